@@ -124,7 +124,7 @@ describe('every call', () => {
     const wrong: string[] = [];
     for (const [name, endpoint] of withBody) {
       const answer = await call(endpoint.method, filled(endpoint.path), { token, body });
-      // What cannot be found is said before what is wrong with its body.
+      // A missing product answers 404 before its body is validated.
       const right =
         answer.status === 400 ? answer.body.code === code : answer.status === 404 && endpoint.params;
       if (!right || answer.body.success !== false) wrong.push(`${name}: ${answer.status} ${answer.text}`);

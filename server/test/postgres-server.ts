@@ -78,7 +78,7 @@ async function killWithChildren(server: ChildProcess): Promise<void> {
   while (all.some((one) => signal(one, 0))) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
-/** Whether there was somebody to hear it. */
+/** True if the signal reached a process. */
 function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, name);
@@ -87,7 +87,7 @@ function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Nothing here needs to survive a crash. */
+/** Test data need not survive a crash, so durability is off. */
 function forTests(folder: string, port: number) {
   return {
     listen_addresses: '127.0.0.1',

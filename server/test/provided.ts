@@ -1,4 +1,4 @@
-/** What the preparation of a test project hands to its test files. */
+/** Values that the set-up of a test project provides to its test files. */
 export type TestDatabaseSource =
   | { kind: 'embedded'; dump: string }
   | { kind: 'postgres'; url: string; template: string };

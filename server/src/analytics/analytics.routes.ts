@@ -25,5 +25,5 @@ export function analyticsHandlers(
 
 const periods = [7, 30, 90, 365];
 
-/** What a large shop works out every few minutes. */
+/** Stats that a large shop recomputes every few minutes. */
 export const slowStats = [shopFacts, ...periods.map(bestSellers)];

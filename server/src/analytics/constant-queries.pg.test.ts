@@ -9,7 +9,7 @@ import { readOrder } from '../orders/orders.queries.ts';
 import { readDashboard } from './dashboard.queries.ts';
 import { readSales } from './sales.queries.ts';
 
-// What the back office asks costs the same number of statements however much there is.
+// The back office's reads take the same number of statements in shops of every size.
 
 const database = await openTestDatabase();
 const { db } = database;

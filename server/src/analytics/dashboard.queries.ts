@@ -61,7 +61,7 @@ async function countShop(db: Queryable) {
   return shop;
 }
 
-/** Of the calendar month in UTC. */
+/** Totals of the calendar month in UTC. */
 async function salesOfMonth(db: Queryable, now: Date): Promise<{ revenue: Cents; orders: number }> {
   const month = now.toISOString().slice(0, 7);
   return salesWithin(db, sql`to_char(day, 'YYYY-MM') = ${month}`);
@@ -79,7 +79,7 @@ const fewUnits = 20_000;
 
 type TopSelling = DashboardStats['topSellingProducts'];
 
-/** What sold best in so many days. */
+/** Returns the best sellers of the last days. */
 export const bestSellers = (period: number): Figure<TopSelling> => ({
   name: `best sellers of ${period} days`,
   compute: (db, now) => findTopSelling(db, startOf(now, period)),

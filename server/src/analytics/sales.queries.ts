@@ -42,7 +42,7 @@ function within(column: typeof refunds.createdAt, start: Date, now: Date) {
 const dateOf = (column: typeof refunds.createdAt) =>
   sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`;
 
-/** Of the figures that are added up by day. */
+/** Totals from the daily stats. */
 const onDays = (start: Date, now: Date) =>
   sql`day >= ${start.toISOString().slice(0, 10)}::date and day < ${endOfToday(now).toISOString().slice(0, 10)}::date`;
 
@@ -54,7 +54,7 @@ async function readDays(db: Queryable, start: Date, now: Date): Promise<Map<stri
   return new Map(rows.map((day) => [day.date, { ...day, revenue: cents(day.revenue) }]));
 }
 
-/** What went back or is on its way back, by the day it was decided. */
+/** Refunds, also those not settled yet, by the day of the decision. */
 async function readRefunds(db: Queryable, start: Date, now: Date): Promise<Refunds> {
   const found = await db
     .select({ date: dateOf(refunds.createdAt), refunds: count(), refunded: totalCents(refunds.amountCents) })
@@ -90,7 +90,7 @@ type GoodsRow = {
   units: number;
 };
 
-/** What the goods of the period brought in, by category and by condition, in one pass. */
+/** Revenue of the period's items by category and by condition, in one pass. */
 async function readGoods(
   db: Queryable,
   start: Date,

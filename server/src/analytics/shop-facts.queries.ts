@@ -14,7 +14,7 @@ type ShopFacts = CallOutput<typeof analyticsEndpoints.getShopFacts>;
 /** As many products as are read whenever somebody asks; beyond, the facts are some minutes old. */
 const fewProducts = 20_000;
 
-/** What the home page may claim because it is so. Devices count as sold once they are paid for. */
+/** Facts that the home page claims. Devices count as sold once they are paid for. */
 export async function readShopFacts(
   db: Queryable,
   now: Date,

@@ -84,7 +84,7 @@ async function holds(db: Queryable, words: string): Promise<SQL | undefined> {
   );
 }
 
-/** What bears exactly this name: names are not kept in entries, because people may ask to be forgotten. */
+/** Ids of users with exactly this name. Entries hold no names, because people may ask for erasure. */
 async function subjectsNamed(db: Queryable, name: string): Promise<string[]> {
   const typed = name.trim();
   const upper = typed.toUpperCase();

@@ -8,7 +8,7 @@ const amounts = new Set(['freeShippingThreshold', 'standardShippingRate', 'expre
 
 const longest = 300;
 
-/** What an entry kept, field by field and in words; what stayed as it was is left out. */
+/** Changes of an entry as text, field by field, without unchanged fields. */
 export function readableChanges(before: unknown, after: unknown): AuditChange[] {
   const [old, fresh] = [fieldsOf(before), fieldsOf(after)];
   const names = [...new Set([...Object.keys(old), ...Object.keys(fresh)])];

@@ -80,7 +80,7 @@ export async function updateProfile(
   });
 }
 
-/** Who agrees again has agreed since the first time. */
+/** Repeated consent has the time of the first one. */
 function agreedSince(agrees: boolean | undefined, now: Date): SQL | null | undefined {
   if (!agrees) return agrees === false ? null : undefined;
   return sql`coalesce(${users.dealEmailsSince}, ${now.toISOString()}::timestamptz)`;

@@ -118,7 +118,7 @@ function orderOf(sort: UserSort = 'newest'): SQL[] {
       return [asc(name), asc(users.id)];
     case 'name-desc':
       return [desc(name), desc(users.id)];
-    // Who never signed in comes last in the one and first in the other.
+    // Users who never signed in come last in descending and first in ascending order.
     case 'seen':
       return [sql`${users.lastLoginAt} desc nulls last`, asc(users.id)];
     case 'seen-first':
@@ -126,7 +126,7 @@ function orderOf(sort: UserSort = 'newest'): SQL[] {
   }
 }
 
-/** What somebody ordered, newest first. */
+/** Orders of a user, newest first. */
 export async function listUserOrders(
   db: Queryable,
   userId: string,
@@ -191,7 +191,7 @@ async function readProofs(db: Queryable, ids: string[]) {
   const rows = await db
     .select({
       userId: users.id,
-      // Whoever was here before has signed in somehow.
+      // Accounts older than the column have signed in before.
       invited: sql<boolean>`${accounts.password} is null and ${users.lastLoginAt} is null`,
       twoFactor: sql<boolean>`${twoFactors.secret} is not null`,
     })

@@ -96,7 +96,7 @@ export async function discardDeadLetter(deps: Pick<Deps, 'db'>, id: string, acto
   });
 }
 
-/** Of two who press at once one finds it gone. */
+/** The second of two concurrent requests gets NOT_FOUND. */
 async function takeOffPile(tx: Tx, id: string): Promise<Pick<DeadRow, 'name' | 'data'>> {
   const { rows } = await tx.execute<Pick<DeadRow, 'name' | 'data'>>(
     sql`delete from pgboss.job where ${onPile} and id::text = ${id} returning source_name as name, data`,

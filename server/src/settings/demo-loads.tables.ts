@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, integer, pgTable } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../platform/database/columns.ts';
 
-/** Whether the demo shop was put into this database: no row, never; without an end, it was interrupted. */
+/** Load of the demo shop: no row if it never began, no end if it was interrupted. */
 export const demoLoads = pgTable(
   'demo_loads',
   {

@@ -11,7 +11,7 @@ export async function readSettings(db: Queryable): Promise<Settings> {
   return toSettings(row);
 }
 
-/** What the storefront may know: the response schema drops the rest. `withProcessor` adds who takes payments. */
+/** Settings for the storefront: the response schema drops the others. `withProcessor` adds the payment processor. */
 export async function readPublicSettings(db: Queryable): Promise<PublicSettings> {
   return readSettings(db);
 }

@@ -69,7 +69,7 @@ function editConflict(version: number): Problem {
   );
 }
 
-/** What the input names and what differs from what is stored. */
+/** Fields of the input that differ from the stored ones. */
 function changesBetween(before: Settings, input: SettingsInput): SettingsInput {
   const changed = Object.entries(input).filter(
     ([key, value]) => value !== undefined && value !== before[key as keyof Settings],

@@ -10,7 +10,7 @@ import { relyingPartyOf } from './relying-party.ts';
 export type PasskeyRow = typeof passkeys.$inferSelect;
 type PasskeyDeps = Pick<Deps, 'db' | 'now' | 'environment'>;
 
-/** What came of a passkey's answer. The reason goes to the audit, never to the caller. */
+/** Outcome of verifying a passkey's response. The reason goes to the audit, never to the caller. */
 export type PasskeyVerdict =
   | { passkey: PasskeyRow; counter: number; backedUp: boolean; reason: null }
   | { passkey: PasskeyRow | null; reason: string };

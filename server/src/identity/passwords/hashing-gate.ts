@@ -14,7 +14,7 @@ export function createSemaphore(maxRunning: number, maxWaiting: number) {
       return;
     }
     if (waiting.length >= maxWaiting) throw overloaded();
-    // Whoever leaves hands its place over, so the count of those running stays.
+    // The finished task passes its slot on, so the number of running tasks is unchanged.
     await new Promise<void>((resolve) => waiting.push(resolve));
   }
 

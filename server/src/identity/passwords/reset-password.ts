@@ -33,7 +33,7 @@ export async function resetPassword(
   const email = await inTransaction(deps.db, async (tx) => {
     const now = deps.now();
     const [user] = await tx.select().from(users).where(eq(users.id, owner)).for('no key update');
-    // Of two at once the second waited for the lock and finds the proof gone.
+    // The second of two concurrent resets waits for the lock and finds the token used.
     if (!user || (await ownerOf(tx, token, now)) !== owner) throw deadLink();
     await setPassword(tx, owner, passwordHash, now);
     if (!user.emailVerified) await endAllFactors(tx, owner);
@@ -49,7 +49,7 @@ export async function resetPassword(
   await forgetSignInAttempts(deps.db, email);
 }
 
-/** Whoever forgot their password, or was invited and has none yet. */
+/** Owner of a reset or invitation token; an invited user has no password yet. */
 async function ownerOf(db: Queryable, token: string, now: Date): Promise<string | null> {
   return (
     (await findTokenOwner(db, 'password-reset', token, now)) ??

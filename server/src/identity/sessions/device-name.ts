@@ -18,7 +18,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What somebody signed in with, in words that its owner recognises. */
+/** Name of a signed-in device that its owner recognizes. */
 export function deviceName(userAgent: string): string {
   const nameIn = (known: [RegExp, string][]) => known.find(([mark]) => mark.test(userAgent))?.[1];
   const [browser, system] = [nameIn(browsers), nameIn(systems)];

@@ -31,7 +31,7 @@ export async function openSession(tx: Tx, userId: string, client: Client, now: D
   return token;
 }
 
-/** Whoever signs in by a program at each call would fill the table, and the list in the profile. */
+/** Bound of sessions per user: a program that signs in for each call would fill the table and the profile's list. */
 const maxSessions = 50;
 
 async function endOldestSessions(tx: Tx, userId: string): Promise<void> {

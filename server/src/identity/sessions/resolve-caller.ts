@@ -9,7 +9,7 @@ import { tokenHash } from './token-hash.ts';
 const minute = 60_000;
 
 /**
- * Who a token belongs to at this moment; null when the session is over. Read anew for every call, so that
+ * Returns the caller of a token, or null if the session has ended. Read for every call, so that
  * a sign-out, a ban or a new role holds from the next call on, on every process. A call in the background, such as a
  * poll of an open screen, does not mark the session as seen: it would keep an idle administrator signed in.
  */
@@ -50,7 +50,7 @@ export async function resolveCaller(
   return { sessionId, provedAt, userId, role, permissions, name, email, emailVerified };
 }
 
-/** Of many calls at once the first writes. */
+/** Only the first of many concurrent calls writes. */
 async function markSeen(
   { db }: Pick<Deps, 'db'>,
   { sessionId, lastSeenAt }: { sessionId: string; lastSeenAt: Date },

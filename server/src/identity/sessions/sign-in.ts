@@ -142,7 +142,7 @@ export async function beginSession(
   now: Date,
 ): Promise<SignedIn> {
   await tx.update(users).set({ lastLoginAt: now }).where(eq(users.id, user.id));
-  // What was ordered as a guest since the last time.
+  // Claims guest orders placed since the last sign-in.
   if (user.emailVerified) await claimOrders(tx, user.id, user.email);
   // A first sign-in, of somebody who was invited, is from a new device by nature.
   if (user.lastLoginAt !== null && !(await isKnownDevice(tx, user.id, client))) {

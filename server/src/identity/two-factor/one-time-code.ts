@@ -7,7 +7,7 @@ export function newTotpSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
-/** What the app's camera reads. */
+/** URI in the QR code that the authenticator app scans. */
 export function totpAddress(secret: string, storeName: string, email: string): string {
   return new TOTP({ ...settingsOf(secret), issuer: storeName, label: email }).toString();
 }

@@ -53,7 +53,7 @@ export async function passTwoFactor(
   return outcome.passed;
 }
 
-/** Who gave the right password a moment ago; locked, so that of two at once the second finds the token used. */
+/** User who has just given the right password. Locked, so that the second of two concurrent calls finds the token used. */
 async function ownerOf(tx: Tx, token: string, now: Date): Promise<UserRow | null> {
   const owner = await findTokenOwner(tx, 'second-factor', token, now);
   if (!owner) return null;

@@ -22,7 +22,7 @@ export async function makeRecoveryCodes(tx: Tx, userId: string, now: Date): Prom
   return codes;
 }
 
-/** Whether it was one of the user's codes, which it is no longer. */
+/** Uses up a recovery code; false if it is not one of the user's. */
 export async function takeRecoveryCode(tx: Tx, userId: string, typed: string): Promise<boolean> {
   const used = await tx
     .delete(recoveryCodes)

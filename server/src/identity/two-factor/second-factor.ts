@@ -71,7 +71,7 @@ export async function offerSecret(
   return { secret, address: totpAddress(secret, storeName, email) };
 }
 
-/** What came of a typed code. The caller lets the transaction commit either way: wrong ones are counted. */
+/** Verdict on a typed code. The caller lets the transaction commit either way: wrong ones are counted. */
 export type CodeVerdict = 'code' | 'recovery code' | 'wrong' | 'too many';
 
 /** Takes a code of the factor in use: one of the app, never twice, or a recovery code. */
