@@ -39,7 +39,7 @@ test('bulk changes are undone, and products are archived and restored', async ({
     await expect(dialog.getByText('2 products changed.')).toBeVisible();
     await expect(row(page, first.name)).toContainText('$179.99');
     await dialog.getByRole('button', { name: 'Undo 2 products' }).click();
-    await expect(dialog.getByText('2 products put back as they were.')).toBeVisible();
+    await expect(dialog.getByText('2 products restored.')).toBeVisible();
     await expect(row(page, first.name)).toContainText('$200.00');
     await dialog.getByRole('button', { name: 'Done' }).click();
   });

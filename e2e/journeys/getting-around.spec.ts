@@ -61,7 +61,7 @@ test('a page that fails to load names the connection and loads once it is back',
   await open(page, '/track');
   await products.click();
   await expect(heading(page, 'No connection to the shop')).toBeVisible();
-  await expect(page.getByRole('main')).toContainText('The connection to the shop failed.');
+  await expect(page.getByRole('main')).toContainText('Check your internet connection.');
   await expect(page.getByRole('main')).not.toContainText('500');
   await page.unroute('**/products.data*');
   await page.getByRole('button', { name: 'Try again' }).click();
