@@ -72,7 +72,7 @@ const bugs: Bug[] = [
         to: 'void applyEvent(deps, stripe.processor, event).catch(() => {});',
       },
     ],
-    caughtBy: ['postgres', 'server/src/payments/stripe'],
+    caughtBy: ['postgres', 'server/src/payments/processors/stripe'],
   },
   {
     name: 'the processor is called inside a transaction',
