@@ -53,8 +53,11 @@ test.describe('through Stripe', () => {
     await payButton(page).click();
     await expect(heading(page, 'PayPal')).toBeVisible();
   }
-  const leave = (page: Page, how: 'Approve' | 'Cancel' | 'Wait') =>
-    page.getByRole('button', { name: how }).click();
+  const leave = async (page: Page, how: 'Approve' | 'Cancel' | 'Wait') => {
+    // The order page has buttons with similar names.
+    await expect(page.getByRole('heading', { name: 'PayPal', exact: true })).toBeVisible();
+    await page.getByRole('button', { name: how, exact: true }).click();
+  };
   const order = async (number: string) =>
     (await call(pair.shop.url, 'GET', `/orders/${number}`, { token })).body.data.order;
   const lastIntent = () => [...pair.stripe.ledger.intents.values()].at(-1);
