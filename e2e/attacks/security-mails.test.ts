@@ -117,8 +117,6 @@ attack('20', 'a stolen account gets its e-mail address back, once', async (repor
   const begun = await send('POST', `${passkeys}/options`, { token: victim.token, body: {} });
   const ofThief = { name: 'Key', response: key.register(begun.body.data.options) };
   expect((await send('POST', passkeys, { token: victim.token, body: ofThief })).status).toBe(201);
-  // The mail goes to the current address at sending time.
-  expect(await untilMailed(victim.email, 1)).toHaveLength(1);
   const change = await send('PUT', `/users/users/${victim.id}`, {
     token: adminToken,
     body: { email: thief },

@@ -90,7 +90,7 @@ export async function findReplacedEmail(
   const [change] = await db
     .select({ oldEmail: emailChanges.oldEmail })
     .from(emailChanges)
-    .where(and(eq(emailChanges.userId, userId), gte(emailChanges.changedAt, time)))
+    .where(and(eq(emailChanges.userId, userId), gt(emailChanges.changedAt, time)))
     .orderBy(emailChanges.changedAt)
     .limit(1);
   return change?.oldEmail;
