@@ -15,15 +15,16 @@ type Bug = {
 };
 
 const stock = 'server/src/catalog/stock/change-stock.ts';
+const orderStatement = 'server/src/orders/order-batcher/store-orders.ts';
 
 const bugs: Bug[] = [
   {
     name: 'no stock guard',
     changes: [
       {
-        file: stock,
-        from: /\n +and \$\{products\.stockCount\} - locked\.quantity >= \$\{atLeast\}::integer/,
-        to: '\n       ',
+        file: orderStatement,
+        from: /\n +and \$\{products\.stockCount\} - locked\.quantity >= \$\{value\('atLeast'\)\}::integer/,
+        to: '',
       },
       { file: stock, from: / and \$\{products\.stockCount\} \+ wanted\.change >= 0/, to: '' },
       { file: 'server/migrations/0000_first.sql', from: /"products"\."stock_count" >= 0/, to: 'true' },
@@ -89,7 +90,7 @@ const bugs: Bug[] = [
     name: 'locks in random order',
     changes: [
       {
-        file: stock,
+        file: orderStatement,
         from: /order by \$\{products\.id\} for no key update/,
         to: 'order by md5(products.id || pg_backend_pid()::text) for no key update',
       },

@@ -1,13 +1,14 @@
 import { lowStockBelow } from '@reprise/contract/catalog/stock';
 import { Problem } from '@reprise/contract/problem';
-import { asc, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { asc, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import { products, stockMovements } from '../catalog.tables.ts';
 import { invalidateStock } from '../catalog.tags.ts';
 import { triggerStockAlerts } from '../trigger-alerts.ts';
 
-// The only module that changes products.stock_count. Every change, and the initial count, adds a row to the ledger.
+// The only module that changes products.stock_count, with the statement of orders/order-batcher/store-orders.ts. Every
+// change, and the initial count, adds a row to the ledger.
 
 export type StockLine = { productId: string; quantity: number };
 
@@ -51,34 +52,6 @@ export async function takeStock(tx: Tx, lines: StockLine[], change: StockChange)
     );
   }
   return taken;
-}
-
-/**
- * SQL: CTEs `wanted`, `locked`, `taken` and `ledger` that take stock within the order batch statement. They need an
- * earlier CTE `lines` (order_id, product_id, quantity, price_cents, movement_id, actor_id, placed_at); products are
- * locked in id order once `ready` is true. `taken` has the products that are on sale at that price with at least
- * `atLeast` left afterwards; if it lacks one of `wanted`, the caller rolls back.
- */
-export function takeStockCtes(ready: SQL, atLeast: Placeholder): SQL {
-  return sql`
-    wanted as materialized (
-      select product_id, price_cents, sum(quantity)::integer as quantity from lines group by product_id, price_cents
-    ), locked as materialized (
-      select wanted.* from wanted join ${products} on ${products.id} = wanted.product_id
-      where ${ready}
-      order by ${products.id} for no key update of ${products}
-    ), taken as (
-      update ${products} set stock_count = ${products.stockCount} - locked.quantity
-      from locked
-      where ${products.id} = locked.product_id and ${products.priceCents} = locked.price_cents
-        and ${products.stockCount} - locked.quantity >= ${atLeast}::integer and ${products.archivedAt} is null
-      returning ${products.id} as product_id, ${products.name}, ${products.stockCount} as stock_left,
-        -locked.quantity as change, ${products.categoryId} as category_id, ${products.modelKey} as model_key
-    ), ledger as (
-      insert into ${stockMovements} (id, product_id, change, reason, note, order_id, actor_id, created_at)
-      select movement_id, product_id, -quantity, 'order', '', order_id, actor_id, placed_at
-      from lines join taken using (product_id)
-    )`;
 }
 
 /** Returns the lines to stock; deleted products are skipped. */

@@ -69,8 +69,8 @@ function mergeLines({ items }: NewOrder): StockLine[] {
 }
 
 /**
- * Returns the lines at current prices. Throws when stock is clearly insufficient, before any lock; `takeStockCtes`
- * decides the rest.
+ * Returns the lines at current prices. Throws when stock is clearly insufficient, before any lock; the statement of
+ * `storeOrders` decides the rest.
  */
 function priceLines(
   products: Map<string, FoundProduct>,

@@ -1,7 +1,8 @@
 import type { Order } from '@reprise/contract/orders/orders';
 import { getTableColumns, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { type StockLeft, takeStockCtes } from '../../catalog/stock/change-stock.ts';
+import { products, stockMovements } from '../../catalog/catalog.tables.ts';
+import type { StockLeft } from '../../catalog/stock/change-stock.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { sqlState } from '../../platform/database/database-fault.ts';
 import { newId } from '../../platform/database/new-id.ts';
@@ -35,7 +36,7 @@ export async function storeOrders(tx: Tx, prepared: PreparedOrder[], atLeast: nu
   const items = inOrder.flatMap((order) => order.items.map((item) => ({ ...order, item })));
   const mails = inOrder.flatMap(({ mail }) => mail ?? []);
   const invalidation = invalidationRow(tx);
-  return statement(tx, {
+  return storeOrdersStatement(tx, {
     count: prepared.length,
     orders: asJson(
       orders,
@@ -71,15 +72,17 @@ function keyOf({ row }: PreparedOrder): string {
 /** Returns true when the data an order was built from has changed: product, key, or limit usage. */
 export function isConcurrencyConflict(error: unknown): boolean {
   const state = sqlState(error);
-  return state === divisionByZero || state === limitsExceeded;
+  return state === raisedConflict || state === limitsExceeded;
 }
 
-/** SQLSTATE division_by_zero: the statement divides by zero to abort instead of committing. */
-const divisionByZero = '22012';
+/** SQLSTATE raised by the SQL function `assert_no_conflict`, and by no other: a test checks it. */
+const raisedConflict = 'P0001';
 /** SQLSTATE raised by the trigger `enforce_order_limits`. */
 const limitsExceeded = 'OL001';
 
 const { searchText: _generated, ...orderColumns } = getTableColumns(orders);
+
+const value = sql.placeholder;
 
 /** SQL: inserts the rows of a placeholder written by `asJson`. */
 function inserted(table: PgTable, columns: Record<string, { name: string }>, rows: string) {
@@ -88,18 +91,18 @@ function inserted(table: PgTable, columns: Record<string, { name: string }>, row
     sql`, `,
   );
   return sql`insert into ${table} (${names})
-    select ${names} from json_populate_recordset(null::${table}, ${sql.placeholder(rows)}::json)`;
+    select ${names} from json_populate_recordset(null::${table}, ${value(rows)}::json)`;
 }
 
-const allPlaced = sql`(select count(*) from placed) = ${sql.placeholder('count')}::integer`;
+const allPlaced = sql`(select count(*) from placed) = ${value('count')}::integer`;
 
-const statement = prepared<StockLeft>(
+export const storeOrdersStatement = prepared<StockLeft>(
   'store orders',
   sql`with lines as materialized (
-      select * from unnest(${sql.placeholder('orderIds')}::text[], ${sql.placeholder('products')}::text[],
-        ${sql.placeholder('quantities')}::integer[], ${sql.placeholder('prices')}::integer[],
-        ${sql.placeholder('movements')}::text[], ${sql.placeholder('actors')}::text[],
-        ${sql.placeholder('times')}::timestamptz[]
+      select * from unnest(${value('orderIds')}::text[], ${value('products')}::text[],
+        ${value('quantities')}::integer[], ${value('prices')}::integer[],
+        ${value('movements')}::text[], ${value('actors')}::text[],
+        ${value('times')}::timestamptz[]
       ) as line (order_id, product_id, quantity, price_cents, movement_id, actor_id, placed_at)
     ), placed as (
       ${inserted(orders, orderColumns, 'orders')}
@@ -112,15 +115,31 @@ const statement = prepared<StockLeft>(
       ${inserted(jobOutbox, getTableColumns(jobOutbox), 'mails')} where ${allPlaced} returning id
     ), invalidated as (
       insert into ${cacheInvalidations} (id, tags)
-      select ${sql.placeholder('invalidationId')}::text, ${sql.placeholder('tags')}::text[]
-      where ${sql.placeholder('invalidationId')}::text is not null and ${allPlaced}
-    ), ${takeStockCtes(
-      sql`(select count(*) from stored_items) > 0 and (select count(*) from timeline) > 0 and (select count(*) from mailed) = ${sql.placeholder('mailCount')}::integer`,
-      sql.placeholder('atLeast'),
-    )}
+      select ${value('invalidationId')}::text, ${value('tags')}::text[]
+      where ${value('invalidationId')}::text is not null and ${allPlaced}
+    ), wanted as materialized (
+      select product_id, price_cents, sum(quantity)::integer as quantity from lines group by product_id, price_cents
+    ), locked as materialized (
+      select wanted.* from wanted join ${products} on ${products.id} = wanted.product_id
+      where (select count(*) from stored_items) > 0 and (select count(*) from timeline) > 0
+        and (select count(*) from mailed) = ${value('mailCount')}::integer
+      order by ${products.id} for no key update of ${products}
+    ), taken as (
+      update ${products} set stock_count = ${products.stockCount} - locked.quantity
+      from locked
+      where ${products.id} = locked.product_id and ${products.priceCents} = locked.price_cents
+        and ${products.stockCount} - locked.quantity >= ${value('atLeast')}::integer
+        and ${products.archivedAt} is null
+      returning ${products.id} as product_id, ${products.name}, ${products.stockCount} as stock_left,
+        -locked.quantity as change, ${products.categoryId} as category_id, ${products.modelKey} as model_key
+    ), ledger as (
+      insert into ${stockMovements} (id, product_id, change, reason, note, order_id, actor_id, created_at)
+      select movement_id, product_id, -quantity, 'order', '', order_id, actor_id, placed_at
+      from lines join taken using (product_id)
+    )
     select product_id as "productId", name, stock_left as "left", change, category_id as "categoryId",
       model_key as "modelKey",
-      1 / (case when (select count(*) from taken) = (select count(*) from wanted) then 1 else 0 end) as whole
+      assert_no_conflict((select count(*) from taken) = (select count(*) from wanted))
     from (select) as always left join taken on true`,
 );
 

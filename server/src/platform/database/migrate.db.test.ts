@@ -32,6 +32,14 @@ test('no index except users_by_last_login sorts by `desc nulls last`', async () 
   expect(rows).toEqual([{ indexname: 'users_by_last_login' }]);
 });
 
+test('assert_no_conflict is the only function that raises P0001', async () => {
+  // An exception without a code of its own has this code; an order would be placed again and again after it.
+  const { rows } = await db.execute(sql`
+    select proname from pg_proc where pronamespace = 'public'::regnamespace
+      and prosrc ~* 'raise exception[^;]*;' and prosrc !~* 'raise exception[^;]*errcode = ''(?!P0001)'`);
+  expect(rows).toEqual([{ proname: 'assert_no_conflict' }]);
+});
+
 test('a failed migration rolls back itself and those before it', async () => {
   const before = await appliedCount();
   const folder = await writeMigrations({

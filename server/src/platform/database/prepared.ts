@@ -11,10 +11,11 @@ const dialect = new PgDialect();
 export function prepared<Row extends Record<string, unknown>>(name: string, statement: SQL) {
   const { sql: text, params } = dialect.sqlToQuery(statement);
   const names = params.map(nameOfPlaceholder);
-  return async (db: Queryable, values: Record<string, unknown>): Promise<Row[]> => {
+  const run = async (db: Queryable, values: Record<string, unknown>): Promise<Row[]> => {
     const { rows } = await db[statementRunner]({ name, text, values: names.map((key) => values[key]) });
     return rows as Row[];
   };
+  return Object.assign(run, { text });
 }
 
 function nameOfPlaceholder(param: unknown): string {
