@@ -58,10 +58,10 @@ test('the platform knows no slice of the shop', () => {
   expect(wrong.map(show)).toEqual([]);
 });
 
-/** Allowed calls between slices of the server. Acyclic, and changed only on purpose. */
+/** Allowed calls between slices of the server, beside `audit`. Acyclic, and changed only on purpose. */
 const serverArrows: Record<string, string[]> = {
   settings: [],
-  jobs: [],
+  'dead-letters': [],
   media: [],
   imports: ['catalog'],
   notifications: ['settings'],
@@ -84,12 +84,14 @@ const serverArrows: Record<string, string[]> = {
   integrity: ['media', 'orders'],
 };
 
-const sliceOf = (path: string) => /^server\/src\/([a-z]+)\//.exec(path)?.[1];
+const sliceOf = (path: string) => /^server\/src\/([a-z-]+)\//.exec(path)?.[1];
 
 test('server slices call each other only along the allowed arrows', () => {
   const wrong = arrows.filter(({ from, to }) => {
     const [source, target] = [sliceOf(from), sliceOf(to)];
-    if (!source || !target || source === target || target === 'platform') return false;
+    if (!source || !target || source === target) return false;
+    // Every slice records what it changes.
+    if (target === 'platform' || target === 'audit') return false;
     // Boot and cli compose the slices.
     if (['boot', 'cli'].includes(source)) return false;
     // Tables reference each other's keys; a reference is not a call.

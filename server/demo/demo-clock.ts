@@ -1,4 +1,4 @@
-import type { Deps } from '../src/platform/deps.ts';
+import type { Deps } from '../src/deps.ts';
 
 const hour = 3_600_000;
 

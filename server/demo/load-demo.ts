@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { categories, products } from '../src/catalog/catalog.tables.ts';
+import type { Deps } from '../src/deps.ts';
 import { users } from '../src/identity/identity.tables.ts';
 import { orders } from '../src/orders/orders.tables.ts';
 import { type Db, inTransaction } from '../src/platform/database/database.ts';
-import type { Deps } from '../src/platform/deps.ts';
 import { demoLoads } from '../src/settings/demo-loads.tables.ts';
 import { type DemoAccounts, keepDemoAccounts, readDemoAccounts } from './demo-accounts.ts';
 import { type DemoDeps, openedDaysAgo } from './demo-clock.ts';

@@ -1,9 +1,9 @@
+import type { Deps } from '../src/deps.ts';
 import { createUser } from '../src/identity/create-user.ts';
 import { ensureAdministrator } from '../src/identity/ensure-admin.ts';
 import { findByEmail, setPassword } from '../src/identity/passwords/password-account.ts';
 import { hashPassword } from '../src/identity/passwords/password-hash.ts';
 import { type Db, inTransaction } from '../src/platform/database/database.ts';
-import type { Deps } from '../src/platform/deps.ts';
 import type { DemoAccounts } from './demo-accounts.ts';
 import { type DemoDeps, daysAgo, hoursAgo } from './demo-clock.ts';
 import { type DemoAddress, demoPeople } from './people.ts';

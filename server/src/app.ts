@@ -20,6 +20,8 @@ import { catalogHandlers } from './catalog/catalog.routes.ts';
 import { catalogTags } from './catalog/catalog.tags.ts';
 import { catalogAdminHandlers } from './catalog/catalog-admin.routes.ts';
 import { serveSitemap } from './catalog/sitemap/serve-sitemap.ts';
+import { deadLetterHandlers } from './dead-letters/dead-letters.routes.ts';
+import type { Deps } from './deps.ts';
 import type { ErasePersonalData } from './identity/delete-user.ts';
 import { identityHandlers } from './identity/identity.routes.ts';
 import { passkeyHandlers } from './identity/passkeys/passkeys.routes.ts';
@@ -31,7 +33,6 @@ import { recordRequiredStepUp } from './identity/sessions/step-up.ts';
 import { twoFactorHandlers } from './identity/two-factor/two-factor.routes.ts';
 import { importHandlers } from './imports/imports.routes.ts';
 import { integrityHandlers } from './integrity/integrity.routes.ts';
-import { jobHandlers } from './jobs/jobs.routes.ts';
 import { mediaHandlers } from './media/media.routes.ts';
 import { serveMedia } from './media/serve-media.ts';
 import { createShopFigures } from './metrics/shop-figures.ts';
@@ -49,7 +50,6 @@ import { paymentHandlers } from './payments/payments.routes.ts';
 import { assertPaypalAvailable } from './payments/processors/paypal.ts';
 import { refundApprovals } from './payments/refunds/refund-approvals.ts';
 import type { Queryable } from './platform/database/database.ts';
-import type { Deps } from './platform/deps.ts';
 import { mountApi, sendProblem } from './platform/http/api.ts';
 import { serveApiReference } from './platform/http/api-reference.ts';
 import { nameCallerNetworks } from './platform/http/caller-network.ts';
@@ -161,7 +161,7 @@ function allHandlers(deps: Deps): Record<string, AnyHandler> {
     ...cartHandlers(deps),
     ...orderHandlers(deps, { paymentsOf: readPaymentsOf, refundApprovals: refundApprovals(deps) }),
     ...paymentHandlers(deps),
-    ...jobHandlers(deps),
+    ...deadLetterHandlers(deps),
     ...settingsHandlers(deps, () => assertPaypalAvailable(deps), endSessionsWithoutFactor),
     ...mediaHandlers(deps),
     ...importHandlers(deps),

@@ -1,8 +1,8 @@
 import { alertMailReaders } from './alerts/alert-mails.ts';
+import type { Deps } from './deps.ts';
 import { accountMailReaders } from './identity/account-mails.ts';
 import type { OtherMailReaders } from './notifications/mail-jobs.ts';
 import { orderMailReaders } from './orders/order-mails.ts';
-import type { Deps } from './platform/deps.ts';
 import { privacyMailReaders } from './privacy/privacy-mails.ts';
 import { readGuest } from './read-guest.ts';
 

@@ -8,6 +8,7 @@ import { Problem, type ProblemCode } from '@reprise/contract/problem';
 import { expect } from 'vitest';
 import { products } from '../src/catalog/catalog.tables.ts';
 import { changeStock } from '../src/catalog/stock/change-stock.ts';
+import type { Deps } from '../src/deps.ts';
 import { users } from '../src/identity/identity.tables.ts';
 import { findBrokenInvariants } from '../src/integrity/check-invariants.ts';
 import { mailReaders } from '../src/mail-readers.ts';
@@ -22,7 +23,6 @@ import { createKeyring } from '../src/platform/crypto/keyring.ts';
 import { type Database, inTransaction } from '../src/platform/database/database.ts';
 import { longQueryConnectionOn } from '../src/platform/database/long-query-connection.ts';
 import { newId } from '../src/platform/database/new-id.ts';
-import type { Deps } from '../src/platform/deps.ts';
 import { readEnvironment } from '../src/platform/environment.ts';
 import {
   type AnyHandler,

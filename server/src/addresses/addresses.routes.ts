@@ -1,6 +1,6 @@
 import type { addressEndpoints } from '@reprise/contract/addresses';
 import { Problem } from '@reprise/contract/problem';
-import type { Deps } from '../platform/deps.ts';
+import type { Deps } from '../deps.ts';
 import type { CallContext, Handlers } from '../platform/http/endpoint.ts';
 import { listAddresses } from './address.queries.ts';
 import { addAddress, changeAddress, removeAddress } from './save-address.ts';

@@ -1,10 +1,10 @@
 import { addressLimit, type SavedAddress, type SavedAddressInput } from '@reprise/contract/addresses';
 import { Problem } from '@reprise/contract/problem';
 import { and, eq } from 'drizzle-orm';
+import type { Deps } from '../deps.ts';
 import { users } from '../identity/identity.tables.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
-import type { Deps } from '../platform/deps.ts';
 import { listAddresses } from './address.queries.ts';
 import { addresses } from './addresses.tables.ts';
 

@@ -3,10 +3,10 @@ import { Problem } from '@reprise/contract/problem';
 import { and, sql } from 'drizzle-orm';
 import { products } from '../catalog/catalog.tables.ts';
 import { isOnSale, isProduct, productNotFound } from '../catalog/product.queries.ts';
+import type { Deps } from '../deps.ts';
 import { queueMail } from '../notifications/mail-requests.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
-import type { Deps } from '../platform/deps.ts';
 import type { Caller } from '../platform/http/endpoint.ts';
 import { productAlerts } from './alerts.tables.ts';
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { products } from '../catalog/catalog.tables.ts';
+import type { Deps } from '../deps.ts';
 import type { MailReaders } from '../notifications/mail-requests.ts';
 import { signedId } from '../platform/crypto/signed-id.ts';
-import type { Deps } from '../platform/deps.ts';
 import { productAlerts } from './alerts.tables.ts';
 
 /** Returns the readers of alert mails; a reader returns null after the alert has ended. */

@@ -1,10 +1,10 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { products } from '../catalog/catalog.tables.ts';
 import { isOnSale } from '../catalog/product.queries.ts';
+import type { Deps } from '../deps.ts';
 import { users } from '../identity/identity.tables.ts';
 import { queueOutgoingMail } from '../notifications/mail-requests.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
-import type { Deps } from '../platform/deps.ts';
 import { runPeriodically } from '../platform/jobs/run-periodically.ts';
 import { productAlerts } from './alerts.tables.ts';
 

@@ -1,7 +1,7 @@
 import { Problem } from '@reprise/contract/problem';
 import { and, eq } from 'drizzle-orm';
+import type { Deps } from '../deps.ts';
 import { idOfSigned } from '../platform/crypto/signed-id.ts';
-import type { Deps } from '../platform/deps.ts';
 import { productAlerts } from './alerts.tables.ts';
 
 /** Deletes the alert of a signed link; throws NOT_FOUND if it was sent or stopped before. */

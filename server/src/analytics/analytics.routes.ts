@@ -1,5 +1,5 @@
 import type { analyticsEndpoints } from '@reprise/contract/analytics';
-import type { Deps } from '../platform/deps.ts';
+import type { Deps } from '../deps.ts';
 import type { Handlers } from '../platform/http/endpoint.ts';
 import { bestSellers, readDashboard, readSummary } from './dashboard.queries.ts';
 import { exportDashboard } from './export-dashboard.ts';

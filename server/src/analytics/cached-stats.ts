@@ -1,8 +1,8 @@
 import { and, eq, lt } from 'drizzle-orm';
-import { cachedStats } from '../orders/order-stats.tables.ts';
+import type { Deps } from '../deps.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { WithLongQueryConnection } from '../platform/database/long-query-connection.ts';
-import type { Deps } from '../platform/deps.ts';
+import { cachedStats } from './analytics.tables.ts';
 
 /** Works out a figure that reads much of a large shop. */
 export type Figure<Value> = { name: string; compute: (db: Queryable, now: Date) => Promise<Value> };

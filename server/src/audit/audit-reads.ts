@@ -1,6 +1,6 @@
-import { recordAuditOnce } from '../platform/audit.ts';
-import type { Deps } from '../platform/deps.ts';
+import type { Deps } from '../deps.ts';
 import type { AnyHandler, CallContext } from '../platform/http/endpoint.ts';
+import { recordAuditOnce } from './record-audit.ts';
 
 type Input = { params?: { id?: string } };
 type Read = { action: string; subjectOf: (input: Input, result: unknown) => string };

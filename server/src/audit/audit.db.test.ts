@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { countStatements } from '../../test/call-endpoints.ts';
 import { openTestApp } from '../../test/test-app.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
-import { auditEntries } from '../platform/audit.tables.ts';
-import { recordAudit } from '../platform/audit.ts';
 import { inTransaction } from '../platform/database/database.ts';
+import { auditEntries } from './audit.tables.ts';
+import { recordAudit } from './record-audit.ts';
 
 const database = await openTestDatabase();
 const { db } = database;

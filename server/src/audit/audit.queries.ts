@@ -5,8 +5,8 @@ import { and, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'driz
 import { categories, products } from '../catalog/catalog.tables.ts';
 import { users } from '../identity/identity.tables.ts';
 import { orders } from '../orders/orders.tables.ts';
-import { auditEntries } from '../platform/audit.tables.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import { auditEntries } from './audit.tables.ts';
 import { readableChanges } from './readable-changes.ts';
 
 type AuditList = CallOutput<typeof auditEndpoints.listAudit>;

@@ -1,5 +1,5 @@
 import type { auditEndpoints } from '@reprise/contract/audit';
-import type { Deps } from '../platform/deps.ts';
+import type { Deps } from '../deps.ts';
 import type { Handlers } from '../platform/http/endpoint.ts';
 import { listAudit } from './audit.queries.ts';
 import { exportAudit } from './export-audit.ts';

@@ -1,8 +1,8 @@
 import type { AuditChange, AuditEntry } from '@reprise/contract/audit';
 import type { FileAnswer } from '@reprise/contract/endpoint';
+import type { Deps } from '../deps.ts';
 import { type CsvValue, csvFile } from '../platform/csv.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import type { Deps } from '../platform/deps.ts';
 import { type AuditFilters, readAuditBatches } from './audit.queries.ts';
 
 /** The entries of the list as a file, newest first, read a batch at a time. */

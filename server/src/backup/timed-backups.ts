@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Deps } from '../deps.ts';
 import type { Database } from '../platform/database/database.ts';
-import type { Deps } from '../platform/deps.ts';
 import { backUp } from './back-up.ts';
 
 export type BackupFile = { file: string; createdAt: Date; bytes: number; timed: boolean };

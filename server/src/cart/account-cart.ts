@@ -4,9 +4,9 @@ import { Problem } from '@reprise/contract/problem';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { products } from '../catalog/catalog.tables.ts';
 import { isOnSale } from '../catalog/product.queries.ts';
+import type { Deps } from '../deps.ts';
 import { users } from '../identity/identity.tables.ts';
 import { inTransaction, type Queryable, type Tx } from '../platform/database/database.ts';
-import type { Deps } from '../platform/deps.ts';
 import { cartLines } from './cart.tables.ts';
 import { checkCart, mergeLines } from './check-cart.ts';
 

@@ -1,6 +1,6 @@
 import type { cartEndpoints } from '@reprise/contract/cart';
 import { Problem } from '@reprise/contract/problem';
-import type { Deps } from '../platform/deps.ts';
+import type { Deps } from '../deps.ts';
 import type { CallContext, Handlers } from '../platform/http/endpoint.ts';
 import { readAccountCart, saveAccountCart } from './account-cart.ts';
 import { checkCart } from './check-cart.ts';

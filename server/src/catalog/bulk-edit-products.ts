@@ -1,8 +1,8 @@
 import type { BulkChange, BulkRow } from '@reprise/contract/catalog/catalog-admin';
 import { asc, inArray } from 'drizzle-orm';
-import { recordAudit } from '../platform/audit.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
-import type { Deps } from '../platform/deps.ts';
 import { products } from './catalog.tables.ts';
 import { invalidatePlaces } from './catalog.tags.ts';
 import { findCategoryForProduct } from './find-category-for-product.ts';

@@ -1,5 +1,5 @@
 import type { catalogAdminEndpoints } from '@reprise/contract/catalog/catalog-admin';
-import type { Deps } from '../platform/deps.ts';
+import type { Deps } from '../deps.ts';
 import type { CallContext, Handlers } from '../platform/http/endpoint.ts';
 import { bulkEditProducts } from './bulk-edit-products.ts';
 import {

@@ -1,5 +1,5 @@
 import type { catalogEndpoints } from '@reprise/contract/catalog/catalog';
-import type { Deps } from '../platform/deps.ts';
+import type { Deps } from '../deps.ts';
 import type { CallContext, Handlers } from '../platform/http/endpoint.ts';
 import { findCategory, findCategoryBySlug, listCategories } from './category.queries.ts';
 import { createCategory } from './create-category.ts';

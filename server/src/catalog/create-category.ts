@@ -1,8 +1,8 @@
 import { type Category, type CategoryInput, placeholderImage } from '@reprise/contract/catalog/catalog';
-import { recordAudit } from '../platform/audit.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Deps } from '../deps.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
-import type { Deps } from '../platform/deps.ts';
 import { categories } from './catalog.tables.ts';
 import { invalidateCategories } from './catalog.tags.ts';
 import { findCategory } from './category.queries.ts';

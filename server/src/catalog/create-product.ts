@@ -8,10 +8,10 @@ import {
 import type { Condition } from '@reprise/contract/catalog/conditions';
 import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
-import { recordAudits } from '../platform/audit.ts';
+import { recordAudits } from '../audit/record-audit.ts';
+import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
-import type { Deps } from '../platform/deps.ts';
 import { products } from './catalog.tables.ts';
 import { invalidatePlaces } from './catalog.tags.ts';
 import { findCategoryForProduct } from './find-category-for-product.ts';

@@ -1,6 +1,6 @@
-import { recordAudit } from '../platform/audit.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Deps } from '../deps.ts';
 import { inTransaction } from '../platform/database/database.ts';
-import type { Deps } from '../platform/deps.ts';
 import { categories } from './catalog.tables.ts';
 import { invalidateCategories } from './catalog.tags.ts';
 import { categoryNotFound, isCategory } from './category.queries.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { recordAudit } from '../platform/audit.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Deps } from '../deps.ts';
 import { inTransaction } from '../platform/database/database.ts';
-import type { Deps } from '../platform/deps.ts';
 import { deletedProductKeys, products, slugRedirects } from './catalog.tables.ts';
 import { invalidatePlaces } from './catalog.tags.ts';
 import { lockProduct } from './update-product.ts';

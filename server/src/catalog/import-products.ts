@@ -1,7 +1,7 @@
 import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
+import type { Deps } from '../deps.ts';
 import { type Db, inTransaction } from '../platform/database/database.ts';
-import type { Deps } from '../platform/deps.ts';
 import { products } from './catalog.tables.ts';
 import { createProduct } from './create-product.ts';
 import { findCategoryForProduct } from './find-category-for-product.ts';

@@ -4,7 +4,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { callsTo, countStatements } from '../../test/call-endpoints.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
-import { auditEntries } from '../platform/audit.tables.ts';
+import { auditEntries } from '../audit/audit.tables.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { catalogHandlers } from './catalog.routes.ts';
 import { categories, products } from './catalog.tables.ts';

@@ -1,7 +1,7 @@
 import type { BulkRow, RestoredProduct } from '@reprise/contract/catalog/catalog-admin';
 import { inArray } from 'drizzle-orm';
+import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
-import type { Deps } from '../platform/deps.ts';
 import { lockStates, planAll } from './bulk-edit-products.ts';
 import { categories } from './catalog.tables.ts';
 import type { Plan, ProductState } from './plan-change.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { recordAudit } from '../platform/audit.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { products } from './catalog.tables.ts';
 import { invalidateMove } from './catalog.tags.ts';

@@ -1,6 +1,6 @@
 import type { TouchedFields } from '@reprise/contract/catalog/catalog-admin';
 import { sql } from 'drizzle-orm';
-import { recordAudit } from '../platform/audit.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { products } from './catalog.tables.ts';
 import { invalidateMove, invalidatePlaces } from './catalog.tags.ts';

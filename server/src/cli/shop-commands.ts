@@ -10,6 +10,7 @@ import type { BackupSummary } from '../backup/backup-file.ts';
 import { backupFile, backupsFolder, listBackups } from '../backup/timed-backups.ts';
 import { exportProducts } from '../catalog/export-products.ts';
 import { type ImportedRow, importProducts } from '../catalog/import-products.ts';
+import type { Deps } from '../deps.ts';
 import { ensureAdministrator, isActiveOwner } from '../identity/ensure-admin.ts';
 import { findByEmail } from '../identity/passwords/password-account.ts';
 import { makeSignInLink } from '../identity/sessions/sign-in-link.ts';
@@ -18,7 +19,6 @@ import { findAllBroken } from '../integrity/run-integrity-checks.ts';
 import { readKeyring } from '../platform/crypto/secrets.ts';
 import type { Database, Db } from '../platform/database/database.ts';
 import { longQueryConnectionOn } from '../platform/database/long-query-connection.ts';
-import type { Deps } from '../platform/deps.ts';
 import type { Environment } from '../platform/environment.ts';
 import { moveSecret, rotateSecret } from './move-secret.ts';
 

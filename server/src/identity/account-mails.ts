@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
+import type { Deps } from '../deps.ts';
 import type { MailReaders, MailRequest } from '../notifications/mail-requests.ts';
 import type { MailContent } from '../notifications/templates/mail-content.ts';
-import type { Deps } from '../platform/deps.ts';
 import { findReplacedEmail, readEmailUndo } from './email-changes.ts';
 import { users } from './identity.tables.ts';
 import { type MailedPurpose, readMailedToken, tokenLink } from './one-time-token.ts';

@@ -1,8 +1,8 @@
 import type { UserRecord } from '@reprise/contract/identity/identity';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Deps } from '../deps.ts';
 import { queueOwnerNotices } from '../notifications/security-notices.ts';
-import { recordAudit } from '../platform/audit.ts';
 import { inTransaction } from '../platform/database/database.ts';
-import type { Deps } from '../platform/deps.ts';
 import { createUser, type NewUser, refuseTakenEmail } from './create-user.ts';
 import { mailInvitation } from './invite-user.ts';
 import { assertMayManage, lockOwners } from './staff-roles.ts';

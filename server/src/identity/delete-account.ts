@@ -1,5 +1,5 @@
+import type { Deps } from '../deps.ts';
 import { inTransaction } from '../platform/database/database.ts';
-import type { Deps } from '../platform/deps.ts';
 import { type ErasePersonalData, eraseUser } from './delete-user.ts';
 import { checkCurrentPassword, wrongCurrentPassword } from './passwords/current-password.ts';
 import { findById } from './passwords/password-account.ts';

@@ -1,10 +1,10 @@
 import { and, eq, gt, gte, isNull } from 'drizzle-orm';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Deps } from '../deps.ts';
 import { queueMail } from '../notifications/mail-requests.ts';
-import { recordAudit } from '../platform/audit.ts';
 import { idOfSigned, signedId } from '../platform/crypto/signed-id.ts';
 import { inTransaction, type Queryable, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
-import type { Deps } from '../platform/deps.ts';
 import { changeEmail } from './change-email.ts';
 import { refuseTakenEmail } from './create-user.ts';
 import { emailChanges, sessions, users } from './identity.tables.ts';

@@ -1,8 +1,8 @@
 import { Problem } from '@reprise/contract/problem';
 import { and, eq } from 'drizzle-orm';
-import { recordAudit } from '../platform/audit.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Deps } from '../deps.ts';
 import { inTransaction, type Queryable, type Tx } from '../platform/database/database.ts';
-import type { Deps } from '../platform/deps.ts';
 import type { Environment } from '../platform/environment.ts';
 import { FaultySettings } from '../platform/environment.ts';
 import { readSettings } from '../settings/settings.queries.ts';

@@ -2,9 +2,9 @@ import type { FileAnswer } from '@reprise/contract/endpoint';
 import type { UserRecord } from '@reprise/contract/identity/identity';
 import { centsToDollars } from '@reprise/contract/money';
 import { and, desc, sql } from 'drizzle-orm';
+import type { Deps } from '../deps.ts';
 import { type CsvValue, csvFile, phoneCell } from '../platform/csv.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import type { Deps } from '../platform/deps.ts';
 import { users } from './identity.tables.ts';
 import { conditionOf, type UserFilters, type UserRow, withOrderFigures } from './user.queries.ts';
 

@@ -1,6 +1,6 @@
 import type { identityEndpoints, OwnData, User } from '@reprise/contract/identity/identity';
+import type { Deps } from '../deps.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import type { Deps } from '../platform/deps.ts';
 import { type CallContext, type Handlers, hasPermission } from '../platform/http/endpoint.ts';
 import { assertRecentProof } from '../platform/recent-proof.ts';
 import { readSettings } from '../settings/settings.queries.ts';

@@ -1,10 +1,10 @@
 import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Deps } from '../deps.ts';
 import { queueMail } from '../notifications/mail-requests.ts';
-import { recordAudit } from '../platform/audit.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
-import type { Deps } from '../platform/deps.ts';
 import { users } from './identity.tables.ts';
 import { issueMailedToken, revokeTokens } from './one-time-token.ts';
 import { findById } from './passwords/password-account.ts';

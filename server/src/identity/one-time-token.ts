@@ -1,10 +1,10 @@
 import { Problem } from '@reprise/contract/problem';
 import { and, eq, gt, inArray, lte } from 'drizzle-orm';
+import type { Deps } from '../deps.ts';
 import type { Keyring } from '../platform/crypto/keyring.ts';
 import { signatureOf } from '../platform/crypto/signed-id.ts';
 import type { Queryable, Tx } from '../platform/database/database.ts';
 import { newId, randomToken } from '../platform/database/new-id.ts';
-import type { Deps } from '../platform/deps.ts';
 import { verifications } from './identity.tables.ts';
 import { tokenHash } from './sessions/token-hash.ts';
 

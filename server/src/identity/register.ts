@@ -1,7 +1,7 @@
 import { Problem } from '@reprise/contract/problem';
-import { recordAudit } from '../platform/audit.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Deps } from '../deps.ts';
 import { inTransaction } from '../platform/database/database.ts';
-import type { Deps } from '../platform/deps.ts';
 import { createUser, emailIsTaken } from './create-user.ts';
 import { assertUncommonPassword } from './passwords/common-passwords.ts';
 import { runExclusively } from './passwords/keyed-mutex.ts';

@@ -1,9 +1,9 @@
 import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
+import type { Deps } from '../deps.ts';
 import { queueMail } from '../notifications/mail-requests.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
-import type { Deps } from '../platform/deps.ts';
 import { users } from './identity.tables.ts';
 import { issueMailedToken, revokeTokens } from './one-time-token.ts';
 import { takeEmailChangeMail } from './passwords/password-attempts.ts';

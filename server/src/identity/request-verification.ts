@@ -1,10 +1,10 @@
 import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
+import type { Deps } from '../deps.ts';
 import { isMailBudgetSpent } from '../notifications/mail-budget.ts';
 import { queueMail } from '../notifications/mail-requests.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
-import type { Deps } from '../platform/deps.ts';
 import { users } from './identity.tables.ts';
 import { countLatestTokens, issueMailedToken } from './one-time-token.ts';
 import { countEmailChange, requestEmailChange } from './request-email-change.ts';

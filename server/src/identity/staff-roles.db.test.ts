@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp } from '../../test/test-app.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
-import { auditEntries } from '../platform/audit.tables.ts';
+import { auditEntries } from '../audit/audit.tables.ts';
 import { deleteUser } from './delete-user.ts';
 import { ensureAdministrator } from './ensure-admin.ts';
 import { users } from './identity.tables.ts';

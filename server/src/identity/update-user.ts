@@ -1,9 +1,9 @@
 import type { UserRecord, UserStatus } from '@reprise/contract/identity/identity';
 import { eq } from 'drizzle-orm';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Deps } from '../deps.ts';
 import { queueOwnerNotices, queueSecurityNotice } from '../notifications/security-notices.ts';
-import { recordAudit } from '../platform/audit.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
-import type { Deps } from '../platform/deps.ts';
 import type { Caller } from '../platform/http/endpoint.ts';
 import { assertRecentProof } from '../platform/recent-proof.ts';
 import { changeEmail } from './change-email.ts';

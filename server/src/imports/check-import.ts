@@ -1,7 +1,7 @@
 import { Problem } from '@reprise/contract/problem';
 import { and, eq, inArray } from 'drizzle-orm';
+import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
-import type { Deps } from '../platform/deps.ts';
 import type { JobRun } from '../platform/jobs/jobs.ts';
 import type { Column } from './csv-columns.ts';
 import { checkImportRows } from './imports.jobs.ts';

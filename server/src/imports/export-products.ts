@@ -6,9 +6,9 @@ import { and, asc, gt } from 'drizzle-orm';
 import { products } from '../catalog/catalog.tables.ts';
 import { adminProductsMatching } from '../catalog/listing/admin-product.queries.ts';
 import { selectProducts, toProduct } from '../catalog/product.queries.ts';
+import type { Deps } from '../deps.ts';
 import { type CsvValue, csvFile } from '../platform/csv.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import type { Deps } from '../platform/deps.ts';
 import { type Column, columns } from './csv-columns.ts';
 
 const batchSize = 500;

@@ -1,6 +1,6 @@
 import type { importEndpoints } from '@reprise/contract/imports';
 import { Problem } from '@reprise/contract/problem';
-import type { Deps } from '../platform/deps.ts';
+import type { Deps } from '../deps.ts';
 import type { Handlers } from '../platform/http/endpoint.ts';
 import { handleJob, type JobHandler } from '../platform/jobs/jobs.ts';
 import { applyImport } from './apply-import.ts';

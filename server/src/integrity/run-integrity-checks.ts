@@ -1,8 +1,8 @@
 import type { IntegrityCheck } from '@reprise/contract/integrity';
 import { desc, lt } from 'drizzle-orm';
+import type { Deps } from '../deps.ts';
 import { type Db, inTransaction } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
-import type { Deps } from '../platform/deps.ts';
 import { type BrokenInvariant, findBrokenInvariants } from './check-invariants.ts';
 import { findMissingImages } from './find-missing-images.ts';
 import { findStuckJobs } from './find-stuck-jobs.ts';

@@ -1,6 +1,6 @@
 import type { StoredImage } from '@reprise/contract/media';
+import type { Deps } from '../deps.ts';
 import { inTransaction } from '../platform/database/database.ts';
-import type { Deps } from '../platform/deps.ts';
 import { type EncodedImage, encodeImage, type ImageSize } from './encode-image.ts';
 import { mediaFiles } from './media.tables.ts';
 import { writeMediaFiles } from './write-media-file.ts';

@@ -3,13 +3,13 @@ import { mailKinds } from '@reprise/contract/notifications';
 import { orderStatuses } from '@reprise/contract/orders/order-status';
 import { refundStatuses, storedPaymentStatuses } from '@reprise/contract/orders/orders';
 import { sql } from 'drizzle-orm';
+import type { Deps } from '../deps.ts';
 import { integrityChecks } from '../integrity/integrity.tables.ts';
 import { droppedMails } from '../notifications/mail-budget.tables.ts';
 import { mails } from '../notifications/notifications.tables.ts';
 import { orderSums } from '../orders/order-stats.ts';
 import { paymentDiscrepancies, payments, refunds } from '../payments/payments.tables.ts';
 import type { Db } from '../platform/database/database.ts';
-import type { Deps } from '../platform/deps.ts';
 import { deadLetterQueue } from '../platform/jobs/jobs.ts';
 
 type Figure = { help: string; label: string; values: readonly string[] };

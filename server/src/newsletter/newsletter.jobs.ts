@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import type { Deps } from '../deps.ts';
 import { deliverMail } from '../notifications/deliver-mail.ts';
 import { senderOf } from '../notifications/smtp-sender.ts';
-import type { Deps } from '../platform/deps.ts';
 import { defineJob, handleJob, type JobHandler } from '../platform/jobs/jobs.ts';
 import { runningCampaign } from './campaign-day.ts';
 import { findCampaign, findSubscriber } from './newsletter.queries.ts';

@@ -1,9 +1,9 @@
 import type { newsletterEndpoints } from '@reprise/contract/newsletter';
 import { Problem } from '@reprise/contract/problem';
+import type { Deps } from '../deps.ts';
 import { sendTestMail } from '../notifications/resend-mail.ts';
 import { senderOf } from '../notifications/smtp-sender.ts';
 import { newId } from '../platform/database/new-id.ts';
-import type { Deps } from '../platform/deps.ts';
 import type { Caller, Handlers } from '../platform/http/endpoint.ts';
 import { chooseDeals, readNewsletter } from './newsletter.queries.ts';
 import { undoUnsubscribe, unsubscribe, unsubscribeLink } from './unsubscribe.ts';

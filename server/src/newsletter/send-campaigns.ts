@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Deps } from '../deps.ts';
 import { eraseOldMails } from '../notifications/erase-mails.ts';
 import { inTransaction } from '../platform/database/database.ts';
-import type { Deps } from '../platform/deps.ts';
 import { runPeriodically } from '../platform/jobs/run-periodically.ts';
 import { readSettings } from '../settings/settings.queries.ts';
 import { runningCampaign } from './campaign-day.ts';

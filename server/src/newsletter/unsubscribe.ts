@@ -1,10 +1,10 @@
 import { Problem } from '@reprise/contract/problem';
 import { and, eq, isNull } from 'drizzle-orm';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Deps } from '../deps.ts';
 import { users } from '../identity/identity.tables.ts';
-import { recordAudit } from '../platform/audit.ts';
 import { idOfSigned, signedId } from '../platform/crypto/signed-id.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
-import type { Deps } from '../platform/deps.ts';
 
 type UnsubscribeDeps = Pick<Deps, 'db' | 'now' | 'secret'>;
 

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
+import type { Deps } from '../deps.ts';
 import type { Db } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
 import { perHandle } from '../platform/database/prepared.ts';
-import type { Deps } from '../platform/deps.ts';
 import { toSettings } from '../settings/settings.queries.ts';
 import { storeSettings } from '../settings/settings.tables.ts';
 import { handToOperator } from './hand-to-operator.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import type { Deps } from '../deps.ts';
 import { users } from '../identity/identity.tables.ts';
 import { orders } from '../orders/orders.tables.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { prepared } from '../platform/database/prepared.ts';
-import type { Deps } from '../platform/deps.ts';
 import { droppedMails, mailBudgets } from './mail-budget.tables.ts';
 import type { MailContent } from './templates/mail-content.ts';
 

@@ -1,4 +1,4 @@
-import type { Deps } from '../platform/deps.ts';
+import type { Deps } from '../deps.ts';
 import { handleJob, type JobHandler } from '../platform/jobs/jobs.ts';
 import { readSettings } from '../settings/settings.queries.ts';
 import { deliverMail } from './deliver-mail.ts';

@@ -1,6 +1,6 @@
 import type { notificationEndpoints } from '@reprise/contract/notifications';
+import type { Deps } from '../deps.ts';
 import { newId } from '../platform/database/new-id.ts';
-import type { Deps } from '../platform/deps.ts';
 import type { CallContext, Handlers } from '../platform/http/endpoint.ts';
 import { findMail, listMails, readMailServer } from './mail.queries.ts';
 import { resendMail, sendTestMail } from './resend-mail.ts';

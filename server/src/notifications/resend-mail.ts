@@ -1,10 +1,10 @@
 import type { MailSummary } from '@reprise/contract/notifications';
 import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
-import { recordAudit } from '../platform/audit.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Deps } from '../deps.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
-import type { Deps } from '../platform/deps.ts';
 import { readSettings } from '../settings/settings.queries.ts';
 import { deliverMail, errorOf } from './deliver-mail.ts';
 import { findMailRow, toSummary } from './mail.queries.ts';

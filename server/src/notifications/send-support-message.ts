@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { SupportMessage } from '@reprise/contract/notifications';
+import type { Deps } from '../deps.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
-import type { Deps } from '../platform/deps.ts';
 import { readSettings } from '../settings/settings.queries.ts';
 import { queueOutgoingMail } from './mail-requests.ts';
 

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import type { Deps } from '../deps.ts';
 import { orders } from '../orders/orders.tables.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
-import type { Deps } from '../platform/deps.ts';
 import { runPeriodically } from '../platform/jobs/run-periodically.ts';
 import { mailBudgets, waitingOrderMails } from './mail-budget.tables.ts';
 import { isVerifiedAddress, spendMailBudget } from './mail-budget.ts';

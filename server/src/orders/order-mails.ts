@@ -1,10 +1,10 @@
 import type { Cents } from '@reprise/contract/money';
 import { eq, sql } from 'drizzle-orm';
+import type { Deps } from '../deps.ts';
 import type { MailReaders } from '../notifications/mail-requests.ts';
 import type { MailedOrder } from '../notifications/templates/mail-content.ts';
 import type { Db } from '../platform/database/database.ts';
 import { perHandle } from '../platform/database/prepared.ts';
-import type { Deps } from '../platform/deps.ts';
 import { canTakePayments } from '../settings/payment-keys.ts';
 import { isOpenOrder } from './lifecycle/reservation.ts';
 import { payLinkOf } from './order-access.ts';

@@ -1,7 +1,7 @@
 import { conditions } from '@reprise/contract/catalog/conditions';
 import { orderStatuses } from '@reprise/contract/orders/order-status';
-import { bigint, date, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { bigCents, timestamptz } from '../platform/database/columns.ts';
+import { bigint, date, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bigCents } from '../platform/database/columns.ts';
 
 // Delta tables with compaction: triggers insert each change into the tables named `_changes`, readers add both tables
 // and are exact, and `rollUpOrderStats` merges the deltas every few seconds. Writers only insert, so they never wait
@@ -48,11 +48,4 @@ export const dailySalesStatDeltas = pgTable('goods_figure_changes', {
   id: uuid().primaryKey().defaultRandom(),
   ...salesOfDay,
   ...salesSums,
-});
-
-/** Results of slow queries, recomputed every few minutes; `computedAt` tells their age. */
-export const cachedStats = pgTable('kept_figures', {
-  name: text().primaryKey(),
-  value: jsonb().notNull(),
-  computedAt: timestamptz('computed_at').notNull(),
 });

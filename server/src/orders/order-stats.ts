@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { Deps } from '../deps.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
-import type { Deps } from '../platform/deps.ts';
 import { runPeriodically } from '../platform/jobs/run-periodically.ts';
 import {
   dailyOrderStatDeltas,

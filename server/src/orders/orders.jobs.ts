@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
+import type { Deps } from '../deps.ts';
 import { inTransaction } from '../platform/database/database.ts';
-import type { Deps } from '../platform/deps.ts';
 import { defineJob, handleJob, type JobHandler } from '../platform/jobs/jobs.ts';
 import { eraseFromOrders } from './erase-user-from-orders.ts';
 import { orders } from './orders.tables.ts';

@@ -1,7 +1,7 @@
 import type { Order, OrderPayment, orderEndpoints } from '@reprise/contract/orders/orders';
 import { Problem } from '@reprise/contract/problem';
+import type { Deps } from '../deps.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import type { Deps } from '../platform/deps.ts';
 import { type CallContext, type Caller, type Handlers, hasPermission } from '../platform/http/endpoint.ts';
 import { listAllOrders, listOrderSummaries } from './admin-order-list.queries.ts';
 import { exportOrders } from './export-orders.ts';

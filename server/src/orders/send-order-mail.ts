@@ -1,10 +1,10 @@
 import type { OrderMailKind } from '@reprise/contract/orders/orders';
 import { Problem } from '@reprise/contract/problem';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Deps } from '../deps.ts';
 import { queueMail } from '../notifications/mail-requests.ts';
-import { recordAudit } from '../platform/audit.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
-import type { Deps } from '../platform/deps.ts';
 import { orderNotFound } from './order-access.ts';
 import { isSendable } from './order-context.queries.ts';
 import { lockOrderRow } from './orders.queries.ts';

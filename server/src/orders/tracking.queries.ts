@@ -1,8 +1,8 @@
 import { type ReceivedOrder, receivedOrderMessage, type Tracking } from '@reprise/contract/orders/orders';
 import { Problem } from '@reprise/contract/problem';
 import { and, desc, eq, sql } from 'drizzle-orm';
+import type { Deps } from '../deps.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import type { Deps } from '../platform/deps.ts';
 import type { Caller } from '../platform/http/endpoint.ts';
 import { createSharedLimit, emailKey } from '../platform/http/rate-limit.ts';
 import { timelineOf } from './lifecycle/order-timeline.ts';

@@ -1,9 +1,9 @@
 import type { Order } from '@reprise/contract/orders/orders';
 import { payersAccount } from '@reprise/contract/payments/payment-methods';
 import { Problem } from '@reprise/contract/problem';
+import type { Deps } from '../deps.ts';
 import { findOrderFor, type OrderRequester } from '../orders/order-access.ts';
 import { readOrder } from '../orders/orders.queries.ts';
-import type { Deps } from '../platform/deps.ts';
 import { findPaymentOfOrder } from './payments.queries.ts';
 import { type ProcessorDeps, processorOf } from './processors/processors.ts';
 import { settlePayment } from './settle-payment.ts';

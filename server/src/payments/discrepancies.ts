@@ -7,11 +7,11 @@ import type {
 } from '@reprise/contract/payments/payments';
 import { Problem } from '@reprise/contract/problem';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Deps } from '../deps.ts';
 import { orders } from '../orders/orders.tables.ts';
-import { recordAudit } from '../platform/audit.ts';
 import { inTransaction, type Queryable, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
-import type { Deps } from '../platform/deps.ts';
 import { paymentDiscrepancies, payments } from './payments.tables.ts';
 
 export type NewDiscrepancy = {

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { fakeKeys, openFakeStripe, signedEvent } from '../../../e2e/fake-stripe/fake-stripe.ts';
 import { openTestApp } from '../../test/test-app.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
-import { auditEntries } from '../platform/audit.tables.ts';
+import { auditEntries } from '../audit/audit.tables.ts';
 import { storeSettings } from '../settings/settings.tables.ts';
 
 const stripe = await openFakeStripe();

@@ -1,8 +1,8 @@
 import type { PaymentKeysInput, PaymentSetup } from '@reprise/contract/payments/payments';
 import { Problem, problemCodeOf } from '@reprise/contract/problem';
+import type { Deps } from '../deps.ts';
 import { queueOwnerNotices } from '../notifications/security-notices.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { Deps } from '../platform/deps.ts';
 import { readLivePayments } from '../settings/live-payments.ts';
 import { isLiveKey, type PaymentKeys, readPaymentKeys, storePaymentKeys } from '../settings/payment-keys.ts';
 import { endTestPayments } from './end-test-payments.ts';

@@ -1,5 +1,5 @@
+import type { Deps } from '../deps.ts';
 import { returnPayment } from '../orders/orders.jobs.ts';
-import type { Deps } from '../platform/deps.ts';
 import { handleJob, type JobHandler } from '../platform/jobs/jobs.ts';
 import type { ProcessorDeps } from './processors/processors.ts';
 import { refundToSend } from './refunds/refund-to-send.ts';

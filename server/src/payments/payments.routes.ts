@@ -1,6 +1,6 @@
 import type { paymentEndpoints } from '@reprise/contract/payments/payments';
 import { Problem } from '@reprise/contract/problem';
-import type { Deps } from '../platform/deps.ts';
+import type { Deps } from '../deps.ts';
 import { assertPermission, type Handlers } from '../platform/http/endpoint.ts';
 import { assertRecentProof } from '../platform/recent-proof.ts';
 import { confirmPayment } from './confirm-payment.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Deps } from '../deps.ts';
 import { orders } from '../orders/orders.tables.ts';
-import type { Deps } from '../platform/deps.ts';
 import { runPeriodically } from '../platform/jobs/run-periodically.ts';
 import { recordDiscrepancy } from './discrepancies.ts';
 import { endPayment } from './end-payment.ts';

@@ -1,12 +1,12 @@
 import { problemCodeOf } from '@reprise/contract/problem';
 import { and, asc, eq, gt, isNotNull, lte, or } from 'drizzle-orm';
+import type { Deps } from '../deps.ts';
 import { transitionOrder } from '../orders/lifecycle/change-status.ts';
 import { isOpenOrder } from '../orders/lifecycle/reservation.ts';
 import { lockOrderRow } from '../orders/orders.queries.ts';
 import { orders } from '../orders/orders.tables.ts';
 import { clearLimitKeys } from '../orders/placement/clear-limit-keys.ts';
 import { inTransaction } from '../platform/database/database.ts';
-import type { Deps } from '../platform/deps.ts';
 import { runPeriodically } from '../platform/jobs/run-periodically.ts';
 import { yieldUnderLoad } from '../platform/jobs/yield-under-load.ts';
 import { endPayment } from './end-payment.ts';

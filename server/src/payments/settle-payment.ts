@@ -1,6 +1,7 @@
 import { formatMoney } from '@reprise/contract/money';
 import { problemCodeOf } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
+import type { Deps } from '../deps.ts';
 import { notifyRefundOfOrder, transitionOrder } from '../orders/lifecycle/change-status.ts';
 import { orderNotFound } from '../orders/order-access.ts';
 import { returnPayment } from '../orders/orders.jobs.ts';
@@ -8,7 +9,6 @@ import { lockOrderRow, type OrderRow } from '../orders/orders.queries.ts';
 import { orders } from '../orders/orders.tables.ts';
 import { invalidateSales } from '../orders/orders.tags.ts';
 import { inTransaction, type Queryable, type Tx } from '../platform/database/database.ts';
-import type { Deps } from '../platform/deps.ts';
 import type { Enqueue } from '../platform/jobs/jobs.ts';
 import { readLivePayments, recordLiveMoney } from '../settings/live-payments.ts';
 import { type NewDiscrepancy, recordDiscrepancy } from './discrepancies.ts';

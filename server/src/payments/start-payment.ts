@@ -1,13 +1,13 @@
 import type { Cents } from '@reprise/contract/money';
 import { Problem } from '@reprise/contract/problem';
 import { and, eq, inArray } from 'drizzle-orm';
+import type { Deps } from '../deps.ts';
 import { payingReservation } from '../orders/lifecycle/reservation.ts';
 import { findOrderFor, type OrderRequester, orderNotFound } from '../orders/order-access.ts';
 import { findOrderRow, lockOrderRow, type OrderRow } from '../orders/orders.queries.ts';
 import { orders } from '../orders/orders.tables.ts';
 import { inTransaction, type Queryable, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
-import type { Deps } from '../platform/deps.ts';
 import { recordLiveKeys } from '../settings/live-payments.ts';
 import { readSettings } from '../settings/settings.queries.ts';
 import { endPayment } from './end-payment.ts';

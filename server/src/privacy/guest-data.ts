@@ -1,12 +1,12 @@
 import type { GuestData } from '@reprise/contract/privacy';
 import { Problem } from '@reprise/contract/problem';
 import { and, eq, gt, isNull } from 'drizzle-orm';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Deps } from '../deps.ts';
 import { queueMail } from '../notifications/mail-requests.ts';
-import { recordAudit } from '../platform/audit.ts';
 import { idOfSigned, signedId } from '../platform/crypto/signed-id.ts';
 import { inTransaction, type Queryable, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
-import type { Deps } from '../platform/deps.ts';
 import { storeSettings } from '../settings/settings.tables.ts';
 import { privacyRequests } from './privacy.tables.ts';
 

@@ -1,5 +1,5 @@
+import type { Deps } from '../deps.ts';
 import type { MailReaders } from '../notifications/mail-requests.ts';
-import type { Deps } from '../platform/deps.ts';
 import { findPrivacyRequest, privacyTokenOf, type ReadGuest } from './guest-data.ts';
 
 /** Reads the mail with the link to a guest's data; null where the shop holds nothing of the address. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
+import type { Deps } from '../deps.ts';
 import { eraseGuestsBefore } from '../orders/erase-old-guests.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
-import type { Deps } from '../platform/deps.ts';
 import { runPeriodically } from '../platform/jobs/run-periodically.ts';
 import { readSettings } from '../settings/settings.queries.ts';
 

@@ -1,6 +1,6 @@
+import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
-import type { Deps } from '../platform/deps.ts';
 import { countRating } from './count-rating.ts';
 import { reviews } from './reviews.tables.ts';
 

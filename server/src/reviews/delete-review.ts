@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
+import type { Deps } from '../deps.ts';
 import { inTransaction } from '../platform/database/database.ts';
-import type { Deps } from '../platform/deps.ts';
 import { countRating } from './count-rating.ts';
 import { lockOwnReview } from './lock-review.ts';
 import { reviews } from './reviews.tables.ts';

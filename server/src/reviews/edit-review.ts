@@ -1,7 +1,7 @@
 import type { OwnReview, ReviewInput } from '@reprise/contract/reviews/reviews';
 import { eq } from 'drizzle-orm';
+import type { Deps } from '../deps.ts';
 import { inTransaction } from '../platform/database/database.ts';
-import type { Deps } from '../platform/deps.ts';
 import { countRating } from './count-rating.ts';
 import { lockOwnReview } from './lock-review.ts';
 import { findOwnReview } from './review.queries.ts';

@@ -1,7 +1,7 @@
 import { Problem } from '@reprise/contract/problem';
 import type { reviewEndpoints } from '@reprise/contract/reviews/reviews';
 import { findProductId } from '../catalog/product.queries.ts';
-import type { Deps } from '../platform/deps.ts';
+import type { Deps } from '../deps.ts';
 import type { CallContext, Handlers } from '../platform/http/endpoint.ts';
 import { deleteReview } from './delete-review.ts';
 import { editReview } from './edit-review.ts';

@@ -1,8 +1,8 @@
 import type { AdminReview } from '@reprise/contract/reviews/reviews';
 import { eq, sql } from 'drizzle-orm';
-import { recordAudit } from '../platform/audit.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Deps } from '../deps.ts';
 import { inTransaction } from '../platform/database/database.ts';
-import type { Deps } from '../platform/deps.ts';
 import { countRating } from './count-rating.ts';
 import { lockReview } from './lock-review.ts';
 import { findAdminReview } from './review.queries.ts';

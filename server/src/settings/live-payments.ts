@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import type { Deps } from '../deps.ts';
 import type { Queryable, Tx } from '../platform/database/database.ts';
-import type { Deps } from '../platform/deps.ts';
 import { demoLoads } from './demo-loads.tables.ts';
 import { storeSettings } from './settings.tables.ts';
 import { bumpSettings } from './settings.tags.ts';

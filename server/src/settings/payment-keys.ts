@@ -1,9 +1,9 @@
 import type { PublicSettings } from '@reprise/contract/settings';
 import { eq } from 'drizzle-orm';
-import { recordAudit } from '../platform/audit.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Deps } from '../deps.ts';
 import { decryptField, encryptField } from '../platform/crypto/encrypted-field.ts';
 import { inTransaction, type Queryable, type Tx } from '../platform/database/database.ts';
-import type { Deps } from '../platform/deps.ts';
 import { isLoopback } from '../platform/environment.ts';
 import { isTestProcessorAllowed, readLivePayments, recordLiveKeys } from './live-payments.ts';
 import { storeSettings } from './settings.tables.ts';

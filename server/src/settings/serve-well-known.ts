@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../platform/deps.ts';
+import type { Deps } from '../deps.ts';
 import { closedPolicy } from '../platform/http/security-headers.ts';
 import type { SendCached } from '../platform/response-cache/send-cached.ts';
 import { readPublicSettings } from './settings.queries.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { openTestApp } from '../../test/test-app.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
+import { auditEntries } from '../audit/audit.tables.ts';
 import { sessions } from '../identity/identity.tables.ts';
-import { auditEntries } from '../platform/audit.tables.ts';
 import { ensureSettings } from './ensure-settings.ts';
 
 const database = await openTestDatabase();

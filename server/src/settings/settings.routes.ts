@@ -1,5 +1,5 @@
 import type { settingsEndpoints } from '@reprise/contract/settings';
-import type { Deps } from '../platform/deps.ts';
+import type { Deps } from '../deps.ts';
 import type { Handlers } from '../platform/http/endpoint.ts';
 import { withProcessor } from './payment-keys.ts';
 import { readPublicSettings, readSettings } from './settings.queries.ts';

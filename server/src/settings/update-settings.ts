@@ -1,8 +1,8 @@
 import { Problem } from '@reprise/contract/problem';
 import type { Settings, SettingsInput } from '@reprise/contract/settings';
-import { recordAudit } from '../platform/audit.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
-import type { Deps } from '../platform/deps.ts';
 import type { Caller } from '../platform/http/endpoint.ts';
 import { assertRecentProof } from '../platform/recent-proof.ts';
 import { toSettings } from './settings.queries.ts';

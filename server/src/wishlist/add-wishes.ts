@@ -3,9 +3,9 @@ import { wishlistLimit } from '@reprise/contract/wishlist';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { products } from '../catalog/catalog.tables.ts';
 import { isOnSale } from '../catalog/product.queries.ts';
+import type { Deps } from '../deps.ts';
 import { users } from '../identity/identity.tables.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
-import type { Deps } from '../platform/deps.ts';
 import { listWishIds } from './wishlist.queries.ts';
 import { wishes } from './wishlist.tables.ts';
 

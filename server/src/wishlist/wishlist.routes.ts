@@ -1,6 +1,6 @@
 import { Problem } from '@reprise/contract/problem';
 import type { wishlistEndpoints } from '@reprise/contract/wishlist';
-import type { Deps } from '../platform/deps.ts';
+import type { Deps } from '../deps.ts';
 import type { CallContext, Handlers } from '../platform/http/endpoint.ts';
 import { addWishes } from './add-wishes.ts';
 import { removeWish } from './remove-wish.ts';

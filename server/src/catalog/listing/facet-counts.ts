@@ -1,7 +1,7 @@
 import type { Cents } from '@reprise/contract/money';
 import { type SQL, sql } from 'drizzle-orm';
+import type { Deps } from '../../deps.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
-import type { Deps } from '../../platform/deps.ts';
 import { runPeriodically } from '../../platform/jobs/run-periodically.ts';
 import {
   facetCountDeltas,

@@ -1,6 +1,6 @@
 import { Problem } from '@reprise/contract/problem';
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../deps.ts';
 import { closedPolicy } from '../../platform/http/security-headers.ts';
 import type { ComputedResponse } from '../../platform/response-cache/response-cache.ts';
 import type { SendCached } from '../../platform/response-cache/send-cached.ts';

@@ -1,7 +1,7 @@
 import type { Product, StockMovement } from '@reprise/contract/catalog/catalog';
-import { recordAudit } from '../../platform/audit.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Deps } from '../../deps.ts';
 import { inTransaction } from '../../platform/database/database.ts';
-import type { Deps } from '../../platform/deps.ts';
 import { findProduct } from '../product.queries.ts';
 import { lockProduct } from '../update-product.ts';
 import { changeStock } from './change-stock.ts';

@@ -2,12 +2,12 @@ import { maxPasskeys, type Passkey, type PasskeyResponse } from '@reprise/contra
 import { Problem } from '@reprise/contract/problem';
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { and, eq } from 'drizzle-orm';
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Deps } from '../../deps.ts';
 import { queueSecurityNotice } from '../../notifications/security-notices.ts';
-import { recordAudit } from '../../platform/audit.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { databaseFault } from '../../platform/database/database-fault.ts';
 import { newId } from '../../platform/database/new-id.ts';
-import type { Deps } from '../../platform/deps.ts';
 import type { Caller } from '../../platform/http/endpoint.ts';
 import { readSettings } from '../../settings/settings.queries.ts';
 import { passkeys, sessions, users } from '../identity.tables.ts';

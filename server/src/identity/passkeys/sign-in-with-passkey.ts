@@ -1,8 +1,8 @@
 import type { PasskeyResponse } from '@reprise/contract/identity/passkeys';
 import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
+import type { Deps } from '../../deps.ts';
 import { inTransaction } from '../../platform/database/database.ts';
-import type { Deps } from '../../platform/deps.ts';
 import { users } from '../identity.tables.ts';
 import { recordFailedSignIn } from '../sessions/failed-sign-in.ts';
 import type { Client } from '../sessions/open-session.ts';

@@ -1,8 +1,8 @@
 import type { PasskeyResponse } from '@reprise/contract/identity/passkeys';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { and, eq } from 'drizzle-orm';
+import type { Deps } from '../../deps.ts';
 import type { Queryable, Tx } from '../../platform/database/database.ts';
-import type { Deps } from '../../platform/deps.ts';
 import { passkeys } from '../identity.tables.ts';
 import { type ChallengePurpose, challengeOf, storeChallenge, takeChallenge } from './passkey-challenges.ts';
 import { relyingPartyOf } from './relying-party.ts';

@@ -1,5 +1,5 @@
 import { Problem } from '@reprise/contract/problem';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../deps.ts';
 import type { UserWithPassword } from './password-account.ts';
 import { countCurrentPassword, uncountCurrentPassword } from './password-attempts.ts';
 import { isPassword } from './password-hash.ts';

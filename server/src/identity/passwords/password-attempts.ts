@@ -1,8 +1,8 @@
 import { Problem } from '@reprise/contract/problem';
 import { RateLimiterDrizzle } from 'rate-limiter-flexible';
+import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { perHandle } from '../../platform/database/prepared.ts';
-import type { Deps } from '../../platform/deps.ts';
 import { rateLimits } from '../../platform/http/rate-limits.tables.ts';
 import { tokenHash } from '../sessions/token-hash.ts';
 

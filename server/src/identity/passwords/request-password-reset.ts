@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
+import type { Deps } from '../../deps.ts';
 import { queueMail } from '../../notifications/mail-requests.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
-import type { Deps } from '../../platform/deps.ts';
 import { users } from '../identity.tables.ts';
 import { countLatestTokens, issueMailedToken } from '../one-time-token.ts';
 import type { UserRow } from '../user.queries.ts';

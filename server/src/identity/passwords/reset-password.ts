@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Deps } from '../../deps.ts';
 import { queueSecurityNotice } from '../../notifications/security-notices.ts';
-import { recordAudit } from '../../platform/audit.ts';
 import { inTransaction, type Queryable } from '../../platform/database/database.ts';
-import type { Deps } from '../../platform/deps.ts';
 import { readSettings } from '../../settings/settings.queries.ts';
 import { sessions, users } from '../identity.tables.ts';
 import { deadLink, findTokenOwner, revokeTokens } from '../one-time-token.ts';

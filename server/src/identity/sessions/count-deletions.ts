@@ -1,6 +1,6 @@
 import { maxUnprovedDeletions } from '@reprise/contract/identity/step-up';
 import { eq, sql } from 'drizzle-orm';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../platform/http/endpoint.ts';
 import { hasRecentProof, stepUpRequired } from '../../platform/recent-proof.ts';
 import { sessions } from '../identity.tables.ts';

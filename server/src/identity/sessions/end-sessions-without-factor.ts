@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, notExists, sql } from 'drizzle-orm';
-import { recordAudit } from '../../platform/audit.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { passkeys, sessions, twoFactors, users } from '../identity.tables.ts';
 

@@ -1,4 +1,4 @@
-import { recordAuditOnce } from '../../platform/audit.ts';
+import { recordAuditOnce } from '../../audit/record-audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { networkPrefix } from '../../platform/http/network-prefix.ts';
 import { deviceName } from './device-name.ts';

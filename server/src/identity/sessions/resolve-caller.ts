@@ -1,6 +1,6 @@
 import { permissionsOf } from '@reprise/contract/identity/permissions';
 import { and, eq } from 'drizzle-orm';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../platform/http/endpoint.ts';
 import { storeSettings } from '../../settings/settings.tables.ts';
 import { sessions, users } from '../identity.tables.ts';

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { openTestApp } from '../../../test/test-app.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
-import { auditEntries } from '../../platform/audit.tables.ts';
+import { auditEntries } from '../../audit/audit.tables.ts';
 import { accounts, sessions, users } from '../identity.tables.ts';
 
 const database = await openTestDatabase();

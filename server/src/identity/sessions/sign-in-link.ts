@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Deps } from '../../deps.ts';
 import { queueMail } from '../../notifications/mail-requests.ts';
-import { recordAudit } from '../../platform/audit.ts';
 import { inTransaction, type Queryable, type Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
-import type { Deps } from '../../platform/deps.ts';
 import { users } from '../identity.tables.ts';
 import { findTokenOwner, issueMailedToken, readMailedToken, tokenLink } from '../one-time-token.ts';
 import type { UserWithPassword } from '../passwords/password-account.ts';

@@ -1,10 +1,10 @@
 import type { TwoFactorDemand, User } from '@reprise/contract/identity/identity';
 import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Deps } from '../../deps.ts';
 import { queueSecurityNotice } from '../../notifications/security-notices.ts';
-import { recordAudit } from '../../platform/audit.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
-import type { Deps } from '../../platform/deps.ts';
 import { readSettings } from '../../settings/settings.queries.ts';
 import { users } from '../identity.tables.ts';
 import { issueToken, revokeTokens } from '../one-time-token.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../deps.ts';
 import { sessions } from '../identity.tables.ts';
 import { tokenHash } from './token-hash.ts';
 

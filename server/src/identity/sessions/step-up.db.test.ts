@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
 import { openTestApp } from '../../../test/test-app.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
-import { auditEntries } from '../../platform/audit.tables.ts';
+import { auditEntries } from '../../audit/audit.tables.ts';
 import { sessions } from '../identity.tables.ts';
 
 const database = await openTestDatabase();

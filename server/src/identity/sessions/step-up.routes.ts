@@ -1,5 +1,5 @@
 import type { stepUpEndpoints } from '@reprise/contract/identity/step-up';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../platform/http/endpoint.ts';
 import { requireCaller } from './require-caller.ts';
 import { listProofMethods, stepUp } from './step-up.ts';

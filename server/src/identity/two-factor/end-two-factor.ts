@@ -1,9 +1,9 @@
 import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Deps } from '../../deps.ts';
 import { queueSecurityNotice } from '../../notifications/security-notices.ts';
-import { recordAudit } from '../../platform/audit.ts';
 import { inTransaction } from '../../platform/database/database.ts';
-import type { Deps } from '../../platform/deps.ts';
 import type { Caller } from '../../platform/http/endpoint.ts';
 import { sessions, users } from '../identity.tables.ts';
 import { revokeTokens } from '../one-time-token.ts';

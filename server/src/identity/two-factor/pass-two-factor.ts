@@ -1,9 +1,9 @@
 import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Deps } from '../../deps.ts';
 import { queueSecurityNotice } from '../../notifications/security-notices.ts';
-import { recordAudit } from '../../platform/audit.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
-import type { Deps } from '../../platform/deps.ts';
 import { sessions, users } from '../identity.tables.ts';
 import { findTokenOwner, revokeTokens } from '../one-time-token.ts';
 import { recordFailedSignIn } from '../sessions/failed-sign-in.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
+import type { Deps } from '../../deps.ts';
 import { queueSecurityNotice } from '../../notifications/security-notices.ts';
 import type { Queryable, Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
-import type { Deps } from '../../platform/deps.ts';
 import { recoveryCodes } from '../identity.tables.ts';
 import { tokenHash } from '../sessions/token-hash.ts';
 

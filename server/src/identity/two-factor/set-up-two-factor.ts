@@ -1,8 +1,8 @@
 import type { TwoFactorSetup } from '@reprise/contract/identity/identity';
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Deps } from '../../deps.ts';
 import { queueSecurityNotice } from '../../notifications/security-notices.ts';
-import { recordAudit } from '../../platform/audit.ts';
 import { inTransaction } from '../../platform/database/database.ts';
-import type { Deps } from '../../platform/deps.ts';
 import type { Caller } from '../../platform/http/endpoint.ts';
 import { type FactorProof, lockWithFactor } from '../passwords/reauthenticate.ts';
 import { endOtherSessions } from '../sessions/end-session.ts';

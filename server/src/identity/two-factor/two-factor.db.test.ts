@@ -3,8 +3,8 @@ import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp } from '../../../test/test-app.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
+import { auditEntries } from '../../audit/audit.tables.ts';
 import { runCommand } from '../../cli/shop-commands.ts';
-import { auditEntries } from '../../platform/audit.tables.ts';
 import { passkeys, recoveryCodes, twoFactors, users } from '../identity.tables.ts';
 
 const database = await openTestDatabase();

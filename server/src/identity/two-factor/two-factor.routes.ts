@@ -1,5 +1,5 @@
 import type { twoFactorEndpoints } from '@reprise/contract/identity/two-factor';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../platform/http/endpoint.ts';
 import { requireCaller } from '../sessions/require-caller.ts';
 import type { ClaimOrders } from '../verify-email.ts';

@@ -1,8 +1,8 @@
 import type { OrderNote } from '@reprise/contract/orders/orders';
-import { recordAudit } from '../../platform/audit.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Deps } from '../../deps.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
-import type { Deps } from '../../platform/deps.ts';
 import { orderNotFound } from '../order-access.ts';
 import { readNotes } from '../order-context.queries.ts';
 import { lockOrderRow } from '../orders.queries.ts';

@@ -1,7 +1,7 @@
 import type { Order } from '@reprise/contract/orders/orders';
 import { Problem } from '@reprise/contract/problem';
+import type { Deps } from '../../deps.ts';
 import { inTransaction } from '../../platform/database/database.ts';
-import type { Deps } from '../../platform/deps.ts';
 import { isOwnOrder, type OrderRequester, orderNotFound } from '../order-access.ts';
 import { findOrderRow, lockOrderRow, readOrder } from '../orders.queries.ts';
 import { transitionOrder } from './change-status.ts';

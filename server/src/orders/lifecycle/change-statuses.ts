@@ -1,6 +1,6 @@
 import type { ChangeOutcome, StatusChange } from '@reprise/contract/orders/orders';
 import { Problem } from '@reprise/contract/problem';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../deps.ts';
 import { changeStatus, type RefundApprovals, type StatusChanger } from './change-status.ts';
 
 /** Changes several orders, one transaction per order, so that one failure does not affect the others. */

@@ -1,8 +1,8 @@
 import { Problem } from '@reprise/contract/problem';
 import { and, eq } from 'drizzle-orm';
-import { recordAudit } from '../../platform/audit.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Deps } from '../../deps.ts';
 import { inTransaction } from '../../platform/database/database.ts';
-import type { Deps } from '../../platform/deps.ts';
 import { orderNotFound } from '../order-access.ts';
 import { lockOrderRow } from '../orders.queries.ts';
 import { orderNotes } from '../orders.tables.ts';

@@ -1,9 +1,9 @@
 import type { Order } from '@reprise/contract/orders/orders';
 import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
-import { recordAudit } from '../../platform/audit.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Deps } from '../../deps.ts';
 import { inTransaction } from '../../platform/database/database.ts';
-import type { Deps } from '../../platform/deps.ts';
 import { readSettings } from '../../settings/settings.queries.ts';
 import { orderNotFound } from '../order-access.ts';
 import { lockOrderRow, readOrder } from '../orders.queries.ts';

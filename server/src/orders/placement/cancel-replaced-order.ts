@@ -1,6 +1,6 @@
 import { Problem, problemCodeOf } from '@reprise/contract/problem';
+import type { Deps } from '../../deps.ts';
 import type { Queryable, Tx } from '../../platform/database/database.ts';
-import type { Deps } from '../../platform/deps.ts';
 import { transitionOrder } from '../lifecycle/change-status.ts';
 import { findOrderFor, type OrderRequester } from '../order-access.ts';
 import type { ReplacedOrder } from '../order-batcher/build-order.ts';

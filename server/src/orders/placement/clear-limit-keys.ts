@@ -1,6 +1,6 @@
 import { orderLimits } from '@reprise/contract/orders/orders';
 import { sql } from 'drizzle-orm';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../deps.ts';
 import { orders } from '../orders.tables.ts';
 
 const maxPerStatement = 1000;

@@ -1,6 +1,6 @@
 import { minKeyLengthForLookup, type Order } from '@reprise/contract/orders/orders';
 import { and, eq, inArray } from 'drizzle-orm';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../platform/http/endpoint.ts';
 import { accessEndOf, accessTokenOf, orderNotFound } from '../order-access.ts';
 import { type OrderRow, orderColumns, readOrder } from '../orders.queries.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Order } from '@reprise/contract/orders/orders';
 import { Problem } from '@reprise/contract/problem';
+import { recordAudit } from '../../audit/record-audit.ts';
 import { invalidateStock } from '../../catalog/catalog.tags.ts';
 import { becameLow, type StockLeft } from '../../catalog/stock/change-stock.ts';
 import { queueMail } from '../../notifications/mail-requests.ts';
-import { recordAudit } from '../../platform/audit.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { databaseFault } from '../../platform/database/database-fault.ts';
 import { accessTokenOf } from '../order-access.ts';

@@ -1,5 +1,5 @@
 import { Problem, problemCodeOf } from '@reprise/contract/problem';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../deps.ts';
 import { readSettings } from '../../settings/settings.queries.ts';
 import { updateSettings } from '../../settings/update-settings.ts';
 import { recordDiscrepancy } from '../discrepancies.ts';

@@ -1,5 +1,5 @@
 import { Problem } from '@reprise/contract/problem';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '../../deps.ts';
 import { isTestProcessorAllowed, readLivePayments } from '../../settings/live-payments.ts';
 import { type PaymentKeys, readPaymentKeys } from '../../settings/payment-keys.ts';
 import type { Processor } from './processor.ts';

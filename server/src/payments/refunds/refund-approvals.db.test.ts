@@ -4,8 +4,8 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { codeOf, orderOf, refusalOf, someAddress } from '../../../test/order-shop.ts';
 import { openStripeShop } from '../../../test/stripe-shop.ts';
+import { auditEntries } from '../../audit/audit.tables.ts';
 import { mails } from '../../notifications/notifications.tables.ts';
-import { auditEntries } from '../../platform/audit.tables.ts';
 import { storeSettings } from '../../settings/settings.tables.ts';
 
 const shop = await openStripeShop();

@@ -4,13 +4,13 @@ import { type Cents, formatMoney } from '@reprise/contract/money';
 import type { paymentEndpoints } from '@reprise/contract/payments/payments';
 import { Problem, problemCodeOf } from '@reprise/contract/problem';
 import { and, eq } from 'drizzle-orm';
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Deps } from '../../deps.ts';
 import { orderNotFound } from '../../orders/order-access.ts';
 import { findOrderRow, lockOrderRow, type OrderRow, readOrder } from '../../orders/orders.queries.ts';
 import { orders } from '../../orders/orders.tables.ts';
-import { recordAudit } from '../../platform/audit.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
-import type { Deps } from '../../platform/deps.ts';
 import { readSettings } from '../../settings/settings.queries.ts';
 import {
   findLivePayment,

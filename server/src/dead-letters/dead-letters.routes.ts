@@ -1,9 +1,9 @@
 import type { jobEndpoints } from '@reprise/contract/jobs';
-import type { Deps } from '../platform/deps.ts';
+import type { Deps } from '../deps.ts';
 import type { Handlers } from '../platform/http/endpoint.ts';
 import { discardDeadLetter, listDeadLetters, rerunDeadLetter } from './dead-letters.ts';
 
-export function jobHandlers(deps: Pick<Deps, 'db' | 'jobs'>): Handlers<typeof jobEndpoints> {
+export function deadLetterHandlers(deps: Pick<Deps, 'db' | 'jobs'>): Handlers<typeof jobEndpoints> {
   return {
     listDeadLetters: async ({ query = {} }) => listDeadLetters(deps.db, query),
     rerunDeadLetter: async ({ params }, { caller }) => {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import type { Queryable, Tx } from '../platform/database/database.ts';
+import { newId } from '../platform/database/new-id.ts';
 import { auditEntries } from './audit.tables.ts';
-import type { Queryable, Tx } from './database/database.ts';
-import { newId } from './database/new-id.ts';
 
 export type AuditEntry = {
   actorId: string | null;

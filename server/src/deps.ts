@@ -1,9 +1,9 @@
-import type { Keyring } from './crypto/keyring.ts';
-import type { Db } from './database/database.ts';
-import type { WithLongQueryConnection } from './database/long-query-connection.ts';
-import type { Environment } from './environment.ts';
-import type { Jobs } from './jobs/jobs.ts';
-import type { Log } from './log.ts';
+import type { Keyring } from './platform/crypto/keyring.ts';
+import type { Db } from './platform/database/database.ts';
+import type { WithLongQueryConnection } from './platform/database/long-query-connection.ts';
+import type { Environment } from './platform/environment.ts';
+import type { Jobs } from './platform/jobs/jobs.ts';
+import type { Log } from './platform/log.ts';
 
 /** Dependencies of the slices, created once at start and passed explicitly. */
 export type Deps = {

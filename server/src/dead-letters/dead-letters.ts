@@ -3,9 +3,9 @@ import type { DeadLetter, jobEndpoints } from '@reprise/contract/jobs';
 import { pageOf, paginationOf } from '@reprise/contract/paging';
 import { Problem } from '@reprise/contract/problem';
 import { sql } from 'drizzle-orm';
-import { recordAudit } from '../platform/audit.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Deps } from '../deps.ts';
 import { inTransaction, type Queryable, type Tx } from '../platform/database/database.ts';
-import type { Deps } from '../platform/deps.ts';
 import { deadLetterQueue } from '../platform/jobs/jobs.ts';
 
 type DeadList = CallOutput<typeof jobEndpoints.listDeadLetters>;
