@@ -18,7 +18,7 @@ export const integrityEndpoints = endpoints({
   getIntegrityCheck: {
     method: 'GET',
     path: '/integrity/checks',
-    summary: 'When the books were last looked through, and what did not add up',
+    summary: 'Result of the last integrity check',
     access: 'admin',
     needs: 'operations.manage',
     rate: 'read',
@@ -27,7 +27,7 @@ export const integrityEndpoints = endpoints({
   runIntegrityChecks: {
     method: 'POST',
     path: '/integrity/checks',
-    summary: 'Looks through the books now',
+    summary: 'Run the integrity checks now',
     access: 'admin',
     needs: 'operations.manage',
     rate: 'write',

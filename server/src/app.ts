@@ -35,7 +35,7 @@ import { importHandlers } from './imports/imports.routes.ts';
 import { integrityHandlers } from './integrity/integrity.routes.ts';
 import { mediaHandlers } from './media/media.routes.ts';
 import { serveMedia } from './media/serve-media.ts';
-import { createShopFigures } from './metrics/shop-figures.ts';
+import { createShopMetrics } from './metrics/shop-metrics.ts';
 import { newsletterHandlers } from './newsletter/newsletter.routes.ts';
 import { eraseMailsOf } from './notifications/erase-mails.ts';
 import { removeHandedOut } from './notifications/hand-to-operator.ts';
@@ -89,7 +89,7 @@ import { wishlistHandlers } from './wishlist/wishlist.routes.ts';
 export type WebOptions = Omit<Pages, 'api' | 'publicUrl' | 'cache' | 'countPage'> & {
   /** The folder of the built app's static files. */
   clientFiles?: string;
-  /** In development: registers the server of the sources before all routes. */
+  /** In development: registers Vite's middleware before all routes. */
   prepare?: (app: FastifyInstance) => Promise<void>;
 };
 
@@ -216,7 +216,7 @@ export async function buildApp({
   });
   const rateLimit = environment.rateLimit === 'off' ? noRateLimit : createRateLimit(deps.db);
   const cspReports = serveCspReports(app, (ip) => rateLimit.countCall('report', ip));
-  const readShopMetrics = createShopFigures(deps);
+  const readShopMetrics = createShopMetrics(deps);
   const observe = serveMetrics(app, {
     environment,
     cache,

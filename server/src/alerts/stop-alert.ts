@@ -24,4 +24,4 @@ export async function stopOwnAlert({ db }: Pick<Deps, 'db'>, userId: string, id:
   if (deleted.length === 0) throw alertEnded();
 }
 
-const alertEnded = () => new Problem('NOT_FOUND', 'This alert has already deleted.');
+const alertEnded = () => new Problem('NOT_FOUND', 'This alert has already been deleted.');

@@ -17,8 +17,8 @@ const shop = await openOrderShop(database);
 const call = callsTo(analyticsEndpoints, analyticsHandlers(shop.deps));
 const admin = { as: 'admin' } as const;
 
-const placeAt = async (timestamptz: string, items: Record<string, number>) => {
-  shop.clock.now = new Date(timestamptz);
+const placeAt = async (placedAt: string, items: Record<string, number>) => {
+  shop.clock.now = new Date(placedAt);
   const { order } = await shop.place(orderOf(items));
   return order;
 };
@@ -45,7 +45,7 @@ beforeAll(async () => {
     .set({ categoryId: 'cat_p', originalPriceCents: cents(20_000) })
     .where(eq(products.id, phone));
 
-  // Figures: a phone is 108.00 with tax, a laptop 540.00.
+  // With tax a phone costs 108.00 and a laptop 540.00.
   await placeAt('2026-09-30T23:59:59.999Z', { [phone]: 1 });
   await placeAt('2026-10-01T00:00:00.000Z', { [phone]: 2 });
   const paid = await placeAt('2026-10-10T12:00:00Z', { [phone]: 1, [laptop]: 1 });
@@ -63,7 +63,7 @@ beforeAll(async () => {
 });
 
 describe('the dashboard', () => {
-  test('counts what is there, and the month in UTC without cancelled orders', async () => {
+  test('counts the shop, and the month in UTC without cancelled orders', async () => {
     const { overview } = await call('getDashboardStats', admin);
     expect(overview).toEqual({
       totalUsers: 2,
@@ -75,7 +75,7 @@ describe('the dashboard', () => {
     });
   });
 
-  test('shows the newest orders whole', async () => {
+  test('shows the newest orders with their items', async () => {
     const { recentOrders } = await call('getDashboardStats', admin);
     expect(recentOrders.map(({ total, status }) => [total, status])).toEqual([
       [1620, 'cancelled'],
@@ -94,7 +94,7 @@ describe('the dashboard', () => {
     ]);
   });
 
-  test('lists what sells, by units, unpaid and cancelled orders left out', async () => {
+  test('lists best sellers by units, without unpaid and cancelled orders', async () => {
     const { topSellingProducts } = await call('getDashboardStats', admin);
     expect(topSellingProducts).toEqual([
       {
@@ -118,7 +118,7 @@ describe('the dashboard', () => {
     ]);
   });
 
-  test('lists what sells in the asked period only', async () => {
+  test('lists best sellers of the requested period', async () => {
     const { topSellingProducts } = await call('getDashboardStats', { ...admin, query: { period: '3' } });
     expect(topSellingProducts.map(({ name, unitsSold }) => [name, unitsSold]).sort()).toEqual([
       ['Laptop', 1],
@@ -126,7 +126,7 @@ describe('the dashboard', () => {
     ]);
   });
 
-  test('knows every status, also those without an order', async () => {
+  test('counts every status, also those without an order', async () => {
     const { orderStatusDistribution } = await call('getDashboardStats', admin);
     expect(orderStatusDistribution).toEqual([
       { status: 'pending', count: 2 },
@@ -144,7 +144,7 @@ describe('the dashboard', () => {
 });
 
 describe('sales', () => {
-  test('are given for thirty days unless asked otherwise, quiet days included', async () => {
+  test('cover thirty days by default, with zeros for days without an order', async () => {
     const { dailySales, period } = await call('getSalesAnalytics', admin);
     expect(period).toBe(30);
     expect(dailySales).toHaveLength(30);
@@ -157,7 +157,7 @@ describe('sales', () => {
     ]);
   });
 
-  test('of a shorter period hold its days only', async () => {
+  test('of a shorter period cover its days only', async () => {
     const { dailySales, categoryPerformance } = await call('getSalesAnalytics', {
       ...admin,
       query: { period: '3' },
@@ -169,7 +169,7 @@ describe('sales', () => {
     ]);
   });
 
-  test('stand beside the period before, day by day and as a whole, with what was refunded', async () => {
+  test('come with the preceding period, by day and in total, and with refunds', async () => {
     const sales = await call('getSalesAnalytics', { ...admin, query: { period: '11' } });
     expect(sales.dailySales[0]?.date).toBe('2026-10-02');
     expect(sales.dailySalesBefore.map(({ date }) => date).slice(-2)).toEqual(['2026-09-30', '2026-10-01']);
@@ -184,26 +184,28 @@ describe('sales', () => {
     expect(sales.conditionPerformance).toEqual([{ condition: 'good', revenue: 600, unitsSold: 2 }]);
   });
 
-  test('of any period are what the orders add up to', async () => {
+  test('of any period equal the sums of the orders', async () => {
     for (const period of [1, 7, 30, 90, 365]) {
       const { totals, categoryPerformance } = await call('getSalesAnalytics', {
         ...admin,
         query: { period: String(period) },
       });
-      const { rows } = await db.execute<{ revenue: number; orders: number; goods: number }>(sql`
+      const { rows } = await db.execute<{ revenue: number; orders: number; subtotal: number }>(sql`
         select coalesce(sum(total_cents), 0)::bigint as revenue, count(*) as orders,
-          coalesce(sum(subtotal_cents), 0)::bigint as goods
+          coalesce(sum(subtotal_cents), 0)::bigint as subtotal
         from orders where status <> 'cancelled'
           and created_at >= '2026-10-13T00:00:00Z'::timestamptz - make_interval(days => ${period}::int)
           and created_at < '2026-10-13T00:00:00Z'`);
-      const goods = categoryPerformance.reduce((sum, { revenue }) => sum + Math.round(revenue * 100), 0);
-      expect([Math.round(totals.revenue * 100), totals.orders, goods]).toEqual(Object.values(rows[0] ?? {}));
+      const subtotal = categoryPerformance.reduce((sum, { revenue }) => sum + Math.round(revenue * 100), 0);
+      expect([Math.round(totals.revenue * 100), totals.orders, subtotal]).toEqual(
+        Object.values(rows[0] ?? {}),
+      );
     }
   });
 
-  test.each(['0', '-1', 'abc', '366', '1000000000', '1.5'])('a period of %s is refused', async (period) => {
-    const work = call('getSalesAnalytics', { ...admin, query: { period } });
-    await expect(work).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+  test.each(['0', '-1', 'abc', '366', '1000000000', '1.5'])('a period of %s is rejected', async (period) => {
+    const sales = call('getSalesAnalytics', { ...admin, query: { period } });
+    await expect(sales).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
   });
 });
 
@@ -215,7 +217,7 @@ test.each([
   ['recent-orders', 5, ',Grace Hopper,cancelled,unpaid,1620'],
   ['low-stock', 3, 'Nothing left,Google,Good,'],
   ['orders-by-status', 6, 'cancelled,1'],
-])('the table %s is exported as it is shown', async (table, lines, line) => {
+])('the export of %s has the rows of the screen', async (table, lines, line) => {
   const { pieces } = (await call('exportDashboard', { ...admin, query: { table } })) as FileAnswer;
   let text = '';
   for await (const piece of pieces) text += piece;
@@ -223,7 +225,7 @@ test.each([
   expect(text).toContain(line);
 });
 
-test('the summary has four figures', async () => {
+test('the summary has orders, revenue, products and users', async () => {
   expect(await call('getDashboardSummary', admin)).toEqual({
     totalOrders: 4,
     totalRevenue: 108 + 216 + 648,
@@ -232,7 +234,7 @@ test('the summary has four figures', async () => {
   });
 });
 
-test('the home page claims what is true', async () => {
+test('the facts of the home page equal the data of the shop', async () => {
   const review = { productId: phone, userId: null, author: 'A', title: '', text: '' };
   await addReview(shop.deps, { ...review, rating: 5 });
   await addReview(shop.deps, { ...review, rating: 4 });

@@ -4,80 +4,72 @@ import type { Queryable } from '../platform/database/database.ts';
 import type { WithLongQueryConnection } from '../platform/database/long-query-connection.ts';
 import { cachedStats } from './analytics.tables.ts';
 
-/** Works out a figure that reads much of a large shop. */
-export type Figure<Value> = { name: string; compute: (db: Queryable, now: Date) => Promise<Value> };
+/** A stat whose query reads much of a large shop. */
+export type Stat<Value> = { name: string; compute: (db: Queryable, now: Date) => Promise<Value> };
 
-/**
- * A figure as it is now where that is cheap; in a large shop as it was at most a few minutes ago. Only the very first
- * who asks waits.
- */
+/** Computes the stat if that is cheap, else returns the cached value, at most some minutes old. Only the first call waits. */
 export async function readCachedStat<Value>(
   db: Queryable,
   now: Date,
-  { name, compute }: Figure<Value>,
+  { name, compute }: Stat<Value>,
   isCheap: boolean,
   withLongQueryConnection: WithLongQueryConnection = (work) => work(db),
 ): Promise<Value> {
   if (isCheap) return compute(db, now);
-  const [kept] = await db
+  const [cached] = await db
     .select({ value: cachedStats.value })
     .from(cachedStats)
     .where(eq(cachedStats.name, name));
-  if (kept) return kept.value as Value;
-  // Its values may come as text: each figure makes numbers of them.
+  if (cached) return cached.value as Value;
   return computeOnce(db, now, {
     name,
-    compute: (_, at) => withLongQueryConnection((long) => compute(long, at)),
+    compute: (_, computedAt) => withLongQueryConnection((long) => compute(long, computedAt)),
   });
 }
 
-const underWay = new Map<string, Promise<unknown>>();
+const running = new Map<string, Promise<unknown>>();
 
-/** Those who ask while it is worked out wait for the same. */
-async function computeOnce<Value>(
-  db: Queryable,
-  now: Date,
-  { name, compute }: Figure<Value>,
-): Promise<Value> {
-  const known = underWay.get(name) as Promise<Value> | undefined;
-  if (known) return known;
-  const first = compute(db, now).finally(() => underWay.delete(name));
-  underWay.set(name, first);
-  const value = await first;
+/** Concurrent calls share one computation, so that an expired stat causes no stampede. */
+async function computeOnce<Value>(db: Queryable, now: Date, { name, compute }: Stat<Value>): Promise<Value> {
+  const current = running.get(name) as Promise<Value> | undefined;
+  if (current) return current;
+  const computation = compute(db, now).finally(() => running.delete(name));
+  running.set(name, computation);
+  const value = await computation;
   await db.insert(cachedStats).values({ name, value, computedAt: now }).onConflictDoNothing();
   return value;
 }
 
 const refreshEveryMs = 5 * 60_000;
 
-/** Works out anew what was asked for once and has aged. Of several processes each takes other figures. */
+/** Recomputes cached stats older than five minutes. The update claims a stat, so that only one process computes it. */
 async function refreshStats(
   { db, now, withLongQueryConnection }: Pick<Deps, 'db' | 'now' | 'withLongQueryConnection'>,
-  figures: Figure<unknown>[],
+  stats: Stat<unknown>[],
 ): Promise<void> {
-  for (const { name, compute } of figures) {
-    const aged = new Date(now().getTime() - refreshEveryMs);
-    const mine = await db
+  for (const { name, compute } of stats) {
+    const expiredAt = new Date(now().getTime() - refreshEveryMs);
+    const claimed = await db
       .update(cachedStats)
       .set({ computedAt: now() })
-      .where(and(eq(cachedStats.name, name), lt(cachedStats.computedAt, aged)))
+      .where(and(eq(cachedStats.name, name), lt(cachedStats.computedAt, expiredAt)))
       .returning({ name: cachedStats.name });
-    if (mine.length === 0) continue;
+    if (claimed.length === 0) continue;
     const value = await withLongQueryConnection((long) => compute(long, now()));
     await db.update(cachedStats).set({ value }).where(eq(cachedStats.name, name));
   }
 }
 
-/** Looks every minute; the function it returns ends that and waits for a run under way. */
+/** Refreshes expired stats every minute. The returned function stops that and waits for a running refresh. */
 export function startRefreshingStats(
   deps: Pick<Deps, 'db' | 'now' | 'log' | 'withLongQueryConnection'>,
-  figures: Figure<unknown>[],
+  stats: Stat<unknown>[],
 ): () => Promise<void> {
   let running = Promise.resolve();
   const timer = setInterval(() => {
     running = running
-      .then(() => refreshStats(deps, figures))
-      .catch((error) => deps.log.error({ err: error }, 'figures not refreshed'));
+      .then(() => refreshStats(deps, stats))
+      .catch((error) => deps.log.error({ err: error }, 'could not refresh stats'));
   }, 60_000);
   return async () => {
     clearInterval(timer);

@@ -11,12 +11,12 @@ import { countByStatus, readNewestOrders } from '../orders/orders.queries.ts';
 import { orderItems, orders } from '../orders/orders.tables.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { WithLongQueryConnection } from '../platform/database/long-query-connection.ts';
-import { type Figure, readCachedStat } from './cached-stats.ts';
+import { readCachedStat, type Stat } from './cached-stats.ts';
 import { defaultPeriod, isPaidSale, lineCents, startOf } from './sales-period.ts';
 
 const listLength = 5;
 
-/** The figures of the dashboard, in ten statements whatever the size of the shop. */
+/** Reads the dashboard in ten statements, independent of the size of the shop. */
 export async function readDashboard(
   db: Queryable,
   now: Date,
@@ -45,19 +45,19 @@ export async function readDashboard(
 }
 
 async function countShop(db: Queryable) {
-  const counted = (table: typeof users | typeof categories) => sql`(select count(*) from ${table})`;
+  const countOf = (table: typeof users | typeof categories) => sql`(select count(*) from ${table})`;
   const { rows } = await db.execute<{
     users: number;
     products: number;
     categories: number;
     refundsToApprove: number;
   }>(sql`
-    select ${counted(users)} as users, ${counted(categories)} as categories,
+    select ${countOf(users)} as users, ${countOf(categories)} as categories,
       (select count(*)::int from ${orders} where ${orders.paymentStatus} = 'refund-to-approve') as "refundsToApprove",
-      (select coalesce(sum(products), 0) from ${facetBuckets} cells)
+      (select coalesce(sum(products), 0) from ${facetBuckets} buckets)
         + (select count(*) from ${products} where ${isNotNull(products.archivedAt)}) as products`);
   const [shop] = rows;
-  if (!shop) throw new Error('The shop could not be counted.');
+  if (!shop) throw new Error('The counts of the shop are missing.');
   return shop;
 }
 
@@ -67,20 +67,19 @@ async function salesOfMonth(db: Queryable, now: Date): Promise<{ revenue: Cents;
   return salesWithin(db, sql`to_char(day, 'YYYY-MM') = ${month}`);
 }
 
-async function salesWithin(db: Queryable, which: SQL): Promise<{ revenue: Cents; orders: number }> {
+async function salesWithin(db: Queryable, condition: SQL): Promise<{ revenue: Cents; orders: number }> {
   const { rows } = await db.execute<{ revenue: number; orders: number }>(sql`
     select coalesce(sum(revenue_cents), 0)::bigint as revenue, coalesce(sum(orders), 0)::int as orders
-    from ${orderSums} sums where status <> 'cancelled' and ${which}`);
+    from ${orderSums} sums where status <> 'cancelled' and ${condition}`);
   return { revenue: cents(rows[0]?.revenue ?? 0), orders: rows[0]?.orders ?? 0 };
 }
 
-/** As many units as are added up whenever somebody asks; beyond, the list is some minutes old. */
-const fewUnits = 20_000;
+/** Above this number of units sold, the best sellers come from the cached stats. */
+const maxUnitsPerRequest = 20_000;
 
 type TopSelling = DashboardStats['topSellingProducts'];
 
-/** Returns the best sellers of the last days. */
-export const bestSellers = (period: number): Figure<TopSelling> => ({
+export const bestSellers = (period: number): Stat<TopSelling> => ({
   name: `best sellers of ${period} days`,
   compute: (db, now) => findTopSelling(db, startOf(now, period)),
 });
@@ -99,16 +98,16 @@ async function readTopSelling(
     db,
     now,
     bestSellers(period),
-    (rows[0]?.units ?? 0) <= fewUnits,
+    (rows[0]?.units ?? 0) <= maxUnitsPerRequest,
     withLongQueryConnection,
   );
 }
 
-type Sold = Omit<TopSelling[number], 'images'> & { image: string };
+type BestSellerRow = Omit<TopSelling[number], 'images'> & { image: string };
 
-/** By units sold and paid for since then. What is said of them is what an order says: the product may be gone. */
+/** Best sellers by paid units. Name, brand and condition come from the latest order, because the product may be deleted. */
 async function findTopSelling(db: Queryable, since: Date): Promise<TopSelling> {
-  const { rows: sold } = await db.execute<Sold>(sql`
+  const { rows } = await db.execute<BestSellerRow>(sql`
     with best as (
       select ${orderItems.productId} as id, sum(${orderItems.quantity})::int as units,
         sum(${lineCents})::bigint as revenue
@@ -123,16 +122,16 @@ async function findTopSelling(db: Queryable, since: Date): Promise<TopSelling> {
     order by units desc, best.id`);
   const current = await findProductsByIds(
     db,
-    sold.map((row) => row.id),
+    rows.map((row) => row.id),
   );
-  return sold.map(({ image, ...row }) => {
-    const product = current.find((each) => each.id === row.id);
+  return rows.map(({ image, ...row }) => {
+    const product = current.find(({ id }) => id === row.id);
     const { name, brand, images } = product ?? { ...row, images: image ? [image] : [] };
     return { ...row, revenue: cents(Number(row.revenue)), name, brand, images };
   });
 }
 
-/** The four figures of the simpler shape; revenue of all time, cancelled orders left out. */
+/** Returns the counts of the shop and the revenue of all time without cancelled orders. */
 export async function readSummary(db: Queryable) {
   const shop = await countShop(db);
   const { all } = await countByStatus(db);

@@ -11,7 +11,7 @@ import { defaultPeriod } from './sales-period.ts';
 
 type Sheet = { head: string[]; rows: CsvValue[][] };
 
-/** One table of the dashboard, with the figures the screen shows. */
+/** Exports one table of the dashboard as the screen shows it. */
 export async function exportDashboard(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   table: DashboardTable,
@@ -29,8 +29,8 @@ const sheets: Record<DashboardTable, ReadSheet> = {
     const { dailySales, dailySalesBefore } = await readSales(db, now, period);
     return {
       head: ['Day', 'Revenue', 'Orders', 'Day before', 'Revenue before', 'Orders before'],
-      rows: dailySales.map((day, at) => {
-        const before = dailySalesBefore[at] ?? day;
+      rows: dailySales.map((day, index) => {
+        const before = dailySalesBefore[index] ?? day;
         return [
           day.date,
           centsToDollars(day.revenue),

@@ -7,27 +7,27 @@ export const defaultPeriod = 30;
 
 const millisecondsPerDay = 24 * 3600 * 1000;
 
-/** The days of a period in UTC, today last. */
+/** Returns the days of a period in UTC, today last. */
 export function daysOf(now: Date, period: number): string[] {
   return Array.from({ length: period }, (_, index) =>
     new Date(now.getTime() - (period - 1 - index) * millisecondsPerDay).toISOString().slice(0, 10),
   );
 }
 
-/** The start of a period that ends with today, in UTC. */
+/** Returns the start of a period that ends with today, in UTC. */
 export function startOf(now: Date, period: number): Date {
   return new Date(`${daysOf(now, period)[0]}T00:00:00Z`);
 }
 
-/** The start of tomorrow, in UTC. */
+/** Returns the start of tomorrow, in UTC. */
 export function endOfToday(now: Date): Date {
   return new Date(startOf(now, 1).getTime() + millisecondsPerDay);
 }
 
-/** Orders whose goods count as sold: anybody can place an order, so only those that were paid. */
+/** Only paid orders count as sales, because anyone can place an order. */
 export const isPaidSale = sql`${orders.status} <> 'cancelled' and ${orders.paymentStatus} in ('paid', 'partly-refunded', 'refunded')`;
 
-/** A sum of cents; 0 where there is nothing to add. */
+/** SQL sum of cents; 0 without rows. */
 export const totalCents = (amount: SQL | PgColumn) =>
   sql<Cents>`coalesce(sum(${amount}), 0)::bigint`.mapWith((value) => cents(Number(value)));
 

@@ -8,8 +8,8 @@ import type { Queryable } from '../platform/database/database.ts';
 import { daysOf, defaultPeriod, endOfToday, startOf, totalCents } from './sales-period.ts';
 
 /**
- * Sales by day, category and condition, beside as many days before: three statements. Days without a sale are there
- * with zeros, cancelled orders are not.
+ * Reads sales by day, category and condition, and those of the preceding period, in three statements. Days without a
+ * sale have zeros; cancelled orders are excluded.
  */
 export async function readSales(
   db: Queryable,
@@ -21,12 +21,12 @@ export async function readSales(
   const refundedByDay = await readRefunds(db, startOf(now, period * 2), now);
   const dayOf = (date: string) => byDay.get(date) ?? { date, revenue: cents(0), orders: 0 };
   const before = days.slice(0, period).map(dayOf);
-  const present = days.slice(period).map(dayOf);
+  const current = days.slice(period).map(dayOf);
   return {
-    ...(await readGoods(db, startOf(now, period), now)),
-    dailySales: present,
+    ...(await readItemSales(db, startOf(now, period), now)),
+    dailySales: current,
     dailySalesBefore: before,
-    totals: totalsOf(present, refundedByDay),
+    totals: totalsOf(current, refundedByDay),
     totalsBefore: totalsOf(before, refundedByDay),
     period,
   };
@@ -42,7 +42,6 @@ function within(column: typeof refunds.createdAt, start: Date, now: Date) {
 const dateOf = (column: typeof refunds.createdAt) =>
   sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`;
 
-/** Totals from the daily stats. */
 const onDays = (start: Date, now: Date) =>
   sql`day >= ${start.toISOString().slice(0, 10)}::date and day < ${endOfToday(now).toISOString().slice(0, 10)}::date`;
 
@@ -54,9 +53,9 @@ async function readDays(db: Queryable, start: Date, now: Date): Promise<Map<stri
   return new Map(rows.map((day) => [day.date, { ...day, revenue: cents(day.revenue) }]));
 }
 
-/** Refunds, also those not settled yet, by the day of the decision. */
+/** Refunds by the day of the decision, including those not settled yet. */
 async function readRefunds(db: Queryable, start: Date, now: Date): Promise<Refunds> {
-  const found = await db
+  const rows = await db
     .select({ date: dateOf(refunds.createdAt), refunds: count(), refunded: totalCents(refunds.amountCents) })
     .from(refunds)
     .where(
@@ -66,23 +65,23 @@ async function readRefunds(db: Queryable, start: Date, now: Date): Promise<Refun
       ),
     )
     .groupBy(sql`1`);
-  return new Map(found.map(({ date, ...rest }) => [date, rest]));
+  return new Map(rows.map(({ date, ...rest }) => [date, rest]));
 }
 
 function totalsOf(days: Day[], refundsByDay: Refunds): SalesTotals {
   const revenue = addCents(days.map((day) => day.revenue));
-  const placed = days.reduce((sum, day) => sum + day.orders, 0);
-  const back = days.flatMap(({ date }) => refundsByDay.get(date) ?? []);
+  const orders = days.reduce((sum, day) => sum + day.orders, 0);
+  const refundDays = days.flatMap(({ date }) => refundsByDay.get(date) ?? []);
   return {
     revenue,
-    orders: placed,
-    averageOrder: cents(placed === 0 ? 0 : Math.round(revenue / placed)),
-    refunds: back.reduce((sum, day) => sum + day.refunds, 0),
-    refunded: addCents(back.map((day) => day.refunded)),
+    orders,
+    averageOrder: cents(orders === 0 ? 0 : Math.round(revenue / orders)),
+    refunds: refundDays.reduce((sum, day) => sum + day.refunds, 0),
+    refunded: addCents(refundDays.map((day) => day.refunded)),
   };
 }
 
-type GoodsRow = {
+type ItemSalesRow = {
   category: string | null;
   condition: Condition | null;
   of_category: boolean;
@@ -91,25 +90,25 @@ type GoodsRow = {
 };
 
 /** Revenue of the period's items by category and by condition, in one pass. */
-async function readGoods(
+async function readItemSales(
   db: Queryable,
   start: Date,
   now: Date,
 ): Promise<Pick<SalesAnalytics, 'categoryPerformance' | 'conditionPerformance'>> {
-  const { rows } = await db.execute<GoodsRow>(sql`
+  const { rows } = await db.execute<ItemSalesRow>(sql`
     select coalesce(nullif(category_name, ''), 'Without category') as category, condition,
       grouping(condition) = 1 as of_category,
       sum(revenue_cents)::bigint as revenue, sum(units)::bigint as units
     from ${salesSums} sums where ${onDays(start, now)}
     group by grouping sets ((1), (condition)) having sum(units) > 0
     order by revenue desc, 1, 2`);
-  const figures = ({ revenue, units }: GoodsRow) => ({ revenue, unitsSold: units });
+  const toSales = ({ revenue, units }: ItemSalesRow) => ({ revenue, unitsSold: units });
   return {
     categoryPerformance: rows
       .filter((row) => row.of_category)
-      .map((row) => ({ category: row.category ?? '', ...figures(row) })),
+      .map((row) => ({ category: row.category ?? '', ...toSales(row) })),
     conditionPerformance: rows.flatMap((row) =>
-      row.of_category || row.condition === null ? [] : { condition: row.condition, ...figures(row) },
+      row.of_category || row.condition === null ? [] : { condition: row.condition, ...toSales(row) },
     ),
   };
 }

@@ -7,30 +7,36 @@ import { averageRating } from '../catalog/product.queries.ts';
 import { salesSums } from '../orders/order-stats.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { WithLongQueryConnection } from '../platform/database/long-query-connection.ts';
-import { type Figure, readCachedStat } from './cached-stats.ts';
+import { readCachedStat, type Stat } from './cached-stats.ts';
 
 type ShopFacts = CallOutput<typeof analyticsEndpoints.getShopFacts>;
 
-/** As many products as are read whenever somebody asks; beyond, the facts are some minutes old. */
-const fewProducts = 20_000;
+/** Above this number of products, the facts come from the cached stats. */
+const maxProductsPerRequest = 20_000;
 
-/** Facts that the home page claims. Devices count as sold once they are paid for. */
+/** Reads the facts of the home page. Devices count as sold once they are paid. */
 export async function readShopFacts(
   db: Queryable,
   now: Date,
   withLongQueryConnection?: WithLongQueryConnection,
 ): Promise<ShopFacts> {
   const { rows } = await db.execute<{ listed: number }>(
-    sql`select coalesce(sum(products), 0)::int as listed from ${facetBuckets} cells`,
+    sql`select coalesce(sum(products), 0)::int as listed from ${facetBuckets} buckets`,
   );
-  return readCachedStat(db, now, shopFacts, (rows[0]?.listed ?? 0) <= fewProducts, withLongQueryConnection);
+  return readCachedStat(
+    db,
+    now,
+    shopFacts,
+    (rows[0]?.listed ?? 0) <= maxProductsPerRequest,
+    withLongQueryConnection,
+  );
 }
 
-export const shopFacts: Figure<ShopFacts> = { name: 'shop facts', compute: addUpFacts };
+export const shopFacts: Stat<ShopFacts> = { name: 'shop facts', compute: computeFacts };
 
 type Row = { listed: number; devices: number; saving: number; rating_sum: number; review_count: number };
 
-async function addUpFacts(db: Queryable): Promise<ShopFacts> {
+async function computeFacts(db: Queryable): Promise<ShopFacts> {
   const { rows } = await db.execute<Row>(sql`
     select count(*) filter (where archived_at is null) as listed,
       (select coalesce(sum(paid_units), 0)::bigint from ${salesSums} sums) as devices,
@@ -38,12 +44,12 @@ async function addUpFacts(db: Queryable): Promise<ShopFacts> {
       coalesce(round(avg(100.0 * (original_price_cents - price_cents) / original_price_cents)
         filter (where original_price_cents > price_cents)), 0) as saving
     from ${products}`);
-  const [all] = rows;
+  const [totals] = rows;
   return {
-    devicesSold: Number(all?.devices ?? 0),
-    productsListed: Number(all?.listed ?? 0),
-    averageSavingPercent: Number(all?.saving ?? 0),
-    averageRating: averageRating(Number(all?.rating_sum ?? 0), Number(all?.review_count ?? 0)),
-    reviewCount: Number(all?.review_count ?? 0),
+    devicesSold: Number(totals?.devices ?? 0),
+    productsListed: Number(totals?.listed ?? 0),
+    averageSavingPercent: Number(totals?.saving ?? 0),
+    averageRating: averageRating(Number(totals?.rating_sum ?? 0), Number(totals?.review_count ?? 0)),
+    reviewCount: Number(totals?.review_count ?? 0),
   };
 }

@@ -8,7 +8,7 @@ type Read = { action: string; subjectOf: (input: Input, result: unknown) => stri
 const customer: Read = { action: 'view customer', subjectOf: ({ params }) => `user ${params?.id}` };
 const orderList: Read = { action: 'list orders', subjectOf: () => 'order' };
 
-/** Calls by which staff read what a customer told the shop. Repeated within an hour they add no further entry. */
+/** Calls by which staff read personal data. Repeated within an hour they add no further entry. */
 const views: Record<string, Read> = {
   getUser: customer,
   listUserOrders: customer,
@@ -25,7 +25,7 @@ const views: Record<string, Read> = {
   getMail: { action: 'view mail', subjectOf: ({ params }) => `mail ${params?.id}` },
 };
 
-/** Calls that hand out many records as a file. Each is an entry of its own. */
+/** Calls that export many records as a file; every call adds an entry. */
 const exports: Record<string, Read> = {
   exportUsers: { action: 'export users', subjectOf: () => 'export users' },
   exportOrders: { action: 'export orders', subjectOf: () => 'export orders' },
@@ -43,10 +43,10 @@ export function auditReads(
 ): Record<string, AnyHandler> {
   const audited = Object.entries(handlers).map(([name, handler]): [string, AnyHandler] => {
     if (name === 'exportOwnData') {
-      const own = ({ caller }: CallContext) => `user ${caller?.userId}`;
+      const subjectOf = ({ caller }: CallContext) => `user ${caller?.userId}`;
       return [
         name,
-        afterAudit(deps, handler, (context) => ({ action: 'export own data', subject: own(context) })),
+        afterAudit(deps, handler, (context) => ({ action: 'export own data', subject: subjectOf(context) })),
       ];
     }
     const file = exports[name];
@@ -60,7 +60,7 @@ export function auditReads(
   return Object.fromEntries(audited);
 }
 
-/** The entry is written first: what cannot be audited is not handed out. */
+/** Writes the entry before the call, so that data that cannot be audited is not exported. */
 function afterAudit(
   { db }: Pick<Deps, 'db'>,
   handler: AnyHandler,

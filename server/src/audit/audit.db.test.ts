@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 
 describe('the list', () => {
-  test('says who did what to what, before and after, newest first', async () => {
+  test('shows actor, action, subject, old and new value, newest first', async () => {
     const [newest] = (await list({ subject: `product ${product.id}` })).entries;
     expect(newest).toMatchObject({
       action: 'change price or stock',
@@ -52,7 +52,7 @@ describe('the list', () => {
     expect(newest?.changes).toContainEqual({ field: 'Price', before: '$219.00', after: '$199.00' });
   });
 
-  test('holds sign-ins, the refused ones with their reason and nothing that was typed', async () => {
+  test('contains sign-ins, failed ones with the reason but without the input', async () => {
     const email = 'nobody-knows@shop.test';
     await call('POST', '/auth/login', { body: { email, password: 'hunter2' } });
     await call('POST', '/auth/login', { body: { email: customer.email, password: customer.password } });
@@ -79,25 +79,25 @@ describe('the list', () => {
     expect((await call('GET', '/audit?from=yesterday', { token: admin })).status).toBe(400);
   });
 
-  test('finds words of the change, and everything about a SKU or an e-mail', async () => {
+  test('finds part of a change, and all entries of a SKU or an email', async () => {
     expect(await actions({ search: 'BANNED' })).toEqual(['change user']);
     expect(await actions({ search: product.sku.toLowerCase() })).toContain('change price or stock');
     expect(await actions({ search: customer.email })).toContain('change user');
     expect(await actions({ search: '%' })).toEqual([]);
   });
 
-  test('asks as many questions for a long page as for a short one', async () => {
+  test('sends as many statements for a long page as for a short one', async () => {
     const short = await countStatements(database, () => list({ limit: '2', kind: 'user' }));
     const long = await countStatements(database, () => list({ limit: '100', kind: 'user' }));
     expect(long).toBe(short);
   });
 
-  test('names who is gone as gone', async () => {
-    const gone = await register('Gone');
-    await call('DELETE', `/users/users/${gone.id}`, { token: admin });
-    const entries = (await list({ actor: gone.id })).entries;
+  test('shows a deleted actor as “Deleted user”', async () => {
+    const deleted = await register('Gone');
+    await call('DELETE', `/users/users/${deleted.id}`, { token: admin });
+    const entries = (await list({ actor: deleted.id })).entries;
     expect(entries[0]?.actor?.name).toBe('Deleted user');
-    expect(JSON.stringify(await list())).not.toContain(gone.email);
+    expect(JSON.stringify(await list())).not.toContain(deleted.email);
   });
 });
 
@@ -112,7 +112,7 @@ test('reading lists of people adds one entry an hour and list', async () => {
   expect(entries.length).toBeLessThanOrEqual(3 * hours.size);
 });
 
-test('the file holds all entries of the list, and runs nothing in a spreadsheet', async () => {
+test('the export has all entries of the list and no spreadsheet formulas', async () => {
   await inTransaction(db, (tx) =>
     recordAudit(tx, { actorId: null, action: '=HYPERLINK("http://evil")', subject: 'settings' }),
   );
@@ -123,8 +123,8 @@ test('the file holds all entries of the list, and runs nothing in a spreadsheet'
   expect(head).toBe('\ufeffWhen,Who,Who (id),What,Kind,Subject,Subject (id),Before,After');
   expect(entry).toContain(`"'=HYPERLINK(""http://evil"")"`);
   expect(rest).toHaveLength((await db.$count(auditEntries)) - 2);
-  const some = await call('GET', '/audit/export?kind=category', { token: admin });
-  expect(some.text.trimEnd().split('\r\n')).toHaveLength(2);
+  const filtered = await call('GET', '/audit/export?kind=category', { token: admin });
+  expect(filtered.text.trimEnd().split('\r\n')).toHaveLength(2);
   expect((await call('GET', '/audit/export', { token: customer.token })).status).toBe(401);
 });
 
@@ -132,7 +132,7 @@ test.each([
   ['changed', sql`update audit_entries set action = 'nothing'`],
   ['removed', sql`delete from audit_entries`],
   ['emptied', sql`truncate audit_entries`],
-])('what is written cannot be %s', async (_how, statement) => {
+])('an audit entry cannot be %s', async (_change, statement) => {
   const before = await db.select().from(auditEntries);
   await expect(db.execute(statement)).rejects.toThrow();
   expect(await db.select().from(auditEntries)).toEqual(before);

@@ -41,7 +41,7 @@ export async function listAudit(
 
 const batchSize = 500;
 
-/** All of them, a batch at a time. */
+/** Yields all matching entries in batches, newest first. */
 export async function* readAuditBatches(db: Queryable, filters: AuditFilters): AsyncGenerator<AuditEntry[]> {
   const matching = await conditionOf(db, filters);
   let last: AuditRow | undefined;
@@ -57,45 +57,46 @@ export async function* readAuditBatches(db: Queryable, filters: AuditFilters): A
   } while (last);
 }
 
-/** Further down the list than this entry. */
+/** Entries after this one in the list. */
 const isAfter = ({ createdAt, id }: AuditRow) =>
   sql`(${auditEntries.createdAt}, ${auditEntries.id}) < (${createdAt.toISOString()}::timestamptz, ${id})`;
 
 async function conditionOf(db: Queryable, filters: AuditFilters): Promise<SQL | undefined> {
   const { search, kind, actor, subject, from, to } = filters;
-  const ofActor = actor === nobody ? isNull(auditEntries.actorId) : actor && eq(auditEntries.actorId, actor);
+  const isByActor =
+    actor === nobody ? isNull(auditEntries.actorId) : actor && eq(auditEntries.actorId, actor);
   return and(
-    search ? await holds(db, search) : undefined,
+    search ? await matchesSearch(db, search) : undefined,
     kind ? eq(auditEntries.kind, kind) : undefined,
-    ofActor || undefined,
+    isByActor || undefined,
     subject ? eq(auditEntries.subject, subject) : undefined,
     from ? gte(auditEntries.createdAt, from) : undefined,
     to ? lt(auditEntries.createdAt, to) : undefined,
   );
 }
 
-/** Words of the entry itself, or the exact name of what it is about. `%`, `_` and `\` stand for themselves. */
-async function holds(db: Queryable, words: string): Promise<SQL | undefined> {
-  const pattern = `%${words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-  const named = await subjectsNamed(db, words);
+/** Matches part of an entry's text, or the exact name of its subject. `%`, `_` and `\` are escaped. */
+async function matchesSearch(db: Queryable, search: string): Promise<SQL | undefined> {
+  const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const subjects = await subjectsNamed(db, search);
   return or(
     sql`${auditEntries.searchText} like ${pattern}`,
-    named.length > 0 ? inArray(auditEntries.subject, named) : undefined,
+    subjects.length > 0 ? inArray(auditEntries.subject, subjects) : undefined,
   );
 }
 
-/** Ids of users with exactly this name. Entries hold no names, because people may ask for erasure. */
+/** Returns subjects by exact order number, SKU, slug or email. Entries store no names, so that erasure need not change them. */
 async function subjectsNamed(db: Queryable, name: string): Promise<string[]> {
-  const typed = name.trim();
-  const upper = typed.toUpperCase();
-  const found = await Promise.all([
+  const trimmed = name.trim();
+  const upper = trimmed.toUpperCase();
+  const results = await Promise.all([
     db.select({ id: orders.id }).from(orders).where(eq(orders.orderNumber, upper)).limit(1),
     db.select({ id: products.id }).from(products).where(eq(products.sku, upper)).limit(1),
-    db.select({ id: products.id }).from(products).where(eq(products.slug, typed.toLowerCase())).limit(1),
-    db.select({ id: users.id }).from(users).where(eq(users.email, typed.toLowerCase())).limit(1),
+    db.select({ id: products.id }).from(products).where(eq(products.slug, trimmed.toLowerCase())).limit(1),
+    db.select({ id: users.id }).from(users).where(eq(users.email, trimmed.toLowerCase())).limit(1),
   ]);
   const kinds = ['order', 'product', 'product', 'user'];
-  return found.flatMap((rows, at) => rows.map(({ id }) => `${kinds[at]} ${id}`));
+  return results.flatMap((rows, index) => rows.map(({ id }) => `${kinds[index]} ${id}`));
 }
 
 async function toEntries(db: Queryable, rows: AuditRow[]): Promise<AuditEntry[]> {
@@ -119,8 +120,8 @@ const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(
 
 type Names = { id: string; name: string }[];
 
-/** How each kind of thing is called today. */
-const readersOfNames: Record<string, (db: Queryable, ids: string[]) => Promise<Names>> = {
+/** Readers of current names by kind of subject. */
+const nameReaders: Record<string, (db: Queryable, ids: string[]) => Promise<Names>> = {
   product: (db, ids) =>
     db.select({ id: products.id, name: products.name }).from(products).where(inArray(products.id, ids)),
   category: (db, ids) =>
@@ -133,13 +134,13 @@ const readersOfNames: Record<string, (db: Queryable, ids: string[]) => Promise<N
   user: (db, ids) => db.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, ids)),
 };
 
-/** The names of everything on a page, by "kind id": one query for each kind, however many entries. */
+/** Returns names by subject ("kind id"), with one query per kind. */
 async function readNames(db: Queryable, rows: AuditRow[]): Promise<Map<string, string>> {
-  const wanted = new Set(rows.flatMap(({ subject, actorId }) => [subject, `user ${actorId}`]));
+  const subjects = new Set(rows.flatMap(({ subject, actorId }) => [subject, `user ${actorId}`]));
   const names = new Map<string, string>();
-  for (const [kind, readNamesOf] of Object.entries(readersOfNames)) {
-    const ofKind = [...wanted].filter((key) => key.startsWith(`${kind} `));
-    const ids = ofKind.map((key) => key.slice(kind.length + 1));
+  for (const [kind, readNamesOf] of Object.entries(nameReaders)) {
+    const subjectsOfKind = [...subjects].filter((key) => key.startsWith(`${kind} `));
+    const ids = subjectsOfKind.map((key) => key.slice(kind.length + 1));
     if (ids.length === 0) continue;
     for (const { id, name } of await readNamesOf(db, ids)) names.set(`${kind} ${id}`, name);
   }

@@ -5,7 +5,7 @@ import { type CsvValue, csvFile } from '../platform/csv.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { type AuditFilters, readAuditBatches } from './audit.queries.ts';
 
-/** The entries of the list as a file, newest first, read a batch at a time. */
+/** Streams the entries of the list as CSV, newest first. */
 export function exportAudit({ db, now }: Pick<Deps, 'db' | 'now'>, filters: AuditFilters): FileAnswer {
   const titles = columns.map(([title]) => title);
   const day = now().toISOString().slice(0, 10);
@@ -26,11 +26,11 @@ const columns: [title: string, value: (entry: AuditEntry) => CsvValue][] = [
   ['Kind', ({ kind }) => kind],
   ['Subject', ({ subject }) => subject],
   ['Subject (id)', ({ subjectId }) => subjectId],
-  ['Before', ({ changes }) => linesWith(changes, 'before')],
-  ['After', ({ changes }) => linesWith(changes, 'after')],
+  ['Before', ({ changes }) => valuesOf(changes, 'before')],
+  ['After', ({ changes }) => valuesOf(changes, 'after')],
 ];
 
-function linesWith(changes: AuditChange[], side: 'before' | 'after'): string | null {
-  const known = changes.filter((change) => change[side] !== null);
-  return known.map((change) => `${change.field}: ${change[side]}`).join('; ') || null;
+function valuesOf(changes: AuditChange[], side: 'before' | 'after'): string | null {
+  const present = changes.filter((change) => change[side] !== null);
+  return present.map((change) => `${change.field}: ${change[side]}`).join('; ') || null;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readableChanges } from './readable-changes.ts';
 
-test('says field by field what was and what is, amounts and switches in words', () => {
+test('lists old and new value of each field, with amounts and switches formatted', () => {
   const before = { priceCents: 21900, featured: false, standardShippingRate: 999, taxBasisPoints: 800 };
   const after = { priceCents: 19900, featured: true, standardShippingRate: 450, taxBasisPoints: 825 };
   expect(readableChanges(before, after)).toEqual([
@@ -12,7 +12,7 @@ test('says field by field what was and what is, amounts and switches in words', 
   ]);
 });
 
-test('leaves out what stayed, and shows what came or went beside nothing', () => {
+test('omits unchanged fields, and shows an added or removed value without the other', () => {
   expect(
     readableChanges({ status: 'pending', carrier: null }, { status: 'pending', carrier: 'UPS' }),
   ).toEqual([{ field: 'Carrier', before: null, after: 'UPS' }]);
@@ -20,7 +20,7 @@ test('leaves out what stayed, and shows what came or went beside nothing', () =>
   expect(readableChanges(null, null)).toEqual([]);
 });
 
-test('reads lists and whatever else was kept, and cuts what is very long', () => {
+test('formats lists, texts and objects, and truncates long values', () => {
   expect(readableChanges(null, { changed: ['name', 'phone'] })).toEqual([
     { field: 'Changed', before: null, after: 'name, phone' },
   ]);

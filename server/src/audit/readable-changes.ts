@@ -6,21 +6,21 @@ type Fields = Record<string, unknown>;
 /** Amounts whose names do not end in "Cents". */
 const amounts = new Set(['freeShippingThreshold', 'standardShippingRate', 'expressShippingRate']);
 
-const longest = 300;
+const maxLength = 300;
 
 /** Changes of an entry as text, field by field, without unchanged fields. */
 export function readableChanges(before: unknown, after: unknown): AuditChange[] {
-  const [old, fresh] = [fieldsOf(before), fieldsOf(after)];
-  const names = [...new Set([...Object.keys(old), ...Object.keys(fresh)])];
+  const [oldFields, newFields] = [fieldsOf(before), fieldsOf(after)];
+  const names = [...new Set([...Object.keys(oldFields), ...Object.keys(newFields)])];
   return names.flatMap((name) => {
-    const change = { before: inWords(name, old[name]), after: inWords(name, fresh[name]) };
+    const change = { before: displayText(name, oldFields[name]), after: displayText(name, newFields[name]) };
     return change.before === change.after ? [] : [{ field: labelOf(name), ...change }];
   });
 }
 
-function fieldsOf(kept: unknown): Fields {
-  if (kept === null || kept === undefined) return {};
-  return typeof kept === 'object' && !Array.isArray(kept) ? (kept as Fields) : { value: kept };
+function fieldsOf(value: unknown): Fields {
+  if (value === null || value === undefined) return {};
+  return typeof value === 'object' && !Array.isArray(value) ? (value as Fields) : { value };
 }
 
 /** "originalPriceCents" reads "Original price". */
@@ -33,21 +33,21 @@ function labelOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function inWords(name: string, value: unknown): string | null {
+function displayText(name: string, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null;
-  const words = phrase(name, value);
-  return words.length > longest ? `${words.slice(0, longest)}…` : words;
+  const text = formatValue(name, value);
+  return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
 }
 
-function phrase(name: string, value: unknown): string {
+function formatValue(name: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
-  if (typeof value === 'number') return figure(name, value);
+  if (typeof value === 'number') return formatNumber(name, value);
   if (typeof value === 'string') return value;
-  if (Array.isArray(value)) return value.map((each) => phrase(name, each)).join(', ');
+  if (Array.isArray(value)) return value.map((item) => formatValue(name, item)).join(', ');
   return JSON.stringify(value);
 }
 
-function figure(name: string, value: number): string {
+function formatNumber(name: string, value: number): string {
   if (name === 'taxBasisPoints') return `${value / 100} %`;
   const isAmount = name.endsWith('Cents') || amounts.has(name);
   return isAmount && Number.isSafeInteger(value) ? formatMoney(cents(value)) : String(value);

@@ -11,10 +11,10 @@ const { db } = database;
 const { call, signIn, deps } = await openTestApp(database);
 const token = await signIn();
 
-const listed = async () => (await call('GET', '/jobs/dead-letters', { token })).body.data;
+const listDeadLetters = async () => (await call('GET', '/jobs/dead-letters', { token })).body.data;
 
-/** A mail that cannot be written, as there are no settings; then the settings are back. */
-async function bury(email: string): Promise<void> {
+/** Turns a mail job into a dead letter by removing the store settings while it runs. */
+async function createDeadLetter(email: string): Promise<void> {
   const [settings] = await db.delete(storeSettings).returning();
   await inTransaction(db, (tx) =>
     deps.jobs.enqueue(tx, sendMail, { kind: 'support-received', eventKey: `support:${email}`, to: email }),
@@ -23,10 +23,10 @@ async function bury(email: string): Promise<void> {
   await db.insert(storeSettings).values(settings as typeof storeSettings.$inferInsert);
 }
 
-test('work that failed for good is shown, runs again once, and may be given up', async () => {
-  await bury('ann@example.com');
-  await bury('ben@example.com');
-  const { jobs, pagination, waiting } = await listed();
+test('a dead letter is listed, reruns once and can be discarded', async () => {
+  await createDeadLetter('ann@example.com');
+  await createDeadLetter('ben@example.com');
+  const { jobs, pagination, waiting } = await listDeadLetters();
   expect(pagination.total).toBe(2);
   expect(waiting).toEqual({ queued: 0, active: 0, retrying: 0 });
   expect(jobs[1]).toMatchObject({
@@ -37,13 +37,13 @@ test('work that failed for good is shown, runs again once, and may be given up',
   });
 
   const rerun = () => call('POST', `/jobs/dead-letters/${jobs[1].id}/rerun`, { token, body: {} });
-  const twice = await Promise.all([rerun(), rerun()]);
-  expect(twice.map(({ status }) => status).sort()).toEqual([200, 404]);
-  expect((await listed()).waiting.queued).toBe(1);
+  const responses = await Promise.all([rerun(), rerun()]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 404]);
+  expect((await listDeadLetters()).waiting.queued).toBe(1);
   await deps.jobs.workUntilIdle();
-  const written = await db.select().from(mails);
-  expect(written.map(({ recipient }) => recipient)).toEqual(['ann@example.com']);
+  const sent = await db.select().from(mails);
+  expect(sent.map(({ recipient }) => recipient)).toEqual(['ann@example.com']);
 
   expect((await call('DELETE', `/jobs/dead-letters/${jobs[0].id}`, { token })).status).toBe(200);
-  expect((await listed()).jobs).toEqual([]);
+  expect((await listDeadLetters()).jobs).toEqual([]);
 });

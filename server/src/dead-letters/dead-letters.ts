@@ -18,25 +18,25 @@ type DeadRow = {
   failedAt: Date;
 };
 
-/** Still on the pile: one that was taken off it is completed or gone. */
-const onPile = sql`name = ${deadLetterQueue} and state in ('created', 'retry', 'failed')`;
+/** Dead letters that were neither rerun nor discarded. */
+const isDeadLetter = sql`name = ${deadLetterQueue} and state in ('created', 'retry', 'failed')`;
 
-/** Work that failed for good, newest first. */
+/** Returns the jobs that failed on every try, newest first. */
 export async function listDeadLetters(
   db: Queryable,
   query: { page?: number | undefined; limit?: number | undefined },
 ): Promise<DeadList> {
   const { page, limit, offset } = pageOf(query);
-  const counted = await db.execute<{ total: number }>(
-    sql`select count(*)::int as total from pgboss.job where ${onPile}`,
+  const count = await db.execute<{ total: number }>(
+    sql`select count(*)::int as total from pgboss.job where ${isDeadLetter}`,
   );
   const { rows } = await db.execute<DeadRow>(sql`
     select id, source_name as name, data, source_output as output, source_retry_count as tries,
       created_on as "failedAt"
-    from pgboss.job where ${onPile} order by created_on desc, id limit ${limit} offset ${offset}`);
+    from pgboss.job where ${isDeadLetter} order by created_on desc, id limit ${limit} offset ${offset}`);
   return {
-    jobs: rows.map(toDeadJob),
-    pagination: paginationOf(page, limit, counted.rows[0]?.total ?? 0),
+    jobs: rows.map(toDeadLetter),
+    pagination: paginationOf(page, limit, count.rows[0]?.total ?? 0),
     waiting: await countWaiting(db),
   };
 }
@@ -50,7 +50,7 @@ async function countWaiting(db: Queryable): Promise<DeadList['waiting']> {
   return { queued: countOf('created'), active: countOf('active'), retrying: countOf('retry') };
 }
 
-function toDeadJob({ id, name, data, output, tries, failedAt }: DeadRow): DeadLetter {
+function toDeadLetter({ id, name, data, output, tries, failedAt }: DeadRow): DeadLetter {
   return {
     id,
     name: name ?? 'unknown',
@@ -61,7 +61,7 @@ function toDeadJob({ id, name, data, output, tries, failedAt }: DeadRow): DeadLe
   };
 }
 
-/** Names by which one finds what it is about; addresses and names of people stay out. */
+/** Describes the job by ids and kinds; e-mail addresses and names of people are left out. */
 function aboutOf(data: Record<string, unknown>): string {
   const parts = ['kind', 'eventKey', 'orderId', 'refundId', 'importId'].flatMap((key) =>
     typeof data[key] === 'string' ? [data[key]] : [],
@@ -70,19 +70,19 @@ function aboutOf(data: Record<string, unknown>): string {
 }
 
 function failureOf(output: Record<string, unknown>): string {
-  const said = output.message ?? output.value ?? '';
-  return (typeof said === 'string' ? said : JSON.stringify(said)).slice(0, 300);
+  const message = output.message ?? output.value ?? '';
+  return (typeof message === 'string' ? message : JSON.stringify(message)).slice(0, 300);
 }
 
-/** Puts it back into the queue it came from. */
+/** Returns the job to its original queue. */
 export async function rerunDeadLetter(
   deps: Pick<Deps, 'db' | 'jobs'>,
   id: string,
   actorId: string,
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const { name, data } = await takeOffPile(tx, id);
-    if (name === null) throw new Problem('NOT_FOUND', 'There is no such job.');
+    const { name, data } = await deleteDeadLetter(tx, id);
+    if (name === null) throw new Problem('NOT_FOUND', 'Job not found.');
     await deps.jobs.requeue(tx, { name, payload: data ?? {}, startAfter: null });
     await recordAudit(tx, { actorId, action: 'run job again', subject: `job ${id}`, after: { name } });
   });
@@ -90,17 +90,17 @@ export async function rerunDeadLetter(
 
 export async function discardDeadLetter(deps: Pick<Deps, 'db'>, id: string, actorId: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const { name, data } = await takeOffPile(tx, id);
+    const { name, data } = await deleteDeadLetter(tx, id);
     const before = { name, about: aboutOf(data ?? {}) };
     await recordAudit(tx, { actorId, action: 'give up job', subject: `job ${id}`, before });
   });
 }
 
-/** The second of two concurrent requests gets NOT_FOUND. */
-async function takeOffPile(tx: Tx, id: string): Promise<Pick<DeadRow, 'name' | 'data'>> {
+/** Deletes the row so that of two concurrent requests the second gets NOT_FOUND and no job runs twice. */
+async function deleteDeadLetter(tx: Tx, id: string): Promise<Pick<DeadRow, 'name' | 'data'>> {
   const { rows } = await tx.execute<Pick<DeadRow, 'name' | 'data'>>(
-    sql`delete from pgboss.job where ${onPile} and id::text = ${id} returning source_name as name, data`,
+    sql`delete from pgboss.job where ${isDeadLetter} and id::text = ${id} returning source_name as name, data`,
   );
-  if (!rows[0]) throw new Problem('NOT_FOUND', 'There is no such job.');
+  if (!rows[0]) throw new Problem('NOT_FOUND', 'Job not found.');
   return rows[0];
 }

@@ -8,7 +8,7 @@ import { rollUpFacetCounts } from '../catalog/listing/facet-counts.ts';
 import { dailyOrderStats, dailySalesStats } from '../orders/order-stats.tables.ts';
 import { rollUpOrderStats } from '../orders/order-stats.ts';
 import { orderEvents, orderItems, orders } from '../orders/orders.tables.ts';
-import { inTransaction } from '../platform/database/database.ts';
+import { inTransaction, type Queryable } from '../platform/database/database.ts';
 import { findBrokenInvariants } from './check-invariants.ts';
 
 const database = await openTestDatabase();
@@ -30,69 +30,87 @@ afterEach(async () => {
   await db.delete(stockMovements);
 });
 
-const found = async () => (await findBrokenInvariants(db)).map((broken) => broken.what);
+const brokenInvariants = async (queryable: Queryable = db) =>
+  (await findBrokenInvariants(queryable)).map((broken) => broken.what);
 
-test('sees stock that its ledger does not explain', async () => {
+test('reports stock that is not the sum of its ledger', async () => {
   await db.update(products).set({ stockCount: 9 }).where(eq(products.id, productId));
-  expect(await found()).toEqual(['stock is not the sum of its ledger']);
+  expect(await brokenInvariants()).toEqual(['stock is not the sum of its ledger']);
 });
 
-test('sees units that no order has, and orders that took none', async () => {
+test('reports ledger units without an order, and order units without a ledger row', async () => {
   await db.update(orders).set({ status: 'cancelled', holdUntil: null }).where(eq(orders.id, orderId));
-  expect(await found()).toEqual(['units in orders are not what the ledger gave them']);
+  expect(await brokenInvariants()).toEqual(['units in orders are not those of the ledger']);
   await db.update(orders).set({ status: 'pending', holdUntil: new Date() }).where(eq(orders.id, orderId));
   await db.update(stockMovements).set({ orderId: null }).where(eq(stockMovements.orderId, orderId));
-  expect(await found()).toEqual(['units in orders are not what the ledger gave them']);
+  expect(await brokenInvariants()).toEqual(['units in orders are not those of the ledger']);
 });
 
-test('sees items that are not the subtotal', async () => {
+test('reports items that do not add up to the subtotal', async () => {
   await db
     .update(orderItems)
     .set({ unitPriceCents: sql`unit_price_cents + 1` })
     .where(eq(orderItems.orderId, orderId));
-  expect(await found()).toEqual(['the items of an order are not its subtotal']);
+  expect(await brokenInvariants()).toEqual(['the items of an order are not its subtotal']);
 });
 
-test('sees an order that claims to be paid, and one that never began', async () => {
+test('reports a paid order without a payment, and an order without its first event', async () => {
   await db.update(orders).set({ paymentStatus: 'paid', holdUntil: null }).where(eq(orders.id, orderId));
   await db.delete(orderEvents).where(eq(orderEvents.orderId, orderId));
-  expect(await found()).toEqual(['an order is paid without a payment', 'an order has no beginning']);
+  expect(await brokenInvariants()).toEqual([
+    'an order is paid without a payment',
+    'an order has no event of its placement',
+  ]);
 });
 
-test('sees an unpaid order whose reservation never ends', async () => {
+test('reports an unpaid order whose reservation never ends', async () => {
   await db.update(orders).set({ holdUntil: null }).where(eq(orders.id, orderId));
-  expect(await found()).toEqual(['an unpaid order reserves its stock without end']);
+  expect(await brokenInvariants()).toEqual([
+    'an unpaid order has no end of its reservation, or another order has one',
+  ]);
 });
 
-test('sees figures kept beside products and orders that are not theirs', async () => {
+test('reports counts and stats that differ from their products and orders', async () => {
   await rollUpFacetCounts(db);
   await rollUpOrderStats(db);
   await expectIntegrity();
   const planted: [string, PgTable, Record<string, SQL>][] = [
-    ['products are not as many as were counted', facetCounts, { featured: sql`featured + 1` }],
-    ['products are not as many as were counted', facetCounts, { products: sql`products + 1` }],
+    ['the facet counts are not the counts of the products', facetCounts, { featured: sql`featured + 1` }],
+    ['the facet counts are not the counts of the products', facetCounts, { products: sql`products + 1` }],
     [
-      'a price lies outside the bounds kept for its kind',
+      'a price is outside the price bounds of its facet bucket',
       facetCounts,
       { lowestCents: sql`highest_cents + 1` },
     ],
     [
-      'the back office sorts a product by other figures than it has',
+      'the stock and sales that the back office sorts by are not those of the product',
       productStockAndSales,
       { soldCount: sql`sold_count + 1` },
     ],
-    ['orders are not as many, or not as much, as was added up', dailyOrderStats, { orders: sql`orders + 1` }],
-    ['goods sold are not what was added up', dailySalesStats, { revenueCents: sql`revenue_cents + 1` }],
-    ['goods sold are not what was added up', dailySalesStats, { paidUnits: sql`paid_units + 1` }],
-    ['what was sold is not what was paid for', products, { soldCount: sql`sold_count + 1` }],
+    ['the daily order stats are not the sums of the orders', dailyOrderStats, { orders: sql`orders + 1` }],
+    [
+      'the daily sales stats are not the sums of the order items',
+      dailySalesStats,
+      { revenueCents: sql`revenue_cents + 1` },
+    ],
+    [
+      'the daily sales stats are not the sums of the order items',
+      dailySalesStats,
+      { paidUnits: sql`paid_units + 1` },
+    ],
+    [
+      'the units sold of a product are not those of its paid orders',
+      products,
+      { soldCount: sql`sold_count + 1` },
+    ],
   ];
-  for (const [what, table, wrong] of planted) {
-    const undone = new Error('undone');
-    const look = inTransaction(db, async (tx) => {
-      await tx.update(table).set(wrong);
-      expect((await findBrokenInvariants(tx)).map((broken) => broken.what)).toEqual([what]);
-      throw undone;
+  for (const [violation, table, wrongValue] of planted) {
+    const rollback = new Error('roll back');
+    const check = inTransaction(db, async (tx) => {
+      await tx.update(table).set(wrongValue);
+      expect(await brokenInvariants(tx)).toEqual([violation]);
+      throw rollback;
     });
-    await expect(look).rejects.toBe(undone);
+    await expect(check).rejects.toBe(rollback);
   }
 });

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../platform/database/database.ts';
 
-/** Each query finds what must not be: rows that say where the books do not add up. */
-const faults = {
+/** Each query returns the rows that break the invariant; none if it is intact. */
+const violations = {
   'stock is not the sum of its ledger': sql`
     select p.id, p.stock_count as have, coalesce(sum(m.change), 0) as should
     from products p left join stock_movements m on m.product_id = p.id
     group by p.id having p.stock_count <> coalesce(sum(m.change), 0)`,
-  'what was sold is not what was paid for': sql`
+  'the units sold of a product are not those of its paid orders': sql`
     with sold as (
       select i.product_id, sum(i.quantity) as units from order_items i join orders o on o.id = i.order_id
       where o.status <> 'cancelled' and o.payment_status in ('paid', 'partly-refunded', 'refunded') group by 1
@@ -19,10 +19,10 @@ const faults = {
     select o.id, o.subtotal_cents as have, coalesce(sum(i.unit_price_cents::bigint * i.quantity), 0) as should
     from orders o left join order_items i on i.order_id = o.id
     group by o.id having o.subtotal_cents <> coalesce(sum(i.unit_price_cents::bigint * i.quantity), 0)`,
-  'the figures of an order are not its total': sql`
+  'the subtotal, shipping and tax of an order are not its total': sql`
     select id, total_cents as have from orders where total_cents <> subtotal_cents + shipping_cents + tax_cents`,
-  // Products that were deleted do not take back what they sold.
-  'units in orders are not what the ledger gave them': sql`
+  // Deleted products are left out: their cancelled units are not booked back.
+  'units in orders are not those of the ledger': sql`
     with sold as (
       select i.order_id, i.product_id, sum(case when o.status = 'cancelled' then 0 else i.quantity end) as units
       from order_items i join orders o on o.id = i.order_id group by i.order_id, i.product_id
@@ -34,7 +34,7 @@ const faults = {
     from sold s full join booked b on b.order_id = s.order_id and b.product_id = s.product_id
     join products p on p.id = coalesce(s.product_id, b.product_id)
     where coalesce(s.units, 0) <> coalesce(b.units, 0)`,
-  'two orders answer the same key': sql`
+  'two orders have the same idempotency key': sql`
     select min(id) as id, count(*) as have from orders where idempotency_key is not null
     group by idempotency_scope, idempotency_key having count(*) > 1`,
   'two orders have the same number': sql`
@@ -48,38 +48,38 @@ const faults = {
     select o.id from orders o where o.payment_status in ('paid', 'partly-refunded') and not exists (
       select 1 from payments p where p.order_id = o.id and p.status = 'succeeded'
         and p.amount_cents = o.total_cents)`,
-  'refunds do not add up to what their payment says': sql`
+  'refunds do not add up to the refunded amount of their payment': sql`
     select p.id, p.refunded_cents as have, coalesce(sum(r.amount_cents), 0) as should
     from payments p left join refunds r on r.payment_id = p.id
       and r.status not in ('failed', 'awaiting-approval', 'declined')
     group by p.id having p.refunded_cents <> coalesce(sum(r.amount_cents), 0)`,
-  'more went back than was paid': sql`
+  'more was refunded than was paid': sql`
     select id, refunded_cents as have, amount_cents as should from payments
     where refunded_cents > 0 and (refunded_cents > amount_cents or status not in ('succeeded', 'refunded'))`,
-  'a payment is not of the amount of its order': sql`
+  'the amount of a payment is not the total of its order': sql`
     select p.id, p.amount_cents as have, o.total_cents as should from payments p join orders o on o.id = p.order_id
     where p.amount_cents <> o.total_cents and p.status in ('succeeded', 'refunded')`,
-  // A captured payment keeps an order alive, or its money is on its way back, or a person decides about that.
-  'money was kept for a cancelled order': sql`
+  // The payment of a cancelled order is refunded, or its refund waits for approval or was declined.
+  'a cancelled order has a payment that was not refunded': sql`
     select o.id, o.payment_status as have from orders o join payments p on p.order_id = o.id
     where o.status = 'cancelled' and p.status = 'succeeded' and o.payment_status <> 'refunded' and not exists (
       select 1 from refunds r where r.payment_id = p.id and r.status in ('awaiting-approval', 'declined'))`,
-  'a refund waits that its order does not know of, or the other way round': sql`
+  'the payment status of an order and its refunds to approve disagree': sql`
     select o.id, o.payment_status as have from orders o
     where (o.payment_status = 'refund-to-approve') <> exists (
       select 1 from refunds r where r.order_id = o.id and r.status = 'awaiting-approval')`,
-  'the test processor took or returned another sum': sql`
+  'the test processor captured or refunded another amount': sql`
     select p.id, t.amount_cents as have, p.amount_cents as should, t.refunded_cents as "returned",
       p.refunded_cents as "shouldReturn"
     from payments p join test_intents t on t.id = p.intent_id
     where p.processor = 'test' and p.status in ('succeeded', 'refunded')
       and (t.status not in ('succeeded', 'refunded') or t.amount_cents <> p.amount_cents
         or t.refunded_cents > p.refunded_cents)`,
-  'a rating is not that of its visible reviews': sql`
+  'a rating is not the sum of the visible reviews': sql`
     select p.id, p.rating_sum as have, coalesce(sum(r.rating), 0) as should
     from products p left join reviews r on r.product_id = p.id and not r.hidden
     group by p.id having p.rating_sum <> coalesce(sum(r.rating), 0) or p.review_count <> count(r.id)`,
-  'products are not as many as were counted': sql`
+  'the facet counts are not the counts of the products': sql`
     with counted as (
       select category_id, brand, condition, origin, in_stock, products, discounted, featured, low from product_counts
       union all
@@ -94,8 +94,8 @@ const faults = {
       sum(discounted) as too_many_discounted, sum(featured) as too_many_featured, sum(low) as too_many_low
     from counted group by category_id, brand, condition, origin, in_stock
     having (sum(products), sum(discounted), sum(featured), sum(low)) <> (0, 0, 0, 0)`,
-  // Too wide they may be for a moment, too narrow never: a filter by price would hide the product.
-  'a price lies outside the bounds kept for its kind': sql`
+  // Price bounds may be too wide until the next roll-up. Too narrow, the price filter would hide the product.
+  'a price is outside the price bounds of its facet bucket': sql`
     with bounds as (
       select category_id, brand, condition, origin, in_stock, min(lowest) as lowest, max(highest) as highest from (
         select category_id, brand, condition, origin, in_stock, lowest_cents as lowest, highest_cents as highest
@@ -103,18 +103,18 @@ const faults = {
         union all
         select category_id, brand, condition, origin, in_stock, price_cents, price_cents
         from product_count_changes where products > 0
-      ) kept group by category_id, brand, condition, origin, in_stock
+      ) prices group by category_id, brand, condition, origin, in_stock
     )
     select p.id, p.price_cents as have, b.lowest, b.highest from products p
     join bounds b on b.category_id = coalesce(p.category_id, '') and b.brand = p.brand and b.condition = p.condition
       and b.origin = p.origin and b.in_stock = (p.stock_count > 0)
     where p.archived_at is null and p.price_cents not between b.lowest and b.highest`,
-  'the back office sorts a product by other figures than it has': sql`
+  'the stock and sales that the back office sorts by are not those of the product': sql`
     select coalesce(p.id, t.product_id) as id, t.stock_count as have, p.stock_count as should,
       t.sold_count as "haveSold", p.sold_count as "shouldSold"
     from products p full join product_turnover t on t.product_id = p.id
     where (p.stock_count, p.sold_count) is distinct from (t.stock_count, t.sold_count)`,
-  'orders are not as many, or not as much, as was added up': sql`
+  'the daily order stats are not the sums of the orders': sql`
     with added as (
       select day, status, orders, revenue_cents from order_figures
       union all
@@ -124,7 +124,7 @@ const faults = {
     )
     select day::text as id, status, sum(orders) as too_many, sum(revenue_cents) as too_much from added
     group by day, status having sum(orders) <> 0 or sum(revenue_cents) <> 0`,
-  'goods sold are not what was added up': sql`
+  'the daily sales stats are not the sums of the order items': sql`
     with added as (
       select day, category_name, condition, units, revenue_cents, paid_units from goods_figures
       union all
@@ -139,25 +139,25 @@ const faults = {
       sum(paid_units) as too_many_paid
     from added group by day, category_name, condition
     having sum(units) <> 0 or sum(revenue_cents) <> 0 or sum(paid_units) <> 0`,
-  'an unpaid order reserves its stock without end': sql`
+  'an unpaid order has no end of its reservation, or another order has one': sql`
     select id from orders
     where (hold_until is null) = (status = 'pending' and payment_status in ('unpaid', 'started'))`,
-  'an order has no beginning': sql`
+  'an order has no event of its placement': sql`
     select o.id from orders o where not exists (
       select 1 from order_events e where e.order_id = o.id and e.status = 'Order Placed')`,
 };
 
-/** Enough to find the cause. */
-const rowsNamed = 100;
+/** Rows reported per invariant: enough to find the cause. */
+export const maxReportedRows = 100;
 
 export type BrokenInvariant = { what: string; rows: Record<string, unknown>[] };
 
-/** Looks through stock, ledger, orders, payments and ratings; empty when everything adds up. */
+/** Checks stock, ledger, orders, payments, ratings and counts; returns an empty list if all are intact. */
 export async function findBrokenInvariants(db: Queryable): Promise<BrokenInvariant[]> {
   const broken: BrokenInvariant[] = [];
-  for (const [what, query] of Object.entries(faults)) {
+  for (const [what, query] of Object.entries(violations)) {
     const { rows } = await db.execute<Record<string, unknown>>(
-      sql`select * from (${query}) as broken limit ${rowsNamed}`,
+      sql`select * from (${query}) as broken limit ${maxReportedRows}`,
     );
     if (rows.length > 0) broken.push({ what, rows });
   }

@@ -13,7 +13,7 @@ const { db } = database;
 const { call, signIn, deps } = await openTestApp(database);
 const token = await signIn();
 
-test('nobody looked yet; then a look finds what does not add up, and the dashboard can read it', async () => {
+test('a check reports a missing image file, and the dashboard can read it', async () => {
   expect((await call('GET', '/integrity/checks', { token })).body.data).toEqual({ check: null });
   const clean = await call('POST', '/integrity/checks', { token });
   expect(clean.body.data.check.broken).toEqual([]);
@@ -24,21 +24,23 @@ test('nobody looked yet; then a look finds what does not add up, and the dashboa
   await call('POST', '/integrity/checks', { token });
   const { check } = (await call('GET', '/integrity/checks', { token })).body.data;
   expect(check.broken).toEqual([
-    { what: 'the file of a picture is missing', count: 1, examples: [`${'a'.repeat(64)}.webp`] },
+    { what: 'the file of an image is missing', count: 1, examples: [`${'a'.repeat(64)}.webp`] },
   ]);
   await db.delete(mediaFiles).where(eq(mediaFiles.type, 'image/webp'));
 });
 
-test('sees a job that failed for good and one that nobody takes', async () => {
-  const doomed = defineJob('doomed', z.object({}));
-  const work = handleJob(doomed, async () => {
+test('reports a dead letter and a job that no worker takes', async () => {
+  const failingJob = defineJob('failing', z.object({}));
+  const work = handleJob(failingJob, async () => {
     throw new Error('never works');
   });
   const jobs = await startJobs({ database, handlers: [work], log: createLog('silent'), work: false });
-  await inTransaction(db, (tx) => jobs.enqueue(tx, doomed, {}));
+  await inTransaction(db, (tx) => jobs.enqueue(tx, failingJob, {}));
   await jobs.workUntilIdle();
-  await inTransaction(db, (tx) => jobs.enqueue(tx, doomed, {}));
-  await db.execute(sql`update pgboss.job set start_after = now() - interval '2 hours' where name = 'doomed'`);
+  await inTransaction(db, (tx) => jobs.enqueue(tx, failingJob, {}));
+  await db.execute(
+    sql`update pgboss.job set start_after = now() - interval '2 hours' where name = 'failing'`,
+  );
   const { check } = (await call('POST', '/integrity/checks', { token })).body.data;
   expect(check.broken.map(({ what }: { what: string }) => what)).toEqual([
     'a job failed for good',
@@ -47,7 +49,7 @@ test('sees a job that failed for good and one that nobody takes', async () => {
   await jobs.stop();
 });
 
-test('on PostgreSQL a check has the time it needs', async () => {
+test('a check has no statement timeout on PostgreSQL', async () => {
   const limit = await deps.withLongQueryConnection((long) =>
     long.execute(sql`select current_setting('statement_timeout') as limit`),
   );

@@ -2,7 +2,7 @@ import type { IntegrityCheck } from '@reprise/contract/integrity';
 import { index, integer, jsonb, pgTable } from 'drizzle-orm/pg-core';
 import { id, timestamptz } from '../platform/database/columns.ts';
 
-/** Each look through the books: when, and what did not add up. */
+/** Results of the integrity checks. */
 export const integrityChecks = pgTable(
   'books_checks',
   {

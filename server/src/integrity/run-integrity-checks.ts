@@ -12,10 +12,11 @@ export type IntegrityDeps = Pick<Deps, 'db' | 'now' | 'log' | 'withLongQueryConn
   environment: { dataDir: string };
 };
 
-const keptDays = 90;
-const day = 24 * 60 * 60 * 1000;
+const retentionDays = 90;
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
 
-/** Looks through everything that must add up. On PostgreSQL without the time limits of requests. */
+/** Runs all checks, on PostgreSQL without the statement timeout of requests. */
 export function findAllBroken({
   withLongQueryConnection,
   environment,
@@ -27,22 +28,22 @@ export function findAllBroken({
   ]);
 }
 
-/** Looks through the books, writes down what was found and tells the log of what does not add up. */
+/** Runs all checks, stores the result and logs an error if an invariant is broken. */
 export async function runIntegrityChecks(deps: IntegrityDeps): Promise<IntegrityCheck> {
   const started = performance.now();
-  const broken = (await findAllBroken(deps)).map(inShort);
+  const broken = (await findAllBroken(deps)).map(summarize);
   const check = { checkedAt: deps.now(), tookMs: Math.round(performance.now() - started), broken };
-  if (broken.length > 0) deps.log.error({ broken }, 'the books do not add up');
+  if (broken.length > 0) deps.log.error({ broken }, 'integrity check failed');
   await inTransaction(deps.db, async (tx) => {
     await tx.insert(integrityChecks).values({ id: newId('chk'), ...check });
     await tx
       .delete(integrityChecks)
-      .where(lt(integrityChecks.checkedAt, new Date(check.checkedAt.getTime() - keptDays * day)));
+      .where(lt(integrityChecks.checkedAt, new Date(check.checkedAt.getTime() - retentionDays * dayMs)));
   });
   return { ...check, checkedAt: check.checkedAt.toISOString() };
 }
 
-function inShort({ what, rows }: BrokenInvariant): IntegrityCheck['broken'][number] {
+function summarize({ what, rows }: BrokenInvariant): IntegrityCheck['broken'][number] {
   return { what, count: rows.length, examples: rows.slice(0, 5).map(({ id }) => String(id)) };
 }
 
@@ -53,22 +54,20 @@ export async function readLastCheck(db: Db): Promise<IntegrityCheck | null> {
   return { checkedAt: checkedAt.toISOString(), tookMs, broken };
 }
 
-const hour = 60 * 60 * 1000;
-
-/** Looks every hour whether the last check is a day old, and soon after a start; the function it returns ends that. */
+/** Checks once a day, first a minute after the start. The returned function stops that and waits for a running check. */
 export function startIntegrityChecks(deps: IntegrityDeps): () => Promise<void> {
   let running = Promise.resolve();
-  const look = () => {
+  const checkWhenDue = () => {
     running = running
       .then(async () => {
         const last = await readLastCheck(deps.db);
-        if (last && deps.now().getTime() - Date.parse(last.checkedAt) < day - hour) return;
+        if (last && deps.now().getTime() - Date.parse(last.checkedAt) < dayMs - hourMs) return;
         await runIntegrityChecks(deps);
       })
-      .catch((error) => deps.log.error({ err: error }, 'the books were not checked'));
+      .catch((error) => deps.log.error({ err: error }, 'integrity check could not run'));
   };
-  const first = setTimeout(look, 60_000);
-  const timer = setInterval(look, hour);
+  const first = setTimeout(checkWhenDue, 60_000);
+  const timer = setInterval(checkWhenDue, hourMs);
   return async () => {
     clearTimeout(first);
     clearInterval(timer);

@@ -31,5 +31,5 @@ export async function lockOwnReview(tx: Tx, id: string, userId: string): Promise
 }
 
 export function reviewNotFound(): Problem {
-  return new Problem('NOT_FOUND', 'Review not target.');
+  return new Problem('NOT_FOUND', 'Review not found.');
 }

@@ -12,43 +12,43 @@ import { paymentDiscrepancies, payments, refunds } from '../payments/payments.ta
 import type { Db } from '../platform/database/database.ts';
 import { deadLetterQueue } from '../platform/jobs/jobs.ts';
 
-type Figure = { help: string; label: string; values: readonly string[] };
+type MetricDefinition = { help: string; label: string; values: readonly string[] };
 
-/** By the name in the answer of the database; each is the gauge `shop_<name>`. */
-const figures: Record<string, Figure> = {
-  orders: { help: 'Orders by the status they have now', label: 'status', values: orderStatuses },
+/** Metrics by the `name` column of the query; each is the gauge `shop_<name>`. */
+const metrics: Record<string, MetricDefinition> = {
+  orders: { help: 'Orders by current status', label: 'status', values: orderStatuses },
   payments: { help: 'Payments by outcome', label: 'outcome', values: storedPaymentStatuses },
   refunds: { help: 'Refunds by status', label: 'status', values: refundStatuses },
   jobs: {
-    help: 'Jobs that wait, run, are retried or failed for good',
+    help: 'Jobs waiting, running, to be retried or dead',
     label: 'state',
     values: ['created', 'active', 'retry', 'dead'],
   },
   mails: { help: 'Mails by state', label: 'state', values: ['mailbox', 'sent', 'failed'] },
   dropped_mails: {
-    help: 'Mails not sent because the budget of their address was spent',
+    help: 'Mails dropped by the mail budget of their recipient',
     label: 'kind',
     values: mailKinds,
   },
   discrepancies: {
-    help: 'Open payment discrepancies, and findings of the last integrity check',
+    help: 'Open payment discrepancies, and broken invariants of the last integrity check',
     label: 'kind',
     values: ['payments', 'integrity'],
   },
 };
 
-/** Counting takes at most this share of the time, however large the shop is. */
+/** Counting takes at most this share of the time, so that scrapes of a large shop do not load its database. */
 const maxShareOfTime = 1 / 20;
 
-/** Returns a function that reads the figures of the shop as Prometheus text, the same from every process. */
-export function createShopFigures({ db, log }: Pick<Deps, 'db' | 'log'>): () => Promise<string> {
+/** Returns a function that reads the shop's metrics as Prometheus text, the same from every process. */
+export function createShopMetrics({ db, log }: Pick<Deps, 'db' | 'log'>): () => Promise<string> {
   const registry = new Registry();
   const up = new Gauge({
     name: 'shop_database_up',
-    help: '1 while the database answers',
+    help: '1 if the database responds',
     registers: [registry],
   });
-  const gauges = Object.entries(figures).map(([name, { help, label }]) => ({
+  const gauges = Object.entries(metrics).map(([name, { help, label }]) => ({
     name,
     label,
     gauge: new Gauge({ name: `shop_${name}`, help, labelNames: [label], registers: [registry] }),
@@ -58,20 +58,20 @@ export function createShopFigures({ db, log }: Pick<Deps, 'db' | 'log'>): () => 
       const rows = await countAll(db);
       for (const { name, label, gauge } of gauges) {
         gauge.reset();
-        for (const value of figures[name]?.values ?? []) gauge.set({ [label]: value }, 0);
+        for (const value of metrics[name]?.values ?? []) gauge.set({ [label]: value }, 0);
         for (const row of rows.filter((row) => row.name === name)) {
           gauge.set({ [label]: row.label }, Number(row.count));
         }
       }
       up.set(1);
     } catch (error) {
-      log.warn({ err: error }, 'figures for /metrics not counted');
+      log.warn({ err: error }, 'could not count metrics');
       for (const { gauge } of gauges) gauge.reset();
       up.set(0);
     }
   };
   let nextAt = 0;
-  let underWay: Promise<void> | undefined;
+  let running: Promise<void> | undefined;
   const refreshWhenDue = async () => {
     if (performance.now() < nextAt) return;
     const startedAt = performance.now();
@@ -80,11 +80,11 @@ export function createShopFigures({ db, log }: Pick<Deps, 'db' | 'log'>): () => 
     nextAt = endedAt + (endedAt - startedAt) / maxShareOfTime;
   };
   return async () => {
-    // Scrapes at the same time share one count.
-    underWay ??= refreshWhenDue().finally(() => {
-      underWay = undefined;
+    // Concurrent scrapes share one count.
+    running ??= refreshWhenDue().finally(() => {
+      running = undefined;
     });
-    await underWay;
+    await running;
     return registry.metrics();
   };
 }
@@ -104,8 +104,8 @@ async function countAll(db: Db): Promise<Row[]> {
       group by 2
     union all select 'dropped_mails', kind, mails::text from ${droppedMails}
     union all select 'discrepancies', 'payments', count(*)::text from ${paymentDiscrepancies} where resolved_at is null
-    union all select 'discrepancies', 'integrity', coalesce(sum((finding ->> 'count')::bigint), 0)::text
+    union all select 'discrepancies', 'integrity', coalesce(sum((violation ->> 'count')::bigint), 0)::text
       from (select broken from ${integrityChecks} order by checked_at desc limit 1) last_check,
-        jsonb_array_elements(last_check.broken) finding`);
+        jsonb_array_elements(last_check.broken) violation`);
   return rows;
 }
