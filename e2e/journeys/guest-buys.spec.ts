@@ -38,10 +38,11 @@ test('a guest buys a product after a declined card and tracks the order', {
     await expect(heading(page, name)).toBeVisible();
     const ladder = page.getByRole('region', { name: 'Condition' });
     await ladder.getByRole('link', { name: 'Like New' }).click();
-    await expect(page.getByRole('main')).toContainText('$300.00');
+    await expect(ladder.getByRole('link', { name: 'Like New' })).toHaveAttribute('aria-current', 'true');
     await ladder.getByRole('link', { name: 'Good' }).click();
     await expect(page).toHaveURL(`/product/${good.slug}`);
     await expect(ladder.getByRole('link', { name: 'Good' })).toHaveAttribute('aria-current', 'true');
+    await expect(ladder.getByRole('link', { name: 'Good' })).toBeFocused();
   });
 
   await test.step('add to the cart and check out from the drawer', async () => {

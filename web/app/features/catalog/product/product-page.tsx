@@ -101,8 +101,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   useEffect(() => rememberProduct(product.id), [product.id]);
   const steps = stepsTo(product);
   return (
-    // The key resets quantity and image for another product.
-    <div key={product.id}>
+    <>
       <div className="page-width pt-6 pb-20 sm:pt-8">
         <StructuredData facts={productFacts(product, origin)} />
         <StructuredData facts={breadcrumbFacts(steps, origin)} />
@@ -111,7 +110,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           <ProductView product={product} ladder={ladder} delivery={delivery} buttons={buttons} />
         </div>
         <div id="about" className="mt-16 scroll-mt-6 lg:scroll-mt-0">
-          <ProductTabs product={product} reviews={reviews} reviewParams={reviewParams} />
+          <ProductTabs key={product.id} product={product} reviews={reviews} reviewParams={reviewParams} />
         </div>
         {related.length > 0 && (
           <section className="mt-20">
@@ -123,8 +122,8 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         )}
         <RecentlyViewed except={product.id} />
       </div>
-      <StickyBuyBar product={product} buttons={buttons} />
-    </div>
+      <StickyBuyBar key={product.id} product={product} buttons={buttons} />
+    </>
   );
 }
 

@@ -17,17 +17,26 @@ type ProductViewProps = {
   buttons?: RefObject<HTMLDivElement | null> | undefined;
 };
 
-/** Images on the left, buy box on the right. The admin previews products with it before saving. */
+/**
+ * Images on the left, buy box on the right. The admin previews products with it before saving.
+ * Keys reset image and quantity for another product; the ladder stays mounted, since a link that is
+ * replaced while a person presses it loses focus and click.
+ */
 export function ProductView({ product, ladder, delivery, buttons }: ProductViewProps) {
   return (
     <div className="grid items-start gap-x-14 gap-y-8 md:grid-cols-2 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
       <div className="mx-auto w-full max-w-md md:sticky md:top-24 md:max-w-none">
-        <ProductGallery name={product.name} images={product.images} alts={product.imageAlts} />
+        <ProductGallery
+          key={product.id}
+          name={product.name}
+          images={product.images}
+          alts={product.imageAlts}
+        />
       </div>
       <div className="grid min-w-0 gap-6">
         <Heading product={product} />
         <ConditionLadder product={product} ladder={ladder} />
-        <BuyBox product={product} delivery={delivery} buttons={buttons} />
+        <BuyBox key={product.id} product={product} delivery={delivery} buttons={buttons} />
       </div>
     </div>
   );
