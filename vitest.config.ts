@@ -4,24 +4,24 @@ import { defineConfig } from 'vitest/config';
 const everywhere = {
   exclude: ['**/node_modules/**', '**/build/**'],
   pool: 'forks' as const,
-  // Room for what is short-lived: the embedded database makes much of it, and a tenth of all time went to clearing it.
+  // The embedded database makes much short-lived memory; with the default size, collecting it took a tenth of all time.
   execArgv: [
     '--max-semi-space-size=64',
     '--import',
     fileURLToPath(import.meta.resolve('./server/resolve-drizzle.js')),
   ],
 };
-/** Test files share a process and what it has imported; what they change outside of a test, they put back. */
+/** Test files share a process and its imports; each restores global state that it changes. */
 const together = { ...everywhere, isolate: false };
 const isLong = ['quick', 'release'].includes(process.env.FAULTS ?? '');
-// Generous: what is slow on a busy machine is not wrong.
-const onDatabase = { ...together, testTimeout: 90_000, hookTimeout: 90_000 };
-/** Hooks hold the first start of a shop, on a machine that does much else. */
+// Only a hanging test exceeds these limits, also on a busy machine.
+const onDatabase = { ...together, testTimeout: 300_000, hookTimeout: 300_000 };
+/** Hooks include the first start of a shop. */
 const unhurried = { testTimeout: 300_000, hookTimeout: 600_000 };
 
 export default defineConfig({
   test: {
-    // One more than processors: whoever runs a whole shop or kills one waits for it most of the time.
+    // One more than processors: tests that run or kill a whole shop wait for it most of the time.
     maxWorkers: 3,
     tags: [
       { name: 'slow', description: 'Left to `npm run test:all`: whole starts, kills and restores of shops.' },
@@ -31,7 +31,7 @@ export default defineConfig({
         // Pure rules: no database, no browser.
         test: {
           ...together,
-          testTimeout: 90_000,
+          testTimeout: 300_000,
           name: 'rules',
           include: ['{contract,server,web,e2e/structure}/**/*.test.{ts,tsx}'],
           exclude: [...everywhere.exclude, '**/*.{db,pg,embedded}.test.ts'],
@@ -85,7 +85,7 @@ export default defineConfig({
           globalSetup: 'server/test/prepare-postgres.ts',
         },
       },
-      // Whole shops as processes of their own, which are raced and killed. Needs a built web app.
+      // Whole shops as processes of their own, under races and kills. Needs a built web app.
       {
         test: { ...together, ...unhurried, name: 'running', include: ['e2e/running/*.test.ts'] },
       },

@@ -12,6 +12,12 @@ export function sized<T>(by: Record<Size, T>): T {
 /** Time limit that only a hanging run exceeds: a round takes one or two seconds on an idle machine. */
 export const timeFor = (rounds: number) => 300_000 + rounds * 60_000;
 
+/**
+ * Milliseconds within which something must happen: a promise of docs/reliability.md, measured on an idle
+ * machine before a release. Shorter runs allow ten times as long, because other work shares their machine.
+ */
+export const withinMs = (ms: number) => sized({ slice: 10 * ms, quick: 10 * ms, release: ms });
+
 const everyMs = 60_000;
 
 /** Returns a function to call after each round; it prints the progress of long or interrupted runs. */
