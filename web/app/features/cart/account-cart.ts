@@ -1,4 +1,5 @@
 import { browserStorage } from '../../browser/browser-storage.ts';
+import { createSyncQueue } from '../../browser/sync-queue.ts';
 import { isApplyingRemoteCart } from './apply-remote-cart.ts';
 import { type CartLine, useCart } from './cart-store.ts';
 
@@ -9,8 +10,7 @@ export const unsentName = 'cart-unsent';
 
 export const storage = browserStorage();
 
-// Requests run in sequence so that a response never overwrites a later change.
-let last: Promise<void> = Promise.resolve();
+const queue = createSyncQueue();
 
 /**
  * Marks the cart as changed from the first moment of a page. A change made before the session is confirmed
@@ -33,14 +33,11 @@ function onChange(act: () => void): () => void {
  */
 export function syncAccountCart(userId: string): () => void {
   let following = true;
-  const sync = () => {
-    last = last
-      .then(async () => {
-        const { mergeIntoAccountCart } = await import('./merge-into-account-cart.ts');
-        if (following) await mergeIntoAccountCart(userId);
-      })
-      .catch(() => {});
-  };
+  const sync = () =>
+    void queue.run(async () => {
+      const { mergeIntoAccountCart } = await import('./merge-into-account-cart.ts');
+      if (following) await mergeIntoAccountCart(userId);
+    });
   const stopListening = onChange(sync);
   const onFront = () => {
     if (document.visibilityState === 'visible') sync();
@@ -64,7 +61,7 @@ export function leaveAccountCart(): void {
 }
 
 /** Resolves once pending changes have been sent or have failed. */
-export const whenCartSent = (): Promise<void> => last;
+export const whenCartSent = queue.whenIdle;
 
 /** Returns a string that is equal for two carts with the same products and quantities. */
 export const cartKey = (lines: CartLine[]) =>

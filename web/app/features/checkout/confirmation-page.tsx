@@ -20,7 +20,7 @@ import { dayRange } from '../catalog/product/delivery-range.ts';
 import { useStoreSettings } from '../settings/store-settings.ts';
 import type { Route } from './+types/confirmation-page';
 import { type ConfirmationState, readConfirmation, storeConfirmation } from './confirmation-state.ts';
-import type { SentOrder } from './outbox.ts';
+import type { SentOrder } from './sent-order.ts';
 import { usePaymentStatus } from './use-payment-status.ts';
 import { useSentOrder } from './use-sent-order.ts';
 

@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
 import { browserStorage } from '../../browser/browser-storage.ts';
+import { createSyncQueue } from '../../browser/sync-queue.ts';
 import { useAuth } from '../../session/auth-store.ts';
 import { notify } from '../../ui/overlays/notify.ts';
 import { removeFromCart } from '../cart/cart-store.ts';
-import type { SentOrder } from './outbox.ts';
 import { orderMovedToBackground, outboxStorageName } from './outbox-signal.ts';
+import type { SentOrder } from './sent-order.ts';
 
 /**
  * Sends waiting orders until they are answered, on every page and after every reload, and shows the outcome.
@@ -15,13 +16,18 @@ export function OutboxSync() {
 
   useEffect(() => {
     if (!knowsWho) return;
-    const stopped = new AbortController();
+    const queue = createSyncQueue();
     const start = () => {
-      if (!stopped.signal.aborted && hasWaiting()) void keepSending(stopped.signal);
+      if (!hasWaiting()) return;
+      void queue.run(recoverOrphans);
+      void queue.run(resendDue);
     };
     start();
-    window.addEventListener(orderMovedToBackground, start, { signal: stopped.signal });
-    return () => stopped.abort();
+    window.addEventListener(orderMovedToBackground, start);
+    return () => {
+      window.removeEventListener(orderMovedToBackground, start);
+      queue.stop();
+    };
   }, [knowsWho]);
   return null;
 }
@@ -29,19 +35,21 @@ export function OutboxSync() {
 const hasWaiting = () =>
   String(browserStorage().getItem(outboxStorageName) ?? '').includes('"state":"waiting"');
 
-async function keepSending(signal: AbortSignal): Promise<void> {
-  const { outbox } = await import('./browser-outbox.ts');
-  for (const { lines } of await outbox.recoverOrphans()) removeFromCart(lines);
-  for (;;) {
-    if (signal.aborted) return;
-    for (const outcome of await outbox.resendDue()) tell(outcome);
-    const due = outbox.nextDue();
-    if (due === null) return;
-    await pause(due - Date.now(), signal);
-  }
+const loadOutbox = async () => (await import('./browser-outbox.ts')).outbox;
+
+async function recoverOrphans(): Promise<void> {
+  for (const { lines } of await (await loadOutbox()).recoverOrphans()) removeFromCart(lines);
 }
 
-function tell(order: SentOrder): void {
+/** Returns the milliseconds until the next attempt. */
+async function resendDue(): Promise<number | null> {
+  const outbox = await loadOutbox();
+  for (const outcome of await outbox.resendDue()) showOutcome(outcome);
+  const due = outbox.nextDue();
+  return due === null ? null : Math.max(100, due - Date.now());
+}
+
+function showOutcome(order: SentOrder): void {
   if (order.state === 'refused') {
     notify('error', `Order ${order.reference} was not placed: ${order.message} Your cart is back.`);
   } else if (order.state === 'placed') {
@@ -52,19 +60,4 @@ function tell(order: SentOrder): void {
         `Order ${order.orderNumber} is placed but not paid yet. You can pay now under Orders.`,
       );
   }
-}
-
-/** Resolves after the time, when the browser comes online or when the signal aborts. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      window.removeEventListener('online', done);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, Math.max(100, ms));
-    window.addEventListener('online', done);
-    signal.addEventListener('abort', done);
-  });
 }

@@ -6,10 +6,10 @@ import { useAuth } from '../../session/auth-store.ts';
 import { removeFromCart, useCart } from '../cart/cart-store.ts';
 import { outbox } from './browser-outbox.ts';
 import { confirmationOf, storeConfirmation } from './confirmation-state.ts';
-import type { PlacedOrder } from './outbox.ts';
 import { findPayment } from './pay-order.ts';
 import { notCompleted, takePaymentReturn } from './payment-return.ts';
 import { clearReserved } from './reserved-lines.ts';
+import type { PlacedOrder } from './sent-order.ts';
 
 /**
  * Asks the shop about the payment of this cart's order after a return from an external payment page, by

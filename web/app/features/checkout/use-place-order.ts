@@ -7,9 +7,9 @@ import { useCart } from '../cart/cart-store.ts';
 import { outbox } from './browser-outbox.ts';
 import type { Charge } from './charge.ts';
 import { confirmationOf, storeConfirmation } from './confirmation-state.ts';
-import type { PlacedOrder, SentOrder } from './outbox.ts';
 import { announceMove } from './outbox-signal.ts';
 import { payOrder } from './pay-order.ts';
+import type { PlacedOrder, SentOrder } from './sent-order.ts';
 
 /** `asking`: the outcome of an external payment is being fetched. */
 export type CheckoutStep = 'idle' | 'asking' | 'placing' | 'paying';

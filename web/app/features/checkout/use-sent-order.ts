@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { outbox } from './browser-outbox.ts';
-import type { SentOrder } from './outbox.ts';
+import type { SentOrder } from './sent-order.ts';
 
 const nothing = () => undefined;
 

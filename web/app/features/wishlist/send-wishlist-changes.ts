@@ -1,5 +1,6 @@
 import { Problem } from '@reprise/contract/problem';
 import { api } from '../../api/browser-api.ts';
+import { createSyncQueue } from '../../browser/sync-queue.ts';
 import { authToken, useAuth } from '../../session/auth-store.ts';
 import { notify } from '../../ui/overlays/notify.ts';
 import { guestLimit, useWishlist, withToggled } from './wishlist-store.ts';
@@ -9,23 +10,18 @@ import { guestLimit, useWishlist, withToggled } from './wishlist-store.ts';
 
 const retryAfterMs = 15_000;
 
-// Requests run in sequence so that a response never overwrites a later change.
-let last: Promise<void> = Promise.resolve();
-let again: ReturnType<typeof setTimeout> | undefined;
+const queue = createSyncQueue();
 
 /** Sends all pending changes. Without a response they remain pending and are sent again. */
-export function sendWishlistChanges(): Promise<void> {
-  last = last.then(sendAll);
-  return last;
-}
+export const sendWishlistChanges = (): Promise<void> => queue.run(sendAll);
 
 /**
  * Makes the list the customer's: the account's wishlist plus the guest's. Without a response the list keeps
  * its owner, and the next page tries again.
  */
 export function applyRemoteWishlist(userId: string): Promise<void> {
-  last = last.then(() => mergeInto(userId)).then(sendAll);
-  return last;
+  void queue.run(() => mergeInto(userId));
+  return sendWishlistChanges();
 }
 
 async function mergeInto(userId: string): Promise<void> {
@@ -45,17 +41,16 @@ async function mergeInto(userId: string): Promise<void> {
   }
 }
 
-async function sendAll(): Promise<void> {
-  clearTimeout(again);
-  if (authToken() === null) return trimToLimit();
+/** Returns the pause before the next attempt when there was no response. */
+async function sendAll(): Promise<number | undefined> {
+  if (authToken() === null) trimToLimit();
   while (authToken() !== null) {
     const { ids, unsent } = useWishlist.getState();
     const id = unsent.at(-1);
-    if (id === undefined) return;
-    if (await send(id, ids.includes(id))) continue;
-    again = setTimeout(sendWishlistChanges, retryAfterMs);
-    return;
+    if (id === undefined) break;
+    if (!(await send(id, ids.includes(id)))) return retryAfterMs;
   }
+  return undefined;
 }
 
 /** Trims a guest's list to the limit: the most recent addition is undone. */
