@@ -45,7 +45,7 @@ export type PlacedOrder = Sent & {
 };
 
 /** Order that was rejected after the shopper left the checkout. */
-export type RejectedOrder = Sent & { state: 'refused'; message: string };
+type RejectedOrder = Sent & { state: 'refused'; message: string };
 
 export type SentOrder = WaitingOrder | PlacedOrder | RejectedOrder;
 
