@@ -20,14 +20,14 @@ export const savedAddress = fields
   .meta({ id: 'SavedAddress' });
 export type SavedAddress = z.output<typeof savedAddress>;
 
-/** Every response has the whole list, default first. */
+/** All addresses, default first. */
 const list = z.object({ addresses: z.array(savedAddress) });
 
 export const addressEndpoints = endpoints({
   listAddresses: {
     method: 'GET',
     path: '/users/profile/addresses',
-    summary: "The caller's saved addresses, the default first",
+    summary: 'Saved addresses of the caller, default first',
     access: 'customer',
     rate: 'read',
     response: list,
@@ -35,7 +35,7 @@ export const addressEndpoints = endpoints({
   addAddress: {
     method: 'POST',
     path: '/users/profile/addresses',
-    summary: 'Save an address; one that is there already is not added again',
+    summary: 'Save an address unless it is already saved',
     access: 'customer',
     rate: 'write',
     body: savedAddressInput,
@@ -57,7 +57,7 @@ export const addressEndpoints = endpoints({
   removeAddress: {
     method: 'DELETE',
     path: '/users/profile/addresses/:id',
-    summary: 'Forget an address; without the default, the latest other one becomes it',
+    summary: 'Delete an address; if it was the default, the latest other one becomes the default',
     access: 'customer',
     rate: 'write',
     params: idParams,

@@ -7,7 +7,7 @@ export type AlertKind = (typeof alertKinds)[number];
 
 export const alertInput = z
   .object({
-    kind: z.enum(alertKinds, 'Choose what to be told'),
+    kind: z.enum(alertKinds, 'Choose what to be notified about'),
     /** Email of a guest; ignored for signed-in customers. */
     email: email.optional(),
   })
@@ -31,7 +31,7 @@ export const alertEndpoints = endpoints({
   listOwnAlerts: {
     method: 'GET',
     path: '/users/profile/alerts',
-    summary: 'What the caller waits for, latest first; at most 200',
+    summary: 'Alerts of the caller, newest first, at most 200',
     access: 'customer',
     rate: 'read',
     response: z.object({ alerts: z.array(ownAlert) }),
@@ -39,17 +39,17 @@ export const alertEndpoints = endpoints({
   stopOwnAlert: {
     method: 'DELETE',
     path: '/users/profile/alerts/:id',
-    summary: "End one of the caller's alerts",
+    summary: 'Delete an alert of the caller',
     access: 'customer',
     rate: 'write',
     params: idParams,
     response: nothing,
-    message: 'You will not be written to about it',
+    message: 'Alert deleted',
   },
   addAlert: {
     method: 'POST',
     path: '/products/:id/alerts',
-    summary: 'Have one mail written when the product is back in stock, or when it costs less than now',
+    summary: 'Set an alert: one mail when the product is back in stock or its price drops',
     access: 'visitor',
     rate: 'lookup',
     params: idParams,
@@ -60,11 +60,11 @@ export const alertEndpoints = endpoints({
   stopAlert: {
     method: 'DELETE',
     path: '/alerts/:token',
-    summary: 'Stop an alert with the token of its mail; works once',
+    summary: 'Delete an alert with the token of its mail',
     access: 'public',
     rate: 'lookup',
     params: z.object({ token: reference }),
     response: nothing,
-    message: 'You will not be written to about it',
+    message: 'Alert deleted',
   },
 });

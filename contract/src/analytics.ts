@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { product } from './catalog/catalog.ts';
 import { conditions } from './catalog/conditions.ts';
-import { endpoints, fileAnswer } from './endpoint.ts';
+import { endpoints, fileResponse } from './endpoint.ts';
 import { orderStatuses } from './orders/order-status.ts';
 import { order } from './orders/orders.ts';
 import { money, queryChoice, queryInt } from './wire.ts';
@@ -35,9 +35,9 @@ export const dashboardStats = z
       }),
     ),
     orderStatusDistribution: z.array(z.object({ status: z.enum(orderStatuses), count })),
-    /** Present if the call came through a proxy missing from TRUSTED_PROXIES, so that all visitors share one rate limit. */
     /** Cancelled orders whose refund waits for approval. */
     refundsToApprove: count,
+    /** Present if the call came through a proxy missing from TRUSTED_PROXIES, so that all visitors share one rate limit. */
     isProxyUntrusted: z.literal(true).optional(),
     /** Present if the shop is public and the demo administrator is active. */
     isDemoAdministratorExposed: z.literal(true).optional(),
@@ -90,7 +90,7 @@ export const analyticsEndpoints = endpoints({
   getDashboardStats: {
     method: 'GET',
     path: '/dashboard/stats',
-    summary: 'The figures of the dashboard; the period in days is that of the best sellers',
+    summary: 'Dashboard; `period` is the period of the best sellers in days',
     access: 'admin',
     needs: 'figures.read',
     rate: 'read',
@@ -100,7 +100,7 @@ export const analyticsEndpoints = endpoints({
   getSalesAnalytics: {
     method: 'GET',
     path: '/dashboard/analytics',
-    summary: 'Sales by day, category and condition over a period in days, beside the period before',
+    summary: 'Sales by day, category and condition over a period in days, with the preceding period',
     access: 'admin',
     needs: 'figures.read',
     rate: 'read',
@@ -116,12 +116,12 @@ export const analyticsEndpoints = endpoints({
     rate: 'read',
     query: z.object({ table: queryChoice(dashboardTables), period: queryInt(1, 365) }),
     file: 'text/csv',
-    response: fileAnswer,
+    response: fileResponse,
   },
   getDashboardSummary: {
     method: 'GET',
     path: '/dashboard/summary',
-    summary: 'Four figures',
+    summary: 'Numbers of orders, products and users, and the revenue',
     access: 'admin',
     needs: 'figures.read',
     rate: 'read',
@@ -130,7 +130,7 @@ export const analyticsEndpoints = endpoints({
   getShopFacts: {
     method: 'GET',
     path: '/shop/facts',
-    summary: 'True figures for the home page: devices sold and the average saving',
+    summary: 'Facts for the home page, such as devices sold and the average saving',
     access: 'public',
     rate: 'read',
     response: z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoints, fileAnswer } from './endpoint.ts';
+import { endpoints, fileResponse } from './endpoint.ts';
 import { pagination, pagingQuery } from './paging.ts';
 import { isoDateTime, queryChoice, queryDateTime, queryString } from './wire.ts';
 
@@ -44,7 +44,7 @@ export const auditEntry = z
 export type AuditEntry = z.output<typeof auditEntry>;
 
 /** Filter value for entries without an actor: the shop itself or an anonymous caller. */
-export const nobody = 'nobody';
+export const noActor = 'nobody';
 
 const filters = {
   /** Matches actions and changes, or the exact order number, SKU or email of the subject. */
@@ -54,9 +54,9 @@ const filters = {
   actor: queryString(60),
   /** Entries of one subject: "order ord_…". */
   subject: queryString(100),
-  /** At this moment or later. */
+  /** Start of the time, inclusive. */
   from: queryDateTime,
-  /** Before this moment. */
+  /** End of the time, exclusive. */
   to: queryDateTime,
 };
 
@@ -64,7 +64,7 @@ export const auditEndpoints = endpoints({
   listAudit: {
     method: 'GET',
     path: '/audit',
-    summary: 'Who changed what and when, newest first',
+    summary: 'Audit entries, newest first',
     access: 'admin',
     needs: 'audit.read',
     rate: 'read',
@@ -81,6 +81,6 @@ export const auditEndpoints = endpoints({
     stepUp: true,
     query: z.object(filters),
     file: 'text/csv',
-    response: fileAnswer,
+    response: fileResponse,
   },
 });

@@ -23,8 +23,8 @@ const wireItem = z.object({
 export const orderItem = z
   .codec(wireItem, z.object({ product: productId, quantity }), {
     decode: (item) => {
-      const named = item.product ?? item.productId ?? '';
-      return { product: typeof named === 'string' ? named : named.id, quantity: item.quantity };
+      const product = item.product ?? item.productId ?? '';
+      return { product: typeof product === 'string' ? product : product.id, quantity: item.quantity };
     },
     encode: (item) => item,
   })
@@ -36,10 +36,10 @@ export const orderItems = z
   .min(1, 'Your cart is empty')
   .max(100, 'At most 100 different items');
 
-export const figures = z
+export const cartTotals = z
   .object({ subtotal: money, shipping: money, tax: money, total: money })
-  .meta({ id: 'Figures' });
-export type Figures = z.output<typeof figures>;
+  .meta({ id: 'Totals' });
+export type CartTotals = z.output<typeof cartTotals>;
 
 const checkedLines = z.array(
   z.object({
@@ -60,7 +60,7 @@ export const cartEndpoints = endpoints({
   checkCart: {
     method: 'POST',
     path: '/cart/check',
-    summary: 'What a cart costs now and how much of it is there',
+    summary: 'Current totals and availability of a cart',
     access: 'public',
     rate: 'read',
     body: z.object({
@@ -70,13 +70,13 @@ export const cartEndpoints = endpoints({
     response: z.object({
       lines: checkedLines,
       /** Totals of the available quantities. */
-      figures,
+      figures: cartTotals,
     }),
   },
   getCart: {
     method: 'GET',
     path: '/cart',
-    summary: "The caller's cart, the same on all their devices",
+    summary: 'Cart of the caller, shared by all devices',
     access: 'customer',
     rate: 'read',
     response: z.object({ lines: checkedLines }),
@@ -84,7 +84,7 @@ export const cartEndpoints = endpoints({
   saveCart: {
     method: 'PUT',
     path: '/cart',
-    summary: "Replace the caller's cart; what is sold no longer is left out",
+    summary: 'Replace the cart of the caller; products off sale are dropped',
     access: 'customer',
     rate: 'write',
     body: z.object({ items: z.array(orderItem).max(cartLimit, 'At most 100 different items') }),

@@ -63,9 +63,9 @@ function fillPath(path: string, params: Record<string, string>): string {
 }
 
 function dropEmpty(query: Record<string, unknown>): Record<string, string | string[]> {
-  const kept: Record<string, string | string[]> = {};
+  const nonEmpty: Record<string, string | string[]> = {};
   for (const [key, value] of Object.entries(query)) {
-    if (value !== undefined && value !== '') kept[key] = value as string | string[];
+    if (value !== undefined && value !== '') nonEmpty[key] = value as string | string[];
   }
-  return kept;
+  return nonEmpty;
 }

@@ -47,12 +47,11 @@ type EndpointShape = {
   upload?: { field: string; maxFiles: number; maxBytes?: number };
   /** Problem code for a missing or invalid top-level field of the body. */
   fieldProblems?: Record<string, ProblemCode>;
-  /** Requires a sign-in or `POST /auth/step-up` within ten minutes, else 403 STEP_UP_REQUIRED. Checked after access and
-   * before the body is read. */
+  /** Requires a sign-in or step-up in the last ten minutes, else 403; checked after access, before the body is read. */
   stepUp?: true;
   /** Takes the Idempotency-Key header. */
   idempotent?: boolean;
-  /** Media type of a file response; `response` is then `fileAnswer`. */
+  /** Media type of a file response; `response` is then `fileResponse`. */
   file?: 'text/csv';
   /** Schema of `data`; other fields never leave the server. */
   response: z.ZodType;
@@ -61,7 +60,7 @@ type EndpointShape = {
   message?: string;
 };
 
-/** Admin endpoints must name a permission, or the type check fails: deny by default. */
+/** An admin endpoint without a permission fails the type check: deny by default. */
 export type Endpoint = EndpointShape &
   ({ access: 'admin'; needs: Permission } | { access: Exclude<Access, 'admin'>; needs?: undefined });
 
@@ -84,8 +83,8 @@ export type CallInput<E extends Endpoint> = (E extends { params: z.ZodType }
 export type CallOutput<E extends Endpoint> = Output<E['response']>;
 
 /** Streamed file; only one chunk is in memory at a time. */
-export type FileAnswer = { name: string; pieces: AsyncIterable<string> };
-export const fileAnswer = z.custom<FileAnswer>();
+export type FileResponse = { name: string; pieces: AsyncIterable<string> };
+export const fileResponse = z.custom<FileResponse>();
 
 export const nothing = z.object({}).meta({ id: 'Nothing' });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { adminProductQuery } from './catalog/catalog-admin.ts';
-import { endpoints, fileAnswer, idParams, nothing } from './endpoint.ts';
+import { endpoints, fileResponse, idParams, nothing } from './endpoint.ts';
 import { pagination, pagingQuery } from './paging.ts';
 import { isoDateTime, queryChoice } from './wire.ts';
 
@@ -62,18 +62,18 @@ export const importEndpoints = endpoints({
   exportProducts: {
     method: 'GET',
     path: '/product-exports',
-    summary: 'All products of a list of the back office as CSV, to be edited and imported again',
+    summary: 'Matching products as CSV that can be imported',
     access: 'admin',
     needs: 'catalog.manage',
     rate: 'read',
     query: adminProductQuery,
     file: 'text/csv',
-    response: fileAnswer,
+    response: fileResponse,
   },
   startImport: {
     method: 'POST',
     path: '/product-imports',
-    summary: 'Send a CSV file of products; it is checked first, nothing is changed',
+    summary: 'Upload a CSV file of products; it is checked without changing anything',
     access: 'admin',
     needs: 'catalog.manage',
     rate: 'upload',
@@ -94,7 +94,7 @@ export const importEndpoints = endpoints({
   getImport: {
     method: 'GET',
     path: '/product-imports/:id',
-    summary: 'How far an import is',
+    summary: 'One import with its progress',
     access: 'admin',
     needs: 'catalog.manage',
     rate: 'read',
@@ -104,7 +104,7 @@ export const importEndpoints = endpoints({
   listImportRows: {
     method: 'GET',
     path: '/product-imports/:id/rows',
-    summary: 'What each row does or did, and why a row is refused',
+    summary: 'Rows of an import with their changes or errors',
     access: 'admin',
     needs: 'catalog.manage',
     rate: 'read',
@@ -115,7 +115,7 @@ export const importEndpoints = endpoints({
   applyImport: {
     method: 'POST',
     path: '/product-imports/:id/apply',
-    summary: 'Carry a checked import out; one that was stopped goes on where it stood',
+    summary: 'Apply a checked import, or continue a stopped one',
     access: 'admin',
     needs: 'catalog.manage',
     rate: 'write',
@@ -126,7 +126,7 @@ export const importEndpoints = endpoints({
   stopImport: {
     method: 'POST',
     path: '/product-imports/:id/stop',
-    summary: 'Stop after the rows at hand; what was imported stays',
+    summary: 'Stop after the current batch; applied rows remain',
     access: 'admin',
     needs: 'catalog.manage',
     rate: 'write',
@@ -136,12 +136,12 @@ export const importEndpoints = endpoints({
   deleteImport: {
     method: 'DELETE',
     path: '/product-imports/:id',
-    summary: 'Forget an import that is not running; products stay',
+    summary: 'Delete an import that is not running; products remain',
     access: 'admin',
     needs: 'catalog.manage',
     rate: 'write',
     params: idParams,
     response: nothing,
-    message: 'Import removed',
+    message: 'Import deleted',
   },
 });

@@ -20,7 +20,7 @@ export const mediaEndpoints = endpoints({
   uploadOne: {
     method: 'POST',
     path: '/upload/single',
-    summary: 'Store one picture',
+    summary: 'Upload one image',
     access: 'admin',
     needs: 'catalog.manage',
     rate: 'upload',
@@ -31,7 +31,7 @@ export const mediaEndpoints = endpoints({
   uploadMany: {
     method: 'POST',
     path: '/upload/multiple',
-    summary: 'Store up to ten pictures',
+    summary: 'Upload up to ten images',
     access: 'admin',
     needs: 'catalog.manage',
     rate: 'upload',
@@ -42,7 +42,7 @@ export const mediaEndpoints = endpoints({
   uploadImage: {
     method: 'POST',
     path: '/upload/image',
-    summary: 'Store one picture, resized to fit',
+    summary: 'Upload one image, resized to fit',
     access: 'admin',
     needs: 'catalog.manage',
     rate: 'upload',

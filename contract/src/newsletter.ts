@@ -19,7 +19,7 @@ export const newsletterEndpoints = endpoints({
   getNewsletter: {
     method: 'GET',
     path: '/newsletter',
-    summary: 'How many get the weekly mail of deals, when it goes out next, and how the last one went',
+    summary: 'Number of subscribers, next and last campaign of the weekly deals',
     access: 'admin',
     needs: 'settings.manage',
     rate: 'read',
@@ -28,7 +28,7 @@ export const newsletterEndpoints = endpoints({
   sendTestNewsletter: {
     method: 'POST',
     path: '/newsletter/test',
-    summary: 'Send the edition of this moment to the caller alone',
+    summary: 'Send the current weekly deals to the caller only',
     access: 'admin',
     needs: 'settings.manage',
     rate: 'message',
@@ -38,7 +38,7 @@ export const newsletterEndpoints = endpoints({
   unsubscribe: {
     method: 'POST',
     path: '/newsletter/unsubscribe/:token',
-    summary: 'End the weekly mail with the token of one; mail programs call it too (RFC 8058)',
+    summary: 'Unsubscribe with the token of a mail; also one-click unsubscribe (RFC 8058)',
     access: 'public',
     rate: 'write',
     params: z.object({ token: reference }),
@@ -47,16 +47,16 @@ export const newsletterEndpoints = endpoints({
       /** Undoes it within an hour; null if the user had unsubscribed before. */
       undoToken: z.string().nullable(),
     }),
-    message: 'You will not get it any more',
+    message: 'You are unsubscribed',
   },
   undoUnsubscribe: {
     method: 'POST',
     path: '/newsletter/undo',
-    summary: 'Take back the end of the weekly mail, soon after',
+    summary: 'Undo an unsubscribe within an hour',
     access: 'public',
     rate: 'write',
     body: z.object({ token: text(400).min(1) }),
     response: nothing,
-    message: 'You will get it again',
+    message: 'You are subscribed again',
   },
 });

@@ -79,7 +79,7 @@ export const notificationEndpoints = endpoints({
   listMails: {
     method: 'GET',
     path: '/notifications/mails',
-    summary: 'Mails the shop has written, newest first',
+    summary: 'Mails, newest first',
     access: 'admin',
     needs: 'mails.manage',
     rate: 'read',
@@ -94,7 +94,7 @@ export const notificationEndpoints = endpoints({
   getMailServer: {
     method: 'GET',
     path: '/notifications/server',
-    summary: 'Whether a mail server is set, and how sending went last',
+    summary: 'Mail server and the last result of sending',
     access: 'admin',
     needs: 'mails.manage',
     rate: 'read',
@@ -103,7 +103,7 @@ export const notificationEndpoints = endpoints({
   sendTestMail: {
     method: 'POST',
     path: '/notifications/test',
-    summary: 'Send a test mail now and say what came of it',
+    summary: 'Send a test mail and return the result',
     access: 'admin',
     needs: 'mails.manage',
     rate: 'message',
@@ -113,7 +113,7 @@ export const notificationEndpoints = endpoints({
   resendMail: {
     method: 'POST',
     path: '/notifications/mails/:id/resend',
-    summary: 'Send a mail once more, as it was written',
+    summary: 'Resend a mail unchanged',
     access: 'admin',
     needs: 'mails.manage',
     rate: 'message',
@@ -134,7 +134,7 @@ export const notificationEndpoints = endpoints({
   sendSupportMessage: {
     method: 'POST',
     path: '/support/messages',
-    summary: 'Write to the store; both sides get a mail',
+    summary: 'Send a message to the store; both sides get a mail',
     access: 'public',
     rate: 'message',
     body: supportMessage,

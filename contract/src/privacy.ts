@@ -20,13 +20,13 @@ export const guestData = z
   .meta({ id: 'GuestData' });
 export type GuestData = z.output<typeof guestData>;
 
-const token = requiredText(300, 'The link is not complete. Open it from the mail.');
+const token = requiredText(300, 'This link is incomplete. Open it from the mail.');
 
 export const privacyEndpoints = endpoints({
   requestGuestData: {
     method: 'POST',
     path: '/privacy/requests',
-    summary: 'Mail a link to what the shop holds for an address; the answer is the same for every address',
+    summary: 'Mail a link to the personal data for an email; the response is the same for every email',
     access: 'public',
     rate: 'message',
     body: z.object({ email }),
@@ -35,7 +35,7 @@ export const privacyEndpoints = endpoints({
   openGuestData: {
     method: 'POST',
     path: '/privacy/requests/open',
-    summary: 'What the shop holds for the address a link was mailed to; the link works once',
+    summary: 'Personal data for the email of the link, which works once',
     access: 'public',
     rate: 'recovery',
     body: z.object({ token }),
@@ -48,7 +48,7 @@ export const privacyEndpoints = endpoints({
   eraseGuestData: {
     method: 'POST',
     path: '/privacy/requests/erase',
-    summary: 'Erase what the shop holds for the address a link was mailed to',
+    summary: 'Erase the personal data for the email of the link',
     access: 'public',
     rate: 'recovery',
     body: z.object({ token }),

@@ -6,14 +6,14 @@ export const passwordPolicies = ['weak', 'medium', 'strong'] as const;
 export type PasswordPolicy = (typeof passwordPolicies)[number];
 
 const dollars = price('Enter an amount in dollars');
-const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'Enter a color such as #0ea5e9');
+const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'Enter a color such as #0ea5e9');
 const days = z.number('Enter a number of days').int('Enter a number of days').min(0).max(3650);
 
-const keptDays = (least: number) =>
+const retentionDays = (minDays: number) =>
   z
     .number('Enter a number of days')
     .int('Enter a number of days')
-    .min(least, `Enter ${least} or more`)
+    .min(minDays, `Enter ${minDays} or more`)
     .max(3650, 'Enter 3650 or fewer');
 const businessDays = z.number('Enter a number of days').int('Enter a number of days').min(0).max(60);
 
@@ -42,8 +42,8 @@ export const settingsInput = z
     /** Minutes an administrator may be idle. */
     sessionTimeout: z.number().int().min(5).max(1440),
     passwordPolicy: z.enum(passwordPolicies),
-    primaryColor: colour,
-    accentColor: colour,
+    primaryColor: color,
+    accentColor: color,
     darkMode: z.boolean(),
     standardDaysFrom: businessDays,
     standardDaysTo: businessDays,
@@ -60,13 +60,13 @@ export const settingsInput = z
     /** Days an order placed or reopened by staff reserves its stock before it is paid. */
     staffReservationDays: z.number('Enter a number of days').int().min(1).max(90),
     /** Retention of mail copies in days. */
-    mailKeptDays: keptDays(1),
+    mailKeptDays: retentionDays(1),
     /** Retention of finished jobs in days. */
-    jobKeptDays: keptDays(1),
+    jobKeptDays: retentionDays(1),
     /** Retention of IP addresses and networks in days. */
-    networkKeptDays: keptDays(1),
+    networkKeptDays: retentionDays(1),
     /** Retention of personal data of guests in days. */
-    guestKeptDays: keptDays(30),
+    guestKeptDays: retentionDays(30),
     /** Retention of billing details of paid orders after erasure of the person, in years. */
     invoiceKeptYears: z.number('Enter a number of years').int('Enter a number of years').min(1).max(30),
   })
@@ -135,7 +135,7 @@ export const settingsEndpoints = endpoints({
   getPublicSettings: {
     method: 'GET',
     path: '/settings/public',
-    summary: 'What the storefront may know of the settings',
+    summary: 'Settings that the storefront needs',
     access: 'public',
     rate: 'read',
     response: z.object({ settings: publicSettings }),

@@ -11,7 +11,7 @@ import {
 import { conditionLabels, conditions, defaultCondition } from './catalog/conditions.ts';
 import { skuPrefix } from './catalog/sku.ts';
 import { slugify } from './catalog/slug.ts';
-import { lowStockBelow, stockWord } from './catalog/stock.ts';
+import { lowStockBelow, stockLevel } from './catalog/stock.ts';
 import { registration, roles, user, userRecord, userStatuses } from './identity/identity.ts';
 import { cents, formatMoney } from './money.ts';
 import { orderStatuses, timelineSteps } from './orders/order-status.ts';
@@ -29,8 +29,8 @@ const rates = {
 };
 const cart = (price: number, quantity = 1) => [{ price: cents(price), quantity }];
 
-describe('what an order costs', () => {
-  test('shipping is free above 50 dollars, at exactly 50 it costs 9.99', () => {
+describe('order totals', () => {
+  test('shipping is free above 50 dollars and costs 9.99 at exactly 50', () => {
     expect(quote(cart(5001), rates).shipping).toBe(0);
     expect(quote(cart(5000), rates).shipping).toBe(999);
     expect(quote(cart(2500, 2), rates).shipping).toBe(999);
@@ -41,11 +41,11 @@ describe('what an order costs', () => {
     expect(quote(cart(20000), rates)).toEqual({ subtotal: 20000, shipping: 0, tax: 1600, total: 21600 });
   });
 
-  test('money is written in US dollars, the American way', () => {
+  test('money is formatted in US dollars', () => {
     expect(formatMoney(cents(123450))).toBe('$1,234.50');
   });
 
-  test('the discount is the rounded share of the original price, none without one', () => {
+  test('the discount is a rounded percentage, 0 without an original price', () => {
     expect(discountPercent(cents(20000), cents(30000))).toBe(33);
     expect(discountPercent(cents(9950), cents(20000))).toBe(50);
     expect(discountPercent(cents(20000), null)).toBe(0);
@@ -53,8 +53,8 @@ describe('what an order costs', () => {
   });
 });
 
-describe('values and their words', () => {
-  test('conditions: excellent is shown as Like New, refurbished as Certified Refurbished; good by default', () => {
+describe('values and labels', () => {
+  test('a condition has a label, such as Like New for excellent, and good is the default', () => {
     expect([...conditions]).toEqual(['excellent', 'good', 'fair', 'refurbished']);
     expect(conditionLabels).toEqual({
       excellent: 'Like New',
@@ -69,7 +69,7 @@ describe('values and their words', () => {
     expect([...orderStatuses]).toEqual(['pending', 'processing', 'shipped', 'delivered', 'cancelled']);
   });
 
-  test('the way of a parcel has six steps', () => {
+  test('the tracking timeline has six steps', () => {
     expect([...timelineSteps]).toEqual([
       'Order Placed',
       'Processing',
@@ -85,16 +85,16 @@ describe('values and their words', () => {
     expect([...userStatuses]).toEqual(['active', 'inactive', 'banned']);
   });
 
-  test('it ships to the United States, Canada and the United Kingdom', () => {
+  test('the shop ships to the United States, Canada and the United Kingdom', () => {
     expect([...countries]).toEqual(['United States', 'Canada', 'United Kingdom']);
   });
 
-  test('low is fewer than five', () => {
+  test('stock below five is low', () => {
     expect(lowStockBelow).toBe(5);
-    expect([0, 4, 5].map(stockWord)).toEqual(['out', 'low', 'in-stock']);
+    expect([0, 4, 5].map(stockLevel)).toEqual(['out', 'low', 'in-stock']);
   });
 
-  test('a new product comes with thirty days of limited warranty', () => {
+  test('a new product has a limited warranty of thirty days', () => {
     expect(defaultWarranty).toEqual({
       duration: '30 days',
       type: 'Limited Warranty',
@@ -103,49 +103,49 @@ describe('values and their words', () => {
   });
 });
 
-describe('what is derived', () => {
-  test('a SKU begins with three letters of the brand and three of the name', () => {
+describe('derived values', () => {
+  test('a SKU starts with three letters of the brand and three of the name', () => {
     expect(skuPrefix('Apple', 'iPhone 13')).toBe('APPIPH');
   });
 
-  test('a slug has one hyphen for whatever is no letter or digit, and none at its ends', () => {
+  test('a slug has one hyphen per run of other characters, and none at its ends', () => {
     expect(slugify('  Audio & Headphones! ')).toBe('audio-headphones');
     expect(slugify('Smart   Watches')).toBe('smart-watches');
   });
 });
 
 /** Returns the first message of a rejected input. */
-function refusal(result: { success: boolean; error?: { issues: { message: string }[] } }) {
+function firstMessage(result: { success: boolean; error?: { issues: { message: string }[] } }) {
   return result.error?.issues[0]?.message;
 }
 
-describe('what is refused', () => {
+describe('input validation', () => {
   const account = { name: 'Ada', email: 'ada@example.com', password: 'sixsix' };
 
-  test('a registration lacks name, email or a password of six characters', () => {
+  test('a registration needs name, email and a password of six characters', () => {
     expect(registration.safeParse(account).success).toBe(true);
     for (const field of Object.keys(account))
       expect(registration.safeParse({ ...account, [field]: '' }).success, field).toBe(false);
-    expect(refusal(registration.safeParse({ ...account, password: '12345' }))).toBe(
+    expect(firstMessage(registration.safeParse({ ...account, password: '12345' }))).toBe(
       'Password must be at least 6 characters long',
     );
   });
 
   const camera = { name: 'Leica Q', price: 1999.5, brand: 'Leica', category: 'cameras' };
 
-  test('a product with more than two decimals, a price below zero or half a unit', () => {
+  test('a product rejects fractions of a cent or unit, and negative prices and stock', () => {
     expect(newProduct.safeParse(camera).success).toBe(true);
-    for (const wrong of [
+    for (const invalid of [
       { price: -1 },
       { price: 1.001 },
       { originalPrice: -1 },
       { stockCount: 1.5 },
       { stockCount: -1 },
     ])
-      expect(newProduct.safeParse({ ...camera, ...wrong }).success, JSON.stringify(wrong)).toBe(false);
+      expect(newProduct.safeParse({ ...camera, ...invalid }).success, JSON.stringify(invalid)).toBe(false);
   });
 
-  test('a category without name or description; both are trimmed', () => {
+  test('a category needs name and description, which are trimmed', () => {
     expect(categoryInput.parse({ name: ' Cameras ', description: ' They see ' })).toMatchObject({
       name: 'Cameras',
       description: 'They see',
@@ -156,7 +156,7 @@ describe('what is refused', () => {
       ).toBe(false);
   });
 
-  test('an order without items, and one that lacks a line of its address', () => {
+  test('an order needs items and every line of its address', () => {
     const shippingAddress = {
       firstName: 'Ada',
       lastName: 'Byron',
@@ -181,9 +181,9 @@ describe('what is refused', () => {
   });
 });
 
-test('every described call is offered under its method and path', () => {
+test('every call of the specification exists under its method and path', () => {
   const offered = new Set(Object.values(allEndpoints).map(({ method, path }) => `${method} ${path}`));
-  const described = [
+  const specified = [
     'POST /auth/login',
     'POST /auth/register',
     'GET /auth/me',
@@ -218,16 +218,16 @@ test('every described call is offered under its method and path', () => {
     'POST /upload/multiple',
     'POST /upload/image',
   ];
-  expect(described.filter((call) => !offered.has(call))).toEqual([]);
+  expect(specified.filter((call) => !offered.has(call))).toEqual([]);
 });
 
-test('a deletion is answered in words', () => {
+test('a deletion returns the specified message', () => {
   expect(allEndpoints.deleteProduct.message).toBe('Product deleted successfully');
   expect(allEndpoints.deleteCategory.message).toBe('Category deleted successfully');
 });
 
-describe('the described fields are all there', () => {
-  const described: [string, { shape: object }, string][] = [
+describe('responses have the fields of the specification', () => {
+  const specified: [string, { shape: object }, string][] = [
     [
       'of a product',
       product,
@@ -254,7 +254,7 @@ describe('the described fields are all there', () => {
       'storeName storeDescription storeEmail storePhone storeAddress emailNotifications orderConfirmations marketingEmails lowStockAlerts paypalEnabled freeShippingThreshold standardShippingRate expressShippingRate twoFactorAuth sessionTimeout passwordPolicy primaryColor accentColor darkMode',
     ],
   ];
-  test.each(described)('%s', (_thing, { shape }, names) => {
+  test.each(specified)('%s', (_thing, { shape }, names) => {
     expect(Object.keys(shape)).toEqual(expect.arrayContaining(names.split(' ')));
   });
 });

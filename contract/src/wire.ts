@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Cents, centsToDollars, dollarsToCents } from './money.ts';
 
-// PostgreSQL cannot store NUL, and a lone surrogate is not text in any encoding.
+// PostgreSQL cannot store NUL or lone surrogates.
 const storable = (value: string) => !value.includes('\u0000') && value.isWellFormed();
 
 /** Trimmed text that PostgreSQL can store. */
@@ -64,16 +64,16 @@ export const claimedMoney = moneyCodec(z.number('Must be a number'));
 /** ISO 8601 date and time in UTC. */
 export const isoDateTime = z.string().meta({ format: 'date-time' });
 
-/** Id, slug or number in a path; an invalid one answers NOT_FOUND. */
+/** Id, slug or number in a path; an invalid one results in NOT_FOUND. */
 export const reference = z.string().min(1).max(200).refine(storable);
 
 /** Image URL: own path or https, no script or mixed content. */
 export const imageUrl = text(2000).refine(
-  (value) => value === '' || isPictureAddress(value),
+  (value) => value === '' || isImageUrl(value),
   'Use an https address or a path of this shop',
 );
 
-function isPictureAddress(value: string): boolean {
+function isImageUrl(value: string): boolean {
   // Browsers strip tabs and line feeds from URLs, which would turn "/\t/host" into another host.
   if (/[\p{Cc}\\]/u.test(value)) return false;
   if (/^\/(?!\/)/.test(value)) return true;
@@ -82,7 +82,7 @@ function isPictureAddress(value: string): boolean {
 
 // ---- Query strings: values are text, and an empty value is no filter.
 
-const one = (value: string | string[] | undefined) => {
+const lastValue = (value: string | string[] | undefined) => {
   const last = Array.isArray(value) ? value.at(-1) : value;
   return last === '' ? undefined : last;
 };
@@ -95,7 +95,7 @@ const plainNumber = /^-?\d{1,12}(\.\d{1,6})?$/;
 function queryCodec<T>(inner: z.ZodType<T>, read: (raw: string) => unknown, write: (value: T) => string) {
   return z.codec(queryText, inner.optional(), {
     decode: (raw) => {
-      const single = one(raw);
+      const single = lastValue(raw);
       return (single === undefined ? undefined : read(single)) as T | undefined;
     },
     encode: (value) => (value === undefined ? undefined : write(value as T)),

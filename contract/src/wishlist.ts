@@ -13,7 +13,7 @@ export const wishlistEndpoints = endpoints({
   getWishlist: {
     method: 'GET',
     path: '/wishlist',
-    summary: "The caller's wishlist, the latest wish first",
+    summary: 'Wishlist of the caller, newest first',
     access: 'customer',
     rate: 'read',
     response: ids.extend({ products: z.array(product) }),
@@ -21,18 +21,18 @@ export const wishlistEndpoints = endpoints({
   addToWishlist: {
     method: 'POST',
     path: '/wishlist',
-    summary: 'Add products by id; those that are there already, or are sold no longer, change nothing',
+    summary: 'Add products by id; products already on it or off sale are ignored',
     access: 'customer',
     rate: 'write',
     body: z.object({
-      products: z.array(reference, 'Name the products').min(1, 'Name a product').max(wishlistLimit),
+      products: z.array(reference, 'Choose the products').min(1, 'Choose a product').max(wishlistLimit),
     }),
     response: ids,
   },
   removeFromWishlist: {
     method: 'DELETE',
     path: '/wishlist/:id',
-    summary: 'Take a product off; one that is not on it is fine',
+    summary: 'Remove a product; succeeds if it is not on the wishlist',
     access: 'customer',
     rate: 'write',
     params: idParams,

@@ -15,7 +15,7 @@ import {
 } from '../wire.ts';
 import { conditionOffer, product } from './catalog.ts';
 import { conditions, origins } from './conditions.ts';
-import { stockWords } from './stock.ts';
+import { stockLevels } from './stock.ts';
 
 // Catalog of the back office: archived products, units sold and bulk edits.
 
@@ -58,7 +58,7 @@ const filters = {
   category: queryStrings(200),
   condition: queryChoices(conditions),
   origin: queryChoices(origins),
-  stock: queryChoice(stockWords),
+  stock: queryChoice(stockLevels),
   brand: queryStrings(100),
   featured: queryFlag,
   withoutPicture: queryFlag,
@@ -160,9 +160,9 @@ export const bulkLimit = 100;
 const productIds = z
   .array(z.string().min(1).max(200))
   .min(1, 'Choose at least one product')
-  .max(bulkLimit, `At most ${bulkLimit} products a call`);
+  .max(bulkLimit, `At most ${bulkLimit} products per call`);
 
-const bulkAnswer = z.object({ rows: z.array(bulkRow) });
+const bulkResponse = z.object({ rows: z.array(bulkRow) });
 
 /** Product before a bulk edit; the version detects later edits. */
 const restored = z.object({
@@ -190,7 +190,7 @@ export const catalogAdminEndpoints = endpoints({
   listProductIds: {
     method: 'GET',
     path: '/products/admin/ids',
-    summary: `Ids of the products that match, up to ${maxMatches}`,
+    summary: `Ids of the matching products, at most ${maxMatches}`,
     access: 'admin',
     needs: 'catalog.manage',
     rate: 'read',
@@ -200,7 +200,7 @@ export const catalogAdminEndpoints = endpoints({
   getProductStats: {
     method: 'GET',
     path: '/products/admin/stats',
-    summary: 'How many products are on sale, in stock, low, sold out, unfinished, archived',
+    summary: 'Numbers of products on sale, in stock, low, sold out, incomplete and archived',
     access: 'admin',
     needs: 'catalog.manage',
     rate: 'read',
@@ -209,7 +209,7 @@ export const catalogAdminEndpoints = endpoints({
   listBrands: {
     method: 'GET',
     path: '/products/admin/brands',
-    summary: 'The brands there are, by name, up to 500',
+    summary: 'Brands by name, at most 500',
     access: 'admin',
     needs: 'catalog.manage',
     rate: 'read',
@@ -228,22 +228,22 @@ export const catalogAdminEndpoints = endpoints({
   bulkEditProducts: {
     method: 'POST',
     path: '/products/admin/bulk',
-    summary: 'Change up to 100 products in one transaction; a dry run says what would change',
+    summary: 'Change up to 100 products in one transaction; a dry run returns the effects',
     access: 'admin',
     needs: 'catalog.manage',
     rate: 'write',
     body: z.object({ products: productIds, change: bulkChange, dryRun: z.boolean().optional() }),
-    response: bulkAnswer,
+    response: bulkResponse,
   },
   restoreProducts: {
     method: 'POST',
     path: '/products/admin/restore',
-    summary: 'Take a change of many back, except where somebody has edited the product since',
+    summary: 'Undo a bulk edit, except for products edited since',
     access: 'admin',
     needs: 'catalog.manage',
     rate: 'write',
     stepUp: true,
     body: z.object({ products: z.array(restored).min(1).max(bulkLimit) }),
-    response: bulkAnswer,
+    response: bulkResponse,
   },
 });

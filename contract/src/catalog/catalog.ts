@@ -18,7 +18,7 @@ import {
 } from '../wire.ts';
 import { conditions, defaultCondition, origins } from './conditions.ts';
 import { productSorts } from './product-sort.ts';
-import { stockWords } from './stock.ts';
+import { stockLevels } from './stock.ts';
 
 // ---- Responses
 
@@ -84,7 +84,7 @@ export const conditionOffer = z
     stockCount: z.number().int(),
     inStock: z.boolean(),
   })
-  .meta({ id: 'LadderRung' });
+  .meta({ id: 'ConditionOffer' });
 export type ConditionOffer = z.output<typeof conditionOffer>;
 
 const count = z.number().int();
@@ -162,7 +162,7 @@ export const productQuery = z
     brand: queryStrings(100),
     inStock: queryFlag,
     /** Filters by stock label, for the back office. */
-    stock: queryChoice(stockWords),
+    stock: queryChoice(stockLevels),
     sort: queryChoice(productSorts),
     featured: queryFlag,
     /** Only products below their original price. */
@@ -176,13 +176,13 @@ export const productQuery = z
       query.minPrice === undefined || query.maxPrice === undefined || query.minPrice <= query.maxPrice,
     {
       path: ['minPrice'],
-      message: 'The lowest price must not be above the highest',
+      message: 'The minimum price must not exceed the maximum',
     },
   )
   .refine(
     ({ after, page, search, sort }) =>
       after === undefined || !(page || search || (sort && sort !== 'newest')),
-    { path: ['after'], message: 'Goes with neither a page nor a search, and newest first alone' },
+    { path: ['after'], message: 'Cannot be combined with page, search or another sort than newest' },
   );
 export type ProductQuery = z.output<typeof productQuery>;
 
@@ -206,7 +206,7 @@ function productFields(required: string) {
     origin: z.enum(origins, 'Choose one of the three origins').optional(),
     stockCount: stockNumber.optional(),
     images: z.array(imageUrl).max(20, 'At most 20 images').optional(),
-    /** In the order of `images`. If omitted, remaining images retain their alt texts. */
+    /** In the order of `images`. If omitted, images that remain retain their alt texts. */
     imageAlts: z.array(text(300)).max(20, 'At most 20 images').optional(),
     specifications: z
       .record(text(100), text(1000))
@@ -286,13 +286,13 @@ export const productDefaults = { condition: defaultCondition, origin: 'pre-owned
 
 export const placeholderImage = '/img/placeholder.svg';
 
-const productAnswer = z.object({ product });
+const productResponse = z.object({ product });
 
 export const catalogEndpoints = endpoints({
   listProducts: {
     method: 'GET',
     path: '/products',
-    summary: 'Products that match, with facet counts',
+    summary: 'Matching products with facet counts',
     access: 'public',
     rate: 'read',
     searchParam: 'search',
@@ -302,7 +302,7 @@ export const catalogEndpoints = endpoints({
   getProduct: {
     method: 'GET',
     path: '/products/:id',
-    summary: 'One product by id or slug, its ladder of conditions and four related products',
+    summary: 'One product by id or slug, with its ladder and four related products',
     access: 'public',
     rate: 'read',
     params: idParams,
@@ -316,20 +316,20 @@ export const catalogEndpoints = endpoints({
     needs: 'catalog.manage',
     rate: 'write',
     body: addedProduct,
-    response: productAnswer,
+    response: productResponse,
     status: 201,
     message: 'Product added successfully',
   },
   updateProduct: {
     method: 'PUT',
     path: '/products/:id',
-    summary: 'Edit a product; its SKU stays',
+    summary: 'Edit a product; its SKU never changes',
     access: 'admin',
     needs: 'catalog.manage',
     rate: 'write',
     params: idParams,
     body: editedProduct,
-    response: productAnswer,
+    response: productResponse,
     message: 'Product updated successfully',
   },
   deleteProduct: {
@@ -346,7 +346,7 @@ export const catalogEndpoints = endpoints({
   listStockMovements: {
     method: 'GET',
     path: '/products/:id/stock-movements',
-    summary: "The ledger that explains a product's stock, newest first",
+    summary: 'Stock movements of a product, newest first',
     access: 'admin',
     needs: 'catalog.manage',
     rate: 'read',
@@ -357,7 +357,7 @@ export const catalogEndpoints = endpoints({
   adjustStock: {
     method: 'POST',
     path: '/products/:id/stock-movements',
-    summary: 'Change stock by a difference, with a note',
+    summary: 'Adjust stock by a difference, with a note',
     access: 'admin',
     needs: 'catalog.manage',
     rate: 'write',
@@ -419,7 +419,7 @@ export const catalogEndpoints = endpoints({
   deleteCategory: {
     method: 'DELETE',
     path: '/categories/:id',
-    summary: 'Delete a category; its products stay, without one',
+    summary: 'Delete a category; its products remain without a category',
     access: 'admin',
     needs: 'catalog.manage',
     rate: 'write',
@@ -430,7 +430,7 @@ export const catalogEndpoints = endpoints({
   searchSuggestions: {
     method: 'GET',
     path: '/search/suggestions',
-    summary: 'A few products, brands and categories that hold the words',
+    summary: 'Products, brands and categories that match the query',
     access: 'public',
     rate: 'suggestion',
     query: z.object({ q: queryString(200) }),

@@ -2,6 +2,6 @@
 export const shareSize = { width: 1200, height: 630 } as const;
 
 /** Returns the URL of the sharing variant of a stored image; other images are shared unchanged. */
-export function sharedAddress(picture: string): string {
-  return picture.replace(/^(\/media\/[0-9a-f]{64})\.(?:svg|webp)$/, '$1.jpg');
+export function sharingImageUrl(url: string): string {
+  return url.replace(/^(\/media\/[0-9a-f]{64})\.(?:svg|webp)$/, '$1.jpg');
 }

@@ -1,10 +1,10 @@
 /** Stock below this is low. */
 export const lowStockBelow = 5;
 
-export const stockWords = ['in-stock', 'low', 'out'] as const;
-export type StockWord = (typeof stockWords)[number];
+export const stockLevels = ['in-stock', 'low', 'out'] as const;
+export type StockLevel = (typeof stockLevels)[number];
 
-export function stockWord(stockCount: number): StockWord {
+export function stockLevel(stockCount: number): StockLevel {
   if (stockCount <= 0) return 'out';
   return stockCount < lowStockBelow ? 'low' : 'in-stock';
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { savedAddress } from '../addresses.ts';
 import { alertKinds } from '../alerts.ts';
-import { endpoints, fileAnswer, idParams, nothing } from '../endpoint.ts';
+import { endpoints, fileResponse, idParams, nothing } from '../endpoint.ts';
 import { orderStatuses, paymentStatuses } from '../orders/order-status.ts';
 import { order } from '../orders/orders.ts';
 import { pagination, pagingQuery } from '../paging.ts';
@@ -351,7 +351,7 @@ export const identityEndpoints = endpoints({
     stepUp: true,
     query: z.object(userFilters),
     file: 'text/csv',
-    response: fileAnswer,
+    response: fileResponse,
   },
   listUsers: {
     method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { figures, orderItems } from '../cart.ts';
+import { cartTotals, orderItems } from '../cart.ts';
 import { conditions } from '../catalog/conditions.ts';
-import { endpoints, fileAnswer, idParams, nothing } from '../endpoint.ts';
+import { endpoints, fileResponse, idParams, nothing } from '../endpoint.ts';
 import { pagination, pagingQuery } from '../paging.ts';
 import { paymentMethods } from '../payments/payment-methods.ts';
 import {
@@ -60,9 +60,9 @@ export const newOrder = z
     /** Total expected by the caller: compared, never charged. */
     total: claimedMoney.optional(),
     shippingMethod: z.enum(shippingMethods).optional(),
-    /** Number shown to the shopper while the response was pending. */
+    /** Number shown to the customer while the response was pending. */
     clientReference: text(64).optional(),
-    /** Id of an unpaid order of the same shopper that this order replaces. */
+    /** Id of an unpaid order of the same customer that this order replaces. */
     replaces: text(64).optional(),
   })
   .meta({ id: 'NewOrder' });
@@ -193,7 +193,7 @@ export const order = z
     /** Paid in test mode: no money was received. */
     isTestPaid: z.boolean(),
     items: z.array(orderLine),
-    ...figures.shape,
+    ...cartTotals.shape,
     /** Same as `total`, for older clients. */
     totalPrice: money,
     shippingMethod: z.enum(shippingMethods),
@@ -275,21 +275,21 @@ const orderFilters = {
   search: queryString(200),
   status: queryChoice(orderStatuses),
   payment: queryChoice(paymentStatuses),
-  /** Placed at this moment or later. */
+  /** Start of the placement time, inclusive. */
   from: queryDateTime,
-  /** Placed before this moment. */
+  /** End of the placement time, exclusive. */
   to: queryDateTime,
   sort: queryChoice(orderSorts),
 };
 
 /** Limit of counting for filters that scan orders. */
-export const countedAtMost = 10_000;
+export const maxCountedOrders = 10_000;
 
 /** Maximum number of orders per bulk call. */
-export const maxAtOnce = 100;
+export const maxBulkOrders = 100;
 
 /** Limit of "select all that match". */
-export const maxChosen = 1000;
+export const maxSelectedOrders = 1000;
 
 /** Selected order, with the fields that bulk actions need. */
 export const orderSummary = order
@@ -334,7 +334,7 @@ export const orderContext = z
         createdAt: isoDateTime,
       }),
     ),
-    /** Number of orders of the customer, including this one; null without permission to see customers. */
+    /** Orders and amount spent of the customer, including this order; null without permission to see customers. */
     customer: z.object({ orders: z.number().int(), spent: money }).nullable(),
     /** Mails that can be resent in the current status. */
     mails: z.array(z.enum(orderMailKinds)),
@@ -368,7 +368,7 @@ export const orderEndpoints = endpoints({
   placeOrder: {
     method: 'POST',
     path: '/orders',
-    summary: 'Place an order; the server computes the figures and takes the stock',
+    summary: 'Place an order; the server computes the totals and reserves the stock',
     access: 'visitor',
     rate: 'write',
     body: newOrder,
@@ -384,7 +384,7 @@ export const orderEndpoints = endpoints({
   listOwnOrders: {
     method: 'GET',
     path: '/orders',
-    summary: "The caller's own orders, newest first",
+    summary: 'Orders of the caller, newest first',
     access: 'customer',
     rate: 'read',
     query: z.object({ ...pagingQuery, search: queryString(200), status: queryChoice(orderStatuses) }),
@@ -415,7 +415,7 @@ export const orderEndpoints = endpoints({
   listOrderSummaries: {
     method: 'GET',
     path: '/orders/admin/summaries',
-    summary: `What the orders of the list are called, up to ${maxChosen}`,
+    summary: `Summaries of the matching orders, at most ${maxSelectedOrders}`,
     access: 'admin',
     needs: 'orders.read',
     rate: 'read',
@@ -432,12 +432,12 @@ export const orderEndpoints = endpoints({
     stepUp: true,
     query: z.object(orderFilters),
     file: 'text/csv',
-    response: fileAnswer,
+    response: fileResponse,
   },
   placeStaffOrder: {
     method: 'POST',
     path: '/orders/admin',
-    summary: 'Place an order for somebody on the phone; the mail about it holds the way to pay',
+    summary: 'Place an order for a customer or a guest; the confirmation mail has a payment link',
     access: 'admin',
     needs: 'orders.place',
     rate: 'write',
@@ -450,7 +450,7 @@ export const orderEndpoints = endpoints({
   changeOrderStatuses: {
     method: 'POST',
     path: '/orders/admin/statuses',
-    summary: 'Change several orders, each for itself; the answer says what became of each',
+    summary: 'Change several orders independently; returns the outcome of each',
     access: 'admin',
     needs: 'orders.pack',
     rate: 'write',
@@ -458,14 +458,14 @@ export const orderEndpoints = endpoints({
       changes: z
         .array(statusChange.extend({ id: text(200).min(1, 'An order is required') }))
         .min(1, 'Name at least one order')
-        .max(maxAtOnce, `At most ${maxAtOnce} orders at once`),
+        .max(maxBulkOrders, `At most ${maxBulkOrders} orders at once`),
     }),
     response: z.object({ outcomes: z.array(changeOutcome) }),
   },
   getOrderContext: {
     method: 'GET',
     path: '/orders/:id/context',
-    summary: "What only the staff sees of an order: notes, who did what, the customer's other orders",
+    summary: 'Order context for staff: notes, authors of events, other orders of the customer',
     access: 'admin',
     needs: 'orders.read',
     rate: 'read',
@@ -475,7 +475,7 @@ export const orderEndpoints = endpoints({
   addOrderNote: {
     method: 'POST',
     path: '/orders/:id/notes',
-    summary: 'Write a note that only the staff sees',
+    summary: 'Add a note, visible to staff only',
     access: 'admin',
     needs: 'orders.pack',
     rate: 'write',
@@ -487,7 +487,7 @@ export const orderEndpoints = endpoints({
   deleteOrderNote: {
     method: 'DELETE',
     path: '/orders/:id/notes/:noteId',
-    summary: 'Take a note back',
+    summary: 'Delete a note',
     access: 'admin',
     needs: 'orders.pack',
     rate: 'write',
@@ -497,7 +497,7 @@ export const orderEndpoints = endpoints({
   sendOrderMail: {
     method: 'POST',
     path: '/orders/:id/mails',
-    summary: 'Send one of the mails about an order again',
+    summary: 'Resend a mail of an order',
     access: 'admin',
     needs: 'messages.send',
     rate: 'write',
@@ -510,7 +510,7 @@ export const orderEndpoints = endpoints({
     method: 'POST',
     path: '/orders/placed',
     summary:
-      "The caller's order that was placed with this Idempotency-Key, for a browser that never heard the answer; a guest's with its e-mail",
+      'Find the order placed with this Idempotency-Key, for a client that received no response; a guest also sends the email',
     access: 'visitor',
     rate: 'lookup',
     body: z.object({ email: email.optional() }),
@@ -520,8 +520,7 @@ export const orderEndpoints = endpoints({
   getOrder: {
     method: 'GET',
     path: '/orders/:id',
-    summary:
-      'One order by id or number: its owner, an administrator, or a guest with the X-Order-Token header',
+    summary: 'One order by id or number, for its owner, staff, or a guest with the X-Order-Token header',
     access: 'visitor',
     rate: 'read',
     params: idParams,
@@ -531,7 +530,7 @@ export const orderEndpoints = endpoints({
     method: 'POST',
     path: '/orders/:id/cancel',
     summary:
-      'Cancel an own order that is not paid: its owner, or a guest with the X-Order-Token header; its stock returns',
+      'Cancel an unpaid order, as its owner or as a guest with the X-Order-Token header; its stock returns',
     access: 'visitor',
     rate: 'write',
     params: idParams,
@@ -540,8 +539,7 @@ export const orderEndpoints = endpoints({
   extendReservation: {
     method: 'POST',
     path: '/orders/:id/reservation',
-    summary:
-      'Reserve the stock of an unpaid order for as long as that of a new staff order, counted from now',
+    summary: 'Extend the reservation of an unpaid order to that of a new staff order',
     access: 'admin',
     needs: 'orders.cancel',
     rate: 'write',
@@ -551,7 +549,7 @@ export const orderEndpoints = endpoints({
   changeOrderStatus: {
     method: 'PUT',
     path: '/orders/:id/status',
-    summary: 'Set the status; stock and timeline follow in the same transaction',
+    summary: 'Set the status; stock and timeline change in the same transaction',
     access: 'admin',
     needs: 'orders.pack',
     rate: 'write',
@@ -562,7 +560,7 @@ export const orderEndpoints = endpoints({
   addOrderEvent: {
     method: 'POST',
     path: '/orders/:id/events',
-    summary: "Add a step to an order's timeline",
+    summary: 'Add an event to the timeline of an order',
     access: 'admin',
     needs: 'orders.pack',
     rate: 'write',
@@ -579,7 +577,7 @@ export const orderEndpoints = endpoints({
     method: 'GET',
     path: '/tracking/:number',
     summary:
-      'Where a parcel is, by tracking number or order number; or that an order was received, by the number shown at checkout with the e-mail',
+      'Track a parcel by tracking number or order number; with the number shown at checkout and the email, only whether the order was received',
     access: 'visitor',
     rate: 'lookup',
     params: z.object({ number: reference }),

@@ -3,7 +3,7 @@ export const paymentMethods = ['card', 'paypal'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
 /** Destination of a refund, worded for customers. */
-export const payersAccount: Record<PaymentMethod, string> = {
+export const refundDestination: Record<PaymentMethod, string> = {
   card: 'your card',
   paypal: 'your PayPal account',
 };

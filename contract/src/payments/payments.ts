@@ -22,7 +22,7 @@ export const testCardOutcomes = [
 ] as const;
 export type TestCard = (typeof testCardOutcomes)[number];
 
-/** Payment methods of the test processor: its cards, or PayPal, which asks the customer first. */
+/** Payment methods of the test processor; PayPal always asks for confirmation. */
 export type TestPayment = TestCard | 'pm_paypal';
 const testPayments: readonly TestPayment[] = [...testCardOutcomes, 'pm_paypal'];
 
@@ -59,7 +59,7 @@ export const paymentSetup = z
   .object({
     /** Processor of new payments; `none` closes the checkout. */
     processor: z.enum(['test', 'stripe', 'none']),
-    /** Processor without the stored keys. */
+    /** Processor that would take payments if the stored keys were removed. */
     withoutKeys: z.enum(['test', 'none']),
     /** Source of the keys; keys of the environment cannot be changed here. `unreadable`: encrypted with another APP_SECRET. */
     source: z.enum(['none', 'settings', 'environment', 'unreadable']),
@@ -95,7 +95,7 @@ const stripeKey = (prefixes: string[], example: string) =>
 export const paymentKeysInput = z
   .object({
     publishableKey: stripeKey(['pk_test_', 'pk_live_'], 'pk_test_ or pk_live_'),
-    /** If omitted, the stored one remains. */
+    /** If omitted, the stored key remains. */
     secretKey: stripeKey(['sk_test_', 'sk_live_', 'rk_test_', 'rk_live_'], 'sk_test_ or sk_live_').optional(),
     webhookSecret: stripeKey(['whsec_'], 'whsec_').optional(),
   })
@@ -106,7 +106,7 @@ export const paymentEndpoints = endpoints({
   createPaymentIntent: {
     method: 'POST',
     path: '/payments/create-payment-intent',
-    summary: 'Start the payment of an order; calling again gives the same payment',
+    summary: 'Start the payment of an order; a repeated call returns the same payment',
     access: 'visitor',
     rate: 'write',
     body: z.object({ amount: claimedMoney, orderId }),
@@ -120,7 +120,7 @@ export const paymentEndpoints = endpoints({
   confirmPayment: {
     method: 'POST',
     path: '/payments/confirm-payment',
-    summary: 'Ask the processor whether the payment succeeded and mark the order paid if so',
+    summary: 'Check with the processor whether the payment succeeded, and mark the order paid if so',
     access: 'visitor',
     rate: 'write',
     body: z.object({ paymentIntentId, orderId }),
@@ -129,7 +129,7 @@ export const paymentEndpoints = endpoints({
   refundOrder: {
     method: 'POST',
     path: '/orders/:id/refunds',
-    summary: 'Give money back the way it was paid: an amount, or all that is left',
+    summary: 'Refund an amount, or the remainder, to the payment method',
     access: 'admin',
     needs: 'refunds.make',
     rate: 'write',
@@ -147,7 +147,7 @@ export const paymentEndpoints = endpoints({
   approveRefund: {
     method: 'POST',
     path: '/orders/:id/refunds/:refundId/approve',
-    summary: 'Approve the waiting refund of a cancelled order: all that is left of its payment goes back',
+    summary: 'Approve the waiting refund of a cancelled order; the remainder of its payment is refunded',
     access: 'admin',
     needs: 'refunds.approve',
     rate: 'write',
@@ -159,7 +159,7 @@ export const paymentEndpoints = endpoints({
   declineRefund: {
     method: 'POST',
     path: '/orders/:id/refunds/:refundId/decline',
-    summary: 'Decline the waiting refund of a cancelled order: the money stays, and the reason is kept',
+    summary: 'Decline the waiting refund of a cancelled order; the reason is stored',
     access: 'admin',
     needs: 'refunds.approve',
     rate: 'write',
@@ -170,7 +170,7 @@ export const paymentEndpoints = endpoints({
   receiveStripeEvent: {
     method: 'POST',
     path: '/payments/webhook',
-    summary: "Where Stripe sends its events; the body's signature is the access check",
+    summary: 'Webhook of Stripe; the signature of the body is the access check',
     access: 'public',
     rate: 'webhook',
     rawBody: { signatureHeader: 'stripe-signature' },
@@ -179,7 +179,7 @@ export const paymentEndpoints = endpoints({
   getPaymentSetup: {
     method: 'GET',
     path: '/payments/setup',
-    summary: 'Who takes cards, with which keys, and whether the books add up',
+    summary: 'Payment processor, its keys, and the result of the last reconciliation',
     access: 'admin',
     needs: 'payments.manage',
     rate: 'read',
@@ -188,19 +188,19 @@ export const paymentEndpoints = endpoints({
   setPaymentKeys: {
     method: 'PUT',
     path: '/payments/keys',
-    summary: "Set Stripe's keys, after trying them; they are kept encrypted and never shown again",
+    summary: 'Verify and store the keys of Stripe, encrypted; they are never returned',
     access: 'admin',
     needs: 'payments.manage',
     rate: 'write',
     stepUp: true,
     body: paymentKeysInput,
     response: z.object({ setup: paymentSetup }),
-    message: 'Payment keys saved. Cards are taken by Stripe now.',
+    message: 'Payment keys saved. Stripe now takes your payments.',
   },
   removePaymentKeys: {
     method: 'DELETE',
     path: '/payments/keys',
-    summary: "Forget Stripe's keys; a shop that ever had live keys takes no payments until it has new ones",
+    summary: 'Remove the keys of Stripe; after live keys the shop takes no payments until it has new ones',
     access: 'admin',
     needs: 'payments.manage',
     rate: 'write',
@@ -211,7 +211,7 @@ export const paymentEndpoints = endpoints({
   checkPaymentKeys: {
     method: 'POST',
     path: '/payments/keys/check',
-    summary: 'Ask Stripe whether the keys in use work',
+    summary: 'Check with Stripe whether the current keys work',
     access: 'admin',
     needs: 'payments.manage',
     rate: 'write',
@@ -221,7 +221,7 @@ export const paymentEndpoints = endpoints({
   listPaymentDiscrepancies: {
     method: 'GET',
     path: '/payments/discrepancies',
-    summary: "What does not add up between the shop's books and the processor's, newest first",
+    summary: 'Discrepancies between shop and payment processor, newest first',
     access: 'admin',
     needs: 'payments.manage',
     rate: 'read',
@@ -231,7 +231,7 @@ export const paymentEndpoints = endpoints({
   resolvePaymentDiscrepancy: {
     method: 'POST',
     path: '/payments/discrepancies/:id/resolve',
-    summary: 'Mark a finding as dealt with',
+    summary: 'Mark a discrepancy as resolved',
     access: 'admin',
     needs: 'payments.manage',
     rate: 'write',
@@ -243,7 +243,7 @@ export const paymentEndpoints = endpoints({
   confirmTestCard: {
     method: 'POST',
     path: '/payments/test-processor/confirm',
-    summary: 'The built-in test processor: try a test card, or PayPal, on a payment',
+    summary: 'Test processor: pay with a test card or PayPal',
     access: 'public',
     rate: 'write',
     body: z.object({
@@ -256,10 +256,10 @@ export const paymentEndpoints = endpoints({
   answerTestChallenge: {
     method: 'POST',
     path: '/payments/test-processor/challenge',
-    summary: 'The built-in test processor: how the question of the bank, or of PayPal, was answered',
+    summary: 'Test processor: result of the bank or PayPal challenge',
     access: 'public',
     rate: 'write',
-    body: z.object({ clientSecret: text(200).min(1), passed: z.boolean('Say whether it was passed') }),
+    body: z.object({ clientSecret: text(200).min(1), passed: z.boolean('Passed must be true or false') }),
     response: z.object({ status: z.literal('succeeded') }),
   },
 });

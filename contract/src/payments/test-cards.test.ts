@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testCardFor } from './test-cards.ts';
 
-test('knows the documented test numbers, however they are grouped', () => {
+test('maps documented test numbers with any grouping', () => {
   expect(testCardFor('4242 4242 4242 4242')).toBe('pm_card_visa');
   expect(testCardFor('3782-822463-10005')).toBe('pm_card_visa');
   expect(testCardFor('4000000000000002')).toBe('pm_card_chargeDeclined');
@@ -11,7 +11,7 @@ test('knows the documented test numbers, however they are grouped', () => {
   expect(testCardFor('4000000000000119')).toBe('pm_card_chargeDeclinedProcessingError');
 });
 
-test('knows no other number', () => {
+test('returns null for other numbers', () => {
   expect(testCardFor('4111111111111111')).toBeNull();
   expect(testCardFor('')).toBeNull();
   expect(testCardFor('constructor')).toBeNull();

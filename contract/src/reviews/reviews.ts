@@ -46,13 +46,13 @@ export const reviewInput = z
   .meta({ id: 'ReviewInput' });
 export type ReviewInput = z.output<typeof reviewInput>;
 
-const ownAnswer = z.object({ review: ownReview });
+const ownReviewResponse = z.object({ review: ownReview });
 
 export const reviewEndpoints = endpoints({
   listReviews: {
     method: 'GET',
     path: '/products/:id/reviews',
-    summary: 'Reviews of a product, newest first unless a sort is named',
+    summary: 'Reviews of a product, newest first by default',
     access: 'public',
     rate: 'read',
     params: idParams,
@@ -67,7 +67,7 @@ export const reviewEndpoints = endpoints({
   getOwnReview: {
     method: 'GET',
     path: '/products/:id/reviews/mine',
-    summary: "The caller's own review of a product, and whether they may write one",
+    summary: 'Review of the caller for a product, and whether the caller can write one',
     access: 'customer',
     rate: 'read',
     params: idParams,
@@ -80,30 +80,30 @@ export const reviewEndpoints = endpoints({
   writeReview: {
     method: 'POST',
     path: '/products/:id/reviews',
-    summary: 'Review a product that the caller received; one review per customer and product',
+    summary: 'Review a received product, once per customer and product',
     access: 'customer',
     rate: 'write',
     params: idParams,
     body: reviewInput,
-    response: ownAnswer,
+    response: ownReviewResponse,
     status: 201,
     message: 'Review published',
   },
   editReview: {
     method: 'PUT',
     path: '/reviews/:id',
-    summary: "Change one's own review",
+    summary: 'Edit a review of the caller',
     access: 'customer',
     rate: 'write',
     params: idParams,
     body: reviewInput,
-    response: ownAnswer,
+    response: ownReviewResponse,
     message: 'Review changed',
   },
   deleteReview: {
     method: 'DELETE',
     path: '/reviews/:id',
-    summary: "Delete one's own review",
+    summary: 'Delete a review of the caller',
     access: 'customer',
     rate: 'write',
     params: idParams,
@@ -113,7 +113,7 @@ export const reviewEndpoints = endpoints({
   listAllReviews: {
     method: 'GET',
     path: '/reviews',
-    summary: 'All reviews, newest first; the search looks into writer, title, text and product',
+    summary: 'All reviews, newest first; searches author, title, text and product',
     access: 'admin',
     needs: 'reviews.moderate',
     rate: 'read',
@@ -130,12 +130,12 @@ export const reviewEndpoints = endpoints({
   setReviewVisibility: {
     method: 'PUT',
     path: '/reviews/:id/visibility',
-    summary: 'Hide a review or show it again; the rating follows',
+    summary: 'Hide or show a review; the rating of the product changes with it',
     access: 'admin',
     needs: 'reviews.moderate',
     rate: 'write',
     params: idParams,
-    body: z.object({ hidden: z.boolean('Say whether it is to be hidden') }),
+    body: z.object({ hidden: z.boolean('Hidden must be true or false') }),
     response: z.object({ review: adminReview }),
   },
 });

@@ -134,7 +134,7 @@ function surfaceOf({ rx, ry, upper }: Corner, zoom: number): Surface {
   };
 }
 
-/** Figures from 0 to 1 that look like chance and are the same for the same words. */
+/** CartTotals from 0 to 1 that look like chance and are the same for the same words. */
 function chanceOf(words: string): () => number {
   let state = 2166136261;
   for (const letter of words) state = Math.imul(state ^ letter.charCodeAt(0), 16777619);

@@ -1,5 +1,5 @@
 import { analyticsEndpoints } from '@reprise/contract/analytics';
-import type { FileAnswer } from '@reprise/contract/endpoint';
+import type { FileResponse } from '@reprise/contract/endpoint';
 import { cents } from '@reprise/contract/money';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -218,7 +218,7 @@ test.each([
   ['low-stock', 3, 'Nothing left,Google,Good,'],
   ['orders-by-status', 6, 'cancelled,1'],
 ])('the export of %s has the rows of the screen', async (table, lines, line) => {
-  const { pieces } = (await call('exportDashboard', { ...admin, query: { table } })) as FileAnswer;
+  const { pieces } = (await call('exportDashboard', { ...admin, query: { table } })) as FileResponse;
   let text = '';
   for await (const piece of pieces) text += piece;
   expect(text.trim().split('\r\n')).toHaveLength(lines);

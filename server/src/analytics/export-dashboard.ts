@@ -1,6 +1,6 @@
 import type { DashboardTable } from '@reprise/contract/analytics';
 import { conditionLabels } from '@reprise/contract/catalog/conditions';
-import type { FileAnswer } from '@reprise/contract/endpoint';
+import type { FileResponse } from '@reprise/contract/endpoint';
 import { centsToDollars } from '@reprise/contract/money';
 import type { Deps } from '../deps.ts';
 import { type CsvValue, csvFile } from '../platform/csv.ts';
@@ -16,7 +16,7 @@ export async function exportDashboard(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   table: DashboardTable,
   period: number = defaultPeriod,
-): Promise<FileAnswer> {
+): Promise<FileResponse> {
   const { head, rows } = await sheets[table](db, now(), period);
   const day = now().toISOString().slice(0, 10);
   return { name: `${table}-${day}.csv`, pieces: csvFile(head, [rows]) };

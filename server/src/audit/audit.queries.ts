@@ -1,4 +1,4 @@
-import { type AuditEntry, type auditEndpoints, nobody } from '@reprise/contract/audit';
+import { type AuditEntry, type auditEndpoints, noActor } from '@reprise/contract/audit';
 import type { CallOutput } from '@reprise/contract/endpoint';
 import { pageOf, paginationOf } from '@reprise/contract/paging';
 import { and, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
@@ -64,7 +64,7 @@ const isAfter = ({ createdAt, id }: AuditRow) =>
 async function conditionOf(db: Queryable, filters: AuditFilters): Promise<SQL | undefined> {
   const { search, kind, actor, subject, from, to } = filters;
   const isByActor =
-    actor === nobody ? isNull(auditEntries.actorId) : actor && eq(auditEntries.actorId, actor);
+    actor === noActor ? isNull(auditEntries.actorId) : actor && eq(auditEntries.actorId, actor);
   return and(
     search ? await matchesSearch(db, search) : undefined,
     kind ? eq(auditEntries.kind, kind) : undefined,

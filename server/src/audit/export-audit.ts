@@ -1,12 +1,12 @@
 import type { AuditChange, AuditEntry } from '@reprise/contract/audit';
-import type { FileAnswer } from '@reprise/contract/endpoint';
+import type { FileResponse } from '@reprise/contract/endpoint';
 import type { Deps } from '../deps.ts';
 import { type CsvValue, csvFile } from '../platform/csv.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { type AuditFilters, readAuditBatches } from './audit.queries.ts';
 
 /** Streams the entries of the list as CSV, newest first. */
-export function exportAudit({ db, now }: Pick<Deps, 'db' | 'now'>, filters: AuditFilters): FileAnswer {
+export function exportAudit({ db, now }: Pick<Deps, 'db' | 'now'>, filters: AuditFilters): FileResponse {
   const titles = columns.map(([title]) => title);
   const day = now().toISOString().slice(0, 10);
   return { name: `audit-${day}.csv`, pieces: csvFile(titles, linesOf(db, filters)) };

@@ -103,7 +103,7 @@ export const products = pgTable(
       t.createdAt,
       t.id,
     ),
-    // Category or brand by correlated sort keys: a scan by price alone would pass thousands of cables before a laptop.
+    // Category or brand before the sort key: a scan by price alone would read thousands of cables before a laptop.
     index('products_of_category').on(t.categoryId, t.createdAt, t.id, t.archivedAt),
     index('products_of_category_by_price').on(t.categoryId, t.priceCents, t.id),
     index('products_of_category_by_name').on(t.categoryId, sql`lower(${t.name}) collate "C"`, t.id),

@@ -5,7 +5,7 @@ import type {
   Product,
   ProductList,
 } from '@reprise/contract/catalog/catalog';
-import { stockWord } from '@reprise/contract/catalog/stock';
+import { stockLevel } from '@reprise/contract/catalog/stock';
 import type { Tx } from '../platform/database/database.ts';
 import type { ResponseTags } from '../platform/response-cache/cache-dependencies.ts';
 import { invalidateTags } from '../platform/response-cache/invalidate-tags.ts';
@@ -89,7 +89,7 @@ type ChangedStock = Omit<Place, 'id'> & { productId: string; left: number; chang
 /** Stock changed. Most pages only depend on the label (in stock, low, out), so they are invalidated when it changes. */
 export function invalidateStock(tx: Tx, changed: ChangedStock[]): void {
   for (const { productId: id, categoryId, modelKey, left, change } of changed) {
-    if (stockWord(left) === stockWord(left - change)) invalidateTags(tx, [stockTag(id)]);
+    if (stockLevel(left) === stockLevel(left - change)) invalidateTags(tx, [stockTag(id)]);
     else invalidatePlaces(tx, [{ id, categoryId, modelKey }]);
   }
 }

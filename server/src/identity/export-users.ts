@@ -1,4 +1,4 @@
-import type { FileAnswer } from '@reprise/contract/endpoint';
+import type { FileResponse } from '@reprise/contract/endpoint';
 import type { UserRecord } from '@reprise/contract/identity/identity';
 import { centsToDollars } from '@reprise/contract/money';
 import { and, desc, sql } from 'drizzle-orm';
@@ -11,7 +11,7 @@ import { conditionOf, type UserFilters, type UserRow, withOrderFigures } from '.
 const batchSize = 500;
 
 /** Returns the admin user list as a CSV file, newest first, read in batches. */
-export function exportUsers({ db, now }: Pick<Deps, 'db' | 'now'>, filters: UserFilters): FileAnswer {
+export function exportUsers({ db, now }: Pick<Deps, 'db' | 'now'>, filters: UserFilters): FileResponse {
   const titles = columns.map(([title]) => title);
   return {
     name: `users-${now().toISOString().slice(0, 10)}.csv`,

@@ -1,6 +1,6 @@
 import type { Product } from '@reprise/contract/catalog/catalog';
 import type { AdminProductQuery } from '@reprise/contract/catalog/catalog-admin';
-import type { FileAnswer } from '@reprise/contract/endpoint';
+import type { FileResponse } from '@reprise/contract/endpoint';
 import { centsToDollars } from '@reprise/contract/money';
 import { and, asc, gt } from 'drizzle-orm';
 import { products } from '../catalog/catalog.tables.ts';
@@ -14,7 +14,10 @@ import { type Column, columns } from './csv-columns.ts';
 const batchSize = 500;
 
 /** Streams the filtered admin product list as a CSV file that can be edited and imported, ordered by id. */
-export function exportProducts({ db, now }: Pick<Deps, 'db' | 'now'>, query: AdminProductQuery): FileAnswer {
+export function exportProducts(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  query: AdminProductQuery,
+): FileResponse {
   return {
     name: `products-${now().toISOString().slice(0, 10)}.csv`,
     pieces: csvFile(columns, rowsOf(db, query)),

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { imageFormats, imageSet, imageWidths } from '@reprise/contract/catalog/image-widths';
-import { sharedAddress, shareSize } from '@reprise/contract/catalog/shared-image';
+import { shareSize, sharingImageUrl } from '@reprise/contract/catalog/shared-image';
 import { mediaEndpoints } from '@reprise/contract/media';
 import Fastify from 'fastify';
 import sharp from 'sharp';
@@ -237,7 +237,7 @@ describe('serving', () => {
     ['a drawing', async () => (await storeDrawing(drawing)).url],
     ['an upload', async () => (await upload(jpeg)).url],
   ])('%s in the form in which pages are shared', async (_name, store) => {
-    const address = sharedAddress(await store());
+    const address = sharingImageUrl(await store());
     expect(address).toMatch(/^\/media\/[0-9a-f]{64}\.jpg$/);
     const answer = await app.inject(address);
     expect(answer.statusCode).toBe(200);
@@ -252,7 +252,7 @@ describe('serving', () => {
   });
 
   test('the shared image extends the background of a drawing', async () => {
-    const answer = await app.inject(sharedAddress((await storeDrawing(drawing)).url));
+    const answer = await app.inject(sharingImageUrl((await storeDrawing(drawing)).url));
     const { data, info } = await sharp(answer.rawPayload).raw().toBuffer({ resolveWithObject: true });
     const middleRow = info.width * Math.floor(info.height / 2) * info.channels;
     for (const at of [0, info.width - 1]) {

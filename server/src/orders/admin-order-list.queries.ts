@@ -1,7 +1,7 @@
 import type { CallInput, CallOutput } from '@reprise/contract/endpoint';
 import {
-  countedAtMost,
-  maxChosen,
+  maxCountedOrders,
+  maxSelectedOrders,
   type OrderSort,
   type orderEndpoints,
 } from '@reprise/contract/orders/orders';
@@ -27,14 +27,16 @@ export async function listAllOrders(db: Queryable, query: Query & OrderFilters):
   const where = matching(query);
   const counts = await countByStatus(db);
   const total = needsCounting(query) ? await countBounded(db, where) : counts[query.status ?? 'all'];
-  const countedTotal = needsCounting(query) ? Math.min(total, countedAtMost) : total;
+  const countedTotal = needsCounting(query) ? Math.min(total, maxCountedOrders) : total;
   // Rare matches: collect all, then sort, because scanning in sort order would read the whole index. Otherwise skip
   // rows within the index and read only the page's rows in full.
-  const isRare = query.search !== undefined && total <= countedAtMost;
+  const isRare = query.search !== undefined && total <= maxCountedOrders;
   const pageIds = db
     .select({ id: sql<string>`${orders.id}` })
     .from(
-      isRare ? sql`(select * from ${orders} where ${where} limit ${countedAtMost}) orders` : sql`${orders}`,
+      isRare
+        ? sql`(select * from ${orders} where ${where} limit ${maxCountedOrders}) orders`
+        : sql`${orders}`,
     )
     .where(isRare ? undefined : where)
     .orderBy(...orderOf(query.sort))
@@ -64,13 +66,13 @@ export async function listOrderSummaries(
     .from(orders)
     .where(matching(query))
     .orderBy(...orderOf(query.sort))
-    .limit(maxChosen + 1);
+    .limit(maxSelectedOrders + 1);
   return {
-    orders: rows.slice(0, maxChosen).map(({ firstName, lastName, city, ...summary }) => ({
+    orders: rows.slice(0, maxSelectedOrders).map(({ firstName, lastName, city, ...summary }) => ({
       ...summary,
       shippingAddress: { name: `${firstName} ${lastName}`.trim(), city },
     })),
-    complete: rows.length <= maxChosen,
+    complete: rows.length <= maxSelectedOrders,
   };
 }
 
@@ -84,7 +86,7 @@ async function countBounded(db: Queryable, where: SQL | undefined): Promise<numb
     .select({ one: sql`1`.as('one') })
     .from(orders)
     .where(where)
-    .limit(countedAtMost + 1)
+    .limit(maxCountedOrders + 1)
     .as('bounded');
   return db.$count(bounded);
 }

@@ -1,5 +1,5 @@
 import { conditionLabels } from '@reprise/contract/catalog/conditions';
-import type { FileAnswer } from '@reprise/contract/endpoint';
+import type { FileResponse } from '@reprise/contract/endpoint';
 import { type Cents, centsToDollars } from '@reprise/contract/money';
 import type { Order } from '@reprise/contract/orders/orders';
 import { and, desc, sql } from 'drizzle-orm';
@@ -13,7 +13,7 @@ import { orders } from './orders.tables.ts';
 const batchSize = 500;
 
 /** Returns the admin order list as a CSV file, newest first, read in batches. */
-export function exportOrders({ db, now }: Pick<Deps, 'db' | 'now'>, filters: OrderFilters): FileAnswer {
+export function exportOrders({ db, now }: Pick<Deps, 'db' | 'now'>, filters: OrderFilters): FileResponse {
   const day = now().toISOString().slice(0, 10);
   return {
     name: `orders-${day}.csv`,

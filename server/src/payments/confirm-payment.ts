@@ -1,5 +1,5 @@
 import type { Order } from '@reprise/contract/orders/orders';
-import { payersAccount } from '@reprise/contract/payments/payment-methods';
+import { refundDestination } from '@reprise/contract/payments/payment-methods';
 import { Problem } from '@reprise/contract/problem';
 import type { Deps } from '../deps.ts';
 import { findOrderFor, type OrderRequester } from '../orders/order-access.ts';
@@ -43,7 +43,7 @@ export async function confirmPayment(
   if (outcome !== 'paid' && settled.status === 'cancelled') {
     throw new Problem(
       'ORDER_CANCELLED',
-      `This order was cancelled. Your payment will be refunded to ${payersAccount[intent.method]}.`,
+      `This order was cancelled. Your payment will be refunded to ${refundDestination[intent.method]}.`,
     );
   }
   return settled;

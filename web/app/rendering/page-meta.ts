@@ -1,4 +1,4 @@
-import { sharedAddress, shareSize } from '@reprise/contract/catalog/shared-image';
+import { shareSize, sharingImageUrl } from '@reprise/contract/catalog/shared-image';
 import type { MetaDescriptor } from 'react-router';
 
 /** Part of the root loader's data that every page's metadata needs. */
@@ -43,7 +43,7 @@ export function pageMeta(root: Root, page: PageMeta): MetaDescriptor[] {
 const defaultImage = '/img/share.jpg';
 
 function shareCard(image: string, origin: string): MetaDescriptor[] {
-  const url = sharedAddress(image);
+  const url = sharingImageUrl(image);
   const ours = url !== image || image === defaultImage;
   return [
     { property: 'og:image', content: new URL(url, origin || 'http://localhost').href },

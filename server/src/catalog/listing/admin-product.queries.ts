@@ -6,7 +6,7 @@ import {
   type ProductRow,
   type ProductStats,
 } from '@reprise/contract/catalog/catalog-admin';
-import { lowStockBelow, type StockWord } from '@reprise/contract/catalog/stock';
+import { lowStockBelow, type StockLevel } from '@reprise/contract/catalog/stock';
 import { pageOf, paginationOf } from '@reprise/contract/paging';
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
@@ -164,7 +164,7 @@ const orders: Record<AdminProductSort, SQL[]> = {
   'sold-least': [asc(productStockAndSales.soldCount), asc(productStockAndSales.productId)],
 };
 
-const stockConditions: Record<StockWord, SQL> = {
+const stockConditions: Record<StockLevel, SQL> = {
   out: sql`${products.scarcity} = 0`,
   low: sql`${products.scarcity} between 1 and ${lowStockBelow - 1}`.inlineParams(),
   'in-stock': sql`${products.scarcity} = ${lowStockBelow}`.inlineParams(),

@@ -1,5 +1,5 @@
 import type { ProductQuery } from '@reprise/contract/catalog/catalog';
-import { lowStockBelow, type StockWord } from '@reprise/contract/catalog/stock';
+import { lowStockBelow, type StockLevel } from '@reprise/contract/catalog/stock';
 import { and, gt, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
 import { categories, products } from '../catalog.tables.ts';
@@ -65,7 +65,7 @@ function priceFilter(
   );
 }
 
-const stockConditions: Record<StockWord, SQL> = {
+const stockConditions: Record<StockLevel, SQL> = {
   out: sql`${products.scarcity} = 0`,
   low: sql`${products.scarcity} between 1 and ${lowStockBelow - 1}`,
   'in-stock': sql`${products.scarcity} = ${lowStockBelow}`,

@@ -4,7 +4,7 @@ import { Row } from '@react-email/row';
 import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import { conditionLabels } from '@reprise/contract/catalog/conditions';
-import { sharedAddress, shareSize } from '@reprise/contract/catalog/shared-image';
+import { shareSize, sharingImageUrl } from '@reprise/contract/catalog/shared-image';
 import { cents, formatMoney } from '@reprise/contract/money';
 import { discountPercent } from '@reprise/contract/orders/pricing';
 import type { PublicSettings } from '@reprise/contract/settings';
@@ -124,6 +124,6 @@ function Saving({ deal: { price, originalPrice }, accent }: { deal: MailedDeal; 
 
 /** Returns the raster version of an image, because mail clients do not show SVG. */
 function imageUrl(image: string, publicUrl: string): string {
-  const url = sharedAddress(image);
+  const url = sharingImageUrl(image);
   return url.startsWith('/') ? publicUrl + url : url;
 }

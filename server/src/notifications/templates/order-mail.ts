@@ -4,7 +4,7 @@ import { Row } from '@react-email/row';
 import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import { type Cents, formatMoney } from '@reprise/contract/money';
-import { payersAccount } from '@reprise/contract/payments/payment-methods';
+import { refundDestination } from '@reprise/contract/payments/payment-methods';
 import { createElement as h, type ReactNode } from 'react';
 import { formatDay } from './format-day.ts';
 import { withGreeting } from './greeting.ts';
@@ -78,7 +78,7 @@ const wordings: Record<OrderMailKind, (order: RefundedOrder) => Wording> = {
     sentences: [
       withGreeting(order.shippingAddress.firstName, `your order ${order.orderNumber} was cancelled.`),
       ...(order.paymentStatus === 'refunded'
-        ? [`Your payment will be refunded to ${payersAccount[order.paymentMethod]}.`]
+        ? [`Your payment will be refunded to ${refundDestination[order.paymentMethod]}.`]
         : []),
       ...(order.paymentStatus === 'refund-to-approve'
         ? ['We are reviewing your refund and will email you when it is on its way.']

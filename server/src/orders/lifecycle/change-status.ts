@@ -8,7 +8,7 @@ import {
 } from '@reprise/contract/orders/order-status';
 import type { Order, StatusChange } from '@reprise/contract/orders/orders';
 import type { ShippingMethod } from '@reprise/contract/orders/pricing';
-import { payersAccount } from '@reprise/contract/payments/payment-methods';
+import { refundDestination } from '@reprise/contract/payments/payment-methods';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { putBackStock, takeStock } from '../../catalog/stock/change-stock.ts';
@@ -233,7 +233,7 @@ export async function notifyRefundOfOrder(
   order: OrderRow,
   now: Date,
 ): Promise<void> {
-  const reason = `Your payment arrived after the order was cancelled. It will be refunded to ${payersAccount[order.paymentMethod]}.`;
+  const reason = `Your payment arrived after the order was cancelled. It will be refunded to ${refundDestination[order.paymentMethod]}.`;
   const eventId = await addEvents(tx, order, { to: 'cancelled', actorId: null, now, reason });
   await queueStatusMail(tx, jobs, order, { to: 'cancelled', eventId, byStaff: false });
 }

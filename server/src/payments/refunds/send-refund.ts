@@ -1,5 +1,5 @@
 import { type Cents, formatMoney } from '@reprise/contract/money';
-import { payersAccount } from '@reprise/contract/payments/payment-methods';
+import { refundDestination } from '@reprise/contract/payments/payment-methods';
 import { and, eq, inArray } from 'drizzle-orm';
 import { queueMail } from '../../notifications/mail-requests.ts';
 import { addTimelineEvent } from '../../orders/lifecycle/add-timeline-event.ts';
@@ -99,7 +99,7 @@ async function notifyRefund(
   { method }: PaymentRow,
   { id, amountCents, cause, actorId, decidedBy }: RefundRow,
 ): Promise<void> {
-  const description = `${formatMoney(amountCents)} will be refunded to ${payersAccount[method]}.`;
+  const description = `${formatMoney(amountCents)} will be refunded to ${refundDestination[method]}.`;
   await addTimelineEvent(tx, order.id, { status: 'Refunded', description, actorId, now: now() });
   const isInMailOfCancellation = cause === 'cancellation' && decidedBy === null;
   if (isInMailOfCancellation || order.email === '') return;

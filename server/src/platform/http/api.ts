@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
-import type { Endpoint, EndpointTable, FileAnswer } from '@reprise/contract/endpoint';
+import type { Endpoint, EndpointTable, FileResponse } from '@reprise/contract/endpoint';
 import { maxUploadBytes } from '@reprise/contract/media';
 import { Problem, problemCodeOf } from '@reprise/contract/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -123,7 +123,7 @@ function mountEndpoint(
       const context = { ...request.callContext, ...rawBody };
       const wire = { params: request.params, query: request.query, body: request.body };
       const data = await callEndpoint(endpoint, handler, wire, context);
-      if (endpoint.file) return sendFile(reply, endpoint.file, data as FileAnswer);
+      if (endpoint.file) return sendFile(reply, endpoint.file, data as FileResponse);
       return reply
         .code(endpoint.status ?? 200)
         .type('application/json; charset=utf-8')
@@ -147,7 +147,7 @@ function maxBodyBytesOf({ access, rawBody, upload }: Endpoint): number {
  * Streams a file. An error before the first chunk becomes an error response; a later one closes the connection, so that
  * a truncated file is not mistaken for a complete one.
  */
-async function sendFile(reply: FastifyReply, type: string, { name, pieces }: FileAnswer) {
+async function sendFile(reply: FastifyReply, type: string, { name, pieces }: FileResponse) {
   const iterator = pieces[Symbol.asyncIterator]();
   const first = await iterator.next();
   async function* inOrder() {

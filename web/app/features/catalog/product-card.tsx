@@ -1,4 +1,4 @@
-import { stockWord } from '@reprise/contract/catalog/stock';
+import { stockLevel } from '@reprise/contract/catalog/stock';
 import { formatMoney } from '@reprise/contract/money';
 import { useContext } from 'react';
 import { Link } from 'react-router';
@@ -118,7 +118,7 @@ function ConditionBadge({ product: { condition, origin } }: { product: CardProdu
 
 /** Shows the stock label when low or out, and the lowest price of the model. */
 function CardNote({ product: { stockCount, fromPrice } }: { product: CardProduct }) {
-  const word = stockWord(stockCount);
+  const word = stockLevel(stockCount);
   return (
     <p className="mt-1 flex min-h-5 flex-wrap gap-x-3 text-ink-muted text-sm">
       {word === 'out' && <StatusDot>Out of stock</StatusDot>}

@@ -1,5 +1,5 @@
 import type { Product } from '@reprise/contract/catalog/catalog';
-import { sharedAddress } from '@reprise/contract/catalog/shared-image';
+import { sharingImageUrl } from '@reprise/contract/catalog/shared-image';
 import { centsToDollars } from '@reprise/contract/money';
 
 const schema = 'https://schema.org';
@@ -16,7 +16,7 @@ export function productFacts(product: Product, origin: string): object {
     description: product.description,
     sku: product.sku,
     url,
-    image: product.images.map((image) => new URL(sharedAddress(image), origin).href),
+    image: product.images.map((image) => new URL(sharingImageUrl(image), origin).href),
     brand: { '@type': 'Brand', name: product.brand },
     ...(product.category !== null && { category: product.category }),
     itemCondition,

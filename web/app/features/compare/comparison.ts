@@ -1,5 +1,5 @@
 import type { Product } from '@reprise/contract/catalog/catalog';
-import { stockWord } from '@reprise/contract/catalog/stock';
+import { stockLevel } from '@reprise/contract/catalog/stock';
 import { conditionText } from '../catalog/card-product.ts';
 
 /** Row of the comparison: a value for each product, in their order. */
@@ -9,7 +9,7 @@ export type ComparisonRow = { name: string; values: string[]; differs: boolean }
 export function comparisonOf(products: Product[]): ComparisonRow[] {
   const facts: [string, (product: Product) => string][] = [
     ['Condition', ({ condition, origin }) => conditionText(condition, origin)],
-    ['Stock', ({ stockCount }) => stockTexts[stockWord(stockCount)]],
+    ['Stock', ({ stockCount }) => stockTexts[stockLevel(stockCount)]],
     ['Rating', ({ rating, reviewCount }) => (reviewCount > 0 ? `${rating.toFixed(1)} (${reviewCount})` : '')],
     ['Warranty', ({ warranty }) => `${warranty.duration} ${warranty.type.toLowerCase()}`],
     ['Brand', ({ brand }) => brand],

@@ -1,4 +1,4 @@
-import { type AuditEntry, auditEndpoints, auditKinds, nobody } from '@reprise/contract/audit';
+import { type AuditEntry, auditEndpoints, auditKinds, noActor } from '@reprise/contract/audit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ScrollText, SearchX } from 'lucide-react';
 import { useState } from 'react';
@@ -112,7 +112,7 @@ function Filters({ listParams, filters, entry }: FiltersProps) {
   });
   const { search, kind, actor, subject, from, to } = filters;
   const people = (data?.users ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  const known = !actor || actor === nobody || people.some(({ value }) => value === actor);
+  const known = !actor || actor === noActor || people.some(({ value }) => value === actor);
   return (
     <>
       <SearchField
@@ -134,7 +134,7 @@ function Filters({ listParams, filters, entry }: FiltersProps) {
         choices={[
           ...people,
           ...(known ? [] : [{ value: actor, label: 'Another user' }]),
-          { value: nobody, label: 'System' },
+          { value: noActor, label: 'System' },
         ]}
         onChange={(value) => listParams.change({ actor: value })}
       />

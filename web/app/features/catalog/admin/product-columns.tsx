@@ -1,6 +1,6 @@
 import type { ProductRow } from '@reprise/contract/catalog/catalog-admin';
 import { conditionLabels, originLabels } from '@reprise/contract/catalog/conditions';
-import { stockWord } from '@reprise/contract/catalog/stock';
+import { stockLevel } from '@reprise/contract/catalog/stock';
 import { formatMoney } from '@reprise/contract/money';
 import { Archive, ArchiveRestore, ExternalLink, Pencil, Star, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
@@ -129,8 +129,8 @@ function StockButton({
       title="Correct the stock"
       className={classNames(
         '-mx-1.5 min-w-8 rounded-control px-1.5 py-1 text-right underline decoration-line-strong decoration-dotted underline-offset-3 hover:bg-sunken',
-        stockWord(stockCount) === 'low' && 'font-semibold text-warn-text',
-        stockWord(stockCount) === 'out' && 'font-semibold text-bad-text',
+        stockLevel(stockCount) === 'low' && 'font-semibold text-warn-text',
+        stockLevel(stockCount) === 'out' && 'font-semibold text-bad-text',
       )}
     >
       {stockCount}

@@ -1,6 +1,6 @@
 import type { Category } from '@reprise/contract/catalog/catalog';
 import { conditionLabels, conditions, originLabels, origins } from '@reprise/contract/catalog/conditions';
-import { stockWords } from '@reprise/contract/catalog/stock';
+import { stockLevels } from '@reprise/contract/catalog/stock';
 import { useQuery } from '@tanstack/react-query';
 import { FilterSelect, SearchField } from '../../../admin-ui/toolbar.tsx';
 import type { ListParams } from '../../../admin-ui/use-list-params.ts';
@@ -63,7 +63,7 @@ export function ProductListFilters({ filters, categories = [], listParams }: Pro
         label="Stock"
         all="Any stock"
         value={filters.stock}
-        choices={stockWords.map((value) => ({ value, label: stockLabels[value] }))}
+        choices={stockLevels.map((value) => ({ value, label: stockLabels[value] }))}
         onChange={(stock) => listParams.change({ stock })}
       />
       <FilterSelect

@@ -1,6 +1,6 @@
 import { type AdminProductQuery, adminProductSorts } from '@reprise/contract/catalog/catalog-admin';
 import { conditions, origins } from '@reprise/contract/catalog/conditions';
-import { stockWords } from '@reprise/contract/catalog/stock';
+import { stockLevels } from '@reprise/contract/catalog/stock';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ListParams } from '../../../admin-ui/use-list-params.ts';
 import { api } from '../../../api/browser-api.ts';
@@ -23,7 +23,7 @@ export function readFilters(listParams: ListParams) {
     category: listParams.text('category'),
     condition: listParams.choice('condition', conditions),
     origin: listParams.choice('origin', origins),
-    stock: listParams.choice('stock', stockWords),
+    stock: listParams.choice('stock', stockLevels),
     brand: listParams.text('brand'),
     show: listParams.choice('show', shows),
   };

@@ -1,5 +1,5 @@
 import type { Product } from '@reprise/contract/catalog/catalog';
-import { stockWord } from '@reprise/contract/catalog/stock';
+import { stockLevel } from '@reprise/contract/catalog/stock';
 import { cents, formatMoney } from '@reprise/contract/money';
 import { quote } from '@reprise/contract/orders/pricing';
 import type { PublicSettings } from '@reprise/contract/settings';
@@ -122,7 +122,7 @@ function Delivery({ product, quantity, delivery, settings }: DeliveryProps) {
 }
 
 function Stock({ count }: { count: number }) {
-  const word = stockWord(count);
+  const word = stockLevel(count);
   if (word === 'out') return <StatusDot tone="bad">Out of stock</StatusDot>;
   if (word === 'low') return <StatusDot tone="warn">{`Only ${count} left in stock`}</StatusDot>;
   return <StatusDot tone="good">In stock</StatusDot>;

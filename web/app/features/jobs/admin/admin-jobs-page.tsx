@@ -97,7 +97,7 @@ export default function AdminJobsPage() {
         nameOf={workName}
         remove={({ id }) => api.discardDeadLetter({ params: { id } })}
         onDeleted={() => {
-          notify('success', 'The job was given up.');
+          notify('success', 'Job discarded.');
           void refresh();
         }}
         failedMessage="The job could not be discarded."
@@ -118,7 +118,7 @@ type ActionsProps = { job: DeadLetter; onRan: () => Promise<void>; onGiveUp: () 
 function Actions({ job, onRan, onGiveUp }: ActionsProps) {
   const rerun = useMutation({
     mutationFn: () => api.rerunDeadLetter({ params: { id: job.id }, body: {} }),
-    onSuccess: () => notify('success', 'It runs again in a moment.'),
+    onSuccess: () => notify('success', 'The job will run again shortly.'),
     onError: (error) => notify('error', messageOf(error, 'The job could not be run again.')),
     onSettled: onRan,
   });

@@ -52,7 +52,7 @@ function KeysForm({ setup, onSaved, onClose }: Omit<KeysDialogProps, 'open'>) {
     mutationFn: (values: KeysValues) => api.setPaymentKeys({ body: paymentKeysInput.parse(wireOf(values)) }),
     onSuccess: (answer) => {
       onSaved(answer);
-      notify('success', 'Payment keys saved. Cards are taken by Stripe now.');
+      notify('success', 'Payment keys saved. Stripe now takes your payments.');
       onClose();
     },
     onError: (error) => {

@@ -1,5 +1,5 @@
 import { type OrderStatus, orderStatuses, orderStatusLabels } from '@reprise/contract/orders/order-status';
-import { maxAtOnce, type OrderSummary } from '@reprise/contract/orders/orders';
+import { maxBulkOrders, type OrderSummary } from '@reprise/contract/orders/orders';
 import { Printer, Truck } from 'lucide-react';
 import { useState } from 'react';
 import { usePermissions } from '../../../../session/use-permissions.ts';
@@ -14,7 +14,7 @@ export function BulkActions({ orders, onDone }: { orders: OrderSummary[]; onDone
   const [status, setStatus] = useState<OrderStatus | null>(null);
   const can = usePermissions();
   const statuses = orderStatuses.filter((choice) => choice !== 'cancelled' || can('orders.cancel'));
-  const tooMany = orders.length > maxAtOnce;
+  const tooMany = orders.length > maxBulkOrders;
   return (
     <>
       <Button size="sm" variant="outline" disabled={tooMany} onClick={() => setShipping(true)}>
@@ -37,7 +37,7 @@ export function BulkActions({ orders, onDone }: { orders: OrderSummary[]; onDone
         ))}
       </select>
       {tooMany ? (
-        <p className="text-ink-muted text-xs">Ship and print at most {maxAtOnce} at once.</p>
+        <p className="text-ink-muted text-xs">Ship and print at most {maxBulkOrders} at once.</p>
       ) : (
         <a
           href={printUrl('packing-slips', orders)}

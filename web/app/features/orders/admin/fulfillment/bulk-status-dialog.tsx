@@ -1,5 +1,5 @@
 import { type OrderStatus, orderStatusLabels } from '@reprise/contract/orders/order-status';
-import { type ChangeOutcome, maxAtOnce, type OrderSummary } from '@reprise/contract/orders/orders';
+import { type ChangeOutcome, maxBulkOrders, type OrderSummary } from '@reprise/contract/orders/orders';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormFailure } from '../../../../admin-ui/dialog-form.tsx';
@@ -120,8 +120,8 @@ function useSetStatus(
     mutationFn: async (orders: OrderSummary[]) => {
       const outcomes: ChangeOutcome[] = [];
       onProgress(outcomes);
-      for (let index = 0; index < orders.length; index += maxAtOnce) {
-        const changes = orders.slice(index, index + maxAtOnce).map(({ id }) => ({ id, status }));
+      for (let index = 0; index < orders.length; index += maxBulkOrders) {
+        const changes = orders.slice(index, index + maxBulkOrders).map(({ id }) => ({ id, status }));
         outcomes.push(...(await api.changeOrderStatuses({ body: { changes } })).outcomes);
         onProgress([...outcomes]);
       }

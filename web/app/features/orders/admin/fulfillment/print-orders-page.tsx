@@ -1,4 +1,4 @@
-import { maxAtOnce, type Order } from '@reprise/contract/orders/orders';
+import { maxBulkOrders, type Order } from '@reprise/contract/orders/orders';
 import type { PublicSettings } from '@reprise/contract/settings';
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
@@ -24,7 +24,10 @@ const titles = { 'packing-slips': 'Packing slips', invoices: 'Invoices' } as con
 export default function PrintOrdersPage({ params }: Route.ComponentProps) {
   const paper = papers.find((choice) => choice === params.paper) ?? 'packing-slips';
   const [address] = useSearchParams();
-  const numbers = [...new Set((address.get('orders') ?? '').split(',').filter(Boolean))].slice(0, maxAtOnce);
+  const numbers = [...new Set((address.get('orders') ?? '').split(',').filter(Boolean))].slice(
+    0,
+    maxBulkOrders,
+  );
   const store = useStoreSettings();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['print', numbers],
