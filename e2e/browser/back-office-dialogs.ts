@@ -120,7 +120,7 @@ export const dialogCases: DialogCase[] = [
     name: 'products: nothing matches',
     open: async (page) => {
       await open(page, '/admin/products?search=qqqqqqqq');
-      await expect(page.getByText('No product matches')).toBeVisible();
+      await expect(page.getByText('No products match')).toBeVisible();
     },
   },
   {
@@ -282,7 +282,7 @@ export const dialogCases: DialogCase[] = [
     open: async (page, { paid }) => {
       await openOrder(page, paid);
       await page.getByRole('button', { name: 'Add step' }).click();
-      await expect(page.getByLabel('What happened')).toBeVisible();
+      await expect(page.getByLabel('Description')).toBeVisible();
     },
   },
   {
@@ -386,12 +386,12 @@ export const dialogCases: DialogCase[] = [
     },
   },
   {
-    name: 'Give up this job',
+    name: 'Discard this job',
     open: async (page) => {
       await change(page, '/api/jobs/dead-letters', (answer) => ({ ...answer, jobs: [deadLetter] }));
       await open(page, '/admin/jobs');
-      await page.getByRole('button', { name: 'Give up' }).click();
-      await expect(dialog(page, 'Give up this job')).toBeVisible();
+      await page.getByRole('button', { name: 'Discard' }).click();
+      await expect(dialog(page, 'Discard this job')).toBeVisible();
     },
   },
   {

@@ -147,7 +147,7 @@ test('/', async ({ page, shop }) => {
     ]);
   });
   await test.step('stats', async () => {
-    const stats = main(page).getByRole('region', { name: 'The shop in figures' });
+    const stats = main(page).getByRole('region', { name: 'The shop in numbers' });
     await expect(stats).toContainText('products listed today');
   });
   await test.step('a call to sign up', async () => {
@@ -788,8 +788,8 @@ test('failed requests show an error, never an empty list', async ({ page, tolera
   await expect(page.getByRole('heading', { name: 'Your orders could not be loaded' })).toBeVisible({
     timeout: 30_000,
   });
-  await expect(page.getByText('You have not ordered yet')).toHaveCount(0);
+  await expect(page.getByText('No orders yet')).toHaveCount(0);
   await page.unroute('**/api/orders?*');
   await page.getByRole('button', { name: /try again|retry/i }).click();
-  await expect(page.getByText('You have not ordered yet')).toBeVisible();
+  await expect(page.getByText('No orders yet')).toBeVisible();
 });

@@ -93,7 +93,7 @@ test('a guest registers and finds earlier orders once the email is verified', as
   await placeOrderByApi(shop, await addDevice(shop), { email: person.email });
   await register(page, person);
   await open(page, '/orders');
-  await expect(page.getByText('You have not ordered yet')).toBeVisible();
+  await expect(page.getByText('No orders yet')).toBeVisible();
   await open(page, '/profile');
   await expect(page.getByText('Not verified')).toBeVisible();
   await page.getByRole('button', { name: 'Send the link again' }).click();
@@ -188,7 +188,7 @@ test('an address saved at the checkout is edited in the profile and offered late
   await addToCart(page, device);
   await goToCheckout(page);
   await expect(field(page, 'Address')).toHaveValue('2 Engine Street');
-  const saved = page.getByLabel('Use a saved one');
+  const saved = page.getByLabel('Use a saved address');
   await expect(saved.locator('option:checked')).toContainText('2 Engine Street');
   await saved.selectOption({ label: 'Grace Hopper, 1 Harbor Street, Portland' });
   await expect(field(page, 'Address')).toHaveValue('1 Harbor Street');

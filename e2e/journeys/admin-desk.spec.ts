@@ -19,7 +19,7 @@ test('an order is shipped, tracked, mailed again and printed', async ({ page, sh
     await open(page, `/admin/orders/${orderNumber}`);
     await page.getByRole('button', { name: 'Add step' }).click();
     await expect(page.getByLabel('Step')).toHaveValue('In Transit');
-    await page.getByLabel('Place').fill('Memphis, TN');
+    await page.getByLabel('Location').fill('Memphis, TN');
     await page.getByRole('button', { name: 'Add step' }).click();
     await expect(page.getByRole('listitem').filter({ hasText: 'In Transit · Memphis, TN' })).toBeVisible();
     const guest = await newVisitor();
@@ -30,7 +30,7 @@ test('an order is shipped, tracked, mailed again and printed', async ({ page, sh
 
   await test.step('resend the mail', async () => {
     await page.getByRole('button', { name: 'On its way' }).click();
-    await expect(notice(page, 'The mail “On its way” is on its way again')).toBeVisible();
+    await expect(notice(page, 'The email “On its way” was sent again')).toBeVisible();
     const kinds = async () => (await mailsTo(shop, email)).map(({ kind }) => kind).sort();
     await expect.poll(kinds).toEqual(['order-placed', 'order-shipped', 'order-shipped']);
     await page.getByRole('link', { name: 'Sent so far' }).click();
@@ -52,7 +52,7 @@ test('Undo restores an order’s status and is not offered where it cannot', asy
   await open(page, `/admin/orders?search=${orderNumber}`);
   const status = page.getByLabel(`Status of order ${orderNumber}`);
   await status.selectOption('delivered');
-  await expect(notice(page, 'Undo does not call the mail to the customer back.')).toBeVisible();
+  await expect(notice(page, 'Undo does not recall the email to the customer.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(notice(page, 'Order status updated to pending')).toBeVisible();
   await expect(status).toHaveValue('pending');

@@ -43,7 +43,7 @@ test('a file is uploaded, checked and imported, and its products are for sale', 
       input.dispatchEvent(new Event('change', { bubbles: true }));
     });
     await expect(page.getByRole('main').getByRole('alert')).toHaveText(
-      'A file may have up to 32 MB. Send it in parts.',
+      'A file can have up to 32 MB. Split it and try again.',
     );
   });
 

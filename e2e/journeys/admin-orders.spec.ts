@@ -40,7 +40,7 @@ test('a phone order is paid by mailed link, gets a note and a partial refund', {
     await field(dialog, 'Reason').fill('A scratch');
     await expectNoViolations(page, 'Refund');
     await dialog.getByRole('button', { name: 'Refund $10.00' }).click();
-    await expect(notice(page, '$10.00 goes back to the customer')).toBeVisible();
+    await expect(notice(page, '$10.00 will be refunded to the customer')).toBeVisible();
     await expect(page.getByText('A scratch')).toBeVisible();
     await expect(page.getByText('Partly refunded')).toBeVisible();
     await expectNoViolations(page, 'an order as a page');

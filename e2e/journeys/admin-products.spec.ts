@@ -52,8 +52,8 @@ test('bulk changes are undone, and products are archived and restored', async ({
     expect((await page.request.get(`/product/${second.slug}`)).status()).toBe(410);
     await page.getByLabel('Show', { exact: true }).selectOption({ label: 'Archived' });
     await expect(row(page, second.name)).toContainText('Archived');
-    await page.getByRole('button', { name: `Bring back ${second.name}` }).click();
-    await page.getByRole('button', { name: 'Bring back 1 product' }).click();
+    await page.getByRole('button', { name: `Restore ${second.name}` }).click();
+    await page.getByRole('button', { name: 'Restore 1 product' }).click();
     await expect(page.getByText('1 product changed.')).toBeVisible();
     expect((await page.request.get(`/product/${second.slug}`)).status()).toBe(200);
     await page.getByRole('button', { name: 'Done' }).click();
@@ -85,7 +85,7 @@ test('stock is corrected with a reason, and an edit conflict is shown', async ({
   await test.step('remove two damaged units', async () => {
     await page.getByRole('button', { name: `Stock of ${device.name}: 5. Correct it` }).click();
     const dialog = page.getByRole('dialog', { name: 'Correct stock' });
-    await dialog.getByLabel('What is on the shelf').check();
+    await dialog.getByLabel('Counted units in stock').check();
     await dialog.getByLabel('Counted').fill('3');
     await dialog.getByLabel('Reason').selectOption('Damaged');
     await expectNoViolations(page, 'stock correction');
@@ -94,7 +94,7 @@ test('stock is corrected with a reason, and an edit conflict is shown', async ({
     expect(await stockOf(shop, device)).toBe(3);
     await open(page, `${products}/${device.id}/stock`);
     await expect(row(page, 'Damaged')).toContainText('−2');
-    await expect(row(page, 'First count')).toContainText('+5');
+    await expect(row(page, 'Initial stock')).toContainText('+5');
     await expectNoViolations(page, 'stock ledger');
   });
 
@@ -107,7 +107,7 @@ test('stock is corrected with a reason, and an edit conflict is shown', async ({
     await dialog.getByRole('button', { name: 'Save Changes' }).click();
     await expect(dialog.getByText('They changed the price (now $222.00).')).toBeVisible();
     await expectNoViolations(page, 'edit conflict');
-    await dialog.getByRole('button', { name: 'Save mine over it' }).click();
+    await dialog.getByRole('button', { name: 'Overwrite with my changes' }).click();
     await expect(notice(page, 'Product updated successfully!')).toBeVisible();
     await expect(dialog).toBeHidden();
   });

@@ -74,7 +74,7 @@ test('a customer registers and buys; only they can see the order', {
     const stranger = await newVisitor();
     await register(stranger, newPerson());
     await open(stranger, '/orders');
-    await expect(stranger.getByText('You have not ordered yet')).toBeVisible();
+    await expect(stranger.getByText('No orders yet')).toBeVisible();
     await open(stranger, `/orders/${first}`);
     await expect(stranger.getByText('This order cannot be shown here')).toBeVisible();
     await expect(stranger.getByText(device.name)).toBeHidden();

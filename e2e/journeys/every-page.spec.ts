@@ -179,7 +179,7 @@ test.describe('without JavaScript', () => {
     await expect(heading(page, 'Laptops')).toBeVisible();
     await expect(page.getByText(/^Showing \d+ of \d+ products$/)).toBeVisible();
     await page.getByRole('article').first().getByRole('link').click();
-    await expect(page.getByRole('main')).toContainText('Ordering needs JavaScript');
+    await expect(page.getByRole('main')).toContainText('Ordering requires JavaScript');
 
     await page.goto(await productUrl(shop.url));
     await expect(page.getByRole('main')).toContainText(/\$\d/);

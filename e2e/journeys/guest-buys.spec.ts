@@ -147,7 +147,7 @@ test('a sold-out item is offered in another condition at the checkout', async ({
   await placeOrderByApi(shop, device);
 
   await payButton(page).click();
-  const dialog = page.getByRole('dialog', { name: 'Someone just took it' });
+  const dialog = page.getByRole('dialog', { name: 'Just sold out' });
   await expect(dialog).toContainText('Nothing was charged');
   await dialog.getByRole('button', { name: 'Take this one' }).click();
   await expect(dialog).toBeHidden();

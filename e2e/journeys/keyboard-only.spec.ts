@@ -98,7 +98,7 @@ test('an order is found, shipped and tracked with the keyboard only', async ({ p
   await expect(notice(page, 'Order status updated to shipped')).toBeVisible();
   await tabTo(page, order.getByRole('button', { name: 'Add step' }));
   await keyboard.press('Space');
-  await tabTo(page, order.getByLabel('Place'));
+  await tabTo(page, order.getByLabel('Location'));
   await keyboard.type('Memphis, TN');
   await keyboard.press('Enter');
   await expect(order).toContainText('In Transit · Memphis, TN');

@@ -126,7 +126,7 @@ test.describe('through Stripe', () => {
     expect((await order(orderId)).paymentStatus).toBe('started');
     await page.reload();
     await waitForHydration(page);
-    await expect(page.getByText('is set aside for you')).toBeVisible();
+    await expect(page.getByText('is reserved for you')).toBeVisible();
     await paypalBox(page).check();
     await payButton(page).click();
     await expect(heading(page, 'PayPal')).toBeVisible();

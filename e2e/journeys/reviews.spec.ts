@@ -51,7 +51,7 @@ test('a customer writes, edits and deletes a review of a received product', asyn
     await form.getByRole('radio', { name: /^4 stars/ }).press('ArrowLeft');
     await expect(form.getByRole('radio', { name: /^3 stars/ })).toBeChecked();
     await form.getByLabel('Title').press('Enter');
-    await expect(notice(page, 'Your review was changed')).toBeVisible();
+    await expect(notice(page, 'Your review was updated')).toBeVisible();
     await expect(page.getByRole('link', { name: '3 stars: 1 review' })).toBeVisible();
     await expect(page.getByRole('article').filter({ hasText: 'Better than the photos' })).toContainText(
       'edited',
@@ -116,7 +116,7 @@ test('an administrator hides a review and shows it again', async ({ page, shop, 
   await open(page, `/admin/products?search=${encodeURIComponent(device.name)}`);
   await page.getByRole('link', { name: `Reviews of ${device.name}` }).click();
   const review = row(page, '1 stars of mine');
-  await expect(review).toContainText('Shown');
+  await expect(review).toContainText('Visible');
   await expectNoViolations(page, '/admin/reviews');
   await review.getByRole('button', { name: /^Hide the review/ }).click();
   await expect(review).toContainText('Hidden');
@@ -124,7 +124,7 @@ test('an administrator hides a review and shows it again', async ({ page, shop, 
   await openReviews(visitor, device);
   await expect(visitor.getByText('No reviews yet.')).toBeVisible();
   await review.getByRole('button', { name: /^Show the review/ }).click();
-  await expect(review).toContainText('Shown');
+  await expect(review).toContainText('Visible');
   await openReviews(visitor, device);
   await expect(visitor.getByRole('article').filter({ hasText: '1 stars of mine' })).toBeVisible();
 });

@@ -78,12 +78,12 @@ test('weekly deals: subscribe at registration, one mail a week, unsubscribe by l
     const desk = await newVisitor();
     await openBackOffice(desk);
     await open(desk, '/admin/settings?tab=email');
-    await expect(desk.getByText('None went out yet')).toBeVisible();
+    await expect(desk.getByText('None sent yet')).toBeVisible();
     await desk.getByRole('checkbox', { name: 'Marketing Emails' }).check();
     await desk.getByRole('button', { name: 'Save Changes' }).click();
     await expect(notice(desk, 'Settings saved successfully!')).toBeVisible();
     await desk.getByRole('button', { name: 'Send a test' }).click();
-    await expect(notice(desk, 'Written: it is in the mailbox.')).toBeVisible();
+    await expect(notice(desk, 'Stored in the mailbox.')).toBeVisible();
     await open(desk, '/admin/mailbox');
     await expect(row(desk, admin.email)).toContainText(`This week's deals: ${device.name} for $150.00`);
     await desk.close();
@@ -113,11 +113,11 @@ test('weekly deals: subscribe at registration, one mail a week, unsubscribe by l
     await expectNoViolations(someone, '/unsubscribe');
     expect((await readNewsletter(shop)).readers).toBe(1);
     await someone.getByRole('button', { name: 'Unsubscribe' }).click();
-    await expect(someone.getByText('Done. You will not get the weekly deals any more.')).toBeVisible();
+    await expect(someone.getByText('You are unsubscribed from the weekly deals.')).toBeVisible();
     await expectNoViolations(someone, '/unsubscribe, done');
     expect((await readNewsletter(shop)).readers).toBe(0);
     await someone.getByRole('button', { name: 'Undo' }).click();
-    await expect(someone.getByText('Taken back.')).toBeVisible();
+    await expect(someone.getByText('You are subscribed again.')).toBeVisible();
     expect((await readNewsletter(shop)).readers).toBe(1);
   });
 

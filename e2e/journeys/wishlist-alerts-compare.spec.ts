@@ -147,22 +147,24 @@ test('a guest gets a back-in-stock mail or cancels it by the mailed link', async
   const [waiting, unwilling] = [newEmail(), newEmail()];
   for (const email of [waiting, unwilling]) {
     await open(page, `/product/${device.slug}`);
-    await page.getByRole('button', { name: 'Tell me when it is back' }).click();
-    const form = page.getByRole('dialog', { name: 'Tell me when it is back' });
+    await page.getByRole('button', { name: 'Notify me when available' }).click();
+    const form = page.getByRole('dialog', { name: 'Notify me when available' });
     await expect(form).toBeVisible();
     await expectNoViolations(page, 'alert');
-    await form.getByRole('button', { name: 'Tell me' }).click();
+    await form.getByRole('button', { name: 'Notify me' }).click();
     await expect(form.getByText('Email is required')).toBeVisible();
     await form.getByLabel('Email').fill(email);
-    await form.getByRole('button', { name: 'Tell me' }).click();
-    await expect(notice(page, `We will write to ${email}, once.`)).toBeVisible();
+    await form.getByRole('button', { name: 'Notify me' }).click();
+    await expect(notice(page, `We will email ${email} once.`)).toBeVisible();
   }
   await expect.poll(() => mailsTo(shop, unwilling)).toHaveLength(1);
   const link = await mailedLink(shop, unwilling, 'alerts/stop');
   await open(page, link);
   await expectNoViolations(page, '/alerts/stop');
-  await page.getByRole('button', { name: 'Do not write to me' }).click();
-  await expect(page.getByText('Done. You will not be written to about it.')).toBeVisible();
+  await page.getByRole('button', { name: 'Stop the alert' }).click();
+  await expect(
+    page.getByText('The alert is stopped. We will not email you about this product.'),
+  ).toBeVisible();
 
   await call(shop.url, 'POST', `/products/${device.id}/stock-movements`, {
     token: shop.adminToken,
@@ -179,11 +181,11 @@ test('a customer gets a price alert at the account’s email', async ({ page, sh
   const person = newPerson();
   await register(page, person);
   await open(page, `/product/${device.slug}`);
-  await page.getByRole('button', { name: 'Tell me when the price drops' }).click();
-  const form = page.getByRole('dialog', { name: 'Tell me when the price drops' });
+  await page.getByRole('button', { name: 'Notify me when the price drops' }).click();
+  const form = page.getByRole('dialog', { name: 'Notify me when the price drops' });
   await expect(form).toContainText(person.email);
-  await form.getByRole('button', { name: 'Tell me' }).click();
-  await expect(notice(page, `We will write to ${person.email}, once.`)).toBeVisible();
+  await form.getByRole('button', { name: 'Notify me' }).click();
+  await expect(notice(page, `We will email ${person.email} once.`)).toBeVisible();
   await call(shop.url, 'PUT', `/products/${device.id}`, {
     token: shop.adminToken,
     body: { name: device.name, price: 150, category: 'Smartphones' },

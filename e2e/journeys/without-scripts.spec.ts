@@ -37,7 +37,9 @@ test('the shop can be browsed, filtered and searched without JavaScript', async 
     await expect(main.getByText('A device to be bought in a story.')).toBeVisible();
     await expect(main.getByText('Storage')).toBeVisible();
     await expect(main.getByText('No reviews yet.')).toBeVisible();
-    await expect(main.getByText('Ordering needs JavaScript, which is switched off here.')).toBeVisible();
+    await expect(
+      main.getByText('Ordering requires JavaScript, which is turned off in this browser.'),
+    ).toBeVisible();
   });
 
   await test.step('open every page of the footer', async () => {

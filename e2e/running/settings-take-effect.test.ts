@@ -178,7 +178,7 @@ const settingTests: Record<string, () => Promise<void>> = {
     expect(await page('/register')).not.toContain(challenge);
     await save({ marketingEmails: true });
     expect(await page('/register')).toContain(challenge);
-    expect(await page('/privacy')).toContain('every one has a link that stops them');
+    expect(await page('/privacy')).toContain('Every email has an unsubscribe link');
     await save({ marketingEmails: false });
     expect(await page('/register')).not.toContain(challenge);
     expect(await page('/privacy')).toContain('It sends none at the moment');

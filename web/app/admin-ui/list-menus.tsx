@@ -64,7 +64,7 @@ export function ViewsMenu({ builtIn, listParams, preferences }: ViewsMenuProps) 
       {everything || current ? (
         <p className="text-ink-muted text-xs">
           {everything
-            ? 'Search, filter or sort the list, then give it a name here.'
+            ? 'Search, filter or sort the list, then save it as a view.'
             : 'Change a filter to save another view.'}
         </p>
       ) : (
@@ -149,10 +149,10 @@ export function DisplayMenu({ columns, listParams, preferences }: DisplayMenuPro
         ))}
       </ChoiceGroup>
       <ChoiceGroup label="Rows">
-        <Radio label="Dense" name={name} checked={!roomy} onChange={() => setRoomy(false)} />
-        <Radio label="Roomy" name={name} checked={roomy} onChange={() => setRoomy(true)} />
+        <Radio label="Compact" name={name} checked={!roomy} onChange={() => setRoomy(false)} />
+        <Radio label="Comfortable" name={name} checked={roomy} onChange={() => setRoomy(true)} />
       </ChoiceGroup>
-      <ChoiceGroup label="Rows a page">
+      <ChoiceGroup label="Rows per page">
         {pageSizes.map((size) => (
           <Radio
             key={size}

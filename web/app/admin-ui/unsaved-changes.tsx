@@ -46,7 +46,7 @@ export function UnsavedChanges({ isDirty, samePageIsFine = false }: UnsavedChang
               </>
             }
           >
-            <p className="text-sm">What you changed here has not been saved.</p>
+            <p className="text-sm">Your changes have not been saved.</p>
           </Modal>
         </div>,
         document.body,

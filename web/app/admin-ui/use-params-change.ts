@@ -13,7 +13,7 @@ export function useParamsChange(): ChangeParams {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   return (edit, { replace = false } = {}) => {
-    if (!router) throw new Error('There is no router around this screen.');
+    if (!router) throw new Error('useParamsChange needs a router.');
     const coming = router.state.navigation.location ?? router.state.location;
     // Navigating to another screen.
     if (coming.pathname !== pathname) return;

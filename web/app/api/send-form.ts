@@ -25,8 +25,8 @@ function send(path: string, form: FormData, { onProgress, signal }: SendOptions)
       if (lengthComputable && total > 0) onProgress?.(loaded / total);
     };
     request.onload = () => resolve(new Response(request.responseText, { status: request.status }));
-    request.onerror = () => reject(new TypeError('The upload was cut off'));
-    request.onabort = () => reject(new DOMException('The upload was ended', 'AbortError'));
+    request.onerror = () => reject(new TypeError('The upload was interrupted'));
+    request.onabort = () => reject(new DOMException('The upload was aborted', 'AbortError'));
     signal?.addEventListener('abort', () => request.abort());
     request.send(form);
   });

@@ -26,7 +26,7 @@ export default function MissingPage() {
           See all products
         </Link>
         <Link to="/" className={buttonClass({ variant: 'outline' })}>
-          Go to the front page
+          Go to the home page
         </Link>
         <Link to="/track" className={buttonClass({ variant: 'ghost' })}>
           Track an order

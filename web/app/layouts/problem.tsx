@@ -16,7 +16,7 @@ export function Problem({ error }: { error: unknown }) {
   const [heading, cause] = unreached
     ? ['No connection to the shop', 'Check your internet connection.']
     : answered && error.status === 429
-      ? ['Too many requests', 'Your network has opened too many pages at once.']
+      ? ['Too many requests', 'Your network opened too many pages in a short time.']
       : ['This page could not be loaded', 'Something went wrong on our side.'];
   useEffect(() => {
     const retry = () => void revalidate();
@@ -38,7 +38,7 @@ export function Problem({ error }: { error: unknown }) {
           Try again
         </Button>
         <a href="/" className={buttonClass({ variant: 'outline' })}>
-          Go to the front page
+          Go to the home page
         </a>
       </p>
       {import.meta.env.DEV && error instanceof Error && (

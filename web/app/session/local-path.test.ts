@@ -17,7 +17,7 @@ test.each([
   '/\\evil.example',
   '/\t/evil.example',
   'javascript:alert(1)',
-])('%s leads to the front page', (from) => {
+])('%s leads to the home page', (from) => {
   expect(localPath(from)).toBe('/');
 });
 

@@ -185,7 +185,7 @@ const labels = {
 } as const;
 
 function toSubmitError(error: unknown): SubmitError {
-  if (problemCodeOf(error) === undefined) return { message: 'The shop did not answer. Please try again.' };
+  if (problemCodeOf(error) === undefined) return { message: 'The shop did not respond. Please try again.' };
   const { message, errors } = error as Problem;
   return { field: errors?.[0]?.field, message };
 }

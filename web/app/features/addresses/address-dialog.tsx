@@ -54,7 +54,7 @@ function AddressForm({ editing, onClose, onSaved }: AddressDialogProps) {
       notify('success', 'Address saved');
     } catch (error) {
       const told = problemCodeOf(error) !== undefined;
-      const message = told ? (error as Problem).message : 'The shop did not answer. Please try again.';
+      const message = told ? (error as Problem).message : 'The shop did not respond. Please try again.';
       form.setError('root', { message });
     }
   });
@@ -85,9 +85,7 @@ function AddressForm({ editing, onClose, onSaved }: AddressDialogProps) {
             return { ...form.register(own), error: errors[own]?.message };
           }}
         />
-        {!saved?.isDefault && (
-          <Checkbox label="Use by default at the checkout" {...form.register('isDefault')} />
-        )}
+        {!saved?.isDefault && <Checkbox label="Use as default at checkout" {...form.register('isDefault')} />}
       </form>
     </Modal>
   );

@@ -33,7 +33,7 @@ export function AddressesCard({ loaded }: { loaded: SavedAddress[] }) {
       }
     >
       {addresses.length === 0 && (
-        <p className="text-ink-muted text-sm">None saved yet. The checkout can save one for you.</p>
+        <p className="text-ink-muted text-sm">No saved addresses yet. You can save one at checkout.</p>
       )}
       <ul className="-my-3 divide-y divide-line empty:hidden">
         {addresses.map((saved) => (

@@ -17,8 +17,8 @@ import { ProblemBox } from '../../ui/problem-box.tsx';
 type AlertDialogProps = { open: boolean; product: Product; kind: AlertKind; onClose: () => void };
 
 const titles: Record<AlertKind, string> = {
-  'back-in-stock': 'Tell me when it is back',
-  'price-drop': 'Tell me when the price drops',
+  'back-in-stock': 'Notify me when available',
+  'price-drop': 'Notify me when the price drops',
 };
 
 export default function AlertDialog({ open, product, kind, onClose }: AlertDialogProps) {
@@ -44,12 +44,12 @@ function AlertForm({ product, kind, onClose }: Omit<AlertDialogProps, 'open'>) {
     try {
       const body = { kind, ...(user === null && values) };
       const { alert } = await api.addAlert({ params: { id: product.id }, body });
-      notify('success', `We will write to ${alert.email}, once.`);
+      notify('success', `We will email ${alert.email} once.`);
       onClose();
     } catch (error) {
       const said = error instanceof Problem && error.status < 500;
       form.setError('root', {
-        message: said ? error.message : 'The shop did not answer. Please try again.',
+        message: said ? error.message : 'The shop did not respond. Please try again.',
       });
     }
   });
@@ -58,8 +58,8 @@ function AlertForm({ product, kind, onClose }: Omit<AlertDialogProps, 'open'>) {
     <form onSubmit={subscribe} noValidate className="grid gap-5">
       <p>
         {kind === 'back-in-stock'
-          ? `One mail when ${product.name} is in stock again.`
-          : `One mail when ${product.name} costs less than ${formatMoney(product.price)}.`}
+          ? `We email you once when ${product.name} is back in stock.`
+          : `We email you once when ${product.name} costs less than ${formatMoney(product.price)}.`}
       </p>
       <div role="alert" className="empty:hidden">
         {errors.root?.message && <ProblemBox message={errors.root.message} />}
@@ -74,7 +74,7 @@ function AlertForm({ product, kind, onClose }: Omit<AlertDialogProps, 'open'>) {
           type="email"
           required
           autoComplete="email"
-          hint="Used for this alone, and forgotten with the mail."
+          hint="Used only for this alert, and deleted once it is sent."
           error={errors.email?.message}
           {...form.register('email')}
         />
@@ -84,7 +84,7 @@ function AlertForm({ product, kind, onClose }: Omit<AlertDialogProps, 'open'>) {
           Cancel
         </Button>
         <Button type="submit" loading={isSubmitting}>
-          Tell me
+          Notify me
         </Button>
       </div>
     </form>

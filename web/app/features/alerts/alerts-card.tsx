@@ -27,14 +27,14 @@ export function AlertsCard({ loaded }: { loaded: OwnAlert[] }) {
     }
     setEnding(null);
     setAlerts((before) => before.filter((alert) => alert.id !== id));
-    notify('success', `You will not be written to about ${product.name}.`);
+    notify('success', `The alert for ${product.name} was removed.`);
   }
 
   return (
     <Card title="Alerts">
       {alerts.length === 0 && (
         <p className="text-ink-muted text-sm">
-          None set. On the page of a device you can ask to be told when it is back or costs less.
+          No alerts yet. Set one on a product’s page to hear when it is back in stock or costs less.
         </p>
       )}
       <ul className="-my-3 divide-y divide-line empty:hidden">
@@ -54,7 +54,7 @@ export function AlertsCard({ loaded }: { loaded: OwnAlert[] }) {
               variant="ghost"
               size="sm"
               loading={ending === alert.id}
-              aria-label={`End the alert for ${alert.product.name}`}
+              aria-label={`Remove the alert for ${alert.product.name}`}
               onClick={() => void end(alert)}
             >
               End
@@ -67,6 +67,6 @@ export function AlertsCard({ loaded }: { loaded: OwnAlert[] }) {
 }
 
 const wish: Record<AlertKind, (alert: OwnAlert) => string> = {
-  'back-in-stock': () => 'One mail when it is back in stock',
-  'price-drop': ({ price }) => `One mail when it costs less than ${formatMoney(price)}`,
+  'back-in-stock': () => 'One email when it is back in stock',
+  'price-drop': ({ price }) => `One email when it costs less than ${formatMoney(price)}`,
 };

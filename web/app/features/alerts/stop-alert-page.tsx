@@ -15,11 +15,12 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 type State = 'asking' | 'stopping' | 'stopped' | 'over' | 'failed';
 
 const said: Record<State, string> = {
-  asking: 'We were asked to write to you once about a device. Say so if you do not want that mail.',
-  stopping: 'We were asked to write to you once about a device. Say so if you do not want that mail.',
-  stopped: 'Done. You will not be written to about it.',
-  over: 'This alert has ended already: the mail was sent, the alert was stopped, or the link is not complete.',
-  failed: 'The shop did not answer. Please try again.',
+  asking: 'You asked us to email you once about a product. Stop the alert if you no longer want this email.',
+  stopping:
+    'You asked us to email you once about a product. Stop the alert if you no longer want this email.',
+  stopped: 'The alert is stopped. We will not email you about this product.',
+  over: 'This alert has already ended: the email was sent, the alert was stopped, or the link is incomplete.',
+  failed: 'The shop did not respond. Please try again.',
 };
 
 /**
@@ -54,7 +55,7 @@ export default function StopAlertPage() {
           </Link>
         ) : (
           <Button disabled={!hydrated} loading={state === 'stopping'} onClick={() => void stop()}>
-            Do not write to me
+            Stop the alert
           </Button>
         )}
       </p>

@@ -66,5 +66,5 @@ function Line({ line: { product, quantity } }: { line: CartLine }) {
 }
 
 function LastOnes({ stockCount }: { stockCount: number }) {
-  return <>{stockCount === 1 ? 'The only one left' : `All ${stockCount} that are left`}</>;
+  return <>{stockCount === 1 ? 'The only one left' : `All ${stockCount} in stock`}</>;
 }

@@ -18,7 +18,7 @@ export function CartNotes({ notes }: { notes: CartNote[] }) {
                 {note.message}{' '}
                 {note.gone && (
                   <Link to={`/product/${note.slug}`} className="text-link">
-                    See what else there is
+                    See other products
                   </Link>
                 )}
               </span>

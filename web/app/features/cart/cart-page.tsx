@@ -47,7 +47,7 @@ function Cart() {
           <CartSummary>
             <ul className="grid gap-1 text-ink-muted text-sm">
               <li>{settings?.warrantyDays}-day warranty on every device</li>
-              <li>{settings?.returnDays} days to send it back</li>
+              <li>{settings?.returnDays} days to return it</li>
             </ul>
           </CartSummary>
         </div>

@@ -53,7 +53,7 @@ function EmptyCart() {
         </Link>
       }
     >
-      What you add stays here, also when you come back later.
+      Items you add stay here, even if you leave and come back.
     </EmptyState>
   );
 }

@@ -57,7 +57,7 @@ test('adding more than the stock shows an error', () => {
   cart.getState().add(phone);
   expect(notices).toEqual([
     { type: 'success', message: 'iPhone 13 added to cart!' },
-    { type: 'info', message: 'You already have all 3 of them in your cart.' },
+    { type: 'info', message: 'You already have all 3 in your cart.' },
   ]);
   const single = { ...phone, id: 'p2', stockCount: 1 };
   cart.getState().add(single);

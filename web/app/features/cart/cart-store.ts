@@ -110,7 +110,7 @@ export function removeFromCart(ordered: { product: { id: string }; quantity: num
 
 function allInCart({ stockCount }: CartProduct): string {
   if (stockCount === 1) return 'You already have the only one in your cart.';
-  return `You already have all ${stockCount} of them in your cart.`;
+  return `You already have all ${stockCount} in your cart.`;
 }
 
 function addLine(lines: CartLine[], product: CartProduct, quantity: number): CartLine[] {

@@ -41,8 +41,8 @@ test('a quantity above the stock is lowered with a note', () => {
 });
 
 test.each([
-  [sold({ stockCount: 0 }), 'iPhone 13 has just sold out, so we took it out of your cart.'],
-  [null, 'iPhone 13 is no longer sold, so we took it out of your cart.'],
+  [sold({ stockCount: 0 }), 'iPhone 13 has sold out and was removed from your cart.'],
+  [null, 'iPhone 13 is no longer sold and was removed from your cart.'],
 ])('what cannot be bought leaves the cart with a note', (product, message) => {
   const { lines, notes } = check(product);
   expect(lines).toEqual([]);

@@ -35,13 +35,13 @@ function reconcileLine(
 ): CartLine[] {
   const { name, price } = line.product;
   if (!product) {
-    note(`${name} is no longer sold, so we took it out of your cart.`, true);
+    note(`${name} is no longer sold and was removed from your cart.`, true);
     return [];
   }
   // Stock reserved by an unpaid order of this cart is available to this shopper.
   const stockCount = product.stockCount + (line.held ?? 0);
   if (stockCount <= 0) {
-    note(`${name} has just sold out, so we took it out of your cart.`, true);
+    note(`${name} has sold out and was removed from your cart.`, true);
     return [];
   }
   if (product.price !== price) {

@@ -57,7 +57,7 @@ export function AddressFields({ withEmail = true, country, field }: AddressField
         required
         fieldClassName={withEmail ? 'col-span-6 sm:col-span-3' : 'col-span-6'}
         autoComplete="shipping tel"
-        hint="Only for the courier."
+        hint="Only for the delivery."
         {...field('phone')}
       />
       <Select

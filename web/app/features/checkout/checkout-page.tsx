@@ -197,7 +197,7 @@ function ClosedCheckout({ store }: { store: PublicSettings }) {
       <h1 className="mb-6 text-2xl sm:mb-8">Checkout</h1>
       <div className="grid max-w-xl justify-items-start gap-6">
         <PaymentsClosed store={store}>
-          Your cart stays as it is; come back later to place your order.
+          Your cart is saved; come back later to place your order.
         </PaymentsClosed>
         <Link to="/cart" className={buttonClass({ variant: 'outline' })}>
           Back to your cart
@@ -221,7 +221,7 @@ async function chargeOf(
 function UnpaidOrderNotice({ orderNumber }: { orderNumber: string }) {
   return (
     <p role="status" className="mb-4 rounded-control bg-primary-tint px-4 py-3 text-sm">
-      Order <strong className="tabular">{orderNumber}</strong> is set aside for you. Only the payment is
+      Order <strong className="tabular">{orderNumber}</strong> is reserved for you. Only the payment is
       missing.
     </p>
   );
@@ -370,7 +370,7 @@ const cartProblems = new Set(['PRICE_CHANGED', 'OUT_OF_STOCK', 'PRODUCT_UNAVAILA
 
 function paymentMessage(message: string, code: string): string {
   if (code !== 'ORDER_CANCELLED') return message;
-  return 'The order was given up because it was not paid in time. Press Pay to place it again.';
+  return 'Your order was cancelled because it was not paid in time. Select Pay to place it again.';
 }
 
 /**

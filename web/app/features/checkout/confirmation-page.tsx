@@ -63,7 +63,7 @@ function NoOrder() {
     <>
       <h1 className="sr-only">Order confirmation</h1>
       <EmptyState
-        title="There is no order to show here"
+        title="No order to show"
         drawing={<ParcelDrawing />}
         action={
           <>
@@ -76,8 +76,7 @@ function NoOrder() {
           </>
         }
       >
-        This page appears right after a purchase. Orders placed earlier are under Orders, or can be found by
-        their number.
+        This page appears right after a purchase. Find earlier orders under Orders, or by their number.
       </EmptyState>
     </>
   );
@@ -128,9 +127,9 @@ function Outcome({ confirmation: sent, order, pleaseWait }: OutcomeProps) {
         confirmation={{ ...confirmation, orderNumber: number, orderTotal: placed.total }}
       >
         {placed.reservedUntil
-          ? `Everything is set aside for you until ${formatDateTime(placed.reservedUntil)}.`
-          : 'Everything is set aside for you.'}{' '}
-        It ships as soon as the payment is in.
+          ? `Your items are reserved until ${formatDateTime(placed.reservedUntil)}.`
+          : 'Your items are reserved.'}{' '}
+        It ships once the payment arrives.
       </Frame>
     );
   }
@@ -172,8 +171,8 @@ function Confirming({ confirmation, owner }: { confirmation: ConfirmationState; 
       }
     >
       {signedOut
-        ? 'Your session has ended. Sign in again and we finish sending your order.'
-        : 'The shop has not answered yet. We keep asking, also when you close this page and come back; it can never be ordered twice. Nothing has been charged.'}
+        ? 'Your session has ended. Sign in again, and we will finish sending your order.'
+        : 'The shop has not responded yet. We keep trying, even if you close this page and come back. Your order cannot be placed twice, and nothing has been charged.'}
     </Frame>
   );
 }
@@ -186,7 +185,7 @@ function RejectedNotice({ reference, message }: { reference: string; message: st
       <div role="status" className="mt-3 text-ink-muted">
         <p>{message}</p>
         <p>
-          Nothing was charged for <span className="tabular">{reference}</span>, and what you chose is back in
+          Nothing was charged for <span className="tabular">{reference}</span>, and your items are back in
           your cart.
         </p>
       </div>

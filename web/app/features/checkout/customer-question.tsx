@@ -8,14 +8,14 @@ const questions = {
   bank: {
     title: 'Your bank asks: is this you?',
     icon: ShieldQuestion,
-    text: "With a real card your bank's own question would appear here. Choose how the cardholder answers it.",
+    text: 'With a real card, your bank would ask you here. Choose the outcome.',
     yes: 'Complete',
     no: 'Fail',
   },
   paypal: {
     title: 'Test mode: PayPal',
     icon: WalletCards,
-    text: "With Stripe's keys PayPal's own page would open here. Choose how the visit there ends.",
+    text: 'With Stripe keys, PayPal’s own page would open here. Choose the outcome.',
     yes: 'Approve payment',
     no: 'Cancel',
   },

@@ -51,7 +51,7 @@ async function resendDue(): Promise<number | null> {
 
 function showOutcome(order: SentOrder): void {
   if (order.state === 'refused') {
-    notify('error', `Order ${order.reference} was not placed: ${order.message} Your cart is back.`);
+    notify('error', `Order ${order.reference} was not placed: ${order.message} Your cart was restored.`);
   } else if (order.state === 'placed') {
     if (order.paid) notify('success', `Order ${order.orderNumber} is confirmed.`);
     else

@@ -44,7 +44,7 @@ export function PayBar({
         <OpenOrders orders={openOrders} onSettled={onOpenOrderSettled} />
         <CartNotes notes={notes} />
         <p role="status" className="min-h-5 text-ink-muted text-sm">
-          {stepTexts[step] ?? `You can send it back within ${returnDays} days.`}
+          {stepTexts[step] ?? `You can return it within ${returnDays} days.`}
         </p>
       </div>
       <div className="-mx-4 sticky bottom-0 z-10 border-line border-t bg-paper px-4 py-3 lg:static lg:mx-0 lg:border-0 lg:p-0">
@@ -57,7 +57,7 @@ export function PayBar({
 }
 
 const stepTexts: Partial<Record<CheckoutStep, string>> = {
-  asking: 'Asking whether your payment has arrived.',
+  asking: 'Checking whether your payment has arrived.',
   placing: 'Placing your order. This takes a moment.',
-  paying: 'Your order is placed. Taking the payment.',
+  paying: 'Your order is placed. Processing the payment.',
 };

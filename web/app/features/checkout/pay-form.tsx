@@ -34,7 +34,7 @@ export function PayForm(props: PayFormProps) {
   const key = settings?.paymentProcessor === 'stripe' ? settings.stripePublishableKey : null;
   const paypal = settings?.paypalEnabled ?? false;
   if (settings?.paymentProcessor === 'none') {
-    return <PaymentsClosed store={settings}>Your order is set aside until then.</PaymentsClosed>;
+    return <PaymentsClosed store={settings}>Your order is reserved until then.</PaymentsClosed>;
   }
   return key ? (
     <PayWithStripe publishableKey={key} paypal={paypal} {...props} />

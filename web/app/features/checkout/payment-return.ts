@@ -38,4 +38,4 @@ export function backToCheckout(orderId: string): string {
 
 /** Message after a return without a payment. */
 export const notCompleted =
-  'The payment was not completed, and nothing was charged. Your order stays set aside for a little while: pay again, with PayPal or with a card.';
+  'The payment was not completed, and nothing was charged. Your order stays reserved for a short time. Pay again with PayPal or a card.';

@@ -13,7 +13,7 @@ export function SavedAddressChoice({ addresses, chosen, onChoose }: Props) {
   if (addresses.length === 0) return null;
   return (
     <Select
-      label="Use a saved one"
+      label="Use a saved address"
       value={chosen ?? ''}
       onChange={({ target }) => {
         const found = addresses.find(({ id }) => id === target.value);

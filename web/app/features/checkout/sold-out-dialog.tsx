@@ -36,11 +36,11 @@ export function SoldOutDialog({ soldOut, onClose }: { soldOut: SoldOut[]; onClos
     <Modal
       open={open}
       onClose={onClose}
-      title="Someone just took it"
+      title="Just sold out"
       size="md"
       footer={
         <Button variant="outline" onClick={onClose}>
-          Go on without it
+          Continue without it
         </Button>
       }
     >
@@ -57,8 +57,8 @@ function Others({ soldOut: { product, others }, onChosen }: { soldOut: SoldOut; 
   return (
     <section className="grid gap-3">
       <p>
-        Another shopper was faster with <strong className="font-semibold">{product.name}</strong>,{' '}
-        {conditionLabels[product.condition]}. Nothing was charged. The same model is still here:
+        Another shopper just bought <strong className="font-semibold">{product.name}</strong>,{' '}
+        {conditionLabels[product.condition]}. Nothing was charged. The same model is available as:
       </p>
       <ul className="divide-y divide-line border-line border-y">
         {others.map((offer) => (
@@ -84,7 +84,7 @@ function AddInstead({ offer, onChosen }: { offer: ConditionOffer; onChosen: () =
       useCart.getState().add(toCartProduct(product));
       onChosen();
     } catch {
-      notify('error', 'The shop did not answer. Try again in a moment.');
+      notify('error', 'The shop did not respond. Try again in a moment.');
       setBusy(false);
     }
   }

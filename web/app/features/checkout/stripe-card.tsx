@@ -82,7 +82,7 @@ export function StripeCard({ publishableKey, amount, paypal, returnTo, ref }: St
         </div>
       )}
       <p className="text-ink-muted text-sm">
-        Stripe takes the payment. The number of your card never reaches this shop.
+        Stripe processes the payment. Your card number never reaches this shop.
       </p>
     </div>
   );
@@ -193,7 +193,7 @@ async function showPaypal(loaded: Loaded, paypal: boolean): Promise<void> {
 /** Returns the message of the first missing field, which the form shows too; null when complete. */
 async function validateCard(loaded: Loaded): Promise<string | null> {
   const { error, selectedPaymentMethod } = await loaded.elements.submit();
-  if (error) return error.message ?? 'Something is missing.';
+  if (error) return error.message ?? 'The payment details are incomplete.';
   loaded.chosen = selectedPaymentMethod ?? 'card';
   return null;
 }

@@ -33,8 +33,8 @@ export function TestPaymentFields({ paypal, payWith, choice, field }: TestPaymen
       </fieldset>
       {payWith === 'paypal' ? (
         <p className="rounded-control bg-primary-tint px-4 py-3 text-sm">
-          <strong className="font-semibold">Test mode.</strong> PayPal is only played here: you choose how the
-          visit ends, and no money moves.
+          <strong className="font-semibold">Test mode.</strong> PayPal is simulated: you choose the outcome,
+          and no money moves.
         </p>
       ) : (
         <CardFields field={field} />

@@ -76,7 +76,7 @@ function placed(orderId: string): PlacedOrder | undefined {
     .find((order): order is PlacedOrder => order.state === 'placed' && order.orderId === orderId);
 }
 
-/** `unknown`: the shop did not answer; the order page retries. */
+/** `unknown`: the shop did not respond; the order page retries. */
 async function outcomeOf(
   order: PlacedOrder,
 ): Promise<'paid' | 'on its way' | 'open' | 'cancelled' | 'unknown'> {

@@ -38,7 +38,7 @@ function readIds(text: string): string[] {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0], {
     title: 'Compare',
-    description: 'Devices side by side: what they cost, what they are, and where they differ.',
+    description: 'Devices side by side: prices, specifications and differences.',
     path: '/compare',
     hidden: true,
   });
@@ -62,7 +62,7 @@ function NoProductsInUrl() {
   if (chosen.length > 1) {
     return (
       <EmptyState
-        title={`${chosen.length} devices are ticked`}
+        title={`${chosen.length} devices are selected`}
         drawing={<SideBySideDrawing />}
         action={
           <Link to={compareHref(chosen.map(({ id }) => id))} className={buttonClass()}>
@@ -84,7 +84,7 @@ function NoProductsInUrl() {
         </Link>
       }
     >
-      Tick “Compare” on up to four devices, in the list or on their own page.
+      Select “Compare” on up to four devices, in a list or on a product page.
     </EmptyState>
   );
 }
@@ -163,7 +163,7 @@ function ProductHead({ product, others }: { product: Product; others: Product[] 
         <Link
           to={rest.length > 0 ? compareHref(rest) : '/compare'}
           preventScrollReset
-          aria-label={`Take ${product.name} out`}
+          aria-label={`Remove ${product.name}`}
           onClick={() => chosen && toggle(product)}
           className="absolute top-2 right-2 grid size-9 place-items-center rounded-full bg-raised/85 hover:bg-raised pointer-coarse:size-11"
         >
@@ -220,7 +220,7 @@ function Line({ row, products, marked }: { row: ComparisonRow; products: Product
           {row.values[index] || (
             <span className="text-ink-faint">
               <span aria-hidden="true">–</span>
-              <span className="sr-only">not given</span>
+              <span className="sr-only">not specified</span>
             </span>
           )}
         </td>

@@ -78,7 +78,7 @@ function UndoButton({ token, onDone, onOver }: UndoButtonProps) {
       const code = problemCodeOf(error);
       const isRejected = code !== undefined && (error as Problem).status < 500;
       if (isRejected && code !== 'RATE_LIMITED') return onOver();
-      setSubmitError(isRejected ? (error as Problem).message : 'The shop did not answer. Please try again.');
+      setSubmitError(isRejected ? (error as Problem).message : 'The shop did not respond. Please try again.');
     }
     setSending(false);
   }

@@ -88,7 +88,7 @@ const incomplete: SubmitError = {
 function toSubmitError(error: unknown): SubmitError {
   const code = problemCodeOf(error);
   if (!code || (error as Problem).status >= 500) {
-    return { message: 'The shop did not answer. Please try again.', final: false };
+    return { message: 'The shop did not respond. Please try again.', final: false };
   }
   const { message } = error as Problem;
   return { message, final: code !== 'RATE_LIMITED', isWrongAccount: code === 'WRONG_ACCOUNT' };

@@ -15,12 +15,12 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 type State = 'asking' | 'ended' | 'over' | 'again' | 'unknown' | 'too-late';
 
 const said: Record<State, string> = {
-  asking: 'You get our weekly deals by email. Say so if you do not want them any more.',
-  ended: 'Done. You will not get the weekly deals any more. Mails about your orders still come.',
-  over: 'You do not get the weekly deals, so there is nothing to stop.',
-  again: 'Taken back. The weekly deals keep coming, on Thursdays.',
-  unknown: 'This link is not complete. The switch is on your profile too, under Preferences.',
-  'too-late': 'It is too late to take that back here. The switch is on your profile, under Preferences.',
+  asking: 'You receive our weekly deals by email. Unsubscribe if you no longer want them.',
+  ended: 'You are unsubscribed from the weekly deals. You will still get emails about your orders.',
+  over: 'You are not subscribed to the weekly deals.',
+  again: 'You are subscribed again. The weekly deals arrive on Thursdays.',
+  unknown: 'This link is incomplete. You can also unsubscribe in your profile, under Preferences.',
+  'too-late': 'It is too late to undo this here. You can subscribe again in your profile, under Preferences.',
 };
 
 /**
@@ -62,7 +62,7 @@ export default function UnsubscribePage() {
     <div className="page-width max-w-text py-16 sm:py-24">
       <h1 className="text-2xl">Unsubscribe</h1>
       <p role="status" className="mt-3 text-ink-muted">
-        {hasFailed ? 'The shop did not answer. Please try again.' : said[state]}
+        {hasFailed ? 'The shop did not respond. Please try again.' : said[state]}
       </p>
       <p className="mt-8 flex flex-wrap gap-3">
         {state === 'asking' && (

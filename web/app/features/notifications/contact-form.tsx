@@ -106,7 +106,7 @@ function showFormError(error: unknown, setError: ReturnType<typeof useForm<Lette
     if (field in blank) setError(field as FieldPath<Letter>, { message });
   }
   setError('root', {
-    message: said ? error.message : 'The shop did not answer. Nothing was sent; please try again.',
+    message: said ? error.message : 'The shop did not respond. Nothing was sent; please try again.',
   });
 }
 
@@ -121,8 +121,8 @@ function Sent({ to, onAnother }: { to: string; onAnother: () => void }) {
         Your message was sent
       </p>
       <p className="mt-1 pl-7.5">
-        We answer to <span className="break-all font-medium">{to}</span>. A mail there says that it has
-        arrived.
+        We will reply to <span className="break-all font-medium">{to}</span>. A confirmation is on its way to
+        you.
       </p>
       <Button variant="ghost" size="sm" className="mt-3 ml-4.5" onClick={onAnother}>
         Write another message

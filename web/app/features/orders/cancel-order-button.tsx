@@ -31,7 +31,7 @@ export function CancelOrderButton({ order, accessToken, onSettled }: CancelOrder
       onSettled();
     } catch (error) {
       const known = problemCodeOf(error) !== undefined;
-      notify('error', known ? (error as Error).message : 'The shop did not answer. Try again in a moment.');
+      notify('error', known ? (error as Error).message : 'The shop did not respond. Try again in a moment.');
       if (known) {
         setAsking(false);
         onSettled();

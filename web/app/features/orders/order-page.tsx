@@ -189,9 +189,9 @@ function Details({ order, accessToken, pleaseWait, unfinished, onSettled }: Deta
           <Part title="Pay now" id="pay">
             <p className="-mt-1 mb-4 text-ink-muted text-sm">
               {order.reservedUntil
-                ? `Everything is set aside for you until ${formatDateTime(order.reservedUntil)}.`
-                : 'Everything is set aside for you.'}{' '}
-              It ships as soon as the payment is in.
+                ? `Your items are reserved until ${formatDateTime(order.reservedUntil)}.`
+                : 'Your items are reserved.'}{' '}
+              It ships once the payment arrives.
             </p>
             <PayForm
               order={{ id: order.id, total: order.total, accessToken }}

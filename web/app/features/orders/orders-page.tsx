@@ -206,7 +206,7 @@ function NoOrders({ filtered }: { filtered: boolean }) {
   }
   return (
     <EmptyState
-      title="You have not ordered yet"
+      title="No orders yet"
       drawing={<ParcelDrawing />}
       action={
         <Link to="/products" className={buttonClass({ variant: 'outline' })}>
@@ -214,7 +214,7 @@ function NoOrders({ filtered }: { filtered: boolean }) {
         </Link>
       }
     >
-      What you order while signed in is listed here, with its tracking.
+      Orders you place while signed in are listed here, with their tracking.
     </EmptyState>
   );
 }

@@ -20,7 +20,7 @@ export function ReorderButton({ items }: { items: Order['items'] }) {
       if (missing.length < items.length) useCartDrawer.getState().setOpen(true);
       if (missing.length > 0) notify('warning', `No longer available: ${missing.join(', ')}.`);
     } catch {
-      notify('error', 'The shop did not answer. Please try again.');
+      notify('error', 'The shop did not respond. Please try again.');
     } finally {
       setBusy(false);
     }

@@ -19,7 +19,7 @@ import { Timeline } from './timeline.tsx';
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0], {
     title: 'Track an order',
-    description: 'Where your parcel is, step by step, by its tracking number or order number.',
+    description: 'See where your parcel is, by tracking number or order number.',
     path: '/track',
   });
 
@@ -140,7 +140,7 @@ function Answer({ answer, retry }: { answer: AnswerState; retry: () => void }) {
   if (answer.kind === 'failed') {
     return (
       <ErrorState title="We could not look up your order" onRetry={retry}>
-        The shop did not answer. Your order is not affected. Please try again.
+        The shop did not respond. Your order is not affected. Please try again.
       </ErrorState>
     );
   }
@@ -158,7 +158,7 @@ function Received({ message }: { message: string }) {
       <div>
         <h2 className="text-lg">Order received</h2>
         <p className="mt-1">{message}</p>
-        <p className="mt-1 text-ink-muted text-sm">Enter that number above to follow the order.</p>
+        <p className="mt-1 text-ink-muted text-sm">Enter that number above to track your order.</p>
       </div>
     </section>
   );

@@ -115,7 +115,7 @@ function OpenRequest({ token }: { token: string }) {
         </div>
         <p className="mt-4 text-ink-muted text-sm">
           An order that is still on its way loses your details once it has arrived. For paid orders we keep
-          the billing name and address, encrypted, for as long as tax law asks.
+          the billing name and address, encrypted, for as long as tax law requires.
         </p>
         <p className="mt-8">
           <Link to="/products" className={buttonClass({ variant: 'outline' })}>
@@ -223,7 +223,7 @@ type SubmitError = { message: string; isFinal: boolean };
 function toSubmitError(error: unknown): SubmitError {
   const code = problemCodeOf(error);
   if (!code || (error as Problem).status >= 500) {
-    return { message: 'The shop did not answer. Please try again.', isFinal: false };
+    return { message: 'The shop did not respond. Please try again.', isFinal: false };
   }
   const { message, errors } = error as Problem;
   return { message, isFinal: errors?.some(({ field }) => field === 'token') ?? false };

@@ -123,7 +123,7 @@ function OwnReviewCard({ review, onEdit, onDelete }: CardProps) {
       <p className="mt-1 line-clamp-2 break-words font-medium text-sm">{review.title || review.text}</p>
       {review.hidden && (
         <p className="mt-2 text-sm">
-          <StatusDot tone="warn">Not shown by the shop</StatusDot>
+          <StatusDot tone="warn">Hidden by the shop</StatusDot>
         </p>
       )}
       <div className="mt-3 flex gap-2">

@@ -45,11 +45,11 @@ function ReviewForm({ product, review, onClose, onSaved }: Omit<ReviewDialogProp
       else await api.writeReview({ params: { id: product.id }, body });
     } catch (error) {
       const said = error instanceof Problem && error.status < 500;
-      const message = said ? error.message : 'The shop did not answer. Please try again.';
+      const message = said ? error.message : 'The shop did not respond. Please try again.';
       form.setError('root', { message });
       return;
     }
-    notify('success', review ? 'Your review was changed' : 'Your review is published');
+    notify('success', review ? 'Your review was updated' : 'Your review is published');
     await onSaved();
   });
 

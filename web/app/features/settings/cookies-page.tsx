@@ -8,7 +8,7 @@ export const handle = cacheable();
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0], {
     title: 'Cookies',
-    description: 'This shop sets no cookies of its own. What it keeps in your browser instead.',
+    description: 'This shop sets no cookies of its own. See what it stores in your browser instead.',
     path: '/cookies',
   });
 
@@ -16,39 +16,39 @@ export default function CookiesPage() {
   return (
     <TextPage
       title="Cookies"
-      lead={() => 'This shop sets no cookies of its own, so there is no banner to click away.'}
+      lead={() => 'This shop sets no cookies of its own, so there is no cookie banner.'}
     >
       {(settings) => (
         <>
           <TextSection title="What is stored in your browser">
             <p>
-              A few things that the shop needs are stored in your browser. They stay on your device until you
-              sign out, use them up, or clear them.
+              The shop stores a few things that it needs in your browser. They stay on your device until you
+              sign out, they are no longer needed, or you clear your browser’s data.
             </p>
             <FactTable
               rows={[
-                ['What is in your cart', 'cart-storage'],
-                ['That you are signed in, and as whom', 'auth-token, auth-storage'],
+                ['Items in your cart', 'cart-storage'],
+                ['Your sign-in and account name', 'auth-token, auth-storage'],
                 ['That this browser has signed in before', 'device-token'],
-                ['What is on your wishlist', 'wishlist'],
-                ['What you want to compare', 'compare'],
-                ['The last devices you looked at', 'recently-viewed'],
+                ['Products on your wishlist', 'wishlist'],
+                ['Products you compare', 'compare'],
+                ['Recently viewed products', 'recently-viewed'],
                 ['Columns and views of lists, for administrators', 'table-preferences'],
                 ['An order while it is being confirmed', 'checkout-outbox'],
-                ['The order just placed, until you close the tab', 'order-confirmation'],
-                ['The key of a mailed link, while you pay, until you close the tab', 'order-token'],
+                ['Your latest order, until you close the tab', 'order-confirmation'],
+                ['The token of an emailed payment link, until you close the tab', 'order-token'],
               ]}
             />
             <p>
-              An order waits there so that it is not lost when the connection is. Your browser also remembers
-              how far you had scrolled, for as long as the tab is open.
+              An order is stored until the shop has confirmed it, so that a lost connection does not lose the
+              order. Your browser also remembers your scroll position while the tab is open.
             </p>
           </TextSection>
           {settings.paymentProcessor === 'stripe' && (
             <TextSection title="At checkout">
               <p>
-                The card form at checkout is Stripe’s. It may set cookies of its own there, to recognise
-                fraud.{settings.paypalEnabled && ' On PayPal’s page, PayPal’s own rules hold.'}
+                Stripe provides the card form at checkout and may set its own cookies there to detect fraud.
+                {settings.paypalEnabled && ' On PayPal’s page, PayPal’s own policy applies.'}
               </p>
             </TextSection>
           )}

@@ -9,7 +9,7 @@ export const handle = cacheable();
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0], {
     title: 'Returns',
-    description: 'How long you can return a device, how it is done and how you get your money back.',
+    description: 'How long you can return a device, how to return it and how you are refunded.',
     path: '/returns',
   });
 
@@ -18,35 +18,39 @@ export default function ReturnsPage() {
     <TextPage
       title="Returns"
       lead={(settings) =>
-        `You can return a device within ${days(settings.returnDays)} of its delivery. You do not have to say why.`
+        `You can return a device within ${days(settings.returnDays)} of delivery, for any reason.`
       }
     >
       {(settings) => (
         <>
-          <TextSection title="How to return something">
+          <TextSection title="How to return a device">
             <p>
-              Tell us your order number and what you want to send back: <ContactLine settings={settings} />.
-              We answer with the address and what to put on the parcel.
+              Contact us with your order number and the device you want to return:{' '}
+              <ContactLine settings={settings} />. We reply with the return address and what to write on the
+              parcel.
             </p>
             <ul>
-              <li>Send everything that came with it: cables, chargers, box.</li>
-              <li>Sign out of your accounts and erase the device, or it cannot be passed on.</li>
-              <li>Return it as it reached you. What broke on the way or by itself is our concern.</li>
+              <li>Include everything that came with it: cables, charger, box.</li>
+              <li>Sign out of your accounts and erase the device, so that it can be resold.</li>
+              <li>
+                Return it in the condition in which you received it. You are not responsible for defects or
+                for damage in transit.
+              </li>
             </ul>
           </TextSection>
-          <TextSection title="Your money">
+          <TextSection title="Refunds">
             <p>
-              The price and the tax on it go back to the card {settings.paypalEnabled && 'or PayPal account '}
-              you paid with, once the device has arrived.
+              We refund the price and its tax to the card {settings.paypalEnabled && 'or PayPal account '} you
+              paid with once the device has arrived.
             </p>
           </TextSection>
-          <TextSection title="Faulty rather than unwanted?">
+          <TextSection title="Is the device defective?">
             <p>
               Then the{' '}
               <Link to="/warranty" className="text-link">
                 warranty
               </Link>{' '}
-              applies as well, also after the {days(settings.returnDays)} where it lasts longer.
+              also applies, and it may last longer than {days(settings.returnDays)}.
             </p>
           </TextSection>
         </>

@@ -11,7 +11,7 @@ export const handle = cacheable();
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0], {
     title: 'Shipping',
-    description: 'What shipping costs, when it is free, how long it takes and where it goes.',
+    description: 'What shipping costs, when it is free, how long it takes and where we ship.',
     path: '/shipping',
   });
 
@@ -20,7 +20,7 @@ export default function ShippingPage() {
     <TextPage
       title="Shipping"
       lead={(settings) =>
-        `Standard shipping is free when your order exceeds ${formatMoney(settings.freeShippingThreshold)}. Below that it costs ${formatMoney(settings.standardShippingRate)}.`
+        `Standard shipping is free when your order exceeds ${formatMoney(settings.freeShippingThreshold)}. Otherwise it costs ${formatMoney(settings.standardShippingRate)}.`
       }
     >
       {(settings) => (
@@ -37,25 +37,25 @@ export default function ShippingPage() {
               ]}
             />
             <p className="text-ink-muted text-sm">
-              The sum of your items counts, before tax. {taxSentence(settings.taxBasisPoints)} You see every
-              figure before you pay.
+              Your order’s subtotal counts, before tax. {taxSentence(settings.taxBasisPoints)} You see every
+              amount before you pay.
             </p>
           </TextSection>
           <TextSection title="How long it takes">
             <p>
               An order is processed in {processingDays}. Counted from your order, standard shipping takes{' '}
               {deliveryDaysText(settings, 'standard')}, express {deliveryDaysText(settings, 'express')}. Each
-              product page and your order itself name the days to expect.
+              product page and your order show the estimated delivery.
             </p>
           </TextSection>
-          <TextSection title="Where it goes">
-            <p>To addresses in the United States, Canada and the United Kingdom.</p>
+          <TextSection title="Where we ship">
+            <p>We ship to the United States, Canada and the United Kingdom.</p>
           </TextSection>
-          <TextSection title="Where it is">
+          <TextSection title="Tracking">
             <p>
-              When your parcel leaves we mail you its tracking number. With it you can{' '}
+              When your order ships, we email you the tracking number. With it you can{' '}
               <Link to="/track" className="text-link">
-                follow the order
+                track your order
               </Link>{' '}
               here, with or without an account.
             </p>
@@ -67,5 +67,5 @@ export default function ShippingPage() {
 }
 
 function taxSentence(basisPoints: number): string {
-  return basisPoints === 0 ? 'No tax is added.' : `Tax of ${basisPoints / 100}% is added to that sum.`;
+  return basisPoints === 0 ? 'No tax is added.' : `Tax of ${basisPoints / 100}% is added to the subtotal.`;
 }

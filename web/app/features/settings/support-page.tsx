@@ -10,13 +10,13 @@ export const handle = cacheable();
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0], {
     title: 'Support',
-    description: 'How to reach us, and the questions that are answered at once.',
+    description: 'How to contact us, and answers to common questions.',
     path: '/support',
   });
 
 const answers = [
-  ['/track', 'Where is my order?', 'Follow it with its order or tracking number.'],
-  ['/returns', 'Can I send it back?', 'How long, how, and when the money comes.'],
+  ['/track', 'Where is my order?', 'Track it with your order or tracking number.'],
+  ['/returns', 'Can I send it back?', 'Return period, steps and refunds.'],
   ['/warranty', 'Something does not work', 'What the warranty covers and how to use it.'],
   ['/shipping', 'What does shipping cost?', 'Rates, times and countries.'],
 ] as const;
@@ -25,11 +25,11 @@ export default function SupportPage() {
   return (
     <TextPage
       title="Support"
-      lead={(settings) => `People who know the devices answer you. Support hours: ${settings.supportHours}.`}
+      lead={(settings) => `Our team knows the devices. Support hours: ${settings.supportHours}.`}
     >
       {({ storeEmail, storePhone, storeAddress }) => (
         <>
-          <TextSection title="Reach us">
+          <TextSection title="Contact us">
             <dl className="border-line border-t">
               {storeEmail && (
                 <Way name="Email">
@@ -45,14 +45,14 @@ export default function SupportPage() {
                   </a>
                 </Way>
               )}
-              {storeAddress && <Way name="Post">{storeAddress}</Way>}
+              {storeAddress && <Way name="Mail">{storeAddress}</Way>}
             </dl>
-            <p className="text-ink-muted text-sm">Have your order number at hand: it begins with MJ.</p>
+            <p className="text-ink-muted text-sm">Have your order number ready; it begins with MJ.</p>
           </TextSection>
           <TextSection title="Write to us">
             <ContactForm />
           </TextSection>
-          <TextSection title="Answered at once">
+          <TextSection title="Common questions">
             <div className="border-line border-t">
               {answers.map(([to, question, answer]) => (
                 <p key={to} className="relative border-line border-b py-3.5">

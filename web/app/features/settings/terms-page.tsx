@@ -9,7 +9,7 @@ export const handle = cacheable();
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0], {
     title: 'Terms',
-    description: 'What you and the shop agree on when you order.',
+    description: 'The terms that apply when you order.',
     path: '/terms',
   });
 
@@ -17,23 +17,22 @@ export default function TermsPage() {
   return (
     <TextPage
       title="Terms"
-      lead={({ storeName }) => `What you and ${storeName} agree on when you order here, in plain words.`}
+      lead={({ storeName }) => `The terms between you and ${storeName} when you order, in plain English.`}
     >
       {(settings) => (
         <>
           <TextSection title="Devices and their condition">
             <p>
-              What we sell has been used, opened or refurbished. Each product page names the condition and the
-              origin of the device and what they mean. Marks that belong to the condition are not a fault.
-              Images show the model; the unit you receive may carry other marks of the same grade.
+              The devices we sell are used, open-box or refurbished. Each product page states the device’s
+              condition and origin and explains them. Marks that are typical of the condition are not defects.
+              Images show the model; your device may have different marks of the same grade.
             </p>
           </TextSection>
           <TextSection title="Prices and orders">
             <p>
               Prices are in US dollars. Shipping and tax are added and shown before you pay, and the total you
               confirm is the total you are charged. Your order is placed when the shop shows you its order
-              number. Should a device sell out in the same moment, the order is refused and nothing is
-              charged.
+              number. If a device sells out at that moment, the order is rejected and nothing is charged.
             </p>
           </TextSection>
           <TextSection title="Delivery, returns, warranty">
@@ -42,12 +41,11 @@ export default function TermsPage() {
               <Link to="/shipping" className="text-link">
                 shipping
               </Link>
-              . You may return what you bought within {days(settings.returnDays)} of delivery, as described
-              under{' '}
+              . You may return a device within {days(settings.returnDays)} of delivery, as described under{' '}
               <Link to="/returns" className="text-link">
                 returns
               </Link>
-              . Each device has the warranty named on its page, at least {days(settings.warrantyDays)}: see{' '}
+              . Each device has the warranty stated on its page, at least {days(settings.warrantyDays)}: see{' '}
               <Link to="/warranty" className="text-link">
                 warranty
               </Link>
@@ -56,8 +54,8 @@ export default function TermsPage() {
           </TextSection>
           <TextSection title="Your account">
             <p>
-              Keep your password to yourself. An account that is used to harm the shop or its customers may be
-              closed.
+              Keep your password secret. We may close an account that is used to harm the shop or its
+              customers.
             </p>
           </TextSection>
           <TextSection title="Who we are">

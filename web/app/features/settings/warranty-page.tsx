@@ -18,36 +18,36 @@ export default function WarrantyPage() {
     <TextPage
       title="Warranty"
       lead={(settings) =>
-        `Every device comes with at least ${days(settings.warrantyDays)} of warranty. Some have more: the page of each product says how long, and that is what counts.`
+        `Every device has a warranty of at least ${days(settings.warrantyDays)}. Some have a longer one: the period on the product page applies.`
       }
     >
       {(settings) => (
         <>
           <TextSection title="What it covers">
             <p>
-              Faults in how the device works that were not caused by you: a display that fails, a button that
-              sticks, a port that stops charging, a camera that does not focus. The warranty starts on the day
-              the device is delivered.
+              Functional defects that you did not cause: a display that fails, a button that sticks, a port
+              that stops charging, a camera that does not focus. The warranty starts on the day the device is
+              delivered.
             </p>
           </TextSection>
           <TextSection title="What it does not cover">
             <ul>
-              <li>Marks and wear that belong to the condition you chose.</li>
-              <li>Damage by drops, liquids, force or repairs done elsewhere.</li>
+              <li>Marks and wear that are typical of the condition you chose.</li>
+              <li>Damage from drops, liquids, force or third-party repairs.</li>
               <li>Loss and theft.</li>
             </ul>
           </TextSection>
           <TextSection title="How to use it">
             <p>
-              Write to us with your order number and say what the device does or does not do:{' '}
-              <ContactLine settings={settings} />. We answer with how to send it in.
+              Contact us with your order number and describe the defect: <ContactLine settings={settings} />.
+              We reply with instructions for sending it in.
             </p>
             <p>
-              If you simply changed your mind,{' '}
+              If you changed your mind,{' '}
               <Link to="/returns" className="text-link">
-                returning it
+                return it
               </Link>{' '}
-              is the shorter way. The rights that the law gives you stay as they are.
+              instead. Your legal rights are not affected.
             </p>
           </TextSection>
         </>

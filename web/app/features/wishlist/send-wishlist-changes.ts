@@ -58,7 +58,7 @@ function trimToLimit(): void {
   const { ids } = useWishlist.getState();
   if (ids.length <= guestLimit) return;
   useWishlist.setState({ ids: ids.slice(-guestLimit) });
-  notify('warning', `This browser keeps ${guestLimit} products. Sign in to keep more, or take some off.`);
+  notify('warning', `A guest wishlist holds ${guestLimit} products. Sign in to save more, or remove some.`);
 }
 
 /** Returns false when there was no response. A rejected change shows an error and is undone. */

@@ -31,7 +31,7 @@ export default function WishlistPage() {
       <h1 className="text-2xl">Wishlist</h1>
       {!signedIn && (
         <p className="mt-2 max-w-text text-ink-muted">
-          Kept in this browser.{' '}
+          Saved in this browser.{' '}
           <Link to={signInUrl('/wishlist')} className="text-link">
             Sign in
           </Link>{' '}
@@ -71,7 +71,7 @@ function Empty() {
         </Link>
       }
     >
-      Press the heart on a device and it waits for you here.
+      Select the heart on a product to save it here.
     </EmptyState>
   );
 }
@@ -104,7 +104,7 @@ function useWishlistProducts() {
 async function loadWishlistProducts(userId: string | null): Promise<CardProduct[]> {
   if (userId !== null) {
     await applyRemoteWishlist(userId);
-    if (useWishlist.getState().owner !== userId) throw new Error('The list could not be taken over.');
+    if (useWishlist.getState().owner !== userId) throw new Error('Your wishlist could not be loaded.');
     const { ids, products } = await api.getWishlist();
     useWishlist.getState().assignTo(userId, ids);
     return products.map(toCardProduct);

@@ -5,8 +5,8 @@ import { adminScreens } from './nav-items.ts';
 const everywhere: [keys: string[], what: string][] = [
   [['Ctrl', 'K'], 'Find anything, do anything'],
   [['/'], 'Search the list'],
-  [['n'], 'New: a product, order, user or category, as the screen is'],
-  [['Ctrl', 'Z'], 'Undo, while a notice offers it'],
+  [['n'], 'New product, order, user or category, depending on the screen'],
+  [['Ctrl', 'Z'], 'Undo, while a notification offers it'],
   [['?'], 'This help'],
   [['Esc'], 'Close a dialog'],
 ];
@@ -21,7 +21,7 @@ export default function ShortcutsSheet({ onClose }: { onClose: () => void }) {
         <Keys title="Everywhere" rows={everywhere} />
         <Keys title="Go to" rows={screens.map(({ key = '', label }) => [['g', key], label])} />
       </div>
-      <p className="mt-5 text-ink-muted text-sm">On a Mac, Cmd in place of Ctrl.</p>
+      <p className="mt-5 text-ink-muted text-sm">On a Mac, use Cmd instead of Ctrl.</p>
     </Modal>
   );
 }

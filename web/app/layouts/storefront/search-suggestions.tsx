@@ -69,7 +69,7 @@ function Found({ found, words }: { found: Suggestions; words: string }) {
   if (products.length + brands.length + categories.length === 0) {
     return (
       <p className="px-3 py-2.5 text-ink-muted text-sm" aria-hidden="true">
-        No exact match. The search also finds what comes near.
+        No exact match. The search also finds similar products.
       </p>
     );
   }

@@ -56,7 +56,7 @@ export function LowStock({ products }: { products: DashboardStats['lowStockProdu
         { to: '/admin/products?stock=out', label: 'Sold out' },
       ]}
     >
-      <Rows of={products} none="Nothing is running low.">
+      <Rows of={products} none="No products are low in stock.">
         {(product) => (
           <Row key={product.id} to={`/admin/products?edit=${product.id}`}>
             <Thumb src={product.images[0]} />
@@ -83,7 +83,7 @@ type TopSellingProps = { products: DashboardStats['topSellingProducts'] | undefi
 export function TopSelling({ products, period }: TopSellingProps) {
   return (
     <ListCard title="Top selling products" table="top-selling" period={period} className="xl:col-span-2">
-      <Rows of={products} none={`Nothing was sold in the last ${period} days.`}>
+      <Rows of={products} none={`No sales in the last ${period} days.`}>
         {(product) => (
           <Row key={product.id} to={`/admin/products?edit=${product.id}`}>
             <Thumb src={product.images[0]} />

@@ -90,9 +90,9 @@ test('a year is grouped into complete weeks that end today', () => {
 });
 
 test('a change is described in words', () => {
-  expect(describeChange(150, 100, 30)).toBe('50% more than the 30 days before');
-  expect(describeChange(50, 100, 30)).toBe('50% less than the 30 days before');
-  expect(describeChange(100, 100, 30)).toBe('as in the 30 days before');
-  expect(describeChange(100, 0, 30)).toBe('none in the 30 days before');
+  expect(describeChange(150, 100, 30)).toBe('50% more than the previous 30 days');
+  expect(describeChange(50, 100, 30)).toBe('50% less than the previous 30 days');
+  expect(describeChange(100, 100, 30)).toBe('same as in the previous 30 days');
+  expect(describeChange(100, 0, 30)).toBe('none in the previous 30 days');
   expect(describeChange(0, 0, 7)).toBe('none, like the 7 days before');
 });

@@ -102,11 +102,11 @@ function metricTotal(days: Days, metric: Metric): number {
   return orders === 0 ? 0 : Math.round(revenue / orders) / 100;
 }
 
-/** Returns for example "12% more than the 30 days before". */
+/** Returns for example "12% more than the previous 30 days". */
 export function describeChange(now: number, before: number, period: number): string {
-  const than = `the ${period} days before`;
+  const than = `the previous ${period} days`;
   if (before === 0) return now === 0 ? `none, like ${than}` : `none in ${than}`;
   const percent = Math.round(((now - before) / before) * 100);
-  if (percent === 0) return `as in ${than}`;
+  if (percent === 0) return `same as in ${than}`;
   return `${Math.abs(percent)}% ${percent > 0 ? 'more' : 'less'} than ${than}`;
 }

@@ -86,7 +86,7 @@ function DailySales({ sales, dashboardParams }: { sales: Sales; dashboardParams:
           onRetry={() => sales.refetch()}
           retrying={sales.isFetching}
         >
-          {messageOf(sales.error, 'The shop did not answer.')}
+          {messageOf(sales.error, 'The shop did not respond.')}
         </ErrorState>
       ) : (
         <div className={sales.isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}>
@@ -122,7 +122,7 @@ function SalesTable({ data, metric }: { data: SalesAnalytics; metric: Metric }) 
               {metricNames[metric]}
             </th>
             <th scope="col" className="number">
-              Period before
+              Previous period
             </th>
           </tr>
         </thead>
@@ -160,7 +160,7 @@ function Performance({ title, table, period, sales, rows }: PerformanceProps) {
           retrying={sales.isFetching}
         />
       ) : (
-        <Rows of={rows} none={`Nothing was sold in the last ${period} days.`}>
+        <Rows of={rows} none={`No sales in the last ${period} days.`}>
           {({ name, revenue, unitsSold }) => (
             <Row key={name}>
               <span className="grid min-w-0 flex-1 gap-1">

@@ -123,7 +123,7 @@ function summaryOf(points: SalesPoint[], period: number, metric: Metric): string
   });
   const start = `${metricNames[metric]} over the last ${period} days`;
   return best.value > 0
-    ? `${start}, most on ${formatCalendarDay(best.date)} with ${formatMetric(best.value, metric)}. The same figures are in the table.`
+    ? `${start}, most on ${formatCalendarDay(best.date)} with ${formatMetric(best.value, metric)}. The table shows the same numbers.`
     : start;
 }
 

@@ -59,7 +59,7 @@ export default function AdminAuditPage() {
           Object.values(filters).some(Boolean) ? (
             <EmptyState
               Icon={SearchX}
-              title="No entry matches"
+              title="No entries match"
               action={
                 <Button variant="outline" onClick={clear}>
                   Clear filters
@@ -67,7 +67,7 @@ export default function AdminAuditPage() {
               }
             />
           ) : (
-            <EmptyState Icon={ScrollText} title="Nothing has happened yet" />
+            <EmptyState Icon={ScrollText} title="No entries yet" />
           )
         }
       />
@@ -129,7 +129,7 @@ function Filters({ listParams, filters, entry }: FiltersProps) {
       />
       <FilterSelect
         label="Who"
-        all="Anybody"
+        all="Anyone"
         value={actor}
         choices={[
           ...people,
@@ -138,7 +138,7 @@ function Filters({ listParams, filters, entry }: FiltersProps) {
         ]}
         onChange={(value) => listParams.change({ actor: value })}
       />
-      <DateRangeFilter label="Happened" from={from} to={to} onChange={listParams.change} />
+      <DateRangeFilter label="Date" from={from} to={to} onChange={listParams.change} />
       {subject && (
         <Button size="sm" variant="outline" onClick={() => listParams.change({ subject: undefined })}>
           Only {entry?.subject ?? 'one subject'}
@@ -154,7 +154,7 @@ function columnsFor(onOpen: (entry: AuditEntry) => void): ListColumn<AuditEntry>
   return [
     {
       id: 'what',
-      label: 'What',
+      label: 'Action',
       cell: (entry) => (
         <button
           type="button"
@@ -184,7 +184,7 @@ function columnsFor(onOpen: (entry: AuditEntry) => void): ListColumn<AuditEntry>
     },
     {
       id: 'when',
-      label: 'When',
+      label: 'Date',
       cell: ({ at }) => (
         <time dateTime={at} className="whitespace-nowrap text-ink-muted">
           {formatDateTime(at)}

@@ -51,7 +51,7 @@ function Ways({ entry, onFollow }: { entry: AuditEntry; onFollow: (entry: AuditE
   return (
     <>
       <Button variant="outline" onClick={() => onFollow(entry)}>
-        Everything about it
+        All entries about this
       </Button>
       {place && entry.subject !== entry.subjectId && (
         <Link to={place} className={buttonClass({ variant: 'outline' })}>

@@ -7,10 +7,10 @@ const kindLabels: Record<AuditKind, string> = {
   review: 'Reviews',
   user: 'Users',
   settings: 'Settings',
-  mail: 'Mails',
-  'sign-in': 'Sign-ins of unknown users',
+  mail: 'Emails',
+  'sign-in': 'Sign-ins by unknown users',
   export: 'Exports',
-  privacy: 'Requests of guests',
+  privacy: 'Guest requests',
 };
 
 export const kindChoices = auditKinds.map((value) => ({ value, label: kindLabels[value] }));

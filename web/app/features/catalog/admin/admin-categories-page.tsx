@@ -175,7 +175,7 @@ function CategoryGrid({ categories, searched, onAdd, onClear, onEdit, onDelete }
         {searched ? (
           <EmptyState
             Icon={SearchX}
-            title="No category matches"
+            title="No categories match"
             action={
               <Button variant="outline" onClick={onClear}>
                 Clear search
@@ -188,7 +188,7 @@ function CategoryGrid({ categories, searched, onAdd, onClear, onEdit, onDelete }
             title="No categories yet"
             action={<Button onClick={onAdd}>Add Category</Button>}
           >
-            Every product needs one: start here.
+            Every product needs a category.
           </EmptyState>
         )}
       </div>

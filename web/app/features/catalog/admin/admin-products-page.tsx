@@ -151,7 +151,7 @@ function BulkButtons({ archived, onChoose }: BulkButtonsProps) {
         Change…
       </Button>
       <Button variant="outline" size="sm" onClick={() => onChoose({ kind: 'archive', archived: !archived })}>
-        {archived ? 'Bring back…' : 'Archive…'}
+        {archived ? 'Restore…' : 'Archive…'}
       </Button>
       <Button variant="outline" size="sm" onClick={() => onChoose({ kind: 'delete' })}>
         Delete…
@@ -167,7 +167,7 @@ function NoProducts({ filtered, listParams, onAdd }: NoProductsProps) {
     return (
       <EmptyState
         Icon={SearchX}
-        title="No product matches"
+        title="No products match"
         action={
           <Button variant="outline" onClick={() => listParams.change(noFilters)}>
             Clear filters
@@ -178,7 +178,7 @@ function NoProducts({ filtered, listParams, onAdd }: NoProductsProps) {
   }
   return (
     <EmptyState Icon={Boxes} title="No products yet" action={<Button onClick={onAdd}>Add Product</Button>}>
-      What you add here is on sale in the store at once.
+      Products you add here go on sale immediately.
     </EmptyState>
   );
 }

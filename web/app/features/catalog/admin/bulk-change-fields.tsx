@@ -36,8 +36,8 @@ export const blankDraft: Omit<BulkDraft, 'kind'> = {
 };
 
 const kindLabels: Record<(typeof editKinds)[number], string> = {
-  percent: 'Price, by a percentage',
-  price: 'Price, to an amount',
+  percent: 'Price, by percentage',
+  price: 'Price, fixed amount',
   condition: 'Condition',
   category: 'Category',
   featured: 'Featured',
@@ -106,7 +106,7 @@ function KindFields({ draft, categories, onChange }: FieldsProps) {
             type="number"
             step="0.1"
             inputMode="decimal"
-            hint="-10 makes everything a tenth cheaper."
+            hint="-10 lowers every price by 10%."
             value={draft.percent}
             onChange={(event) => onChange({ percent: event.target.value })}
           />
@@ -180,11 +180,11 @@ function KindFields({ draft, categories, onChange }: FieldsProps) {
       return (
         <>
           <TextInput
-            label="Add or take"
+            label="Add or remove"
             type="number"
             step="1"
             inputMode="numeric"
-            hint="-2 takes two of each."
+            hint="-2 removes two of each."
             value={draft.stock}
             onChange={(event) => onChange({ stock: event.target.value })}
           />

@@ -62,7 +62,7 @@ export function BulkDialog({ bulkRequest, categories, onClose }: BulkDialogProps
 
 function titleOf({ kind, archived, ids }: BulkRequest): string {
   if (kind === 'delete') return `Delete ${products(ids.length)}`;
-  if (kind === 'archive') return `${archived ? 'Archive' : 'Bring back'} ${products(ids.length)}`;
+  if (kind === 'archive') return `${archived ? 'Archive' : 'Restore'} ${products(ids.length)}`;
   return `Change ${products(ids.length)}`;
 }
 
@@ -175,7 +175,7 @@ function Preview({ ids, change, names }: { ids: string[]; change: BulkChange | n
   if (!data) {
     return (
       <p className="min-h-24 text-ink-muted text-sm">
-        <Spinner label="Working out what changes" />
+        <Spinner label="Loading the preview" />
       </p>
     );
   }
@@ -185,7 +185,7 @@ function Preview({ ids, change, names }: { ids: string[]; change: BulkChange | n
       <p role="status" className="text-sm">
         {ids.length > bulkLimit && `Of the first ${bulkLimit}: `}
         <b>{counts.format(changed)} change</b>
-        {unchanged > 0 && `, ${counts.format(unchanged)} stay as they are`}
+        {unchanged > 0 && `, ${counts.format(unchanged)} unchanged`}
         {refused > 0 && <span className="text-bad-text">, {counts.format(refused)} cannot be changed</span>}.
       </p>
       <BulkRows rows={data.rows} names={names} deletes={change.kind === 'delete'} />
@@ -266,7 +266,7 @@ function useRun(onBusy: (busy: boolean) => void, onDone: () => void) {
  */
 async function undoBulk(change: BulkChange | null, rows: BulkRow[]): Promise<BulkRow[]> {
   if (change?.kind === 'stock') {
-    const note = ['Taken back', change.note].filter(Boolean).join(': ');
+    const note = ['Undone', change.note].filter(Boolean).join(': ');
     const back = { kind: 'stock', change: -change.change, note } as const;
     return (await api.bulkEditProducts({ body: { products: rows.map(({ id }) => id), change: back } })).rows;
   }
@@ -302,15 +302,15 @@ function Outcome({ run, names, onClose }: { run: Run; names: CategoryNames; onCl
       </div>
       {failure !== null && (
         <FormFailure>
-          <p>{messageOf(failure, 'The shop did not answer.')}</p>
+          <p>{messageOf(failure, 'The shop did not respond.')}</p>
           {unknown.length > 0 && (
             <p>
-              {products(unknown.length)} may or may not have been changed: look at them before you try again.
+              {products(unknown.length)} may or may not have been changed. Check them before you try again.
             </p>
           )}
         </FormFailure>
       )}
-      {left.length > 0 && !running && <p className="text-sm">{products(left.length)} were not touched.</p>}
+      {left.length > 0 && !running && <p className="text-sm">{products(left.length)} were not changed.</p>}
       {!running && refused > 0 && (
         <section aria-label="Could not be changed" className="grid gap-2">
           <h3 className="font-semibold text-sm">Could not be changed</h3>

@@ -30,8 +30,8 @@ export function BulkRows({ rows, names, deletes = false }: BulkRowsProps) {
 
 function RowOutcome({ row, names, deletes }: { row: BulkRow; names: CategoryNames; deletes: boolean }) {
   if (row.outcome === 'refused') return <span className="text-bad-text">{row.reason}</span>;
-  if (row.outcome === 'unchanged') return <span className="text-ink-muted">is so already</span>;
-  if (deletes) return <span className="text-ink-muted">is deleted</span>;
+  if (row.outcome === 'unchanged') return <span className="text-ink-muted">unchanged</span>;
+  if (deletes) return <span className="text-ink-muted">will be deleted</span>;
   return labelOfChange(row.before, row.after, names).map(({ from, to }, index) => (
     <span key={to}>
       {index > 0 && ', '}

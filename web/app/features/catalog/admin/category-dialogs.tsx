@@ -25,7 +25,7 @@ export function AddCategoryDialog({ open, onClose }: { open: boolean; onClose: (
         <CategoryForm
           defaultValues={{ name: '', description: '', image: '' }}
           submitLabel="Add Category"
-          imageHint="Blank: the store shows a placeholder."
+          imageHint="If blank, the store shows a placeholder."
           save={(values) => api.createCategory({ body: categoryInput.parse(values) })}
           savedMessage="Category added successfully!"
           failedMessage="Failed to add category"
@@ -118,7 +118,7 @@ function CategoryForm(props: CategoryFormProps) {
           <TextInput
             label="Name"
             required
-            hint={name.trim() ? `In addresses: /${slugify(name) || '…'}` : undefined}
+            hint={name.trim() ? `In URLs: /${slugify(name) || '…'}` : undefined}
             {...register('name')}
             error={errors.name?.message}
           />

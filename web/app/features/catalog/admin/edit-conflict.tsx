@@ -20,7 +20,7 @@ export function EditConflict({ product, message, onReload }: EditConflictProps) 
       <p>{message}</p>
       {changes.length > 0 && <p className="mt-1">They changed {changes.join('; ')}.</p>}
       <button type="button" onClick={onReload} className="mt-1 font-semibold underline underline-offset-3">
-        Load the latest version, without my changes
+        Discard my changes and load the latest version
       </button>
     </>
   );
@@ -45,7 +45,7 @@ export function changesBetween(before: AdminProduct, after: AdminProduct): strin
   const long = [
     ['the description', before.description, after.description],
     ['the images', before.images, after.images],
-    ['what the images show', before.imageAlts, after.imageAlts],
+    ['the alt texts', before.imageAlts, after.imageAlts],
     ['the specifications', before.specifications, after.specifications],
     ['the features', before.features, after.features],
     ['the warranty', before.warranty, after.warranty],

@@ -33,7 +33,7 @@ export function ImageFields({ onUploading }: { onUploading: (busy: boolean) => v
   const moveTo = (from: number, to: number) => {
     if (to < 0 || to >= fields.length || from === to) return;
     move(from, to);
-    setSaid(`Image ${from + 1} is number ${to + 1} of ${fields.length} now`);
+    setSaid(`Image ${from + 1} moved to position ${to + 1} of ${fields.length}`);
   };
 
   return (
@@ -86,8 +86,7 @@ export function ImageFields({ onUploading }: { onUploading: (busy: boolean) => v
       </div>
       <ResizeFields value={resize} onChange={setResize} />
       <p className="text-ink-muted text-sm">
-        The first image is the primary one, and every product should have it. Saved blank, the store shows a
-        placeholder.
+        The first image is the primary image. If it is blank, the store shows a placeholder.
       </p>
     </section>
   );
@@ -153,7 +152,7 @@ function ImageRow({ index, count, onMove, onRemove }: ImageRowProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow buttons do the same without a mouse */}
       <span
         draggable={count > 1}
-        title={count > 1 ? 'Drag to another place' : undefined}
+        title={count > 1 ? 'Drag to reorder' : undefined}
         onDragStart={(event) => event.dataTransfer.setData(draggedImageType, String(index))}
         className={classNames('row-span-2 flex items-center gap-1 self-start', count > 1 && 'cursor-grab')}
       >
@@ -192,10 +191,10 @@ function ImageRow({ index, count, onMove, onRemove }: ImageRowProps) {
         </IconButton>
       </span>
       <TextInput
-        label={`What image ${index + 1} shows`}
+        label={`Alt text of image ${index + 1}`}
         labelHidden
         maxLength={300}
-        placeholder="What it shows, for those who cannot see it"
+        placeholder="Alt text, for screen readers"
         fieldClassName="col-span-2"
         {...register(`images.${index}.alt`)}
       />

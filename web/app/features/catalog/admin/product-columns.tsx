@@ -176,8 +176,8 @@ export function ProductActions({ product, onEdit, onArchive, onDelete }: Product
         <Pencil className="size-4" aria-hidden="true" />
       </IconButton>
       <IconButton
-        label={archivedAt ? `Bring back ${name}` : `Archive ${name}`}
-        title={archivedAt ? 'Bring back' : 'Archive'}
+        label={archivedAt ? `Restore ${name}` : `Archive ${name}`}
+        title={archivedAt ? 'Restore' : 'Archive'}
         size="sm"
         className={notBetween}
         onClick={onArchive}

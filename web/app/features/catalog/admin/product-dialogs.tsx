@@ -77,7 +77,7 @@ function AddProduct({ defaultValues, sibling, ladder = [], onClose }: AddProduct
       {...(sibling && {
         introduction: (
           <p className="mb-5 rounded-control bg-sunken px-3 py-2 text-sm">
-            A copy of <b>{sibling.name}</b> in another condition: they share one ladder of prices. Check
+            A copy of <b>{sibling.name}</b> in another condition. Both appear in one price ladder. Check
             price, stock and images.
           </p>
         ),
@@ -134,7 +134,7 @@ function Loaded({
   if (error) {
     return (
       <ErrorState title="This product could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
-        {messageOf(error, 'The shop did not answer.')}
+        {messageOf(error, 'The shop did not respond.')}
       </ErrorState>
     );
   }

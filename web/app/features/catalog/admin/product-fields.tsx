@@ -25,7 +25,7 @@ export function BasicFields() {
         label="Description"
         required
         rows={4}
-        hint="Every product should have one. Saved blank, its page says there is none yet."
+        hint="Every product should have one. If it is blank, the product page says so."
         fieldClassName="sm:col-span-2"
         {...register('description')}
         error={errors.description?.message}
@@ -44,7 +44,7 @@ export function PricingFields({ sku }: { sku?: string }) {
       <TextInput label="Price" required {...money} {...register('price')} error={errors.price?.message} />
       <TextInput
         label="Original Price"
-        hint="What it cost new. Blank: no saving is shown."
+        hint="The price when new. If blank, no savings are shown."
         {...money}
         {...register('originalPrice')}
         error={errors.originalPrice?.message}
@@ -57,7 +57,9 @@ export function PricingFields({ sku }: { sku?: string }) {
         min="0"
         inputMode="numeric"
         hint={
-          sku === undefined ? undefined : 'Units sold while you edit stay sold: your change is added to them.'
+          sku === undefined
+            ? undefined
+            : 'Units sold while you edit remain counted; your change is added to them.'
         }
         {...register('stockCount')}
         error={errors.stockCount?.message}
@@ -65,7 +67,7 @@ export function PricingFields({ sku }: { sku?: string }) {
       <TextInput
         label="SKU"
         readOnly={sku !== undefined}
-        hint={sku === undefined ? 'Blank: made from brand and name.' : 'Stays as it is.'}
+        hint={sku === undefined ? 'If blank, generated from brand and name.' : 'Cannot be changed.'}
         className={sku === undefined ? undefined : 'bg-sunken'}
         {...register('sku')}
         error={errors.sku?.message}
@@ -113,7 +115,7 @@ export function ClassificationFields() {
       </Select>
       <TextInput
         label="Model key"
-        hint="The same for every condition of one model: they share a ladder of prices."
+        hint="Products with the same key are one model and share a price ladder."
         {...register('modelKey')}
         error={errors.modelKey?.message}
       />

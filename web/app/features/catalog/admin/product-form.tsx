@@ -85,7 +85,7 @@ export function ProductForm(props: ProductFormProps) {
                   onClick={submitTo(overwrite)}
                   className="mt-1 ml-4 font-semibold underline underline-offset-3"
                 >
-                  Save mine over it
+                  Overwrite with my changes
                 </button>
               )}
             </>

@@ -58,7 +58,7 @@ function Preview({ edited, shown }: { edited: EditedProduct; shown: Shown }) {
   return (
     <Suspense fallback={<Loading />}>
       <p className="mb-5 rounded-control bg-sunken px-3 py-2 text-sm">
-        As the store will show it. Nothing is saved yet, and nothing here can be pressed.
+        How the store will show it. Nothing is saved yet, and buttons and links are disabled.
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section tabIndex={0} aria-label="The product in the store">

@@ -3,7 +3,7 @@ import type { Resize } from '../../../api/upload-image.ts';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 
 const limits = { width: 4000, height: 4000, quality: 100 } as const;
-const labels = { width: 'At most wide', height: 'At most high', quality: 'Quality' } as const;
+const labels = { width: 'Maximum width', height: 'Maximum height', quality: 'Quality' } as const;
 const names = ['width', 'height', 'quality'] as const;
 
 type ResizeFieldsProps = { value: Resize; onChange: (value: Resize) => void };
@@ -14,7 +14,7 @@ export function ResizeFields({ value, onChange }: ResizeFieldsProps) {
   return (
     <details className="text-sm">
       <summary className="min-h-8 w-fit cursor-pointer py-1.5 font-medium pointer-coarse:py-3">
-        Make uploads smaller
+        Resize uploads
       </summary>
       <div className="mt-2 grid grid-cols-3 gap-3">
         {names.map((name) => (

@@ -33,7 +33,7 @@ function LoadedStock({ productId, onClose }: { productId: string; onClose: () =>
   if (error) {
     return (
       <ErrorState title="This product could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
-        {messageOf(error, 'The shop did not answer.')}
+        {messageOf(error, 'The shop did not respond.')}
       </ErrorState>
     );
   }
@@ -105,13 +105,13 @@ function StockForm({ product, onClose }: { product: AdminProduct; onClose: () =>
           </p>
           <ChoiceGroup label="Enter">
             <Radio
-              label="What came or went"
+              label="Units added or removed"
               name="how"
               checked={draft.how === 'change'}
               onChange={() => set({ how: 'change' })}
             />
             <Radio
-              label="What is on the shelf"
+              label="Counted units in stock"
               name="how"
               checked={draft.how === 'count'}
               onChange={() => set({ how: 'count' })}
@@ -119,7 +119,7 @@ function StockForm({ product, onClose }: { product: AdminProduct; onClose: () =>
           </ChoiceGroup>
           <div className="grid gap-4 sm:grid-cols-2">
             <TextInput
-              label={draft.how === 'change' ? 'Add or take' : 'Counted'}
+              label={draft.how === 'change' ? 'Add or remove' : 'Counted'}
               required
               type="number"
               step="1"

@@ -18,7 +18,7 @@ import { StockDialog } from './stock-dialog.tsx';
 export const meta = () => adminMeta('Stock ledger');
 
 const reasonLabels: Record<StockReason, string> = {
-  initial: 'First count',
+  initial: 'Initial stock',
   adjustment: 'Correction',
   order: 'Order',
   cancellation: 'Cancelled order',
@@ -107,7 +107,7 @@ export default function StockLedgerPage({ params }: Route.ComponentProps) {
         nameOf={({ createdAt }) => formatDateTime(createdAt)}
         filters={null}
         empty={
-          <EmptyState Icon={ScrollText} title="Nothing has moved yet">
+          <EmptyState Icon={ScrollText} title="No stock movements yet">
             The first delivery, order or correction appears here.
           </EmptyState>
         }

@@ -37,7 +37,7 @@ function UploadProgress({ name, sent }: Pick<Upload, 'name' | 'sent'>) {
       <span className="flex justify-between gap-3">
         <span className="truncate">{name}</span>
         <span className="tabular whitespace-nowrap" aria-hidden="true">
-          {percent < 100 ? `${percent}%` : 'Being prepared'}
+          {percent < 100 ? `${percent}%` : 'Processing'}
         </span>
       </span>
       <progress className="progress" max={100} value={percent} aria-label={`Uploading ${name}`} />

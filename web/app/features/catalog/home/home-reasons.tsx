@@ -7,16 +7,13 @@ import { useStoreSettings } from '../../settings/store-settings.ts';
 import { serializeListParams, wholeList } from '../listing/list-params.ts';
 
 const steps = [
+  ['Received', 'Traded in by its owner, or returned barely used. Either way, its data is erased.'],
   [
-    'It comes in',
-    'Traded in by its owner, or returned with the box hardly opened. Either way its data is erased.',
+    'Inspected',
+    'Display, buttons, ports, cameras, radios, battery: each is tested, and faulty parts are replaced.',
   ],
-  [
-    'It is inspected',
-    'Display, buttons, ports, cameras, radios, battery: each is tried, and faulty parts are replaced.',
-  ],
-  ['It is graded', 'One of four conditions, by what is visible. How it works is never part of the bargain.'],
-  ['It goes to you', 'Cleaned, packed and shipped with a warranty, and with time to send it back.'],
+  ['Graded', 'One of four conditions, by visible wear only. Every device works fully.'],
+  ['Shipped', 'Cleaned, packed and shipped with a warranty and time to return it.'],
 ] as const;
 
 /** Explains the refurbishing process in four steps. */
@@ -24,7 +21,7 @@ export function HowItGetsHere() {
   return (
     <section className="border-line border-y bg-sunken">
       <div className="page-width py-14 lg:py-20">
-        <h2 className="text-xl">How a device gets here</h2>
+        <h2 className="text-xl">How we refurbish</h2>
         <ol className="mt-8 grid gap-x-8 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
           {steps.map(([title, text], index) => (
             <li key={title} className="border-ink/70 border-t pt-4">
@@ -48,8 +45,7 @@ export function Grades() {
       <div>
         <h2 className="text-xl">What the grades mean</h2>
         <p className="mt-3 max-w-text text-ink-muted text-sm">
-          A grade speaks of looks only. Every device works fully, whatever its grade, and the price falls with
-          each step.
+          Grades describe cosmetic condition only. Every device works fully, and each lower grade costs less.
         </p>
       </div>
       <dl className="border-line border-t">
@@ -85,7 +81,7 @@ export function Benefits() {
     <section aria-label="What you can count on" className="border-line border-y">
       <ul className="page-width grid gap-x-8 gap-y-8 py-12 sm:grid-cols-2 lg:grid-cols-4">
         <Benefit Icon={ShieldCheck} title={`${settings.warrantyDays}-day warranty`} to="/warranty">
-          On every device, against faults in how it works.
+          On every device, against functional defects.
         </Benefit>
         <Benefit Icon={RotateCcw} title={`${settings.returnDays}-day returns`} to="/returns">
           Not what you hoped for? Send it back.
@@ -94,7 +90,7 @@ export function Benefits() {
           Below that, standard shipping is {formatMoney(settings.standardShippingRate)}.
         </Benefit>
         <Benefit Icon={Headset} title={`${settings.supportHours} support`} to="/support">
-          By e-mail or phone, from people who know the devices.
+          By email or phone, from people who know the devices.
         </Benefit>
       </ul>
     </section>
@@ -147,7 +143,7 @@ export function Facts({ facts }: { facts: ShopFacts }) {
   ].filter(({ value }) => value > 0);
   if (shown.length === 0) return null;
   return (
-    <section aria-label="The shop in figures" className="page-width pt-16 lg:pt-20">
+    <section aria-label="The shop in numbers" className="page-width pt-16 lg:pt-20">
       <dl className="grid grid-cols-2 gap-x-8 gap-y-10 lg:grid-cols-4">
         {shown.map(({ text, label }) => (
           <div key={label} className="flex flex-col-reverse justify-end">

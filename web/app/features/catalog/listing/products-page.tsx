@@ -181,7 +181,7 @@ function NothingFound({ listParams }: { listParams: ListParams }) {
         </Link>
       }
     >
-      Nothing in the shop matches all of these filters at once. Take one away, or start over.
+      No product matches all of these filters. Remove one, or clear them all.
     </EmptyState>
   );
 }

@@ -67,7 +67,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const isFind = results !== null && results.total > 0 && results.match === 'exact';
   return pageMeta(matches[0], {
     title: listParams.words ? `Search: ${listParams.words}` : 'Search',
-    description: 'Find a device by name, brand or what is said about it.',
+    description: 'Find a device by name, brand or description.',
     path: hrefOf({ ...listParams, view: 'grid' }),
     hidden: !isFind,
   });
@@ -141,7 +141,7 @@ function NothingFound({ words, instead }: { words: string; instead: Alternatives
   return (
     <>
       <EmptyState title={`No results for “${words}”`} drawing={<NothingFoundDrawing />} action={<GoBack />}>
-        Check the spelling, use fewer words, or look through{' '}
+        Check the spelling, use fewer words, or browse{' '}
         <Link to="/categories" className="text-link">
           the categories
         </Link>
@@ -150,7 +150,7 @@ function NothingFound({ words, instead }: { words: string; instead: Alternatives
       {instead && (
         <div className="mx-auto grid max-w-text gap-8">
           <Alternatives
-            title="Fewer words find more"
+            title="Try fewer words"
             links={instead.words.map(({ word, total }) => ({
               to: hrefOf({ words: word, view: 'grid', page: 1 }),
               label: word,
@@ -158,7 +158,7 @@ function NothingFound({ words, instead }: { words: string; instead: Alternatives
             }))}
           />
           <Alternatives
-            title="Look by kind"
+            title="Browse by category"
             links={instead.categories.map((name) => ({
               to: `/products${serializeListParams({ ...wholeList, category: name })}`,
               label: name,

@@ -70,12 +70,14 @@ export function BuyBox({ product, delivery, buttons }: BuyBoxProps) {
             className={buttonClass({ size: 'lg', variant: 'outline', wide: true })}
           >
             <Bell className="size-4.5" strokeWidth={1.75} aria-hidden="true" />
-            Tell me when it is back
+            Notify me when available
           </AlertButton>
         )}
       </div>
       <SecondaryActions product={product} />
-      <p className="hidden text-sm noscript:block">Ordering needs JavaScript, which is switched off here.</p>
+      <p className="hidden text-sm noscript:block">
+        Ordering requires JavaScript, which is turned off in this browser.
+      </p>
       {settings && <Promises product={product} settings={settings} />}
     </div>
   );
@@ -91,7 +93,7 @@ function SecondaryActions({ product }: { product: Product }) {
       <WishlistButton product={product} worded className={quietButton} />
       <AlertButton product={product} kind="price-drop" className={quietButton}>
         <BadgeDollarSign className="size-4.5" strokeWidth={1.75} aria-hidden="true" />
-        Tell me when the price drops
+        Notify me when the price drops
       </AlertButton>
       <CompareButton product={product} className={quietButton} />
     </div>

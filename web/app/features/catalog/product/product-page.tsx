@@ -154,8 +154,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <h1 className="text-2xl">Product Not Found</h1>
       <p className="mt-3 max-w-text text-ink-muted">
         {status === 410
-          ? 'This device was here, and is no longer sold.'
-          : 'The address may be mistyped, or the device has been sold and taken down.'}
+          ? 'This product is no longer sold.'
+          : 'The URL may be mistyped, or the product is no longer sold.'}
       </p>
       <p className="mt-8">
         <Link to="/products" className={buttonClass()}>

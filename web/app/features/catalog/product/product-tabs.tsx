@@ -52,7 +52,7 @@ export function ProductTabs({ product, reviews, reviewParams }: ProductTabsProps
 export function Description({ product: { description, features } }: { product: Product }) {
   return (
     <div className="grid gap-x-16 gap-y-8 md:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
-      <p className="max-w-text whitespace-pre-line">{description || 'There is no description yet.'}</p>
+      <p className="max-w-text whitespace-pre-line">{description || 'No description yet.'}</p>
       {features.length > 0 && (
         <ul className="grid content-start gap-2.5">
           {features.map((feature) => (
@@ -69,7 +69,7 @@ export function Description({ product: { description, features } }: { product: P
 
 export function Specifications({ specifications }: { specifications: Product['specifications'] }) {
   const entries = Object.entries(specifications);
-  if (entries.length === 0) return <p className="text-ink-muted">No specifications are given.</p>;
+  if (entries.length === 0) return <p className="text-ink-muted">No specifications yet.</p>;
   return (
     <dl className="max-w-lg">
       {entries.map(([name, value]) => (

@@ -129,7 +129,7 @@ function DeleteAccountDialog({ email, open, onClose }: DialogProps) {
 type SubmitError = { password?: string; whole?: string };
 
 function toSubmitError(error: unknown): SubmitError {
-  if (problemCodeOf(error) === undefined) return { whole: 'The shop did not answer. Please try again.' };
+  if (problemCodeOf(error) === undefined) return { whole: 'The shop did not respond. Please try again.' };
   const { message, errors } = error as Problem;
   return errors?.[0]?.field === 'password' ? { password: message } : { whole: message };
 }

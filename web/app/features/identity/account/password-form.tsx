@@ -109,7 +109,7 @@ function ChangeForm({ email, onClose }: { email: string; onClose: () => void }) 
 
 function toSubmitError(error: unknown): { field: 'currentPassword' | 'password' | 'root'; message: string } {
   if (problemCodeOf(error) === undefined) {
-    return { field: 'root', message: 'The shop did not answer. Please try again.' };
+    return { field: 'root', message: 'The shop did not respond. Please try again.' };
   }
   const { message, errors } = error as Problem;
   const named = errors?.[0];

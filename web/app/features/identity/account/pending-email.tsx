@@ -18,7 +18,7 @@ export function PendingEmail({ pendingEmail, onSaved }: PendingEmailProps) {
       await work();
     } catch (error) {
       const told = problemCodeOf(error) === 'RATE_LIMITED';
-      notify('error', told ? (error as Problem).message : 'The shop did not answer. Please try again.');
+      notify('error', told ? (error as Problem).message : 'The shop did not respond. Please try again.');
     }
     setBusy(null);
   };

@@ -145,7 +145,7 @@ const fields = ['name', 'email', 'phone', 'currentPassword'] as const;
 
 function submitErrorsOf(error: unknown): SubmitError[] {
   const code = problemCodeOf(error);
-  if (code === undefined) return [{ field: 'root', message: 'The shop did not answer. Please try again.' }];
+  if (code === undefined) return [{ field: 'root', message: 'The shop did not respond. Please try again.' }];
   const { message, errors = [] } = error as Problem;
   const named = errors.flatMap((fieldError): SubmitError[] => {
     const field = fields.find((name) => name === fieldError.field);

@@ -228,7 +228,7 @@ function showFormError<V extends FieldValues>(
 ): void {
   const problem = problemCodeOf(error) === undefined ? undefined : (error as Problem);
   const field = fields.find((name) => problem?.errors?.some((named) => named.field === name));
-  const message = problem?.message ?? 'The shop did not answer. Please try again.';
+  const message = problem?.message ?? 'The shop did not respond. Please try again.';
   form.setError(field ?? 'root', { message });
   form.setFocus(field ?? fields[0]);
 }

@@ -36,7 +36,7 @@ function LoadedUser({ userId }: { userId: string }) {
   if (error && !data) {
     return (
       <ErrorState title="This user could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
-        {messageOf(error, 'The shop did not answer.')}
+        {messageOf(error, 'The shop did not respond.')}
       </ErrorState>
     );
   }

@@ -86,7 +86,7 @@ function LoadedUser({ userId, onClose }: { userId: string; onClose: () => void }
   if (error) {
     return (
       <ErrorState title="This user could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
-        {messageOf(error, 'The shop did not answer.')}
+        {messageOf(error, 'The shop did not respond.')}
       </ErrorState>
     );
   }

@@ -45,7 +45,7 @@ export default function AdminImportPage({ params }: Route.ComponentProps) {
         onRetry={() => found.refetch()}
         retrying={found.isFetching}
       >
-        {messageOf(found.error, 'The shop did not answer.')}
+        {messageOf(found.error, 'The shop did not respond.')}
       </ErrorState>
     );
   }
@@ -172,7 +172,7 @@ function StepActions({ current }: { current: ProductImport }) {
       {state === 'done' && (
         <p className="mt-3">
           <Link to="/admin/products?sort=newest" className={buttonClass({ variant: 'outline' })}>
-            See the products
+            View products
           </Link>
         </p>
       )}
@@ -185,7 +185,7 @@ function StepActions({ current }: { current: ProductImport }) {
         onDeleted={() => navigate('/admin/imports')}
         onClose={() => setDeleting(false)}
       >
-        {() => 'The file and the result of its check are forgotten. Products that were imported stay.'}
+        {() => 'The file and the result of its check are deleted. Imported products stay.'}
       </DeleteDialog>
     </>
   );
@@ -220,7 +220,10 @@ function Rows({ id, current }: { id: string; current: ProductImport | undefined 
         />
       }
       empty={
-        <EmptyState Icon={FileSpreadsheet} title={outcome ? 'No such row' : 'No row has been checked yet'} />
+        <EmptyState
+          Icon={FileSpreadsheet}
+          title={outcome ? 'No rows with this outcome' : 'No rows checked yet'}
+        />
       }
     />
   );

@@ -78,7 +78,7 @@ function FileDrop() {
             <FileUp className="size-8 text-ink-muted" aria-hidden="true" />
             <span className="font-medium">Choose a CSV file or drop it here</span>
             <span className="max-w-sm text-ink-muted text-sm">
-              It is checked first, row by row. Nothing in the shop changes before you have seen the result.
+              It is checked first, row by row. Nothing changes until you have seen the result.
             </span>
           </span>
           <input
@@ -116,7 +116,7 @@ function useSending() {
   const sending = useMutation({
     mutationFn: async (file: File) => {
       if (file.size > maxImportBytes)
-        throw new Problem('PAYLOAD_TOO_LARGE', 'A file may have up to 32 MB. Send it in parts.');
+        throw new Problem('PAYLOAD_TOO_LARGE', 'A file can have up to 32 MB. Split it and try again.');
       setSent(0);
       leaving.current = new AbortController();
       return uploadImport(file, { onProgress: setSent, signal: leaving.current.signal });
@@ -135,7 +135,7 @@ function Sending({ name, sent, onStop }: SendingProps) {
       <p className="max-w-full truncate font-medium">{name}</p>
       <progress className="progress" max={100} value={percent} aria-label={`Sending ${name}`} />
       <p className="tabular text-ink-muted text-sm" aria-hidden="true">
-        {percent < 100 ? `${percent}% sent` : 'Sent. The shop reads it.'}
+        {percent < 100 ? `${percent}% sent` : 'Sent. Processing…'}
       </p>
       <Button variant="outline" size="sm" onClick={onStop}>
         Stop
@@ -146,7 +146,7 @@ function Sending({ name, sent, onStop }: SendingProps) {
 
 function FileFormatHelp() {
   return (
-    <Card title="What a file holds">
+    <Card title="File format">
       <ul className="grid list-disc gap-2 pl-5 text-sm marker:text-ink-faint">
         <li>
           The first row names columns, in any order. Only <code>sku</code> is needed: it tells which product a

@@ -22,7 +22,7 @@ export function IntegrityStatus() {
   });
   return (
     <section
-      aria-label="Stock, orders and payments add up"
+      aria-label="Stock, orders and payments are consistent"
       className="mt-3 rounded-tile border border-line bg-raised px-5 py-3 text-sm"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -46,12 +46,12 @@ export function IntegrityStatus() {
 function Discrepancy({ check, failed }: { check: IntegrityCheck | null | undefined; failed: boolean }) {
   if (failed) return <StatusDot tone="bad">The check failed</StatusDot>;
   if (check === undefined) return <Skeleton className="h-5 w-64" />;
-  if (check === null) return <StatusDot>Stock, orders and payments were not checked yet</StatusDot>;
+  if (check === null) return <StatusDot>Stock, orders and payments have not been checked yet</StatusDot>;
   const isFine = check.broken.length === 0;
   return (
     <span className="flex flex-wrap items-center gap-x-3">
       <StatusDot tone={isFine ? 'good' : 'bad'}>
-        {isFine ? 'Stock, orders and payments add up' : 'Something does not add up'}
+        {isFine ? 'Stock, orders and payments are consistent' : 'The check found problems'}
       </StatusDot>
       <time dateTime={check.checkedAt} className="text-ink-muted">
         {formatDateTime(check.checkedAt)}

@@ -19,10 +19,10 @@ export const meta = () => adminMeta('Failed jobs');
 const deadKey = ['dead-jobs'];
 
 const workNames: Record<string, string> = {
-  'send-mail': 'Send a mail',
+  'send-mail': 'Send an email',
   'send-newsletter': 'Send the weekly deals to one subscriber',
   'send-refund': 'Send a refund to the payment processor',
-  'return-payment': 'End or give back a payment of a cancelled order',
+  'return-payment': 'Cancel or refund the payment of a cancelled order',
 };
 
 const workName = ({ name }: DeadLetter) => workNames[name] ?? name;
@@ -30,7 +30,7 @@ const workName = ({ name }: DeadLetter) => workNames[name] ?? name;
 const columns: ListColumn<DeadLetter>[] = [
   {
     id: 'work',
-    label: 'Work',
+    label: 'Job',
     cell: (job) => (
       <span className="block md:w-72">
         <span className="block font-medium">{workName(job)}</span>
@@ -40,15 +40,15 @@ const columns: ListColumn<DeadLetter>[] = [
   },
   {
     id: 'failure',
-    label: 'What went wrong',
+    label: 'Error',
     cell: ({ failure }) => (
-      <span className="block min-w-56 max-w-96 break-words">{failure || 'No reason was given'}</span>
+      <span className="block min-w-56 max-w-96 break-words">{failure || 'No error message'}</span>
     ),
   },
-  { id: 'tries', label: 'Tries', number: true, phone: 'labelled', cell: ({ tries }) => tries },
+  { id: 'tries', label: 'Attempts', number: true, phone: 'labelled', cell: ({ tries }) => tries },
   {
     id: 'failed',
-    label: 'Gave up',
+    label: 'Failed',
     phone: 'labelled',
     cell: ({ failedAt }) => <span className="whitespace-nowrap">{formatDateTime(failedAt)}</span>,
   },
@@ -72,7 +72,7 @@ export default function AdminJobsPage() {
     <>
       <ScreenHeader title="Failed jobs" />
       <p className="-mt-3 mb-4 max-w-text text-ink-muted text-sm">
-        Mail, refunds and imports run in the background and are retried automatically. Jobs that still fail
+        Emails, refunds and imports run in the background and are retried automatically. Jobs that still fail
         are listed here for 90 days. {answer.data && waitingText(answer.data.waiting)}
       </p>
       <DataList
@@ -86,31 +86,31 @@ export default function AdminJobsPage() {
         filters={null}
         actions={(job) => <Actions job={job} onRan={refresh} onGiveUp={() => setGivenUp(job)} />}
         empty={
-          <EmptyState Icon={CircleCheck} title="Nothing has failed">
-            All work was done, or is still being tried.
+          <EmptyState Icon={CircleCheck} title="No failed jobs">
+            All jobs have succeeded or are being retried.
           </EmptyState>
         }
       />
       <DeleteDialog
-        title="Give up this job"
+        title="Discard this job"
         item={givenUp}
         nameOf={workName}
         remove={({ id }) => api.discardDeadLetter({ params: { id } })}
         onDeleted={() => {
-          notify('success', 'Job discarded.');
+          notify('success', 'The job was discarded.');
           void refresh();
         }}
         failedMessage="The job could not be discarded."
         onClose={() => setGivenUp(null)}
       >
-        {() => <p>It is not tried again, and what it was to do stays undone. This cannot be undone.</p>}
+        {() => <p>The job will not be retried. This cannot be undone.</p>}
       </DeleteDialog>
     </>
   );
 }
 
 function waitingText({ queued, active, retrying }: { queued: number; active: number; retrying: number }) {
-  return `Now: ${queued} waiting, ${active} running, ${retrying} to be tried again.`;
+  return `Now: ${queued} waiting, ${active} running, ${retrying} to be retried.`;
 }
 
 type ActionsProps = { job: DeadLetter; onRan: () => Promise<void>; onGiveUp: () => void };
@@ -118,17 +118,17 @@ type ActionsProps = { job: DeadLetter; onRan: () => Promise<void>; onGiveUp: () 
 function Actions({ job, onRan, onGiveUp }: ActionsProps) {
   const rerun = useMutation({
     mutationFn: () => api.rerunDeadLetter({ params: { id: job.id }, body: {} }),
-    onSuccess: () => notify('success', 'The job will run again shortly.'),
-    onError: (error) => notify('error', messageOf(error, 'The job could not be run again.')),
+    onSuccess: () => notify('success', 'The job will be retried in a moment.'),
+    onError: (error) => notify('error', messageOf(error, 'The job could not be retried.')),
     onSettled: onRan,
   });
   return (
     <div className="flex justify-end gap-2">
       <Button variant="outline" size="sm" loading={rerun.isPending} onClick={() => rerun.mutate()}>
-        Run again
+        Retry
       </Button>
       <Button variant="ghost" size="sm" onClick={onGiveUp}>
-        Give up
+        Discard
       </Button>
     </div>
   );

@@ -35,9 +35,9 @@ export function NewsletterCard() {
 
 function NewsletterStats({ newsletter: { readers, next, last } }: { newsletter: Newsletter }) {
   const rows = [
-    ['Goes to', `${people(readers)} with a confirmed address`],
-    ['Next', new Date(next) > new Date() ? formatDateTime(next) : 'As soon as it is on: today is its day'],
-    ['Last', last ? `${formatDateTime(last.startedAt)}, ${lastWords(last)}` : 'None went out yet'],
+    ['Recipients', `${people(readers)} with a confirmed address`],
+    ['Next', new Date(next) > new Date() ? formatDateTime(next) : 'Today, as soon as it is turned on'],
+    ['Last', last ? `${formatDateTime(last.startedAt)}, ${lastWords(last)}` : 'None sent yet'],
   ] as const;
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 text-ink-muted">
@@ -56,13 +56,13 @@ const count = new Intl.NumberFormat('en-US');
 const people = (readers: number) => (readers === 1 ? '1 customer' : `${count.format(readers)} customers`);
 
 const lastWords = ({ mails, isUnderWay }: NonNullable<Newsletter['last']>) =>
-  isUnderWay ? `under way: ${people(mails)} so far` : `to ${people(mails)}`;
+  isUnderWay ? `in progress: ${people(mails)} so far` : `to ${people(mails)}`;
 
 function SendTest() {
   const sending = useMutation({
     mutationFn: () => api.sendTestNewsletter({ body: {} }),
     onSuccess: ({ mail }) =>
-      notify('success', mail.state === 'sent' ? `Sent to ${mail.to}.` : 'Written: it is in the mailbox.'),
+      notify('success', mail.state === 'sent' ? `Sent to ${mail.to}.` : 'Stored in the mailbox.'),
     onError: (error) => notify('error', messageOf(error, 'The test was not sent. Please try again.')),
   });
   return (
@@ -70,7 +70,7 @@ function SendTest() {
       <Button variant="outline" size="sm" loading={sending.isPending} onClick={() => sending.mutate()}>
         Send a test
       </Button>
-      <span className="text-ink-muted">This moment's edition, to your own address.</span>
+      <span className="text-ink-muted">Today’s deals, to your own address.</span>
     </p>
   );
 }

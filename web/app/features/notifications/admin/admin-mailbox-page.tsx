@@ -101,7 +101,7 @@ export default function AdminMailboxPage() {
           Object.values(filters).some(Boolean) ? (
             <EmptyState
               Icon={SearchX}
-              title="No mail matches"
+              title="No emails match"
               action={
                 <Button
                   variant="outline"
@@ -112,8 +112,8 @@ export default function AdminMailboxPage() {
               }
             />
           ) : (
-            <EmptyState Icon={Inbox} title="No mails yet">
-              The first order writes one.
+            <EmptyState Icon={Inbox} title="No emails yet">
+              The first order sends one.
             </EmptyState>
           )
         }

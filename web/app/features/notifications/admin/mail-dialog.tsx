@@ -29,8 +29,8 @@ function LoadedMail({ mailId }: { mailId: string }) {
   if (data) return <MailContent mail={data.mail} />;
   if (error) {
     return (
-      <ErrorState title="This mail could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
-        {messageOf(error, 'The shop did not answer.')}
+      <ErrorState title="This email could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
+        {messageOf(error, 'The shop did not respond.')}
       </ErrorState>
     );
   }
@@ -61,9 +61,9 @@ function MailContent({ mail }: { mail: Mail }) {
         {!mail.heldSecret && <SendAgain mailId={mail.id} />}
       </p>
       <Tabs
-        label="Forms of the mail"
+        label="Email format"
         tabs={[
-          { id: 'html', label: 'As it looks', content: <MailFrame mail={mail} /> },
+          { id: 'html', label: 'HTML', content: <MailFrame mail={mail} /> },
           {
             id: 'text',
             label: 'Plain text',
@@ -95,7 +95,7 @@ const styleSheet = /<style>[^<]*<\/style>/;
 function MailFrame({ mail }: { mail: Mail }) {
   return (
     <iframe
-      title={`Mail: ${mail.subject}`}
+      title={`Email: ${mail.subject}`}
       sandbox="allow-popups allow-popups-to-escape-sandbox"
       srcDoc={`<base target="_blank">${mail.html.replace(styleSheet, '')}`}
       className="h-[60vh] w-full rounded-control border border-line bg-[#fff]"

@@ -23,7 +23,7 @@ export function MailServerCard() {
       {!data && !isError && <Skeleton className="h-16" />}
       {isError && !data && (
         <p className="text-bad-text text-sm">
-          The mail settings could not be loaded.{' '}
+          The email settings could not be loaded.{' '}
           <button type="button" className="text-link" onClick={() => void refetch()}>
             Try again
           </button>
@@ -31,7 +31,7 @@ export function MailServerCard() {
       )}
       <TestMail configured={data?.server.configured ?? false} />
       <p className="text-ink-muted text-sm">
-        All mail is listed in the{' '}
+        All email is listed in the{' '}
         <Link to="/admin/mailbox" className="text-link">
           mailbox
         </Link>
@@ -48,8 +48,8 @@ function MailServerStatus({ server }: { server: MailServer }) {
       <p className="rounded-control bg-sunken px-3 py-2.5 text-sm">
         <StatusDot tone="warn">No mail server is set</StatusDot>
         <span className="mt-1 block text-ink-muted">
-          Mail is stored in the mailbox and not sent. The operator sets SMTP_URL to a mail server with TLS, or
-          to a relay on the shop's own machine.
+          Email is stored in the mailbox and not sent. Set SMTP_URL to a mail server with TLS, or to a relay
+          on the shop’s own machine.
         </span>
       </p>
     );
@@ -58,7 +58,7 @@ function MailServerStatus({ server }: { server: MailServer }) {
   return (
     <div className="rounded-control bg-sunken px-3 py-2.5 text-sm">
       <StatusDot tone={failing ? 'bad' : 'good'}>
-        {failing ? `${host} did not take the last mail` : `Mail leaves by ${host}`}
+        {failing ? `${host} rejected the last email` : `Email is sent through ${host}`}
       </StatusDot>
       <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-4 text-ink-muted">
         <dt>Last sent</dt>
@@ -84,14 +84,14 @@ function TestMail({ configured }: { configured: boolean }) {
   const sending = useMutation({
     mutationFn: () => api.sendTestMail({ body: { to: to.trim() } }),
     onSuccess: ({ mail }) =>
-      notify('success', mail.state === 'sent' ? `Sent to ${mail.to}.` : 'Written: it is in the mailbox.'),
-    onError: (error) => notify('error', messageOf(error, 'The test mail was not sent. Please try again.')),
+      notify('success', mail.state === 'sent' ? `Sent to ${mail.to}.` : 'Stored in the mailbox.'),
+    onError: (error) => notify('error', messageOf(error, 'The test email was not sent. Please try again.')),
     onSettled: () => queries.invalidateQueries({ queryKey: ['mail-server'] }),
   });
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
-        Send a test mail to
+        Send a test email to
       </label>
       <div className="flex flex-wrap gap-2">
         <input

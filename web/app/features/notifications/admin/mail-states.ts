@@ -3,7 +3,7 @@ import type { Tone } from '../../../ui/badge.tsx';
 
 /** "mailbox" is a mail that is not sent because no mail server is configured. */
 export const stateLooks: Record<Mail['state'], { label: string; tone: Tone }> = {
-  mailbox: { label: 'Kept here', tone: 'neutral' },
+  mailbox: { label: 'Stored only', tone: 'neutral' },
   sent: { label: 'Sent', tone: 'good' },
   failed: { label: 'Not sent', tone: 'bad' },
 };

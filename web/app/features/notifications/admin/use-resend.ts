@@ -9,7 +9,7 @@ export function useResend() {
   return useMutation({
     mutationFn: (id: string) => api.resendMail({ params: { id }, body: {} }),
     onSuccess: ({ mail }) => notify('success', `Sent again to ${mail.to}.`),
-    onError: (error) => notify('error', messageOf(error, 'The mail was not sent. Please try again.')),
+    onError: (error) => notify('error', messageOf(error, 'The email was not sent. Please try again.')),
     onSettled: () =>
       Promise.all(
         ['mails', 'mail', 'mail-server'].map((key) => queries.invalidateQueries({ queryKey: [key] })),

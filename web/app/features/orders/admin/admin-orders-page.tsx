@@ -182,7 +182,7 @@ function NoOrders({ filtered, listParams }: { filtered: boolean; listParams: Lis
   if (!filtered) {
     return (
       <EmptyState Icon={ClipboardList} title="No orders yet">
-        The first one appears here by itself.
+        New orders appear here automatically.
       </EmptyState>
     );
   }
@@ -190,7 +190,7 @@ function NoOrders({ filtered, listParams }: { filtered: boolean; listParams: Lis
   return (
     <EmptyState
       Icon={SearchX}
-      title="No order matches"
+      title="No orders match"
       action={
         <Button variant="outline" onClick={() => listParams.change(none)}>
           Clear filters

@@ -22,7 +22,7 @@ export function LoadedOrder({ orderNumber, change }: { orderNumber: string; chan
   if (error) {
     return (
       <ErrorState title="This order could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
-        {messageOf(error, 'The shop did not answer.')}
+        {messageOf(error, 'The shop did not respond.')}
       </ErrorState>
     );
   }

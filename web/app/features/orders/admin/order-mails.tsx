@@ -23,15 +23,15 @@ export function OrderMails({ orderNumber, background }: { orderNumber: string; b
   const sending = useMutation({
     mutationFn: (kind: OrderMailKind) => api.sendOrderMail({ params: { id: orderNumber }, body: { kind } }),
     onSuccess: (_, kind) => {
-      notify('success', `The mail “${mailLabels[kind]}” is on its way again`);
+      notify('success', `The email “${mailLabels[kind]}” was sent again`);
       void queries.invalidateQueries({ queryKey: ['mails'] });
     },
-    onError: (error) => notify('error', messageOf(error, 'The mail could not be sent')),
+    onError: (error) => notify('error', messageOf(error, 'The email could not be sent')),
   });
   const kinds = background.data?.mails ?? [];
   return (
     <OrderSection
-      title="Mails"
+      title="Emails"
       action={
         can('mails.manage') && (
           <Link to={`/admin/mailbox?search=${orderNumber}`} className="text-link text-sm">
@@ -57,7 +57,7 @@ export function OrderMails({ orderNumber, background }: { orderNumber: string; b
         </div>
       ) : (
         <p className="text-ink-muted text-sm">
-          {background.data ? 'There is no recipient left.' : 'Loading…'}
+          {background.data ? 'The recipient’s address was erased.' : 'Loading…'}
         </p>
       )}
     </OrderSection>

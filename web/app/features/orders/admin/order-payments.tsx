@@ -22,9 +22,9 @@ import { RefundDecision } from './refund-decision.tsx';
 const paymentWords: Record<OrderPayment['status'], { label: string; tone: Tone }> = {
   created: { label: 'Started', tone: 'warn' },
   succeeded: { label: 'Paid', tone: 'good' },
-  cancelled: { label: 'Given up', tone: 'neutral' },
+  cancelled: { label: 'Cancelled', tone: 'neutral' },
   refunded: { label: 'Refunded', tone: 'neutral' },
-  held: { label: 'Needs a look', tone: 'bad' },
+  held: { label: 'Needs review', tone: 'bad' },
 };
 
 const refundWords: Record<RefundStatus, { label: string; tone: Tone }> = {
@@ -55,10 +55,10 @@ export function OrderPayments({ order }: { order: Order }) {
     >
       {payments.length === 0 ? (
         <p className="text-ink-muted text-sm">
-          Nothing was paid yet.{' '}
+          No payments yet.{' '}
           {closed
             ? 'The store cannot take payments yet.'
-            : 'The mail “Order received”, sent again, leads to the payment.'}
+            : 'Send the “Order received” email again: it contains the payment link.'}
         </p>
       ) : (
         <ul className="divide-y divide-line">
@@ -139,7 +139,7 @@ function RefundForm({ order, most, onDone }: RefundFormProps) {
         { idempotencyKey },
       ),
     onSuccess: ({ refund }) => {
-      notify('success', `${formatMoney(refund.amount)} goes back to the customer`);
+      notify('success', `${formatMoney(refund.amount)} will be refunded to the customer`);
       onDone();
     },
     onSettled: () => queries.invalidateQueries(),
@@ -153,13 +153,17 @@ function RefundForm({ order, most, onDone }: RefundFormProps) {
       saving={saving.isPending}
       danger
       failure={
-        saving.isError && messageOf(saving.error, 'The refund was not confirmed. Try again: it is sent once.')
+        saving.isError &&
+        messageOf(
+          saving.error,
+          'The refund was not confirmed. You can safely try again; it is sent only once.',
+        )
       }
     >
       <div className="grid gap-4">
         <p id={hint} className="text-ink-muted text-sm">
-          It goes back to {payer === 'paypal' ? 'the PayPal account' : 'the card'} that paid. Up to{' '}
-          {formatMoney(most)} can be refunded; the order and its stock stay as they are.
+          The refund goes to {payer === 'paypal' ? 'the PayPal account' : 'the card'} that paid. Up to{' '}
+          {formatMoney(most)} can be refunded; the order and its stock do not change.
         </p>
         <TextInput
           label="Amount"
@@ -171,7 +175,7 @@ function RefundForm({ order, most, onDone }: RefundFormProps) {
         />
         <TextInput
           label="Reason"
-          hint="For your books; the customer does not see it."
+          hint="For your records. The customer does not see it."
           {...register('reason')}
           error={formState.errors.reason?.message}
         />

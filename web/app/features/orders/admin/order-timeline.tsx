@@ -106,8 +106,12 @@ function AddStep({ order, steps, onDone }: AddStepProps) {
           <option key={step}>{step}</option>
         ))}
       </Select>
-      <TextInput label="Place" placeholder="Memphis, TN" {...register('location')} />
-      <TextInput label="What happened" hint="Blank: the usual sentence." {...register('description')} />
+      <TextInput label="Location" placeholder="Memphis, TN" {...register('location')} />
+      <TextInput
+        label="Description"
+        hint="If blank, the default text is used."
+        {...register('description')}
+      />
       <div className="flex justify-end gap-2">
         <Button variant="outline" size="sm" onClick={onDone}>
           Cancel

@@ -53,7 +53,7 @@ function ApproveForm({ orderId, refund, onDone }: FormProps) {
   const approving = useMutation({
     mutationFn: () => api.approveRefund({ params: { id: orderId, refundId: refund.id }, body: {} }),
     onSuccess: (answer) => {
-      notify('success', `${formatMoney(answer.refund.amount)} goes back to the customer`);
+      notify('success', `${formatMoney(answer.refund.amount)} will be refunded to the customer`);
       onDone();
     },
     onSettled: () => queries.invalidateQueries(),
@@ -70,7 +70,10 @@ function ApproveForm({ orderId, refund, onDone }: FormProps) {
       danger
       failure={
         approving.isError &&
-        messageOf(approving.error, 'The approval was not confirmed. Try again: it refunds once.')
+        messageOf(
+          approving.error,
+          'The approval was not confirmed. You can safely try again; it refunds only once.',
+        )
       }
     >
       <p className="text-sm">The customer gets {formatMoney(refund.amount)} back and an email about it.</p>
@@ -100,7 +103,7 @@ function DeclineForm({ orderId, refund, onDone }: FormProps) {
       submitLabel="Decline refund"
       saving={declining.isPending}
       failure={
-        declining.isError && messageOf(declining.error, 'The shop did not answer. Try again in a moment.')
+        declining.isError && messageOf(declining.error, 'The shop did not respond. Try again in a moment.')
       }
     >
       <div className="grid gap-4">

@@ -24,11 +24,11 @@ export function CardProcessor() {
   return (
     <div className="rounded-tile border border-line bg-raised">
       <ErrorState
-        title="The payment set-up could not be loaded"
+        title="The payment setup could not be loaded"
         onRetry={() => refetch()}
         retrying={isFetching}
       >
-        {messageOf(error, 'The shop did not answer.')}
+        {messageOf(error, 'The shop did not respond.')}
       </ErrorState>
     </div>
   );
@@ -77,7 +77,7 @@ function Processor({ setup }: { setup: PaymentSetup }) {
               {setup.withoutKeys === 'test'
                 ? 'New orders are then paid with test cards only: no money moves.'
                 : 'Customers can then not pay: the checkout says that the store cannot take payments.'}{' '}
-              Payments taken by Stripe can be refunded again once its keys are back.
+              Stripe payments can be refunded again once the keys are set again.
             </p>
           )}
         </DeleteDialog>
@@ -101,16 +101,16 @@ function Mode({ setup }: { setup: PaymentSetup }) {
 
 function explanationOf({ source, processor }: PaymentSetup): string {
   if (source === 'unreadable') {
-    return 'The stored keys were encrypted with another APP_SECRET. Nobody can pay until they are set again or removed.';
+    return 'The stored keys were encrypted with another APP_SECRET. Customers cannot pay until they are set again or removed.';
   }
   if (processor === 'none' && source === 'none') {
     return 'No keys are set, so the checkout says that the store cannot take payments yet. Connect Stripe. To try the shop without money, start it with PAYMENTS=test; a shop that ever had live keys stays closed until it has keys again.';
   }
   if (processor === 'none') {
-    return 'This shop has taken real payments and these are test keys, so nobody can pay. Set live keys.';
+    return 'This shop has taken real payments and these are test keys, so customers cannot pay. Set live keys.';
   }
   if (source === 'environment') {
-    return 'The keys come from the environment of the server (STRIPE_SECRET_KEY and its companions), which wins over this screen. They can only be changed there.';
+    return 'The keys come from the environment of the server (STRIPE_SECRET_KEY and its companions), which take precedence over this screen. They can only be changed there.';
   }
   if (processor === 'test') {
     return 'Only the known test numbers are accepted. Connect a Stripe account to take real cards; its test keys let you try everything first.';

@@ -52,7 +52,7 @@ function KeysForm({ setup, onSaved, onClose }: Omit<KeysDialogProps, 'open'>) {
     mutationFn: (values: KeysValues) => api.setPaymentKeys({ body: paymentKeysInput.parse(wireOf(values)) }),
     onSuccess: (answer) => {
       onSaved(answer);
-      notify('success', 'Payment keys saved. Stripe now takes your payments.');
+      notify('success', 'Payment keys saved. Stripe now processes payments.');
       onClose();
     },
     onError: (error) => {

@@ -31,9 +31,9 @@ export function PaymentReconciliation() {
   return (
     <section className="border-line border-b py-5">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <h2 className="font-semibold text-base">What does not add up</h2>
+        <h2 className="font-semibold text-base">Discrepancies</h2>
         <Checkbox
-          label="Settled ones too"
+          label="Include resolved"
           checked={all}
           onChange={({ target }) => {
             setAll(target.checked);
@@ -62,7 +62,7 @@ export function PaymentReconciliation() {
             onRetry={() => list.refetch()}
             retrying={list.isFetching}
           >
-            {messageOf(list.error, 'The shop did not answer.')}
+            {messageOf(list.error, 'The shop did not respond.')}
           </ErrorState>
         </div>
       ) : (
@@ -73,19 +73,19 @@ export function PaymentReconciliation() {
 }
 
 function comparedText({ reconciliation, processor }: PaymentSetup): string {
-  if (!reconciliation) return 'The books have not been compared yet.';
+  if (!reconciliation) return 'Payments have not been reconciled yet.';
   const { finishedAt, startedAt, compared, repaired, failure } = reconciliation;
   const when = formatDateTime(finishedAt ?? startedAt);
-  if (failure) return `The comparison of ${when} could not be finished: ${failure}`;
-  const what = processor === 'stripe' ? `${compared} payments with Stripe's, ` : '';
-  return `Compared every few minutes, last on ${when}: ${what}${repaired} put right by itself.`;
+  if (failure) return `The reconciliation of ${when} failed: ${failure}`;
+  const what = processor === 'stripe' ? `${compared} payments compared with Stripe, ` : '';
+  return `Reconciled every few minutes, last on ${when}: ${what}${repaired} fixed automatically.`;
 }
 
 function Discrepancies({ findings, all }: { findings: PaymentDiscrepancy[]; all: boolean }) {
   if (findings.length === 0) {
     return (
       <p className="rounded-tile border border-line bg-raised px-4 py-3 text-sm">
-        {all ? 'Nothing was ever found.' : 'Nothing is open: every payment is where it should be.'}
+        {all ? 'No discrepancies found.' : 'No open discrepancies.'}
       </p>
     );
   }
@@ -99,12 +99,12 @@ function Discrepancies({ findings, all }: { findings: PaymentDiscrepancy[]; all:
 }
 
 const kindLabels: Record<DiscrepancyKind, string> = {
-  'wrong-amount': 'Held: not what was asked for',
-  'wrong-mode': 'Event of the other mode',
+  'wrong-amount': 'Amount or currency differs',
+  'wrong-mode': 'Event from the other mode',
   'unknown-payment': 'Payment without an order',
-  'missing-payment': 'Not known to Stripe',
+  'missing-payment': 'Unknown to Stripe',
   'refund-failed': 'Refund failed',
-  'refund-mismatch': 'Refunds differ',
+  'refund-mismatch': 'Refund mismatch',
   'paypal-unavailable': 'PayPal switched off',
   dispute: 'Disputed',
 };
@@ -114,7 +114,7 @@ function Discrepancy({ discrepancy }: { discrepancy: PaymentDiscrepancy }) {
   const settle = useMutation({
     mutationFn: () => api.resolvePaymentDiscrepancy({ params: { id: discrepancy.id }, body: {} }),
     onSuccess: async () => {
-      notify('success', 'Marked as settled.');
+      notify('success', 'Marked as resolved.');
       await queries.invalidateQueries({ queryKey: discrepanciesKey });
       await queries.invalidateQueries({ queryKey: setupKey });
     },
@@ -135,10 +135,10 @@ function Discrepancy({ discrepancy }: { discrepancy: PaymentDiscrepancy }) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <code className="tabular break-all text-ink-faint text-xs">{discrepancy.intentId}</code>
         {discrepancy.resolvedAt ? (
-          <span className="text-ink-muted">Settled {formatDateTime(discrepancy.resolvedAt)}</span>
+          <span className="text-ink-muted">Resolved {formatDateTime(discrepancy.resolvedAt)}</span>
         ) : (
           <Button variant="outline" size="sm" loading={settle.isPending} onClick={() => settle.mutate()}>
-            Mark as settled
+            Mark as resolved
           </Button>
         )}
       </div>

@@ -43,8 +43,8 @@ export default function AdminReviewsPage() {
     <>
       <ScreenHeader title="Reviews" />
       <p className="-mt-3 mb-4 max-w-text text-ink-muted text-sm">
-        What customers wrote about what they received. A hidden review is seen by its writer alone and counts
-        into no rating.
+        Reviews by customers who received the product. A hidden review is visible only to its author and does
+        not count toward the rating.
       </p>
       <DataList
         name="reviews"
@@ -63,10 +63,10 @@ export default function AdminReviewsPage() {
             />
             <FilterSelect
               label="State"
-              all="Shown and hidden"
+              all="Visible and hidden"
               value={visibility}
               choices={[
-                { value: 'visible', label: 'Shown' },
+                { value: 'visible', label: 'Visible' },
                 { value: 'hidden', label: 'Hidden' },
               ]}
               onChange={(value) => listParams.change({ visibility: value })}
@@ -103,7 +103,7 @@ export default function AdminReviewsPage() {
           search || visibility || stars || product ? (
             <EmptyState
               Icon={SearchX}
-              title="No review matches"
+              title="No reviews match"
               action={
                 <Button variant="outline" onClick={() => listParams.change(noFilters)}>
                   Clear filters
@@ -127,7 +127,7 @@ function useVisibilityChange() {
     mutationFn: ({ id, hidden }: { id: string; hidden: boolean }) =>
       api.setReviewVisibility({ params: { id }, body: { hidden } }),
     onSuccess: (_, { hidden }) => {
-      notify('success', hidden ? 'Review hidden' : 'Review shown again');
+      notify('success', hidden ? 'Review hidden' : 'Review visible again');
       return queries.invalidateQueries({ queryKey: ['reviews'] });
     },
     onError: (error) => notify('error', messageOf(error, 'The review could not be changed')),

@@ -23,7 +23,7 @@ export const reviewColumns: ListColumn<AdminReview>[] = [
     ),
   },
   { id: 'stars', label: 'Stars', number: true, phone: 'labelled', cell: ({ rating }) => rating },
-  { id: 'writer', label: 'Writer', cell: ({ author }) => author },
+  { id: 'writer', label: 'Author', cell: ({ author }) => author },
   {
     id: 'written',
     label: 'Written',
@@ -37,7 +37,7 @@ export const reviewColumns: ListColumn<AdminReview>[] = [
     id: 'state',
     label: 'State',
     cell: ({ hidden }) => (
-      <StatusDot tone={hidden ? 'warn' : 'good'}>{hidden ? 'Hidden' : 'Shown'}</StatusDot>
+      <StatusDot tone={hidden ? 'warn' : 'good'}>{hidden ? 'Hidden' : 'Visible'}</StatusDot>
     ),
   },
 ];

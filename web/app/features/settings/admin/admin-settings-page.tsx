@@ -158,7 +158,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
                 onClick={loadLatest}
                 className="mt-1 font-semibold underline underline-offset-3"
               >
-                Load the latest settings, without my changes
+                Discard my changes and load the latest settings
               </button>
             )}
           </FormFailure>

@@ -12,10 +12,10 @@ export function AppearanceTab() {
     <>
       <Group title="Colors">
         <ColorField name="primaryColor" label="Primary Color" hint="The one action of a screen, and links." />
-        <ColorField name="accentColor" label="Accent Color" hint="Savings, and nothing else." />
+        <ColorField name="accentColor" label="Accent Color" hint="Savings only." />
         <p className="text-ink-muted text-sm sm:col-span-2">
           Text and buttons use the nearest shade of each that reads well (contrast 4.5 or more), in light and
-          in dark. Pages that are open show new colors after a reload.
+          in dark. Open pages show new colors after a reload.
         </p>
       </Group>
       <Group title="Theme">

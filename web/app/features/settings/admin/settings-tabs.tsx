@@ -43,14 +43,14 @@ export function GeneralTab() {
         <TextInput label="Store Phone" type="tel" {...setting('storePhone')} />
         <TextInput label="Store Address" fieldClassName="sm:col-span-2" {...setting('storeAddress')} />
       </Group>
-      <Group title="What the store promises">
+      <Group title="Warranty, returns and support">
         <TextInput
           label="Warranty (days)"
-          hint="Shown on pages. A product keeps the warranty it was added with."
+          hint="Shown in the store. A product keeps the warranty it was added with."
           {...whole}
           {...setting('warrantyDays')}
         />
-        <TextInput label="Returns (days)" hint="Shown on pages." {...whole} {...setting('returnDays')} />
+        <TextInput label="Returns (days)" hint="Shown in the store." {...whole} {...setting('returnDays')} />
         <TextInput label="Support hours" hint="Shown as written." {...setting('supportHours')} />
       </Group>
     </>
@@ -61,32 +61,32 @@ export function EmailTab() {
   const setting = useSetting();
   return (
     <>
-      <Group title="Mails to customers">
+      <Group title="Emails to customers">
         <Checkbox
           className="sm:col-span-2"
           label="Email Notifications"
-          hint="Mails on orders: placed, shipped, delivered, cancelled. Account mails are always sent."
+          hint="Emails about orders: placed, shipped, delivered, cancelled. Account emails are always sent."
           {...setting('emailNotifications')}
         />
         <Checkbox
           className="sm:col-span-2"
           label="Order Confirmations"
-          hint="The mail on a new order."
+          hint="The email for a new order."
           {...setting('orderConfirmations')}
         />
         <Checkbox
           className="sm:col-span-2"
           label="Marketing Emails"
-          hint="The largest savings in stock, eight devices at most, on Thursdays from 15:00 UTC, to customers who asked for them when they registered or on their profile. Off, nobody is asked and nothing goes out."
+          hint="The largest savings in stock, eight devices at most, on Thursdays from 15:00 UTC, to customers who opted in when they registered or in their profile. When off, the option is hidden and nothing is sent."
           {...setting('marketingEmails')}
         />
         <NewsletterCard />
       </Group>
-      <Group title="Mails to the store">
+      <Group title="Emails to the store">
         <Checkbox
           className="sm:col-span-2"
           label="Low Stock Alerts"
-          hint="A mail to the store's address when an order leaves fewer than 5 of a product."
+          hint="An email to the store's address when an order leaves fewer than 5 of a product."
           {...setting('lowStockAlerts')}
         />
       </Group>
@@ -108,7 +108,7 @@ export function PaymentTab() {
         <Checkbox
           className="sm:col-span-2"
           label="PayPal"
-          hint="Besides cards, through Stripe. PayPal has to be turned on in Stripe's dashboard, under Settings, Payment methods; the shop asks Stripe before it saves. Without keys the test processor plays it."
+          hint="In addition to cards, through Stripe. Turn PayPal on in Stripe's dashboard first, under Settings, Payment methods; the shop checks this before it saves. Without keys, the test processor simulates it."
           {...setting('paypalEnabled')}
         />
       </Group>
@@ -128,7 +128,7 @@ export function PaymentTab() {
         />
         <TextInput
           label="Payment hold (minutes)"
-          hint="The least time to finish a payment once it has started, even if the reservation would end sooner."
+          hint="Minimum time to finish a payment once it has started, even if the reservation would end sooner."
           {...whole}
           {...setting('holdMinutes')}
         />
@@ -168,13 +168,13 @@ export function ShippingTab() {
       <TextInput label="Express Shipping Rate" {...dollars} {...setting('expressShippingRate')} />
       <TextInput
         label="Standard Delivery From (business days)"
-        hint="Counted from the order. What an order promises."
+        hint="First day of the delivery estimate, counted from the order."
         {...whole}
         {...setting('standardDaysFrom')}
       />
       <TextInput
         label="Standard Delivery To (business days)"
-        hint="The last day that is still in time."
+        hint="Last day of the delivery estimate."
         {...whole}
         {...setting('standardDaysTo')}
       />
@@ -210,7 +210,7 @@ function DataRetention() {
         {...setting('mailKeptDays')}
       />
       <TextInput
-        label="Finished background work (days)"
+        label="Finished jobs (days)"
         hint="Jobs that send email are deleted at once."
         {...whole}
         {...setting('jobKeptDays')}
@@ -229,7 +229,7 @@ function DataRetention() {
       />
       <TextInput
         label="Invoices (years)"
-        hint="How long invoices keep the billing name and address of an erased customer, encrypted. Ask your tax adviser before you shorten it."
+        hint="How long invoices keep the billing name and address of an erased customer, encrypted. Ask your tax advisor before you shorten it."
         {...whole}
         {...setting('invoiceKeptYears')}
       />

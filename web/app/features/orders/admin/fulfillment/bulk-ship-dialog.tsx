@@ -47,11 +47,7 @@ export function BulkShipDialog({ orders, onClose }: BulkShipDialogProps) {
               disabled={wrong.length > 0}
               onClick={() => ship.mutate(open.map(({ id }) => ({ id, ...parcelOf(carrier, numbers[id]) })))}
             >
-              {done
-                ? 'Try the rest again'
-                : withoutMoney.length > 0
-                  ? 'Ship without payment'
-                  : 'Mark as shipped'}
+              {done ? 'Retry the rest' : withoutMoney.length > 0 ? 'Ship without payment' : 'Mark as shipped'}
             </Button>
           )}
         </>
@@ -65,9 +61,9 @@ export function BulkShipDialog({ orders, onClose }: BulkShipDialogProps) {
         )}
         {withoutMoney.length > 0 && <ProblemBox message={withoutMoneyText(withoutMoney)} />}
         <p className="text-ink-muted text-sm">
-          Every customer gets a mail. Leave a number blank if you do not have it; a column pasted from a
-          spreadsheet fills the fields below.
-          {leftOut > 0 && ` ${leftOut} of the selected orders are past this and left out.`}
+          Every customer gets an email. Leave a number blank if you do not have it; a column pasted from a
+          spreadsheet fills the fields below it.
+          {leftOut > 0 && ` ${leftOut} of the selected orders cannot be shipped and are left out.`}
         </p>
         <CarrierField
           label="Carrier of all parcels"

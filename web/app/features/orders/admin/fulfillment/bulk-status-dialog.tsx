@@ -22,13 +22,12 @@ const formatMetric = (count: number) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? 'order' : 'orders'}`;
 
 const consequences: Record<OrderStatus, string> = {
-  pending: 'No mail is sent.',
-  processing: 'No mail is sent.',
-  shipped:
-    'Customers who want such mails get one each. To give tracking numbers, close this and choose Ship.',
-  delivered: 'Customers who want such mails get one each.',
+  pending: 'No email is sent.',
+  processing: 'No email is sent.',
+  shipped: 'Customers who want order emails get one. To add tracking numbers, close this and choose Ship.',
+  delivered: 'Customers who want order emails get one.',
   cancelled:
-    'What was paid goes back to the customers; refunds above the limit need approval. The items return to stock, and the customers get an email.',
+    'Payments are refunded; refunds above the limit need approval. The items return to stock, and the customers get an email.',
 };
 
 /** Sets the status of several orders after a preview, and lists unchanged orders with the reason. */

@@ -80,9 +80,9 @@ export function PackingSlip({ order, store }: { order: Order; store: PublicSetti
         </tbody>
       </table>
       <p className="mt-8 text-ink-muted">
-        {store.returnDays > 0 && `Something is not right? You have ${store.returnDays} days to return it. `}
+        {store.returnDays > 0 && `Something not right? You have ${store.returnDays} days to return it. `}
         {store.warrantyDays > 0 && `The warranty is ${store.warrantyDays} days. `}
-        Write to {store.storeEmail} and name the order.
+        Write to {store.storeEmail} and include the order number.
       </p>
     </article>
   );

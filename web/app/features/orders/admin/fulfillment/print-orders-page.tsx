@@ -36,7 +36,7 @@ export default function PrintOrdersPage({ params }: Route.ComponentProps) {
   if (error) {
     return (
       <ErrorState title="These orders could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
-        {messageOf(error, 'The shop did not answer.')}
+        {messageOf(error, 'The shop did not respond.')}
       </ErrorState>
     );
   }

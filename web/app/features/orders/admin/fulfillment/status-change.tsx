@@ -49,7 +49,7 @@ export function useStatusChange() {
       const undo = isUndo ? undefined : undoOf(before, order);
       const message = `Order status updated to ${order.status}`;
       if (!undo) return notify('success', message);
-      const detail = mailed(order.status) && 'Undo does not call the mail to the customer back.';
+      const detail = mailed(order.status) && 'Undo does not recall the email to the customer.';
       notifyWithUndo(message, () => saving.mutate({ ...undo, isUndo: true }), detail);
     },
     onError: (error, { order }, restore) => {
@@ -166,8 +166,8 @@ function ShipForm({ order, saving, onShip, onCancel }: ShipFormProps) {
         {isUnpaidInFact && <ProblemBox message="This order was paid in test mode: no money was received." />}
         <p className="text-ink-muted text-sm">
           {onItsWay
-            ? 'The customer sees the change in the order; send the mail again to tell them.'
-            : 'The customer gets a mail with both. Leave them blank if you do not have them.'}
+            ? 'The customer sees the change in the order. Send the email again to notify them.'
+            : 'The customer gets an email with both. Leave them blank if you do not have them.'}
         </p>
         <CarrierField label="Carrier" {...register('carrier')} error={formState.errors.carrier?.message} />
         <TextInput
@@ -211,8 +211,8 @@ function CancelDialog({ order, change }: { order: Order | null; change: StatusCh
       {shown && (
         <p className="text-sm">
           {isPaid(shown) &&
-            'What was paid and not yet refunded goes back to the customer; above the refund limit, the refund needs approval. '}
-          The items return to stock, and a mail tells the customer.
+            'The rest of the payment is refunded; above the refund limit, the refund needs approval. '}
+          The items return to stock, and the customer gets an email.
         </p>
       )}
     </Modal>
@@ -238,7 +238,7 @@ function ShortDialog({ short, onClose }: { short: Short | null; onClose: () => v
         </Button>
       }
     >
-      <p className="text-sm">There is not enough in stock any more to open it again:</p>
+      <p className="text-sm">There is not enough stock to reopen it:</p>
       <ul className="mt-2 divide-y divide-line border-line border-y text-sm">
         {last.current?.missing.map(({ name, available }) => (
           <li key={name} className="flex justify-between gap-4 py-1.5">

@@ -129,10 +129,10 @@ function NewOrderForm({ rates }: { rates: PublicSettings }) {
           shippingLabel={shippingMethod === 'express' ? 'Express shipping' : 'Standard shipping'}
         />
         <p className="mt-4 text-ink-muted text-sm">
-          The items are set aside at once.{' '}
+          The items are reserved immediately.{' '}
           {rates.paymentProcessor === 'none'
-            ? 'The store cannot take payments yet, so the mail to the customer has no link to pay.'
-            : 'The customer gets a mail with a link to pay.'}
+            ? 'The store cannot take payments yet, so the email to the customer has no payment link.'
+            : 'The customer gets an email with a payment link.'}
         </p>
         {placing.isError && (
           <div className="mt-4">

@@ -51,12 +51,12 @@ export function LinePicker({ lines, onChange }: LinePickerProps) {
       )}
       <Picker
         label="Find a product"
-        placeholder="Name, brand or words of the description"
+        placeholder="Name, brand or description"
         typed={typed}
         onType={setTyped}
         found={found}
         asked={asked}
-        none="No product matches."
+        none="No products match."
       >
         {(product) => (
           <Find

@@ -33,7 +33,7 @@ export function Picker<Item>(props: PickerProps<Item>) {
       {asked && (
         <div aria-live="polite" aria-busy={found.isFetching}>
           {found.isError && (
-            <p className="mt-2 text-bad-text text-sm">The shop did not answer. Type again.</p>
+            <p className="mt-2 text-bad-text text-sm">The search failed. Keep typing to try again.</p>
           )}
           {found.data?.length === 0 && <p className="mt-2 text-ink-muted text-sm">{none}</p>}
           {found.data && found.data.length > 0 && (
