@@ -94,5 +94,5 @@ test('a change is described in words', () => {
   expect(describeChange(50, 100, 30)).toBe('50% less than the previous 30 days');
   expect(describeChange(100, 100, 30)).toBe('same as in the previous 30 days');
   expect(describeChange(100, 0, 30)).toBe('none in the previous 30 days');
-  expect(describeChange(0, 0, 7)).toBe('none, like the 7 days before');
+  expect(describeChange(0, 0, 7)).toBe('none, like the previous 7 days');
 });
