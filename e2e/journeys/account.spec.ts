@@ -147,7 +147,7 @@ test('a forgotten password is reset by mail', {
   await signIn(page, { ...person, password: 'difference engine' });
 
   await choose('another engine');
-  await expect(page.getByText('This link has expired or was used already.')).toBeVisible();
+  await expect(page.getByText('This link has expired or was already used.')).toBeVisible();
 });
 
 test('an address saved at the checkout is edited in the profile and offered later', async ({

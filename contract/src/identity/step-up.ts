@@ -6,13 +6,13 @@ import { passkeyResponse } from './passkeys.ts';
 import { oneTimeCode } from './two-factor.ts';
 
 /** How long a sign-in or a step-up counts as a recent proof of identity. */
-export const proofMinutes = 10;
+export const stepUpMinutes = 10;
 
 /** Deletions that a session may do before it needs a recent reauthentication. */
-export const maxUnprovedDeletions = 10;
+export const maxDeletionsWithoutStepUp = 10;
 
-export const proofMethods = ['passkey', 'password', 'code'] as const;
-export type ProofMethod = (typeof proofMethods)[number];
+export const stepUpMethods = ['passkey', 'password', 'code'] as const;
+export type StepUpMethod = (typeof stepUpMethods)[number];
 
 export const stepUpEndpoints = endpoints({
   getStepUp: {
@@ -21,12 +21,12 @@ export const stepUpEndpoints = endpoints({
     summary: 'How the caller can prove their identity',
     access: 'customer',
     rate: 'read',
-    response: z.object({ methods: z.array(z.enum(proofMethods)) }),
+    response: z.object({ methods: z.array(z.enum(stepUpMethods)) }),
   },
   stepUp: {
     method: 'POST',
     path: '/auth/step-up',
-    summary: `Prove one's identity by a password, a code or a passkey; counts for ${proofMinutes} minutes in this session`,
+    summary: `Prove one's identity by a password, a code or a passkey; counts for ${stepUpMinutes} minutes in this session`,
     access: 'customer',
     rate: 'signIn',
     /** Exactly one is required. */

@@ -7,7 +7,7 @@ import { currentPassword, deviceToken, session, twoFactorSetup } from './identit
 export const oneTimeCode = requiredText(40, 'Enter the code');
 
 /** The code is required if two-factor is on. */
-const factorProof = z.object({ currentPassword, code: oneTimeCode.optional() });
+const factorCredentials = z.object({ currentPassword, code: oneTimeCode.optional() });
 
 /** Shown once, on creation. Each replaces a code for one sign-in. */
 const recoveryCodes = z.array(z.string());
@@ -46,7 +46,7 @@ export const twoFactorEndpoints = endpoints({
     summary: 'A new secret for an authenticator app; it counts once a code of it is confirmed',
     access: 'customer',
     rate: 'recovery',
-    body: factorProof,
+    body: factorCredentials,
     response: z.object({ setup: twoFactorSetup }),
   },
   confirmTwoFactor: {
@@ -65,7 +65,7 @@ export const twoFactorEndpoints = endpoints({
     summary: 'New recovery codes; the old ones no longer count',
     access: 'customer',
     rate: 'recovery',
-    body: factorProof,
+    body: factorCredentials,
     response: z.object({ recoveryCodes }),
   },
   turnOffTwoFactor: {
@@ -74,7 +74,7 @@ export const twoFactorEndpoints = endpoints({
     summary: 'Sign in by password alone again',
     access: 'customer',
     rate: 'recovery',
-    body: factorProof,
+    body: factorCredentials,
     response: nothing,
     message: 'Two-factor sign-in is off.',
   },

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { openTestApp } from '../../test/test-app.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
 import { twoFactors } from '../identity/identity.tables.ts';
-import { placeOfSecret } from '../identity/two-factor/second-factor.ts';
+import { secretContext } from '../identity/two-factor/second-factor.ts';
 import { eraseGuestFromOrders } from '../orders/erase-user-from-orders.ts';
 import { readRetainedInvoice } from '../orders/invoices/retained-invoices.ts';
 import { orders } from '../orders/orders.tables.ts';
@@ -36,7 +36,7 @@ async function fillWith(keyring: Keyring): Promise<string[]> {
   await db.delete(twoFactors);
   const userIds = [await register('Ada'), await register('Ben')].map(({ id }) => id);
   for (const [index, userId] of userIds.entries()) {
-    const encrypt = (text: string) => encryptField(keyring, placeOfSecret(userId), text);
+    const encrypt = (text: string) => encryptField(keyring, secretContext(userId), text);
     const pendingSecret = index === 0 ? encrypt('PENDING') : null;
     await db.insert(twoFactors).values({ userId, secret: encrypt('TOTP'), pendingSecret });
   }
@@ -47,7 +47,7 @@ async function fillWith(keyring: Keyring): Promise<string[]> {
 async function expectReadableBy(keyring: Keyring, userIds: string[]): Promise<void> {
   for (const row of await db.select().from(twoFactors)) {
     expect(userIds).toContain(row.userId);
-    const decrypt = (text: string) => decryptField(keyring, placeOfSecret(row.userId), text);
+    const decrypt = (text: string) => decryptField(keyring, secretContext(row.userId), text);
     expect(decrypt(row.secret ?? '')).toBe('TOTP');
     if (row.pendingSecret !== null) expect(decrypt(row.pendingSecret)).toBe('PENDING');
   }
@@ -94,7 +94,7 @@ test('no key is removed while data cannot be decrypted, and the next run continu
   const userIds = await fillWith(lost);
   const [first = '', second = ''] = userIds;
   const file = join(temporaryFolder(), 'previous');
-  const readable = encryptField(createKeyring(next), placeOfSecret(first), 'TOTP');
+  const readable = encryptField(createKeyring(next), secretContext(first), 'TOTP');
   await db
     .update(twoFactors)
     .set({ secret: readable, pendingSecret: null })
@@ -111,7 +111,7 @@ test('no key is removed while data cannot be decrypted, and the next run continu
   await db.update(storeSettings).set({ stripeSecretKeySealed: null, stripeWebhookSecretSealed: null });
   expect(await run((print) => rotateSecret(db, rotation, print))).toMatchObject({ exit: 0 });
   const [row] = await db.select().from(twoFactors);
-  expect(decryptField(createKeyring(rotation.appSecret), placeOfSecret(first), row?.secret ?? '')).toBe(
+  expect(decryptField(createKeyring(rotation.appSecret), secretContext(first), row?.secret ?? '')).toBe(
     'TOTP',
   );
 });

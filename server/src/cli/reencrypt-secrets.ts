@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { reencryptTwoFactors } from '../identity/two-factor/reseal-two-factors.ts';
+import { reencryptTwoFactors } from '../identity/two-factor/reencrypt-two-factors.ts';
 import { reencryptInvoices } from '../orders/invoices/reencrypt-invoices.ts';
 import type { Keyring } from '../platform/crypto/keyring.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';

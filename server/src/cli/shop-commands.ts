@@ -13,7 +13,7 @@ import { type ImportedRow, importProducts } from '../catalog/import-products.ts'
 import type { Deps } from '../deps.ts';
 import { ensureAdministrator, isActiveOwner } from '../identity/ensure-admin.ts';
 import { findByEmail } from '../identity/passwords/password-account.ts';
-import { makeSignInLink } from '../identity/sessions/sign-in-link.ts';
+import { createSignInLink } from '../identity/sessions/sign-in-link.ts';
 import { resetTwoFactor } from '../identity/two-factor/end-two-factor.ts';
 import { findAllBroken } from '../integrity/run-integrity-checks.ts';
 import { readKeyring } from '../platform/crypto/secrets.ts';
@@ -280,7 +280,7 @@ async function printSignInLink(
 ): Promise<number> {
   try {
     const secret = await readKeyring(db, environment);
-    print(await makeSignInLink({ db, now, secret }, email, environment.publicUrl ?? ''));
+    print(await createSignInLink({ db, now, secret }, email, environment.publicUrl ?? ''));
   } catch (error) {
     if (problemCodeOf(error) !== 'NOT_FOUND') throw error;
     print(`${email}: ${(error as Error).message}`);

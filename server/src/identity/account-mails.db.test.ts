@@ -15,7 +15,7 @@ const recipientOf = async (userId: string, occurredAt: Date) => {
   return (await accountMailReaders(deps)['security-notice'](request))?.to;
 };
 
-test('sends a waiting security notice to the address of its time', async () => {
+test('sends a queued security notice to the address at the time of the event', async () => {
   const { id, email } = await register();
   await db
     .update(users)

@@ -16,9 +16,9 @@ export function accountMailReaders(
   deps: AccountMailDeps,
 ): Pick<MailReaders, TokenKind | 'email-change' | 'sign-in-attempts' | 'security-notice'> {
   const read = async <Kind extends TokenKind>({ kind, eventKey, tokenId }: TokenRequest<Kind>) => {
-    const found = await readLink(deps, kind, tokenId);
-    if (!found) return null;
-    const { user, link } = found;
+    const addressed = await readLink(deps, kind, tokenId);
+    if (!addressed) return null;
+    const { user, link } = addressed;
     return { kind, eventKey, to: user.email, name: user.name, link };
   };
   return {
@@ -35,23 +35,24 @@ export function accountMailReaders(
   };
 }
 
-/** Checks whether the address is taken when the mail is sent, because the request's response must not reveal it. */
+/** Checks for a taken address only when the mail is sent, because the request's response must not reveal it. */
 async function readEmailChange(
   deps: AccountMailDeps,
   { kind, eventKey, tokenId }: TokenRequest<'email-change'>,
 ) {
-  const found = await readLink(deps, kind, tokenId);
-  const to = found?.user.pendingEmail;
-  if (!found || !to) return null;
-  const isTaken = (await deps.db.$count(users, and(eq(users.email, to), ne(users.id, found.user.id)))) > 0;
-  return isTaken ? { kind: 'email-in-use' as const, eventKey, to } : { kind, eventKey, to, link: found.link };
+  const addressed = await readLink(deps, kind, tokenId);
+  const to = addressed?.user.pendingEmail;
+  if (!addressed || !to) return null;
+  const { user, link } = addressed;
+  const isTaken = (await deps.db.$count(users, and(eq(users.email, to), ne(users.id, user.id)))) > 0;
+  return isTaken ? { kind: 'email-in-use' as const, eventKey, to } : { kind, eventKey, to, link };
 }
 
 async function readLink(deps: AccountMailDeps, purpose: MailedPurpose, tokenId: string) {
-  const proof = await readMailedToken(deps, purpose, tokenId);
-  const user = proof && (await findUserRow(deps, proof.userId));
+  const issued = await readMailedToken(deps, purpose, tokenId);
+  const user = issued && (await findUserRow(deps, issued.userId));
   if (!user) return null;
-  return { user, link: tokenLink(deps.environment.publicUrl, purpose, proof.token) };
+  return { user, link: tokenLink(deps.environment.publicUrl, purpose, issued.token) };
 }
 
 async function findUserRow({ db }: Pick<Deps, 'db'>, userId: string): Promise<UserRow | null> {

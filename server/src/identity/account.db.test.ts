@@ -27,14 +27,14 @@ const buy = async (token: string) =>
 const cancel = (id: string) =>
   call('PUT', `/orders/${id}/status`, { token: admin, body: { status: 'cancelled' } });
 
-describe("deleting one's own account", () => {
-  const leave = (token: string, password: string) =>
+describe('deleting the own account', () => {
+  const deleteAccount = (token: string, password: string) =>
     call('POST', '/users/profile/delete', { token, body: { password } });
 
-  test('takes the password, and nothing else', async () => {
+  test('requires the password', async () => {
     const { token, id } = await register();
-    const refused = await leave(token, 'not-mine');
-    expect([refused.status, refused.body.errors]).toEqual([
+    const rejected = await deleteAccount(token, 'not-mine');
+    expect([rejected.status, rejected.body.errors]).toEqual([
       400,
       [{ field: 'password', message: 'This is not your password' }],
     ]);
@@ -44,12 +44,12 @@ describe("deleting one's own account", () => {
     expect((await db.select().from(users).where(eq(users.id, id))).length).toBe(1);
   });
 
-  test('erases the person; an open order keeps what delivery needs until it closes', async () => {
+  test('erases personal data, in open orders once they are closed', async () => {
     const { token, id, email, password } = await register();
     const open = await buy(token);
     const closed = await buy(token);
     await cancel(closed.id);
-    expect((await leave(token, password)).status).toBe(200);
+    expect((await deleteAccount(token, password)).status).toBe(200);
     expect(await me(token)).toBe(401);
     expect((await call('POST', '/auth/login', { body: { email, password } })).status).toBe(401);
     expect(await db.select().from(users).where(eq(users.id, id))).toEqual([]);
@@ -61,14 +61,14 @@ describe("deleting one's own account", () => {
     expect(await nameOn(open.id)).toBe('Former');
   });
 
-  test('is refused to the last administrator', async () => {
-    const answer = await leave(admin, 'correct-horse-battery');
+  test('is rejected for the last administrator', async () => {
+    const answer = await deleteAccount(admin, 'correct-horse-battery');
     expect([answer.status, answer.body.code]).toEqual([409, 'LAST_ADMIN']);
     expect(await me(admin)).toBe(200);
   });
 });
 
-test('everybody can take along what the shop knows of them, and only that', async () => {
+test('exports all data of the caller and of no other user', async () => {
   const { token, email, id } = await register('Grace');
   const other = await register();
   const order = await buy(token);
@@ -94,7 +94,7 @@ test('everybody can take along what the shop knows of them, and only that', asyn
   expect((await call('GET', '/users/profile/export')).status).toBe(401);
 });
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   const linkFor = async (email: string) => {
     await deps.jobs.workUntilIdle();
     return mailedSecrets(deps.environment.dataDir, email, 'verify-email').at(-1) ?? '';
@@ -110,7 +110,7 @@ describe('an e-mail address', () => {
   };
   const ordersOf = async (token: string) =>
     (await call('GET', '/orders', { token })).body.data.orders.map(
-      (each: { orderNumber: string }) => each.orderNumber,
+      (order: { orderNumber: string }) => order.orderNumber,
     );
 
   test('is verified once by the link mailed after registration', async () => {
@@ -126,9 +126,9 @@ describe('an e-mail address', () => {
     expect((await verify(token, link)).body.errors[0].field).toBe('token');
   });
 
-  test('brings the orders a guest placed with it, and only once it is verified', async () => {
+  test('claims the orders of a guest once it is verified', async () => {
     const { token, email, password } = await register();
-    const others = await orderAsGuest('somebody.else@shop.test');
+    const others = await orderAsGuest('other.guest@shop.test');
     const number = await orderAsGuest(email.toUpperCase());
     await signIn({ email, password });
     expect(await ordersOf(token)).toEqual([]);
@@ -141,7 +141,7 @@ describe('an e-mail address', () => {
     expect(await ordersOf(token)).toEqual([later, number]);
   });
 
-  test('changes once the new one is confirmed, which brings the orders placed with it', async () => {
+  test('changes once the new one is confirmed, and claims its guest orders', async () => {
     const { token, email, password } = await register();
     const old = await linkFor(email);
     const next = `${crypto.randomUUID()}@shop.test`;
@@ -154,7 +154,7 @@ describe('an e-mail address', () => {
     expect((await verify(token, old)).status).toBe(400);
   });
 
-  test('ends what was set up before, where a reset link proves it first', async () => {
+  test('loses its second factors when a reset link verifies it first', async () => {
     const { token, email, id } = await register();
     await deps.db.insert(twoFactors).values({ userId: id, secret: 'sealed', setUpAt: deps.now() });
     const guests = await orderAsGuest(email);
@@ -169,19 +169,19 @@ describe('an e-mail address', () => {
     expect(await ordersOf(await signIn({ email, password: 'Owner-of-it-7' }))).toEqual([guests]);
   });
 
-  test('is proved by a link for a new password too, but never the other way round', async () => {
+  test('is verified by a reset link, but its own link resets no password', async () => {
     const { token, email } = await register();
     const body = { token: await linkFor(email), password: 'a new password' };
     expect((await call('POST', '/auth/reset-password', { body })).status).toBe(400);
     expect(await isVerified(token)).toBe(false);
   });
 
-  test('gets the link again, up to three an hour, and none once it is verified', async () => {
+  test('gets the link up to three times an hour, and not once it is verified', async () => {
     const { token, email } = await register();
     const again = () => call('POST', '/auth/resend-verification', { token, body: {} });
     expect([(await again()).status, (await again()).status]).toEqual([200, 200]);
-    const refused = await again();
-    expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED']);
+    const rejected = await again();
+    expect([rejected.status, rejected.body.code]).toEqual([429, 'RATE_LIMITED']);
     await verify(token, await linkFor(email));
     expect((await again()).status).toBe(200);
     expect(await linkFor(email)).not.toBe('');

@@ -3,7 +3,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import { queueOwnerNotices } from '../notifications/security-notices.ts';
 import { inTransaction } from '../platform/database/database.ts';
-import { createUser, type NewUser, refuseTakenEmail } from './create-user.ts';
+import { createUser, mapTakenEmail, type NewUser } from './create-user.ts';
 import { mailInvitation } from './invite-user.ts';
 import { assertMayManage, lockOwners } from './staff-roles.ts';
 import { findUserRecord } from './user.queries.ts';
@@ -29,5 +29,5 @@ export async function addUser(
     }
     return findUserRecord(tx, user.id);
   });
-  return refuseTakenEmail(write);
+  return mapTakenEmail(write);
 }

@@ -40,7 +40,7 @@ export function emailIsTaken(error: unknown): boolean {
 }
 
 /** Maps a taken email to EMAIL_TAKEN; use only when the caller may know which accounts exist. */
-export async function refuseTakenEmail<T>(write: Promise<T>): Promise<T> {
+export async function mapTakenEmail<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { type ErasePersonalData, eraseUser } from './delete-user.ts';
-import { checkCurrentPassword, wrongCurrentPassword } from './passwords/current-password.ts';
+import { assertCurrentPassword, wrongCurrentPassword } from './passwords/current-password.ts';
 import { findById } from './passwords/password-account.ts';
 import { userNotFound } from './user.queries.ts';
 
@@ -14,7 +14,7 @@ export async function deleteAccount(
 ): Promise<void> {
   const checked = await findById(deps.db, userId);
   if (!checked) throw userNotFound();
-  await checkCurrentPassword(deps, checked, password, 'password');
+  await assertCurrentPassword(deps, checked, password, 'password');
   await inTransaction(deps.db, async (tx) => {
     // Check again in the transaction: the password may have changed since, perhaps by the account's owner.
     const current = await findById(tx, userId);

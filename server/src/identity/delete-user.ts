@@ -4,10 +4,10 @@ import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Caller } from '../platform/http/endpoint.ts';
-import { assertRecentProof } from '../platform/recent-proof.ts';
+import { assertRecentAuthentication } from '../platform/recent-authentication.ts';
 import { users } from './identity.tables.ts';
 import { revokeTokens } from './one-time-token.ts';
-import { assertMayManage, keepOneOwner } from './staff-roles.ts';
+import { assertMayManage, assertOwnerRemains } from './staff-roles.ts';
 import { type UserRow, userNotFound } from './user.queries.ts';
 
 /** Erases personal data in other slices; passed in because those slices import this one. */
@@ -27,7 +27,7 @@ export async function deleteUser(
   await inTransaction(deps.db, async (tx) => {
     const erased = await eraseUser(tx, erasePersonalData, userId, actor.userId);
     // Deleting an administrator revokes a role, which requires recent reauthentication.
-    if (erased.role === 'admin') assertRecentProof(actor, deps.now());
+    if (erased.role === 'admin') assertRecentAuthentication(actor, deps.now());
   });
 }
 
@@ -38,7 +38,7 @@ export async function eraseUser(
   userId: string,
   actorId: string,
 ): Promise<UserRow> {
-  await keepOneOwner(tx, userId);
+  await assertOwnerRemains(tx, userId);
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
   if (!user) throw userNotFound();
   await assertMayManage(tx, actorId, user);

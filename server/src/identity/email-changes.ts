@@ -6,10 +6,10 @@ import { idOfSigned, signedId } from '../platform/crypto/signed-id.ts';
 import { inTransaction, type Queryable, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
 import { changeEmail } from './change-email.ts';
-import { refuseTakenEmail } from './create-user.ts';
+import { mapTakenEmail } from './create-user.ts';
 import { emailChanges, sessions, users } from './identity.tables.ts';
-import { deadLink } from './one-time-token.ts';
-import { dropPassword } from './passwords/password-account.ts';
+import { expiredLink } from './one-time-token.ts';
+import { deletePassword } from './passwords/password-account.ts';
 import { endAllFactors } from './two-factor/end-all-factors.ts';
 import type { UserRow } from './user.queries.ts';
 
@@ -44,8 +44,8 @@ export async function mailEmailUndo(
 }
 
 /**
- * Closes a user's open changes when the replaced address is restored by other means; returns false when there are
- * none. Otherwise an attacker's address would get an undo link.
+ * Closes a user's open changes if this address is the one they replaced; returns false if there are none. A new change
+ * back to the old address would otherwise mail an undo link to the attacker's address.
  */
 async function closeChangesOf(tx: Tx, userId: string, email: string, now: Date): Promise<boolean> {
   const open = and(
@@ -79,8 +79,8 @@ export async function readEmailUndo(
 }
 
 /**
- * Returns the confirmed address that a user had at that time if a later change replaced it, else undefined. A notice
- * that still waits when a thief changes the address would otherwise go to the thief.
+ * Returns the confirmed address that a user had at that time, or undefined if no later change replaced it. A queued
+ * notice would otherwise go to the attacker who has changed the address since.
  */
 export async function findReplacedEmail(
   db: Queryable,
@@ -105,11 +105,11 @@ export async function undoEmailChange(
   token: string,
 ): Promise<void> {
   const id = idOfSigned(deps.secret, purpose, token);
-  if (!id) throw deadLink();
+  if (!id) throw expiredLink();
   const write = inTransaction(deps.db, async (tx) => {
     const now = deps.now();
     const [emailChange] = await tx.select().from(emailChanges).where(isOpen(id, now));
-    if (!emailChange) throw deadLink();
+    if (!emailChange) throw expiredLink();
     const { userId, changedAt } = emailChange;
     await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
     // Later changes are undone too: their links would restore an attacker's address.
@@ -124,15 +124,15 @@ export async function undoEmailChange(
         ),
       )
       .returning({ id: emailChanges.id });
-    // A concurrent call waited for the lock and finds the change undone.
-    if (!used.some((change) => change.id === id)) throw deadLink();
+    // The second of two concurrent calls waits for the lock and finds the change undone.
+    if (!used.some((change) => change.id === id)) throw expiredLink();
     await changeEmail(tx, userId, { email: emailChange.oldEmail, isConfirmed: true }, now);
     await endAllFactors(tx, userId);
-    await dropPassword(tx, userId);
+    await deletePassword(tx, userId);
     await tx.delete(sessions).where(eq(sessions.userId, userId));
     await recordAudit(tx, { actorId: userId, action: 'undo email change', subject: `user ${userId}` });
   });
-  await refuseTakenEmail(write);
+  await mapTakenEmail(write);
 }
 
 const isOpen = (id: string, now: Date) =>

@@ -11,7 +11,7 @@ import { sessions, users } from './identity.tables.ts';
 import { assertUncommonPassword } from './passwords/common-passwords.ts';
 import { findByEmail, setPassword } from './passwords/password-account.ts';
 import { hashPassword } from './passwords/password-hash.ts';
-import { refuseWeakPassword } from './passwords/password-policy.ts';
+import { assertPasswordPolicy } from './passwords/password-policy.ts';
 import { endAllFactors } from './two-factor/end-all-factors.ts';
 import type { UserRow } from './user.queries.ts';
 
@@ -33,7 +33,7 @@ export async function ensureAdministrator(
     inTransaction(deps.db, async (tx) => {
       const now = deps.now();
       const [existing] = await tx.select().from(users).where(eq(users.email, email)).for('no key update');
-      if (existing) return appoint(tx, existing, passwordHash, now);
+      if (existing) return promoteToOwner(tx, existing, passwordHash, now);
       const user = await createUser(tx, { name, email, role: 'admin', passwordHash }, now);
       await recordAudit(tx, { actorId: null, action: 'add administrator', subject: `user ${user.id}` });
     });
@@ -50,7 +50,7 @@ export function isActiveOwner({ staffRoles, status }: Pick<UserRow, 'staffRoles'
   return staffRoles.includes('owner') && status === 'active';
 }
 
-async function appoint(tx: Tx, before: UserRow, passwordHash: string, now: Date): Promise<void> {
+async function promoteToOwner(tx: Tx, before: UserRow, passwordHash: string, now: Date): Promise<void> {
   const { id, role, status, staffRoles } = before;
   if (isActiveOwner(before)) return;
   if (!staffRoles.includes('owner')) {
@@ -85,23 +85,23 @@ export async function ensureConfiguredAdministrator(
   isNewShop: boolean,
 ): Promise<void> {
   if (!adminEmail || !adminPassword) return;
-  const fault = await faultOfStaffPassword(deps.db, adminPassword);
-  if (fault === null) return ensureAdministrator(deps, adminEmail, adminPassword);
+  const violation = await findPolicyViolation(deps.db, adminPassword);
+  if (violation === null) return ensureAdministrator(deps, adminEmail, adminPassword);
   const known = await findByEmail(deps.db, adminEmail.trim().toLowerCase());
   const keepsPassword = known?.user.role === 'admin';
-  if (isNewShop && !keepsPassword) throw new FaultySettings(`ADMIN_PASSWORD is not allowed: ${fault}`);
+  if (isNewShop && !keepsPassword) throw new FaultySettings(`ADMIN_PASSWORD is not allowed: ${violation}`);
   if (keepsPassword) await ensureAdministrator(deps, adminEmail, adminPassword);
   deps.log.warn(
     keepsPassword
-      ? `ADMIN_PASSWORD breaks the password policy: ${fault}. The administrator’s current password stays.`
-      : `ADMIN_PASSWORD breaks the password policy, so ADMIN_EMAIL was not made an administrator: ${fault}.`,
+      ? `ADMIN_PASSWORD breaks the password policy: ${violation}. The administrator’s current password stays.`
+      : `ADMIN_PASSWORD breaks the password policy, so ADMIN_EMAIL was not made an administrator: ${violation}.`,
   );
 }
 
 /** Returns the violation of the staff policy; null for a valid password. */
-async function faultOfStaffPassword(db: Queryable, password: string): Promise<string | null> {
+async function findPolicyViolation(db: Queryable, password: string): Promise<string | null> {
   try {
-    refuseWeakPassword(password, (await readSettings(db)).passwordPolicy, 'ADMIN_PASSWORD');
+    assertPasswordPolicy(password, (await readSettings(db)).passwordPolicy, 'ADMIN_PASSWORD');
     await assertUncommonPassword(password, 'ADMIN_PASSWORD');
     return null;
   } catch (error) {

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { type CsvValue, csvFile, phoneCell } from '../platform/csv.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { users } from './identity.tables.ts';
-import { conditionOf, type UserFilters, type UserRow, withOrderFigures } from './user.queries.ts';
+import { conditionOf, type UserFilters, type UserRow, withOrderStats } from './user.queries.ts';
 
 const batchSize = 500;
 
@@ -28,7 +28,7 @@ async function* linesOf(db: Queryable, filters: UserFilters): AsyncGenerator<Csv
       .where(and(conditionOf(filters), last && isAfter(last)))
       .orderBy(desc(users.createdAt), desc(users.id))
       .limit(batchSize);
-    const batch = await withOrderFigures(db, rows);
+    const batch = await withOrderStats(db, rows);
     yield batch.map((user) => columns.map(([, value]) => value(user)));
     last = rows.length === batchSize ? rows.at(-1) : undefined;
   } while (last);

@@ -2,7 +2,7 @@ import type { identityEndpoints, OwnData, User } from '@reprise/contract/identit
 import type { Deps } from '../deps.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { type CallContext, type Handlers, hasPermission } from '../platform/http/endpoint.ts';
-import { assertRecentProof } from '../platform/recent-proof.ts';
+import { assertRecentAuthentication } from '../platform/recent-authentication.ts';
 import { readSettings } from '../settings/settings.queries.ts';
 import { addUser } from './add-user.ts';
 import { deleteAccount } from './delete-account.ts';
@@ -30,7 +30,7 @@ type ReadPersonalData = (
   user: { id: string; email: string; emailVerified: boolean },
 ) => Promise<Omit<OwnData, 'exportedAt' | 'profile' | 'sessions'>>;
 
-type Others = {
+type OtherSlices = {
   erasePersonalData: ErasePersonalData;
   readPersonalData: ReadPersonalData;
   claimOrders: ClaimOrders;
@@ -38,7 +38,7 @@ type Others = {
 
 export function identityHandlers(
   deps: Deps,
-  { erasePersonalData, readPersonalData, claimOrders }: Others,
+  { erasePersonalData, readPersonalData, claimOrders }: OtherSlices,
 ): Handlers<typeof identityEndpoints> {
   return {
     login: ({ body }, context) => signIn(deps, claimOrders, body, context),
@@ -138,7 +138,8 @@ export function identityHandlers(
       return {};
     },
     createUser: async ({ body }, context) => {
-      if (body.role === 'admin' || body.staffRoles?.length) assertRecentProof(context.caller, deps.now());
+      if (body.role === 'admin' || body.staffRoles?.length)
+        assertRecentAuthentication(context.caller, deps.now());
       return { user: await addUser(deps, body, requireCaller(context).userId) };
     },
     updateUser: async ({ params, body }, context) => ({

@@ -89,7 +89,7 @@ export const sessions = pgTable(
     provedAt: timestamptz('proved_at'),
     /** Deletions since `provedAt` without reauthentication. */
     unprovedDeletions: integer('unproved_deletions').notNull().default(0),
-    /** Limits the audit log to one rejected step-up per minute and session. */
+    /** Last audited STEP_UP_REQUIRED; limits the audit log to one per minute and session. */
     stepUpRefusedAt: timestamptz('step_up_refused_at'),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),

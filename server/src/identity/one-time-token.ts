@@ -21,7 +21,7 @@ const lifetimes = {
 } as const;
 type TokenPurpose = keyof typeof lifetimes;
 export type MailedPurpose = Exclude<TokenPurpose, 'second-factor'>;
-const everyPurpose = Object.keys(lifetimes) as TokenPurpose[];
+const allPurposes = Object.keys(lifetimes) as TokenPurpose[];
 
 const pages: Record<MailedPurpose, string> = {
   'password-reset': 'reset-password',
@@ -31,8 +31,8 @@ const pages: Record<MailedPurpose, string> = {
   'sign-in-link': 'login',
 };
 
-/** SQL: a user's tokens for one purpose. */
-const nameOf = (purpose: TokenPurpose, userId: string) => `${purpose}:${userId}`;
+/** Returns the `identifier` of a user's tokens for one purpose. */
+const identifierOf = (purpose: TokenPurpose, userId: string) => `${purpose}:${userId}`;
 
 /** Returns a token that is not mailed: its row id and a random secret, of which the row stores the hash. */
 export async function issueToken(
@@ -43,7 +43,7 @@ export async function issueToken(
 ): Promise<string> {
   const id = newId('vrf');
   const secret = randomToken(32);
-  await storeProof(tx, purpose, userId, { id, secret }, now);
+  await storeToken(tx, purpose, userId, { id, secret }, now);
   return `${id}.${secret}`;
 }
 
@@ -59,7 +59,7 @@ export async function issueMailedToken(
   now: Date,
 ): Promise<string> {
   const id = newId('vrf');
-  await storeProof(tx, purpose, userId, { id, secret: mailedSecret(secret, purpose, id) }, now);
+  await storeToken(tx, purpose, userId, { id, secret: mailedSecret(secret, purpose, id) }, now);
   return id;
 }
 
@@ -82,16 +82,16 @@ function mailedSecret(secret: Keyring, purpose: MailedPurpose, id: string): stri
   return signatureOf(secret, `mailed ${purpose}`, id);
 }
 
-async function storeProof(
+async function storeToken(
   tx: Tx,
   purpose: TokenPurpose,
   userId: string,
   { id, secret }: { id: string; secret: string },
   now: Date,
 ): Promise<void> {
-  const identifier = nameOf(purpose, userId);
-  const own = eq(verifications.identifier, identifier);
-  await tx.delete(verifications).where(and(own, lte(verifications.expiresAt, now)));
+  const identifier = identifierOf(purpose, userId);
+  const isOwn = eq(verifications.identifier, identifier);
+  await tx.delete(verifications).where(and(isOwn, lte(verifications.expiresAt, now)));
   await tx.insert(verifications).values({
     id,
     identifier,
@@ -114,18 +114,18 @@ export function countLatestTokens(
   userId: string,
   now: Date,
 ): Promise<number> {
-  const own = eq(verifications.identifier, nameOf(purpose, userId));
-  return db.$count(verifications, and(own, gt(verifications.createdAt, new Date(now.getTime() - hour))));
+  const isOwn = eq(verifications.identifier, identifierOf(purpose, userId));
+  return db.$count(verifications, and(isOwn, gt(verifications.createdAt, new Date(now.getTime() - hour))));
 }
 
 /** Returns the user of a valid token; null when it is wrong, used, expired or for another purpose. */
 export async function findTokenOwner(
   db: Queryable,
   purpose: TokenPurpose,
-  proof: string,
+  token: string,
   now: Date,
 ): Promise<string | null> {
-  const [id = '', secret = ''] = proof.split('.', 2);
+  const [id = '', secret = ''] = token.split('.', 2);
   const [row] = await db
     .select({ identifier: verifications.identifier })
     .from(verifications)
@@ -136,7 +136,7 @@ export async function findTokenOwner(
         gt(verifications.expiresAt, now),
       ),
     );
-  const prefix = nameOf(purpose, '');
+  const prefix = identifierOf(purpose, '');
   return row?.identifier.startsWith(prefix) ? row.identifier.slice(prefix.length) : null;
 }
 
@@ -144,13 +144,13 @@ export async function findTokenOwner(
 export async function revokeTokens(
   tx: Tx,
   userId: string,
-  purposes: TokenPurpose[] = everyPurpose,
+  purposes: TokenPurpose[] = allPurposes,
 ): Promise<void> {
-  const names = purposes.map((purpose) => nameOf(purpose, userId));
-  await tx.delete(verifications).where(inArray(verifications.identifier, names));
+  const identifiers = purposes.map((purpose) => identifierOf(purpose, userId));
+  await tx.delete(verifications).where(inArray(verifications.identifier, identifiers));
 }
 
-export function deadLink(): Problem {
-  const message = 'This link has expired or was used already. Please ask for a new one.';
+export function expiredLink(): Problem {
+  const message = 'This link has expired or was already used. Please request a new one.';
   return new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'token', message }] });
 }

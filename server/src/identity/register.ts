@@ -20,15 +20,15 @@ type Registration = {
   deviceToken?: string | undefined;
 };
 
-/** Opens a customer's account and signs them in. */
+/** Creates a customer account and signs it in. */
 export async function register(
   deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'secret'>,
   registration: Registration,
   client: Client,
 ): Promise<SignedIn> {
   await assertUncommonPassword(registration.password, 'password');
-  // One at a time, so that a form sent many times does not take all the places for hashing. A taken address is hashed
-  // for as well: the time to an answer must not tell it before the answer does.
+  // One registration per email at a time, so that a form sent many times does not occupy all hashing slots. A taken
+  // address is hashed for too, because the response time would otherwise disclose it.
   return runExclusively(registration.email, async () => {
     const passwordHash = await hashPassword(registration.password);
     try {

@@ -5,7 +5,7 @@ import { spendMailBudget } from '../notifications/mail-budget.ts';
 
 const { call, register, deps } = await openTestApp(await openTestDatabase(), { RATE_LIMIT: 'on' });
 
-test('says so when another link would be dropped because the address got enough mails', async () => {
+test('answers 429 when the address has used up its mail budget', async () => {
   const { token, email } = await register();
   const again = () => call('POST', '/auth/resend-verification', { token, body: {} });
   expect((await again()).status).toBe(200);

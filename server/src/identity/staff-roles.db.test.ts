@@ -29,7 +29,7 @@ async function staff(...staffRoles: StaffRole[]) {
   const person = await register('Staff');
   const answer = await change(person.id, { role: 'admin', staffRoles });
   expect([answer.status, answer.body.data?.user.staffRoles]).toEqual([200, staffRoles]);
-  // Being appointed ends the session.
+  // A promotion to staff ends the session.
   return { ...person, token: await signIn(person) };
 }
 
@@ -38,14 +38,14 @@ const rolesOf = async (id: string) => {
   return [user?.role, user?.staffRoles];
 };
 
-describe('roles are set', () => {
-  test('by name, in one order, each once', async () => {
+describe('setting staff roles', () => {
+  test('stores each role once, in a fixed order', async () => {
     const { id } = await register();
     const answer = await change(id, { role: 'admin', staffRoles: ['manager', 'packer', 'manager'] });
     expect(answer.body.data.user).toMatchObject({ role: 'admin', staffRoles: ['packer', 'manager'] });
   });
 
-  test('to owner where an admin gets no named role, and stay where nothing is named', async () => {
+  test('makes an admin without roles an owner, and keeps roles not named', async () => {
     const { id } = await register();
     await change(id, { role: 'admin' });
     expect(await rolesOf(id)).toEqual(['admin', ['owner']]);
@@ -54,7 +54,7 @@ describe('roles are set', () => {
     expect(await rolesOf(id)).toEqual(['admin', ['support']]);
   });
 
-  test('to none for a customer, whose sign-in stays', async () => {
+  test('removes all roles of a customer, who stays signed in', async () => {
     const { id, token } = await staff('packer');
     await change(id, { role: 'customer' });
     const { body } = await call('GET', '/auth/me', { token });
@@ -66,7 +66,7 @@ describe('roles are set', () => {
     { role: 'admin', staffRoles: [] },
     { role: 'admin', staffRoles: ['king'] },
     { role: 'customer', staffRoles: ['owner'] },
-  ])('but not by %j for a customer', async (body) => {
+  ])('rejects %j for a customer', async (body) => {
     const { id } = await register();
     const answer = await change(id, body);
     expect([answer.status, answer.body.errors?.[0].field]).toEqual([
@@ -76,13 +76,13 @@ describe('roles are set', () => {
     expect(await rolesOf(id)).toEqual(['customer', []]);
   });
 
-  test('with an invitation', async () => {
+  test('accepts roles with an invitation', async () => {
     const body = { name: 'Pat', email: 'pat@shop.test', role: 'admin', staffRoles: ['packer'] };
     const answer = await call('POST', '/users/users', { token: owner, body });
     expect(answer.body.data.user).toMatchObject({ role: 'admin', staffRoles: ['packer'], invited: true });
   });
 
-  test('on record', async () => {
+  test('is audited', async () => {
     const { id } = await staff('packer');
     await change(id, { staffRoles: ['packer', 'support'] });
     const entries = await db
@@ -98,7 +98,7 @@ describe('roles are set', () => {
     );
   });
 
-  test('for the next call of an open session', async () => {
+  test('takes effect on the next call of an open session', async () => {
     const { id, token } = await staff('packer');
     const readUsers = async () => (await call('GET', '/users/users', { token })).status;
     expect(await readUsers()).toBe(403);
@@ -109,9 +109,9 @@ describe('roles are set', () => {
   });
 });
 
-describe('nobody manages somebody more powerful', () => {
+describe('managing a user with more permissions', () => {
   const proved = (userId: string) => ({ userId, provedAt: new Date() });
-  const acts: [string, (target: string, actor: string) => Promise<unknown>][] = [
+  const actions: [string, (target: string, actor: string) => Promise<unknown>][] = [
     ['rename', (target, actor) => updateUser(deps, target, { name: 'Mine' }, proved(actor))],
     [
       'take the address of',
@@ -122,17 +122,17 @@ describe('nobody manages somebody more powerful', () => {
     ['invite again', (target, actor) => inviteUser(deps, target, actor)],
   ];
 
-  // Below the access check, as for an owner whose role was taken while their call was on its way.
-  test.each(acts)('a manager cannot %s an owner', async (_, act) => {
+  // Called below the access check, as for an owner who lost the role during the call.
+  test.each(actions)('a manager cannot %s an owner', async (_, action) => {
     const [manager, target] = [await staff('manager'), await staff('owner')];
-    await expect(act(target.id, manager.id)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(action(target.id, manager.id)).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 
-  test('a manager makes no owner, of themselves neither', async () => {
+  test('a manager cannot make anyone an owner, themselves included', async () => {
     const [manager, target] = [await staff('manager'), await staff('packer')];
     for (const { id } of [manager, target]) {
-      const act = updateUser(deps, id, { staffRoles: ['owner'] }, proved(manager.id));
-      await expect(act).rejects.toMatchObject({ code: 'FORBIDDEN' });
+      const update = updateUser(deps, id, { staffRoles: ['owner'] }, proved(manager.id));
+      await expect(update).rejects.toMatchObject({ code: 'FORBIDDEN' });
       expect((await change(id, { staffRoles: ['support'] }, manager.token)).status).toBe(403);
     }
     expect(await rolesOf(target.id)).toEqual(['admin', ['packer']]);
@@ -140,11 +140,11 @@ describe('nobody manages somebody more powerful', () => {
 });
 
 describe('the list of users', () => {
-  test('shows support customers alone', async () => {
+  test('shows only customers to support', async () => {
     const { token, id } = await staff('support');
     const customer = await register('Customer');
-    const { users: shown, counts } = (await call('GET', '/users/users?limit=100', { token })).body.data;
-    expect(shown.map((user: { role: string }) => user.role)).not.toContain('admin');
+    const { users: listed, counts } = (await call('GET', '/users/users?limit=100', { token })).body.data;
+    expect(listed.map((user: { role: string }) => user.role)).not.toContain('admin');
     expect(counts).toMatchObject({ total: counts.customers, admins: 0 });
     expect((await call('GET', '/users/users?role=admin', { token })).body.data.users).toEqual([]);
     expect((await call('GET', `/users/users/${customer.id}`, { token })).status).toBe(200);
@@ -154,7 +154,7 @@ describe('the list of users', () => {
     }
   });
 
-  test('shows managers everybody', async () => {
+  test('shows all users to managers', async () => {
     const { token } = await staff('manager');
     const { counts } = (await call('GET', '/users/users', { token })).body.data;
     expect(counts.admins).toBeGreaterThan(0);
@@ -162,7 +162,7 @@ describe('the list of users', () => {
 });
 
 describe('ADMIN_EMAIL', () => {
-  test('makes an owner of a packer, whose password, second factor and sessions end', async () => {
+  test('makes a packer an owner, resets the password and ends the sessions', async () => {
     const { id, email, password, token } = await staff('packer');
     await ensureAdministrator(deps, email, 'from-the-environment');
     expect(await rolesOf(id)).toEqual(['admin', ['owner']]);

@@ -8,7 +8,7 @@ import { users } from './identity.tables.ts';
 export type Roles = { role: Role; staffRoles: StaffRole[] };
 export type RoleChange = { role?: Role | undefined; staffRoles?: StaffRole[] | undefined };
 
-/** Role and staff roles after a change; a new administrator without named roles becomes an owner. */
+/** Returns role and staff roles after a change; a new administrator without staff roles becomes an owner. */
 export function rolesAfter(before: Roles, change: RoleChange): Roles {
   const role = change.role ?? before.role;
   if (role === 'customer') {
@@ -28,8 +28,8 @@ function wrongRoles(message: string): Problem {
 }
 
 /**
- * Refuses an actor who lacks a permission of these roles, so that nobody makes somebody, or takes over somebody, more
- * powerful than themselves. Reads the actor's roles in the transaction: they may have lost them since the call began.
+ * Throws FORBIDDEN if the actor lacks a permission of these roles: they could otherwise appoint or take over users with
+ * more permissions than their own. Reads the actor's roles in the transaction, because they may have changed since.
  */
 export async function assertMayManage(
   tx: Tx,
@@ -41,25 +41,25 @@ export async function assertMayManage(
     .select({ staffRoles: users.staffRoles, status: users.status })
     .from(users)
     .where(eq(users.id, actorId));
-  const held = permissionsOf(actor?.status === 'active' ? actor.staffRoles : []);
+  const granted = permissionsOf(actor?.status === 'active' ? actor.staffRoles : []);
   const needed = permissionsOf(targets.flatMap((target) => target.staffRoles));
-  if ([...needed].some((permission) => !held.has(permission))) {
+  if ([...needed].some((permission) => !granted.has(permission))) {
     throw new Problem('FORBIDDEN', 'You do not have access to users with these roles.');
   }
 }
 
 /**
- * Refuses to take the last active owner away. All owners stay locked until the transaction ends, so two owners cannot
- * demote each other at the same time. Call it before any other lock on users, or two calls could deadlock.
+ * Throws LAST_ADMIN if the user is the last active owner. Locks all owners until the transaction ends, so that two owners
+ * cannot demote each other; call it before any other lock on users, or two calls could deadlock.
  */
-export async function keepOneOwner(tx: Tx, userId: string): Promise<void> {
+export async function assertOwnerRemains(tx: Tx, userId: string): Promise<void> {
   const owners = await lockOwners(tx);
   if (owners.length === 1 && owners[0]?.id === userId) {
-    throw new Problem('LAST_ADMIN', 'This is the last active owner. Make somebody else an owner first.');
+    throw new Problem('LAST_ADMIN', 'This is the last active owner. Make another user an owner first.');
   }
 }
 
-/** Locks the active owners until the transaction ends, in the order of their ids. */
+/** Locks the active owners in order of id until the transaction ends. */
 export async function lockOwners(tx: Tx): Promise<{ id: string }[]> {
   return tx
     .select({ id: users.id })

@@ -9,11 +9,11 @@ import { readSettings } from '../settings/settings.queries.ts';
 import { users } from './identity.tables.ts';
 import { revokeTokens } from './one-time-token.ts';
 import { assertUncommonPassword } from './passwords/common-passwords.ts';
-import { checkCurrentPassword, wrongCurrentPassword } from './passwords/current-password.ts';
+import { assertCurrentPassword, wrongCurrentPassword } from './passwords/current-password.ts';
 import { findById, setPassword, type UserWithPassword } from './passwords/password-account.ts';
 import { hashPassword } from './passwords/password-hash.ts';
-import { refuseWeakPassword } from './passwords/password-policy.ts';
-import { countEmailChange, giveUpEmailChange, requestEmailChange } from './request-email-change.ts';
+import { assertPasswordPolicy } from './passwords/password-policy.ts';
+import { assertEmailChangeLimit, cancelEmailChange, requestEmailChange } from './request-email-change.ts';
 import { endOtherSessions } from './sessions/end-session.ts';
 import { findUserRecord, userNotFound } from './user.queries.ts';
 
@@ -30,7 +30,7 @@ export type ProfileChange = {
 };
 
 /**
- * Changes what the input names. A new e-mail or password needs the current password; a new e-mail waits until it is
+ * Changes the given fields. A new email or password requires the current password; a new email is pending until
  * confirmed, and a new password ends the user's other sessions.
  */
 export async function updateProfile(
@@ -41,11 +41,11 @@ export async function updateProfile(
   const before = await findById(deps.db, caller.userId);
   if (!before) throw userNotFound();
   const newEmail = change.email === before.user.email ? undefined : change.email;
-  const sensitive = newEmail !== undefined || change.newPassword !== undefined;
-  if (sensitive) await checkCurrentPassword(deps, before, change.currentPassword, 'currentPassword');
+  const isSensitive = newEmail !== undefined || change.newPassword !== undefined;
+  if (isSensitive) await assertCurrentPassword(deps, before, change.currentPassword, 'currentPassword');
   const passwordHash = await hashNewPassword(deps, caller, change.newPassword);
 
-  if (newEmail !== undefined) await countEmailChange(deps, caller.userId);
+  if (newEmail !== undefined) await assertEmailChangeLimit(deps, caller.userId);
 
   return inTransaction(deps.db, async (tx) => {
     const now = deps.now();
@@ -55,12 +55,12 @@ export async function updateProfile(
       phone: phone === undefined ? undefined : phone || null,
       deliveryEmails,
       alertEmails,
-      dealEmailsSince: agreedSince(dealEmails, now),
+      dealEmailsSince: consentTime(dealEmails, now),
       updatedAt: now,
     };
     await tx.update(users).set(columns).where(eq(users.id, caller.userId));
-    if (sensitive) {
-      await refuseChangedMeanwhile(tx, before);
+    if (isSensitive) {
+      await assertPasswordUnchanged(tx, before);
       await revokeTokens(tx, caller.userId, [
         'password-reset',
         'invitation',
@@ -68,7 +68,7 @@ export async function updateProfile(
         'sign-in-link',
       ]);
     }
-    if (change.pendingEmail === null) await giveUpEmailChange(tx, caller.userId, now);
+    if (change.pendingEmail === null) await cancelEmailChange(tx, caller.userId, now);
     if (newEmail !== undefined) await requestEmailChange(tx, deps, caller.userId, newEmail, now);
     if (passwordHash) {
       await setPassword(tx, caller.userId, passwordHash, now);
@@ -80,8 +80,8 @@ export async function updateProfile(
   });
 }
 
-/** Repeated consent has the time of the first one. */
-function agreedSince(agrees: boolean | undefined, now: Date): SQL | null | undefined {
+/** Returns the time of consent; repeated consent keeps the first time. */
+function consentTime(agrees: boolean | undefined, now: Date): SQL | null | undefined {
   if (!agrees) return agrees === false ? null : undefined;
   return sql`coalesce(${users.dealEmailsSince}, ${now.toISOString()}::timestamptz)`;
 }
@@ -93,23 +93,23 @@ async function hashNewPassword(
 ): Promise<string | null> {
   if (password === undefined) return null;
   if (role === 'admin') {
-    refuseWeakPassword(password, (await readSettings(db)).passwordPolicy, 'newPassword');
+    assertPasswordPolicy(password, (await readSettings(db)).passwordPolicy, 'newPassword');
   }
   await assertUncommonPassword(password, 'newPassword');
   return hashPassword(password);
 }
 
-/** The password that was checked is no longer the current one: somebody was faster, perhaps its owner. */
-async function refuseChangedMeanwhile(tx: Tx, { user, passwordHash }: UserWithPassword): Promise<void> {
+/** Throws if the password was changed while it was being checked, perhaps by the account's owner. */
+async function assertPasswordUnchanged(tx: Tx, { user, passwordHash }: UserWithPassword): Promise<void> {
   const current = await findById(tx, user.id);
   if (current?.passwordHash !== passwordHash)
     throw wrongCurrentPassword('currentPassword', 'This is not your password');
 }
 
-/** Names the fields only: what was in them is personal and must not outlive the account. */
+/** Audits the names of the changed fields only, because their values are personal data. */
 async function recordProfileChange(tx: Tx, userId: string, change: ProfileChange): Promise<void> {
-  const { currentPassword: _, ...given } = change;
-  const changed = Object.entries(given).flatMap(([field, value]) => (value === undefined ? [] : [field]));
+  const { currentPassword: _, ...fields } = change;
+  const changed = Object.entries(fields).flatMap(([field, value]) => (value === undefined ? [] : [field]));
   const entry = { actorId: userId, action: 'change profile', subject: `user ${userId}` };
   await recordAudit(tx, { ...entry, after: { changed } });
 }

@@ -5,14 +5,14 @@ import type { Deps } from '../deps.ts';
 import { queueOwnerNotices, queueSecurityNotice } from '../notifications/security-notices.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Caller } from '../platform/http/endpoint.ts';
-import { assertRecentProof } from '../platform/recent-proof.ts';
+import { assertRecentAuthentication } from '../platform/recent-authentication.ts';
 import { changeEmail } from './change-email.ts';
-import { refuseTakenEmail } from './create-user.ts';
+import { mapTakenEmail } from './create-user.ts';
 import { mailEmailUndo } from './email-changes.ts';
 import { sessions, users } from './identity.tables.ts';
 import {
   assertMayManage,
-  keepOneOwner,
+  assertOwnerRemains,
   lockOwners,
   type RoleChange,
   type Roles,
@@ -27,7 +27,10 @@ type UserChange = RoleChange & {
   status?: UserStatus | undefined;
 };
 
-/** Changes what the input names; throws STEP_UP_REQUIRED for a sensitive change without a recent proof. Who is no longer active is signed out everywhere at once. */
+/**
+ * Changes the given fields; ends the sessions of a user who is no longer active. Throws STEP_UP_REQUIRED for a sensitive
+ * change without recent authentication.
+ */
 export async function updateUser(
   deps: Pick<Deps, 'db' | 'now' | 'jobs'>,
   userId: string,
@@ -35,14 +38,14 @@ export async function updateUser(
   actor: Pick<Caller, 'userId' | 'provedAt'>,
 ): Promise<UserRecord> {
   const write = inTransaction(deps.db, async (tx) => {
-    if (mayEndOwnership(change)) await keepOneOwner(tx, userId);
+    if (mayEndOwnership(change)) await assertOwnerRemains(tx, userId);
     else if (change.role ?? change.staffRoles) await lockOwners(tx);
     const [before] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
     if (!before) throw userNotFound();
 
     const roles = rolesAfter(before, change);
     await assertMayManage(tx, actor.userId, before, roles);
-    if (isSensitive(before, { ...change, ...roles })) assertRecentProof(actor, deps.now());
+    if (isSensitive(before, { ...change, ...roles })) assertRecentAuthentication(actor, deps.now());
 
     const { name, email, status } = change;
     const phone = change.phone === undefined ? undefined : change.phone || null;
@@ -50,29 +53,29 @@ export async function updateUser(
       await changeEmail(tx, userId, { email, isConfirmed: false }, deps.now());
     }
     const isAppointed = before.role !== 'admin' && roles.role === 'admin';
-    // A customer's password was never held against the staff policy.
+    // A customer's password was never checked against the staff policy.
     const passwordUnchecked = isAppointed ? true : undefined;
     const columns = { name, phone, status, passwordUnchecked, ...roles, updatedAt: deps.now() };
     const [after] = await tx.update(users).set(columns).where(eq(users.id, userId)).returning();
     if (!after) throw userNotFound();
-    // Appointed staff sign in again, with the password and the factor that the store demands of them.
+    // New staff sign in again, with the password and second factor that the store requires of them.
     if (after.status !== 'active' || isAppointed) {
       await tx.delete(sessions).where(eq(sessions.userId, userId));
     }
     await recordUserChange(tx, before, after, actor.userId);
-    await noticeUserChange(tx, deps, before, after, actor.userId);
+    await notifyUserChange(tx, deps, before, after, actor.userId);
     return findUserRecord(tx, userId);
   });
-  return refuseTakenEmail(write);
+  return mapTakenEmail(write);
 }
 
-/** The change could take the role of an active owner away. */
+/** Returns true if the change could remove an active owner. */
 function mayEndOwnership({ role, staffRoles, status }: UserChange): boolean {
   const losesRole = role === 'customer' || (staffRoles !== undefined && !staffRoles.includes('owner'));
   return losesRole || (status !== undefined && status !== 'active');
 }
 
-/** Roles, somebody's e-mail, and the status of staff: with these a stolen token would take the shop over. */
+/** Returns true for changes of roles, email, or status of staff: with these a stolen token could take over the shop. */
 function isSensitive(before: UserRow, { email, status, ...roles }: UserChange & Roles): boolean {
   const changesStaffStatus = before.role === 'admin' && status !== undefined && status !== before.status;
   const changesEmail = email !== undefined && email !== before.email;
@@ -80,8 +83,8 @@ function isSensitive(before: UserRow, { email, status, ...roles }: UserChange & 
   return changesEmail || changesStaffStatus || changesRoles;
 }
 
-/** Tells the user what was changed, their old address about a new one, and the owners about new rights. */
-async function noticeUserChange(
+/** Notifies the user of the changes, the old address of a new one, and the owners of added staff roles. */
+async function notifyUserChange(
   tx: Tx,
   deps: Pick<Deps, 'now' | 'jobs'>,
   before: UserRow,
@@ -112,7 +115,7 @@ async function noticeUserChange(
   );
 }
 
-/** Role and status with their values; of personal fields only the names. */
+/** Audits role and status with their values, and only the names of personal fields. */
 async function recordUserChange(
   tx: Tx,
   before: UserRow,
@@ -122,13 +125,13 @@ async function recordUserChange(
   const changed = (['name', 'email', 'phone', 'role', 'status'] as const).filter(
     (field) => before[field] !== after[field],
   );
-  const [old, fresh] = [before, after].map(({ staffRoles }) => staffRoles.join(', ') || undefined);
-  if (changed.length === 0 && old === fresh) return;
+  const [oldRoles, newRoles] = [before, after].map(({ staffRoles }) => staffRoles.join(', ') || undefined);
+  if (changed.length === 0 && oldRoles === newRoles) return;
   await recordAudit(tx, {
     actorId,
     action: 'change user',
     subject: `user ${after.id}`,
-    before: { role: before.role, staffRoles: old, status: before.status },
-    after: { role: after.role, staffRoles: fresh, status: after.status, changed },
+    before: { role: before.role, staffRoles: oldRoles, status: before.status },
+    after: { role: after.role, staffRoles: newRoles, status: after.status, changed },
   });
 }

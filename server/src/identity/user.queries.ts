@@ -22,7 +22,7 @@ export type UserFilters = {
   search?: string | undefined;
   role?: Role | undefined;
   status?: UserStatus | undefined;
-  /** Leaves administrators out, of the list and of the figures. */
+  /** Excludes administrators from the list and the counts. */
   customersOnly?: boolean | undefined;
 };
 type UserQuery = UserFilters & {
@@ -32,7 +32,7 @@ type UserQuery = UserFilters & {
 };
 
 export function userNotFound(): Problem {
-  return new Problem('NOT_FOUND', 'There is no such user.');
+  return new Problem('NOT_FOUND', 'This user does not exist.');
 }
 
 export async function findUser(db: Queryable, id: string): Promise<User> {
@@ -43,23 +43,27 @@ export async function findUser(db: Queryable, id: string): Promise<User> {
 
 export async function findUserRecord(db: Queryable, id: string): Promise<UserRecord> {
   const rows = await db.select().from(users).where(eq(users.id, id));
-  const [record] = await withOrderFigures(db, rows);
+  const [record] = await withOrderStats(db, rows);
   if (!record) throw userNotFound();
   return record;
 }
 
-/** The search looks into name, e-mail and phone. */
+/** Returns a page of users. The search covers name, email and phone. */
 export async function listUsers(db: Queryable, query: UserQuery): Promise<UserList> {
   const { page, limit, offset } = pageOf(query);
   const matching = conditionOf(query);
-  const kinds = (await countKinds(db)).filter(({ role }) => !query.customersOnly || role === 'customer');
-  const total = query.search ? await db.$count(users, matching) : totalOf(kinds, query);
-  // A few that hold the words would be looked for along the whole of the list's order: they are gathered first.
-  const few = query.search && total <= maxGathered;
+  const counts = (await countUsers(db)).filter(({ role }) => !query.customersOnly || role === 'customer');
+  const total = query.search ? await db.$count(users, matching) : totalOf(counts, query);
+  // Rare matches: collect all, then sort. Scanning the sort index for them would read most of the table.
+  const isRare = query.search && total <= maxMatchesToSort;
   const ids = db
     .select({ id: sql<string>`${users.id}` })
-    .from(few ? sql`(select * from ${users} where ${matching} limit ${maxGathered}) users` : sql`${users}`)
-    .where(few ? undefined : matching)
+    .from(
+      isRare
+        ? sql`(select * from ${users} where ${matching} limit ${maxMatchesToSort}) users`
+        : sql`${users}`,
+    )
+    .where(isRare ? undefined : matching)
     .orderBy(...orderOf(query.sort))
     .limit(limit)
     .offset(offset);
@@ -69,33 +73,33 @@ export async function listUsers(db: Queryable, query: UserQuery): Promise<UserLi
     .where(inArray(users.id, ids))
     .orderBy(...orderOf(query.sort));
   return {
-    users: await withOrderFigures(db, rows),
+    users: await withOrderStats(db, rows),
     pagination: paginationOf(page, limit, total),
     counts: {
-      total: totalOf(kinds, {}),
-      active: totalOf(kinds, { status: 'active' }),
-      customers: totalOf(kinds, { role: 'customer' }),
-      admins: totalOf(kinds, { role: 'admin' }),
+      total: totalOf(counts, {}),
+      active: totalOf(counts, { status: 'active' }),
+      customers: totalOf(counts, { role: 'customer' }),
+      admins: totalOf(counts, { role: 'admin' }),
     },
   };
 }
 
-const maxGathered = 10_000;
+const maxMatchesToSort = 10_000;
 
-type Kind = { role: Role; status: UserStatus; users: number };
+type UserCount = { role: Role; status: UserStatus; users: number };
 
-/** How many there are of each kind, read from an index alone. */
-function countKinds(db: Queryable): Promise<Kind[]> {
+/** Returns the counts by role and status, by an index-only scan. */
+function countUsers(db: Queryable): Promise<UserCount[]> {
   return db
     .select({ role: users.role, status: users.status, users: count() })
     .from(users)
     .groupBy(users.role, users.status);
 }
 
-function totalOf(kinds: Kind[], { role, status }: UserFilters): number {
-  return kinds
-    .filter((kind) => (!role || kind.role === role) && (!status || kind.status === status))
-    .reduce((sum, kind) => sum + kind.users, 0);
+function totalOf(counts: UserCount[], { role, status }: UserFilters): number {
+  return counts
+    .filter((row) => (!role || row.role === role) && (!status || row.status === status))
+    .reduce((sum, row) => sum + row.users, 0);
 }
 
 export function conditionOf({ search, role, status, customersOnly }: UserFilters): SQL | undefined {
@@ -126,15 +130,15 @@ function orderOf(sort: UserSort = 'newest'): SQL[] {
   }
 }
 
-/** Orders of a user, newest first. */
+/** Returns a page of a user's orders, newest first. */
 export async function listUserOrders(
   db: Queryable,
   userId: string,
   query: { page?: number | undefined; limit?: number | undefined },
 ): Promise<CallOutput<typeof identityEndpoints.listUserOrders>> {
   const { page, limit, offset } = pageOf(query);
-  const theirs = eq(orders.userId, userId);
-  const total = await db.$count(orders, theirs);
+  const isTheirs = eq(orders.userId, userId);
+  const total = await db.$count(orders, isTheirs);
   const rows = await db
     .select({
       id: orders.id,
@@ -145,7 +149,7 @@ export async function listUserOrders(
       createdAt: orders.createdAt,
     })
     .from(orders)
-    .where(theirs)
+    .where(isTheirs)
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(limit)
     .offset(offset);
@@ -155,39 +159,39 @@ export async function listUserOrders(
   };
 }
 
-/** One query for all of them, however many there are. Cancelled orders do not count. */
-export async function withOrderFigures(db: Queryable, rows: UserRow[]): Promise<UserRecord[]> {
+/** Adds order counts and totals without cancelled orders, with one query for all users. */
+export async function withOrderStats(db: Queryable, rows: UserRow[]): Promise<UserRecord[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
-  const figures = await db
+  const stats = await db
     .select({ userId: orders.userId, orders: count(), spent: sum(orders.totalCents).mapWith(Number) })
     .from(orders)
     .where(and(inArray(orders.userId, ids), ne(orders.status, 'cancelled')))
     .groupBy(orders.userId);
-  const byUser = new Map(figures.map((each) => [each.userId, each]));
-  const proofs = await readProofs(db, ids);
+  const statsByUser = new Map(stats.map((row) => [row.userId, row]));
+  const signInMethods = await readSignInMethods(db, ids);
   return rows.map((row) => {
-    const own = byUser.get(row.id);
+    const userStats = statsByUser.get(row.id);
     return {
       ...toUser(row),
       emailVerified: row.emailVerified,
       pendingEmail: row.pendingEmail,
-      twoFactor: proofs.get(row.id)?.twoFactor ?? false,
-      invited: proofs.get(row.id)?.invited ?? false,
+      twoFactor: signInMethods.get(row.id)?.twoFactor ?? false,
+      invited: signInMethods.get(row.id)?.invited ?? false,
       status: row.status,
       deliveryEmails: row.deliveryEmails,
       alertEmails: row.alertEmails,
       dealEmailsSince: row.dealEmailsSince?.toISOString() ?? null,
       joinDate: row.createdAt.toISOString(),
       lastLogin: row.lastLoginAt?.toISOString() ?? null,
-      totalOrders: own?.orders ?? 0,
-      totalSpent: cents(own?.spent ?? 0),
+      totalOrders: userStats?.orders ?? 0,
+      totalSpent: cents(userStats?.spent ?? 0),
     };
   });
 }
 
-/** By what each of them signs in; never the secrets themselves. */
-async function readProofs(db: Queryable, ids: string[]) {
+/** Returns, by user, whether they have a password and a second factor; never the secrets. */
+async function readSignInMethods(db: Queryable, ids: string[]) {
   const rows = await db
     .select({
       userId: users.id,

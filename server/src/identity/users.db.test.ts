@@ -31,21 +31,21 @@ const remove = (id: string, token = admin) => call('DELETE', `/users/users/${id}
 const list = async (query: string) =>
   (await call('GET', `/users/users?${query}`, { token: admin })).body.data;
 
-async function aProduct(): Promise<string> {
+async function createProduct(): Promise<string> {
   const name = `Phones ${crypto.randomUUID()}`;
   await call('POST', '/categories', { token: admin, body: { name, description: name } });
   const body = { name: 'Pixel 7', price: 100, brand: 'Google', category: name, stockCount: 9 };
   return (await call('POST', '/products', { token: admin, body })).body.data.product.id;
 }
 
-async function secondAdmin() {
+async function registerAdmin() {
   const person = await register('Second');
   await change(person.id, { role: 'admin' });
   return person;
 }
 
-describe('the list', () => {
-  test('is exported as it is filtered, as a file', async () => {
+describe('the list of users', () => {
+  test('is exported with its filters as a CSV file', async () => {
     const evil = await register('=HYPERLINK("x")');
     const answer = await call('GET', `/users/export?search=${evil.email}`, { token: admin });
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -58,7 +58,7 @@ describe('the list', () => {
     expect(whole.text.trim().split('\r\n')).toHaveLength((await list('')).pagination.total + 1);
   });
 
-  test('finds by name or e-mail, letters such as % and _ standing for themselves', async () => {
+  test('finds by name or email, with % and _ as literal characters', async () => {
     const odd = await register('100%_Odd\\Name');
     await register('100 Odd Name');
     const found = async (search: string) =>
@@ -69,7 +69,7 @@ describe('the list', () => {
     expect(await found('%%%')).toEqual([]);
   });
 
-  test('filters by role and status, pages, and counts all users', async () => {
+  test('filters by role and status, paginates and counts all users', async () => {
     const banned = await register('Banned');
     await change(banned.id, { status: 'banned' });
     const data = await list('role=customer&status=banned&limit=1&page=1');
@@ -82,14 +82,14 @@ describe('the list', () => {
     expect(counts.active).toBe(await db.$count(users, eq(users.status, 'active')));
   });
 
-  test('is newest first, a page after the other without gaps', async () => {
+  test('is newest first, without gaps between pages', async () => {
     const first = await register('Older');
     const second = await register('Newer');
     const pages = [await list('limit=1&page=1'), await list('limit=1&page=2')];
     expect(pages.map((page) => page.users[0].id)).toEqual([second.id, first.id]);
   });
 
-  test('is sorted by name and by when somebody was last seen, those never seen at the end', async () => {
+  test('is sorted by name and by last sign-in, never signed in last', async () => {
     const names = async (sort: string) =>
       (await list(`sort=${sort}&search=sorted`)).users.map((user: { name: string }) => user.name);
     await call('POST', '/users/users', { token: admin, body: { name: 'sorted B', email: 'sb@shop.test' } });
@@ -108,7 +108,7 @@ describe('the list', () => {
     expect(text).not.toMatch(/argon2id|password|token|session/i);
   });
 
-  test('is for administrators', async () => {
+  test('is only for administrators', async () => {
     const { token, id } = await register();
     expect((await call('GET', '/users/users')).status).toBe(401);
     expect((await call('GET', '/users/users', { token })).status).toBe(403);
@@ -121,7 +121,7 @@ describe('the list', () => {
 });
 
 describe('one user', () => {
-  test('has sessions that an administrator sees and ends, one and all, at once', async () => {
+  test('has sessions that an administrator lists and ends', async () => {
     const { id, email, password, token } = await register();
     const second = await signIn({ email, password });
     const path = `/users/users/${id}/sessions`;
@@ -140,9 +140,9 @@ describe('one user', () => {
     expect(actions.filter(({ action }) => action === 'end sessions')).toHaveLength(2);
   });
 
-  test('has orders that are theirs alone', async () => {
+  test('has only their own orders', async () => {
     const { id, token } = await register();
-    const placed = await call('POST', '/orders', { token, body: orderOf({ [await aProduct()]: 1 }) });
+    const placed = await call('POST', '/orders', { token, body: orderOf({ [await createProduct()]: 1 }) });
     const { body } = await call('GET', `/users/users/${id}/orders`, { token: admin });
     expect(body.data.pagination.total).toBe(1);
     expect(body.data.orders[0]).toMatchObject({
@@ -152,7 +152,7 @@ describe('one user', () => {
     });
   });
 
-  test('is invited again while there is no password; the link of before no longer works', async () => {
+  test('is invited again without a password, which revokes the first link', async () => {
     const body = { name: 'Late', email: 'late@shop.test' };
     const { id, invited } = (await call('POST', '/users/users', { token: admin, body })).body.data.user;
     expect(invited).toBe(true);
@@ -176,7 +176,7 @@ describe('one user', () => {
     expect((await call('GET', '/users/users/usr_none', { token: admin })).status).toBe(404);
   });
 
-  test('is added and invited by mail, and signs in with the password chosen there', async () => {
+  test('is added and invited by mail, and signs in with the chosen password', async () => {
     const body = { name: 'Invited', email: 'invited@shop.test', role: 'customer', status: 'active' };
     const { status, body: answer } = await call('POST', '/users/users', { token: admin, body });
     expect([status, answer.message]).toEqual([201, 'User added successfully']);
@@ -203,7 +203,7 @@ describe('one user', () => {
     expect((await call('POST', '/users/users', { token: admin, body })).status).toBe(400);
   });
 
-  test('changes only in what is named', async () => {
+  test('changes only the named fields', async () => {
     const { id, email } = await register('Before');
     const { body } = await change(id, { name: 'After', phone: '+44 20' });
     expect(body.data.user).toMatchObject({ id, name: 'After', email, phone: '+44 20', role: 'customer' });
@@ -213,7 +213,7 @@ describe('one user', () => {
   });
 });
 
-describe('orders', () => {
+describe('orders of a user', () => {
   let productId: string;
   beforeEach(async () => {
     const name = `Phones ${crypto.randomUUID()}`;
@@ -228,23 +228,23 @@ describe('orders', () => {
   const cancel = (id: string) =>
     call('PUT', `/orders/${id}/status`, { token: admin, body: { status: 'cancelled' } });
 
-  test('count and sum those that were not cancelled, in the list and in the profile', async () => {
+  test('are counted and summed without cancelled ones, in list and profile', async () => {
     const { token, id } = await register();
     await buy(token);
     await buy(token);
     await cancel((await buy(token)).id);
-    const figures = { totalOrders: 2, totalSpent: 216 };
-    expect((await list('')).users[0]).toMatchObject({ id, ...figures });
-    expect((await call('GET', '/users/profile', { token })).body.data.user).toMatchObject(figures);
+    const totals = { totalOrders: 2, totalSpent: 216 };
+    expect((await list('')).users[0]).toMatchObject({ id, ...totals });
+    expect((await call('GET', '/users/profile', { token })).body.data.user).toMatchObject(totals);
   });
 
-  test('cost the list no more statements for fifty users than for one', async () => {
+  test('take as many statements for fifty users as for one', async () => {
     const one = await countStatements(database, () => list('limit=1'));
     await db.insert(users).values(Array.from({ length: 50 }, () => customer(crypto.randomUUID())));
     expect(await countStatements(database, () => list('limit=100'))).toBe(one);
   });
 
-  test('lose the person when the user is deleted', async () => {
+  test('lose personal data when the user is deleted', async () => {
     const { token, id } = await register();
     const order = await buy(token);
     await cancel(order.id);
@@ -255,9 +255,9 @@ describe('orders', () => {
   });
 });
 
-describe('at once', () => {
+describe('immediate effect', () => {
   test.each(['banned', 'inactive'])(
-    'who becomes %s is signed out, also after becoming active again',
+    'a user who becomes %s is signed out and stays so when active again',
     async (status) => {
       const { id, token } = await register();
       await change(id, { status });
@@ -267,7 +267,7 @@ describe('at once', () => {
     },
   );
 
-  test('a new role holds on the next call', async () => {
+  test('a new role applies on the next call', async () => {
     const { id, email, password } = await register();
     await change(id, { role: 'admin' });
     const token = await signIn({ email, password });
@@ -276,7 +276,7 @@ describe('at once', () => {
     expect((await call('GET', '/users/users', { token })).status).toBe(403);
   });
 
-  test('a deleted user is gone with sessions, password and mails', async () => {
+  test('deleting a user deletes sessions, password and mails', async () => {
     const { id, token, email } = await register();
     await call('POST', '/auth/forgot-password', { body: { email } });
     await deps.jobs.workUntilIdle();
@@ -289,7 +289,7 @@ describe('at once', () => {
     expect(JSON.stringify(await db.select().from(auditEntries))).not.toContain(email);
   });
 
-  test('changes of role and status, and the deletion, are audited', async () => {
+  test('audits changes of role and status, and the deletion', async () => {
     const { id } = await register();
     await change(id, { status: 'banned' });
     await remove(id);
@@ -323,15 +323,15 @@ describe('the last owner', () => {
     { staffRoles: ['manager'] },
     { status: 'banned' },
     { status: 'inactive' },
-  ])('stays: %j', async (body) => {
+  ])('cannot be removed by %j', async (body) => {
     const answer = await change(adminId, body);
     expect([answer.status, answer.body.code]).toEqual([409, 'LAST_ADMIN']);
     expect(await me(admin)).toBe(200);
     expect((await change(adminId, { name: 'Renamed', role: 'admin', status: 'active' })).status).toBe(200);
   });
 
-  test('may go once there is another active one', async () => {
-    const second = await secondAdmin();
+  test('can be demoted once there is another active owner', async () => {
+    const second = await registerAdmin();
     await change(second.id, { status: 'inactive' });
     expect((await change(adminId, { role: 'customer' })).status).toBe(409);
     await change(second.id, { status: 'active' });
@@ -339,14 +339,14 @@ describe('the last owner', () => {
     expect((await call('GET', '/users/users', { token: admin })).status).toBe(403);
   });
 
-  test('nobody deletes themselves', async () => {
-    await secondAdmin();
+  test('cannot delete themselves in the list', async () => {
+    await registerAdmin();
     const answer = await remove(adminId);
     expect([answer.status, answer.body.code]).toEqual([409, 'SELF_DELETE']);
   });
 
   const proved = (userId: string) => ({ userId, provedAt: new Date() });
-  const acts: [string, (target: string, actor: string) => Promise<unknown>][] = [
+  const actions: [string, (target: string, actor: string) => Promise<unknown>][] = [
     ['demote', (target, actor) => updateUser(deps, target, { role: 'customer' }, proved(actor))],
     [
       'step down to manager',
@@ -355,19 +355,19 @@ describe('the last owner', () => {
     ['ban', (target, actor) => updateUser(deps, target, { status: 'banned' }, proved(actor))],
     ['delete', (target, actor) => deleteUser(deps, async () => ({}), target, proved(actor))],
   ];
-  // Below the access check, which one of them would often fail already: here only the lock decides.
-  test.each(acts)('two owners who %s each other at the same time: one stays', async (_, act) => {
+  // Called below the access check, which one of the two would often fail: here only the lock decides.
+  test.each(actions)('one of two owners who %s each other concurrently remains', async (_, action) => {
     await db.update(users).set({ role: 'customer', staffRoles: [] }).where(eq(users.id, adminId));
     for (let round = 0; round < 10; round++) {
       await db.insert(users).values(['one', 'two'].map(administrator));
-      const answers = await Promise.allSettled([act('one', 'two'), act('two', 'one')]);
-      const refusals = answers.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
-      expect(refusals).toEqual([expect.objectContaining({ code: 'LAST_ADMIN' })]);
-      const left = await db
+      const answers = await Promise.allSettled([action('one', 'two'), action('two', 'one')]);
+      const errors = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+      expect(errors).toEqual([expect.objectContaining({ code: 'LAST_ADMIN' })]);
+      const remaining = await db
         .select()
         .from(users)
         .where(arrayContains(users.staffRoles, ['owner']));
-      expect(left.filter((user) => user.status === 'active')).toHaveLength(1);
+      expect(remaining.filter((user) => user.status === 'active')).toHaveLength(1);
       await db.delete(users).where(inArray(users.id, ['one', 'two']));
     }
     await db
@@ -384,13 +384,13 @@ const administrator = (id: string) => ({
   staffRoles: ['owner' as const],
 });
 
-describe('a customer who is appointed administrator', () => {
+describe('a customer who becomes an administrator', () => {
   const appoint = async (id: string) =>
     call('PUT', `/users/users/${id}`, { token: await signIn(), body: { role: 'admin' } });
   const login = (email: string, password: string) =>
     call('POST', '/auth/login', { body: { email, password } });
 
-  test('is signed out, and back in with a password that obeys the staff policy', async () => {
+  test('is signed out, and signs in with a password that meets the policy', async () => {
     const { id, email, password, token } = await register();
     await appoint(id);
     expect(await me(token)).toBe(401);
@@ -399,7 +399,7 @@ describe('a customer who is appointed administrator', () => {
     expect(user?.passwordUnchecked).toBe(false);
   });
 
-  test('is mailed a link for a new password where the old one breaks the policy', async () => {
+  test('is mailed a link for a new password if the old one violates the policy', async () => {
     const account = { name: 'Ada', email: `${crypto.randomUUID()}@shop.test`, password: 'vio-let' };
     const { user } = (await call('POST', '/auth/register', { body: account })).body.data;
     await appoint(user.id);
@@ -425,7 +425,7 @@ describe('ADMIN_PASSWORD', () => {
     (await db.select().from(users).where(eq(users.email, email)))[0]?.role;
 
   test.each(['short and Weak', 'no-capitals-1!'])(
-    'that breaks the policy stops a new shop: %s',
+    'that violates the policy stops a new shop: %s',
     async (weak) => {
       const email = `${crypto.randomUUID()}@shop.test`;
       await expect(ensure(email, weak, true)).rejects.toThrow(
@@ -435,7 +435,7 @@ describe('ADMIN_PASSWORD', () => {
     },
   );
 
-  test('that breaks the policy is not set in an existing shop, which warns', async () => {
+  test('that violates the policy is not set in an existing shop, which warns', async () => {
     const email = `${crypto.randomUUID()}@shop.test`;
     expect(await ensure(email, 'too-weak', false)).toEqual([expect.stringMatching(/was not made/)]);
     expect(await roleOf(email)).toBeUndefined();
@@ -444,7 +444,7 @@ describe('ADMIN_PASSWORD', () => {
     await signIn({ email, password: 'set-before-the-policy' });
   });
 
-  test('that obeys it is set', async () => {
+  test('that meets the policy is set', async () => {
     const email = `${crypto.randomUUID()}@shop.test`;
     expect(await ensure(email, 'Strong enough 1!', true)).toEqual([]);
     await signIn({ email, password: 'Strong enough 1!' });
@@ -452,7 +452,7 @@ describe('ADMIN_PASSWORD', () => {
 });
 
 describe('the administrator from the environment', () => {
-  test('is made once; a password changed later is kept', async () => {
+  test('is created once and keeps a password changed later', async () => {
     const email = 'Boss@shop.test';
     await ensureAdministrator(deps, email, 'first-password');
     const token = await signIn({ email, password: 'first-password' });
@@ -462,13 +462,13 @@ describe('the administrator from the environment', () => {
     expect(await me(await signIn({ email, password: 'Changed later 1!' }))).toBe(200);
   });
 
-  test('is made once by two processes starting at once', async () => {
+  test('is created once by two processes starting concurrently', async () => {
     const twice = [1, 2].map(() => ensureAdministrator(deps, 'both@shop.test', 'both-password'));
     await Promise.all(twice);
     expect(await me(await signIn({ email: 'both@shop.test', password: 'both-password' }))).toBe(200);
   });
 
-  test('who registered that address before is signed out and does not keep the password', async () => {
+  test('is signed out and loses the password if they registered the address before', async () => {
     const { email, password, token, id } = await register();
     await ensureAdministrator(deps, email, 'from-the-environment');
     expect(await me(token)).toBe(401);

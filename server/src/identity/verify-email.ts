@@ -4,18 +4,18 @@ import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { changeEmail } from './change-email.ts';
-import { refuseTakenEmail } from './create-user.ts';
+import { mapTakenEmail } from './create-user.ts';
 import { mailEmailUndo } from './email-changes.ts';
 import { users } from './identity.tables.ts';
-import { deadLink, findTokenOwner, revokeTokens } from './one-time-token.ts';
+import { expiredLink, findTokenOwner, revokeTokens } from './one-time-token.ts';
 import type { UserRow } from './user.queries.ts';
 
-/** Gives a user the orders that guests placed with an address; handed in, because orders know users. */
+/** Assigns guest orders with this address to a user; passed in because orders import identity. */
 export type ClaimOrders = (tx: Tx, userId: string, email: string) => Promise<void>;
 
 /**
- * Confirms the caller's address, or their pending one, with a mailed token that works once. The token alone is not
- * enough: whoever opens an account with somebody else's address would have it confirmed by its owner's click.
+ * Verifies the caller's address, or their pending one, with a mailed single-use token. The caller must be signed in: the
+ * click of an address's owner would otherwise verify an account that a stranger registered with it.
  */
 export async function verifyEmail(
   deps: Pick<Deps, 'db' | 'now' | 'jobs'>,
@@ -26,22 +26,22 @@ export async function verifyEmail(
   const confirm = inTransaction(deps.db, async (tx) => {
     const now = deps.now();
     const [user] = await tx.select().from(users).where(eq(users.id, callerId)).for('no key update');
-    // Read under the lock: of two at once the second finds the proof used.
-    const proof = await findEmailProof(tx, token, now);
-    if (!proof || user?.status !== 'active') throw deadLink();
-    if (proof.userId !== callerId) throw wrongAccount();
-    if (proof.purpose === 'email-change') await confirmPending(tx, deps, claimOrders, user, now);
+    // Read under the lock: the second of two concurrent calls finds the token used.
+    const issued = await findEmailToken(tx, token, now);
+    if (!issued || user?.status !== 'active') throw expiredLink();
+    if (issued.userId !== callerId) throw wrongAccount();
+    if (issued.purpose === 'email-change') await confirmPending(tx, deps, claimOrders, user, now);
     else await markEmailVerified(tx, claimOrders, user, now);
-    await revokeTokens(tx, callerId, [proof.purpose]);
+    await revokeTokens(tx, callerId, [issued.purpose]);
     const subject = `user ${callerId}`;
     await recordAudit(tx, { actorId: callerId, action: 'verify email', subject });
   });
-  await refuseTakenEmail(confirm);
+  await mapTakenEmail(confirm);
 }
 
 type EmailPurpose = 'verify-email' | 'email-change';
 
-async function findEmailProof(
+async function findEmailToken(
   tx: Tx,
   token: string,
   now: Date,
@@ -61,18 +61,18 @@ async function confirmPending(
   now: Date,
 ): Promise<void> {
   const email = user.pendingEmail;
-  if (email === null) throw deadLink();
+  if (email === null) throw expiredLink();
   await changeEmail(tx, user.id, { email, isConfirmed: true }, now);
   await mailEmailUndo(tx, deps, user, email, now);
   await claimOrders(tx, user.id, email);
 }
 
 function wrongAccount(): Problem {
-  const message = 'This link belongs to another account. Sign in with the account that asked for it.';
+  const message = 'This link belongs to another account. Sign in with the account that requested it.';
   return new Problem('WRONG_ACCOUNT', message);
 }
 
-/** The user's row is locked by the caller, so that the address stays the one that was proved. */
+/** Marks the address as verified. The caller has locked the user's row, so that the address cannot change in between. */
 export async function markEmailVerified(
   tx: Tx,
   claimOrders: ClaimOrders,

@@ -2,7 +2,7 @@ import type { paymentEndpoints } from '@reprise/contract/payments/payments';
 import { Problem } from '@reprise/contract/problem';
 import type { Deps } from '../deps.ts';
 import { assertPermission, type Handlers } from '../platform/http/endpoint.ts';
-import { assertRecentProof } from '../platform/recent-proof.ts';
+import { assertRecentAuthentication } from '../platform/recent-authentication.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { countTestTry } from './count-test-try.ts';
 import { listDiscrepancies, resolveDiscrepancy } from './discrepancies.ts';
@@ -34,7 +34,7 @@ export function paymentHandlers(deps: Deps): Handlers<typeof paymentEndpoints> {
         idempotencyKey,
         assertMayExceedLimit: () => {
           assertPermission(caller, 'refunds.approve');
-          assertRecentProof(caller, deps.now());
+          assertRecentAuthentication(caller, deps.now());
         },
       }),
     approveRefund: async ({ params }, { caller }) => approveRefund(deps, params, caller?.userId ?? ''),

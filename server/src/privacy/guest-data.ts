@@ -79,7 +79,7 @@ export async function openGuestData(
         ),
       )
       .returning({ email: privacyRequests.email });
-    if (id === null || !request) throw deadLink();
+    if (id === null || !request) throw expiredLink();
     const { email } = request;
     await recordAudit(tx, { actorId: null, action: 'export guest data', subject: `privacy ${id}` });
     const data = { exportedAt: now.toISOString(), email, ...(await readGuest(tx, email)) };
@@ -96,7 +96,7 @@ export async function eraseGuestData(deps: GuestDeps, eraseGuest: EraseGuest, to
       .delete(privacyRequests)
       .where(and(eq(privacyRequests.id, id ?? ''), gt(privacyRequests.openedAt, since)))
       .returning({ email: privacyRequests.email });
-    if (!request) throw deadLink();
+    if (!request) throw expiredLink();
     const [store] = await tx.select({ email: storeSettings.storeEmail }).from(storeSettings);
     if (store?.email.toLowerCase() === request.email.toLowerCase()) {
       throw new Problem('FORBIDDEN', "The store's own address cannot be erased.");
@@ -113,7 +113,7 @@ export async function eraseGuestData(deps: GuestDeps, eraseGuest: EraseGuest, to
   });
 }
 
-function deadLink(): Problem {
-  const message = 'This link has expired or was used already. Please ask for a new one.';
+function expiredLink(): Problem {
+  const message = 'This link has expired or was already used. Please request a new one.';
   return new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'token', message }] });
 }

@@ -4,7 +4,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Caller } from '../platform/http/endpoint.ts';
-import { assertRecentProof } from '../platform/recent-proof.ts';
+import { assertRecentAuthentication } from '../platform/recent-authentication.ts';
 import { toSettings } from './settings.queries.ts';
 import { storeSettings } from './settings.tables.ts';
 import { bumpSettings } from './settings.tags.ts';
@@ -43,7 +43,8 @@ export async function updateSettings(
 
     const changes = changesBetween(before, input);
     if (Object.keys(changes).length === 0) return before;
-    if (actor && Object.keys(changes).some((key) => guarded.has(key))) assertRecentProof(actor, deps.now());
+    if (actor && Object.keys(changes).some((key) => guarded.has(key)))
+      assertRecentAuthentication(actor, deps.now());
     const columns = { ...toColumns(changes), version: before.version + 1, updatedAt: deps.now() };
     const [updated] = await tx.update(storeSettings).set(columns).returning();
     if (!updated) throw new Error('The settings could not be stored.');

@@ -1,4 +1,4 @@
-import type { ProofMethod } from '@reprise/contract/identity/step-up';
+import type { StepUpMethod } from '@reprise/contract/identity/step-up';
 import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { Fingerprint, KeyRound, ShieldCheck, Smartphone } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
@@ -28,13 +28,13 @@ export function openStepUpDialog(): Promise<boolean> {
   });
 }
 
-type TypedMethod = Exclude<ProofMethod, 'passkey'>;
+type TypedMethod = Exclude<StepUpMethod, 'passkey'>;
 type SubmitError = { field?: string | undefined; message: string };
 
 function StepUpDialog({ onEnd }: { onEnd: (proved: boolean) => void }) {
   const formId = useId();
   const [outcome, setOutcome] = useState<boolean | null>(null);
-  const [methods, setMethods] = useState<ProofMethod[]>(['password']);
+  const [methods, setMethods] = useState<StepUpMethod[]>(['password']);
   const [chosen, setChosen] = useState<TypedMethod | null>(null);
   const [sending, setSending] = useState(false);
   const [submitError, setSubmitError] = useState<SubmitError | null>(null);

@@ -13,7 +13,7 @@ import { readSettings } from '../../settings/settings.queries.ts';
 import { passkeys, sessions, users } from '../identity.tables.ts';
 import { findById } from '../passwords/password-account.ts';
 import { userNotFound } from '../user.queries.ts';
-import { challengeOf, storeChallenge, takeChallenge } from './passkey-challenges.ts';
+import { challengeOf, consumeChallenge, storeChallenge } from './passkey-challenges.ts';
 import { relyingPartyOf } from './relying-party.ts';
 import { countPasskeys, listPasskeyRows, type PasskeyRow } from './verify-passkey.ts';
 
@@ -23,14 +23,14 @@ export async function listPasskeys({ db }: Pick<Deps, 'db'>, userId: string): Pr
   return (await listPasskeyRows(db, userId)).map(toPasskey);
 }
 
-/** Makes the options of the browser's call that creates a passkey. Devices that hold one of the user's are left out. */
+/** Returns the options for `navigator.credentials.create`. Authenticators with a passkey of the user are excluded. */
 export async function beginPasskey(
   { db, now, environment }: PasskeyDeps,
   { userId, sessionId, email, name }: Caller,
 ): Promise<Record<string, unknown>> {
   const { generateRegistrationOptions } = await import('@simplewebauthn/server');
   const own = await listPasskeyRows(db, userId);
-  assertRoom(own.length);
+  assertBelowLimit(own.length);
   const options = await generateRegistrationOptions({
     rpName: (await readSettings(db)).storeName,
     rpID: relyingPartyOf(environment).id,
@@ -39,7 +39,7 @@ export async function beginPasskey(
     userDisplayName: name,
     attestationType: 'none',
     excludeCredentials: own.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
-    // Discoverable, so that signing in needs no e-mail; verified, so that it is both factors.
+    // A discoverable credential signs in without an email; user verification makes it both factors.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
   await inTransaction(db, async (tx) => {
@@ -50,7 +50,7 @@ export async function beginPasskey(
   return { ...options };
 }
 
-/** Stores a new passkey of the caller; throws VALIDATION_ERROR for an answer that is not valid here. */
+/** Stores a new passkey of the caller; throws VALIDATION_ERROR for an invalid response. */
 export async function addPasskey(
   deps: PasskeyDeps & Pick<Deps, 'jobs'>,
   { userId, sessionId }: Caller,
@@ -60,20 +60,20 @@ export async function addPasskey(
   const write = inTransaction(deps.db, async (tx) => {
     await lockUser(tx, userId);
     await assertSession(tx, sessionId);
-    assertRoom(await countPasskeys(tx, userId));
+    assertBelowLimit(await countPasskeys(tx, userId));
     const now = deps.now();
     const [row] = await tx
       .insert(passkeys)
       .values({ id: newId('psk'), userId, name, ...credential, createdAt: now, updatedAt: now })
       .returning();
-    if (!row) throw new Error('The passkey could not be stored.');
+    if (!row) throw new Error('Could not insert the passkey.');
     const subject = `user ${userId}`;
     await recordAudit(tx, { actorId: userId, action: 'add passkey', subject, after: { passkey: row.id } });
     await queueSecurityNotice(tx, deps, userId, { notice: 'passkey-added' }, now);
     return toPasskey(row);
   });
   return write.catch((error) => {
-    throw databaseFault(error)?.kind === 'unique' ? notValid() : error;
+    throw databaseFault(error)?.kind === 'unique' ? invalidPasskey() : error;
   });
 }
 
@@ -83,8 +83,8 @@ async function verifyNewPasskey(
   response: PasskeyResponse,
 ) {
   const challenge = challengeOf(response.response.clientDataJSON);
-  if (!challenge || !(await takeChallenge(db, challenge, { purpose: 'add', userId }, now())))
-    throw notValid();
+  if (!challenge || !(await consumeChallenge(db, challenge, { purpose: 'add', userId }, now())))
+    throw invalidPasskey();
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   const { id, origin } = relyingPartyOf(environment);
   const { verified, registrationInfo } = await verifyRegistrationResponse({
@@ -94,9 +94,9 @@ async function verifyNewPasskey(
     expectedRPID: id,
     requireUserVerification: true,
   }).catch(() => {
-    throw notValid();
+    throw invalidPasskey();
   });
-  if (!verified || !registrationInfo) throw notValid();
+  if (!verified || !registrationInfo) throw invalidPasskey();
   const { credential, credentialBackedUp } = registrationInfo;
   return {
     credentialId: credential.id,
@@ -129,7 +129,7 @@ export async function removePasskey(
   id: string,
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    // Locked, so that two removals at once cannot take the last two.
+    // The lock keeps two concurrent calls from removing the last two passkeys.
     await lockUser(tx, userId);
     const removed = await tx
       .delete(passkeys)
@@ -152,24 +152,24 @@ async function lockUser(tx: Tx, userId: string): Promise<void> {
   if (!user) throw userNotFound();
 }
 
-/** Throws UNAUTHENTICATED where the session ended during the call: its passkey would outlive a reset of the password. */
+/** Throws UNAUTHENTICATED if the session has ended: a passkey added by it would survive a password reset. */
 async function assertSession(tx: Tx, sessionId: string): Promise<void> {
   const [session] = await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId));
   if (!session) throw new Problem('UNAUTHENTICATED', 'Please sign in.');
 }
 
-function assertRoom(count: number): void {
+function assertBelowLimit(count: number): void {
   if (count < maxPasskeys) return;
-  const message = `You have ${maxPasskeys} passkeys already. Remove one first.`;
+  const message = `You already have ${maxPasskeys} passkeys. Remove one first.`;
   throw new Problem('PASSKEYS_FULL', message);
 }
 
-function notValid(): Problem {
+function invalidPasskey(): Problem {
   return new Problem('VALIDATION_ERROR', 'This passkey could not be added. Please try again.');
 }
 
 function passkeyNotFound(): Problem {
-  return new Problem('NOT_FOUND', 'There is no such passkey.');
+  return new Problem('NOT_FOUND', 'This passkey does not exist.');
 }
 
 function toPasskey({ id, name, backedUp, createdAt, lastUsedAt }: PasskeyRow): Passkey {

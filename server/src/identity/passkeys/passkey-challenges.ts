@@ -7,7 +7,7 @@ export type ChallengePurpose = (typeof passkeyChallenges.$inferSelect)['purpose'
 
 const challengeLifetimeMs = 5 * 60_000;
 
-/** Stores a challenge for one purpose and, where known, one user. Sweeps expired ones. */
+/** Stores a challenge for one purpose and, if known, one user; deletes expired ones. */
 export async function storeChallenge(
   db: Queryable,
   challenge: string,
@@ -19,15 +19,15 @@ export async function storeChallenge(
   await db.insert(passkeyChallenges).values({ challenge: tokenHash(challenge), purpose, userId, expiresAt });
 }
 
-/** Takes a challenge out, in its own statement: an answer that is refused cannot be tried again. */
-export async function takeChallenge(
+/** Deletes a challenge in a statement of its own, so that a rejected response cannot be retried; false if there was none. */
+export async function consumeChallenge(
   db: Queryable,
   challenge: string,
   { purpose, userId }: { purpose: ChallengePurpose; userId: string | null },
   now: Date,
 ): Promise<boolean> {
   const owner = userId === null ? isNull(passkeyChallenges.userId) : eq(passkeyChallenges.userId, userId);
-  const taken = await db
+  const deleted = await db
     .delete(passkeyChallenges)
     .where(
       and(
@@ -38,10 +38,10 @@ export async function takeChallenge(
       ),
     )
     .returning({ challenge: passkeyChallenges.challenge });
-  return taken.length > 0;
+  return deleted.length > 0;
 }
 
-/** The challenge that an answer claims to be for; null where it cannot be read. */
+/** Returns the challenge in a WebAuthn response; null if it cannot be parsed. */
 export function challengeOf(clientDataJson: string): string | null {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientDataJson, 'base64url').toString('utf8'));

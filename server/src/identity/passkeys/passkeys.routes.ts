@@ -5,14 +5,14 @@ import { requireCaller } from '../sessions/require-caller.ts';
 import type { ClaimOrders } from '../verify-email.ts';
 import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } from './manage-passkeys.ts';
 import { signInWithPasskey } from './sign-in-with-passkey.ts';
-import { beginPasskeyUse } from './verify-passkey.ts';
+import { createPasskeyOptions } from './verify-passkey.ts';
 
 export function passkeyHandlers(deps: Deps, claimOrders: ClaimOrders): Handlers<typeof passkeyEndpoints> {
   return {
-    beginPasskeySignIn: async () => ({ options: await beginPasskeyUse(deps, 'sign-in', null) }),
+    beginPasskeySignIn: async () => ({ options: await createPasskeyOptions(deps, 'sign-in', null) }),
     signInWithPasskey: ({ body }, context) => signInWithPasskey(deps, claimOrders, body, context),
     beginPasskeyStepUp: async (_input, context) => ({
-      options: await beginPasskeyUse(deps, 'step-up', requireCaller(context).userId),
+      options: await createPasskeyOptions(deps, 'step-up', requireCaller(context).userId),
     }),
     listPasskeys: async (_input, context) => ({
       passkeys: await listPasskeys(deps, requireCaller(context).userId),

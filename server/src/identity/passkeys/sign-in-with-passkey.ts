@@ -11,8 +11,8 @@ import type { ClaimOrders } from '../verify-email.ts';
 import { markPasskeyUsed, verifyPasskey } from './verify-passkey.ts';
 
 /**
- * Opens a session for an active user's passkey. No second factor is asked for: the passkey is something they have, and
- * their device has verified them. Every refusal reads the same.
+ * Opens a session for an active user's passkey, without a second factor: the passkey is a possession, and its device has
+ * verified the user. Every failure throws the same problem.
  */
 export async function signInWithPasskey(
   deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'environment'>,
@@ -23,7 +23,7 @@ export async function signInWithPasskey(
   const client = { ...caller, deviceToken };
   const verdict = await verifyPasskey(deps, 'sign-in', null, response);
   const userId = verdict.passkey?.userId ?? null;
-  const requireCaller = await inTransaction(deps.db, async (tx) => {
+  const signedIn = await inTransaction(deps.db, async (tx) => {
     const now = deps.now();
     if (verdict.reason !== null) {
       await recordFailedSignIn(tx, userId, verdict.reason, client, now);
@@ -40,11 +40,11 @@ export async function signInWithPasskey(
     }
     return beginSession(tx, deps, claimOrders, user, client, now);
   });
-  if (!requireCaller) throw refusal();
-  return requireCaller;
+  if (!signedIn) throw passkeyRejected();
+  return signedIn;
 }
 
-function refusal(): Problem {
+function passkeyRejected(): Problem {
   return new Problem(
     'INVALID_CREDENTIALS',
     'This passkey could not be used. Sign in with your password instead.',

@@ -4,19 +4,24 @@ import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
 import type { Queryable, Tx } from '../../platform/database/database.ts';
 import { passkeys } from '../identity.tables.ts';
-import { type ChallengePurpose, challengeOf, storeChallenge, takeChallenge } from './passkey-challenges.ts';
+import {
+  type ChallengePurpose,
+  challengeOf,
+  consumeChallenge,
+  storeChallenge,
+} from './passkey-challenges.ts';
 import { relyingPartyOf } from './relying-party.ts';
 
 export type PasskeyRow = typeof passkeys.$inferSelect;
 type PasskeyDeps = Pick<Deps, 'db' | 'now' | 'environment'>;
 
-/** Outcome of verifying a passkey's response. The reason goes to the audit, never to the caller. */
+/** Outcome of verifying a passkey's response. The reason goes to the audit log, never to the caller. */
 export type PasskeyVerdict =
   | { passkey: PasskeyRow; counter: number; backedUp: boolean; reason: null }
   | { passkey: PasskeyRow | null; reason: string };
 
-/** Makes the options of the browser's call for a sign-in, or for a step-up of one user. */
-export async function beginPasskeyUse(
+/** Returns the options for `navigator.credentials.get`: for a sign-in, or for a step-up of one user. */
+export async function createPasskeyOptions(
   { db, now, environment }: PasskeyDeps,
   purpose: Exclude<ChallengePurpose, 'add'>,
   userId: string | null,
@@ -25,9 +30,9 @@ export async function beginPasskeyUse(
   const own = userId === null ? [] : await listPasskeyRows(db, userId);
   const options = await generateAuthenticationOptions({
     rpID: relyingPartyOf(environment).id,
-    // A passkey is both factors only when its device has verified the person.
+    // A passkey counts as both factors only if its device has verified the user.
     userVerification: 'required',
-    // None for a sign-in: naming a user's passkeys would tell strangers which accounts exist.
+    // Empty for a sign-in: listing a user's passkeys would disclose which accounts exist.
     allowCredentials: own.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
   });
   await storeChallenge(db, options.challenge, { purpose, userId }, now());
@@ -35,8 +40,8 @@ export async function beginPasskeyUse(
 }
 
 /**
- * Checks a passkey's answer: challenge, origin, relying party, user verification, signature and counter. The challenge
- * is used up first, so that an answer cannot be replayed. `userId` is null while nobody knows who signs in.
+ * Verifies challenge, origin, relying party, user verification, signature and counter of a response. The challenge is
+ * deleted first, so that a response cannot be replayed; `userId` is null for a sign-in.
  */
 export async function verifyPasskey(
   { db, now, environment }: PasskeyDeps,
@@ -45,7 +50,7 @@ export async function verifyPasskey(
   response: PasskeyResponse,
 ): Promise<PasskeyVerdict> {
   const challenge = challengeOf(response.response.clientDataJSON);
-  if (!challenge || !(await takeChallenge(db, challenge, { purpose, userId }, now()))) {
+  if (!challenge || !(await consumeChallenge(db, challenge, { purpose, userId }, now()))) {
     return { passkey: null, reason: 'unknown challenge' };
   }
   const [passkey] = await db.select().from(passkeys).where(eq(passkeys.credentialId, response.id));
@@ -75,15 +80,15 @@ export async function verifyPasskey(
     const { newCounter: counter, credentialBackedUp: backedUp } = authenticationInfo;
     return { passkey, counter, backedUp, reason: null };
   } catch (error) {
-    // The library throws for everything but a wrong signature; a counter that went back means a copied passkey.
+    // The library throws for all failures but a wrong signature; a decreased counter indicates a cloned passkey.
     const isCounter = error instanceof Error && error.message.includes('counter value');
     return { passkey, reason: isCounter ? 'passkey counter went back' : 'passkey not valid here' };
   }
 }
 
 /**
- * Writes down that a passkey was used. False when it was removed, or used with a later counter, while its answer was
- * checked.
+ * Stores the counter and the time of use. Returns false if the passkey was removed or used during the verification,
+ * because the counter has changed.
  */
 export async function markPasskeyUsed(
   tx: Tx,

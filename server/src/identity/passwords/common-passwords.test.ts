@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { assertUncommonPassword } from './common-passwords.ts';
 
 test.each(['123456', 'password', 'PassWord', ' letmein ', 'qwerty123', 'p@ssw0rd', 'iloveyou'])(
-  'refuses "%s"',
+  'rejects the common password "%s"',
   async (password) => {
     await expect(assertUncommonPassword(password, 'password')).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
@@ -13,7 +13,7 @@ test.each(['123456', 'password', 'PassWord', ' letmein ', 'qwerty123', 'p@ssw0rd
 );
 
 test.each(['violet-7-lantern', 'Ünïcødé 12 ok', 'x'.repeat(128), 'constructor'])(
-  'takes "%s"',
+  'accepts the uncommon password "%s"',
   async (password) => {
     await assertUncommonPassword(password, 'password');
   },

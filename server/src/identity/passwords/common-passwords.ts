@@ -1,6 +1,6 @@
 import { Problem } from '@reprise/contract/problem';
 
-/** Throws for a password that lists of leaked passwords have among their first 40,000, in whatever case it is typed. */
+/** Throws VALIDATION_ERROR for one of the 40,000 most common leaked passwords, regardless of case. */
 export async function assertUncommonPassword(password: string, field: string): Promise<void> {
   if (!(await readCommonPasswords()).has(password.normalize('NFC').trim().toLowerCase())) return;
   const message = 'This password is too common.';
@@ -9,7 +9,7 @@ export async function assertUncommonPassword(password: string, field: string): P
 
 let list: Promise<ReadonlySet<string>> | undefined;
 
-/** Loaded with the first new password: three megabytes that most processes never need. */
+/** Loads the list on first use, because it takes 3 MB that most processes never need. */
 function readCommonPasswords(): Promise<ReadonlySet<string>> {
   list ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common'] as string[]),

@@ -4,16 +4,16 @@ import type { UserWithPassword } from './password-account.ts';
 import { countCurrentPassword, uncountCurrentPassword } from './password-attempts.ts';
 import { isPassword } from './password-hash.ts';
 
-/** Throws unless it is the user's password. Wrong ones are counted per user, so that a stolen session cannot guess it. */
-export async function checkCurrentPassword(
+/** Throws for a wrong password. Attempts are counted per user, so that a stolen session cannot guess the password. */
+export async function assertCurrentPassword(
   { db }: Pick<Deps, 'db'>,
   { user, passwordHash }: UserWithPassword,
-  given: string | undefined,
+  password: string | undefined,
   field: string,
 ): Promise<void> {
-  if (given === undefined) throw wrongCurrentPassword(field, 'Enter your current password');
+  if (password === undefined) throw wrongCurrentPassword(field, 'Enter your current password');
   await countCurrentPassword(db, user.id);
-  if (!(await isPassword(given, passwordHash)))
+  if (!(await isPassword(password, passwordHash)))
     throw wrongCurrentPassword(field, 'This is not your password');
   await uncountCurrentPassword(db, user.id);
 }

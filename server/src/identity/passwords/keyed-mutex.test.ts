@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runExclusively } from './keyed-mutex.ts';
 
-test('works of one key follow each other, also after a failure; other keys do not wait', async () => {
+test('runs tasks of one key in order, also after a failure, without delaying others', async () => {
   const order: string[] = [];
   const gate = Promise.withResolvers<void>();
   const first = runExclusively('a', async () => {

@@ -1,13 +1,13 @@
 const last = new Map<string, Promise<unknown>>();
 
-/** Runs works of the same key in this process one after the other, each after the one before has ended. */
-export async function runExclusively<T>(key: string, work: () => Promise<T>): Promise<T> {
-  const before = last.get(key) ?? Promise.resolve();
-  const mine = before.then(work, work);
-  last.set(key, mine);
+/** Runs tasks of the same key one after the other within this process. */
+export async function runExclusively<T>(key: string, task: () => Promise<T>): Promise<T> {
+  const previous = last.get(key) ?? Promise.resolve();
+  const current = previous.then(task, task);
+  last.set(key, current);
   try {
-    return await mine;
+    return await current;
   } finally {
-    if (last.get(key) === mine) last.delete(key);
+    if (last.get(key) === current) last.delete(key);
   }
 }

@@ -4,7 +4,7 @@ import { newId } from '../../platform/database/new-id.ts';
 import { accounts, passwordProvider, users } from '../identity.tables.ts';
 import type { UserRow } from '../user.queries.ts';
 
-/** A user and the stored hash of their password; null while they have chosen none. */
+/** User with the stored hash of their password; null until they have chosen one. */
 export type UserWithPassword = { user: UserRow; passwordHash: string | null };
 
 export function findByEmail(db: Queryable, email: string): Promise<UserWithPassword | undefined> {
@@ -15,16 +15,16 @@ export function findById(db: Queryable, userId: string): Promise<UserWithPasswor
   return findWithPassword(db, eq(users.id, userId));
 }
 
-async function findWithPassword(db: Queryable, which: SQL): Promise<UserWithPassword | undefined> {
-  const [found] = await db
+async function findWithPassword(db: Queryable, condition: SQL): Promise<UserWithPassword | undefined> {
+  const [row] = await db
     .select({ user: users, passwordHash: accounts.password })
     .from(users)
     .leftJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, passwordProvider)))
-    .where(which);
-  return found;
+    .where(condition);
+  return row;
 }
 
-/** Stores the hash of a password that obeys the rules for this user, their first or their next. */
+/** Stores the hash of a user's password. The caller has checked the password against the policy for this user. */
 export async function setPassword(tx: Tx, userId: string, passwordHash: string, now: Date): Promise<void> {
   await tx
     .insert(accounts)
@@ -44,8 +44,8 @@ export async function setPassword(tx: Tx, userId: string, passwordHash: string, 
   await tx.update(users).set({ passwordUnchecked: false }).where(eq(users.id, userId));
 }
 
-/** Removes a user's password. They sign in again once they have set one with a mailed link. */
-export async function dropPassword(tx: Tx, userId: string): Promise<void> {
+/** Deletes a user's password. They need a mailed link to set one before they can sign in with a password again. */
+export async function deletePassword(tx: Tx, userId: string): Promise<void> {
   await tx
     .delete(accounts)
     .where(and(eq(accounts.userId, userId), eq(accounts.providerId, passwordProvider)));

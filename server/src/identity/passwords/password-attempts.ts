@@ -6,8 +6,8 @@ import { perHandle } from '../../platform/database/prepared.ts';
 import { rateLimits } from '../../platform/http/rate-limits.tables.ts';
 import { tokenHash } from '../sessions/token-hash.ts';
 
-// Counters in the database, so that all processes share them. An attempt is counted before its password is checked and
-// uncounted when it was right: attempts at the same moment cannot slip past the bound together.
+// Counters are in the database, shared by all processes. An attempt is counted before its password is checked and
+// uncounted if it was correct: concurrent attempts would otherwise exceed the limit together.
 
 const quarterHour = 15 * 60;
 const hour = 60 * 60;
@@ -19,10 +19,10 @@ const counter = (keyPrefix: string, duration: number) =>
         storeClient: db,
         schema: rateLimits,
         keyPrefix,
-        // The bounds are compared here, because only `penalty` tells the count also past them.
+        // `penalty` returns the count past `points` as well, so the limits are compared here.
         points: 1,
         duration,
-        // The limiters of the API remove expired rows of this table.
+        // The rate limiters of the API delete expired rows of this table.
         clearExpiredByTimeout: false,
       }),
   );
@@ -37,11 +37,11 @@ const maxWrongSignIns = 50;
 const maxSignInLinks = 3;
 const maxEmailChanges = 3;
 
-/** Throws RATE_LIMITED after ten wrong current passwords of a user in a quarter of an hour, whatever asks for them. */
+/** Throws RATE_LIMITED after ten wrong current passwords of a user within 15 minutes, over all forms. */
 export async function countCurrentPassword(db: Db, userId: string): Promise<void> {
   const { consumedPoints } = await currentPasswords(db).penalty(userId);
   if (consumedPoints <= maxCurrentPasswords) return;
-  const message = 'Too many wrong passwords. Please wait a quarter of an hour and try again.';
+  const message = 'Too many wrong passwords. Please try again in 15 minutes.';
   throw new Problem('RATE_LIMITED', message, { retryAfterSeconds: quarterHour });
 }
 
@@ -49,14 +49,14 @@ export async function uncountCurrentPassword(db: Db, userId: string): Promise<vo
   await currentPasswords(db).reward(userId);
 }
 
-type Counted = Pick<Deps, 'db' | 'environment'>;
+type AttemptDeps = Pick<Deps, 'db' | 'environment'>;
 
-/** `isExceeded`: this is at least attempt 51 of the hour on an e-mail; `isFirstExceeded`: exactly that one. */
+/** `isExceeded`: past 50 attempts on an email within the hour; `isFirstExceeded`: attempt 51. */
 export type SignInAttempts = { isExceeded: boolean; isFirstExceeded: boolean };
 
-/** Counts a sign-in attempt on an e-mail, known or not, from wherever it comes. */
+/** Counts a sign-in attempt on an email, whether or not it has an account, over all clients. */
 export async function countSignInAttempt(
-  { db, environment }: Counted,
+  { db, environment }: AttemptDeps,
   email: string,
 ): Promise<SignInAttempts> {
   if (environment.rateLimit === 'off') return { isExceeded: false, isFirstExceeded: false };
@@ -67,24 +67,24 @@ export async function countSignInAttempt(
   };
 }
 
-/** The password of this attempt was right. */
-export async function uncountSignInAttempt({ db, environment }: Counted, email: string): Promise<void> {
+/** Uncounts an attempt with the correct password. */
+export async function uncountSignInAttempt({ db, environment }: AttemptDeps, email: string): Promise<void> {
   if (environment.rateLimit !== 'off') await signIns(db).reward(tokenHash(email));
 }
 
-/** Earlier guesses say nothing about a new password. */
-export async function forgetSignInAttempts(db: Db, email: string): Promise<void> {
+/** Resets the count after a change of password. */
+export async function resetSignInAttempts(db: Db, email: string): Promise<void> {
   await signIns(db).delete(tokenHash(email));
 }
 
-/** Counts a sign-in link to be mailed; false when the user got three within the hour. */
-export async function takeSignInLink(db: Db, userId: string): Promise<boolean> {
+/** Counts a sign-in link to be mailed; returns false past three within the hour. */
+export async function countSignInLink(db: Db, userId: string): Promise<boolean> {
   const { consumedPoints } = await signInLinks(db).penalty(userId);
   return consumedPoints <= maxSignInLinks;
 }
 
-/** Counts a mail to a pending address; false when the user caused three within the hour. */
-export async function takeEmailChangeMail(db: Db, userId: string): Promise<boolean> {
+/** Counts a mail to a pending address; returns false past three within the hour. */
+export async function countEmailChangeMail(db: Db, userId: string): Promise<boolean> {
   const { consumedPoints } = await emailChanges(db).penalty(userId);
   return consumedPoints <= maxEmailChanges;
 }

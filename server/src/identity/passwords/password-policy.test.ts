@@ -1,10 +1,10 @@
 import type { PasswordPolicy } from '@reprise/contract/settings';
 import { expect, test } from 'vitest';
-import { refuseWeakPassword } from './password-policy.ts';
+import { assertPasswordPolicy } from './password-policy.ts';
 
-const isRefused = (password: string, policy: PasswordPolicy) => {
+const isRejected = (password: string, policy: PasswordPolicy) => {
   try {
-    refuseWeakPassword(password, policy, 'password');
+    assertPasswordPolicy(password, policy, 'password');
     return false;
   } catch {
     return true;
@@ -22,6 +22,6 @@ test.each<[PasswordPolicy, string, boolean]>([
   ['strong', 'Abcdefgh12!', true],
   ['strong', 'Abcdefgh123!', false],
   ['strong', 'Ünïcødé 12 ok', false],
-])('%s: %s', (policy, password, refused) => {
-  expect(isRefused(password, policy)).toBe(refused);
+])('policy %s checks %s', (policy, password, rejected) => {
+  expect(isRejected(password, policy)).toBe(rejected);
 });

@@ -48,7 +48,7 @@ test('a mailed link sets a new password once and ends all sessions', async () =>
   expect((await login(email, 'a new password')).status).toBe(200);
 });
 
-test('of several links the others die with the first that is used', async () => {
+test('using one of several links revokes the others', async () => {
   const { email } = await register();
   const first = await mailedToken(email);
   await forget(email);
@@ -56,7 +56,7 @@ test('of several links the others die with the first that is used', async () => 
   expect(await db.select().from(verifications)).toEqual([]);
 });
 
-test('of the same link used ten times at once one use counts', async () => {
+test('lets one of ten concurrent uses of a link succeed', async () => {
   const { email } = await register();
   const token = await mailedToken(email);
   const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => reset(token, `password ${n}`)));
@@ -65,14 +65,14 @@ test('of the same link used ten times at once one use counts', async () => {
   expect((await login(email, `password ${winner}`)).status).toBe(200);
 });
 
-test('a link lives for one hour', async () => {
+test('a link expires after one hour', async () => {
   const { email } = await register();
   const token = await mailedToken(email);
   setClock(61 * 60_000);
   expect((await reset(token, 'a new password')).status).toBe(400);
 });
 
-test('only a hash of the proof is stored', async () => {
+test('stores only a hash of the token', async () => {
   const { email } = await register();
   const token = await mailedToken(email);
   const stored = JSON.stringify(await db.select().from(verifications));
@@ -81,11 +81,11 @@ test('only a hash of the proof is stored', async () => {
   expect((await reset(`${row?.id}.${row?.value}`, 'a new password')).status).toBe(400);
 });
 
-test.each(['', 'nonsense', 'a.b', 'vrf_0.', 'x'.repeat(201)])('the proof %j is refused', async (token) => {
+test.each(['', 'nonsense', 'a.b', 'vrf_0.', 'x'.repeat(201)])('rejects the token %j', async (token) => {
   expect((await reset(token, 'a new password')).status).toBe(400);
 });
 
-test('known, unknown and banned addresses are answered alike, in the same time', async () => {
+test('answers known, unknown and banned addresses alike, in the same time', async () => {
   const admin = await signIn();
   const known = await register();
   const banned = await register();
@@ -108,13 +108,13 @@ test('known, unknown and banned addresses are answered alike, in the same time',
   expect(await mailsTo(banned.email)).toEqual([]);
 });
 
-test('at most three links an hour go to one address', async () => {
+test('mails at most three links per hour to one address', async () => {
   const { email } = await register();
   await Promise.all(Array.from({ length: 5 }, () => forget(email)));
   expect(await mailsTo(email)).toHaveLength(3);
 });
 
-test('an administrator must obey the password policy, a customer need not', async () => {
+test('applies the password policy to administrators, not to customers', async () => {
   const admin = await signIn();
   const { email, id } = await register();
   const token = await mailedToken(email);
@@ -126,7 +126,7 @@ test('an administrator must obey the password policy, a customer need not', asyn
 
 // The profile
 
-test('name and phone change alone; what is not named stays', async () => {
+test('changes only the named fields of the profile', async () => {
   const { token, email } = await register();
   const { status, body } = await call('PUT', '/users/profile', {
     token,
@@ -148,7 +148,7 @@ test('name and phone change alone; what is not named stays', async () => {
 });
 
 test.each([undefined, 'wrong one'])(
-  'a new e-mail or password with the current password %j is refused',
+  'rejects a new email or password with the current password %j',
   async (currentPassword) => {
     const { token } = await register();
     for (const change of [{ email: 'new@shop.test' }, { newPassword: 'a new password' }]) {
@@ -159,7 +159,7 @@ test.each([undefined, 'wrong one'])(
   },
 );
 
-test('a new password ends the other sessions, not this one', async () => {
+test('a new password ends the other sessions, not the current one', async () => {
   const { token, email, password } = await register();
   const other = await signIn({ email, password });
   const body = { currentPassword: password, newPassword: 'a new password' };
@@ -170,20 +170,20 @@ test('a new password ends the other sessions, not this one', async () => {
   expect((await login(email, 'a new password')).status).toBe(200);
 });
 
-const askFor = (token: string, email: string, currentPassword: string) =>
+const requestEmail = (token: string, email: string, currentPassword: string) =>
   call('PUT', '/users/profile', { token, body: { email, currentPassword } });
-const verify = (token: string, proof: string) =>
-  call('POST', '/auth/verify-email', { token, body: { token: proof } });
+const verify = (token: string, linkToken: string) =>
+  call('POST', '/auth/verify-email', { token, body: { token: linkToken } });
 async function changeLinks(email: string): Promise<string[]> {
   await deps.jobs.workUntilIdle();
   return mailedSecrets(deps.environment.dataDir, email, 'verify-email');
 }
 
-test('a new e-mail waits until it is confirmed within the account; links to the old one are dead', async () => {
+test('a new email is pending until confirmed, then revokes links to the old one', async () => {
   const [{ token, email, password }, stranger] = [await register(), await register()];
-  const proof = await mailedToken(email);
+  const resetToken = await mailedToken(email);
   const next = `${crypto.randomUUID()}@shop.test`;
-  const { user } = (await askFor(token, next.toUpperCase(), password)).body.data;
+  const { user } = (await requestEmail(token, next.toUpperCase(), password)).body.data;
   expect(user).toMatchObject({ email, pendingEmail: next });
   expect((await login(next, password)).status).toBe(401);
   const [link = ''] = await changeLinks(next);
@@ -196,92 +196,92 @@ test('a new e-mail waits until it is confirmed within the account; links to the 
   expect(after).toMatchObject({ email: next, pendingEmail: null, emailVerified: true });
   expect((await login(email, password)).status).toBe(401);
   expect((await login(next, password)).status).toBe(200);
-  expect((await reset(proof, 'a new password')).status).toBe(400);
+  expect((await reset(resetToken, 'a new password')).status).toBe(400);
 });
 
-test('a taken e-mail answers like a free one; its owner is told and nothing changes', async () => {
+test('a taken email answers like a free one, and its owner is notified', async () => {
   const { email: taken } = await register();
   const { token, email, password } = await register();
-  const forTaken = await askFor(token, taken, password);
+  const forTaken = await requestEmail(token, taken, password);
   const free = `${crypto.randomUUID()}@shop.test`;
-  const forFree = await askFor(token, free, password);
-  const shapeOf = ({ status, body }: typeof forFree, asked: string) =>
-    JSON.stringify([status, body]).replace(asked, 'asked');
+  const forFree = await requestEmail(token, free, password);
+  const shapeOf = ({ status, body }: typeof forFree, requested: string) =>
+    JSON.stringify([status, body]).replace(requested, 'requested');
   expect(shapeOf(forTaken, taken)).toBe(shapeOf(forFree, free));
-  await askFor(token, taken, password);
+  await requestEmail(token, taken, password);
   expect(await changeLinks(taken)).toHaveLength(1);
-  const told = and(eq(mails.recipient, taken), eq(mails.kind, 'email-in-use'));
-  expect(await db.$count(mails, told)).toBe(1);
+  const isNotice = and(eq(mails.recipient, taken), eq(mails.kind, 'email-in-use'));
+  expect(await db.$count(mails, isNotice)).toBe(1);
   expect((await call('GET', '/users/profile', { token })).body.data.user.email).toBe(email);
 });
 
-test('a change of e-mail is given up, replaced and sent again, with three mails an hour', async () => {
+test('a pending email is cancelled, replaced or resent, with three mails per hour', async () => {
   const { token, password } = await register();
   const [first, second] = [1, 2].map(() => `${crypto.randomUUID()}@shop.test`) as [string, string];
-  await askFor(token, first, password);
-  await askFor(token, second, password);
+  await requestEmail(token, first, password);
+  await requestEmail(token, second, password);
   const [oldLink = ''] = await changeLinks(first);
   expect((await verify(token, oldLink || 'none')).status).toBe(400);
   const again = () => call('POST', '/auth/resend-verification', { token, body: {} });
   expect([(await again()).status, (await again()).status]).toEqual([200, 429]);
-  expect((await askFor(token, first, password)).status).toBe(429);
-  const given = await call('PUT', '/users/profile', { token, body: { pendingEmail: null } });
-  expect(given.body.data.user.pendingEmail).toBeNull();
+  expect((await requestEmail(token, first, password)).status).toBe(429);
+  const cancelled = await call('PUT', '/users/profile', { token, body: { pendingEmail: null } });
+  expect(cancelled.body.data.user.pendingEmail).toBeNull();
   expect((await verify(token, (await changeLinks(second)).at(-1) ?? '')).status).toBe(400);
 });
 
-test('the same e-mail is no change, and another needs the current password', async () => {
+test('the same email changes nothing; another one needs the current password', async () => {
   const { token, email } = await register();
   const same = await call('PUT', '/users/profile', { token, body: { email } });
   expect([same.status, same.body.data.user.pendingEmail]).toEqual([200, null]);
   expect((await call('PUT', '/users/profile', { token, body: { email: 'x@shop.test' } })).status).toBe(400);
 });
 
-test('an address that somebody takes while it is pending is not confirmed', async () => {
+test('does not confirm a pending address that another account has taken', async () => {
   const { token, password } = await register();
   const next = `${crypto.randomUUID()}@shop.test`;
-  await askFor(token, next, password);
+  await requestEmail(token, next, password);
   const [link = ''] = await changeLinks(next);
   const rival = { name: 'Rival', email: next, password: 'Violet-lantern-7' };
   expect((await call('POST', '/auth/register', { body: rival })).status).toBe(201);
   expect((await verify(token, link)).body.code).toBe('EMAIL_TAKEN');
 });
 
-test('wrong current passwords are counted per user, whatever asks for them', async () => {
+test('counts wrong current passwords per user over all forms', async () => {
   const { token, password } = await register();
-  const tries = Array.from({ length: 24 }, (_, index) => {
+  const attempts = Array.from({ length: 24 }, (_, index) => {
     const body = { currentPassword: `wrong ${index}`, password: `wrong ${index}` };
     if (index % 3 === 0) return call('POST', '/users/profile/delete', { token, body });
     if (index % 3 === 1) return call('POST', '/users/profile/two-factor', { token, body });
     return call('PUT', '/users/profile', { token, body: { ...body, newPassword: 'Another one 1!' } });
   });
-  const statuses = (await Promise.all(tries)).map(({ status }) => status);
+  const statuses = (await Promise.all(attempts)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 400).length).toBeLessThanOrEqual(10);
-  expect((await askFor(token, 'other@shop.test', password)).status).toBe(429);
+  expect((await requestEmail(token, 'other@shop.test', password)).status).toBe(429);
 });
 
 test.each([
   ['/auth/register', { name: 'A', email: 'common@shop.test', password: 'Password1' }],
   ['/users/profile', { newPassword: 'letmein1' }],
-])('a common password is refused by %s', async (path, input) => {
+])('%s rejects a common password', async (path, input) => {
   const { token, password } = await register();
   const body = path === '/auth/register' ? input : { ...input, currentPassword: password };
   const answer = await call(path === '/auth/register' ? 'POST' : 'PUT', path, { token, body });
   expect([answer.status, answer.body.errors[0].message]).toEqual([400, 'This password is too common.']);
 });
 
-test('a common password is refused by a mailed link, which stays valid', async () => {
+test('a mailed link rejects a common password and stays valid', async () => {
   const { email } = await register();
-  const proof = await mailedToken(email);
-  const refused = await reset(proof, 'qwerty123');
-  expect([refused.status, refused.body.errors[0]]).toEqual([
+  const token = await mailedToken(email);
+  const rejected = await reset(token, 'qwerty123');
+  expect([rejected.status, rejected.body.errors[0]]).toEqual([
     400,
     { field: 'password', message: 'This password is too common.' },
   ]);
-  expect((await reset(proof, 'a new password')).status).toBe(200);
+  expect((await reset(token, 'a new password')).status).toBe(200);
 });
 
-test('the profile needs a signed-in user and fields that fit', async () => {
+test('the profile requires a signed-in user and valid fields', async () => {
   expect((await call('GET', '/users/profile')).status).toBe(401);
   expect((await call('PUT', '/users/profile', { body: {} })).status).toBe(401);
   const { token } = await register();

@@ -4,12 +4,17 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Deps } from '../../deps.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { users } from '../identity.tables.ts';
-import { type CodeVerdict, hasSecondFactor, refuseCode, takeCode } from '../two-factor/second-factor.ts';
+import {
+  assertCodeAccepted,
+  type CodeVerdict,
+  consumeCode,
+  hasSecondFactor,
+} from '../two-factor/second-factor.ts';
 import { type UserRow, userNotFound } from '../user.queries.ts';
-import { checkCurrentPassword, wrongCurrentPassword } from './current-password.ts';
+import { assertCurrentPassword, wrongCurrentPassword } from './current-password.ts';
 import { findById } from './password-account.ts';
 
-/** Runs the work with the user's row locked, for somebody who knows the password of this very moment. */
+/** Checks the current password, then runs the work with the user's row locked. */
 async function reauthenticate<T>(
   { db }: Pick<Deps, 'db'>,
   userId: string,
@@ -18,11 +23,11 @@ async function reauthenticate<T>(
 ): Promise<T> {
   const checked = await findById(db, userId);
   if (!checked) throw userNotFound();
-  await checkCurrentPassword({ db }, checked, password, 'currentPassword');
+  await assertCurrentPassword({ db }, checked, password, 'currentPassword');
   return inTransaction(db, async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
     if (!user) throw userNotFound();
-    // The password may have been changed while it was being checked, perhaps by its owner.
+    // Check again under the lock: the password may have changed in between, perhaps by the account's owner.
     if ((await findById(tx, userId))?.passwordHash !== checked.passwordHash) {
       throw wrongCurrentPassword('currentPassword', 'This is not your password');
     }
@@ -30,41 +35,41 @@ async function reauthenticate<T>(
   });
 }
 
-export type FactorProof = { currentPassword: string; code?: string | undefined };
+export type FactorCredentials = { currentPassword: string; code?: string | undefined };
 
 /**
- * Runs the work with the user's row locked, for a caller who knows the password and, where a second factor is on, has
- * a code of it. The transaction commits a wrong code as well, because it is counted.
+ * Checks the current password and, if a second factor is on, a code, then runs the work with the user's row locked. The
+ * transaction also commits after a wrong code, because it counts it.
  */
-export async function lockWithFactor<T>(
+export async function reauthenticateWithFactor<T>(
   deps: Pick<Deps, 'db' | 'now' | 'secret'>,
   userId: string,
-  { currentPassword, code }: FactorProof,
+  { currentPassword, code }: FactorCredentials,
   work: (tx: Tx, user: UserRow) => Promise<T>,
 ): Promise<T> {
   const outcome = await reauthenticate(deps, userId, currentPassword, async (tx, user) => {
-    const verdict = await judgeCode(tx, deps, userId, code);
-    return isRight(verdict) ? { verdict, result: await work(tx, user) } : { verdict };
+    const verdict = await verifyFactorCode(tx, deps, userId, code);
+    return isAccepted(verdict) ? { verdict, result: await work(tx, user) } : { verdict };
   });
-  refuseCode(outcome.verdict, 'VALIDATION_ERROR');
+  assertCodeAccepted(outcome.verdict, 'VALIDATION_ERROR');
   return outcome.result as T;
 }
 
-const isRight = (verdict: CodeVerdict) => verdict === 'code' || verdict === 'recovery code';
+const isAccepted = (verdict: CodeVerdict) => verdict === 'code' || verdict === 'recovery code';
 
-/** `code` also for an account without a second factor, which has no code to give. */
-async function judgeCode(
+/** Returns 'code' for an account without a second factor, which needs none. */
+async function verifyFactorCode(
   tx: Tx,
   deps: Pick<Deps, 'now' | 'secret'>,
   userId: string,
-  typed: string | undefined,
+  code: string | undefined,
 ): Promise<CodeVerdict> {
   if (!(await hasSecondFactor(tx, userId))) return 'code';
-  if (typed === undefined) {
-    const message = 'Enter a code of your authenticator app, or a recovery code';
+  if (code === undefined) {
+    const message = 'Enter a code from your authenticator app, or a recovery code';
     throw new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'code', message }] });
   }
-  const verdict = await takeCode(tx, deps, userId, typed, deps.now());
+  const verdict = await consumeCode(tx, deps, userId, code, deps.now());
   if (verdict === 'recovery code') {
     await recordAudit(tx, { actorId: userId, action: 'use recovery code', subject: `user ${userId}` });
   }

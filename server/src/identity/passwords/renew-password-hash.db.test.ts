@@ -16,7 +16,7 @@ async function hashesOf(userId: string): Promise<string> {
   return account?.password ?? '';
 }
 
-/** As a shop before PHC strings stored it. */
+/** Stores a hash in the format used before PHC strings. */
 async function storeOlderHash(userId: string, password: string): Promise<string> {
   const nonce = randomBytes(16);
   const cost = { parallelism: 1, tagLength: 32, memory: 19_456, passes: 2 };
@@ -28,7 +28,7 @@ async function storeOlderHash(userId: string, password: string): Promise<string>
 
 const signIn = (body: { email: string; password: string }) => call('POST', '/auth/login', { body });
 
-test('a sign-in renews a hash of an older form, a wrong password does not', async () => {
+test('a sign-in renews a hash in an older format, a wrong password does not', async () => {
   const { id, email, password } = await register();
   const older = await storeOlderHash(id, password);
   expect((await signIn({ email, password: 'wrong' })).status).toBe(401);
@@ -40,7 +40,7 @@ test('a sign-in renews a hash of an older form, a wrong password does not', asyn
   expect(await hashesOf(id)).toBe(renewed);
 });
 
-test('six sign-ins at once all succeed and leave one renewed hash', async () => {
+test('six concurrent sign-ins succeed and leave one renewed hash', async () => {
   const { id, email, password } = await register();
   await storeOlderHash(id, password);
   const answers = await Promise.all(Array.from({ length: 6 }, () => signIn({ email, password })));
@@ -48,7 +48,7 @@ test('six sign-ins at once all succeed and leave one renewed hash', async () => 
   expect(await hashesOf(id)).toMatch(phc);
 });
 
-test('a renewal never brings a changed password back', async () => {
+test('renewing a hash never restores a changed password', async () => {
   const { id, email, password, token } = await register();
   await storeOlderHash(id, password);
   const body = { currentPassword: password, newPassword: 'violet-otter-9' };
@@ -56,6 +56,6 @@ test('a renewal never brings a changed password back', async () => {
     call('PUT', '/users/profile', { token, body }),
     ...Array.from({ length: 4 }, () => signIn({ email, password })),
   ]);
-  const right = changed.status === 200 ? 'violet-otter-9' : password;
-  expect((await signIn({ email, password: right })).status).toBe(200);
+  const currentPassword = changed.status === 200 ? 'violet-otter-9' : password;
+  expect((await signIn({ email, password: currentPassword })).status).toBe(200);
 });

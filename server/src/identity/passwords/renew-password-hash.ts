@@ -5,8 +5,8 @@ import { findById, type UserWithPassword } from './password-account.ts';
 import { hashPassword, isOutdatedHash, isPassword } from './password-hash.ts';
 
 /**
- * Stores a hash of the present cost for a user whose password was just checked. Of two sign-ins at once one stores its
- * hash and the other takes that one over; a password that was changed in between is never overwritten.
+ * Replaces an outdated hash after its password was verified. The second of two concurrent sign-ins uses the hash of the
+ * first; a password that was changed in between is never overwritten.
  */
 export async function renewPasswordHash(
   db: Db,
@@ -29,7 +29,7 @@ export async function renewPasswordHash(
     .returning({ id: accounts.id });
   if (stored.length > 0) return { user, passwordHash };
   const current = await findById(db, user.id);
-  const fits = current && (await isPassword(password, current.passwordHash));
-  // Unrenewed it no longer equals what is stored, so the sign-in is refused.
-  return fits ? current : checked;
+  const isCurrent = current && (await isPassword(password, current.passwordHash));
+  // The outdated hash no longer equals the stored one, so the sign-in fails.
+  return isCurrent ? current : checked;
 }

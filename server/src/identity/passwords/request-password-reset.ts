@@ -8,27 +8,27 @@ import { users } from '../identity.tables.ts';
 import { countLatestTokens, issueMailedToken } from '../one-time-token.ts';
 import type { UserRow } from '../user.queries.ts';
 
-/** Longer than the work takes, so that its length does not tell whether there was an account. */
-const answerAfterMs = 150;
+/** Constant response time, longer than the work takes: timing would otherwise disclose which accounts exist. */
+const responseTimeMs = 150;
 const maxLinksPerHour = 3;
 
-/** Mails a link to choose a new password, if there is such an active account; the answer is the same if not. */
+/** Mails a link to choose a new password if an active account has this email; responds the same if none has. */
 export async function requestPasswordReset(
   deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'secret'>,
   email: string,
 ): Promise<void> {
-  await Promise.all([mailLink(deps, email), pause(answerAfterMs)]);
+  await Promise.all([mailLink(deps, email), pause(responseTimeMs)]);
 }
 
 async function mailLink(deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'secret'>, email: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    // Locked, so that requests at once are counted one after the other.
+    // The lock keeps concurrent requests from exceeding the limit together.
     const [user] = await tx.select().from(users).where(eq(users.email, email)).for('no key update');
     if (user?.status === 'active') await mailResetLink(tx, deps, user, deps.now());
   });
 }
 
-/** Mails a link to choose a new password, at most three an hour. The caller has locked the user's row. */
+/** Mails a link to choose a new password, at most three per hour. The caller has locked the user's row. */
 export async function mailResetLink(
   tx: Tx,
   deps: Pick<Deps, 'jobs' | 'secret'>,

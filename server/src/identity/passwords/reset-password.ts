@@ -5,20 +5,19 @@ import { queueSecurityNotice } from '../../notifications/security-notices.ts';
 import { inTransaction, type Queryable } from '../../platform/database/database.ts';
 import { readSettings } from '../../settings/settings.queries.ts';
 import { sessions, users } from '../identity.tables.ts';
-import { deadLink, findTokenOwner, revokeTokens } from '../one-time-token.ts';
-import { giveUpEmailChange } from '../request-email-change.ts';
+import { expiredLink, findTokenOwner, revokeTokens } from '../one-time-token.ts';
+import { cancelEmailChange } from '../request-email-change.ts';
 import { endAllFactors } from '../two-factor/end-all-factors.ts';
 import { type ClaimOrders, markEmailVerified } from '../verify-email.ts';
 import { assertUncommonPassword } from './common-passwords.ts';
 import { setPassword } from './password-account.ts';
-import { forgetSignInAttempts } from './password-attempts.ts';
+import { resetSignInAttempts } from './password-attempts.ts';
 import { hashPassword } from './password-hash.ts';
-import { refuseWeakPassword } from './password-policy.ts';
+import { assertPasswordPolicy } from './password-policy.ts';
 
 /**
- * Sets a new password for the holder of a mailed proof, and ends all sessions. Where nobody had confirmed the address
- * before, somebody else may have opened the account with it: the factors they set up end as well. The proof is used up
- * in the transaction that stores the password, so a failed attempt leaves the link valid.
+ * Sets a new password with a mailed token and ends all sessions; a failed attempt leaves the token valid. Second factors
+ * are removed too if the address was never verified, because a stranger may have registered it.
  */
 export async function resetPassword(
   deps: Pick<Deps, 'db' | 'now' | 'jobs'>,
@@ -26,19 +25,19 @@ export async function resetPassword(
   { token, password }: { token: string; password: string },
 ): Promise<void> {
   const owner = await ownerOf(deps.db, token, deps.now());
-  if (!owner) throw deadLink();
-  await obeyPolicy(deps, owner, password);
+  if (!owner) throw expiredLink();
+  await assertAllowedPassword(deps, owner, password);
   const passwordHash = await hashPassword(password);
 
   const email = await inTransaction(deps.db, async (tx) => {
     const now = deps.now();
     const [user] = await tx.select().from(users).where(eq(users.id, owner)).for('no key update');
     // The second of two concurrent resets waits for the lock and finds the token used.
-    if (!user || (await ownerOf(tx, token, now)) !== owner) throw deadLink();
+    if (!user || (await ownerOf(tx, token, now)) !== owner) throw expiredLink();
     await setPassword(tx, owner, passwordHash, now);
     if (!user.emailVerified) await endAllFactors(tx, owner);
-    await giveUpEmailChange(tx, owner, now);
-    // The holder of the mailed link reads this mailbox.
+    await cancelEmailChange(tx, owner, now);
+    // Using the mailed link proves access to the mailbox.
     await markEmailVerified(tx, claimOrders, user, now);
     await tx.delete(sessions).where(eq(sessions.userId, owner));
     await revokeTokens(tx, owner);
@@ -46,10 +45,10 @@ export async function resetPassword(
     await queueSecurityNotice(tx, deps, owner, { notice: 'password-changed' }, now);
     return user.email;
   });
-  await forgetSignInAttempts(deps.db, email);
+  await resetSignInAttempts(deps.db, email);
 }
 
-/** Owner of a reset or invitation token; an invited user has no password yet. */
+/** Returns the owner of a reset or invitation token; null for an invalid one. */
 async function ownerOf(db: Queryable, token: string, now: Date): Promise<string | null> {
   return (
     (await findTokenOwner(db, 'password-reset', token, now)) ??
@@ -57,10 +56,14 @@ async function ownerOf(db: Queryable, token: string, now: Date): Promise<string 
   );
 }
 
-async function obeyPolicy({ db }: Pick<Deps, 'db'>, userId: string, password: string): Promise<void> {
+async function assertAllowedPassword(
+  { db }: Pick<Deps, 'db'>,
+  userId: string,
+  password: string,
+): Promise<void> {
   const [user] = await db.select({ role: users.role }).from(users).where(eq(users.id, userId));
   if (user?.role === 'admin') {
-    refuseWeakPassword(password, (await readSettings(db)).passwordPolicy, 'password');
+    assertPasswordPolicy(password, (await readSettings(db)).passwordPolicy, 'password');
   }
   await assertUncommonPassword(password, 'password');
 }

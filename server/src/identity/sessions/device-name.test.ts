@@ -21,6 +21,6 @@ test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:131.0) Gecko/20100101 Firefox/131.0', 'Firefox on Linux'],
   ['curl/8.5.0', 'An unknown device'],
   ['', 'An unknown device'],
-])('%s is %s', (userAgent, name) => {
+])('names the device of %s as %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
 });

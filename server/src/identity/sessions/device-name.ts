@@ -1,4 +1,4 @@
-// The order counts: most browsers also name those they descend from.
+// Order matters: most user agents also name the browsers they derive from.
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -18,9 +18,9 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Name of a signed-in device that its owner recognizes. */
+/** Returns a readable device name, such as "Firefox on Windows". */
 export function deviceName(userAgent: string): string {
-  const nameIn = (known: [RegExp, string][]) => known.find(([mark]) => mark.test(userAgent))?.[1];
+  const nameIn = (patterns: [RegExp, string][]) => patterns.find(([pattern]) => pattern.test(userAgent))?.[1];
   const [browser, system] = [nameIn(browsers), nameIn(systems)];
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? 'An unknown device';

@@ -3,7 +3,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { passkeys, sessions, twoFactors, users } from '../identity.tables.ts';
 
-/** Ends the sessions of administrators with neither a second factor nor a passkey, once the store demands one. */
+/** Ends the sessions of administrators without a second factor or passkey; called when the store begins to require one. */
 export async function endSessionsWithoutFactor(tx: Tx, actorId: string | null): Promise<void> {
   const factor = tx
     .select({ one: sql`1` })

@@ -15,7 +15,7 @@ const remember = (userId: string, network: string | null, deviceToken?: string, 
 const known = (userId: string, network: string | null, deviceToken?: string) =>
   isKnownDevice(db, userId, { network, deviceToken });
 
-test('a device is known by its network or by its token, for its own user only', async () => {
+test('recognizes a device by its network or token, for its own user only', async () => {
   const [ada, grace] = [await register(), await register()];
   const token = await remember(ada.id, '10.1.1.1');
   expect(token).toMatch(/^[\w-]{43}$/);
@@ -29,14 +29,14 @@ test('a device is known by its network or by its token, for its own user only', 
   expect(row?.value).not.toBe(token);
 });
 
-test('a browser keeps one token for all accounts; a made-up token is replaced', async () => {
+test('keeps one token per browser for all accounts and replaces an invalid one', async () => {
   const [ada, grace] = [await register(), await register()];
   const token = await remember(ada.id, '10.1.1.1');
   expect(await remember(grace.id, '10.1.1.1', token)).toBe(token);
   expect(await remember(grace.id, '10.1.1.1', 'guess')).not.toBe('guess');
 });
 
-test('remembers the 20 devices used last of each kind', async () => {
+test('stores the 20 most recently used devices of each kind', async () => {
   const { id } = await register();
   const tokens: string[] = [];
   for (let index = 1; index <= 25; index++) {
@@ -49,7 +49,7 @@ test('remembers the 20 devices used last of each kind', async () => {
   expect(await known(id, null, tokens[24])).toBe(true);
 });
 
-test('signing in makes the device known and the account takes its devices along', async () => {
+test('a sign-in stores the device; deleting the account deletes its devices', async () => {
   const ada = await register();
   const answer = await call('POST', '/auth/login', { body: { email: ada.email, password: ada.password } });
   const { deviceToken, token } = answer.body.data;

@@ -5,25 +5,25 @@ import type { CallContext } from '../../platform/http/endpoint.ts';
 import { knownDevices } from '../identity.tables.ts';
 import { tokenHash } from './token-hash.ts';
 
-/** Where a sign-in comes from: its network, and the token its browser kept from an earlier one. */
+/** Device of a sign-in: its network prefix, and the device token that its browser stored at an earlier sign-in. */
 export type Device = Pick<CallContext, 'network'> & { deviceToken?: string | undefined };
 
 type Kind = (typeof knownDevices.$inferSelect)['kind'];
 
-/** Per user and kind; the least recently used is forgotten first. */
+/** Limit per user and kind; the least recently used are deleted. */
 const maxKnown = 20;
 
-/** True when this user has signed in from the device's network, or with its token, before. */
+/** Returns true if this user has signed in from the device's network or with its token before. */
 export async function isKnownDevice(db: Queryable, userId: string, device: Device): Promise<boolean> {
   const traits = traitsOf(userId, device);
   if (traits.length === 0) return false;
-  const ofUser = and(eq(knownDevices.userId, userId), or(...traits.map(isTrait)));
-  return (await db.$count(knownDevices, ofUser)) > 0;
+  const isKnown = and(eq(knownDevices.userId, userId), or(...traits.map(isTrait)));
+  return (await db.$count(knownDevices, isKnown)) > 0;
 }
 
 /**
- * Remembers the device of a successful sign-in, and returns the token for its browser to keep. A token the browser
- * has from another account stays, so that accounts that share a browser do not push each other out.
+ * Stores the device of a successful sign-in and returns its token. A browser reuses the token of another account, so
+ * that accounts sharing a browser do not replace each other's.
  */
 export async function rememberDevice(tx: Tx, userId: string, device: Device, now: Date): Promise<string> {
   const deviceToken = isDeviceToken(device.deviceToken) ? device.deviceToken : randomToken(32);
@@ -48,7 +48,7 @@ type Trait = { kind: Kind; value: string };
 function traitsOf(userId: string, { network, deviceToken }: Device): Trait[] {
   const traits: Trait[] = network === null ? [] : [{ kind: 'network', value: network }];
   if (isDeviceToken(deviceToken)) {
-    // Hashed with the user's id: equal values would link the accounts of one browser.
+    // Hashed with the user id: equal values would link the accounts of one browser.
     traits.push({ kind: 'browser', value: tokenHash(`${userId}.${deviceToken}`) });
   }
   return traits;
@@ -56,18 +56,18 @@ function traitsOf(userId: string, { network, deviceToken }: Device): Trait[] {
 
 const isTrait = ({ kind, value }: Trait) => and(eq(knownDevices.kind, kind), eq(knownDevices.value, value));
 
-/** Tokens of any other shape are not ours and could be guessed. */
+/** Returns true for the format of tokens issued here; others could be guessed. */
 function isDeviceToken(token: string | undefined): token is string {
   return token !== undefined && /^[\w-]{43}$/.test(token);
 }
 
 async function forgetOldest(tx: Tx, userId: string, kind: Kind): Promise<void> {
-  const ofKind = and(eq(knownDevices.userId, userId), eq(knownDevices.kind, kind));
+  const isOfKind = and(eq(knownDevices.userId, userId), eq(knownDevices.kind, kind));
   const excess = tx
     .select({ value: knownDevices.value })
     .from(knownDevices)
-    .where(ofKind)
+    .where(isOfKind)
     .orderBy(desc(knownDevices.lastUsedAt), desc(knownDevices.value))
     .offset(maxKnown);
-  await tx.delete(knownDevices).where(and(ofKind, inArray(knownDevices.value, excess)));
+  await tx.delete(knownDevices).where(and(isOfKind, inArray(knownDevices.value, excess)));
 }

@@ -8,10 +8,10 @@ import { tokenHash } from './token-hash.ts';
 
 const sevenDays = 7 * 24 * 60 * 60 * 1000;
 
-/** Where a call comes from; kept with the session so that its owner can recognise it. */
+/** Client of a call; stored with the session so that its owner can recognize it. */
 export type Client = Pick<CallContext, 'ip' | 'userAgent'> & Device;
 
-/** Opens a session and hands its token out, the only time that it is known. Sweeps the user's dead sessions and ends the oldest. */
+/** Opens a session and returns its token, of which only the hash is stored. Deletes the user's expired and oldest sessions. */
 export async function openSession(tx: Tx, userId: string, client: Client, now: Date): Promise<string> {
   const token = randomToken(32);
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), lte(sessions.expiresAt, now)));
@@ -31,7 +31,7 @@ export async function openSession(tx: Tx, userId: string, client: Client, now: D
   return token;
 }
 
-/** Bound of sessions per user: a program that signs in for each call would fill the table and the profile's list. */
+/** Sessions per user: a program that signs in for each call would otherwise fill the table and the profile's list. */
 const maxSessions = 50;
 
 async function endOldestSessions(tx: Tx, userId: string): Promise<void> {

@@ -9,16 +9,16 @@ import { tokenHash } from './token-hash.ts';
 const minute = 60_000;
 
 /**
- * Returns the caller of a token, or null if the session has ended. Read for every call, so that
- * a sign-out, a ban or a new role holds from the next call on, on every process. A call in the background, such as a
- * poll of an open screen, does not mark the session as seen: it would keep an idle administrator signed in.
+ * Returns the caller of a token, or null if the session has ended. Read for every call, so that a sign-out, a ban or a
+ * role change takes effect at once in every process. A background call, such as a poll, does not extend the session: it
+ * would keep an idle administrator signed in.
  */
 export async function resolveCaller(
   deps: Pick<Deps, 'db' | 'now'>,
   token: string,
   { isBackground = false }: { isBackground?: boolean } = {},
 ): Promise<Caller | null> {
-  const [found] = await deps.db
+  const [session] = await deps.db
     .select({
       sessionId: sessions.id,
       expiresAt: sessions.expiresAt,
@@ -37,20 +37,20 @@ export async function resolveCaller(
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(storeSettings, eq(storeSettings.id, 1))
     .where(eq(sessions.token, tokenHash(token)));
-  if (found?.status !== 'active') return null;
+  if (session?.status !== 'active') return null;
 
   const now = deps.now();
-  const idle = now.getTime() - found.lastSeenAt.getTime();
-  if (found.expiresAt <= now) return null;
-  if (found.role === 'admin' && idle > (found.adminIdleMinutes ?? 30) * minute) return null;
+  const idle = now.getTime() - session.lastSeenAt.getTime();
+  if (session.expiresAt <= now) return null;
+  if (session.role === 'admin' && idle > (session.adminIdleMinutes ?? 30) * minute) return null;
 
-  if (idle >= minute && !isBackground) await markSeen(deps, found, now);
-  const { sessionId, provedAt, userId, role, name, email, emailVerified } = found;
-  const permissions = permissionsOf(found.staffRoles);
+  if (idle >= minute && !isBackground) await markSeen(deps, session, now);
+  const { sessionId, provedAt, userId, role, name, email, emailVerified } = session;
+  const permissions = permissionsOf(session.staffRoles);
   return { sessionId, provedAt, userId, role, permissions, name, email, emailVerified };
 }
 
-/** Only the first of many concurrent calls writes. */
+/** Updates `lastSeenAt`; only the first of many concurrent calls writes. */
 async function markSeen(
   { db }: Pick<Deps, 'db'>,
   { sessionId, lastSeenAt }: { sessionId: string; lastSeenAt: Date },

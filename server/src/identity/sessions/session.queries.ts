@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/database/database.ts';
 import { sessions } from '../identity.tables.ts';
 import { deviceName } from './device-name.ts';
 
-/** Where a user is signed in: the session that asks first, if it is theirs, then the last seen. */
+/** Returns a user's open sessions: the caller's own first, then the most recently seen. */
 export async function listSessions(
   db: Queryable,
   { userId, sessionId }: { userId: string; sessionId: string | null },

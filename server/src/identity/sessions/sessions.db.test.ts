@@ -19,7 +19,7 @@ afterEach(() => setClock(0));
 const me = async (token: string) => (await call('GET', '/auth/me', { token })).status;
 const login = (email: string, password: string) => call('POST', '/auth/login', { body: { email, password } });
 
-test('register, sign in, me, sign out', async () => {
+test('registers, signs in, reads the user and signs out', async () => {
   const body = {
     name: ' Grace ',
     email: 'Grace@Shop.test',
@@ -49,7 +49,7 @@ test('register, sign in, me, sign out', async () => {
   expect(await me(registered.body.data.token)).toBe(200);
 });
 
-test('tokens are long, stored as their hash only, and passwords never as they are', async () => {
+test('stores only hashes of tokens and passwords', async () => {
   const { token, id, password } = await register();
   expect(Buffer.from(token, 'base64url').length).toBeGreaterThanOrEqual(16);
   const [session] = await db.select().from(sessions).where(eq(sessions.userId, id));
@@ -64,7 +64,7 @@ test('tokens are long, stored as their hash only, and passwords never as they ar
   expect(everything).not.toContain(password);
 });
 
-test('no call sets a cookie and none reads one', async () => {
+test('sets no cookies and reads none', async () => {
   const { token, email, password } = await register();
   const answers = [
     await login(email, password),
@@ -77,18 +77,18 @@ test('no call sets a cookie and none reads one', async () => {
   }
 });
 
-test('wrong password, unknown address, inactive and banned are refused alike', async () => {
+test('answers wrong password, unknown, inactive and banned account alike', async () => {
   const admin = await signIn();
-  const refusals = [
+  const failures = [
     await login('nobody@shop.test', 'Violet-lantern-7'),
     await login((await register()).email, 'secret2'),
   ];
   for (const status of ['inactive', 'banned']) {
     const { id, email, password } = await register();
     await call('PUT', `/users/users/${id}`, { token: admin, body: { status } });
-    refusals.push(await login(email, password));
+    failures.push(await login(email, password));
   }
-  for (const { status, body } of refusals) {
+  for (const { status, body } of failures) {
     const { requestId: _, ...rest } = body;
     expect(status).toBe(401);
     expect(rest).toEqual({
@@ -99,28 +99,28 @@ test('wrong password, unknown address, inactive and banned are refused alike', a
   }
 });
 
-test('a refusal takes as long for an unknown address as for a known one', async () => {
+test('rejects unknown and known addresses in the same time', async () => {
   const { email } = await register();
   const known: number[] = [];
   const unknown: number[] = [];
   for (let round = 0; round < 7; round++) {
-    known.push(await workOf(() => login(email, 'wrong-password')));
-    unknown.push(await workOf(() => login(`nobody${round}@shop.test`, 'wrong-password')));
+    known.push(await cpuTimeOf(() => login(email, 'wrong-password')));
+    unknown.push(await cpuTimeOf(() => login(`nobody${round}@shop.test`, 'wrong-password')));
   }
   const ratio = Math.min(...known) / Math.min(...unknown);
   expect(ratio).toBeGreaterThan(0.5);
   expect(ratio).toBeLessThan(2);
 });
 
-/** In processor time, so that what else the machine is doing does not count. */
-async function workOf(work: () => Promise<unknown>): Promise<number> {
+/** Returns the CPU time of the work, which does not depend on the load of the machine. */
+async function cpuTimeOf(work: () => Promise<unknown>): Promise<number> {
   const start = process.cpuUsage();
   await work();
   const { user, system } = process.cpuUsage(start);
   return user + system;
 }
 
-test('a known address cannot register again, whatever its case', async () => {
+test('rejects the registration of a known address in any letter case', async () => {
   const { email } = await register();
   const body = { name: 'Eve', email: email.toUpperCase(), password: 'Violet-lantern-7' };
   const answer = await call('POST', '/auth/register', { body });
@@ -131,7 +131,7 @@ test('a known address cannot register again, whatever its case', async () => {
   });
 });
 
-test('of twenty registrations at once one succeeds', async () => {
+test('lets one of twenty concurrent registrations succeed', async () => {
   const body = { name: 'Twin', email: 'twin@shop.test', password: 'Violet-lantern-7' };
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => call('POST', '/auth/register', { body })),
@@ -143,7 +143,7 @@ test('of twenty registrations at once one succeeds', async () => {
   expect(found).toHaveLength(1);
 });
 
-test('a flood of sign-ins is turned away with Retry-After, and nothing breaks', async () => {
+test('answers a flood of sign-ins with 503 and Retry-After', async () => {
   const { email, password } = await register();
   const answers = await Promise.all(Array.from({ length: 40 }, () => login(email, password)));
   const statuses = new Set(answers.map(({ status }) => status));
@@ -155,7 +155,7 @@ test('a flood of sign-ins is turned away with Retry-After, and nothing breaks', 
   expect((await login(email, password)).status).toBe(200);
 });
 
-test('a session ends after seven days, used or not', async () => {
+test('ends a session after seven days, used or not', async () => {
   const { token } = await register();
   setClock(minutes(7 * 24 * 60 - 1));
   expect(await me(token)).toBe(200);
@@ -163,7 +163,7 @@ test('a session ends after seven days, used or not', async () => {
   expect(await me(token)).toBe(401);
 });
 
-test('an administrator is out after thirty idle minutes, but not while working', async () => {
+test('signs administrators out after 30 idle minutes, not while they work', async () => {
   const token = await signIn();
   for (const minute of [25, 50, 75]) {
     setClock(minutes(minute));
@@ -173,7 +173,7 @@ test('an administrator is out after thirty idle minutes, but not while working',
   expect(await me(token)).toBe(401);
 });
 
-test('the idle time follows the settings', async () => {
+test('takes the idle timeout from the settings', async () => {
   const token = await signIn();
   await call('PUT', '/settings', { token, body: { sessionTimeout: 5 } });
   setClock(minutes(6));
@@ -182,7 +182,7 @@ test('the idle time follows the settings', async () => {
   await call('PUT', '/settings', { token, body: { sessionTimeout: 30 } });
 });
 
-test('the last visit is written at most once a minute', async () => {
+test('updates lastSeenAt at most once a minute', async () => {
   const { token, id } = await register();
   const seen = async () => {
     const [session] = await db.select().from(sessions).where(eq(sessions.userId, id));
@@ -206,13 +206,13 @@ test.each([
   ['/auth/register', { name: 'A', email: 'a@b', password: 'Violet-lantern-7' }, 'email'],
   ['/auth/register', { name: 'A', email: 'a@b.test', password: '12345' }, 'password'],
   ['/auth/register', { name: 'A', email: 'a@b.test', password: 'x'.repeat(129) }, 'password'],
-])('%s refuses %j', async (path, body, field) => {
+])('%s rejects %j', async (path, body, field) => {
   const answer = await call('POST', path, { body });
   expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION_ERROR']);
   expect(answer.body.errors[0].field).toBe(field);
 });
 
-test('everybody sees where they are signed in, and ends what they do not know', async () => {
+test('lists the sessions of a user, who ends one or all others', async () => {
   const { token: here, email, password } = await register();
   const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:131.0) Gecko/20100101 Firefox/131.0' };
   const elsewhere = (await call('POST', '/auth/login', { body: { email, password }, headers })).body.data
@@ -224,8 +224,8 @@ test('everybody sees where they are signed in, and ends what they do not know', 
   const listed = await sessionsOf(here);
   expect(listed).toHaveLength(3);
   expect(listed[0].current).toBe(true);
-  expect(listed.filter((each: { current: boolean }) => each.current)).toHaveLength(1);
-  const firefox = listed.find((each: { device: string }) => each.device === 'Firefox on Linux');
+  expect(listed.filter((session: { current: boolean }) => session.current)).toHaveLength(1);
+  const firefox = listed.find((session: { device: string }) => session.device === 'Firefox on Linux');
   expect(JSON.stringify(listed)).not.toContain('Mozilla');
 
   const stranger = await register();
@@ -241,7 +241,7 @@ test('everybody sees where they are signed in, and ends what they do not know', 
   expect(await sessionsOf(here)).toHaveLength(1);
 });
 
-test('a session that is over is not listed', async () => {
+test('does not list an expired session', async () => {
   const { token, email, password } = await register();
   setClock(-8 * 24 * 60 * minutes(1));
   const old = await login(email, password);

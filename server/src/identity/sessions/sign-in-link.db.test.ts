@@ -18,10 +18,10 @@ const { call, register, deps } = await openTestApp(database, {
 
 const login = (body: object, from: string) =>
   call('POST', '/auth/login', { body, headers: { 'x-forwarded-for': from } });
-const required = (answer: { status: number; body: { code: string } }) =>
+const expectLinkRequired = (answer: { status: number; body: { code: string } }) =>
   expect([answer.status, answer.body.code]).toEqual([401, 'SIGN_IN_LINK_REQUIRED']);
 
-/** As after 50 wrong passwords within the hour. */
+/** Sets the count to 50 wrong passwords within the hour. */
 async function blockStrangers(email: string) {
   const row = {
     key: `wrong-sign-in:${tokenHash(email)}`,
@@ -37,22 +37,22 @@ async function mailsTo(email: string, kind: string) {
 }
 const linksTo = (email: string) => mailedSecrets(deps.environment.dataDir, email, 'login');
 
-test('a stranger with the right password needs the mailed link, a known device does not', async () => {
+test('requires a mailed link from an unknown device, not from a known one', async () => {
   const { email, password } = await register();
   const home = (await login({ email, password }, '10.1.0.1')).body.data;
   await blockStrangers(email);
-  required(await login({ email, password }, '10.1.0.2'));
+  expectLinkRequired(await login({ email, password }, '10.1.0.2'));
   expect(await mailsTo(email, 'sign-in-link')).toBe(1);
   const [signInLink] = linksTo(email);
   expect((await login({ email, password: 'wrong one', signInLink }, '10.1.0.3')).status).toBe(401);
   expect((await login({ email, password, signInLink }, '10.1.0.4')).status).toBe(200);
-  required(await login({ email, password, signInLink }, '10.1.0.5'));
+  expectLinkRequired(await login({ email, password, signInLink }, '10.1.0.5'));
   expect((await login({ email, password }, '10.1.0.4')).status).toBe(200);
   expect((await login({ email, password }, '10.1.0.1')).status).toBe(200);
   expect((await login({ email, password, deviceToken: home.deviceToken }, '10.1.0.6')).status).toBe(200);
 });
 
-test('wrong passwords and unknown e-mails are answered alike and cause no link', async () => {
+test('answers wrong passwords and unknown emails alike, without a link', async () => {
   const { email, password } = await register();
   const unknown = `${crypto.randomUUID()}@shop.test`;
   await Promise.all([email, unknown].map(blockStrangers));
@@ -66,19 +66,19 @@ test('wrong passwords and unknown e-mails are answered alike and cause no link',
   expect(await mailsTo(email, 'sign-in-link')).toBe(1);
 });
 
-test('three links an hour, and one warning at the 51st wrong password', async () => {
+test('mails three links per hour, and one warning at the 51st wrong password', async () => {
   const { email, password, id } = await register();
   await db.delete(knownDevices).where(eq(knownDevices.userId, id));
   await blockStrangers(email);
   for (let index = 0; index < 5; index++) {
-    required(await login({ email, password: 'wrong one' }, `10.3.0.${index}`));
-    required(await login({ email, password }, `10.3.1.${index}`));
+    expectLinkRequired(await login({ email, password: 'wrong one' }, `10.3.0.${index}`));
+    expectLinkRequired(await login({ email, password }, `10.3.1.${index}`));
   }
   expect(await mailsTo(email, 'sign-in-link')).toBe(3);
   expect(await mailsTo(email, 'sign-in-attempts')).toBe(1);
 });
 
-test('a right password uncounts its attempt, a new one forgets the wrong ones', async () => {
+test('a correct password uncounts its attempt, a new one resets the count', async () => {
   const { email, password } = await register();
   await login({ email, password }, '10.4.0.1');
   await login({ email, password: 'wrong one' }, '10.4.0.2');
@@ -95,13 +95,12 @@ test('a right password uncounts its attempt, a new one forgets the wrong ones', 
   expect((await login({ email, password: 'a new password' }, '10.4.0.3')).status).toBe(200);
 });
 
-test('the command prints a link for an owner without a mail server', async () => {
+test('the command sign-in-link prints a link without a mail server', async () => {
   const { email, password } = await register();
   await blockStrangers(email);
   const lines: string[] = [];
   const run = (command: { name: 'sign-in-link'; email: string }) =>
     runCommand({ ...deps, database }, command, (line) => lines.push(line));
-  // The app of this test signs with a key that the database does not hold.
   expect(await run({ name: 'sign-in-link', email: 'nobody@shop.test' })).toBe(1);
   expect(await run({ name: 'sign-in-link', email })).toBe(0);
   const signInLink = /\/login#token=(\S+)/.exec(lines.join('\n'))?.[1];

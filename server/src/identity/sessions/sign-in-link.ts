@@ -9,26 +9,26 @@ import { newId } from '../../platform/database/new-id.ts';
 import { users } from '../identity.tables.ts';
 import { findTokenOwner, issueMailedToken, readMailedToken, tokenLink } from '../one-time-token.ts';
 import type { UserWithPassword } from '../passwords/password-account.ts';
-import { takeSignInLink, uncountSignInAttempt } from '../passwords/password-attempts.ts';
+import { countSignInLink, uncountSignInAttempt } from '../passwords/password-attempts.ts';
 import { userNotFound } from '../user.queries.ts';
 import { recordFailedSignIn } from './failed-sign-in.ts';
 import { isKnownDevice } from './known-devices.ts';
 import type { Client } from './open-session.ts';
 
-/** Longer than the work takes, so that its length does not tell a right password from a wrong one. */
-const answerAfterMs = 150;
+/** Constant response time, longer than the work takes: timing would otherwise disclose a correct password. */
+const responseTimeMs = 150;
 
-/** How a sign-in goes on past the bound of wrong passwords: as ever, by a mailed link, or not at all. */
-export type Passage = 'open' | 'link' | 'blocked';
+/** Access past the limit of wrong passwords: unrestricted for a known device, with a mailed link, or blocked. */
+export type SignInAccess = 'open' | 'link' | 'blocked';
 
-export async function findPassage(
+export async function checkSignInAccess(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  found: UserWithPassword | undefined,
+  account: UserWithPassword | undefined,
   client: Client,
   signInLink: string | undefined,
-): Promise<Passage> {
-  // Asked for unknown e-mails as well: the time to an answer must not tell them apart.
-  const userId = found?.user.id ?? '';
+): Promise<SignInAccess> {
+  // Queried for unknown emails too, because the response time would otherwise disclose them.
+  const userId = account?.user.id ?? '';
   if (await isKnownDevice(db, userId, client)) return 'open';
   return (await isSignInLinkOf(db, userId, signInLink, now())) ? 'link' : 'blocked';
 }
@@ -44,19 +44,19 @@ export async function isSignInLinkOf(
 }
 
 /**
- * Mails a link to somebody who gave the right password, so that strangers cannot use up the three an hour. `refused`
- * records the attempt of anybody else; both take the same time.
+ * Mails a link after a correct password only, so that strangers cannot use up the three per hour. `recordFailure` audits
+ * any other attempt and is null for a correct password; both take the same time.
  */
 export async function offerSignInLink(
   deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'secret' | 'environment'>,
   email: string,
-  found: UserWithPassword | undefined,
+  account: UserWithPassword | undefined,
   client: Client,
-  refused: (() => Promise<void>) | null,
+  recordFailure: (() => Promise<void>) | null,
 ): Promise<void> {
   const mail = async ({ user: { id } }: UserWithPassword) => {
     await uncountSignInAttempt(deps, email);
-    const isWithinBudget = await takeSignInLink(deps.db, id);
+    const isWithinBudget = await countSignInLink(deps.db, id);
     await inTransaction(deps.db, async (tx) => {
       await recordFailedSignIn(tx, id, 'sign-in link needed', client, deps.now());
       if (!isWithinBudget) return;
@@ -64,11 +64,11 @@ export async function offerSignInLink(
       await queueMail(tx, deps.jobs, { kind: 'sign-in-link', eventKey: newId('sil'), tokenId });
     });
   };
-  const work = refused || !found ? refused?.() : mail(found);
-  await Promise.all([work, pause(answerAfterMs)]);
+  const work = recordFailure || !account ? recordFailure?.() : mail(account);
+  await Promise.all([work, pause(responseTimeMs)]);
 }
 
-/** Tells the owner once an hour that somebody tries passwords. */
+/** Warns the account's owner, at most once an hour, that someone is guessing the password. */
 export async function warnOfAttempts(
   tx: Tx,
   { jobs, now }: Pick<Deps, 'jobs' | 'now'>,
@@ -78,8 +78,8 @@ export async function warnOfAttempts(
   await queueMail(tx, jobs, { kind: 'sign-in-attempts', eventKey: `attempts ${userId} ${hour}`, userId });
 }
 
-/** A link for an owner whose shop has no mail server; the operator at the machine hands it over. */
-export async function makeSignInLink(
+/** Returns a sign-in link for a shop without a mail server; the operator passes it on. */
+export async function createSignInLink(
   deps: Pick<Deps, 'db' | 'now' | 'secret'>,
   email: string,
   publicUrl: string,
@@ -90,14 +90,14 @@ export async function makeSignInLink(
     await recordAudit(tx, { actorId: null, action: 'make sign-in link', subject: `user ${user.id}` });
     return issueMailedToken(tx, deps, 'sign-in-link', user.id, deps.now());
   });
-  const proof = await readMailedToken(deps, 'sign-in-link', tokenId);
-  if (!proof) throw new Error('The sign-in link could not be read back.');
-  return tokenLink(publicUrl, 'sign-in-link', proof.token);
+  const issued = await readMailedToken(deps, 'sign-in-link', tokenId);
+  if (!issued) throw new Error('Could not read back the sign-in link.');
+  return tokenLink(publicUrl, 'sign-in-link', issued.token);
 }
 
-/** The same for known and unknown e-mails, right and wrong passwords. */
+/** Problem that is the same for known and unknown emails, correct and wrong passwords. */
 export function signInLinkRequired(): Problem {
   const message =
-    'Too many failed attempts for this email address. If your password is right, we sent you an email with a link to sign in.';
+    'Too many failed attempts for this email address. If your password is correct, we have sent you an email with a link to sign in.';
   return new Problem('SIGN_IN_LINK_REQUIRED', message);
 }

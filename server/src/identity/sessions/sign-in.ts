@@ -11,7 +11,7 @@ import { issueToken, revokeTokens } from '../one-time-token.ts';
 import { findByEmail, findById, type UserWithPassword } from '../passwords/password-account.ts';
 import { countSignInAttempt, uncountSignInAttempt } from '../passwords/password-attempts.ts';
 import { isPassword } from '../passwords/password-hash.ts';
-import { obeysPolicy } from '../passwords/password-policy.ts';
+import { meetsPolicy } from '../passwords/password-policy.ts';
 import { renewPasswordHash } from '../passwords/renew-password-hash.ts';
 import { mailResetLink } from '../passwords/request-password-reset.ts';
 import { hasSecondFactor, needsSecondFactor, offerSecret } from '../two-factor/second-factor.ts';
@@ -22,7 +22,7 @@ import { recordFailedSignIn } from './failed-sign-in.ts';
 import { isKnownDevice, rememberDevice } from './known-devices.ts';
 import { type Client, openSession } from './open-session.ts';
 import {
-  findPassage,
+  checkSignInAccess,
   isSignInLinkOf,
   offerSignInLink,
   signInLinkRequired,
@@ -35,16 +35,15 @@ type Credentials = {
   email: string;
   password: string;
   deviceToken?: string | undefined;
-  /** The token of a mailed sign-in link. */
+  /** Token of a mailed sign-in link. */
   signInLink?: string | undefined;
 };
 type SignInDeps = Pick<Deps, 'db' | 'now' | 'jobs' | 'secret' | 'environment'>;
 
 /**
- * Opens a session for the right e-mail and password of an active user, or asks for the second factor first.
- * Everything else is refused with the same words after the same work, so that nobody learns which accounts exist
- * or are banned. After 50 wrong passwords in an hour for an e-mail, known or not, a device that has never signed in
- * there needs a mailed link besides: guessing from many networks then leads nowhere.
+ * Opens a session for an active user's email and password, or returns a token for the second factor. All failures take
+ * the same work and throw the same problem, so as not to disclose accounts; after 50 wrong passwords per hour and email
+ * an unknown device also needs a mailed link, which stops guessing from many networks.
  */
 export async function signIn(
   deps: SignInDeps,
@@ -54,28 +53,28 @@ export async function signIn(
 ): Promise<SignedIn | TwoFactorDemand> {
   const client = { ...caller, deviceToken };
   const attempts = await countSignInAttempt(deps, email);
-  const found = await findByEmail(deps.db, email);
-  const passage = attempts.isExceeded ? await findPassage(deps, found, client, signInLink) : 'open';
-  const right = await isPassword(password, found?.passwordHash ?? null);
-  const mayEnter = found?.user.status === 'active' && right;
-  if (passage === 'blocked') {
-    const refused = mayEnter ? null : () => refuse(deps, found, right, attempts.isFirstExceeded, client);
-    await offerSignInLink(deps, email, found, client, refused);
+  const account = await findByEmail(deps.db, email);
+  const access = attempts.isExceeded ? await checkSignInAccess(deps, account, client, signInLink) : 'open';
+  const isCorrect = await isPassword(password, account?.passwordHash ?? null);
+  const canSignIn = account?.user.status === 'active' && isCorrect;
+  const recordFailure = () => auditFailure(deps, account, isCorrect, attempts.isFirstExceeded, client);
+  if (access === 'blocked') {
+    await offerSignInLink(deps, email, account, client, canSignIn ? null : recordFailure);
     throw signInLinkRequired();
   }
-  if (!mayEnter) {
-    await refuse(deps, found, right, attempts.isFirstExceeded, client);
+  if (!canSignIn) {
+    await recordFailure();
     throw invalidCredentials();
   }
   await uncountSignInAttempt(deps, email);
-  const checked = await renewPasswordHash(deps.db, found, password);
+  const checked = await renewPasswordHash(deps.db, account, password);
   const outcome = await inTransaction(deps.db, async (tx) => {
     const now = deps.now();
-    const user = await lockUnchanged(tx, checked);
-    if (passage === 'link' && !(await isSignInLinkOf(tx, user.id, signInLink, now))) {
+    const user = await lockUnchangedUser(tx, checked);
+    if (access === 'link' && !(await isSignInLinkOf(tx, user.id, signInLink, now))) {
       throw signInLinkRequired();
     }
-    if (!(await isPasswordFit(tx, user, password))) {
+    if (!(await isPasswordAllowed(tx, user, password))) {
       await mailResetLink(tx, deps, user, now);
       return null;
     }
@@ -87,52 +86,52 @@ export async function signIn(
   return outcome;
 }
 
-/** Audits a wrong e-mail or password, and warns the account's owner of the 51st within an hour. */
-async function refuse(
+/** Audits a failed sign-in, and warns the account's owner of the 51st within an hour. */
+async function auditFailure(
   deps: SignInDeps,
-  found: UserWithPassword | undefined,
-  right: boolean,
+  account: UserWithPassword | undefined,
+  isCorrect: boolean,
   isFirstExceeded: boolean,
   client: Client,
 ): Promise<void> {
-  const reason = !found ? 'unknown address' : right ? 'not active' : 'wrong password';
+  const reason = !account ? 'unknown address' : isCorrect ? 'not active' : 'wrong password';
   await inTransaction(deps.db, async (tx) => {
-    await recordFailedSignIn(tx, found?.user.id ?? null, reason, client, deps.now());
-    if (isFirstExceeded && found?.user.status === 'active') await warnOfAttempts(tx, deps, found.user.id);
+    await recordFailedSignIn(tx, account?.user.id ?? null, reason, client, deps.now());
+    if (isFirstExceeded && account?.user.status === 'active') await warnOfAttempts(tx, deps, account.user.id);
   });
 }
 
-/** False for a password that a user chose before becoming staff and that staff may not have. */
-async function isPasswordFit(tx: Tx, user: UserRow, password: string): Promise<boolean> {
+/** Returns false for a password chosen before its user became staff, if it violates the staff policy. */
+async function isPasswordAllowed(tx: Tx, user: UserRow, password: string): Promise<boolean> {
   if (!user.passwordUnchecked) return true;
   const { passwordPolicy } = await readSettings(tx);
-  if (user.role === 'admin' && !obeysPolicy(password, passwordPolicy)) return false;
+  if (user.role === 'admin' && !meetsPolicy(password, passwordPolicy)) return false;
   await tx.update(users).set({ passwordUnchecked: false }).where(eq(users.id, user.id));
   return true;
 }
 
-/** While the password was being checked the user may have been banned, or the password changed. */
-async function lockUnchanged(tx: Tx, checked: UserWithPassword): Promise<UserRow> {
+/** Locks the user; throws if they were banned, or the password was changed, while it was being checked. */
+async function lockUnchangedUser(tx: Tx, checked: UserWithPassword): Promise<UserRow> {
   const [user] = await tx.select().from(users).where(eq(users.id, checked.user.id)).for('no key update');
   const current = await findById(tx, checked.user.id);
   if (user?.status !== 'active' || current?.passwordHash !== checked.passwordHash) throw invalidCredentials();
   return user;
 }
 
-/** Null where the password is enough. Whoever must have a second factor and has none is led to set it up. */
+/** Returns null if the password is enough. A user without a required second factor gets the secret to set it up. */
 async function demandSecondFactor(
   tx: Tx,
   deps: Pick<Deps, 'secret'>,
   user: UserRow,
   now: Date,
 ): Promise<TwoFactorDemand | null> {
-  const hasOne = await hasSecondFactor(tx, user.id);
-  if (!hasOne && !(await needsSecondFactor(tx, user.role))) return null;
+  const hasFactor = await hasSecondFactor(tx, user.id);
+  if (!hasFactor && !(await needsSecondFactor(tx, user.role))) return null;
   const twoFactorToken = await issueToken(tx, 'second-factor', user.id, now);
-  return hasOne ? { twoFactorToken } : { twoFactorToken, setup: await offerSecret(tx, deps, user) };
+  return hasFactor ? { twoFactorToken } : { twoFactorToken, setup: await offerSecret(tx, deps, user) };
 }
 
-/** The user is who they say, by all that is asked of them: a session, and what belongs to signing in. */
+/** Opens the session of a fully authenticated user, with everything that belongs to a sign-in. */
 export async function beginSession(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,
@@ -144,7 +143,7 @@ export async function beginSession(
   await tx.update(users).set({ lastLoginAt: now }).where(eq(users.id, user.id));
   // Claims guest orders placed since the last sign-in.
   if (user.emailVerified) await claimOrders(tx, user.id, user.email);
-  // A first sign-in, of somebody who was invited, is from a new device by nature.
+  // The first sign-in of an invited user is always from a new device.
   if (user.lastLoginAt !== null && !(await isKnownDevice(tx, user.id, client))) {
     const detail = deviceName(client.userAgent);
     await queueSecurityNotice(tx, deps, user.id, { notice: 'new-device', detail }, now);

@@ -11,34 +11,34 @@ const { db } = database;
 const { call, signIn, register, deps } = await openTestApp(database);
 let clock = new Date('2026-11-02T10:00:00Z').getTime();
 deps.now = () => new Date(clock);
-const pass = (minutes: number) => {
+const advance = (minutes: number) => {
   clock += minutes * 60_000;
 };
-const prove = (token: string, body: object) => call('POST', '/auth/step-up', { token, body });
+const stepUp = (token: string, body: object) => call('POST', '/auth/step-up', { token, body });
 const exportUsers = async (token: string) => (await call('GET', '/users/export', { token })).status;
-const refusalsOf = (id: string) =>
+const auditedFailuresOf = (id: string) =>
   db
     .select()
     .from(auditEntries)
     .where(and(eq(auditEntries.actorId, id), eq(auditEntries.action, 'refuse step-up')));
 
-describe('a proof of identity', () => {
-  test('lasts ten minutes from the sign-in, to the minute', async () => {
+describe('a step-up', () => {
+  test('is required again eleven minutes after the sign-in, not after ten', async () => {
     const token = await signIn();
-    pass(10);
+    advance(10);
     expect(await exportUsers(token)).toBe(200);
-    pass(1);
+    advance(1);
     const refused = await call('GET', '/users/export', { token });
     expect([refused.status, refused.body.code]).toEqual([403, 'STEP_UP_REQUIRED']);
   });
 
-  test('is missing in a session that is older than proofs', async () => {
+  test('is required in a session opened before the column existed', async () => {
     const token = await signIn();
     await db.update(sessions).set({ provedAt: null });
     expect(await exportUsers(token)).toBe(403);
   });
 
-  test('comes from the password or a code, never from both or neither', async () => {
+  test('takes either the password or a code, never both or neither', async () => {
     const person = await register();
     const path = '/users/profile/two-factor';
     const begun = await call('POST', path, {
@@ -53,46 +53,46 @@ describe('a proof of identity', () => {
     const ways = await call('GET', '/auth/step-up', { token: person.token });
     expect(ways.body.data.methods).toEqual(['password', 'code']);
 
-    pass(1);
-    const fresh = code();
-    expect((await prove(person.token, { password: person.password })).status).toBe(200);
-    expect((await prove(person.token, { code: fresh })).status).toBe(200);
+    advance(1);
+    const freshCode = code();
+    expect((await stepUp(person.token, { password: person.password })).status).toBe(200);
+    expect((await stepUp(person.token, { code: freshCode })).status).toBe(200);
     const wrong = [
-      { code: fresh },
+      { code: freshCode },
       { password: 'secret2' },
       {},
       { password: person.password, code: recovery },
     ];
-    for (const body of wrong) expect((await prove(person.token, body)).status).toBe(400);
-    expect((await prove(person.token, { code: recovery })).status).toBe(200);
-    expect((await prove(person.token, { code: recovery })).status).toBe(400);
-    expect(await refusalsOf(person.id)).toHaveLength(3);
+    for (const body of wrong) expect((await stepUp(person.token, body)).status).toBe(400);
+    expect((await stepUp(person.token, { code: recovery })).status).toBe(200);
+    expect((await stepUp(person.token, { code: recovery })).status).toBe(400);
+    expect(await auditedFailuresOf(person.id)).toHaveLength(3);
   });
 
-  test('is not given to somebody without a session', async () => {
+  test('is rejected without a session', async () => {
     expect((await call('POST', '/auth/step-up', { body: { password: 'any' } })).status).toBe(401);
-    expect((await prove('x'.repeat(43), { password: 'any' })).status).toBe(401);
+    expect((await stepUp('x'.repeat(43), { password: 'any' })).status).toBe(401);
   });
 });
 
-test('audits calls without a recent proof once a minute', async () => {
+test('audits calls without a recent step-up once a minute', async () => {
   const token = await signIn();
   const { id } = (await call('GET', '/auth/me', { token })).body.data.user;
-  const before = (await refusalsOf(id)).length;
-  pass(11);
+  const before = (await auditedFailuresOf(id)).length;
+  advance(11);
   for (let time = 0; time < 5; time++) await exportUsers(token);
-  expect(await refusalsOf(id)).toHaveLength(before + 1);
-  pass(2);
+  expect(await auditedFailuresOf(id)).toHaveLength(before + 1);
+  advance(2);
   await exportUsers(token);
-  const after = await refusalsOf(id);
+  const after = await auditedFailuresOf(id);
   expect(after).toHaveLength(before + 2);
   expect(after[0]?.after).toEqual({ why: 'no recent proof', call: 'exportUsers' });
 });
 
-test('changes of name, phone and of a customer’s status need no recent proof', async () => {
+test('changes name, phone and a customer’s status without a recent step-up', async () => {
   const token = await signIn();
   const { id } = await register();
-  pass(11);
+  advance(11);
   const body = { name: 'Ada Byron', phone: '555', status: 'inactive', role: 'customer' };
   expect((await call('PUT', `/users/users/${id}`, { token, body })).status).toBe(200);
 });

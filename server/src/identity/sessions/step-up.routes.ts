@@ -2,14 +2,14 @@ import type { stepUpEndpoints } from '@reprise/contract/identity/step-up';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../platform/http/endpoint.ts';
 import { requireCaller } from './require-caller.ts';
-import { listProofMethods, stepUp } from './step-up.ts';
+import { listStepUpMethods, stepUp } from './step-up.ts';
 
 export function stepUpHandlers(
   deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'secret' | 'environment'>,
 ): Handlers<typeof stepUpEndpoints> {
   return {
     getStepUp: async (_input, context) => ({
-      methods: await listProofMethods(deps.db, requireCaller(context).userId),
+      methods: await listStepUpMethods(deps.db, requireCaller(context).userId),
     }),
     stepUp: ({ body }, context) => stepUp(deps, requireCaller(context), body),
   };

@@ -7,50 +7,50 @@ import { inTransaction } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/endpoint.ts';
 import { sessions, users } from '../identity.tables.ts';
 import { revokeTokens } from '../one-time-token.ts';
-import { type FactorProof, lockWithFactor } from '../passwords/reauthenticate.ts';
+import { type FactorCredentials, reauthenticateWithFactor } from '../passwords/reauthenticate.ts';
 import { assertMayManage } from '../staff-roles.ts';
 import { userNotFound } from '../user.queries.ts';
 import { endAllFactors } from './end-all-factors.ts';
-import { makeRecoveryCodes } from './recovery-codes.ts';
-import { dropSecondFactor, hasSecondFactor, needsSecondFactor } from './second-factor.ts';
+import { createRecoveryCodes } from './recovery-codes.ts';
+import { deleteSecondFactor, hasSecondFactor, needsSecondFactor } from './second-factor.ts';
 
-/** Back to the password alone, where the store does not demand more. */
+/** Turns two-factor off; throws TWO_FACTOR_REQUIRED if the store requires it of this user. */
 export async function turnOffTwoFactor(
   deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'secret'>,
   { userId }: Caller,
-  proof: FactorProof,
+  credentials: FactorCredentials,
 ): Promise<void> {
-  await lockWithFactor(deps, userId, proof, async (tx, user) => {
+  await reauthenticateWithFactor(deps, userId, credentials, async (tx, user) => {
     if (await needsSecondFactor(tx, user.role)) {
       const message =
         'Administrators of this store sign in with a second factor. Set up another app instead.';
       throw new Problem('TWO_FACTOR_REQUIRED', message);
     }
-    if (!(await dropSecondFactor(tx, userId))) return;
+    if (!(await deleteSecondFactor(tx, userId))) return;
     await recordAudit(tx, { actorId: userId, action: 'turn off two-factor', subject: `user ${userId}` });
     await queueSecurityNotice(tx, deps, userId, { notice: 'two-factor-off' }, deps.now());
   });
 }
 
-/** New recovery codes for somebody who has a second factor; the old ones are gone. */
+/** Replaces the recovery codes of a user with a second factor. */
 export async function renewRecoveryCodes(
   deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'secret'>,
   { userId }: Caller,
-  proof: FactorProof,
+  credentials: FactorCredentials,
 ): Promise<string[]> {
-  return lockWithFactor(deps, userId, proof, async (tx) => {
+  return reauthenticateWithFactor(deps, userId, credentials, async (tx) => {
     if (!(await hasSecondFactor(tx, userId))) {
       throw new Problem('NOT_FOUND', 'Set up two-factor sign-in first.');
     }
     await recordAudit(tx, { actorId: userId, action: 'renew recovery codes', subject: `user ${userId}` });
     await queueSecurityNotice(tx, deps, userId, { notice: 'recovery-codes-renewed' }, deps.now());
-    return makeRecoveryCodes(tx, userId, deps.now());
+    return createRecoveryCodes(tx, userId, deps.now());
   });
 }
 
 /**
- * For somebody who lost phone and codes: their second factor, passkeys and sessions are gone, which may be in the
- * hands of whoever has the phone. `actorId` and `jobs` are null for the operator at the machine, who queues no mail.
+ * Removes second factor, passkeys and sessions of a user who lost their phone, because its finder may have them. `actorId`
+ * and `jobs` are null for the operator's command, which sends no mail.
  */
 export async function resetTwoFactor(
   deps: Pick<Deps, 'db' | 'now'> & { jobs: Deps['jobs'] | null },

@@ -11,49 +11,55 @@ import type { Client } from '../sessions/open-session.ts';
 import { beginSession, type SignedIn } from '../sessions/sign-in.ts';
 import type { UserRow } from '../user.queries.ts';
 import type { ClaimOrders } from '../verify-email.ts';
-import { noticeRecoveryCode } from './recovery-codes.ts';
-import { type CodeVerdict, confirmSecret, hasSecondFactor, refuseCode, takeCode } from './second-factor.ts';
+import { notifyRecoveryCodeUse } from './recovery-codes.ts';
+import {
+  assertCodeAccepted,
+  type CodeVerdict,
+  confirmSecret,
+  consumeCode,
+  hasSecondFactor,
+} from './second-factor.ts';
 
-type SecondStep = { twoFactorToken: string; code: string; deviceToken?: string | undefined };
-type Passed = SignedIn & { recoveryCodes?: string[] };
+type SecondFactorInput = { twoFactorToken: string; code: string; deviceToken?: string | undefined };
+type SignedInByFactor = SignedIn & { recoveryCodes?: string[] };
 
 /**
- * The second step of signing in. Where the account had no second factor, because the store has begun to demand one,
- * the first code of the secret that was shown sets it up and the recovery codes come along.
+ * Completes a sign-in with a code. If the account has no second factor but the store requires one, the first code of the
+ * offered secret sets it up, and the result contains the recovery codes.
  */
 export async function passTwoFactor(
   deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'secret'>,
   claimOrders: ClaimOrders,
-  { twoFactorToken, code, deviceToken }: SecondStep,
+  { twoFactorToken, code, deviceToken }: SecondFactorInput,
   caller: Client,
-): Promise<Passed> {
+): Promise<SignedInByFactor> {
   const client = { ...caller, deviceToken };
-  // A wrong code is counted, so this commits also when it refuses.
+  // The transaction also commits after a wrong code, because it counts it.
   const outcome = await inTransaction(deps.db, async (tx) => {
     const now = deps.now();
     const user = await ownerOf(tx, twoFactorToken, now);
     if (!user) return null;
-    const { verdict, recoveryCodes } = await judge(tx, deps, user, code, now);
+    const { verdict, recoveryCodes } = await verifyCode(tx, deps, user, code, now);
     if (verdict === 'wrong' || verdict === 'too many') {
       await recordFailedSignIn(tx, user.id, 'wrong second factor', client, now);
-      return { verdict, passed: null };
+      return { verdict, result: null };
     }
     await revokeTokens(tx, user.id, ['second-factor']);
-    const requireCaller = await beginSession(tx, deps, claimOrders, user, client, now);
+    const signedIn = await beginSession(tx, deps, claimOrders, user, client, now);
     if (verdict === 'recovery code') {
       const subject = `user ${user.id}`;
       await recordAudit(tx, { actorId: user.id, action: 'use recovery code', subject });
-      await noticeRecoveryCode(tx, deps, user.id, now);
+      await notifyRecoveryCodeUse(tx, deps, user.id, now);
     }
-    return { verdict, passed: { ...requireCaller, ...(recoveryCodes.length > 0 && { recoveryCodes }) } };
+    return { verdict, result: { ...signedIn, ...(recoveryCodes.length > 0 && { recoveryCodes }) } };
   });
   if (!outcome) throw startOver();
-  refuseCode(outcome.verdict, 'INVALID_CREDENTIALS');
-  if (!outcome.passed) throw startOver();
-  return outcome.passed;
+  assertCodeAccepted(outcome.verdict, 'INVALID_CREDENTIALS');
+  if (!outcome.result) throw startOver();
+  return outcome.result;
 }
 
-/** User who has just given the right password. Locked, so that the second of two concurrent calls finds the token used. */
+/** Returns and locks the active owner of a second-factor token; the second of two concurrent calls finds the token used. */
 async function ownerOf(tx: Tx, token: string, now: Date): Promise<UserRow | null> {
   const owner = await findTokenOwner(tx, 'second-factor', token, now);
   if (!owner) return null;
@@ -62,7 +68,7 @@ async function ownerOf(tx: Tx, token: string, now: Date): Promise<UserRow | null
   return user?.status === 'active' && stillOwner ? user : null;
 }
 
-async function judge(
+async function verifyCode(
   tx: Tx,
   deps: Pick<Deps, 'jobs' | 'secret'>,
   user: UserRow,
@@ -70,11 +76,11 @@ async function judge(
   now: Date,
 ): Promise<{ verdict: CodeVerdict; recoveryCodes: string[] }> {
   if (await hasSecondFactor(tx, user.id)) {
-    return { verdict: await takeCode(tx, deps, user.id, code, now), recoveryCodes: [] };
+    return { verdict: await consumeCode(tx, deps, user.id, code, now), recoveryCodes: [] };
   }
   const confirmed = await confirmSecret(tx, deps, user.id, code, now);
   if (confirmed.verdict === 'code') {
-    // Those were opened without.
+    // End sessions that were created without a second factor.
     await tx.delete(sessions).where(eq(sessions.userId, user.id));
     await recordAudit(tx, { actorId: user.id, action: 'set up two-factor', subject: `user ${user.id}` });
     await queueSecurityNotice(tx, deps, user.id, { notice: 'two-factor-on' }, now);
@@ -83,6 +89,6 @@ async function judge(
 }
 
 function startOver(): Problem {
-  const message = 'This took too long. Please enter your password again.';
+  const message = 'This sign-in has expired. Please enter your password again.';
   return new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'twoFactorToken', message }] });
 }

@@ -7,31 +7,31 @@ import { newId } from '../../platform/database/new-id.ts';
 import { recoveryCodes } from '../identity.tables.ts';
 import { tokenHash } from '../sessions/token-hash.ts';
 
-const howMany = 10;
+const codeCount = 10;
 
-/** Without i, l, o and u: what is copied from paper is read as it was written. */
-const letters = '0123456789abcdefghjkmnpqrstvwxyz';
+/** Crockford's base 32, without i, l, o and u, which are easily confused on paper. */
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** Replaces all recovery codes of a user. Handed out here, the only time that they are known. */
-export async function makeRecoveryCodes(tx: Tx, userId: string, now: Date): Promise<string[]> {
-  const codes = Array.from({ length: howMany }, newCode);
-  await dropRecoveryCodes(tx, userId);
+/** Replaces all recovery codes of a user and returns the new ones, of which only hashes are stored. */
+export async function createRecoveryCodes(tx: Tx, userId: string, now: Date): Promise<string[]> {
+  const codes = Array.from({ length: codeCount }, newCode);
+  await deleteRecoveryCodes(tx, userId);
   await tx
     .insert(recoveryCodes)
     .values(codes.map((code) => ({ id: newId('rcv'), userId, code: hashOf(code), createdAt: now })));
   return codes;
 }
 
-/** Uses up a recovery code; false if it is not one of the user's. */
-export async function takeRecoveryCode(tx: Tx, userId: string, typed: string): Promise<boolean> {
+/** Deletes a used recovery code; returns false if it is not one of the user's. */
+export async function consumeRecoveryCode(tx: Tx, userId: string, code: string): Promise<boolean> {
   const used = await tx
     .delete(recoveryCodes)
-    .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.code, hashOf(typed))))
+    .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.code, hashOf(code))))
     .returning({ id: recoveryCodes.id });
   return used.length > 0;
 }
 
-export async function dropRecoveryCodes(tx: Tx, userId: string): Promise<void> {
+export async function deleteRecoveryCodes(tx: Tx, userId: string): Promise<void> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
 }
 
@@ -39,24 +39,30 @@ export function countRecoveryCodes(db: Queryable, userId: string): Promise<numbe
   return db.$count(recoveryCodes, eq(recoveryCodes.userId, userId));
 }
 
-/** Tells the user by mail that one of their codes was used, and how many are left. */
-export async function noticeRecoveryCode(
+/** Mails the user that a recovery code was used, and how many are left. */
+export async function notifyRecoveryCodeUse(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,
   userId: string,
   now: Date,
 ): Promise<void> {
-  const left = await countRecoveryCodes(tx, userId);
-  await queueSecurityNotice(tx, deps, userId, { notice: 'recovery-code-used', detail: String(left) }, now);
+  const remaining = await countRecoveryCodes(tx, userId);
+  await queueSecurityNotice(
+    tx,
+    deps,
+    userId,
+    { notice: 'recovery-code-used', detail: String(remaining) },
+    now,
+  );
 }
 
-/** 80 random bits in four groups: `7k2m-…`. */
+/** Returns 80 random bits in four groups, such as `7k2m-…`. */
 function newCode(): string {
-  const characters = Array.from(randomBytes(16), (byte) => letters[byte & 31]).join('');
+  const characters = Array.from(randomBytes(16), (byte) => alphabet[byte & 31]).join('');
   return characters.replace(/.{4}(?=.)/g, '$&-');
 }
 
-function hashOf(typed: string): string {
-  const read = typed.toLowerCase().replace(/o/g, '0').replace(/[il]/g, '1');
-  return tokenHash(read.replace(/[^0-9a-z]/g, ''));
+function hashOf(code: string): string {
+  const normalized = code.toLowerCase().replace(/o/g, '0').replace(/[il]/g, '1');
+  return tokenHash(normalized.replace(/[^0-9a-z]/g, ''));
 }

@@ -9,33 +9,33 @@ import type { Queryable, Tx } from '../../platform/database/database.ts';
 import { readSettings } from '../../settings/settings.queries.ts';
 import { twoFactors } from '../identity.tables.ts';
 import type { UserRow } from '../user.queries.ts';
-import { newTotpSecret, stepOfCode, totpAddress } from './one-time-code.ts';
+import { newTotpSecret, timeStepOfCode, totpUri } from './one-time-code.ts';
 import {
+  consumeRecoveryCode,
   countRecoveryCodes,
-  dropRecoveryCodes,
-  makeRecoveryCodes,
-  takeRecoveryCode,
+  createRecoveryCodes,
+  deleteRecoveryCodes,
 } from './recovery-codes.ts';
 
 type FactorRow = typeof twoFactors.$inferSelect;
-type WithSecret = Pick<Deps, 'secret'>;
+type SecretDeps = Pick<Deps, 'secret'>;
 
-/** A million codes, three of them right at any moment: ten tries each quarter of an hour lead nowhere. */
+/** Three of a million codes are valid at any moment, so ten attempts per 15 minutes make guessing hopeless. */
 const maxFailures = 10;
-const failuresCountMs = 15 * 60_000;
+const failureWindowMs = 15 * 60_000;
 
-/** Where a user's secret is kept; part of its encryption. */
-export const placeOfSecret = (userId: string) => `two-factor ${userId}`;
+/** Returns the context that a user's secret is encrypted with. */
+export const secretContext = (userId: string) => `two-factor ${userId}`;
 
 export async function hasSecondFactor(db: Queryable, userId: string): Promise<boolean> {
-  const [found] = await db
+  const [factor] = await db
     .select({ secret: twoFactors.secret })
     .from(twoFactors)
     .where(eq(twoFactors.userId, userId));
-  return found !== undefined && found.secret !== null;
+  return factor !== undefined && factor.secret !== null;
 }
 
-/** The store's setting speaks of administrators; everybody else may have one. */
+/** Returns true if the settings require a second factor; they concern administrators only. */
 export async function needsSecondFactor(db: Queryable, role: UserRow['role']): Promise<boolean> {
   return role === 'admin' && (await readSettings(db)).twoFactorAuth;
 }
@@ -44,53 +44,53 @@ export async function readTwoFactorState(
   db: Queryable,
   { userId, role }: { userId: string; role: UserRow['role'] },
 ): Promise<TwoFactorState> {
-  const [found] = await db.select().from(twoFactors).where(eq(twoFactors.userId, userId));
+  const [factor] = await db.select().from(twoFactors).where(eq(twoFactors.userId, userId));
   return {
-    since: found?.secret ? (found.setUpAt?.toISOString() ?? null) : null,
-    recoveryCodesLeft: found?.secret ? await countRecoveryCodes(db, userId) : 0,
+    since: factor?.secret ? (factor.setUpAt?.toISOString() ?? null) : null,
+    recoveryCodesLeft: factor?.secret ? await countRecoveryCodes(db, userId) : 0,
     required: await needsSecondFactor(db, role),
   };
 }
 
 /**
- * A new secret, shown to its owner. It replaces any that was shown and not confirmed: somebody else may have seen
- * that one. The one in use stays in use until a code of the new one comes.
+ * Stores and returns a new secret, pending until its first code. It replaces an earlier pending one, which someone else
+ * may have seen; the secret in use stays in use until then.
  */
 export async function offerSecret(
   tx: Tx,
-  { secret: key }: WithSecret,
+  { secret: key }: SecretDeps,
   { id: userId, email }: Pick<UserRow, 'id' | 'email'>,
 ): Promise<TwoFactorSetup> {
   const secret = newTotpSecret();
-  const pendingSecret = encryptField(key, placeOfSecret(userId), secret);
+  const pendingSecret = encryptField(key, secretContext(userId), secret);
   await tx
     .insert(twoFactors)
     .values({ userId, pendingSecret })
     .onConflictDoUpdate({ target: twoFactors.userId, set: { pendingSecret } });
   const { storeName } = await readSettings(tx);
-  return { secret, address: totpAddress(secret, storeName, email) };
+  return { secret, address: totpUri(secret, storeName, email) };
 }
 
-/** Verdict on a typed code. The caller lets the transaction commit either way: wrong ones are counted. */
+/** Result of checking a code. The caller commits the transaction in any case, because it counts wrong codes. */
 export type CodeVerdict = 'code' | 'recovery code' | 'wrong' | 'too many';
 
-/** Takes a code of the factor in use: one of the app, never twice, or a recovery code. */
-export async function takeCode(
+/** Checks and uses up a code: a TOTP code, never twice, or a recovery code. */
+export async function consumeCode(
   tx: Tx,
-  { secret }: WithSecret,
+  { secret }: SecretDeps,
   userId: string,
-  typed: string,
+  code: string,
   now: Date,
 ): Promise<CodeVerdict> {
   const factor = await lockFactor(tx, userId);
   if (!factor?.secret) return 'wrong';
   if (failuresOf(factor, now) >= maxFailures) return 'too many';
-  const step = stepIn(secret, userId, factor.secret, typed, now);
+  const step = findTimeStep(secret, userId, factor.secret, code, now);
   if (step !== null && step > (factor.lastStep ?? 0)) {
     await writeFactor(tx, userId, { lastStep: step, failures: 0, failingSince: null });
     return 'code';
   }
-  if (await takeRecoveryCode(tx, userId, typed)) {
+  if (await consumeRecoveryCode(tx, userId, code)) {
     await writeFactor(tx, userId, { failures: 0, failingSince: null });
     return 'recovery code';
   }
@@ -98,50 +98,53 @@ export async function takeCode(
   return 'wrong';
 }
 
-/** The first right code of an offered secret puts it in use and makes recovery codes. */
+/** Puts a pending secret in use with its first correct code, and creates recovery codes. */
 export async function confirmSecret(
   tx: Tx,
-  { secret }: WithSecret,
+  { secret }: SecretDeps,
   userId: string,
-  typed: string,
+  code: string,
   now: Date,
 ): Promise<{ verdict: CodeVerdict; recoveryCodes: string[] }> {
-  const refused = (verdict: CodeVerdict) => ({ verdict, recoveryCodes: [] });
+  const failed = (verdict: CodeVerdict) => ({ verdict, recoveryCodes: [] });
   const factor = await lockFactor(tx, userId);
-  if (!factor?.pendingSecret) return refused('wrong');
-  if (failuresOf(factor, now) >= maxFailures) return refused('too many');
-  const step = stepIn(secret, userId, factor.pendingSecret, typed, now);
+  if (!factor?.pendingSecret) return failed('wrong');
+  if (failuresOf(factor, now) >= maxFailures) return failed('too many');
+  const step = findTimeStep(secret, userId, factor.pendingSecret, code, now);
   if (step === null) {
     await countFailure(tx, factor, now);
-    return refused('wrong');
+    return failed('wrong');
   }
-  const fresh = { pendingSecret: null, lastStep: step, failures: 0, failingSince: null, setUpAt: now };
-  await writeFactor(tx, userId, { secret: factor.pendingSecret, ...fresh });
-  return { verdict: 'code', recoveryCodes: await makeRecoveryCodes(tx, userId, now) };
+  const confirmed = { pendingSecret: null, lastStep: step, failures: 0, failingSince: null, setUpAt: now };
+  await writeFactor(tx, userId, { secret: factor.pendingSecret, ...confirmed });
+  return { verdict: 'code', recoveryCodes: await createRecoveryCodes(tx, userId, now) };
 }
 
-/** The sentence for a code that was not taken; call it after the transaction that counted it. */
-export function refuseCode(verdict: CodeVerdict, code: 'VALIDATION_ERROR' | 'INVALID_CREDENTIALS'): void {
+/** Throws for a code that was not accepted; call it after the transaction that counted it. */
+export function assertCodeAccepted(
+  verdict: CodeVerdict,
+  problemCode: 'VALIDATION_ERROR' | 'INVALID_CREDENTIALS',
+): void {
   if (verdict === 'too many') {
-    const message = 'Too many wrong codes. Please wait a quarter of an hour and try again.';
-    throw new Problem('RATE_LIMITED', message, { retryAfterSeconds: failuresCountMs / 1000 });
+    const message = 'Too many wrong codes. Please try again in 15 minutes.';
+    throw new Problem('RATE_LIMITED', message, { retryAfterSeconds: failureWindowMs / 1000 });
   }
   if (verdict !== 'wrong') return;
-  const message = 'This code is not right. Enter the one your app shows now.';
-  throw new Problem(code, message, { errors: [{ field: 'code', message }] });
+  const message = 'This code is incorrect. Enter the code that your app shows now.';
+  throw new Problem(problemCode, message, { errors: [{ field: 'code', message }] });
 }
 
-/** Taken away with its recovery codes, also what was only offered. Says whether there was one in use. */
-export async function dropSecondFactor(tx: Tx, userId: string): Promise<boolean> {
-  await dropRecoveryCodes(tx, userId);
-  const dropped = await tx
+/** Deletes the second factor, pending or in use, and its recovery codes; returns true if one was in use. */
+export async function deleteSecondFactor(tx: Tx, userId: string): Promise<boolean> {
+  await deleteRecoveryCodes(tx, userId);
+  const deleted = await tx
     .delete(twoFactors)
     .where(eq(twoFactors.userId, userId))
     .returning({ secret: twoFactors.secret });
-  return dropped.some(({ secret }) => secret !== null);
+  return deleted.some(({ secret }) => secret !== null);
 }
 
-/** Locked, so that one code sent twice at the same moment is taken once. */
+/** Locks the factor, so that only one of two concurrent calls with the same code succeeds. */
 async function lockFactor(tx: Tx, userId: string): Promise<FactorRow | undefined> {
   const [factor] = await tx.select().from(twoFactors).where(eq(twoFactors.userId, userId)).for('update');
   return factor;
@@ -151,25 +154,32 @@ async function writeFactor(tx: Tx, userId: string, changes: Partial<FactorRow>):
   await tx.update(twoFactors).set(changes).where(eq(twoFactors.userId, userId));
 }
 
-function stepIn(key: Keyring, userId: string, sealed: string, typed: string, now: Date): number | null {
-  const digits = typed.replace(/[\s-]/g, '');
+function findTimeStep(
+  key: Keyring,
+  userId: string,
+  encrypted: string,
+  code: string,
+  now: Date,
+): number | null {
+  const digits = code.replace(/[\s-]/g, '');
   if (!/^\d{6}$/.test(digits)) return null;
-  return stepOfCode(openSecret(key, userId, sealed), digits, now);
+  return timeStepOfCode(decryptSecret(key, userId, encrypted), digits, now);
 }
 
-/** Without its key the shop can check no code of an app; recovery codes need no key. */
-function openSecret(key: Keyring, userId: string, sealed: string): string {
+/** Throws UNAVAILABLE without the key that encrypted the secret; recovery codes need no key. */
+function decryptSecret(key: Keyring, userId: string, encrypted: string): string {
   try {
-    return decryptField(key, placeOfSecret(userId), sealed);
+    return decryptField(key, secretContext(userId), encrypted);
   } catch {
-    const message = 'Codes cannot be checked because the key of this shop has changed. Use a recovery code.';
+    const message =
+      'Codes cannot be checked because the encryption key of this shop has changed. Use a recovery code.';
     throw new Problem('UNAVAILABLE', message);
   }
 }
 
 function failuresOf({ failures, failingSince }: FactorRow, now: Date): number {
-  const counts = failingSince !== null && now.getTime() - failingSince.getTime() < failuresCountMs;
-  return counts ? failures : 0;
+  const isRecent = failingSince !== null && now.getTime() - failingSince.getTime() < failureWindowMs;
+  return isRecent ? failures : 0;
 }
 
 async function countFailure(tx: Tx, factor: FactorRow, now: Date): Promise<void> {

@@ -4,20 +4,20 @@ import type { Deps } from '../../deps.ts';
 import { queueSecurityNotice } from '../../notifications/security-notices.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/endpoint.ts';
-import { type FactorProof, lockWithFactor } from '../passwords/reauthenticate.ts';
+import { type FactorCredentials, reauthenticateWithFactor } from '../passwords/reauthenticate.ts';
 import { endOtherSessions } from '../sessions/end-session.ts';
-import { confirmSecret, offerSecret, refuseCode } from './second-factor.ts';
+import { assertCodeAccepted, confirmSecret, offerSecret } from './second-factor.ts';
 
-/** Shows a new secret for the caller's app. A factor that is on must agree to being replaced. */
+/** Returns a new secret for the caller's app. Replacing a second factor requires a code of the old one. */
 export async function beginTwoFactor(
   deps: Pick<Deps, 'db' | 'now' | 'secret'>,
   { userId }: Caller,
-  proof: FactorProof,
+  credentials: FactorCredentials,
 ): Promise<TwoFactorSetup> {
-  return lockWithFactor(deps, userId, proof, (tx, user) => offerSecret(tx, deps, user));
+  return reauthenticateWithFactor(deps, userId, credentials, (tx, user) => offerSecret(tx, deps, user));
 }
 
-/** The first code of it turns the new secret on and ends the sessions that were opened without. */
+/** Turns the new secret on with its first code; ends the caller's other sessions, opened without it. */
 export async function confirmTwoFactor(
   deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'secret'>,
   caller: Caller,
@@ -32,6 +32,6 @@ export async function confirmTwoFactor(
     await queueSecurityNotice(tx, deps, caller.userId, { notice: 'two-factor-on' }, deps.now());
     return confirmed;
   });
-  refuseCode(verdict, 'VALIDATION_ERROR');
+  assertCodeAccepted(verdict, 'VALIDATION_ERROR');
   return recoveryCodes;
 }

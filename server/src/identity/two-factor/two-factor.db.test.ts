@@ -13,19 +13,19 @@ const { call, signIn, stepUp, register, deps } = await openTestApp(database);
 
 let clock = new Date('2026-11-02T10:00:00Z').getTime();
 deps.now = () => new Date(clock);
-const pass = (minutes: number) => {
+const advance = (minutes: number) => {
   clock += minutes * 60_000;
 };
 const admin = await signIn();
-const setting = async (twoFactorAuth: boolean) => {
+const requireTwoFactor = async (twoFactorAuth: boolean) => {
   await stepUp(admin);
   return call('PUT', '/settings', { token: admin, body: { twoFactorAuth } });
 };
 beforeEach(async () => {
-  pass(1);
+  advance(1);
   await stepUp(admin);
 });
-afterEach(() => setting(false));
+afterEach(() => requireTwoFactor(false));
 
 type Account = { email: string; password: string; token: string; id: string };
 
@@ -34,7 +34,7 @@ const codeOf = (secret: string, ahead = 0) =>
 const wrongCode = (secret: string) => (codeOf(secret) === '123456' ? '654321' : '123456');
 const login = async ({ email, password }: Account) =>
   (await call('POST', '/auth/login', { body: { email, password } })).body.data;
-const second = (twoFactorToken: string, code: string) =>
+const sendCode = (twoFactorToken: string, code: string) =>
   call('POST', '/auth/two-factor', { body: { twoFactorToken, code } });
 const me = async (token: string) => (await call('GET', '/auth/me', { token })).status;
 const actionsOn = async (id: string) =>
@@ -50,22 +50,22 @@ async function setUp({ token, password }: Pick<Account, 'token' | 'password'>) {
   const begun = await call('POST', path, { token, body: { currentPassword: password } });
   const { secret, address } = begun.body.data.setup;
   const confirmed = await call('POST', `${path}/confirm`, { token, body: { code: codeOf(secret) } });
-  pass(1);
+  advance(1);
   return { secret, address, codes: confirmed.body.data.recoveryCodes as string[] };
 }
 
-// Demanding a second factor ends the sessions of administrators without one.
+// Requiring a second factor ends the sessions of administrators without one.
 await setUp({ token: admin, password: 'correct-horse-battery' });
 
-async function anAdministrator() {
+async function registerAdministrator() {
   const person = await register('Grace');
   await call('PUT', `/users/users/${person.id}`, { token: admin, body: { role: 'admin' } });
-  // Being appointed ends the session.
+  // A promotion to staff ends the session.
   return { ...person, token: (await login(person)).token as string };
 }
 
-describe('somebody who set up a second factor', () => {
-  test('signs in with password and code, and has no session before the code', async () => {
+describe('a user with a second factor', () => {
+  test('signs in with password and code, without a session before the code', async () => {
     const person = await register();
     const { secret, address, codes } = await setUp(person);
     expect(address).toMatch(/^otpauth:\/\/totp\/Reprise:/);
@@ -73,7 +73,7 @@ describe('somebody who set up a second factor', () => {
     const demand = await login(person);
     expect(Object.keys(demand)).toEqual(['twoFactorToken']);
     expect(await me(demand.twoFactorToken)).toBe(401);
-    const answer = await second(demand.twoFactorToken, codeOf(secret));
+    const answer = await sendCode(demand.twoFactorToken, codeOf(secret));
     expect(Object.keys(answer.body.data)).toEqual(['token', 'user', 'deviceToken']);
     expect(await me(answer.body.data.token)).toBe(200);
     const profile = await call('GET', '/users/profile/two-factor', { token: answer.body.data.token });
@@ -81,89 +81,89 @@ describe('somebody who set up a second factor', () => {
     expect(await actionsOn(person.id)).toEqual(expect.arrayContaining(['set up two-factor', 'sign in']));
   });
 
-  test('is refused a wrong code, a used one and one of the past', async () => {
+  test('is rejected with a wrong, used or past code', async () => {
     const person = await register();
     const { secret } = await setUp(person);
     const { twoFactorToken } = await login(person);
-    const wrong = await second(twoFactorToken, wrongCode(secret));
+    const wrong = await sendCode(twoFactorToken, wrongCode(secret));
     expect([wrong.status, wrong.body.code, wrong.body.errors[0].field]).toEqual([
       401,
       'INVALID_CREDENTIALS',
       'code',
     ]);
     const code = codeOf(secret);
-    expect((await second(twoFactorToken, code)).status).toBe(200);
+    expect((await sendCode(twoFactorToken, code)).status).toBe(200);
     const again = await login(person);
-    expect((await second(again.twoFactorToken, code)).status).toBe(401);
-    expect((await second(again.twoFactorToken, codeOf(secret, -1))).status).toBe(401);
-    expect((await second(again.twoFactorToken, codeOf(secret, 1))).status).toBe(200);
+    expect((await sendCode(again.twoFactorToken, code)).status).toBe(401);
+    expect((await sendCode(again.twoFactorToken, codeOf(secret, -1))).status).toBe(401);
+    expect((await sendCode(again.twoFactorToken, codeOf(secret, 1))).status).toBe(200);
     expect(await actionsOn(person.id)).toContain('refuse sign-in');
   });
 
-  test('has one session from one code, however often it is sent at the same moment', async () => {
+  test('gets one session when the same code is sent concurrently', async () => {
     const person = await register();
     const { secret } = await setUp(person);
     const { twoFactorToken } = await login(person);
     const other = (await login(person)).twoFactorToken;
     const code = codeOf(secret);
     const answers = await Promise.all(
-      [twoFactorToken, twoFactorToken, twoFactorToken, other].map((token) => second(token, code)),
+      [twoFactorToken, twoFactorToken, twoFactorToken, other].map((token) => sendCode(token, code)),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('signs in with each recovery code once, however it is written', async () => {
+  test('signs in with a recovery code once, in any notation', async () => {
     const person = await register();
     const { codes } = await setUp(person);
     const [first = '', next = ''] = codes;
     const typed = first.toUpperCase().replaceAll('-', ' ');
-    expect((await second((await login(person)).twoFactorToken, typed)).status).toBe(200);
+    expect((await sendCode((await login(person)).twoFactorToken, typed)).status).toBe(200);
     const { twoFactorToken } = await login(person);
-    expect((await second(twoFactorToken, first)).status).toBe(401);
-    const { status, body } = await second(twoFactorToken, next);
+    expect((await sendCode(twoFactorToken, first)).status).toBe(401);
+    const { status, body } = await sendCode(twoFactorToken, next);
     expect(status).toBe(200);
     const profile = await call('GET', '/users/profile/two-factor', { token: body.data.token });
     expect(profile.body.data.twoFactor.recoveryCodesLeft).toBe(8);
     expect(await actionsOn(person.id)).toContain('use recovery code');
   });
 
-  test('is not looked at for a quarter of an hour after ten wrong codes, right ones included', async () => {
+  test('is locked out for 15 minutes after ten wrong codes', async () => {
     const person = await register();
     const { secret } = await setUp(person);
-    for (let tries = 0; tries < 10; tries++) {
+    for (let attempt = 0; attempt < 10; attempt++) {
       const { twoFactorToken } = await login(person);
-      expect((await second(twoFactorToken, wrongCode(secret))).status).toBe(401);
+      expect((await sendCode(twoFactorToken, wrongCode(secret))).status).toBe(401);
     }
     const { twoFactorToken } = await login(person);
-    const paused = await second(twoFactorToken, codeOf(secret));
+    const paused = await sendCode(twoFactorToken, codeOf(secret));
     expect([paused.status, paused.headers['retry-after']]).toEqual([429, '900']);
-    pass(16);
+    advance(16);
     const later = await login(person);
-    expect((await second(later.twoFactorToken, codeOf(secret))).status).toBe(200);
+    expect((await sendCode(later.twoFactorToken, codeOf(secret))).status).toBe(200);
   });
 
-  test('may not use the token of the first step late, after a ban or after a new password', async () => {
+  test('cannot use the token when it expired, after a ban or a new password', async () => {
     const person = await register();
     const { secret } = await setUp(person);
     const late = await login(person);
-    pass(16);
-    expect((await second(late.twoFactorToken, codeOf(secret))).body.errors[0].field).toBe('twoFactorToken');
+    advance(16);
+    expect((await sendCode(late.twoFactorToken, codeOf(secret))).body.errors[0].field).toBe('twoFactorToken');
 
     const banned = await login(person);
     await stepUp(admin);
     await call('PUT', `/users/users/${person.id}`, { token: admin, body: { status: 'banned' } });
-    expect((await second(banned.twoFactorToken, codeOf(secret))).status).toBe(400);
+    expect((await sendCode(banned.twoFactorToken, codeOf(secret))).status).toBe(400);
     await call('PUT', `/users/users/${person.id}`, { token: admin, body: { status: 'active' } });
 
     const before = await login(person);
-    const { token } = (await second((await login(person)).twoFactorToken, codeOf(secret))).body.data;
+    const { token } = (await sendCode((await login(person)).twoFactorToken, codeOf(secret))).body.data;
     const body = { currentPassword: person.password, newPassword: 'another one' };
     await call('PUT', '/users/profile', { token, body });
-    pass(1);
-    expect((await second(before.twoFactorToken, codeOf(secret))).status).toBe(400);
+    advance(1);
+    expect((await sendCode(before.twoFactorToken, codeOf(secret))).status).toBe(400);
   });
 
-  test('renews the recovery codes and turns it off with the password and a code', async () => {
+  test('renews recovery codes and turns it off with password and code', async () => {
     const person = await register();
     const { secret, codes } = await setUp(person);
     const { token, password: currentPassword } = person;
@@ -173,7 +173,7 @@ describe('somebody who set up a second factor', () => {
     expect([wrong.status, wrong.body.errors[0].field]).toEqual([400, 'currentPassword']);
     const renewed = await send('/recovery-codes', { currentPassword, code: codeOf(secret) });
     expect(renewed.body.data.recoveryCodes).toHaveLength(10);
-    expect((await second((await login(person)).twoFactorToken, codes[0] ?? '')).status).toBe(401);
+    expect((await sendCode((await login(person)).twoFactorToken, codes[0] ?? '')).status).toBe(401);
     const [recoveryCode] = renewed.body.data.recoveryCodes;
     expect((await send('/off', { currentPassword, code: recoveryCode })).status).toBe(200);
     expect(await actionsOn(person.id)).toEqual(expect.arrayContaining(['use recovery code']));
@@ -182,7 +182,7 @@ describe('somebody who set up a second factor', () => {
   });
 });
 
-describe('a second factor that is on', () => {
+describe('an active second factor', () => {
   const path = '/users/profile/two-factor';
 
   test.each(['', '/recovery-codes', '/off'])('does not change by password alone: POST %s', async (end) => {
@@ -190,24 +190,24 @@ describe('a second factor that is on', () => {
     const { secret } = await setUp(person);
     const send = (code?: string) =>
       call('POST', path + end, { token: person.token, body: { currentPassword: person.password, code } });
-    for (const refused of [await send(), await send(wrongCode(secret))]) {
-      expect([refused.status, refused.body.errors[0].field]).toEqual([400, 'code']);
+    for (const rejected of [await send(), await send(wrongCode(secret))]) {
+      expect([rejected.status, rejected.body.errors[0].field]).toEqual([400, 'code']);
     }
     expect((await send(codeOf(secret))).status).toBe(200);
   });
 
-  test('counts wrong codes there as it does at the sign-in', async () => {
+  test('counts wrong codes in the profile as at the sign-in', async () => {
     const person = await register();
     const { secret } = await setUp(person);
     const send = (code: string) =>
       call('POST', `${path}/off`, { token: person.token, body: { currentPassword: person.password, code } });
-    for (let attempts = 0; attempts < 10; attempts++) await send(wrongCode(secret));
+    for (let attempt = 0; attempt < 10; attempt++) await send(wrongCode(secret));
     expect((await send(codeOf(secret))).status).toBe(429);
   });
 });
 
-describe('setting it up', () => {
-  test('needs the password, shows a new secret each time and ends the sessions opened without', async () => {
+describe('setting up a second factor', () => {
+  test('requires the password, offers a new secret and ends other sessions', async () => {
     const person = await register();
     const { token, password } = person;
     const other = (await login(person)).token;
@@ -223,7 +223,7 @@ describe('setting it up', () => {
     expect([await me(token), await me(other)]).toEqual([200, 401]);
   });
 
-  test('keeps secret and codes unreadable in the database', async () => {
+  test('stores secret and codes encrypted or hashed', async () => {
     const person = await register();
     const { secret, codes } = await setUp(person);
     const stored = JSON.stringify([
@@ -238,30 +238,30 @@ describe('setting it up', () => {
   });
 });
 
-describe('a store that demands it of administrators', () => {
-  test('leads one who has none to set it up while signing in', async () => {
-    const person = await anAdministrator();
-    await setting(true);
+describe('a store that requires it of administrators', () => {
+  test('offers the set-up during the sign-in of an administrator without one', async () => {
+    const person = await registerAdministrator();
+    await requireTwoFactor(true);
     const demand = await login(person);
     expect(demand).not.toHaveProperty('token');
-    expect((await second(demand.twoFactorToken, wrongCode(demand.setup.secret))).status).toBe(401);
-    const done = await second(demand.twoFactorToken, codeOf(demand.setup.secret));
+    expect((await sendCode(demand.twoFactorToken, wrongCode(demand.setup.secret))).status).toBe(401);
+    const done = await sendCode(demand.twoFactorToken, codeOf(demand.setup.secret));
     expect(done.body.data.recoveryCodes).toHaveLength(10);
     const { token } = done.body.data;
     expect((await call('GET', '/users/users', { token })).status).toBe(200);
     expect(await me(person.token)).toBe(401);
-    pass(1);
+    advance(1);
     expect(await login(person)).not.toHaveProperty('setup');
     const body = { currentPassword: person.password, code: codeOf(demand.setup.secret) };
     const off = { token, body };
-    const refused = await call('POST', '/users/profile/two-factor/off', off);
-    expect([refused.status, refused.body.code]).toEqual([409, 'TWO_FACTOR_REQUIRED']);
+    const rejected = await call('POST', '/users/profile/two-factor/off', off);
+    expect([rejected.status, rejected.body.code]).toEqual([409, 'TWO_FACTOR_REQUIRED']);
   });
 
-  test('ends the sessions of administrators without one when it begins to demand it', async () => {
+  test('ends the sessions of administrators without one when it is turned on', async () => {
     const customer = await register();
-    const [without, withOne] = [await anAdministrator(), await anAdministrator()];
-    const withPasskey = await anAdministrator();
+    const [without, withOne] = [await registerAdministrator(), await registerAdministrator()];
+    const withPasskey = await registerAdministrator();
     await db.insert(passkeys).values({
       ...{ id: 'psk_only', userId: withPasskey.id, name: 'Key', credentialId: 'only', publicKey: 'key' },
       ...{ counter: 0, transports: [], backedUp: false },
@@ -269,31 +269,31 @@ describe('a store that demands it of administrators', () => {
     const plain = (await login(without)).token;
     const own = (await login(withOne)).token;
     await setUp({ ...withOne, token: own });
-    await setting(true);
+    await requireTwoFactor(true);
     const tokens = [plain, own, withPasskey.token, customer.token, admin];
     expect(await Promise.all(tokens.map(me))).toEqual([401, 200, 200, 200, 200]);
   });
 
-  test('asks nothing more of customers, nor of administrators once it no longer demands it', async () => {
+  test('does not require it of customers, or of anyone once it is turned off', async () => {
     const customer = await register();
-    const person = await anAdministrator();
-    await setting(true);
+    const person = await registerAdministrator();
+    await requireTwoFactor(true);
     expect(await login(customer)).toHaveProperty('token');
-    await setting(false);
+    await requireTwoFactor(false);
     expect(await login(person)).toHaveProperty('token');
   });
 
-  test('signs out whoever is appointed, so that they come back with a second factor', async () => {
+  test('signs out new administrators, who sign in again with a second factor', async () => {
     const person = await register();
-    await setting(true);
+    await requireTwoFactor(true);
     await call('PUT', `/users/users/${person.id}`, { token: admin, body: { role: 'admin' } });
     expect(await me(person.token)).toBe(401);
     expect(await login(person)).toHaveProperty('setup');
   });
 });
 
-describe('somebody who lost phone and codes', () => {
-  test('is reset by another administrator, signed out everywhere, and it is audited', async () => {
+describe('a user who lost phone and codes', () => {
+  test('is reset by another administrator, signed out and audited', async () => {
     const person = await register();
     await setUp(person);
     const reset = (id: string, token: string) => call('DELETE', `/users/users/${id}/two-factor`, { token });
@@ -307,18 +307,18 @@ describe('somebody who lost phone and codes', () => {
     expect((await reset(self, admin)).body.code).toBe('OWN_TWO_FACTOR');
   });
 
-  test('is reset by the operator at the machine, also the last administrator', async () => {
-    const person = await anAdministrator();
+  test('is reset by the operator’s command, also the last administrator', async () => {
+    const person = await registerAdministrator();
     await setUp(person);
-    const said: string[] = [];
+    const lines: string[] = [];
     const command = { name: 'reset-two-factor', email: person.email } as const;
-    expect(await runCommand({ ...deps, database }, command, (line) => said.push(line))).toBe(0);
-    expect(said[0]).toContain('signs in by password alone again');
+    expect(await runCommand({ ...deps, database }, command, (line) => lines.push(line))).toBe(0);
+    expect(lines[0]).toContain('signs in by password alone again');
     expect(await login(person)).toHaveProperty('token');
     expect(await runCommand({ ...deps, database }, command, () => {})).toBe(1);
   });
 
-  test('takes the factor along when the account goes', async () => {
+  test('loses the second factor when the account is deleted', async () => {
     const person = await register();
     await setUp(person);
     await call('DELETE', `/users/users/${person.id}`, { token: admin });

@@ -4,7 +4,7 @@ import type { Endpoint, EndpointTable, FileResponse } from '@reprise/contract/en
 import { maxUploadBytes } from '@reprise/contract/media';
 import { Problem, problemCodeOf } from '@reprise/contract/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { assertRecentProof } from '../recent-proof.ts';
+import { assertRecentAuthentication } from '../recent-authentication.ts';
 import { noDependencies, type TagsByCall, trackDependencies } from '../response-cache/cache-dependencies.ts';
 import type { ComputedResponse } from '../response-cache/response-cache.ts';
 import type { CacheResponder } from '../response-cache/serve-from-cache.ts';
@@ -224,12 +224,12 @@ const isCallerOutdated = ({ callContext, callerResolvedAt }: FastifyRequest) =>
 async function checkCallerAgain(request: FastifyRequest, endpoint: Endpoint, api: Api): Promise<void> {
   request.callContext = await contextOf(request, endpoint, api);
   checkAccess(endpoint, request.callContext);
-  if (endpoint.stepUp) assertRecentProof(request.callContext.caller, api.stepUp.now());
+  if (endpoint.stepUp) assertRecentAuthentication(request.callContext.caller, api.stepUp.now());
 }
 
 /** Requires a recent step-up where the endpoint asks for one; counts single deletions by staff like bulk deletions. */
 async function checkProof(endpoint: Endpoint, context: CallContext, stepUp: StepUp): Promise<void> {
-  if (endpoint.stepUp) assertRecentProof(context.caller, stepUp.now());
+  if (endpoint.stepUp) assertRecentAuthentication(context.caller, stepUp.now());
   else if (endpoint.method === 'DELETE' && endpoint.access === 'admin') await context.countDeletions(1);
 }
 

@@ -3,7 +3,7 @@ import { encryptedPrefix, reencryptField } from '../../platform/crypto/encrypted
 import type { Keyring } from '../../platform/crypto/keyring.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { twoFactors } from '../identity.tables.ts';
-import { placeOfSecret } from './second-factor.ts';
+import { secretContext } from './second-factor.ts';
 
 const batchSize = 500;
 
@@ -11,11 +11,11 @@ type Batch = {
   reencrypted: number;
   /** Users whose secret cannot be decrypted. */
   unreadable: string[];
-  /** Where the next batch begins; null after the last. */
+  /** User id that the next batch starts after; null after the last batch. */
   last: string | null;
 };
 
-/** Encrypts the secrets of the next users with the current key. */
+/** Re-encrypts the next batch of secrets with the current key. */
 export async function reencryptTwoFactors(tx: Tx, keyring: Keyring, after: string): Promise<Batch> {
   const current = `${encryptedPrefix(keyring)}%`;
   const isOutdated = (column: typeof twoFactors.secret | typeof twoFactors.pendingSecret) =>
@@ -34,8 +34,8 @@ export async function reencryptTwoFactors(tx: Tx, keyring: Keyring, after: strin
     .for('update');
   const unreadable: string[] = [];
   for (const { userId, ...row } of rows) {
-    const secret = reencryptField(keyring, placeOfSecret(userId), row.secret);
-    const pendingSecret = reencryptField(keyring, placeOfSecret(userId), row.pendingSecret);
+    const secret = reencryptField(keyring, secretContext(userId), row.secret);
+    const pendingSecret = reencryptField(keyring, secretContext(userId), row.pendingSecret);
     if (secret === 'unreadable' || pendingSecret === 'unreadable') unreadable.push(userId);
     else await tx.update(twoFactors).set({ secret, pendingSecret }).where(eq(twoFactors.userId, userId));
   }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { createSemaphore } from './hashing-gate.ts';
+import { createSemaphore } from './semaphore.ts';
 
-test('two run, the next wait in order, who comes then is turned away', async () => {
-  const gate = createSemaphore(2, 2);
+test('runs two tasks, queues the next two in order and rejects the fifth', async () => {
+  const semaphore = createSemaphore(2, 2);
   const done: number[] = [];
   const ends: (() => void)[] = [];
   const work = (number: number) =>
-    gate(async () => {
+    semaphore(async () => {
       await new Promise<void>((resolve) => ends.push(resolve));
       done.push(number);
     });
@@ -20,8 +20,8 @@ test('two run, the next wait in order, who comes then is turned away', async () 
   expect(done).toEqual([1, 2, 3, 4]);
 });
 
-test('a failure gives its place back', async () => {
-  const gate = createSemaphore(1, 0);
-  await expect(gate(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
-  await expect(gate(async () => 'yes')).resolves.toBe('yes');
+test('releases the slot of a failed task', async () => {
+  const semaphore = createSemaphore(1, 0);
+  await expect(semaphore(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  await expect(semaphore(async () => 'yes')).resolves.toBe('yes');
 });

@@ -1,35 +1,35 @@
 import { Problem } from '@reprise/contract/problem';
 
 /**
- * Lets so many pieces of heavy work run at once and so many wait; whoever comes then is turned away at
- * once. Without it a flood of sign-ins would take the memory and the threads that everybody else needs.
+ * Returns a function that runs at most `maxRunning` tasks at once and queues `maxWaiting`; it throws OVERLOADED for more.
+ * A flood of sign-ins would otherwise exhaust the memory and threads that other requests need.
  */
 export function createSemaphore(maxRunning: number, maxWaiting: number) {
   let running = 0;
   const waiting: (() => void)[] = [];
 
-  async function enter(): Promise<void> {
+  async function acquire(): Promise<void> {
     if (running < maxRunning) {
       running += 1;
       return;
     }
     if (waiting.length >= maxWaiting) throw overloaded();
-    // The finished task passes its slot on, so the number of running tasks is unchanged.
+    // A finished task passes its slot on, so `running` stays unchanged.
     await new Promise<void>((resolve) => waiting.push(resolve));
   }
 
-  function leave(): void {
+  function release(): void {
     const next = waiting.shift();
     if (next) next();
     else running -= 1;
   }
 
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    await enter();
+    await acquire();
     try {
       return await work();
     } finally {
-      leave();
+      release();
     }
   };
 }

@@ -1,0 +1,18 @@
+import { stepUpMinutes } from '@reprise/contract/identity/step-up';
+import { Problem } from '@reprise/contract/problem';
+import type { Caller } from './http/endpoint.ts';
+
+/** Returns true if the caller's last sign-in or step-up in this session is at most ten minutes old. */
+export function hasRecentAuthentication({ provedAt }: Pick<Caller, 'provedAt'>, now: Date): boolean {
+  // Absolute, because a clock that is set back must not extend the validity.
+  return provedAt !== null && Math.abs(now.getTime() - provedAt.getTime()) <= stepUpMinutes * 60_000;
+}
+
+/** Throws STEP_UP_REQUIRED without a recent sign-in or step-up, so that a stolen token alone cannot do lasting harm. */
+export function assertRecentAuthentication(caller: Pick<Caller, 'provedAt'> | null, now: Date): void {
+  if (caller === null || !hasRecentAuthentication(caller, now)) throw stepUpRequired();
+}
+
+export function stepUpRequired(): Problem {
+  return new Problem('STEP_UP_REQUIRED', 'Confirm that it is you to continue.');
+}
