@@ -144,6 +144,18 @@ describe('every call', () => {
     }
   });
 
+  test('refuses an Idempotency-Key of more than 255 characters', async () => {
+    const token = await signIn();
+    const refused: Record<string, unknown> = {};
+    const keyed = endpoints.filter(([, endpoint]) => endpoint.idempotent);
+    for (const [name, { method, path }] of keyed) {
+      const headers = { 'idempotency-key': 'k'.repeat(256) };
+      refused[name] = (await call(method, filled(path), { token, headers, body: '{}' })).body.message;
+    }
+    const message = 'The Idempotency-Key may have at most 255 characters.';
+    expect(refused).toEqual(Object.fromEntries(keyed.map(([name]) => [name, message])));
+  });
+
   /** Taking something off a list that does not hold it leaves the list as wished. */
   const removalsFromLists = new Set(['removeFromWishlist']);
 

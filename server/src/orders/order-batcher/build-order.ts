@@ -23,7 +23,7 @@ export type Placement = {
   /** Null for a guest. */
   userId: string | null;
   order: NewOrder;
-  idempotencyKey: string | null;
+  idempotency: IdempotencyRecord;
   /** Staff member who took the order by phone. */
   staff?: { actorId: string };
   /** Requester whose unpaid order this one may replace. */
@@ -32,7 +32,7 @@ export type Placement = {
   limitKey: string | null;
 };
 
-export type PricedLine = FoundProduct & { quantity: number };
+type PricedLine = FoundProduct & { quantity: number };
 
 /** The unpaid order being replaced, and the stock it returns. */
 export type ReplacedOrder = { row: OrderRow; lines: StockLine[] };
@@ -41,10 +41,9 @@ export type ReplacedOrder = { row: OrderRow; lines: StockLine[] };
 export function buildOrder(
   deps: OrderDeps,
   placement: Placement,
-  idempotency: IdempotencyRecord,
   { products, terms }: ReadForOrders,
   replaced?: ReplacedOrder,
-): PreparedOrder & { priced: PricedLine[] } {
+): PreparedOrder {
   const { order: request, staff } = placement;
   const priced = priceLines(products, mergeLines(request), replaced?.lines ?? []);
   const totals = quote(priced, terms, request.shippingMethod);
@@ -53,10 +52,10 @@ export function buildOrder(
   const orderId = newId('ord');
   const items = itemsOf(orderId, priced);
   const event = placedEvent(orderId, now, staff?.actorId ?? null);
-  const row = rowOf(placement, idempotency, { orderId, totals, terms, now, replaced });
+  const row = rowOf(placement, { orderId, totals, terms, now, replaced });
   const order = toOrder(row, items, [event]);
   const actorId = staff?.actorId ?? placement.userId;
-  return { priced, order, row, items, event, actorId, mail: placedMail(deps, placement, orderId) };
+  return { order, row, items, event, actorId, mail: placedMail(deps, placement, orderId) };
 }
 
 /** One line per product, in the order of the cart. */
@@ -109,8 +108,7 @@ function assertExpectedTotal(claimed: Cents | undefined, totals: Quote): void {
 }
 
 function rowOf(
-  { userId, order, staff, limitKey }: Placement,
-  { scope, key, requestHash }: IdempotencyRecord,
+  { userId, order, staff, limitKey, idempotency }: Placement,
   context: {
     orderId: string;
     totals: Quote;
@@ -148,9 +146,9 @@ function rowOf(
     limitUnits: limitKey === null ? null : unitsOf(order),
     accessVersion: 0,
     unversionedAccessUntil: null,
-    idempotencyScope: scope,
-    idempotencyKey: key,
-    requestHash,
+    idempotencyScope: idempotency.scope,
+    idempotencyKey: idempotency.key,
+    requestHash: idempotency.requestHash,
     createdAt: context.now,
     updatedAt: context.now,
   };

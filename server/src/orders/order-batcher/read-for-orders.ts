@@ -8,11 +8,11 @@ import type { Settings } from '@reprise/contract/settings';
 import { sql } from 'drizzle-orm';
 import { categories, products } from '../../catalog/catalog.tables.ts';
 import { isOnSale } from '../../catalog/product.queries.ts';
-import type { Queryable } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/prepared.ts';
 import { storeSettings } from '../../settings/settings.tables.ts';
 import { orders } from '../orders.tables.ts';
 import type { LimitUsage } from '../placement/order-limits.ts';
+import type { OrderDeps, Placement } from './build-order.ts';
 
 /** An Idempotency-Key, the caller it belongs to and the hash of its request. */
 export type IdempotencyRecord = { scope: string; key: string | null; requestHash: string | null };
@@ -84,24 +84,17 @@ const select = prepared<Row>(
     left join ${categories} on ${categories.id} = ${products.categoryId}`,
 );
 
-export type OrdersToRead = {
-  idempotencyRecords: IdempotencyRecord[];
-  ids: string[];
-  limitKeys: (string | null)[];
-  now: Date;
-};
-
 export async function readForOrders(
-  db: Queryable,
-  { idempotencyRecords, ids, limitKeys, now }: OrdersToRead,
+  { db, now }: Pick<OrderDeps, 'db' | 'now'>,
+  batch: Placement[],
 ): Promise<ReadForOrders> {
-  const keyed = idempotencyRecords.filter(({ key }) => key !== null);
+  const keyed = batch.map(({ idempotency }) => idempotency).filter(({ key }) => key !== null);
   const rows = await select(db, {
-    ids: [...new Set(ids)],
+    ids: [...new Set(batch.flatMap(({ order }) => order.items.map(({ product }) => product)))],
     scopes: keyed.map(({ scope }) => scope),
     keys: keyed.map(({ key }) => key),
-    limitKeys: [...new Set(limitKeys.filter((key) => key !== null))],
-    recentSince: new Date(now.getTime() - orderLimits.recentMinutes * 60_000).toISOString(),
+    limitKeys: [...new Set(batch.flatMap(({ limitKey }) => limitKey ?? []))],
+    recentSince: new Date(now().getTime() - orderLimits.recentMinutes * 60_000).toISOString(),
   });
   const [terms] = rows;
   if (!terms) throw new Error('The store settings row is missing.');

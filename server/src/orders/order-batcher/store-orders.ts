@@ -4,7 +4,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { products, stockMovements } from '../../catalog/catalog.tables.ts';
 import type { StockLeft } from '../../catalog/stock/change-stock.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { sqlState } from '../../platform/database/database-fault.ts';
+import { databaseFault, sqlState } from '../../platform/database/database-fault.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import { prepared } from '../../platform/database/prepared.ts';
 import { jobOutbox } from '../../platform/jobs/jobs.tables.ts';
@@ -16,7 +16,7 @@ import { orderEvents, orderItems, orders } from '../orders.tables.ts';
 
 /** An order ready to be inserted. */
 export type PreparedOrder = {
-  /** Response to the placement request. */
+  /** Response to the request. */
   order: Order;
   row: OrderRow & { idempotencyScope: string };
   items: ItemRow[];
@@ -69,10 +69,12 @@ function keyOf({ row }: PreparedOrder): string {
   return JSON.stringify([row.idempotencyScope, row.idempotencyKey]);
 }
 
-/** Returns true when the data an order was built from has changed: product, key, or limit usage. */
+/** True if data an order was built from has changed, or its generated number is taken: it can be placed anew. */
 export function isConcurrencyConflict(error: unknown): boolean {
   const state = sqlState(error);
-  return state === raisedConflict || state === limitsExceeded;
+  if (state === raisedConflict || state === limitsExceeded) return true;
+  const fault = databaseFault(error);
+  return fault?.kind === 'unique' && fault.constraint.includes('order_number');
 }
 
 /** SQLSTATE raised by the SQL function `assert_no_conflict`, and by no other: a test checks it. */

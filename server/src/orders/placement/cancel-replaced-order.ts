@@ -3,27 +3,20 @@ import type { Deps } from '../../deps.ts';
 import type { Queryable, Tx } from '../../platform/database/database.ts';
 import { transitionOrder } from '../lifecycle/change-status.ts';
 import { findOrderFor, type OrderRequester } from '../order-access.ts';
-import type { ReplacedOrder } from '../order-batcher/build-order.ts';
+import type { Placement, ReplacedOrder } from '../order-batcher/build-order.ts';
 import { lockOrderRow, type OrderRow, readLines } from '../orders.queries.ts';
 
-/** Returns the order to be replaced and the stock it would return, which the new order may use. */
+type Replacing = Pick<Placement, 'order' | 'requester'>;
+
+/** Returns the unpaid order to be replaced, if any, and the stock it would return, which the new order may use. */
 export async function readReplacedOrder(
   deps: LookupDeps,
-  requester: OrderRequester,
-  replaces: string,
+  { order: { replaces }, requester }: Replacing,
 ): Promise<ReplacedOrder | undefined> {
+  if (!replaces || !requester) return undefined;
   const row = await findOwn(deps, requester, replaces);
   return row?.status === 'pending' ? { row, lines: await readLines(deps.db, row.id) } : undefined;
 }
-
-type Replacement = {
-  /** Reference of the unpaid order. */
-  replaces: string;
-  /** Number of the replacing order. */
-  orderNumber: string;
-  requester: OrderRequester;
-  now: Date;
-};
 
 /**
  * Cancels the unpaid order in the transaction that places its replacement, so that exactly one of them exists. Throws
@@ -32,8 +25,10 @@ type Replacement = {
 export async function cancelReplacedOrder(
   tx: Tx,
   { jobs, secret }: Pick<Deps, 'jobs' | 'secret'>,
-  { replaces, orderNumber, requester, now }: Replacement,
+  { order: { replaces }, requester }: Replacing,
+  { orderNumber, createdAt: now }: Pick<OrderRow, 'orderNumber' | 'createdAt'>,
 ): Promise<void> {
+  if (!replaces || !requester) return;
   const own = await findOwn({ db: tx, secret, now: () => now }, requester, replaces);
   const order = own && (await lockOrderRow(tx, own.id));
   if (!order || order.status === 'cancelled') return;
@@ -57,9 +52,12 @@ export async function cancelReplacedOrder(
   });
 }
 
-/** Throws when the reservation the order would inherit has expired: its stock is about to be returned. */
-export function assertStillReserved({ holdUntil }: Pick<OrderRow, 'holdUntil'>, now: Date): void {
-  if (holdUntil === null || holdUntil > now) return;
+/** Throws when the reservation the order inherits has expired: its stock is about to be returned. */
+export function assertStillReserved({
+  holdUntil,
+  createdAt,
+}: Pick<OrderRow, 'holdUntil' | 'createdAt'>): void {
+  if (holdUntil === null || holdUntil > createdAt) return;
   throw new Problem(
     'EDIT_CONFLICT',
     'The order you are changing was not paid in time, so no new order was placed. Please order again.',

@@ -1,0 +1,155 @@
+import { lowStockBelow } from '@reprise/contract/catalog/stock';
+import type { Order } from '@reprise/contract/orders/orders';
+import { Problem } from '@reprise/contract/problem';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { invalidateCounts, invalidateStock } from '../../catalog/catalog.tags.ts';
+import { becameLow } from '../../catalog/stock/change-stock.ts';
+import { queueMail } from '../../notifications/mail-requests.ts';
+import { inAutoCommitStatement, inTransaction, type Tx } from '../../platform/database/database.ts';
+import { databaseFault, isRejected } from '../../platform/database/database-fault.ts';
+import {
+  assertStillReserved,
+  cancelReplacedOrder,
+  readReplacedOrder,
+} from '../placement/cancel-replaced-order.ts';
+import { assertWithinLimits, noUsage, unitsOf, withoutOrder } from '../placement/order-limits.ts';
+import { buildOrder, type OrderDeps, type Placement, type ReplacedOrder } from './build-order.ts';
+import { type ReadForOrders, readForOrders, replayedResponse } from './read-for-orders.ts';
+import { isConcurrencyConflict, type PreparedOrder, storeOrders } from './store-orders.ts';
+
+/** A placement in the queue; exactly one of the functions is called. */
+export type QueuedOrder = Placement & {
+  resolve: (order: Order) => void;
+  reject: (error: unknown) => void;
+};
+
+type BuiltOrder = PreparedOrder & { queued: QueuedOrder };
+
+/** Bounds the retries when price, stock or limit usage keeps changing. */
+const maxTries = 10;
+
+/**
+ * Places a batch with one statement that reads and one that stores and commits. An order with more side effects, and
+ * every order of a batch that conflicts, is placed alone.
+ */
+export async function placeBatch(deps: OrderDeps, batch: QueuedOrder[]): Promise<void> {
+  const read = await readForOrders(deps, batch);
+  const together: BuiltOrder[] = [];
+  for (const queued of batch) {
+    try {
+      // The usage read does not include an order of this batch under the same limit key.
+      const isCounted = together.some(({ row }) => row.limitKey && row.limitKey === queued.limitKey);
+      const isAlone = queued.staff || queued.order.replaces !== undefined || isCounted;
+      const built = isAlone ? undefined : buildUnlessReplayed(deps, queued, read);
+      if (built === 'replayed') continue;
+      if (built && leavesAmpleStock(built, read)) together.push(built);
+      else void placeAlone(deps, queued, read);
+    } catch (problem) {
+      queued.reject(problem);
+    }
+  }
+  if (together.length > 0) await storeTogether(deps, together);
+}
+
+/** Stores the orders in a single statement, or places them alone if it is rejected and stored nothing. */
+async function storeTogether(deps: OrderDeps, together: BuiltOrder[]): Promise<void> {
+  try {
+    await inAutoCommitStatement(deps.db, async (tx) => {
+      invalidateCounts(
+        tx,
+        together.flatMap(({ items }) => items.map((item) => item.productId)),
+      );
+      await storeOrders(tx, together, lowStockBelow);
+    });
+    for (const { queued, order } of together) queued.resolve(order);
+  } catch (error) {
+    if (!isRejected(error)) throw error;
+    for (const { queued } of together) void placeAlone(deps, queued);
+  }
+}
+
+/** Places a batch of one in a transaction, which may do more than store it; reads again after a conflict. */
+async function placeAlone(deps: OrderDeps, queued: QueuedOrder, firstRead?: ReadForOrders): Promise<void> {
+  try {
+    for (let tries = 0; tries < maxTries; tries++) {
+      const read = (tries === 0 && firstRead) || (await readForOrders(deps, [queued]));
+      const replaced = await readReplacedOrder(deps, queued);
+      const built = buildUnlessReplayed(deps, queued, read, replaced);
+      if (built === 'replayed' || (await storeAlone(deps, built))) return;
+    }
+    throw inProgress('This product is in high demand.');
+  } catch (error) {
+    queued.reject(toProblem(error, queued));
+  }
+}
+
+/** Returns false on a concurrency conflict. */
+async function storeAlone(deps: OrderDeps, built: BuiltOrder): Promise<boolean> {
+  try {
+    await inTransaction(deps.db, async (tx) => {
+      await cancelReplacedOrder(tx, deps, built.queued, built.row);
+      assertStillReserved(built.row);
+      await recordStaff(tx, built);
+      const left = await storeOrders(tx, [built], 0);
+      invalidateStock(tx, left);
+      for (const { productId, name, left: stockCount } of left.filter(becameLow)) {
+        const eventKey = `low-stock:${productId}:${built.order.id}`;
+        await queueMail(tx, deps.jobs, { kind: 'low-stock', eventKey, product: { name, stockCount } });
+      }
+    });
+    built.queued.resolve(built.order);
+    return true;
+  } catch (error) {
+    if (isConcurrencyConflict(error)) return false;
+    throw error;
+  }
+}
+
+/** Builds the order; resolves a repeated request with its stored response instead. */
+function buildUnlessReplayed(
+  deps: OrderDeps,
+  queued: QueuedOrder,
+  read: ReadForOrders,
+  replaced?: ReplacedOrder,
+): BuiltOrder | 'replayed' {
+  const earlier = replayedResponse(read, queued.idempotency);
+  if (earlier) {
+    queued.resolve(earlier);
+    return 'replayed';
+  }
+  const { limitKey, order } = queued;
+  if (limitKey !== null) {
+    const usage = read.usage.get(limitKey) ?? noUsage;
+    const isReplacedCounted = replaced?.row.limitKey === limitKey;
+    assertWithinLimits(isReplacedCounted ? withoutOrder(usage, replaced.row) : usage, unitsOf(order));
+  }
+  return { ...buildOrder(deps, queued, read, replaced), queued };
+}
+
+/** True if every product stays above the low-stock bound, so that no stock label changes and no mail is due. */
+function leavesAmpleStock({ items }: BuiltOrder, { products }: ReadForOrders): boolean {
+  return items.every(
+    ({ productId, quantity }) => (products.get(productId)?.stockCount ?? 0) - quantity >= lowStockBelow,
+  );
+}
+
+async function recordStaff(tx: Tx, { queued: { staff, userId }, order }: BuiltOrder): Promise<void> {
+  if (!staff) return;
+  const after = { orderNumber: order.orderNumber, total: order.total, customer: userId };
+  const subject = `order ${order.id}`;
+  await recordAudit(tx, { actorId: staff.actorId, action: 'place order', subject, after });
+}
+
+function toProblem(error: unknown, { idempotency }: QueuedOrder): unknown {
+  const fault = databaseFault(error);
+  // The user is an order's only foreign key: the account was deleted during checkout.
+  if (fault?.kind === 'foreignKey') return new Problem('UNAUTHENTICATED', 'Please sign in.');
+  // A duplicate request holds the key's lock. A caller with a key may safely retry.
+  if (fault?.kind === 'contention' && idempotency.key !== null)
+    return inProgress('This order is being placed.');
+  return error;
+}
+
+function inProgress(reason: string): Problem {
+  return new Problem('IN_PROGRESS', `${reason} Please try again in a moment.`, { retryAfterSeconds: 1 });
+}
