@@ -65,8 +65,8 @@ const serverArrows: Record<string, string[]> = {
   media: [],
   imports: ['catalog'],
   notifications: ['settings'],
-  newsletter: ['catalog', 'notifications', 'settings'],
-  identity: ['notifications', 'settings'],
+  newsletter: ['catalog', 'identity', 'notifications', 'settings'],
+  identity: ['notifications', 'orders', 'settings'],
   addresses: [],
   audit: [],
   catalog: [],
@@ -79,7 +79,7 @@ const serverArrows: Record<string, string[]> = {
   analytics: ['catalog', 'orders'],
   metrics: ['integrity', 'notifications', 'orders', 'payments'],
   privacy: ['notifications', 'settings'],
-  retention: ['orders', 'settings'],
+  retention: ['alerts', 'identity', 'notifications', 'orders', 'payments', 'privacy', 'settings'],
   backup: ['media'],
   integrity: ['media', 'orders'],
 };
@@ -99,6 +99,43 @@ test('server slices call each other only along the allowed arrows', () => {
     return !serverArrows[source]?.includes(target);
   });
   expect(wrong.map(show)).toEqual([]);
+});
+
+/** Tables by the name of their variable and in SQL, with the slice that owns them. */
+const ownerOf = new Map(
+  sources
+    .filter((path) => path.endsWith('.tables.ts'))
+    .flatMap((path) =>
+      [...textOf(path).matchAll(/const (\w+) = pgTable\(\s*'(\w+)'/g)].flatMap(([, variable, name]) => [
+        [variable, sliceOf(path)] as const,
+        [name, sliceOf(path)] as const,
+      ]),
+    ),
+);
+
+/** One statement stores a batch of orders with its stock, jobs and invalidations: it commits all of them or none. */
+const orderStatement = 'server/src/orders/order-batcher/store-orders.ts';
+
+/** Tables that a file writes with Drizzle or in SQL. */
+function writtenTables(path: string): string[] {
+  const text = textOf(path);
+  const calls = text.matchAll(/\.(?:insert|update|delete)\(\s*(\w+)\s*\)/g);
+  const statements = text.matchAll(
+    /\b(?:insert into|update|delete from|truncate|merge into)\s+(?:only\s+)?(?:\$\{)?"?(\w+)/gi,
+  );
+  return [...calls, ...statements].map(([, table = '']) => table);
+}
+
+test('only the owning slice writes a table', () => {
+  const wrong = sources
+    .filter((path) => path.startsWith('server/') && path !== orderStatement)
+    .flatMap((path) => {
+      const slice = path.startsWith('server/demo/') ? 'demo' : sliceOf(path);
+      const foreign = writtenTables(path).filter((table) => (ownerOf.get(table) ?? slice) !== slice);
+      return foreign.map((table) => `${path} writes ${table}`);
+    });
+  expect(ownerOf.size).toBeGreaterThan(50);
+  expect(wrong).toEqual([]);
 });
 
 test('only boot and cli load the demo shop', () => {

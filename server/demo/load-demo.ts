@@ -5,7 +5,7 @@ import type { Deps } from '../src/deps.ts';
 import { users } from '../src/identity/identity.tables.ts';
 import { orders } from '../src/orders/orders.tables.ts';
 import { type Db, inTransaction } from '../src/platform/database/database.ts';
-import { demoLoads } from '../src/settings/demo-loads.tables.ts';
+import { findDemoLoad, recordDemoEnd, recordDemoStart } from '../src/settings/demo-load.ts';
 import { type DemoAccounts, keepDemoAccounts, readDemoAccounts } from './demo-accounts.ts';
 import { type DemoDeps, openedDaysAgo } from './demo-clock.ts';
 import { loadOrders } from './load-orders.ts';
@@ -26,21 +26,16 @@ export async function loadDemo(deps: Deps): Promise<DemoAccounts | null> {
     if (load.finishedAt !== null) return readDemoAccounts(deps.environment.dataDir);
     deps.log.info('loading the demo shop');
     const accounts = await fillShop(deps, load.startedAt);
-    await deps.db.update(demoLoads).set({ finishedAt: deps.now() });
+    await recordDemoEnd(deps.db, deps.now());
     return { ...accounts, isNew: true };
   });
 }
 
-type Load = { startedAt: Date; finishedAt: Date | null };
-
 /** Returns the interrupted or a new load; null if the database has other data. */
-async function beginLoad({ db, now }: Deps): Promise<Load | null> {
-  const [begun] = await db.select().from(demoLoads);
+async function beginLoad({ db, now }: Deps) {
+  const begun = await findDemoLoad(db);
   if (begun) return begun;
-  if (!(await isEmpty(db))) return null;
-  const load = { startedAt: now(), finishedAt: null };
-  await db.insert(demoLoads).values(load);
-  return load;
+  return (await isEmpty(db)) ? recordDemoStart(db, now()) : null;
 }
 
 async function isEmpty(db: Db): Promise<boolean> {

@@ -41,7 +41,6 @@ import { eraseMailsOf } from './notifications/erase-mails.ts';
 import { removeHandedOut } from './notifications/hand-to-operator.ts';
 import { readMailsTo } from './notifications/mail.queries.ts';
 import { notificationHandlers } from './notifications/notifications.routes.ts';
-import { claimOrders } from './orders/claim-orders.ts';
 import { eraseGuestFromOrders, eraseUserFromOrders } from './orders/erase-user-from-orders.ts';
 import { readOrdersOf } from './orders/orders.queries.ts';
 import { orderHandlers } from './orders/orders.routes.ts';
@@ -148,10 +147,10 @@ async function readPersonalData(
 /** Returns the handlers of all slices by the name of the call. */
 function allHandlers(deps: Deps): Record<string, AnyHandler> {
   const handlers = {
-    ...identityHandlers(deps, { erasePersonalData: userEraser(deps), readPersonalData, claimOrders }),
-    ...twoFactorHandlers(deps, claimOrders),
+    ...identityHandlers(deps, { erasePersonalData: userEraser(deps), readPersonalData }),
+    ...twoFactorHandlers(deps),
     ...stepUpHandlers(deps),
-    ...passkeyHandlers(deps, claimOrders),
+    ...passkeyHandlers(deps),
     ...addressHandlers(deps),
     ...catalogHandlers(deps),
     ...catalogAdminHandlers(deps),

@@ -1,3 +1,4 @@
+import type { AlertTriggers } from './catalog/alert-triggers.ts';
 import type { Keyring } from './platform/crypto/keyring.ts';
 import type { Db } from './platform/database/database.ts';
 import type { WithLongQueryConnection } from './platform/database/long-query-connection.ts';
@@ -11,6 +12,7 @@ export type Deps = {
   environment: Environment;
   log: Log;
   jobs: Jobs;
+  alerts: AlertTriggers;
   /** For reads that exceed the statement timeout of requests. */
   withLongQueryConnection: WithLongQueryConnection;
   /** The keys that sign tokens and encrypt stored secrets; shared by all processes of the shop. */

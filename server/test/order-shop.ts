@@ -6,6 +6,7 @@ import { orderEndpoints } from '@reprise/contract/orders/orders';
 import { paymentEndpoints } from '@reprise/contract/payments/payments';
 import { Problem, type ProblemCode } from '@reprise/contract/problem';
 import { expect } from 'vitest';
+import { alertTriggers } from '../src/alerts/trigger-alerts.ts';
 import { products } from '../src/catalog/catalog.tables.ts';
 import { changeStock } from '../src/catalog/stock/change-stock.ts';
 import type { Deps } from '../src/deps.ts';
@@ -50,6 +51,7 @@ export async function openOrderShop(database: Database, variables: Record<string
     log: createLog('silent'),
     secret: createKeyring('a secret for tests'),
     now: () => new Date(clock.now),
+    alerts: alertTriggers,
   };
   await ensureSettings(database.db);
   const handlers = [...mailJobHandlers(base, mailReaders(base)), ...paymentJobs(base), ...orderJobs(base)];
@@ -114,7 +116,12 @@ function fixturesOf(deps: Deps) {
       await tx
         .insert(products)
         .values({ ...productDefaults, id, slug: id, sku: id, name, priceCents: price });
-      await changeStock(tx, id, stockCount, { reason: 'initial', actorId: null, now: deps.now() });
+      await changeStock(tx, id, stockCount, {
+        reason: 'initial',
+        actorId: null,
+        now: deps.now(),
+        alerts: deps.alerts,
+      });
     });
     return id;
   };

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll } from 'vitest';
+import { alertTriggers } from '../src/alerts/trigger-alerts.ts';
 import { buildApp } from '../src/app.ts';
 import type { Deps } from '../src/deps.ts';
 import { ensureAdministrator } from '../src/identity/ensure-admin.ts';
@@ -45,6 +46,7 @@ export async function openTestApp(
     log,
     secret: createKeyring('a secret for tests'),
     now,
+    alerts: alertTriggers,
   };
   await ensureSettings(database.db);
   const handlers = [

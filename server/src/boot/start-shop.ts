@@ -5,6 +5,7 @@ import { demoEmails } from '../../demo/demo-accounts.ts';
 import { isDemoAdministratorExposed } from '../../demo/demo-administrator.ts';
 import { type DemoAccounts, loadDemo } from '../../demo/load-demo.ts';
 import { startSendingAlerts } from '../alerts/send-due-alerts.ts';
+import { alertTriggers } from '../alerts/trigger-alerts.ts';
 import { slowStats } from '../analytics/analytics.routes.ts';
 import { startRefreshingStats } from '../analytics/cached-stats.ts';
 import { buildApp, type WebOptions } from '../app.ts';
@@ -58,6 +59,7 @@ export async function startShop(environment: Environment, web: WebOptions): Prom
       log,
       secret: await readKeyring(db, environment),
       now: () => new Date(),
+      alerts: alertTriggers,
       withLongQueryConnection: longQueryConnectionOn(database),
     };
     const jobs = await startJobs({

@@ -22,7 +22,7 @@ type BulkEdit = { products: string[]; change: BulkChange; dryRun?: boolean | und
  * same rows without writing.
  */
 export async function bulkEditProducts(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'alerts'>,
   { products: ids, change, dryRun = false }: BulkEdit,
   actorId: string | null,
 ): Promise<BulkRow[]> {
@@ -33,7 +33,9 @@ export async function bulkEditProducts(
     const { rows, changes } = planAll(ids, locked, (product) => planChange(product, resolved));
     if (!dryRun) {
       const note = change.kind === 'stock' ? (change.note ?? '') : '';
-      await storeProductChanges(tx, changes, { actorId, now: deps.now(), action: actionOf(change), note });
+      const { alerts } = deps;
+      const action = actionOf(change);
+      await storeProductChanges(tx, changes, { actorId, now: deps.now(), alerts, action, note });
     }
     return rows;
   });

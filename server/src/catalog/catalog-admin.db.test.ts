@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { callsTo, countStatements } from '../../test/call-endpoints.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
 import { productAlerts } from '../alerts/alerts.tables.ts';
+import { alertTriggers } from '../alerts/trigger-alerts.ts';
 import { auditEntries } from '../audit/audit.tables.ts';
 import { checkCart } from '../cart/check-cart.ts';
 import { ensureSettings } from '../settings/ensure-settings.ts';
@@ -16,7 +17,7 @@ import { listProductAddresses } from './sitemap/sitemap.queries.ts';
 const database = await openTestDatabase();
 const { db } = database;
 let seconds = 0;
-const deps = { db, now: () => new Date(Date.UTC(2026, 0, 1, 0, 0, seconds++)) };
+const deps = { db, now: () => new Date(Date.UTC(2026, 0, 1, 0, 0, seconds++)), alerts: alertTriggers };
 const shop = callsTo(catalogEndpoints, catalogHandlers(deps));
 const office = callsTo(catalogAdminEndpoints, catalogAdminHandlers(deps));
 

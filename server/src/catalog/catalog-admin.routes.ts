@@ -12,7 +12,9 @@ import {
 import { findLadder } from './product.queries.ts';
 import { restoreProducts } from './restore-products.ts';
 
-export function catalogAdminHandlers(deps: Pick<Deps, 'db' | 'now'>): Handlers<typeof catalogAdminEndpoints> {
+export function catalogAdminHandlers(
+  deps: Pick<Deps, 'db' | 'now' | 'alerts'>,
+): Handlers<typeof catalogAdminEndpoints> {
   return {
     listAdminProducts: ({ query }) => listAdminProducts(deps.db, query ?? {}),
     listProductIds: ({ query }) => listProductIds(deps.db, query ?? {}),

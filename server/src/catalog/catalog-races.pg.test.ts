@@ -2,13 +2,14 @@ import { catalogEndpoints } from '@reprise/contract/catalog/catalog';
 import { beforeAll, expect, test } from 'vitest';
 import { callsTo } from '../../test/call-endpoints.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
+import { alertTriggers } from '../alerts/trigger-alerts.ts';
 import { catalogHandlers } from './catalog.routes.ts';
 import { products, stockMovements } from './catalog.tables.ts';
 
 // Races that need several database connections.
 
 const { db } = await openTestDatabase();
-const call = callsTo(catalogEndpoints, catalogHandlers({ db, now: () => new Date() }));
+const call = callsTo(catalogEndpoints, catalogHandlers({ db, now: () => new Date(), alerts: alertTriggers }));
 
 beforeAll(async () => {
   await call('createCategory', { as: 'admin', body: { name: 'Phones', description: 'Phones' } });

@@ -14,7 +14,9 @@ import { listStockMovements } from './stock/stock-movement.queries.ts';
 import { updateCategory } from './update-category.ts';
 import { updateProduct } from './update-product.ts';
 
-export function catalogHandlers(deps: Pick<Deps, 'db' | 'now'>): Handlers<typeof catalogEndpoints> {
+export function catalogHandlers(
+  deps: Pick<Deps, 'db' | 'now' | 'alerts'>,
+): Handlers<typeof catalogEndpoints> {
   return {
     listProducts: ({ query }) => listProducts(deps.db, query ?? {}),
     getProduct: ({ params }) => findProductPage(deps.db, params.id),

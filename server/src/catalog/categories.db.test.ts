@@ -2,12 +2,17 @@ import { catalogEndpoints } from '@reprise/contract/catalog/catalog';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { callsTo, countStatements } from '../../test/call-endpoints.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
+import { alertTriggers } from '../alerts/trigger-alerts.ts';
 import { catalogHandlers } from './catalog.routes.ts';
 import { categories, products } from './catalog.tables.ts';
 
 const database = await openTestDatabase();
 let seconds = 0;
-const deps = { db: database.db, now: () => new Date(Date.UTC(2026, 0, 1, 0, 0, seconds++)) };
+const deps = {
+  db: database.db,
+  now: () => new Date(Date.UTC(2026, 0, 1, 0, 0, seconds++)),
+  alerts: alertTriggers,
+};
 const call = callsTo(catalogEndpoints, catalogHandlers(deps));
 
 beforeEach(async () => {

@@ -4,6 +4,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { callsTo, countStatements } from '../../test/call-endpoints.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
+import { alertTriggers } from '../alerts/trigger-alerts.ts';
 import { auditEntries } from '../audit/audit.tables.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { catalogHandlers } from './catalog.routes.ts';
@@ -12,7 +13,11 @@ import { addProducts } from './create-product.ts';
 
 const database = await openTestDatabase();
 let seconds = 0;
-const deps = { db: database.db, now: () => new Date(Date.UTC(2026, 0, 1, 0, 0, seconds++)) };
+const deps = {
+  db: database.db,
+  now: () => new Date(Date.UTC(2026, 0, 1, 0, 0, seconds++)),
+  alerts: alertTriggers,
+};
 const call = callsTo(catalogEndpoints, catalogHandlers(deps));
 
 let phones = '';

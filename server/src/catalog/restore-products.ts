@@ -9,7 +9,7 @@ import { storeProductChanges } from './store-product-changes.ts';
 
 /** Undoes a bulk edit by restoring the previous fields; skips products edited since. */
 export async function restoreProducts(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'alerts'>,
   restored: RestoredProduct[],
   actorId: string | null,
 ): Promise<BulkRow[]> {
@@ -21,7 +21,8 @@ export async function restoreProducts(
     const { rows, changes } = planAll(ids, locked, (product) =>
       planOf(product, wanted.get(product.id), existingCategories),
     );
-    await storeProductChanges(tx, changes, { actorId, now: deps.now(), action: 'take change back' });
+    const { alerts } = deps;
+    await storeProductChanges(tx, changes, { actorId, now: deps.now(), alerts, action: 'take change back' });
     return rows;
   });
 }

@@ -2,30 +2,42 @@ import type { TouchedFields } from '@reprise/contract/catalog/catalog-admin';
 import { sql } from 'drizzle-orm';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { AlertTriggers } from './alert-triggers.ts';
 import { products } from './catalog.tables.ts';
 import { invalidateMove, invalidatePlaces } from './catalog.tags.ts';
 import { type ProductState, stateOf } from './plan-change.ts';
 import { changeStocks } from './stock/change-stock.ts';
-import { triggerPriceAlerts, triggerStockAlerts } from './trigger-alerts.ts';
 
 export type ProductChange = { product: ProductState; before: TouchedFields; after: TouchedFields };
 
-type ChangeContext = { actorId: string | null; now: Date; action: string; note?: string };
+type ChangeContext = {
+  actorId: string | null;
+  now: Date;
+  alerts: AlertTriggers;
+  action: string;
+  note?: string;
+};
 
 /** Stores planned changes of locked products: fields, stock with ledger rows, audit entries and due alerts. */
 export async function storeProductChanges(
   tx: Tx,
   changes: ProductChange[],
-  { actorId, now, action, note = '' }: ChangeContext,
+  { actorId, now, alerts, action, note = '' }: ChangeContext,
 ): Promise<void> {
   if (changes.length === 0) return;
   await storeFields(tx, changes, now);
-  await changeStocks(tx, changes.flatMap(stockChangeOf), { reason: 'adjustment', note, actorId, now });
+  await changeStocks(tx, changes.flatMap(stockChangeOf), {
+    reason: 'adjustment',
+    note,
+    actorId,
+    now,
+    alerts,
+  });
   for (const { product, before, after } of changes) {
     const subject = `product ${product.id}`;
     await recordAudit(tx, { actorId, action, subject, before, after: note ? { ...after, note } : after });
   }
-  await triggerAlerts(tx, changes, now);
+  await triggerAlerts(tx, alerts, changes, now);
 }
 
 /** Updates all fields in one statement. Increments the version, which stock changes do not. */
@@ -58,16 +70,21 @@ function stockChangeOf({ product, after }: ProductChange) {
   return [{ productId: product.id, change: after.stockCount - product.stockCount }];
 }
 
-async function triggerAlerts(tx: Tx, changes: ProductChange[], now: Date): Promise<void> {
+async function triggerAlerts(
+  tx: Tx,
+  alerts: AlertTriggers,
+  changes: ProductChange[],
+  now: Date,
+): Promise<void> {
   for (const { product, after } of changes) {
     if (after.price !== undefined && after.price < product.priceCents) {
-      await triggerPriceAlerts(tx, product.id, after.price, now);
+      await alerts.triggerPriceAlerts(tx, product.id, after.price, now);
     }
   }
   const restocked = changes.filter(
     ({ product, after }) => after.archived === false && product.stockCount > 0,
   );
-  await triggerStockAlerts(
+  await alerts.triggerStockAlerts(
     tx,
     restocked.map(({ product }) => product.id),
     now,

@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
+import type { AlertTriggers } from './alert-triggers.ts';
 import { products } from './catalog.tables.ts';
 import { invalidateMove } from './catalog.tags.ts';
 import { findCategoryForProduct } from './find-category-for-product.ts';
@@ -12,19 +13,20 @@ import { findProduct, isProduct, productNotFound } from './product.queries.ts';
 import { imagesFrom, warrantyFrom, withoutEmpty } from './product-fields.ts';
 import { renameSlug } from './product-slug.ts';
 import { changeStock } from './stock/change-stock.ts';
-import { triggerPriceAlerts } from './trigger-alerts.ts';
 
 type StoredProduct = typeof products.$inferSelect;
 
 /** Updates a product. Omitted fields and the SKU do not change. */
 export async function updateProduct(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'alerts'>,
   reference: string,
   input: EditedProduct,
   actorId: string | null,
 ): Promise<Product> {
   return inTransaction(deps.db, async (tx) => {
-    const id = await editProduct(tx, reference, input, { actorId, now: deps.now(), note: 'Product form' });
+    const { alerts } = deps;
+    const context = { actorId, now: deps.now(), alerts, note: 'Product form' };
+    const id = await editProduct(tx, reference, input, context);
     return findProduct(tx, id);
   });
 }
@@ -34,7 +36,7 @@ export async function editProduct(
   tx: Tx,
   reference: string,
   input: EditedProduct,
-  { actorId, now, note }: { actorId: string | null; now: Date; note: string },
+  { actorId, now, alerts, note }: { actorId: string | null; now: Date; alerts: AlertTriggers; note: string },
 ): Promise<string> {
   const before = await lockProduct(tx, reference);
   assertCurrentVersion(before, input);
@@ -52,8 +54,9 @@ export async function editProduct(
     note,
     actorId,
     now,
+    alerts,
   });
-  if (input.price < before.priceCents) await triggerPriceAlerts(tx, before.id, input.price, now);
+  if (input.price < before.priceCents) await alerts.triggerPriceAlerts(tx, before.id, input.price, now);
   await recordChange(tx, before, { ...fields, stockCount }, actorId);
   return before.id;
 }

@@ -1,5 +1,6 @@
 import type { identityEndpoints, OwnData, User } from '@reprise/contract/identity/identity';
 import type { Deps } from '../deps.ts';
+import { listUserOrders } from '../orders/user-orders.queries.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { type CallContext, type Handlers, hasPermission } from '../platform/http/endpoint.ts';
 import { assertRecentAuthentication } from '../platform/recent-authentication.ts';
@@ -21,8 +22,8 @@ import { signIn } from './sessions/sign-in.ts';
 import { signOut } from './sessions/sign-out.ts';
 import { updateProfile } from './update-profile.ts';
 import { updateUser } from './update-user.ts';
-import { findUser, findUserRecord, listUserOrders, listUsers, userNotFound } from './user.queries.ts';
-import { type ClaimOrders, verifyEmail } from './verify-email.ts';
+import { findUser, findUserRecord, listUsers, userNotFound } from './user.queries.ts';
+import { verifyEmail } from './verify-email.ts';
 
 /** Reads personal data of other slices; passed in because those slices import this one. */
 type ReadPersonalData = (
@@ -33,15 +34,14 @@ type ReadPersonalData = (
 type OtherSlices = {
   erasePersonalData: ErasePersonalData;
   readPersonalData: ReadPersonalData;
-  claimOrders: ClaimOrders;
 };
 
 export function identityHandlers(
   deps: Deps,
-  { erasePersonalData, readPersonalData, claimOrders }: OtherSlices,
+  { erasePersonalData, readPersonalData }: OtherSlices,
 ): Handlers<typeof identityEndpoints> {
   return {
-    login: ({ body }, context) => signIn(deps, claimOrders, body, context),
+    login: ({ body }, context) => signIn(deps, body, context),
     register: ({ body }, context) => register(deps, body, context),
     getMe: async (_input, context) => {
       const user = await findUser(deps.db, requireCaller(context).userId);
@@ -57,11 +57,11 @@ export function identityHandlers(
       return {};
     },
     resetPassword: async ({ body }) => {
-      await resetPassword(deps, claimOrders, body);
+      await resetPassword(deps, body);
       return {};
     },
     verifyEmail: async ({ body }, context) => {
-      await verifyEmail(deps, claimOrders, requireCaller(context).userId, body.token);
+      await verifyEmail(deps, requireCaller(context).userId, body.token);
       return {};
     },
     undoEmailChange: async ({ body }) => {

@@ -10,8 +10,8 @@ import type {
 import { cents } from '@reprise/contract/money';
 import { pageOf, paginationOf } from '@reprise/contract/paging';
 import { Problem } from '@reprise/contract/problem';
-import { and, asc, count, desc, eq, inArray, ne, type SQL, sql, sum } from 'drizzle-orm';
-import { orders } from '../orders/orders.tables.ts';
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { readOrderTotals } from '../orders/user-orders.queries.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { textContains } from '../platform/database/trigrams.ts';
 import { accounts, passwordProvider, twoFactors, users } from './identity.tables.ts';
@@ -130,48 +130,14 @@ function orderOf(sort: UserSort = 'newest'): SQL[] {
   }
 }
 
-/** Returns a page of a user's orders, newest first. */
-export async function listUserOrders(
-  db: Queryable,
-  userId: string,
-  query: { page?: number | undefined; limit?: number | undefined },
-): Promise<CallOutput<typeof identityEndpoints.listUserOrders>> {
-  const { page, limit, offset } = pageOf(query);
-  const isTheirs = eq(orders.userId, userId);
-  const total = await db.$count(orders, isTheirs);
-  const rows = await db
-    .select({
-      id: orders.id,
-      orderNumber: orders.orderNumber,
-      status: orders.status,
-      paymentStatus: orders.paymentStatus,
-      total: orders.totalCents,
-      createdAt: orders.createdAt,
-    })
-    .from(orders)
-    .where(isTheirs)
-    .orderBy(desc(orders.createdAt), desc(orders.id))
-    .limit(limit)
-    .offset(offset);
-  return {
-    orders: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
-    pagination: paginationOf(page, limit, total),
-  };
-}
-
 /** Adds order counts and totals without cancelled orders, with one query for all users. */
 export async function withOrderStats(db: Queryable, rows: UserRow[]): Promise<UserRecord[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
-  const stats = await db
-    .select({ userId: orders.userId, orders: count(), spent: sum(orders.totalCents).mapWith(Number) })
-    .from(orders)
-    .where(and(inArray(orders.userId, ids), ne(orders.status, 'cancelled')))
-    .groupBy(orders.userId);
-  const statsByUser = new Map(stats.map((row) => [row.userId, row]));
+  const orderTotals = await readOrderTotals(db, ids);
   const signInMethods = await readSignInMethods(db, ids);
   return rows.map((row) => {
-    const userStats = statsByUser.get(row.id);
+    const userStats = orderTotals.get(row.id);
     return {
       ...toUser(row),
       emailVerified: row.emailVerified,
@@ -185,7 +151,7 @@ export async function withOrderStats(db: Queryable, rows: UserRow[]): Promise<Us
       joinDate: row.createdAt.toISOString(),
       lastLogin: row.lastLoginAt?.toISOString() ?? null,
       totalOrders: userStats?.orders ?? 0,
-      totalSpent: cents(userStats?.spent ?? 0),
+      totalSpent: userStats?.spent ?? cents(0),
     };
   });
 }

@@ -2,6 +2,7 @@ import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
+import { claimOrders } from '../orders/claim-orders.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { changeEmail } from './change-email.ts';
 import { mapTakenEmail } from './create-user.ts';
@@ -10,16 +11,12 @@ import { users } from './identity.tables.ts';
 import { expiredLink, findTokenOwner, revokeTokens } from './one-time-token.ts';
 import type { UserRow } from './user.queries.ts';
 
-/** Assigns guest orders with this address to a user; passed in because orders import identity. */
-export type ClaimOrders = (tx: Tx, userId: string, email: string) => Promise<void>;
-
 /**
  * Verifies the caller's address, or their pending one, with a mailed single-use token. The caller must be signed in: the
  * click of an address's owner would otherwise verify an account that a stranger registered with it.
  */
 export async function verifyEmail(
   deps: Pick<Deps, 'db' | 'now' | 'jobs'>,
-  claimOrders: ClaimOrders,
   callerId: string,
   token: string,
 ): Promise<void> {
@@ -30,8 +27,8 @@ export async function verifyEmail(
     const issued = await findEmailToken(tx, token, now);
     if (!issued || user?.status !== 'active') throw expiredLink();
     if (issued.userId !== callerId) throw wrongAccount();
-    if (issued.purpose === 'email-change') await confirmPending(tx, deps, claimOrders, user, now);
-    else await markEmailVerified(tx, claimOrders, user, now);
+    if (issued.purpose === 'email-change') await confirmPending(tx, deps, user, now);
+    else await markEmailVerified(tx, user, now);
     await revokeTokens(tx, callerId, [issued.purpose]);
     const subject = `user ${callerId}`;
     await recordAudit(tx, { actorId: callerId, action: 'verify email', subject });
@@ -53,13 +50,7 @@ async function findEmailToken(
   return null;
 }
 
-async function confirmPending(
-  tx: Tx,
-  deps: Pick<Deps, 'jobs'>,
-  claimOrders: ClaimOrders,
-  user: UserRow,
-  now: Date,
-): Promise<void> {
+async function confirmPending(tx: Tx, deps: Pick<Deps, 'jobs'>, user: UserRow, now: Date): Promise<void> {
   const email = user.pendingEmail;
   if (email === null) throw expiredLink();
   await changeEmail(tx, user.id, { email, isConfirmed: true }, now);
@@ -73,12 +64,7 @@ function wrongAccount(): Problem {
 }
 
 /** Marks the address as verified. The caller has locked the user's row, so that the address cannot change in between. */
-export async function markEmailVerified(
-  tx: Tx,
-  claimOrders: ClaimOrders,
-  { id, email }: UserRow,
-  now: Date,
-): Promise<void> {
+export async function markEmailVerified(tx: Tx, { id, email }: UserRow, now: Date): Promise<void> {
   await tx.update(users).set({ emailVerified: true, updatedAt: now }).where(eq(users.id, id));
   await claimOrders(tx, id, email);
 }

@@ -17,7 +17,10 @@ import { type Change, outcomeOf } from './plan-row.ts';
 import { batchesOf, dataRowsOf, type FileRow, readColumns, unpack } from './read-file.ts';
 
 type StoredImport = typeof productImports.$inferSelect;
-type ApplyDeps = Pick<Deps, 'db' | 'now'>;
+type ApplyDeps = Pick<Deps, 'db' | 'now' | 'alerts'>;
+
+/** An import being applied. */
+type Applying = { deps: ApplyDeps; stored: StoredImport; head: Column[] };
 
 /** Small, so that other requests soon get the single connection of the embedded database. */
 const batchSize = 50;
@@ -27,21 +30,16 @@ const batchSize = 50;
  * a row.
  */
 export async function applyImport(deps: ApplyDeps, importId: string, run: JobRun): Promise<void> {
-  const [storedImport] = await deps.db.select().from(productImports).where(eq(productImports.id, importId));
-  if (storedImport?.state !== 'applying' || !storedImport.content) return;
-  const content = await unpack(storedImport.content);
-  const head = await readColumns(content);
-  if (storedImport.wholeOrNothing) await applyWhole(deps, storedImport, head, content);
-  else await applyInBatches(deps, storedImport, head, content, run);
+  const [stored] = await deps.db.select().from(productImports).where(eq(productImports.id, importId));
+  if (stored?.state !== 'applying' || !stored.content) return;
+  const content = await unpack(stored.content);
+  const applying = { deps, stored, head: await readColumns(content) };
+  if (stored.wholeOrNothing) await applyWhole(applying, content);
+  else await applyInBatches(applying, content, run);
 }
 
-async function applyInBatches(
-  deps: ApplyDeps,
-  stored: StoredImport,
-  head: Column[],
-  content: Buffer,
-  run: JobRun,
-): Promise<void> {
+async function applyInBatches(applying: Applying, content: Buffer, run: JobRun): Promise<void> {
+  const { deps, stored } = applying;
   const startedAt = performance.now();
   let applied = stored.appliedRows;
   for await (const rows of batchesOf(dataRowsOf(content), batchSize, applied)) {
@@ -49,7 +47,7 @@ async function applyInBatches(
       await inTransaction(deps.db, (tx) => run.enqueue(tx, applyImportRows, { importId: stored.id }));
       return;
     }
-    const done = await applyBatch(deps, stored, head, rows, applied);
+    const done = await applyBatch(applying, rows, applied);
     if (!done) return;
     applied += rows.length;
   }
@@ -57,62 +55,42 @@ async function applyInBatches(
 }
 
 /** Applies all rows in one transaction; if one fails that passed the check, applies each in its own. */
-async function applyBatch(
-  deps: ApplyDeps,
-  stored: StoredImport,
-  head: Column[],
-  rows: FileRow[],
-  applied: number,
-): Promise<boolean> {
+async function applyBatch(applying: Applying, rows: FileRow[], applied: number): Promise<boolean> {
   try {
-    return await inTransaction(deps.db, (tx) => applyRows(tx, stored, head, rows, applied, deps.now()));
+    return await inTransaction(applying.deps.db, (tx) => applyRows(tx, applying, rows, applied));
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
   }
   for (const [index, row] of rows.entries()) {
-    if (!(await applyRowAlone(deps, stored, head, row, applied + index))) return false;
+    if (!(await applyRowAlone(applying, row, applied + index))) return false;
   }
   return true;
 }
 
-async function applyRowAlone(
-  deps: ApplyDeps,
-  stored: StoredImport,
-  head: Column[],
-  row: FileRow,
-  applied: number,
-): Promise<boolean> {
+async function applyRowAlone(applying: Applying, row: FileRow, applied: number): Promise<boolean> {
+  const { deps, stored } = applying;
   try {
-    return await inTransaction(deps.db, (tx) => applyRows(tx, stored, head, [row], applied, deps.now()));
+    return await inTransaction(deps.db, (tx) => applyRows(tx, applying, [row], applied));
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const faults = error.errors ?? [{ field: 'row', message: error.message }];
     return inTransaction(deps.db, async (tx) => {
       if (!(await claimRows(tx, stored.id, applied, applied + 1))) return false;
-      const result = {
-        number: row.number,
-        outcome: 'refused',
-        productId: null,
-        faults,
-        changes: [],
-      } as const;
-      await storeResults(tx, stored.id, [{ ...result, changes: [] }]);
+      const { number } = row;
+      const result: RowResult = { number, outcome: 'refused', productId: null, faults, changes: [] };
+      await storeResults(tx, stored.id, [result]);
       return true;
     });
   }
 }
 
-async function applyWhole(
-  deps: ApplyDeps,
-  stored: StoredImport,
-  head: Column[],
-  content: Buffer,
-): Promise<void> {
+async function applyWhole(applying: Applying, content: Buffer): Promise<void> {
+  const { deps, stored } = applying;
   try {
     await inTransaction(deps.db, async (tx) => {
       let applied = 0;
       for await (const rows of batchesOf(dataRowsOf(content), batchSize, 0)) {
-        if (!(await applyRows(tx, stored, head, rows, applied, deps.now()))) return;
+        if (!(await applyRows(tx, applying, rows, applied))) return;
         applied += rows.length;
       }
       await finish(tx, stored, deps.now());
@@ -124,14 +102,8 @@ async function applyWhole(
 }
 
 /** Returns false if another run claimed these rows or the import was stopped. */
-async function applyRows(
-  tx: Tx,
-  stored: StoredImport,
-  head: Column[],
-  rows: FileRow[],
-  applied: number,
-  now: Date,
-): Promise<boolean> {
+async function applyRows(tx: Tx, applying: Applying, rows: FileRow[], applied: number): Promise<boolean> {
+  const { deps, stored, head } = applying;
   if (!(await claimRows(tx, stored.id, applied, applied + rows.length))) return false;
   // Plan again, because products may have changed since the check. Rows that the check rejected remain rejected.
   const refused = await readRejectedRows(tx, stored.id, rows);
@@ -141,8 +113,8 @@ async function applyRows(
     rows.filter(({ number }) => !refused.has(number)),
   );
   const results: RowResult[] = [];
-  for (const row of await addCreated(tx, stored, planned, now)) {
-    results.push(await applyRow(tx, stored, row, now));
+  for (const row of await addCreated(tx, stored, planned, deps.now())) {
+    results.push(await applyRow(tx, applying, row));
     // Yield: the embedded database resolves within one event-loop tick, which would starve other requests.
     await setImmediate();
   }
@@ -182,12 +154,16 @@ async function addCreated(
   return planned.map((row) => ({ ...row, productId: ids.get(row.number) ?? row.productId }));
 }
 
-async function applyRow(tx: Tx, stored: StoredImport, row: PlannedRow, now: Date): Promise<RowResult> {
+async function applyRow(tx: Tx, { deps, stored }: Applying, row: PlannedRow): Promise<RowResult> {
   const { plan, number } = row;
-  const by = { actorId: stored.actorId, now };
   const result = { number, ...outcomeOf(plan), productId: row.productId };
   if (plan.outcome === 'change' && row.productId) {
-    await editProduct(tx, row.productId, plan.input, { ...by, note: `Import of ${stored.fileName}` });
+    await editProduct(tx, row.productId, plan.input, {
+      actorId: stored.actorId,
+      now: deps.now(),
+      alerts: deps.alerts,
+      note: `Import of ${stored.fileName}`,
+    });
   }
   if (plan.outcome === 'refused' && stored.wholeOrNothing) {
     throw new Problem('VALIDATION_ERROR', `Row ${number} was rejected: ${plan.faults[0]?.message}.`);

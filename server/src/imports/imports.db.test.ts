@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { callsTo } from '../../test/call-endpoints.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
+import { alertTriggers } from '../alerts/trigger-alerts.ts';
 import { catalogHandlers } from '../catalog/catalog.routes.ts';
 import { categories, products, stockMovements } from '../catalog/catalog.tables.ts';
 import { startJobs } from '../platform/jobs/jobs.ts';
@@ -17,11 +18,11 @@ const { db } = database;
 const now = () => new Date();
 const jobs = await startJobs({
   database,
-  handlers: importJobs({ db, now }),
+  handlers: importJobs({ db, now, alerts: alertTriggers }),
   log: createLog('silent'),
   work: false,
 });
-const catalog = callsTo(catalogEndpoints, catalogHandlers({ db, now }));
+const catalog = callsTo(catalogEndpoints, catalogHandlers({ db, now, alerts: alertTriggers }));
 const call = callsTo(importEndpoints, importHandlers({ db, now, jobs }));
 
 const send = async (text: string | Buffer, name = 'stock.csv') =>
@@ -253,10 +254,11 @@ describe('apply', () => {
       },
       enqueue: jobs.enqueue,
     };
-    await applyImport({ db, now }, id, run);
+    await applyImport({ db, now, alerts: alertTriggers }, id, run);
     expect((await read(id)).appliedRows).toBe(50);
     expect(await db.$count(products)).toBe(50);
-    const again = () => applyImport({ db, now }, id, { ...run, signal: new AbortController().signal });
+    const again = () =>
+      applyImport({ db, now, alerts: alertTriggers }, id, { ...run, signal: new AbortController().signal });
     await Promise.all([again(), again()]);
     await jobs.workUntilIdle();
     expect(await read(id)).toMatchObject({ state: 'done', appliedRows: 250, counts: { create: 250 } });

@@ -1,8 +1,7 @@
 import { Problem } from '@reprise/contract/problem';
-import { and, eq, isNull } from 'drizzle-orm';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
-import { users } from '../identity/identity.tables.ts';
+import { endDealEmails, restoreDealEmails } from '../identity/deal-emails.ts';
 import { idOfSigned, signedId } from '../platform/crypto/signed-id.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 
@@ -28,16 +27,11 @@ export async function unsubscribe(deps: UnsubscribeDeps, token: string): Promise
   const userId = idOfSigned(deps.secret, purpose, token);
   if (userId === null) throw invalidLink();
   return inTransaction(deps.db, async (tx) => {
-    const [user] = await tx
-      .select({ since: users.dealEmailsSince })
-      .from(users)
-      .where(eq(users.id, userId))
-      .for('no key update');
-    if (!user?.since) return null;
-    await tx.update(users).set({ dealEmailsSince: null }).where(eq(users.id, userId));
+    const since = await endDealEmails(tx, userId);
+    if (since === null) return null;
     await recordChoice(tx, userId, false);
     const until = deps.now().getTime() + undoPeriodMs;
-    return signedId(deps.secret, undoPurpose, `${userId}.${user.since.getTime()}.${until}`);
+    return signedId(deps.secret, undoPurpose, `${userId}.${since.getTime()}.${until}`);
   });
 }
 
@@ -46,12 +40,8 @@ export async function undoUnsubscribe(deps: UnsubscribeDeps, token: string): Pro
   const [userId = '', since, until] = idOfSigned(deps.secret, undoPurpose, token)?.split('.') ?? [];
   if (!(deps.now().getTime() < Number(until))) throw undoExpired();
   await inTransaction(deps.db, async (tx) => {
-    const agreed = await tx
-      .update(users)
-      .set({ dealEmailsSince: new Date(Number(since)) })
-      .where(and(eq(users.id, userId), isNull(users.dealEmailsSince)))
-      .returning({ id: users.id });
-    if (agreed.length > 0) await recordChoice(tx, userId, true);
+    const isRestored = await restoreDealEmails(tx, userId, new Date(Number(since)));
+    if (isRestored) await recordChoice(tx, userId, true);
   });
 }
 

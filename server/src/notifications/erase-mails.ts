@@ -2,6 +2,7 @@ import { type MailKind, mailKinds } from '@reprise/contract/notifications';
 import { and, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { emailChanges, users } from '../identity/identity.tables.ts';
 import type { Tx } from '../platform/database/database.ts';
+import { eraseJobs } from '../platform/jobs/erase-jobs.ts';
 import { storeSettings } from '../settings/settings.tables.ts';
 import { forgetMailBudget } from './mail-budget.ts';
 import { mails, outgoingMails } from './notifications.tables.ts';
@@ -98,22 +99,12 @@ function mailsToOtherAddressesOf(userId: string): SQL | undefined {
   );
 }
 
-/** Deletes jobs queued by earlier releases, which contain the address, singly or in batches. */
+/** Deletes jobs queued by earlier releases, which contain the address. */
 async function eraseLegacyJobs(tx: Tx, email: string): Promise<void> {
-  const mentionsAddress = (payload: SQL) =>
-    sql`(${payload} ->> 'to' = ${email} or ${payload} -> 'from' ->> 'email' = ${email})`;
-  await tx.execute(sql`delete from carried_jobs where ${mentionsAddress(sql`payload`)}`);
-  const { rows } = await tx.execute<{ queue: string | null }>(
-    sql`select to_regclass('pgboss.job')::text as queue`,
+  await eraseJobs(
+    tx,
+    (payload) => sql`(${payload} ->> 'to' = ${email} or ${payload} -> 'from' ->> 'email' = ${email})`,
   );
-  if (!rows[0]?.queue) return;
-  await tx.execute(sql`delete from pgboss.job where ${mentionsAddress(sql`data`)}`);
-  await tx.execute(sql`
-    update pgboss.job set data = jsonb_build_object('together', (
-      select coalesce(jsonb_agg(item), '[]') from jsonb_array_elements(data -> 'together') as item
-      where not coalesce(${mentionsAddress(sql`item`)}, false)))
-    where data ? 'together' and exists (
-      select from jsonb_array_elements(data -> 'together') as item where ${mentionsAddress(sql`item`)})`);
 }
 
 /** Deletes the oldest stored mails of a kind from before a time, up to a limit. */

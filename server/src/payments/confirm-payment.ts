@@ -1,16 +1,15 @@
 import type { Order } from '@reprise/contract/orders/orders';
 import { refundDestination } from '@reprise/contract/payments/payment-methods';
 import { Problem } from '@reprise/contract/problem';
-import type { Deps } from '../deps.ts';
 import { findOrderFor, type OrderRequester } from '../orders/order-access.ts';
 import { readOrder } from '../orders/orders.queries.ts';
 import { findPaymentOfOrder } from './payments.queries.ts';
 import { type ProcessorDeps, processorOf } from './processors/processors.ts';
-import { settlePayment } from './settle-payment.ts';
+import { type SettleDeps, settlePayment } from './settle-payment.ts';
 
 /** Retrieves the payment from the processor, never trusting the caller, and marks the order paid when it succeeded. */
 export async function confirmPayment(
-  deps: Pick<Deps, 'db' | 'secret' | 'now' | 'jobs'> & ProcessorDeps,
+  deps: SettleDeps & ProcessorDeps,
   requester: OrderRequester,
   request: { paymentIntentId: string; orderId: string },
 ): Promise<Order> {

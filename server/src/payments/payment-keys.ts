@@ -11,7 +11,7 @@ import { withdrawPaypal } from './processors/paypal.ts';
 import { type ProcessorDeps, stripeInUse } from './processors/processors.ts';
 import { stripeProcessor } from './processors/stripe-processor.ts';
 
-type KeyDeps = ProcessorDeps & Pick<Deps, 'now' | 'jobs'>;
+type KeyDeps = ProcessorDeps & Pick<Deps, 'now' | 'jobs' | 'alerts'>;
 
 /** Stores new keys after testing them: invalid keys would disable checkout. */
 export async function setPaymentKeys(

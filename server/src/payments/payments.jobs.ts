@@ -7,7 +7,7 @@ import { sendRefund } from './refunds/send-refund.ts';
 import { returnPaymentOf } from './return-payment.ts';
 
 /** Job handlers of the payments slice. */
-export function paymentJobs(deps: Pick<Deps, 'now'> & ProcessorDeps): JobHandler[] {
+export function paymentJobs(deps: Pick<Deps, 'now' | 'alerts'> & ProcessorDeps): JobHandler[] {
   return [
     handleJob(returnPayment, (cancelled, run) =>
       returnPaymentOf({ ...deps, jobs: { enqueue: run.enqueue } }, cancelled),

@@ -13,7 +13,7 @@ import { syncRefunds } from './refunds/sync-refunds.ts';
 import { returnPaymentOf } from './return-payment.ts';
 import { settlePayment } from './settle-payment.ts';
 
-type ReconcileDeps = Pick<Deps, 'db' | 'jobs' | 'now' | 'log'> & ProcessorDeps;
+type ReconcileDeps = Pick<Deps, 'db' | 'jobs' | 'now' | 'log' | 'alerts'> & ProcessorDeps;
 
 const minute = 60_000;
 const hour = 60 * minute;

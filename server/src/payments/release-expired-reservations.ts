@@ -3,6 +3,7 @@ import { and, asc, eq, gt, isNotNull, lte, or } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { transitionOrder } from '../orders/lifecycle/change-status.ts';
 import { isOpenOrder } from '../orders/lifecycle/reservation.ts';
+import { setOrderPayment } from '../orders/lifecycle/set-order-payment.ts';
 import { lockOrderRow } from '../orders/orders.queries.ts';
 import { orders } from '../orders/orders.tables.ts';
 import { clearLimitKeys } from '../orders/placement/clear-limit-keys.ts';
@@ -14,7 +15,7 @@ import { findLivePayment, type PaymentRow } from './payments.queries.ts';
 import type { ProcessorDeps } from './processors/processors.ts';
 import type { SettlementOutcome } from './settle-payment.ts';
 
-type ReleaseDeps = Pick<Deps, 'db' | 'jobs' | 'now' | 'log'> & ProcessorDeps;
+type ReleaseDeps = Pick<Deps, 'db' | 'jobs' | 'now' | 'log' | 'alerts'> & ProcessorDeps;
 
 const batch = 100;
 const interval = 60_000;
@@ -81,7 +82,7 @@ async function releaseReservation(deps: ReleaseDeps, orderId: string): Promise<v
     const now = deps.now();
     // Changed concurrently: paid, processed, extended or cancelled.
     if (!order?.holdUntil || order.holdUntil > now || !isOpenOrder(order)) return;
-    await transitionOrder(tx, deps.jobs, order, {
+    await transitionOrder(tx, deps, order, {
       to: 'cancelled',
       actorId: null,
       now,
@@ -90,7 +91,7 @@ async function releaseReservation(deps: ReleaseDeps, orderId: string): Promise<v
           ? 'The payment was not completed in time, so the order was cancelled.'
           : 'The order was not paid in time, so it was cancelled.',
     });
-    await tx.update(orders).set({ holdReleasedAt: now }).where(eq(orders.id, orderId));
+    await setOrderPayment(tx, orderId, { holdReleasedAt: now }, now);
   });
 }
 

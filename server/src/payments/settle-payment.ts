@@ -2,21 +2,24 @@ import { formatMoney } from '@reprise/contract/money';
 import { problemCodeOf } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
-import { notifyRefundOfOrder, transitionOrder } from '../orders/lifecycle/change-status.ts';
+import {
+  notifyRefundOfOrder,
+  type TransitionDeps,
+  transitionOrder,
+} from '../orders/lifecycle/change-status.ts';
+import { setOrderPayment } from '../orders/lifecycle/set-order-payment.ts';
 import { orderNotFound } from '../orders/order-access.ts';
 import { returnPayment } from '../orders/orders.jobs.ts';
 import { lockOrderRow, type OrderRow } from '../orders/orders.queries.ts';
-import { orders } from '../orders/orders.tables.ts';
 import { invalidateSales } from '../orders/orders.tags.ts';
 import { inTransaction, type Queryable, type Tx } from '../platform/database/database.ts';
-import type { Enqueue } from '../platform/jobs/jobs.ts';
 import { readLivePayments, recordLiveMoney } from '../settings/live-payments.ts';
 import { type NewDiscrepancy, recordDiscrepancy } from './discrepancies.ts';
 import { findPaymentOfOrder, type PaymentRow } from './payments.queries.ts';
 import { payments } from './payments.tables.ts';
 import { currency, type Intent } from './processors/processor.ts';
 
-export type SettleDeps = Pick<Deps, 'db' | 'now'> & { jobs: { enqueue: Enqueue } };
+export type SettleDeps = Pick<Deps, 'db' | 'now'> & TransitionDeps;
 
 /**
  * Outcome of settling: `paid`; `refunding` (order cannot be fulfilled); `needs-review` (amount, currency or mode
@@ -129,37 +132,24 @@ async function setStatus(
 
 async function refund(tx: Tx, { jobs, now }: SettleDeps, order: OrderRow): Promise<SettlementOutcome> {
   const settledAt = now();
-  await tx
-    .update(orders)
-    .set({
-      paymentStatus: 'refunded',
-      paymentMethod: order.paymentMethod,
-      isTestPaid: order.isTestPaid,
-      holdReleasedAt: null,
-      updatedAt: settledAt,
-    })
-    .where(eq(orders.id, order.id));
+  const { paymentMethod, isTestPaid } = order;
+  const refunded = { paymentStatus: 'refunded', paymentMethod, isTestPaid, holdReleasedAt: null } as const;
+  await setOrderPayment(tx, order.id, refunded, settledAt);
   await notifyRefundOfOrder(tx, jobs, order, settledAt);
   await jobs.enqueue(tx, returnPayment, { orderId: order.id, cancelledAt: settledAt.toISOString() });
   return 'refunding';
 }
 
-async function markPaid(tx: Tx, { jobs, now }: SettleDeps, order: OrderRow): Promise<SettlementOutcome> {
-  const settledAt = now();
+async function markPaid(tx: Tx, deps: SettleDeps, order: OrderRow): Promise<SettlementOutcome> {
+  const settledAt = deps.now();
   const { paymentMethod, isTestPaid } = order;
-  const paid = {
-    paymentStatus: 'paid',
-    paymentMethod,
-    isTestPaid,
-    holdUntil: null,
-    updatedAt: settledAt,
-  } as const;
-  await tx.update(orders).set(paid).where(eq(orders.id, order.id));
+  const paid = { paymentStatus: 'paid', paymentMethod, isTestPaid, holdUntil: null } as const;
+  await setOrderPayment(tx, order.id, paid, settledAt);
   invalidateSales(tx);
   if (order.status === 'pending' || order.status === 'cancelled') {
     await transitionOrder(
       tx,
-      jobs,
+      deps,
       { ...order, ...paid },
       {
         to: 'processing',

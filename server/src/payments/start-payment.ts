@@ -3,9 +3,9 @@ import { Problem } from '@reprise/contract/problem';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { payingReservation } from '../orders/lifecycle/reservation.ts';
+import { setOrderPayment } from '../orders/lifecycle/set-order-payment.ts';
 import { findOrderFor, type OrderRequester, orderNotFound } from '../orders/order-access.ts';
 import { findOrderRow, lockOrderRow, type OrderRow } from '../orders/orders.queries.ts';
-import { orders } from '../orders/orders.tables.ts';
 import { inTransaction, type Queryable, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
 import { recordLiveKeys } from '../settings/live-payments.ts';
@@ -104,15 +104,9 @@ async function storePayment(
   const open = await findLivePayment(tx, orderId);
   if (open) return open;
   const { holdMinutes } = await readSettings(tx);
-  await tx
-    .update(orders)
-    .set({
-      paymentStatus: 'started',
-      // Only pending orders have a reservation; a processed order is not cancelled for late payment.
-      holdUntil: order.status === 'pending' ? payingReservation(order, holdMinutes, now) : null,
-      updatedAt: now,
-    })
-    .where(eq(orders.id, orderId));
+  // Only pending orders have a reservation; a processed order is not cancelled for late payment.
+  const holdUntil = order.status === 'pending' ? payingReservation(order, holdMinutes, now) : null;
+  await setOrderPayment(tx, orderId, { paymentStatus: 'started', holdUntil }, now);
   if (intent.livemode) await recordLiveKeys(tx, now);
   const [payment] = await tx
     .insert(payments)

@@ -1,27 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
-import { products } from '../catalog/catalog.tables.ts';
-import { invalidateProduct } from '../catalog/catalog.tags.ts';
-import { productNotFound } from '../catalog/product.queries.ts';
+import { changeRating, type RatingChange } from '../catalog/change-rating.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { invalidateReviews } from './reviews.tags.ts';
 
-/** Change of the sum of stars and of the number of visible reviews. */
-export type RatingChange = { sum: number; count: number };
-
-/** Updates the rating of a product in the transaction that changes the review; no other code writes it. */
-export async function countRating(tx: Tx, productId: string, { sum, count }: RatingChange): Promise<void> {
-  const counted = await tx
-    .update(products)
-    .set({
-      ratingSum: sql`${products.ratingSum} + ${sum}`,
-      reviewCount: sql`${products.reviewCount} + ${count}`,
-      // A review does not count as an edit of the product.
-      updatedAt: sql`${products.updatedAt}`,
-    })
-    .where(eq(products.id, productId))
-    .returning({ id: products.id, modelKey: products.modelKey });
-  const [product] = counted;
-  if (!product) throw productNotFound();
-  invalidateProduct(tx, product);
+/** Counts a changed review in the rating of its product and drops the cached reviews. */
+export async function countRating(tx: Tx, productId: string, change: RatingChange): Promise<void> {
+  await changeRating(tx, productId, change);
   invalidateReviews(tx, [productId]);
 }

@@ -1,7 +1,7 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { isNull } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import type { Queryable, Tx } from '../platform/database/database.ts';
-import { demoLoads } from './demo-loads.tables.ts';
+import { findDemoLoad } from './demo-load.ts';
 import { storeSettings } from './settings.tables.ts';
 import { bumpSettings } from './settings.tags.ts';
 
@@ -46,13 +46,5 @@ export async function isTestProcessorAllowed({
   environment,
 }: Pick<Deps, 'environment'> & { db: Queryable }): Promise<boolean> {
   if ((await readLivePayments(db)).liveKeysSince !== null) return false;
-  return environment.testPayments || (await isDemoLoaded(db));
-}
-
-async function isDemoLoaded(db: Queryable): Promise<boolean> {
-  const loaded = await db
-    .select({ id: demoLoads.id })
-    .from(demoLoads)
-    .where(and(eq(demoLoads.id, 1), isNotNull(demoLoads.finishedAt)));
-  return loaded.length > 0;
+  return environment.testPayments || Boolean((await findDemoLoad(db))?.finishedAt);
 }

@@ -9,7 +9,7 @@ import { findNewestMovement } from './stock-movement.queries.ts';
 
 /** Adds `change` to the stock; throws OUT_OF_STOCK if it would fall below 0. */
 export async function adjustStock(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'alerts'>,
   reference: string,
   { change, note = '' }: { change: number; note?: string | undefined },
   actorId: string | null,
@@ -21,6 +21,7 @@ export async function adjustStock(
       note,
       actorId,
       now: deps.now(),
+      alerts: deps.alerts,
     });
     await recordAudit(tx, {
       actorId,

@@ -3,9 +3,9 @@ import { Problem } from '@reprise/contract/problem';
 import { asc, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
+import type { AlertTriggers } from '../alert-triggers.ts';
 import { products, stockMovements } from '../catalog.tables.ts';
 import { invalidateStock } from '../catalog.tags.ts';
-import { triggerStockAlerts } from '../trigger-alerts.ts';
 
 // The only module that changes products.stock_count, with the statement of orders/order-batcher/store-orders.ts. Every
 // change, and the initial count, adds a row to the ledger.
@@ -19,6 +19,7 @@ export type StockChange = {
   reason: StockReason;
   actorId: string | null;
   now: Date;
+  alerts: AlertTriggers;
   note?: string;
 };
 
@@ -165,7 +166,7 @@ function assertAllExist(lines: StockLine[], existing: { id: string }[]): void {
 async function applyChanges(
   tx: Tx,
   changes: { productId: string; change: number }[],
-  { orderId, reason, actorId, now, note = '' }: StockChange,
+  { orderId, reason, actorId, now, alerts, note = '' }: StockChange,
 ): Promise<StockLeft[]> {
   const rows = sql.join(
     changes.map(({ productId, change }) => sql`(${productId}::text, ${change}::integer)`),
@@ -193,7 +194,7 @@ async function applyChanges(
     })),
   );
   const restocked = applied.filter(({ left, change }) => left > 0 && left - change <= 0);
-  await triggerStockAlerts(
+  await alerts.triggerStockAlerts(
     tx,
     restocked.map(({ productId }) => productId),
     now,

@@ -2,15 +2,14 @@ import type { passkeyEndpoints } from '@reprise/contract/identity/passkeys';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../platform/http/endpoint.ts';
 import { requireCaller } from '../sessions/require-caller.ts';
-import type { ClaimOrders } from '../verify-email.ts';
 import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } from './manage-passkeys.ts';
 import { signInWithPasskey } from './sign-in-with-passkey.ts';
 import { createPasskeyOptions } from './verify-passkey.ts';
 
-export function passkeyHandlers(deps: Deps, claimOrders: ClaimOrders): Handlers<typeof passkeyEndpoints> {
+export function passkeyHandlers(deps: Deps): Handlers<typeof passkeyEndpoints> {
   return {
     beginPasskeySignIn: async () => ({ options: await createPasskeyOptions(deps, 'sign-in', null) }),
-    signInWithPasskey: ({ body }, context) => signInWithPasskey(deps, claimOrders, body, context),
+    signInWithPasskey: ({ body }, context) => signInWithPasskey(deps, body, context),
     beginPasskeyStepUp: async (_input, context) => ({
       options: await createPasskeyOptions(deps, 'step-up', requireCaller(context).userId),
     }),

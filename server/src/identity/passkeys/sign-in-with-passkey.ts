@@ -7,7 +7,6 @@ import { users } from '../identity.tables.ts';
 import { recordFailedSignIn } from '../sessions/failed-sign-in.ts';
 import type { Client } from '../sessions/open-session.ts';
 import { beginSession, type SignedIn } from '../sessions/sign-in.ts';
-import type { ClaimOrders } from '../verify-email.ts';
 import { markPasskeyUsed, verifyPasskey } from './verify-passkey.ts';
 
 /**
@@ -16,7 +15,6 @@ import { markPasskeyUsed, verifyPasskey } from './verify-passkey.ts';
  */
 export async function signInWithPasskey(
   deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'environment'>,
-  claimOrders: ClaimOrders,
   { response, deviceToken }: { response: PasskeyResponse; deviceToken?: string | undefined },
   caller: Client,
 ): Promise<SignedIn> {
@@ -38,7 +36,7 @@ export async function signInWithPasskey(
       await recordFailedSignIn(tx, user?.id ?? null, 'not active', client, now);
       return null;
     }
-    return beginSession(tx, deps, claimOrders, user, client, now);
+    return beginSession(tx, deps, user, client, now);
   });
   if (!signedIn) throw passkeyRejected();
   return signedIn;

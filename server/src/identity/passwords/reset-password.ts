@@ -8,7 +8,7 @@ import { sessions, users } from '../identity.tables.ts';
 import { expiredLink, findTokenOwner, revokeTokens } from '../one-time-token.ts';
 import { cancelEmailChange } from '../request-email-change.ts';
 import { endAllFactors } from '../two-factor/end-all-factors.ts';
-import { type ClaimOrders, markEmailVerified } from '../verify-email.ts';
+import { markEmailVerified } from '../verify-email.ts';
 import { assertUncommonPassword } from './common-passwords.ts';
 import { setPassword } from './password-account.ts';
 import { resetSignInAttempts } from './password-attempts.ts';
@@ -21,7 +21,6 @@ import { assertPasswordPolicy } from './password-policy.ts';
  */
 export async function resetPassword(
   deps: Pick<Deps, 'db' | 'now' | 'jobs'>,
-  claimOrders: ClaimOrders,
   { token, password }: { token: string; password: string },
 ): Promise<void> {
   const owner = await ownerOf(deps.db, token, deps.now());
@@ -38,7 +37,7 @@ export async function resetPassword(
     if (!user.emailVerified) await endAllFactors(tx, owner);
     await cancelEmailChange(tx, owner, now);
     // Using the mailed link proves access to the mailbox.
-    await markEmailVerified(tx, claimOrders, user, now);
+    await markEmailVerified(tx, user, now);
     await tx.delete(sessions).where(eq(sessions.userId, owner));
     await revokeTokens(tx, owner);
     await recordAudit(tx, { actorId: owner, action: 'reset password', subject: `user ${owner}` });

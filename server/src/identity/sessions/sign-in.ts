@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Deps } from '../../deps.ts';
 import { queueSecurityNotice } from '../../notifications/security-notices.ts';
+import { claimOrders } from '../../orders/claim-orders.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { readSettings } from '../../settings/settings.queries.ts';
 import { users } from '../identity.tables.ts';
@@ -16,7 +17,6 @@ import { renewPasswordHash } from '../passwords/renew-password-hash.ts';
 import { mailResetLink } from '../passwords/request-password-reset.ts';
 import { hasSecondFactor, needsSecondFactor, offerSecret } from '../two-factor/second-factor.ts';
 import { toUser, type UserRow } from '../user.queries.ts';
-import type { ClaimOrders } from '../verify-email.ts';
 import { deviceName } from './device-name.ts';
 import { recordFailedSignIn } from './failed-sign-in.ts';
 import { isKnownDevice, rememberDevice } from './known-devices.ts';
@@ -47,7 +47,6 @@ type SignInDeps = Pick<Deps, 'db' | 'now' | 'jobs' | 'secret' | 'environment'>;
  */
 export async function signIn(
   deps: SignInDeps,
-  claimOrders: ClaimOrders,
   { email, password, deviceToken, signInLink }: Credentials,
   caller: Client,
 ): Promise<SignedIn | TwoFactorDemand> {
@@ -80,7 +79,7 @@ export async function signIn(
     }
     if (signInLink !== undefined) await revokeTokens(tx, user.id, ['sign-in-link']);
     const demand = await demandSecondFactor(tx, deps, user, now);
-    return demand ?? beginSession(tx, deps, claimOrders, user, client, now);
+    return demand ?? beginSession(tx, deps, user, client, now);
   });
   if (outcome === null) throw passwordResetRequired();
   return outcome;
@@ -135,7 +134,6 @@ async function demandSecondFactor(
 export async function beginSession(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,
-  claimOrders: ClaimOrders,
   user: UserRow,
   client: Client,
   now: Date,

@@ -10,7 +10,6 @@ import { recordFailedSignIn } from '../sessions/failed-sign-in.ts';
 import type { Client } from '../sessions/open-session.ts';
 import { beginSession, type SignedIn } from '../sessions/sign-in.ts';
 import type { UserRow } from '../user.queries.ts';
-import type { ClaimOrders } from '../verify-email.ts';
 import { notifyRecoveryCodeUse } from './recovery-codes.ts';
 import {
   assertCodeAccepted,
@@ -29,7 +28,6 @@ type SignedInByFactor = SignedIn & { recoveryCodes?: string[] };
  */
 export async function passTwoFactor(
   deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'secret'>,
-  claimOrders: ClaimOrders,
   { twoFactorToken, code, deviceToken }: SecondFactorInput,
   caller: Client,
 ): Promise<SignedInByFactor> {
@@ -45,7 +43,7 @@ export async function passTwoFactor(
       return { verdict, result: null };
     }
     await revokeTokens(tx, user.id, ['second-factor']);
-    const signedIn = await beginSession(tx, deps, claimOrders, user, client, now);
+    const signedIn = await beginSession(tx, deps, user, client, now);
     if (verdict === 'recovery code') {
       const subject = `user ${user.id}`;
       await recordAudit(tx, { actorId: user.id, action: 'use recovery code', subject });

@@ -2,15 +2,14 @@ import type { twoFactorEndpoints } from '@reprise/contract/identity/two-factor';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../platform/http/endpoint.ts';
 import { requireCaller } from '../sessions/require-caller.ts';
-import type { ClaimOrders } from '../verify-email.ts';
 import { renewRecoveryCodes, resetTwoFactor, turnOffTwoFactor } from './end-two-factor.ts';
 import { passTwoFactor } from './pass-two-factor.ts';
 import { readTwoFactorState } from './second-factor.ts';
 import { beginTwoFactor, confirmTwoFactor } from './set-up-two-factor.ts';
 
-export function twoFactorHandlers(deps: Deps, claimOrders: ClaimOrders): Handlers<typeof twoFactorEndpoints> {
+export function twoFactorHandlers(deps: Deps): Handlers<typeof twoFactorEndpoints> {
   return {
-    passTwoFactor: ({ body }, context) => passTwoFactor(deps, claimOrders, body, context),
+    passTwoFactor: ({ body }, context) => passTwoFactor(deps, body, context),
     getTwoFactor: async (_input, context) => ({
       twoFactor: await readTwoFactorState(deps.db, requireCaller(context)),
     }),

@@ -12,7 +12,7 @@ import { isOpenOrder } from './reservation.ts';
  * `returnPayment` job ends a started payment.
  */
 export async function cancelUnpaidOrder(
-  deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'secret'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'secret' | 'alerts'>,
   requester: OrderRequester,
   reference: string,
 ): Promise<Order> {
@@ -29,7 +29,7 @@ export async function cancelUnpaidOrder(
         ? new Problem('EDIT_CONFLICT', 'This order is already being prepared. Contact us to cancel it.')
         : new Problem('ALREADY_PAID', 'This order is already paid. Contact us to cancel it.');
     }
-    await transitionOrder(tx, deps.jobs, order, {
+    await transitionOrder(tx, deps, order, {
       to: 'cancelled',
       actorId: requester.caller?.userId ?? null,
       now: deps.now(),

@@ -39,7 +39,7 @@ export type StatusChanger = Pick<Caller, 'userId' | 'permissions'>;
  * cancelling refunds money. Repeating the same status only stores the tracking details.
  */
 export async function changeStatus(
-  deps: Pick<Deps, 'db' | 'jobs' | 'now'> & { refundApprovals: RefundApprovals | null },
+  deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'alerts'> & { refundApprovals: RefundApprovals | null },
   reference: string,
   change: StatusChange,
   actor: StatusChanger,
@@ -53,7 +53,7 @@ export async function changeStatus(
     const shipment = shipmentOf(order, change);
     await storeShipment(tx, order, shipment, deps.now());
     const paymentStatus = await paymentWithApproval(tx, deps, order, { to: change.status, actorId });
-    await transitionOrder(tx, deps.jobs, order, {
+    await transitionOrder(tx, deps, order, {
       to: change.status,
       actorId,
       byStaff: true,
@@ -122,6 +122,8 @@ async function recordChange(
   await recordAudit(tx, { actorId, action: 'change order status', subject: `order ${id}`, before, after });
 }
 
+export type TransitionDeps = Pick<Deps, 'alerts'> & { jobs: { enqueue: Enqueue } };
+
 type Transition = {
   to: OrderStatus;
   /** Null when the shop itself acts. */
@@ -141,12 +143,12 @@ type Transition = {
  */
 export async function transitionOrder(
   tx: Tx,
-  jobs: { enqueue: Enqueue },
+  { jobs, alerts }: TransitionDeps,
   order: OrderRow,
   { to, actorId, byStaff = false, now, reason, paymentStatus }: Transition,
 ): Promise<void> {
   if (order.status === to) return;
-  await moveStock(tx, order, { to, actorId, now });
+  await moveStock(tx, alerts, order, { to, actorId, now });
   const nextPaymentStatus = paymentStatus ?? paymentAfter(order, to);
   if (
     to === 'cancelled' &&
@@ -177,6 +179,7 @@ export async function transitionOrder(
 
 async function moveStock(
   tx: Tx,
+  alerts: Deps['alerts'],
   order: OrderRow,
   { to, actorId, now }: Omit<Transition, 'reason'>,
 ): Promise<void> {
@@ -184,7 +187,7 @@ async function moveStock(
   if (effect === 'none') return;
   invalidateSales(tx);
   const lines = await readLines(tx, order.id);
-  const change = { orderId: order.id, actorId, now };
+  const change = { orderId: order.id, actorId, now, alerts };
   if (effect === 'put-back') await putBackStock(tx, lines, { ...change, reason: 'cancellation' });
   else await takeStock(tx, lines, { ...change, reason: 'order' });
 }

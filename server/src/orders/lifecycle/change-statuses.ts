@@ -5,7 +5,7 @@ import { changeStatus, type RefundApprovals, type StatusChanger } from './change
 
 /** Changes several orders, one transaction per order, so that one failure does not affect the others. */
 export async function changeStatuses(
-  deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'log'> & { refundApprovals: RefundApprovals },
+  deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'log' | 'alerts'> & { refundApprovals: RefundApprovals },
   changes: (StatusChange & { id: string })[],
   actor: StatusChanger,
 ): Promise<ChangeOutcome[]> {

@@ -17,7 +17,7 @@ import { newOrderNumber } from '../placement/order-number.ts';
 import type { FoundProduct, IdempotencyRecord, ReadForOrders, StoreTerms } from './read-for-orders.ts';
 import type { PreparedOrder } from './store-orders.ts';
 
-export type OrderDeps = Pick<Deps, 'db' | 'jobs' | 'now' | 'secret'>;
+export type OrderDeps = Pick<Deps, 'db' | 'jobs' | 'now' | 'secret' | 'alerts'>;
 
 export type Placement = {
   /** Null for a guest. */

@@ -24,12 +24,12 @@ export async function readReplacedOrder(
  */
 export async function cancelReplacedOrder(
   tx: Tx,
-  { jobs, secret }: Pick<Deps, 'jobs' | 'secret'>,
+  deps: Pick<Deps, 'jobs' | 'secret' | 'alerts'>,
   { order: { replaces }, requester }: Replacing,
   { orderNumber, createdAt: now }: Pick<OrderRow, 'orderNumber' | 'createdAt'>,
 ): Promise<void> {
   if (!replaces || !requester) return;
-  const own = await findOwn({ db: tx, secret, now: () => now }, requester, replaces);
+  const own = await findOwn({ db: tx, secret: deps.secret, now: () => now }, requester, replaces);
   const order = own && (await lockOrderRow(tx, own.id));
   if (!order || order.status === 'cancelled') return;
   if (order.paymentStatus !== 'unpaid' && order.paymentStatus !== 'started') {
@@ -44,7 +44,7 @@ export async function cancelReplacedOrder(
       `Order ${order.orderNumber} is already being prepared, so no new order was placed. Contact us to change it.`,
     );
   }
-  await transitionOrder(tx, jobs, order, {
+  await transitionOrder(tx, deps, order, {
     to: 'cancelled',
     actorId: requester.caller?.userId ?? null,
     now,

@@ -6,9 +6,9 @@ import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { RefundApprovals } from '../../orders/lifecycle/change-status.ts';
+import { setOrderPayment } from '../../orders/lifecycle/set-order-payment.ts';
 import { orderNotFound } from '../../orders/order-access.ts';
 import { lockOrderRow, type OrderRow, readOrder } from '../../orders/orders.queries.ts';
-import { orders } from '../../orders/orders.tables.ts';
 import { inTransaction, type Queryable, type Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import { readSettings } from '../../settings/settings.queries.ts';
@@ -102,7 +102,7 @@ export async function approveRefund(
       .update(refunds)
       .set({ status: 'requested', amountCents, decidedBy: actorId, decidedAt: now, updatedAt: now })
       .where(eq(refunds.id, refund.id));
-    await tx.update(orders).set({ paymentStatus: 'refunded', updatedAt: now }).where(eq(orders.id, order.id));
+    await setOrderPayment(tx, order.id, { paymentStatus: 'refunded' }, now);
     await deps.jobs.enqueue(tx, refundToSend, { refundId: refund.id });
     await recordAudit(tx, {
       actorId,
@@ -128,7 +128,7 @@ export async function declineRefund(
     const { order, refund } = await lockWaiting(tx, reference, refundId);
     const now = deps.now();
     const paymentStatus = await closeWaitingRefund(tx, order, { decidedBy: actorId, reason, now });
-    await tx.update(orders).set({ paymentStatus, updatedAt: now }).where(eq(orders.id, order.id));
+    await setOrderPayment(tx, order.id, { paymentStatus }, now);
     await recordAudit(tx, {
       actorId,
       action: 'decline refund',

@@ -6,9 +6,9 @@ import { Problem, problemCodeOf } from '@reprise/contract/problem';
 import { and, eq } from 'drizzle-orm';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Deps } from '../../deps.ts';
+import { setOrderPayment } from '../../orders/lifecycle/set-order-payment.ts';
 import { orderNotFound } from '../../orders/order-access.ts';
 import { findOrderRow, lockOrderRow, type OrderRow, readOrder } from '../../orders/orders.queries.ts';
-import { orders } from '../../orders/orders.tables.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import { readSettings } from '../../settings/settings.queries.ts';
@@ -26,7 +26,7 @@ import { refundToSend } from './refund-to-send.ts';
 import { sendRefund } from './send-refund.ts';
 import { syncStripeRefunds } from './sync-refunds.ts';
 
-export type RefundDeps = Pick<Deps, 'db' | 'now' | 'jobs' | 'log'> & ProcessorDeps;
+export type RefundDeps = Pick<Deps, 'db' | 'now' | 'jobs' | 'log' | 'alerts'> & ProcessorDeps;
 
 export type RefundRequest = {
   /** Refunds the rest when omitted. */
@@ -102,7 +102,7 @@ async function requestRefund(
   if (refundedCents > (await readSettings(tx)).refundLimit) request.assertMayExceedLimit();
   await tx.update(payments).set({ refundedCents, updatedAt: deps.now() }).where(eq(payments.id, payment.id));
   const paymentStatus = refundedCents === payment.amountCents ? 'refunded' : 'partly-refunded';
-  await tx.update(orders).set({ paymentStatus, updatedAt: deps.now() }).where(eq(orders.id, order.id));
+  await setOrderPayment(tx, order.id, { paymentStatus }, deps.now());
   const { actorId, idempotencyKey } = request;
   const id = await storeRefund(tx, deps, payment, {
     amountCents,

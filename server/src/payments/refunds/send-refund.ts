@@ -3,8 +3,8 @@ import { refundDestination } from '@reprise/contract/payments/payment-methods';
 import { and, eq, inArray } from 'drizzle-orm';
 import { queueMail } from '../../notifications/mail-requests.ts';
 import { addTimelineEvent } from '../../orders/lifecycle/add-timeline-event.ts';
+import { setOrderPayment } from '../../orders/lifecycle/set-order-payment.ts';
 import { lockOrderRow, type OrderRow } from '../../orders/orders.queries.ts';
-import { orders } from '../../orders/orders.tables.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { recordDiscrepancy } from '../discrepancies.ts';
 import {
@@ -88,7 +88,7 @@ async function revertRefund(
   // The refund awaiting approval covers everything left, including this amount.
   if (order.paymentStatus === 'refund-to-approve') return;
   const paymentStatus = refundedCents === 0 ? 'paid' : 'partly-refunded';
-  await tx.update(orders).set({ paymentStatus, updatedAt: now() }).where(eq(orders.id, order.id));
+  await setOrderPayment(tx, order.id, { paymentStatus }, now());
 }
 
 /** Adds a timeline event and queues a mail, unless the cancellation mail announced the refund. */

@@ -1,7 +1,7 @@
 import { type Cents, formatMoney } from '@reprise/contract/money';
 import { and, eq } from 'drizzle-orm';
+import { setOrderPayment } from '../../orders/lifecycle/set-order-payment.ts';
 import { lockOrderRow } from '../../orders/orders.queries.ts';
-import { orders } from '../../orders/orders.tables.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import { recordDiscrepancy } from '../discrepancies.ts';
@@ -79,15 +79,12 @@ async function importRefund(
     // For a cancelled order the rest is also being refunded, which this must not undo.
     if (order.paymentStatus === 'paid' || order.paymentStatus === 'partly-refunded') {
       const paymentStatus = refundedCents === payment.amountCents ? 'refunded' : 'partly-refunded';
-      await tx.update(orders).set({ paymentStatus, updatedAt: deps.now() }).where(eq(orders.id, orderId));
+      await setOrderPayment(tx, orderId, { paymentStatus }, deps.now());
     } else if (order.paymentStatus === 'refund-to-approve' && refundedCents === payment.amountCents) {
       const now = deps.now();
       const reason = "Given back in Stripe's dashboard";
       await closeWaitingRefund(tx, order, { decidedBy: null, reason, now });
-      await tx
-        .update(orders)
-        .set({ paymentStatus: 'refunded', updatedAt: now })
-        .where(eq(orders.id, orderId));
+      await setOrderPayment(tx, orderId, { paymentStatus: 'refunded' }, now);
     }
     const id = newId('ref');
     await tx.insert(refunds).values({

@@ -1,12 +1,13 @@
 import type { Cents } from '@reprise/contract/money';
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
-import { productAlerts } from '../alerts/alerts.tables.ts';
+import type { AlertTriggers } from '../catalog/alert-triggers.ts';
 import type { Tx } from '../platform/database/database.ts';
+import { productAlerts } from './alerts.tables.ts';
 
-// Marks alerts as due in the transaction that fulfills them; the alerts slice sends the mails.
+export const alertTriggers: AlertTriggers = { triggerStockAlerts, triggerPriceAlerts };
 
 /** Marks back-in-stock alerts as due for products that are available again. */
-export async function triggerStockAlerts(tx: Tx, productIds: string[], now: Date): Promise<void> {
+async function triggerStockAlerts(tx: Tx, productIds: string[], now: Date): Promise<void> {
   if (productIds.length === 0) return;
   await tx
     .update(productAlerts)
@@ -21,7 +22,7 @@ export async function triggerStockAlerts(tx: Tx, productIds: string[], now: Date
 }
 
 /** Marks price-drop alerts as due whose price is above the new one. */
-export async function triggerPriceAlerts(tx: Tx, productId: string, price: Cents, now: Date): Promise<void> {
+async function triggerPriceAlerts(tx: Tx, productId: string, price: Cents, now: Date): Promise<void> {
   await tx
     .update(productAlerts)
     .set({ dueAt: now })

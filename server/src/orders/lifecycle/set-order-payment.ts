@@ -1,0 +1,21 @@
+import { eq } from 'drizzle-orm';
+import type { Tx } from '../../platform/database/database.ts';
+import type { OrderRow } from '../orders.queries.ts';
+import { orders } from '../orders.tables.ts';
+
+type OrderPayment = Partial<
+  Pick<OrderRow, 'paymentStatus' | 'paymentMethod' | 'isTestPaid' | 'holdUntil' | 'holdReleasedAt'>
+>;
+
+/** Stores what a payment or refund changes of a locked order. */
+export async function setOrderPayment(
+  tx: Tx,
+  orderId: string,
+  payment: OrderPayment,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ ...payment, updatedAt: now })
+    .where(eq(orders.id, orderId));
+}
