@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '../server/src/platform/database/database.ts';
 import { createLog } from '../server/src/platform/log.ts';
-import { firstStart } from '../server/test/first-start.ts';
+import { createSchema } from '../server/test/create-schema.ts';
 import { findBrowser } from './find-browser.ts';
 import { runShop } from './running-shop.ts';
 
@@ -89,7 +89,7 @@ export const emptyShop: Step = {
   run: async () => {
     const dataDir = join(folder, 'empty-shop');
     const database = await openDatabase({ dataDir, log: createLog('error') });
-    await firstStart(database);
+    await createSchema(database);
     await database.close();
     process.env.EMPTY_SHOP = dataDir;
     return passed;

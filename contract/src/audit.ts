@@ -50,7 +50,7 @@ const filters = {
   /** Matches actions and changes, or the exact order number, SKU or email of the subject. */
   search: queryString(200),
   kind: queryChoice(auditKinds),
-  /** A user's id, or "nobody". */
+  /** User id, or `noActor`. */
   actor: queryString(60),
   /** Entries of one subject: "order ord_…". */
   subject: queryString(100),

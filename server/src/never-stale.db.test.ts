@@ -49,9 +49,9 @@ async function request(
     },
     body: options.body ? JSON.stringify(options.body) : null,
   });
-  const answer: Wire = await response.json();
-  if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
-  return answer.data;
+  const body: Wire = await response.json();
+  if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(body)}`);
+  return body.data;
 }
 
 const admin = await shopAt(0).signIn();
@@ -100,7 +100,7 @@ function expectFresh(
   }
 }
 
-/** Adds products, each in a category of its own, so that only their own changes invalidate their pages. */
+/** Adds products in separate categories, so that only their own changes invalidate their pages. */
 async function addProducts(count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let index = 0; index < count; index++) {

@@ -260,12 +260,12 @@ const changes: Changes = {
     async () => {
       const writer = await register('Ada Byron');
       await setStatus(await buy(ids.phone, 1, writer.token), 'delivered');
-      const written = await call('POST', `/products/${ids.phone}/reviews`, {
+      const response = await call('POST', `/products/${ids.phone}/reviews`, {
         token: writer.token,
         body: review,
       });
       await fillCache();
-      await call('DELETE', `/reviews/${written.body.data.review.id}`, { token: writer.token });
+      await call('DELETE', `/reviews/${response.body.data.review.id}`, { token: writer.token });
     },
   ],
   deleteUser: [

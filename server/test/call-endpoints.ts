@@ -13,7 +13,7 @@ import {
   type WireInput,
 } from '../src/platform/http/endpoint.ts';
 
-const person = (role: Caller['role']): Caller => ({
+const callerOf = (role: Caller['role']): Caller => ({
   userId: `usr_${role}`,
   role,
   permissions: permissionsOf(role === 'admin' ? ['owner'] : []),
@@ -23,12 +23,12 @@ const person = (role: Caller['role']): Caller => ({
   provedAt: new Date(),
 });
 
-const callers = { guest: null, customer: person('customer'), admin: person('admin') };
-type Who = keyof typeof callers;
+const callers = { guest: null, customer: callerOf('customer'), admin: callerOf('admin') };
+type CallerKind = keyof typeof callers;
 
-type Call = WireInput & { as?: Who; files?: UploadedFile[] };
+type Call = WireInput & { as?: CallerKind; files?: UploadedFile[] };
 
-/** Calls endpoints as HTTP does, without HTTP: access, decoding, handler, encoding. */
+/** Returns a function that calls endpoints without HTTP: access check, decoding, handler, encoding. */
 export function callsTo<T extends EndpointTable>(table: T, handlers: Handlers<T>) {
   return async <K extends keyof T & string>(
     name: K,
@@ -37,19 +37,19 @@ export function callsTo<T extends EndpointTable>(table: T, handlers: Handlers<T>
     const endpoint = table[name];
     if (!endpoint) throw new Error(`There is no endpoint ${name}.`);
     const handler = handlers[name] as unknown as AnyHandler;
-    const answer = await callEndpoint(endpoint, handler, wire, contextOf(as, files));
-    return answer as z.input<T[K]['response']>;
+    const response = await callEndpoint(endpoint, handler, wire, contextOf(as, files));
+    return response as z.input<T[K]['response']>;
   };
 }
 
-function contextOf(who: Who, files: UploadedFile[]): CallContext {
+function contextOf(kind: CallerKind, files: UploadedFile[]): CallContext {
   return {
-    caller: callers[who],
+    caller: callers[kind],
     requestId: 'test',
     ip: '127.0.0.1',
     network: '127.0.0.1',
     userAgent: 'test',
-    token: who === 'guest' ? null : 'token',
+    token: kind === 'guest' ? null : 'token',
     idempotencyKey: null,
     orderToken: null,
     files,
@@ -58,8 +58,8 @@ function contextOf(who: Who, files: UploadedFile[]): CallContext {
 }
 
 /**
- * Counts the statements that `work` sends to the database outside of transactions. Timers of the shop, such as the one
- * that drains the job outbox, send theirs in another async context and are not counted.
+ * Counts the statements that `work` sends outside of transactions. Statements of timers, such as the one that drains the
+ * job outbox, run in another async context and are not counted.
  */
 export async function countStatements(database: Database, work: () => Promise<unknown>): Promise<number> {
   const client: { query: (...values: never[]) => unknown } =

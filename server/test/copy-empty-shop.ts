@@ -1,6 +1,6 @@
 import { cp } from 'node:fs/promises';
 
-/** Into an empty folder: the empty shop that `npm test` has made; nothing where there is none. */
+/** Copies the empty shop that `npm test` creates into the folder, if there is one. */
 export async function copyEmptyShop(folder: string): Promise<void> {
   const { EMPTY_SHOP } = process.env;
   if (EMPTY_SHOP) await cp(EMPTY_SHOP, folder, { recursive: true });

@@ -3,11 +3,11 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { afterAll } from 'vitest';
 
-/** Speaks just enough SMTP to take a mail, and no TLS. */
+/** Starts an SMTP server without TLS that records mails; `reject` makes it fail them temporarily. */
 export async function openMailServer() {
   const state = {
     url: '',
-    refuse: false,
+    reject: false,
     received: [] as string[],
     recipients: [] as string[],
     commands: [] as string[],
@@ -24,7 +24,7 @@ export async function openMailServer() {
 
 async function converse(
   socket: Socket,
-  state: { refuse: boolean; received: string[]; recipients: string[]; commands: string[] },
+  state: { reject: boolean; received: string[]; recipients: string[]; commands: string[] },
 ): Promise<void> {
   let data: string[] | null = null;
   socket.write('220 test\r\n');
@@ -36,22 +36,22 @@ async function converse(
       }
       state.received.push(data.join('\n'));
       data = null;
-      socket.write('250 taken\r\n');
+      socket.write('250 accepted\r\n');
       continue;
     }
     state.commands.push(line);
     if (/^STARTTLS/i.test(line)) {
-      socket.write('502 not here\r\n');
+      socket.write('502 not implemented\r\n');
     } else if (/^DATA/i.test(line)) {
       data = [];
-      socket.write('354 go on\r\n');
+      socket.write('354 continue\r\n');
     } else if (/^QUIT/i.test(line)) {
       socket.end('221 bye\r\n');
     } else if (/^RCPT/i.test(line)) {
       state.recipients.push(line);
-      socket.write(state.refuse ? '451 not now\r\n' : '250 fine\r\n');
+      socket.write(state.reject ? '451 try again later\r\n' : '250 ok\r\n');
     } else {
-      socket.write('250 fine\r\n');
+      socket.write('250 ok\r\n');
     }
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The secrets of the links that were mailed to somebody for a page, oldest first, as the operator finds them. */
+/** Returns the secrets of the links to a page that were mailed to the address, oldest first, from the mailbox folder. */
 export function mailedSecrets(dataDir: string, email: string, page: string): string[] {
   const folder = join(dataDir, 'mailbox');
   if (!existsSync(folder)) return [];

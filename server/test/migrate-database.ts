@@ -2,7 +2,7 @@ import { openDatabase } from '../src/platform/database/database.ts';
 import { migrateDatabase } from '../src/platform/database/migrate.ts';
 import { createLog } from '../src/platform/log.ts';
 
-// Started by tests, several at once: migrates and ends.
+// Started by tests in several processes at once: migrates the database and exits.
 const [databaseUrl, folder] = process.argv.slice(2);
 const database = await openDatabase({ databaseUrl, dataDir: '', log: createLog('error') });
 await migrateDatabase(database, folder);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A folder of migrations as the generator writes it, newer than all committed ones; it goes with the test. */
+/** Writes a folder of migrations in the generator's format, newer than all committed ones, for the current test. */
 export async function writeMigrations(statements: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'reprise-migrations-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

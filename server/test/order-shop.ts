@@ -36,7 +36,7 @@ import { createLog } from '../src/platform/log.ts';
 import { ensureSettings } from '../src/settings/ensure-settings.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** A shop that takes orders, over a test database, with a clock that only the test moves. */
+/** Opens orders and payments on a test database, with a clock that only the test moves. */
 export async function openOrderShop(database: Database, variables: Record<string, string> = {}) {
   const clock = { now: new Date('2026-11-02T10:00:00Z') };
   const base = {
@@ -62,7 +62,7 @@ export async function openOrderShop(database: Database, variables: Record<string
 
 export type OrderShop = Awaited<ReturnType<typeof openOrderShop>>;
 
-const nobody: CallContext = {
+const anonymousContext: CallContext = {
   caller: null,
   requestId: 'test',
   ip: '127.0.0.1',
@@ -77,8 +77,7 @@ const nobody: CallContext = {
 
 export type As = Partial<Pick<CallContext, 'caller' | 'orderToken' | 'idempotencyKey' | 'network'>>;
 
-/** The answer as it goes over the wire. */
-// biome-ignore lint/suspicious/noExplicitAny: what the wire holds is what the test looks at
+// biome-ignore lint/suspicious/noExplicitAny: tests assert on raw JSON
 type Wire = any;
 
 function callsOf(deps: Deps) {
@@ -93,18 +92,18 @@ function callsOf(deps: Deps) {
     as: As = {},
   ): Promise<Wire> => {
     const [endpoint, handler] = [table[name], handlers[name]];
-    if (!endpoint || !handler) throw new Error(`no call ${name}`);
-    const context = { ...nobody, ...as, token: as.caller ? 'a token' : null };
+    if (!endpoint || !handler) throw new Error(`There is no call ${name}.`);
+    const context = { ...anonymousContext, ...as, token: as.caller ? 'a token' : null };
     return callEndpoint(endpoint, handler, wire, context);
   };
-  /** A call whose body is handed on as it came. */
+  /** Calls an endpoint with a raw, signed body. */
   const post = (
     name: keyof typeof paymentEndpoints,
     signed: NonNullable<CallContext['signed']>,
   ): Promise<Wire> => {
     const [endpoint, handler] = [table[name], handlers[name]];
-    if (!endpoint || !handler) throw new Error(`no call ${name}`);
-    return callEndpoint(endpoint, handler, {}, { ...nobody, signed });
+    if (!endpoint || !handler) throw new Error(`There is no call ${name}.`);
+    return callEndpoint(endpoint, handler, {}, { ...anonymousContext, signed });
   };
   return { call, post, place: (body: object, as: As = {}) => call('placeOrder', { body }, as) };
 }
@@ -141,8 +140,8 @@ function fixturesOf(deps: Deps) {
     };
   };
   const stockOf = async (id: string) => {
-    const all = await deps.db.select({ id: products.id, stockCount: products.stockCount }).from(products);
-    return all.find((product) => product.id === id)?.stockCount;
+    const rows = await deps.db.select({ id: products.id, stockCount: products.stockCount }).from(products);
+    return rows.find((product) => product.id === id)?.stockCount;
   };
   const expectIntegrity = async () => expect(await findBrokenInvariants(deps.db)).toEqual([]);
   return { addProduct, addUser, stockOf, expectIntegrity };
@@ -171,7 +170,7 @@ export const someAddress = {
   country: 'United States',
 };
 
-/** The body of an order as a caller sends it. */
+/** Returns the request body of an order. */
 export function orderOf(items: Record<string, number>, more: object = {}) {
   return {
     items: Object.entries(items).map(([product, quantity]) => ({ product, quantity })),
@@ -181,10 +180,10 @@ export function orderOf(items: Record<string, number>, more: object = {}) {
   };
 }
 
-/** The refusal that a call ends with. */
-export async function refusalOf(work: Promise<unknown>): Promise<Problem> {
+/** Returns the problem that a call fails with. */
+export async function problemOf(work: Promise<unknown>): Promise<Problem> {
   const error = await work.then(
-    () => new Error('it was not refused'),
+    () => new Error('The call did not fail.'),
     (reason: unknown) => reason,
   );
   if (error instanceof Problem) return error;
@@ -192,5 +191,5 @@ export async function refusalOf(work: Promise<unknown>): Promise<Problem> {
 }
 
 export async function codeOf(work: Promise<unknown>): Promise<ProblemCode> {
-  return (await refusalOf(work)).code;
+  return (await problemOf(work)).code;
 }

@@ -6,22 +6,24 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** A PostgreSQL server of our own, in a temporary folder, gone after the tests. */
+/** PostgreSQL server in a temporary folder, removed after the tests. */
 export interface PrivateServer {
   url: string;
   port: number;
-  /** Ends it and all that belongs to it without a chance to write anything down. */
+  /** Kills the server and its child processes without a checkpoint. */
   kill(): Promise<void>;
-  /** Starts it again after a kill; resolves when it takes connections. */
+  /** Starts the server after a kill; resolves when it accepts connections. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** With these, what the server has confirmed survives its kill. */
+/** Settings with which committed transactions survive a kill. */
 export const durable = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
 
-/** `more` settings stand above those for tests, which do without safety for speed. */
-export async function startPrivateServer(more: Record<string, string | number> = {}): Promise<PrivateServer> {
+/** Starts a server with the fast, unsafe settings for tests; `overrides` replace them. */
+export async function startPrivateServer(
+  overrides: Record<string, string | number> = {},
+): Promise<PrivateServer> {
   const bin = postgresPrograms();
   const owner = postgresUser();
   const folder = mkdtempSync(join(tmpdir(), 'reprise-postgres-'));
@@ -35,17 +37,11 @@ export async function startPrivateServer(more: Record<string, string | number> =
     { ...options, stdio: ['ignore', 'ignore', 'inherit'] },
   );
   const port = await freePort();
-  const start = () => {
-    const child = spawn(
-      join(bin, 'postgres'),
-      ['-D', data, ...settings({ ...forTests(folder, port), ...more })],
-      {
-        ...options,
-        stdio: ['ignore', 'ignore', 'pipe'],
-      },
-    );
-    return child;
-  };
+  const start = () =>
+    spawn(join(bin, 'postgres'), ['-D', data, ...settings({ ...forTests(folder, port), ...overrides })], {
+      ...options,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
   let server = start();
   const killAtExit = () => server.kill('SIGQUIT');
   process.once('exit', killAtExit);
@@ -67,15 +63,15 @@ export async function startPrivateServer(more: Record<string, string | number> =
   };
 }
 
-/** Its children are in groups of their own; while one of them lives, the next start refuses their shared memory. */
+/** Kills the server and its children, which have their own process groups and would block the next start. */
 async function killWithChildren(server: ChildProcess): Promise<void> {
   const pid = server.pid ?? 0;
   process.kill(pid, 'SIGSTOP');
   const children = spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' }).stdout.split('\n');
-  const all = [pid, ...children.filter(Boolean).map(Number)];
-  for (const one of all) signal(one, 'SIGKILL');
+  const pids = [pid, ...children.filter(Boolean).map(Number)];
+  for (const target of pids) signal(target, 'SIGKILL');
   if (server.signalCode === null) await once(server, 'exit');
-  while (all.some((one) => signal(one, 0))) await new Promise((resolve) => setTimeout(resolve, 10));
+  while (pids.some((target) => signal(target, 0))) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
 /** True if the signal reached a process. */
@@ -107,15 +103,15 @@ function settings(values: Record<string, string | number>): string[] {
 }
 
 async function untilReady(server: ChildProcess): Promise<void> {
-  const said: string[] = [];
+  const output: string[] = [];
   for await (const line of createInterface({ input: server.stderr as NodeJS.ReadableStream })) {
-    said.push(line);
+    output.push(line);
     if (line.includes('ready to accept connections')) {
       server.stderr?.resume();
       return;
     }
   }
-  throw new Error(`PostgreSQL did not start:\n${said.join('\n')}`);
+  throw new Error(`PostgreSQL did not start:\n${output.join('\n')}`);
 }
 
 async function freePort(): Promise<number> {
@@ -128,7 +124,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** The folder with PostgreSQL's programs. */
+/** Returns the folder with PostgreSQL's programs, installing them on Debian if they are missing. */
 export function postgresPrograms(): string {
   return findBinaries() ?? installOnDebian();
 }
@@ -140,12 +136,12 @@ function findBinaries(): string | undefined {
 }
 
 function candidates(): string[] {
-  const named = process.env.PG_BIN ? [process.env.PG_BIN] : [];
+  const configured = process.env.PG_BIN ? [process.env.PG_BIN] : [];
   const path = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
-  return [...named, ...path, ...debianFolders()];
+  return [...configured, ...path, ...debianFolders()];
 }
 
-/** The newest version first. */
+/** Returns the program folders of Debian's packages, newest version first. */
 function debianFolders(): string[] {
   const root = '/usr/lib/postgresql';
   if (!existsSync(root)) return [];
@@ -172,7 +168,7 @@ function installOnDebian(): string {
   return bin;
 }
 
-/** PostgreSQL refuses to run as root; its package brings the user for it. */
+/** Returns the user `postgres` if the tests run as root, because PostgreSQL does not run as root. */
 function postgresUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));

@@ -3,22 +3,22 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../src/platform/database/database.ts';
 import { createLog } from '../src/platform/log.ts';
-import { firstStart } from './first-start.ts';
+import { createSchema } from './create-schema.ts';
 import { startPrivateServer } from './postgres-server.ts';
 import './provided.ts';
 
-/** Runs once before the tests of this project: a server and a migrated template with its queues, which each test file copies. */
+/** Runs once per test project: starts a server with a migrated template database, which each test file copies. */
 export default async function preparePostgres(project: TestProject): Promise<() => Promise<void>> {
-  const given = process.env.TEST_DATABASE_URL;
-  const server: { url: string; stop(): Promise<void> } = given
-    ? { url: given, stop: async () => {} }
+  const configuredUrl = process.env.TEST_DATABASE_URL;
+  const server: { url: string; stop(): Promise<void> } = configuredUrl
+    ? { url: configuredUrl, stop: async () => {} }
     : await startPrivateServer();
   const template = `reprise_template_${randomBytes(4).toString('hex')}`;
   await runSql(server.url, `create database ${template}`);
   const url = new URL(server.url);
   url.pathname = `/${template}`;
   const database = await openDatabase({ databaseUrl: url.href, dataDir: '', log: createLog('error') });
-  await firstStart(database);
+  await createSchema(database);
   await database.close();
   project.provide('testDatabase', { kind: 'postgres', url: server.url, template });
   return async () => {

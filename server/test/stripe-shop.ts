@@ -4,8 +4,8 @@ import type { Caller } from '../src/platform/http/endpoint.ts';
 import { type As, openOrderShop, orderOf, someAddress } from './order-shop.ts';
 import { openTestDatabase } from './test-database.ts';
 
-/** An order whose payment was started at Stripe. */
-export type Started = {
+/** Order with a payment started at Stripe. */
+export type StartedOrder = {
   id: string;
   total: number;
   intent: string;
@@ -15,9 +15,8 @@ export type Started = {
 };
 
 /**
- * A shop that takes its payments through a Stripe beside it, both with one clock. Each test begins now, `here` with an
- * administrator and ten of a phone of its own; after each the books add up, and Stripe had nothing to object to. Call
- * it at the top of a test file.
+ * Opens a shop with a fake Stripe and one clock for both; call it at the top of a test file. Each test gets a new
+ * administrator and ten new phones; after it invariants and the requests to Stripe are checked.
  */
 export async function openStripeShop() {
   const stripe = await openFakeStripe({ clock: () => shop.clock.now });
@@ -25,40 +24,40 @@ export async function openStripeShop() {
   const database = await openTestDatabase();
   const shop = await openOrderShop(database, stripe.settings);
   const { call, place } = shop;
-  const here = {} as { admin: Caller; phone: string };
+  const fixtures = {} as { admin: Caller; phone: string };
   beforeEach(async () => {
     shop.clock.now = new Date();
-    here.admin = await shop.addUser('admin');
-    here.phone = await shop.addProduct(10);
+    fixtures.admin = await shop.addUser('admin');
+    fixtures.phone = await shop.addProduct(10);
     stripe.forgetFaults();
     return shop.expectIntegrity;
   });
   afterEach(() => expect(stripe.objections).toEqual([]));
 
-  const start = ({ id, total, as }: Pick<Started, 'id' | 'total' | 'as'>) =>
+  const start = ({ id, total, as }: Pick<StartedOrder, 'id' | 'total' | 'as'>) =>
     call('createPaymentIntent', { body: { amount: total, orderId: id } }, as);
-  const started = async (): Promise<Started> => {
-    const email = `${here.phone}@example.com`;
+  const placeAndStart = async (): Promise<StartedOrder> => {
+    const email = `${fixtures.phone}@example.com`;
     const { order, accessToken } = await place(
-      orderOf({ [here.phone]: 2 }, { shippingAddress: { ...someAddress, email } }),
+      orderOf({ [fixtures.phone]: 2 }, { shippingAddress: { ...someAddress, email } }),
     );
     const as = { orderToken: accessToken };
     const { paymentIntentId: intent, takesPaypal } = await start({ ...order, as });
     return { id: order.id, total: order.total, intent, takesPaypal, email, as };
   };
-  const confirm = ({ id, intent, as }: Started) =>
+  const confirm = ({ id, intent, as }: StartedOrder) =>
     call('confirmPayment', { body: { paymentIntentId: intent, orderId: id } }, as);
-  const read = async ({ id }: Pick<Started, 'id'>) =>
-    (await call('getOrder', { params: { id } }, { caller: here.admin })).order;
+  const read = async ({ id }: Pick<StartedOrder, 'id'>) =>
+    (await call('getOrder', { params: { id } }, { caller: fixtures.admin })).order;
   return {
     ...shop,
-    here,
+    fixtures,
     stripe,
     ledger: stripe.ledger,
     database,
     db: database.db,
     start,
-    started,
+    placeAndStart,
     confirm,
     read,
   };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 
-/** A folder that is gone after the test file. */
+/** Creates a folder that is deleted after the test file. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'reprise-test-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

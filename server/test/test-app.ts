@@ -24,7 +24,7 @@ import { ensureSettings } from '../src/settings/ensure-settings.ts';
 
 const administrator = { email: 'admin@shop.test', password: 'correct-horse-battery' };
 
-/** The whole HTTP side over a test database, called without a network. */
+/** Builds the whole app on a test database and calls it without a network. */
 export async function openTestApp(
   database: Database,
   variables: Record<string, string> = {},
@@ -81,7 +81,7 @@ function callsOf(app: FastifyInstance) {
       },
       ...(body !== undefined && { payload: isText ? (body as string) : JSON.stringify(body) }),
     });
-    // biome-ignore lint/suspicious/noExplicitAny: a caller's view of the answer
+    // biome-ignore lint/suspicious/noExplicitAny: tests assert on raw JSON
     const json: any = response.headers['content-type']?.toString().includes('json') ? response.json() : null;
     return { status: response.statusCode, headers: response.headers, text: response.payload, body: json };
   };
@@ -92,7 +92,7 @@ function callsOf(app: FastifyInstance) {
     const { token, user } = (await call('POST', '/auth/register', { body: account })).body.data;
     return { ...account, token: token as string, id: user.id as string };
   };
-  /** Renews the administrator's proof of identity, for tests that move the clock. */
+  /** Renews the administrator's step-up, for tests that move the clock. */
   const stepUp = (token: string) =>
     call('POST', '/auth/step-up', { token, body: { password: administrator.password } });
   return { call, signIn, stepUp, register };

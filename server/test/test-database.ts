@@ -8,13 +8,10 @@ import { type Database, openDatabase, wrapPglite } from '../src/platform/databas
 import { createLog } from '../src/platform/log.ts';
 import './provided.ts';
 
-/** Which of the two databases this run of the test file is about. */
+/** Returns the database of this run of the test file: `embedded` or `postgres`. */
 export const databaseKind = () => inject('testDatabase').kind;
 
-/**
- * A fresh, migrated database. Call it at the top of a test file, outside of tests and hooks
- * (`const database = await openTestDatabase()`): it is closed after the file.
- */
+/** Opens a new, migrated database; call it at the top of a test file, after which it is closed. */
 export async function openTestDatabase(): Promise<Database> {
   const source = inject('testDatabase');
   return source.kind === 'embedded' ? loadDump(source.dump) : copyTemplate(source.url, source.template);

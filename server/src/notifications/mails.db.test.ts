@@ -165,13 +165,13 @@ test('fails on a remote mail server without encryption', async () => {
 });
 
 test('stores a rejected mail as failed and sends it on the next attempt', async () => {
-  server.refuse = true;
+  server.reject = true;
   const request = resetMail();
-  await expect(deliverMail(deps, send, request)).rejects.toThrow('not now');
+  await expect(deliverMail(deps, send, request)).rejects.toThrow('try again later');
   const [failed] = await db.select().from(mails);
-  expect(failed).toMatchObject({ state: 'failed', error: expect.stringContaining('not now') });
+  expect(failed).toMatchObject({ state: 'failed', error: expect.stringContaining('try again later') });
 
-  server.refuse = false;
+  server.reject = false;
   server.received = [];
   await deliverMail(deps, send, request);
   await deliverMail(deps, send, request);
@@ -195,16 +195,16 @@ test('resends a stored mail unchanged and reports the result of a test mail', as
   const body = { to: 'me@shop.test' };
   expect((await shop.call('POST', '/notifications/test', { token, body })).body.data.mail.state).toBe('sent');
   expect(server.received[1]).toContain('To: me@shop.test');
-  server.refuse = true;
+  server.reject = true;
   const refused = await shop.call('POST', '/notifications/test', { token, body });
-  expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('not now')]);
-  server.refuse = false;
+  expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('try again later')]);
+  server.reject = false;
   const { body: answer } = await shop.call('GET', '/notifications/server', { token });
   expect(answer.data.server).toMatchObject({
     configured: true,
     host: '127.0.0.1',
     lastSent: expect.any(String),
-    lastFailure: { error: expect.stringContaining('not now') },
+    lastFailure: { error: expect.stringContaining('try again later') },
   });
   const without = await call('GET', '/notifications/server', { token: admin });
   expect(without.body.data.server).toMatchObject({ configured: false, host: null });

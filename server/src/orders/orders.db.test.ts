@@ -1,7 +1,7 @@
 import { cents } from '@reprise/contract/money';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type As, codeOf, openOrderShop, orderOf, refusalOf, someAddress } from '../../test/order-shop.ts';
+import { type As, codeOf, openOrderShop, orderOf, problemOf, someAddress } from '../../test/order-shop.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
 import { auditEntries } from '../audit/audit.tables.ts';
 import { products, stockMovements } from '../catalog/catalog.tables.ts';
@@ -82,7 +82,7 @@ describe('placing an order', () => {
     const { order } = await place({ ...orderOf({}), items: lines });
     expect(order.items).toHaveLength(1);
     expect(order.items[0].quantity).toBe(8);
-    const problem = await refusalOf(place({ ...orderOf({}), items: lines }));
+    const problem = await problemOf(place({ ...orderOf({}), items: lines }));
     expect(problem).toMatchObject({ code: 'OUT_OF_STOCK', message: 'Only 2 of Pixel 7 128 GB Snow left.' });
     expect(problem.details).toEqual({
       items: [{ product: phone, name: 'Pixel 7 128 GB Snow', available: 2 }],
@@ -109,7 +109,7 @@ describe('placing an order', () => {
 
   test('rejects an order whose total is more than a cent off, with the new totals', async () => {
     await place(orderOf({ [phone]: 1 }, { total: 42.39 }));
-    const problem = await refusalOf(place(orderOf({ [phone]: 1 }, { total: 42.36 })));
+    const problem = await problemOf(place(orderOf({ [phone]: 1 }, { total: 42.36 })));
     expect(problem.code).toBe('PRICE_CHANGED');
     expect(problem.details).toEqual({ subtotal: 29.99, shipping: 9.99, tax: 2.4, total: 42.38 });
     expect(await stockOf(phone)).toBe(9);
@@ -294,15 +294,15 @@ describe('reading one order', () => {
     expect(await get(order.orderNumber, { orderToken: accessToken })).toEqual(order);
 
     const stranger = await shop.addUser();
-    const refusals = await Promise.all([
-      refusalOf(get(owned.id)),
-      refusalOf(get(owned.id, { caller: stranger })),
-      refusalOf(get(owned.id, { orderToken: accessToken })),
-      refusalOf(get(order.id, { orderToken: 'x' })),
-      refusalOf(get('ord_none', { caller: admin })),
+    const problems = await Promise.all([
+      problemOf(get(owned.id)),
+      problemOf(get(owned.id, { caller: stranger })),
+      problemOf(get(owned.id, { orderToken: accessToken })),
+      problemOf(get(order.id, { orderToken: 'x' })),
+      problemOf(get('ord_none', { caller: admin })),
     ]);
-    for (const refusal of refusals) {
-      expect(refusal).toMatchObject({ code: 'NOT_FOUND', message: 'Order not found.' });
+    for (const problem of problems) {
+      expect(problem).toMatchObject({ code: 'NOT_FOUND', message: 'Order not found.' });
     }
   });
 
@@ -523,14 +523,14 @@ describe('tracking', () => {
       received: true,
       message: 'We have received this order; its number is in the mail we sent you.',
     });
-    const refusals = [
-      refusalOf(track('MJ1762000000000')),
-      refusalOf(track('MJ1762000000000', 'wrong@example.com')),
-      refusalOf(track('nothing', 'grace@example.com')),
+    const problems = [
+      problemOf(track('MJ1762000000000')),
+      problemOf(track('MJ1762000000000', 'wrong@example.com')),
+      problemOf(track('nothing', 'grace@example.com')),
     ];
-    for (const refusal of await Promise.all(refusals)) {
-      expect(refusal.code).toBe('NOT_FOUND');
-      expect(refusal.message).toBe(
+    for (const problem of await Promise.all(problems)) {
+      expect(problem.code).toBe('NOT_FOUND');
+      expect(problem.message).toBe(
         'Tracking number not found. Please check your tracking number and try again.',
       );
     }

@@ -55,7 +55,7 @@ export const orders = pgTable(
     /** True if the customer's account was deleted: the order loses its remaining personal data when it closes. */
     eraseWhenClosed: boolean('erase_when_closed').notNull().default(false),
 
-    /** Account or network whose unpaid orders are limited; null once the order no longer counts. */
+    /** Account or network that the order counts for in the limit of unpaid orders; null when it stops counting. */
     limitKey: text('limit_key'),
     limitUnits: integer('limit_units'),
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { fakeKeys, fakeLiveKeys, openFakeStripe } from '../../../e2e/fake-stripe/fake-stripe.ts';
-import { openOrderShop, orderOf, refusalOf } from '../../test/order-shop.ts';
+import { openOrderShop, orderOf, problemOf } from '../../test/order-shop.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
 import { orderMailReaders } from '../orders/order-mails.ts';
 import type { Caller } from '../platform/http/endpoint.ts';
@@ -48,11 +48,11 @@ const closed = { code: 'PAYMENT_UNAVAILABLE', status: 503 };
 test('opens no payment without keys and PAYMENTS=test, but accepts orders', async () => {
   const order = await placeAsGuest();
   expect(await processorOf(plain)).toBe('none');
-  expect(await refusalOf(start(plain, order))).toMatchObject(closed);
+  expect(await problemOf(start(plain, order))).toMatchObject(closed);
   const open = await start(testing, order);
-  expect(await refusalOf(useCard(plain, open.clientSecret))).toMatchObject(closed);
+  expect(await problemOf(useCard(plain, open.clientSecret))).toMatchObject(closed);
   const challenge = { body: { clientSecret: open.clientSecret, passed: true } };
-  expect(await refusalOf(plain.call('answerTestChallenge', challenge))).toMatchObject(closed);
+  expect(await problemOf(plain.call('answerTestChallenge', challenge))).toMatchObject(closed);
   const { setup } = await plain.call('getPaymentSetup', {}, { caller: admin });
   expect(setup).toMatchObject({ processor: 'none', withoutKeys: 'none' });
   const byPhone = await plain.call('placeStaffOrder', { body: staffOrder() }, { caller: admin });
@@ -101,7 +101,7 @@ test('ends test payments when live keys are set, and counts none of them as paid
     [opened, openIntent],
     [succeeded, test.paymentIntentId],
   ] as const) {
-    expect(await refusalOf(confirm(testing, order, intent))).toMatchObject({ code: 'PAYMENT_NOT_COMPLETED' });
+    expect(await problemOf(confirm(testing, order, intent))).toMatchObject({ code: 'PAYMENT_NOT_COMPLETED' });
     const paidOrder = await read(order);
     expect(paidOrder.paymentStatus).not.toBe('paid');
     expect(paidOrder.payments).toMatchObject([{ processor: 'test', status: 'cancelled' }]);
@@ -115,7 +115,7 @@ test('stops payments when a live shop loses its live keys', async () => {
   const order = await placeAsGuest();
   for (const shop of [plain, testing]) {
     expect(await processorOf(shop)).toBe('none');
-    expect(await refusalOf(start(shop, order))).toMatchObject(closed);
+    expect(await problemOf(start(shop, order))).toMatchObject(closed);
   }
 });
 
@@ -131,10 +131,10 @@ test("accepts Stripe's test keys only before the first real payment", async () =
     paymentStatus: 'paid',
     isTestPaid: false,
   });
-  expect(await refusalOf(setKeys(testing, fakeKeys))).toMatchObject({ code: 'VALIDATION_ERROR' });
+  expect(await problemOf(setKeys(testing, fakeKeys))).toMatchObject({ code: 'VALIDATION_ERROR' });
   const redeployed = await openOrderShop(database, stripe.settings);
   expect(await processorOf(redeployed)).toBe('none');
-  expect(await refusalOf(start(redeployed, await placeAsGuest()))).toMatchObject(closed);
+  expect(await problemOf(start(redeployed, await placeAsGuest()))).toMatchObject(closed);
 });
 
 test('records live keys of the environment at startup', async () => {

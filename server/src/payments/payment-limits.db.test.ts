@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { openFakeStripe, signedEvent } from '../../../e2e/fake-stripe/fake-stripe.ts';
-import { type As, codeOf, openOrderShop, orderOf, refusalOf, someAddress } from '../../test/order-shop.ts';
+import { type As, codeOf, openOrderShop, orderOf, problemOf, someAddress } from '../../test/order-shop.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
 import { payments } from './payments.tables.ts';
 
@@ -45,7 +45,7 @@ describe('the test processor', () => {
   test('allows ten declined cards per order, also in parallel, then rejects more', async () => {
     const { clientSecret, start } = await started(inTest, { network: nextNetwork() });
     expect(await tryTimes(30, clientSecret)).toBe(10);
-    const problem = await refusalOf(tryCard(clientSecret, 'pm_card_visa'));
+    const problem = await problemOf(tryCard(clientSecret, 'pm_card_visa'));
     expect(problem).toMatchObject({ code: 'TOO_MANY_ATTEMPTS', status: 409, retryAfterSeconds: 3600 });
     expect((await start()).clientSecret).toBe(clientSecret);
   });
@@ -125,7 +125,7 @@ describe('Stripe', () => {
     expect(stripe.ledger.find(intent).status).toBe('requires_payment_method');
     await decline(intent, 1);
     expect(stripe.ledger.find(intent).status).toBe('canceled');
-    expect(await refusalOf(start())).toMatchObject({ code: 'TOO_MANY_ATTEMPTS' });
+    expect(await problemOf(start())).toMatchObject({ code: 'TOO_MANY_ATTEMPTS' });
   });
 
   test('counts a duplicate decline event once', async () => {

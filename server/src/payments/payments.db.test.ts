@@ -1,7 +1,7 @@
 import { testCardOutcomes } from '@reprise/contract/payments/payments';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type As, codeOf, openOrderShop, orderOf, refusalOf, someAddress } from '../../test/order-shop.ts';
+import { type As, codeOf, openOrderShop, orderOf, problemOf, someAddress } from '../../test/order-shop.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
 import { mails } from '../notifications/notifications.tables.ts';
 import type { Caller } from '../platform/http/endpoint.ts';
@@ -91,14 +91,14 @@ describe('starting a payment', () => {
     const { order, as } = await placeAsGuest();
     const other = await placeAsGuest();
     const stranger = await shop.addUser();
-    const refusals = await Promise.all([
-      refusalOf(start(order, {})),
-      refusalOf(start(order, other.as)),
-      refusalOf(start(order, { caller: stranger })),
-      refusalOf(start({ ...order, id: 'ord_none' }, as)),
+    const problems = await Promise.all([
+      problemOf(start(order, {})),
+      problemOf(start(order, other.as)),
+      problemOf(start(order, { caller: stranger })),
+      problemOf(start({ ...order, id: 'ord_none' }, as)),
     ]);
-    for (const refusal of refusals) {
-      expect(refusal).toMatchObject({ code: 'NOT_FOUND', message: 'Order not found.' });
+    for (const problem of problems) {
+      expect(problem).toMatchObject({ code: 'NOT_FOUND', message: 'Order not found.' });
     }
   });
 });
@@ -117,7 +117,7 @@ describe('the test processor', () => {
     async (card, message) => {
       const { order, as } = await placeAsGuest();
       const { clientSecret, paymentIntentId } = await start(order, as);
-      const problem = await refusalOf(useCard(clientSecret, card));
+      const problem = await problemOf(useCard(clientSecret, card));
       expect(problem).toMatchObject({ code: 'CARD_DECLINED', status: 402, message });
       expect(problem.details?.declineCode).toEqual(expect.any(String));
       expect(await codeOf(confirm(order, paymentIntentId, as))).toBe('PAYMENT_NOT_COMPLETED');
@@ -133,7 +133,7 @@ describe('the test processor', () => {
     const answer = (passed: boolean) => call('answerTestChallenge', { body: { clientSecret, passed } });
     expect(await useCard(clientSecret, 'pm_paypal')).toEqual({ status: 'requires_action' });
     expect(await codeOf(confirm(order, paymentIntentId, as))).toBe('PAYMENT_NOT_COMPLETED');
-    expect(await refusalOf(answer(false))).toMatchObject({
+    expect(await problemOf(answer(false))).toMatchObject({
       code: 'CARD_DECLINED',
       message: 'You cancelled the payment at PayPal. Nothing was charged.',
     });

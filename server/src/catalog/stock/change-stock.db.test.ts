@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { openOrderShop, refusalOf } from '../../../test/order-shop.ts';
+import { openOrderShop, problemOf } from '../../../test/order-shop.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
 import { alertTriggers } from '../../alerts/trigger-alerts.ts';
 import { inTransaction } from '../../platform/database/database.ts';
@@ -42,7 +42,7 @@ test('every stock change adds a ledger row', async () => {
 test('takes all lines or none and reports the stock left', async () => {
   const [plenty, one, none] = [await addProduct(9), await addProduct(1), await addProduct(0)];
   const lines = [plenty, one, none].map((productId) => ({ productId, quantity: 2 }));
-  const problem = await refusalOf(take(lines));
+  const problem = await problemOf(take(lines));
   expect(problem.code).toBe('OUT_OF_STOCK');
   expect(problem.message).toContain('Only 1 of Pixel 7 128 GB Snow left.');
   expect(problem.message).toContain('Pixel 7 128 GB Snow is sold out.');
@@ -53,8 +53,8 @@ test('takes all lines or none and reports the stock left', async () => {
 
 test('rejects a correction below zero', async () => {
   const product = await addProduct(1);
-  expect((await refusalOf(change(product, -2))).code).toBe('OUT_OF_STOCK');
-  expect((await refusalOf(change('prd_none', 1))).code).toBe('NOT_FOUND');
+  expect((await problemOf(change(product, -2))).code).toBe('OUT_OF_STOCK');
+  expect((await problemOf(change('prd_none', 1))).code).toBe('NOT_FOUND');
   expect(await stockOf(product)).toBe(1);
 });
 
@@ -63,7 +63,7 @@ test('rejects a deleted product when taking and skips it when putting back', asy
   const lines = [existing, deleted].map((productId) => ({ productId, quantity: 1 }));
   await take(lines);
   await db.delete(products).where(eq(products.id, deleted));
-  expect(await refusalOf(take(lines))).toMatchObject({
+  expect(await problemOf(take(lines))).toMatchObject({
     code: 'PRODUCT_UNAVAILABLE',
     details: { items: [{ product: deleted, available: 0 }] },
   });

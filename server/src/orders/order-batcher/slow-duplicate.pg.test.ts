@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { openOrderShop, orderOf, refusalOf, someAddress } from '../../../test/order-shop.ts';
+import { openOrderShop, orderOf, problemOf, someAddress } from '../../../test/order-shop.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
 
 const database = await openTestDatabase();
@@ -15,7 +15,7 @@ test('rejects a duplicate request with IN_PROGRESS when the first runs too long'
     `guest:${someAddress.email}`,
   ]);
   try {
-    const problem = await refusalOf(place(orderOf({ [product]: 1 }), { idempotencyKey: 'slow' }));
+    const problem = await problemOf(place(orderOf({ [product]: 1 }), { idempotencyKey: 'slow' }));
     expect(problem).toMatchObject({ code: 'IN_PROGRESS', retryAfterSeconds: 1 });
   } finally {
     await rival.query('rollback');

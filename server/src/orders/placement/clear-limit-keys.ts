@@ -5,7 +5,7 @@ import { orders } from '../orders.tables.ts';
 
 const maxPerStatement = 1000;
 
-/** Clears the limit key of orders that no longer count against a limit: neither open nor recent. */
+/** Clears the limit key of orders that are neither open nor recent, so that they stop counting against the limit. */
 export async function clearLimitKeys({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const recentSince = new Date(now().getTime() - orderLimits.recentMinutes * 60_000).toISOString();
   for (let cleared = maxPerStatement; cleared === maxPerStatement; ) {

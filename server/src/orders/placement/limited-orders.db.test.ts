@@ -1,7 +1,7 @@
 import { orderLimits } from '@reprise/contract/orders/orders';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { codeOf, openOrderShop, orderOf, refusalOf } from '../../../test/order-shop.ts';
+import { codeOf, openOrderShop, orderOf, problemOf } from '../../../test/order-shop.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { sqlState } from '../../platform/database/database-fault.ts';
@@ -81,7 +81,7 @@ test('counts a replaced order as a recent order', async () => {
     return place(body, { orderToken: last.accessToken });
   };
   for (let more = 1; more < maxRecentOrders; more++) last = await replace();
-  const problem = await refusalOf(replace());
+  const problem = await problemOf(replace());
   expect([problem.code, problem.details?.limit]).toEqual(['TOO_MANY_UNPAID', 'rate']);
   expect(await count()).toBe(maxRecentOrders);
   shop.clock.now = new Date(shop.clock.now.getTime() + 11 * 60_000);
@@ -93,7 +93,7 @@ test('lists the orders whose tokens were sent, and allows one more after a cance
   const placed = [];
   for (let more = 0; more < maxOpenOrders; more++) placed.push(await place(orderOf({ [phone]: 1 })));
   const orderToken = placed.map(({ accessToken }) => accessToken).join(',');
-  const problem = await refusalOf(place(orderOf({ [phone]: 1 }), { orderToken }));
+  const problem = await problemOf(place(orderOf({ [phone]: 1 }), { orderToken }));
   expect(problem.message).toBe(
     'Too many orders are waiting for payment. Pay for one or cancel one, then try again.',
   );

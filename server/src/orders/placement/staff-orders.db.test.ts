@@ -2,7 +2,7 @@ import { cents } from '@reprise/contract/money';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { mailedSecrets } from '../../../test/mailed-links.ts';
-import { codeOf, openOrderShop, orderOf, refusalOf, someAddress } from '../../../test/order-shop.ts';
+import { codeOf, openOrderShop, orderOf, problemOf, someAddress } from '../../../test/order-shop.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
 import { auditEntries } from '../../audit/audit.tables.ts';
 import { mails } from '../../notifications/notifications.tables.ts';
@@ -313,7 +313,7 @@ describe('an order given by phone', () => {
     const [first, second] = [await placeFor(wire, 'phone-1'), await placeFor(wire, 'phone-1')];
     expect(second).toEqual(first);
     expect(await stockOf(phone)).toBe(1);
-    const problem = await refusalOf(placeFor(body({ [phone]: 5 })));
+    const problem = await problemOf(placeFor(body({ [phone]: 5 })));
     expect(problem).toMatchObject({ code: 'OUT_OF_STOCK' });
     expect(await codeOf(placeFor(body({})))).toBe('EMPTY_CART');
     expect(await codeOf(placeFor(body({ [phone]: 1 }, { customerId: 'usr_gone' })))).toBe('VALIDATION_ERROR');

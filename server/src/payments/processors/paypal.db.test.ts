@@ -2,15 +2,28 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { signedEvent } from '../../../../e2e/fake-stripe/fake-stripe.ts';
 import { codeOf, orderOf } from '../../../test/order-shop.ts';
-import { openStripeShop, type Started } from '../../../test/stripe-shop.ts';
+import { openStripeShop, type StartedOrder } from '../../../test/stripe-shop.ts';
 import { openTestApp } from '../../../test/test-app.ts';
 import { mails } from '../../notifications/notifications.tables.ts';
 import { readSettings } from '../../settings/settings.queries.ts';
 import { storeSettings } from '../../settings/settings.tables.ts';
 import { paymentDiscrepancies } from '../payments.tables.ts';
 
-const { stripe, ledger, here, database, db, deps, call, post, place, start, started, confirm, read } =
-  await openStripeShop();
+const {
+  stripe,
+  ledger,
+  fixtures,
+  database,
+  db,
+  deps,
+  call,
+  post,
+  place,
+  start,
+  placeAndStart,
+  confirm,
+  read,
+} = await openStripeShop();
 const offer = (paypalEnabled: boolean) => db.update(storeSettings).set({ paypalEnabled });
 
 beforeEach(async () => {
@@ -24,14 +37,14 @@ const isOffered = async () => (await readSettings(db)).paypalEnabled;
 const lastEvent = (type: string) => ledger.events.findLast((event) => event.type === type);
 
 /** Approves the payment at PayPal, as the browser would. */
-function visit({ intent }: Started, how: 'approve' | 'cancel' | 'processing') {
+function visit({ intent }: StartedOrder, how: 'approve' | 'cancel' | 'processing') {
   ledger.visitPaypal(intent, 'http://shop.test/checkout');
   ledger.leavePaypal(intent, how);
 }
 
 describe('paying with PayPal through Stripe', () => {
   test('pays the same intent with PayPal and records the method', async () => {
-    const order = await started();
+    const order = await placeAndStart();
     expect(order.takesPaypal).toBe(true);
     expect(ledger.find(order.intent).payment_method_types).toEqual(['card', 'paypal']);
     visit(order, 'approve');
@@ -43,7 +56,7 @@ describe('paying with PayPal through Stripe', () => {
   });
 
   test('settles a PayPal payment by event when the browser never returns', async () => {
-    const order = await started();
+    const order = await placeAndStart();
     visit(order, 'approve');
     const event = lastEvent('payment_intent.succeeded');
     if (!event) throw new Error('no event');
@@ -55,7 +68,7 @@ describe('paying with PayPal through Stripe', () => {
   });
 
   test('leaves the order unpaid when cancelled at PayPal, and accepts a card next', async () => {
-    const order = await started();
+    const order = await placeAndStart();
     visit(order, 'cancel');
     expect(await codeOf(confirm(order))).toBe('PAYMENT_NOT_COMPLETED');
     expect((await start(order)).paymentIntentId).toBe(order.intent);
@@ -65,7 +78,7 @@ describe('paying with PayPal through Stripe', () => {
   });
 
   test('blocks a second payment while PayPal is processing, then settles', async () => {
-    const order = await started();
+    const order = await placeAndStart();
     visit(order, 'processing');
     expect(await codeOf(confirm(order))).toBe('IN_PROGRESS');
     expect((await read(order)).paymentStatus).toBe('started');
@@ -75,13 +88,13 @@ describe('paying with PayPal through Stripe', () => {
   });
 
   test('refunds to PayPal and says so in mail and timeline', async () => {
-    const order = await started();
+    const order = await placeAndStart();
     visit(order, 'approve');
     await confirm(order);
     const { order: after } = await call(
       'refundOrder',
       { params: { id: order.id }, body: { amount: 5 } },
-      { caller: here.admin },
+      { caller: fixtures.admin },
     );
     expect(after.events.at(-1).description).toBe('$5.00 will be refunded to your PayPal account.');
     await deps.jobs.workUntilIdle();
@@ -95,20 +108,20 @@ describe('paying with PayPal through Stripe', () => {
 describe.each(['refused', false] as const)('an account without PayPal (%s)', (answer) => {
   test('accepts cards, stops offering PayPal and records one discrepancy', async () => {
     ledger.account.paypal = answer;
-    const order = await started();
+    const order = await placeAndStart();
     expect(order.takesPaypal).toBe(false);
     expect(ledger.find(order.intent).allowed_payment_method_types).toEqual(['card']);
     expect(await isOffered()).toBe(false);
     expect(await discrepancies()).toEqual(['paypal-unavailable']);
     ledger.pay(order.intent, '4242424242424242');
     expect((await confirm(order)).order).toMatchObject({ paymentStatus: 'paid', paymentMethod: 'card' });
-    expect((await started()).takesPaypal).toBe(false);
+    expect((await placeAndStart()).takesPaypal).toBe(false);
     expect(await discrepancies()).toEqual(['paypal-unavailable']);
   });
 
   test('opens one payment when started ten times at once without PayPal', async () => {
     ledger.account.paypal = answer;
-    const { order, accessToken } = await place(orderOf({ [here.phone]: 1 }));
+    const { order, accessToken } = await place(orderOf({ [fixtures.phone]: 1 }));
     const as = { orderToken: accessToken };
     const all = await Promise.all(Array.from({ length: 10 }, () => start({ ...order, as })));
     expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(1);
@@ -118,15 +131,15 @@ describe.each(['refused', false] as const)('an account without PayPal (%s)', (an
 
 test('does not change an open payment when PayPal is turned on or off', async () => {
   await offer(false);
-  const before = await started();
+  const before = await placeAndStart();
   expect(before.takesPaypal).toBe(false);
   await offer(true);
   expect(await start(before)).toMatchObject({ paymentIntentId: before.intent, takesPaypal: false });
-  expect((await started()).takesPaypal).toBe(true);
+  expect((await placeAndStart()).takesPaypal).toBe(true);
 });
 
 test('keeps offering PayPal when only one order excludes it', async () => {
-  const order = await place(orderOf({ [here.phone]: 1 }));
+  const order = await place(orderOf({ [fixtures.phone]: 1 }));
   const { id, total } = order.order;
   // Stripe excludes PayPal from this intent only.
   ledger.account.paypal = false;

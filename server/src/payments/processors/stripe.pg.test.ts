@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { signedEvent } from '../../../../e2e/fake-stripe/fake-stripe.ts';
 import type { FakeEvent } from '../../../../e2e/fake-stripe/ledger.ts';
-import { codeOf, orderOf, refusalOf } from '../../../test/order-shop.ts';
-import { openStripeShop, type Started } from '../../../test/stripe-shop.ts';
+import { codeOf, orderOf, problemOf } from '../../../test/order-shop.ts';
+import { openStripeShop, type StartedOrder } from '../../../test/stripe-shop.ts';
 import { mails } from '../../notifications/notifications.tables.ts';
 import { orders } from '../../orders/orders.tables.ts';
 import { paymentDiscrepancies, paymentReconciliation, payments } from '../payments.tables.ts';
@@ -11,12 +11,12 @@ import { reconcilePayments } from '../reconcile.ts';
 import { releaseExpiredReservations } from '../release-expired-reservations.ts';
 
 const shop = await openStripeShop();
-const { stripe, ledger, here, clock, db, deps, call, place, start, started, confirm, read } = shop;
+const { stripe, ledger, fixtures, clock, db, deps, call, place, start, placeAndStart, confirm, read } = shop;
 
-const cancel = ({ id }: Started) =>
-  call('changeOrderStatus', { params: { id }, body: { status: 'cancelled' } }, { caller: here.admin });
-const refund = ({ id }: Started, amount?: number) =>
-  call('refundOrder', { params: { id }, body: { amount } }, { caller: here.admin });
+const cancel = ({ id }: StartedOrder) =>
+  call('changeOrderStatus', { params: { id }, body: { status: 'cancelled' } }, { caller: fixtures.admin });
+const refund = ({ id }: StartedOrder, amount?: number) =>
+  call('refundOrder', { params: { id }, body: { amount } }, { caller: fixtures.admin });
 const wait = (minutes: number) => {
   clock.now = new Date(clock.now.getTime() + minutes * 60_000);
 };
@@ -24,7 +24,7 @@ const deliver = (event: FakeEvent, how?: Parameters<typeof signedEvent>[1]) => {
   const { body, signature } = signedEvent(event, how);
   return shop.post('receiveStripeEvent', { body: Buffer.from(body), signature });
 };
-const eventOf = ({ intent }: Pick<Started, 'intent'>, type: string): FakeEvent => {
+const eventOf = ({ intent }: Pick<StartedOrder, 'intent'>, type: string): FakeEvent => {
   const event = ledger.events.findLast(
     (event) => event.type === type && JSON.stringify(event.data.object).includes(intent),
   );
@@ -32,16 +32,16 @@ const eventOf = ({ intent }: Pick<Started, 'intent'>, type: string): FakeEvent =
   return event;
 };
 const paidByWebhook = async () => {
-  const order = await started();
+  const order = await placeAndStart();
   ledger.pay(order.intent, '4242424242424242');
   await deliver(eventOf(order, 'payment_intent.succeeded'));
   return order;
 };
-const discrepanciesOf = async ({ intent }: Pick<Started, 'intent'>) => {
+const discrepanciesOf = async ({ intent }: Pick<StartedOrder, 'intent'>) => {
   const rows = await db.select().from(paymentDiscrepancies).where(eq(paymentDiscrepancies.intentId, intent));
   return rows.map(({ kind }) => kind);
 };
-const mailKinds = async ({ email }: Started) => {
+const mailKinds = async ({ email }: StartedOrder) => {
   await deps.jobs.workUntilIdle();
   const sent = await db.select().from(mails).where(eq(mails.recipient, email));
   return sent.map((mail) => mail.kind).sort();
@@ -49,7 +49,7 @@ const mailKinds = async ({ email }: Started) => {
 
 describe('paying with Stripe', () => {
   test('opens one intent with the order id and confirms it when the browser returns', async () => {
-    const order = await started();
+    const order = await placeAndStart();
     expect(await start(order)).toMatchObject({ paymentIntentId: order.intent });
     expect(ledger.find(order.intent)).toMatchObject({
       amount: Math.round(order.total * 100),
@@ -66,7 +66,7 @@ describe('paying with Stripe', () => {
   });
 
   test('opens one intent when started ten times at once', async () => {
-    const { order, accessToken } = await place(orderOf({ [here.phone]: 1 }));
+    const { order, accessToken } = await place(orderOf({ [fixtures.phone]: 1 }));
     const before = ledger.intents.size;
     const as = { orderToken: accessToken };
     const all = await Promise.all(Array.from({ length: 10 }, () => start({ ...order, as })));
@@ -77,9 +77,9 @@ describe('paying with Stripe', () => {
   test('opens one intent when the connection breaks after the call took effect', async () => {
     const before = ledger.intents.size;
     stripe.failNext('reset', 'error', 'busy');
-    const { order, accessToken } = await place(orderOf({ [here.phone]: 1 }));
+    const { order, accessToken } = await place(orderOf({ [fixtures.phone]: 1 }));
     const as = { orderToken: accessToken };
-    expect(await refusalOf(start({ ...order, as }))).toMatchObject({
+    expect(await problemOf(start({ ...order, as }))).toMatchObject({
       code: 'PAYMENT_UNAVAILABLE',
       status: 503,
     });
@@ -89,7 +89,7 @@ describe('paying with Stripe', () => {
   });
 
   test('rejects test cards when keys are set', async () => {
-    const order = await started();
+    const order = await placeAndStart();
     const body = { clientSecret: ledger.find(order.intent).client_secret, card: 'pm_card_visa' };
     expect(await codeOf(call('confirmTestCard', { body }))).toBe('PAYMENT_UNAVAILABLE');
   });
@@ -97,7 +97,7 @@ describe('paying with Stripe', () => {
 
 describe('an event', () => {
   test('accepts events only with a recent signature of the exact body', async () => {
-    const order = await started();
+    const order = await placeAndStart();
     ledger.pay(order.intent, '4242424242424242');
     const event = eventOf(order, 'payment_intent.succeeded');
     const { body, signature } = signedEvent(event);
@@ -120,7 +120,7 @@ describe('an event', () => {
   });
 
   test('applies an event received five times at once only once', async () => {
-    const order = await started();
+    const order = await placeAndStart();
     ledger.pay(order.intent, '4242424242424242');
     const event = eventOf(order, 'payment_intent.succeeded');
     await Promise.all(Array.from({ length: 5 }, () => deliver(event)));
@@ -129,11 +129,11 @@ describe('an event', () => {
   });
 
   test('rejects events of unknown payments, so that Stripe resends them', async () => {
-    const order = await started();
+    const order = await placeAndStart();
     ledger.pay(order.intent, '4242424242424242');
     const event = eventOf(order, 'payment_intent.succeeded');
     const [row] = await db.delete(payments).where(eq(payments.intentId, order.intent)).returning();
-    expect(await refusalOf(deliver(event))).toMatchObject({ code: 'UNKNOWN_PAYMENT', status: 409 });
+    expect(await problemOf(deliver(event))).toMatchObject({ code: 'UNKNOWN_PAYMENT', status: 409 });
     await db.insert(payments).values(row as typeof payments.$inferInsert);
     await deliver(event);
     expect((await read(order)).paymentStatus).toBe('paid');
@@ -149,13 +149,13 @@ describe('an event', () => {
   });
 
   test('ignores an event whose success Stripe does not confirm', async () => {
-    const order = await started();
+    const order = await placeAndStart();
     const event = eventOf(order, 'payment_intent.created');
     await deliver({ ...event, id: 'evt_claim', type: 'payment_intent.succeeded' });
     expect((await read(order)).paymentStatus).toBe('started');
   });
 
-  test.each<[string, (order: Started) => unknown]>([
+  test.each<[string, (order: StartedOrder) => unknown]>([
     ['another amount', ({ intent }) => Object.assign(ledger.find(intent), { amount: 1 })],
     ['another currency', ({ intent }) => Object.assign(ledger.find(intent), { currency: 'eur' })],
     [
@@ -163,7 +163,7 @@ describe('an event', () => {
       ({ intent }) => db.update(payments).set({ livemode: true }).where(eq(payments.intentId, intent)),
     ],
   ])('marks a payment with %s for review and blocks a second one', async (_, change) => {
-    const order = await started();
+    const order = await placeAndStart();
     await change(order);
     ledger.pay(order.intent, '4242424242424242');
     await deliver(eventOf(order, 'payment_intent.succeeded'));
@@ -171,14 +171,18 @@ describe('an event', () => {
     expect(await discrepanciesOf(order)).toEqual(['wrong-amount']);
     expect(await codeOf(confirm(order))).toBe('PAYMENT_NOT_COMPLETED');
     expect(await codeOf(start(order))).toBe('IN_PROGRESS');
-    const { findings } = await call('listPaymentDiscrepancies', { query: {} }, { caller: here.admin });
+    const { findings } = await call('listPaymentDiscrepancies', { query: {} }, { caller: fixtures.admin });
     const [mine] = findings.filter((row: { intentId: string }) => row.intentId === order.intent);
-    await call('resolvePaymentDiscrepancy', { params: { id: mine.id }, body: {} }, { caller: here.admin });
+    await call(
+      'resolvePaymentDiscrepancy',
+      { params: { id: mine.id }, body: {} },
+      { caller: fixtures.admin },
+    );
     expect((await start(order)).paymentIntentId).not.toBe(order.intent);
   });
 
   test('records live events received with test keys and changes nothing', async () => {
-    const order = await started();
+    const order = await placeAndStart();
     ledger.pay(order.intent, '4242424242424242');
     await deliver({ ...eventOf(order, 'payment_intent.succeeded'), livemode: true });
     expect((await read(order)).paymentStatus).toBe('started');
@@ -186,7 +190,7 @@ describe('an event', () => {
   });
 
   test('rejects events while Stripe is unavailable and applies them when resent', async () => {
-    const order = await started();
+    const order = await placeAndStart();
     ledger.pay(order.intent, '4242424242424242');
     const event = eventOf(order, 'payment_intent.succeeded');
     stripe.failNext('error', 'error', 'error');
@@ -198,24 +202,24 @@ describe('an event', () => {
 
 describe('an expired reservation', () => {
   test('cancels the intent at Stripe and returns the stock when a reservation expires', async () => {
-    const order = await started();
+    const order = await placeAndStart();
     wait(31);
     await releaseExpiredReservations(deps);
     expect(ledger.find(order.intent).status).toBe('canceled');
     expect(await read(order)).toMatchObject({ status: 'cancelled', paymentStatus: 'unpaid' });
-    expect(await shop.stockOf(here.phone)).toBe(10);
+    expect(await shop.stockOf(fixtures.phone)).toBe(10);
     await deliver(eventOf(order, 'payment_intent.canceled'));
     expect((await read(order)).payments).toMatchObject([{ status: 'cancelled' }]);
   });
 
   /** The reservation expires while Stripe does not respond, so the intent stays open; then the card succeeds. */
-  async function paidLate(meanwhile: () => Promise<unknown>): Promise<Started> {
-    const order = await started();
+  async function paidLate(meanwhile: () => Promise<unknown>): Promise<StartedOrder> {
+    const order = await placeAndStart();
     wait(31);
     stripe.failNext('error', 'error', 'error');
     await releaseExpiredReservations(deps);
     expect(await read(order)).toMatchObject({ status: 'cancelled' });
-    expect(await shop.stockOf(here.phone)).toBe(10);
+    expect(await shop.stockOf(fixtures.phone)).toBe(10);
     await meanwhile();
     ledger.pay(order.intent, '4242424242424242');
     await deliver(eventOf(order, 'payment_intent.succeeded'), { at: new Date() });
@@ -225,12 +229,12 @@ describe('an expired reservation', () => {
   test('takes the stock again for a late payment', async () => {
     const order = await paidLate(async () => {});
     expect(await read(order)).toMatchObject({ status: 'processing', paymentStatus: 'paid' });
-    expect(await shop.stockOf(here.phone)).toBe(8);
+    expect(await shop.stockOf(fixtures.phone)).toBe(8);
     expect(ledger.netCaptured(order.intent)).toBe(Math.round(order.total * 100));
   });
 
   test('refunds a late payment once, with a mail, when the stock is gone', async () => {
-    const order = await paidLate(() => place(orderOf({ [here.phone]: 9 })));
+    const order = await paidLate(() => place(orderOf({ [fixtures.phone]: 9 })));
     await mailKinds(order);
     await deps.jobs.workUntilIdle();
     expect(await read(order)).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' });
@@ -243,7 +247,7 @@ describe('an expired reservation', () => {
   });
 
   test('keeps the stock of an expired order while the bank is processing its payment', async () => {
-    const order = await started();
+    const order = await placeAndStart();
     ledger.find(order.intent).status = 'processing';
     wait(31);
     await releaseExpiredReservations(deps);
@@ -361,7 +365,7 @@ describe('comparing the books', () => {
   };
 
   test('settles a succeeded payment whose event was lost', async () => {
-    const order = await started();
+    const order = await placeAndStart();
     ledger.pay(order.intent, '4242424242424242');
     wait(6);
     expect(await compare()).toMatchObject({ repaired: expect.any(Number) });
@@ -390,7 +394,7 @@ describe('comparing the books', () => {
   test('records payments unknown to the shop or unknown to Stripe', async () => {
     const unknown = ledger.create(500, 'usd', { reprise_order: 'ord_none' });
     ledger.pay(unknown.id, '4242424242424242');
-    const order = await started();
+    const order = await placeAndStart();
     ledger.intents.delete(order.intent);
     wait(6);
     await compare();

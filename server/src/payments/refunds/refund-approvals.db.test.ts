@@ -2,14 +2,14 @@ import { permissionsOf } from '@reprise/contract/identity/permissions';
 import { cents } from '@reprise/contract/money';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { codeOf, orderOf, refusalOf, someAddress } from '../../../test/order-shop.ts';
+import { codeOf, orderOf, problemOf, someAddress } from '../../../test/order-shop.ts';
 import { openStripeShop } from '../../../test/stripe-shop.ts';
 import { auditEntries } from '../../audit/audit.tables.ts';
 import { mails } from '../../notifications/notifications.tables.ts';
 import { storeSettings } from '../../settings/settings.tables.ts';
 
 const shop = await openStripeShop();
-const { call, db, deps, here, ledger } = shop;
+const { call, db, deps, fixtures, ledger } = shop;
 
 /** A paid Stripe order far above the limit of $200. */
 async function paidOrder() {
@@ -27,7 +27,7 @@ async function paidOrder() {
 type Paid = Awaited<ReturnType<typeof paidOrder>>;
 
 const setStatus = ({ id }: Paid, status: string) =>
-  call('changeOrderStatus', { params: { id }, body: { status } }, { caller: here.admin });
+  call('changeOrderStatus', { params: { id }, body: { status } }, { caller: fixtures.admin });
 const waitingOf = (order: { payments: { refunds: { id: string; status: string }[] }[] }) =>
   order.payments[0]?.refunds.find(({ status }) => status === 'awaiting-approval');
 async function cancelled(): Promise<Paid & { refundId: string }> {
@@ -37,9 +37,9 @@ async function cancelled(): Promise<Paid & { refundId: string }> {
 }
 type Cancelled = Awaited<ReturnType<typeof cancelled>>;
 const approve = ({ id, refundId }: Cancelled) =>
-  call('approveRefund', { params: { id, refundId }, body: {} }, { caller: here.admin });
+  call('approveRefund', { params: { id, refundId }, body: {} }, { caller: fixtures.admin });
 const decline = ({ id, refundId }: Cancelled, reason = 'Paid out in cash') =>
-  call('declineRefund', { params: { id, refundId }, body: { reason } }, { caller: here.admin });
+  call('declineRefund', { params: { id, refundId }, body: { reason } }, { caller: fixtures.admin });
 const returned = ({ intent }: Paid) => {
   const charge = ledger.find(intent).latest_charge as { amount_refunded: number } | null;
   return (charge?.amount_refunded ?? 0) / 100;
@@ -83,13 +83,13 @@ describe('cancelling a paid order above the limit', () => {
     await call(
       'changeOrderStatuses',
       { body: { changes: [{ id: large.id, status: 'cancelled' }] } },
-      { caller: here.admin },
+      { caller: fixtures.admin },
     );
     expect((await shop.read(large)).paymentStatus).toBe('refunded');
     await db.update(storeSettings).set({ refundLimitCents: cents(53_999) });
     const larger = await paidOrder();
     const changes = [{ id: larger.id, status: 'cancelled' }];
-    await call('changeOrderStatuses', { body: { changes } }, { caller: here.admin });
+    await call('changeOrderStatuses', { body: { changes } }, { caller: fixtures.admin });
     expect((await shop.read(larger)).paymentStatus).toBe('refund-to-approve');
     await db.update(storeSettings).set({ refundLimitCents: cents(20_000) });
   });
@@ -109,7 +109,7 @@ describe('deciding', () => {
     const { refund, order: after } = await decline(order);
     expect(refund).toMatchObject({ status: 'declined', declineReason: 'Paid out in cash' });
     expect(after).toMatchObject({ status: 'cancelled', paymentStatus: 'paid' });
-    expect(await refusalOf(approve(order))).toMatchObject({ code: 'NOT_REFUNDABLE', status: 409 });
+    expect(await problemOf(approve(order))).toMatchObject({ code: 'NOT_REFUNDABLE', status: 409 });
     await deps.jobs.workUntilIdle();
     expect([returned(order), await mailKinds(order)]).toEqual([0, ['order-cancelled']]);
     expect(await actions(order)).toContain('decline refund');
@@ -160,7 +160,7 @@ describe('deciding', () => {
 
 describe('refunds above the limit', () => {
   const refund = ({ id }: Paid, amount?: number, provedAt: Date | null = null) =>
-    call('refundOrder', { params: { id }, body: { amount } }, { caller: { ...here.admin, provedAt } });
+    call('refundOrder', { params: { id }, body: { amount } }, { caller: { ...fixtures.admin, provedAt } });
 
   test('requires recent reauthentication above the limit, also in small parts', async () => {
     const paid = await paidOrder();
@@ -175,7 +175,7 @@ describe('refunds above the limit', () => {
 
   test('rejects refunds above the limit by staff without the permission', async () => {
     const paid = await paidOrder();
-    const support = { ...here.admin, permissions: permissionsOf(['support']) };
+    const support = { ...fixtures.admin, permissions: permissionsOf(['support']) };
     const params = { id: paid.id };
     expect(await codeOf(call('refundOrder', { params, body: { amount: 201 } }, { caller: support }))).toBe(
       'FORBIDDEN',
@@ -189,6 +189,6 @@ describe('refunds above the limit', () => {
 
   test('rejects refunds while another awaits approval', async () => {
     const order = await cancelled();
-    expect(await refusalOf(refund(order, 10))).toMatchObject({ code: 'NOT_REFUNDABLE' });
+    expect(await problemOf(refund(order, 10))).toMatchObject({ code: 'NOT_REFUNDABLE' });
   });
 });

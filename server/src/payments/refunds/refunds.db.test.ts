@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { codeOf, openOrderShop, orderOf, refusalOf, someAddress } from '../../../test/order-shop.ts';
+import { codeOf, openOrderShop, orderOf, problemOf, someAddress } from '../../../test/order-shop.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
 import { auditEntries } from '../../audit/audit.tables.ts';
 import { mails } from '../../notifications/notifications.tables.ts';
@@ -83,7 +83,7 @@ describe('refunding', () => {
 
   test('never refunds more than was paid, also in parallel', async () => {
     const paid = await paidOrder();
-    expect(await refusalOf(refund(paid, { amount: paid.total + 0.01 }))).toMatchObject({
+    expect(await problemOf(refund(paid, { amount: paid.total + 0.01 }))).toMatchObject({
       code: 'NOT_REFUNDABLE',
       message: expect.stringContaining('is left to refund'),
     });

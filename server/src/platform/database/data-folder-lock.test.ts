@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DataFolderInUse, lockDataFolder } from './data-folder-lock.ts';
 
-const program = fileURLToPath(new URL('../../../test/hold-data-folder.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../../test/lock-until-killed.ts', import.meta.url));
 
 let folder: string;
 let children: ChildProcess[];
@@ -23,11 +23,11 @@ afterEach(async () => {
 });
 
 /** Starts a process that locks the folder; resolves with its first output. */
-async function startHolder(): Promise<{ child: ChildProcess; said: string }> {
+async function startHolder(): Promise<{ child: ChildProcess; output: string }> {
   const child = spawn(process.execPath, [program, folder], { stdio: ['ignore', 'pipe', 'pipe'] });
   children.push(child);
-  const said = await Promise.race([firstText(child.stdout), firstText(child.stderr)]);
-  return { child, said };
+  const output = await Promise.race([firstText(child.stdout), firstText(child.stderr)]);
+  return { child, output };
 }
 
 async function firstText(stream: NodeJS.ReadableStream | null): Promise<string> {
@@ -46,9 +46,9 @@ const lockFile = () => join(folder, 'in-use.json');
 
 test('a second process exits with an error that names the first', async () => {
   const first = await startHolder();
-  expect(first.said).toContain('holding');
+  expect(first.output).toContain('locked');
   const second = await startHolder();
-  expect(second.said).toContain(`in use by process ${first.child.pid}`);
+  expect(second.output).toContain(`in use by process ${first.child.pid}`);
   if (second.child.exitCode === null) await once(second.child, 'exit');
   expect(second.child.exitCode).toBe(1);
   expect(first.child.exitCode).toBeNull();
@@ -64,8 +64,8 @@ test('a locked folder is also locked through a symbolic link', async () => {
 
 test('the lock of a killed process is taken over repeatedly', async () => {
   for (let round = 0; round < 3; round++) {
-    const { child, said } = await startHolder();
-    expect(said).toContain('holding');
+    const { child, output } = await startHolder();
+    expect(output).toContain('locked');
     await kill(child);
     expect(JSON.parse(await readFile(lockFile(), 'utf8')).pid).toBe(child.pid);
   }

@@ -6,7 +6,7 @@ import { rateLimits } from './rate-limits.tables.ts';
 const database = await openTestDatabase();
 const limited = { RATE_LIMIT: 'on' };
 const { app, call, signIn } = await openTestApp(database, limited);
-// Stands for a second process on the same database.
+// A second process on the same database.
 const other = await openTestApp(database, limited);
 
 const attempt = (email: string, remoteAddress = '127.0.0.1', headers = {}, target = app) =>

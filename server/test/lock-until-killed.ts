@@ -1,11 +1,11 @@
 import { lockDataFolder } from '../src/platform/database/data-folder-lock.ts';
 
-// Started by tests: holds the folder until it is killed.
+// Started by tests: locks the folder until it is killed.
 const folder = process.argv[2];
-if (!folder) throw new Error('Which folder?');
+if (!folder) throw new Error('Usage: lock-until-killed.ts <folder>');
 try {
   await lockDataFolder(folder);
-  console.log('holding');
+  console.log('locked');
   setInterval(() => {}, 60_000);
 } catch (error) {
   console.error((error as Error).message);

@@ -3,8 +3,8 @@ import { migrateDatabase } from '../src/platform/database/migrate.ts';
 import { startJobs } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
 
-/** Makes all tables, those of the job queue too, as the first start of a shop does; nothing where they are there. */
-export async function firstStart(database: Database): Promise<void> {
+/** Creates all tables including those of the job queue, as the first start of a shop does. */
+export async function createSchema(database: Database): Promise<void> {
   await migrateDatabase(database);
   const jobs = await startJobs({ database, handlers: [], log: createLog('error'), work: false });
   await jobs.stop();
