@@ -148,6 +148,49 @@ test('only boot and cli load the demo shop', () => {
   expect(wrong.map(show)).toEqual([]);
 });
 
+/** Layers of the web app, from the lowest; a folder imports from its own layer and those below. */
+const webLayers = [
+  ['ui', 'fonts'],
+  ['browser', 'rendering', 'api', 'session'],
+  ['admin-ui'],
+  ['features'],
+  ['routes', 'layouts'],
+];
+
+const webFolderOf = (path: string) => /^web\/app\/([a-z-]+)\//.exec(path)?.[1];
+const webLayerOf = (path: string) =>
+  webLayers.findIndex((folders) => folders.includes(webFolderOf(path) ?? ''));
+
+test('folders of the web app belong to a layer and import from no layer above', () => {
+  const isUnknown = (path: string) => webFolderOf(path) !== undefined && webLayerOf(path) < 0;
+  expect(sources.filter(isUnknown)).toEqual([]);
+  const wrong = arrows.filter(
+    ({ from, to }) => webFolderOf(from) !== undefined && webLayerOf(from) < webLayerOf(to),
+  );
+  expect(wrong.map(show)).toEqual([]);
+});
+
+const featureOf = (path: string) => /^web\/app\/features\/([a-z-]+)\//.exec(path)?.[1];
+
+test('no two features of the web app import each other, directly or through others', () => {
+  const imports = Map.groupBy(
+    arrows.filter(({ from, to }) => featureOf(from) && featureOf(to) && featureOf(from) !== featureOf(to)),
+    ({ from }) => featureOf(from) ?? '',
+  );
+  const circles: string[] = [];
+  const follow = (path: [string, ...string[]]): void => {
+    for (const { to } of imports.get(path.at(-1) ?? '') ?? []) {
+      const next = featureOf(to) ?? '';
+      // A circle is reported once, from its first feature in the alphabet.
+      if (next < path[0]) continue;
+      if (next === path[0]) circles.push([...path, next].join(' -> '));
+      else if (!path.includes(next)) follow([...path, next]);
+    }
+  };
+  for (const feature of imports.keys()) follow([feature]);
+  expect([...new Set(circles)]).toEqual([]);
+});
+
 test('environment variables are read in one place', () => {
   const readers = sources.filter(
     (path) => path.startsWith('server/src/') && /\bprocess\.env\b/.test(textOf(path)),

@@ -7,11 +7,11 @@ import fontUrl from './fonts/instrument-sans-basic.woff2?url';
 import './browser/schemas-without-eval.ts';
 import { OfflineSync } from './browser/offline-sync.tsx';
 import { CartSync } from './features/cart/cart-sync.tsx';
-import { OutboxSync } from './features/checkout/outbox-sync.tsx';
-import { Problem, problemMeta } from './layouts/problem.tsx';
+import { OutboxSync } from './features/checkout/outbox/outbox-sync.tsx';
 import { SessionSync } from './session/session-sync.tsx';
-import { brandColors } from './ui/brand-colors.ts';
+import { brandColors } from './ui/colors/brand-colors.ts';
 import { Toasts } from './ui/overlays/toasts.tsx';
+import { Problem, problemMeta } from './ui/problem-page.tsx';
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: fontUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },

@@ -1,12 +1,12 @@
 import { Bookmark, Check, Columns3, Trash2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
-import { Disclosure } from '../layouts/storefront/disclosure.tsx';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Checkbox, ChoiceGroup, Radio } from '../ui/forms/checkbox.tsx';
 import { TextInput } from '../ui/forms/text-input.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { Disclosure } from '../ui/overlays/disclosure.tsx';
 import type { ColumnSort } from './data-list.tsx';
 import type { SavedView, useListPreferences } from './table-preferences.ts';
 import { type ListParams, pageSize, pageSizes } from './use-list-params.ts';

@@ -1,9 +1,9 @@
 import { DoorClosed, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { staffRoleLabels } from '../features/identity/admin/user-looks.ts';
 import { useAuth } from '../session/auth-store.ts';
 import { buttonClass } from '../ui/button.tsx';
+import { staffRoleLabels } from './staff-roles.ts';
 
 /** Shown for a screen that the user's roles do not permit. */
 export function NoAccess({ firstScreen }: { firstScreen: string | undefined }) {

@@ -2,8 +2,7 @@ import { allEndpoints } from '@reprise/contract/all-endpoints';
 import { createClient, encodeCall, type Transport, type WireCall } from '@reprise/contract/client';
 import type { CallInput, Endpoint } from '@reprise/contract/endpoint';
 import { isProblemCode, Problem, problemCodeOf } from '@reprise/contract/problem';
-import { forgetOwnOrders } from '../features/checkout/forget-own-orders.ts';
-import { isWithoutInput } from '../features/identity/last-input.ts';
+import { isWithoutInput } from '../browser/last-input.ts';
 import { authToken } from '../session/auth-store.ts';
 import { endSession } from '../session/end-session.ts';
 import { withStepUp } from '../session/with-step-up.ts';
@@ -44,10 +43,7 @@ const sendCall: Transport = async (name, endpoint, call, options) => {
   } catch (error) {
     // A 401 is expected for getMe and background cart sync; for any other call it ends the session.
     const isUnauthenticated = problemCodeOf(error) === 'UNAUTHENTICATED';
-    if (isUnauthenticated && token !== null) {
-      if (backgroundCalls.has(name)) void forgetOwnOrders();
-      else endSession(token);
-    }
+    if (isUnauthenticated && token !== null && !backgroundCalls.has(name)) endSession(token);
     throw error;
   }
 };

@@ -1,4 +1,3 @@
-import { forgetOwnOrders } from '../features/checkout/forget-own-orders.ts';
 import { authToken, useAuth } from './auth-store.ts';
 import { type EndReason, sessionEnded } from './session-ended.ts';
 
@@ -6,7 +5,6 @@ import { type EndReason, sessionEnded } from './session-ended.ts';
 export function endSession(token: string, reason?: EndReason): void {
   // The user may have signed in again during the request.
   if (authToken() !== token) return;
-  void forgetOwnOrders();
   useAuth.getState().signOut();
   window.dispatchEvent(new CustomEvent(sessionEnded, { detail: { reason } }));
 }

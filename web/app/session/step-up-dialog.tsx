@@ -4,12 +4,12 @@ import { Fingerprint, KeyRound, ShieldCheck, Smartphone } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { api } from '../api/browser-api.ts';
-import { FormError } from '../features/identity/auth-frame.tsx';
-import { canUsePasskeys, passkeyErrorMessage, stepUpWithPasskey } from '../features/identity/use-passkey.ts';
 import { Button } from '../ui/button.tsx';
+import { FormError } from '../ui/forms/form-error.tsx';
 import { TextInput } from '../ui/forms/text-input.tsx';
 import { Modal } from '../ui/overlays/modal.tsx';
 import { authToken, useAuth } from './auth-store.ts';
+import { canUsePasskeys, passkeyErrorMessage, stepUpWithPasskey } from './passkeys.ts';
 
 /**
  * Opens the re-authentication dialog; resolves to false when the user cancels. It has a React root of its

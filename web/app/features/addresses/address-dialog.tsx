@@ -7,10 +7,10 @@ import type { z } from 'zod';
 import { api } from '../../api/browser-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/forms/checkbox.tsx';
+import { FormError } from '../../ui/forms/form-error.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
 import { notify } from '../../ui/overlays/notify.ts';
-import { AddressFields } from '../checkout/address-fields.tsx';
-import { FormError } from '../identity/auth-frame.tsx';
+import { AddressFields } from './address-fields.tsx';
 
 type AddressDialogProps = {
   editing: SavedAddress | 'new' | null;

@@ -20,9 +20,9 @@ import { dayRange } from '../catalog/product/delivery-range.ts';
 import { useStoreSettings } from '../settings/store-settings.ts';
 import type { Route } from './+types/confirmation-page';
 import { type ConfirmationState, readConfirmation, storeConfirmation } from './confirmation-state.ts';
-import type { SentOrder } from './sent-order.ts';
+import type { SentOrder } from './outbox/sent-order.ts';
+import { useSentOrder } from './outbox/use-sent-order.ts';
 import { usePaymentStatus } from './use-payment-status.ts';
-import { useSentOrder } from './use-sent-order.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   privatePageMeta('Your order', matches[0].loaderData?.settings.storeName);

@@ -4,8 +4,8 @@ import type { Problem } from '@reprise/contract/problem';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../dates.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { CancelOrderButton } from '../orders/cancel-order-button.tsx';
-import { outbox } from './browser-outbox.ts';
+import { CancelOrderButton } from './cancel-order-button.tsx';
+import { outbox } from './outbox/browser-outbox.ts';
 
 /** Returns the unpaid orders that a TOO_MANY_UNPAID lists; empty for every other Problem. */
 export function openOrdersOf({ code, details }: Problem): OpenOrder[] {

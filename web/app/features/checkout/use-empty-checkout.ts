@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { outbox } from './browser-outbox.ts';
 import { confirmationOf } from './confirmation-state.ts';
+import { outbox } from './outbox/browser-outbox.ts';
 
 const recentMs = 15 * 60 * 1000;
 

@@ -4,12 +4,12 @@ import { useNavigate } from 'react-router';
 import { api } from '../../api/browser-api.ts';
 import { useAuth } from '../../session/auth-store.ts';
 import { removeFromCart, useCart } from '../cart/cart-store.ts';
-import { outbox } from './browser-outbox.ts';
 import { confirmationOf, storeConfirmation } from './confirmation-state.ts';
+import { outbox } from './outbox/browser-outbox.ts';
+import type { PlacedOrder } from './outbox/sent-order.ts';
 import { findPayment } from './pay-order.ts';
 import { notCompleted, takePaymentReturn } from './payment-return.ts';
 import { clearReserved } from './reserved-lines.ts';
-import type { PlacedOrder } from './sent-order.ts';
 
 /**
  * Asks the shop about the payment of this cart's order after a return from an external payment page, by

@@ -4,12 +4,12 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../../api/browser-api.ts';
 import { useCart } from '../cart/cart-store.ts';
-import { outbox } from './browser-outbox.ts';
 import type { Charge } from './charge.ts';
 import { confirmationOf, storeConfirmation } from './confirmation-state.ts';
-import { announceMove } from './outbox-signal.ts';
+import { outbox } from './outbox/browser-outbox.ts';
+import { announceMove } from './outbox/outbox-signal.ts';
+import type { PlacedOrder, SentOrder } from './outbox/sent-order.ts';
 import { payOrder } from './pay-order.ts';
-import type { PlacedOrder, SentOrder } from './sent-order.ts';
 
 /** `asking`: the outcome of an external payment is being fetched. */
 export type CheckoutStep = 'idle' | 'asking' | 'placing' | 'paying';

@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../../ui/class-names.ts';
-import { ProblemBox } from '../../ui/problem-box.tsx';
 
 type AuthFrameProps = {
   title: string;
@@ -18,17 +16,6 @@ export function AuthFrame({ title, lead, children }: AuthFrameProps) {
         <p className="mt-2 text-ink-muted">{lead}</p>
         <div className="mt-8">{children}</div>
       </div>
-    </div>
-  );
-}
-
-type FormErrorProps = { message: string | undefined; className?: string };
-
-/** Error of a form, announced when it appears. */
-export function FormError({ message, className }: FormErrorProps) {
-  return (
-    <div role="alert" className={classNames('empty:hidden', className)}>
-      {message && <ProblemBox message={message} />}
     </div>
   );
 }

@@ -9,9 +9,10 @@ import { api } from '../../api/browser-api.ts';
 import { privatePageMeta } from '../../session/private-page-meta.ts';
 import { useHydrated } from '../../session/use-hydrated.ts';
 import { Button } from '../../ui/button.tsx';
+import { FormError } from '../../ui/forms/form-error.tsx';
 import { TextInput } from '../../ui/forms/text-input.tsx';
 import type { Route } from './+types/forgot-password-page';
-import { AuthFrame, FormError } from './auth-frame.tsx';
+import { AuthFrame } from './auth-frame.tsx';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   privatePageMeta('Reset your password', matches[0].loaderData?.settings.storeName);

@@ -9,15 +9,16 @@ import type { z } from 'zod';
 import { api } from '../../api/browser-api.ts';
 import { enterSession, readDeviceToken } from '../../session/device-token.ts';
 import { localPath, signInUrl } from '../../session/local-path.ts';
+import { canUsePasskeys, passkeyErrorMessage, signInWithPasskey } from '../../session/passkeys.ts';
 import { privatePageMeta } from '../../session/private-page-meta.ts';
 import { useHydrated } from '../../session/use-hydrated.ts';
 import { Button } from '../../ui/button.tsx';
+import { FormError } from '../../ui/forms/form-error.tsx';
 import { TextInput } from '../../ui/forms/text-input.tsx';
 import type { Route } from './+types/login-page';
-import { AuthFrame, FormError } from './auth-frame.tsx';
+import { AuthFrame } from './auth-frame.tsx';
 import { SecondStep } from './second-step.tsx';
 import { useMailedToken } from './use-mailed-token.ts';
-import { canUsePasskeys, passkeyErrorMessage, signInWithPasskey } from './use-passkey.ts';
 import { useSendOn } from './use-send-on.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>

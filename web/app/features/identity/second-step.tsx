@@ -5,10 +5,11 @@ import { useForm } from 'react-hook-form';
 import { api } from '../../api/browser-api.ts';
 import { enterSession, readDeviceToken } from '../../session/device-token.ts';
 import { Button } from '../../ui/button.tsx';
+import { FormError } from '../../ui/forms/form-error.tsx';
 import { TextInput } from '../../ui/forms/text-input.tsx';
 import { AuthenticatorSetup } from './account/authenticator-setup.tsx';
 import { RecoveryCodes } from './account/recovery-codes.tsx';
-import { AuthFrame, FormError } from './auth-frame.tsx';
+import { AuthFrame } from './auth-frame.tsx';
 
 type SecondStepProps = {
   demand: TwoFactorDemand;

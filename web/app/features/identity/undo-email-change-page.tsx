@@ -4,8 +4,9 @@ import { Link } from 'react-router';
 import { api } from '../../api/browser-api.ts';
 import { privatePageMeta } from '../../session/private-page-meta.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { FormError } from '../../ui/forms/form-error.tsx';
 import type { Route } from './+types/undo-email-change-page';
-import { AuthFrame, FormError } from './auth-frame.tsx';
+import { AuthFrame } from './auth-frame.tsx';
 import { useMailedToken } from './use-mailed-token.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -5,10 +5,11 @@ import { api } from '../../api/browser-api.ts';
 import { useAuth } from '../../session/auth-store.ts';
 import { signInUrl } from '../../session/local-path.ts';
 import { privatePageMeta } from '../../session/private-page-meta.ts';
-import { useSignOut } from '../../session/use-sign-out.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { FormError } from '../../ui/forms/form-error.tsx';
 import type { Route } from './+types/verify-email-page';
-import { AuthFrame, FormError } from './auth-frame.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import { useSignOut } from './use-sign-out.ts';
 import { useStoredToken } from './use-stored-token.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -19,7 +19,7 @@ import { Select } from '../../ui/forms/select.tsx';
 import { TextInput } from '../../ui/forms/text-input.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useSentOrders } from '../checkout/use-sent-order.ts';
+import { useSentOrders } from '../checkout/outbox/use-sent-order.ts';
 import type { Route } from './+types/orders-page';
 import { OrderCard } from './order-card.tsx';
 

@@ -10,8 +10,8 @@ import { api } from '../../api/browser-api.ts';
 import { privatePageMeta } from '../../session/private-page-meta.ts';
 import { useHydrated } from '../../session/use-hydrated.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { FormError } from '../../ui/forms/form-error.tsx';
 import { TextInput } from '../../ui/forms/text-input.tsx';
-import { FormError } from '../identity/auth-frame.tsx';
 import type { Route } from './+types/privacy-requests-page';
 
 export const meta: Route.MetaFunction = ({ matches }) => [

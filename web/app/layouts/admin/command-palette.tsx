@@ -1,8 +1,8 @@
 import { ExternalLink, LogOut, type LucideIcon, Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useSignOut } from '../../features/identity/use-sign-out.ts';
 import { usePermissions } from '../../session/use-permissions.ts';
-import { useSignOut } from '../../session/use-sign-out.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { useDialog } from '../../ui/overlays/use-dialog.ts';
 import { Spinner } from '../../ui/spinner.tsx';

@@ -1,6 +1,6 @@
 import { focusManager } from '@tanstack/react-query';
 import { api } from '../../api/browser-api.ts';
-import { idleFor, onInput } from '../../features/identity/last-input.ts';
+import { idleFor, onInput } from '../../browser/last-input.ts';
 import { authToken } from '../../session/auth-store.ts';
 import { endSession } from '../../session/end-session.ts';
 

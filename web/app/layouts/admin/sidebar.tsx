@@ -1,10 +1,10 @@
 import { ExternalLink, LogOut, type LucideIcon, Menu, Search } from 'lucide-react';
 import { Link, NavLink } from 'react-router';
+import { useSignOut } from '../../features/identity/use-sign-out.ts';
 import { useAuth } from '../../session/auth-store.ts';
 import { usePermissions } from '../../session/use-permissions.ts';
-import { useSignOut } from '../../session/use-sign-out.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { Disclosure } from '../storefront/disclosure.tsx';
+import { Disclosure } from '../../ui/overlays/disclosure.tsx';
 import { Wordmark } from '../wordmark.tsx';
 import { adminScreens, type NavItem } from './nav-items.ts';
 import { openPalette } from './shortcuts.tsx';

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { CategoryIcon } from '../../features/catalog/category-icon.tsx';
 import { serializeListParams, wholeList } from '../../features/catalog/listing/list-params.ts';
+import { Disclosure } from '../../ui/overlays/disclosure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Disclosure } from './disclosure.tsx';
 import { useCategories } from './use-categories.ts';
 
 const hrefOf = (category: string) => `/products${serializeListParams({ ...wholeList, category })}`;

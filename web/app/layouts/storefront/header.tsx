@@ -4,10 +4,10 @@ import { Link, NavLink } from 'react-router';
 import { useAuth } from '../../session/auth-store.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { iconButtonClass } from '../../ui/icon-button.tsx';
+import { Disclosure } from '../../ui/overlays/disclosure.tsx';
 import { Wordmark } from '../wordmark.tsx';
 import { CartToggle } from './cart-toggle.tsx';
 import { CategoriesMenu, CategoryRows } from './categories-menu.tsx';
-import { Disclosure } from './disclosure.tsx';
 import { SearchBox } from './search-box.tsx';
 import { AccountLinks, UserMenu } from './user-menu.tsx';
 

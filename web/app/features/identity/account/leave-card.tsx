@@ -5,12 +5,11 @@ import { api } from '../../../api/browser-api.ts';
 import { useAuth } from '../../../session/auth-store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { FormError } from '../../../ui/forms/form-error.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 import { leaveAccountCart } from '../../cart/account-cart.ts';
-import { forgetOwnOrders } from '../../checkout/forget-own-orders.ts';
-import { FormError } from '../auth-frame.tsx';
 import { saveOwnData } from './save-own-data.ts';
 
 /** Data export and account deletion. */
@@ -75,7 +74,6 @@ function DeleteAccountDialog({ email, open, onClose }: DialogProps) {
       await api.deleteAccount({ body: { password } });
       form.reset();
       await navigate('/');
-      await forgetOwnOrders();
       useAuth.getState().signOut();
       leaveAccountCart();
       notify('success', 'Your account has been deleted.');

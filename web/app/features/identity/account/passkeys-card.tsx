@@ -5,15 +5,15 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { useRevalidator } from 'react-router';
 import { api } from '../../../api/browser-api.ts';
 import { formatDate } from '../../../dates.ts';
+import { canUsePasskeys, createPasskey, passkeyErrorMessage } from '../../../session/passkeys.ts';
 import { useHydrated } from '../../../session/use-hydrated.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { FormError } from '../../../ui/forms/form-error.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
-import { FormError } from '../auth-frame.tsx';
-import { canUsePasskeys, createPasskey, passkeyErrorMessage } from '../use-passkey.ts';
 
 type Dialog = { name: 'add' } | { name: 'rename' | 'remove'; passkey: Passkey };
 

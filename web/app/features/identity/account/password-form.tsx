@@ -7,9 +7,9 @@ import { z } from 'zod';
 import { api } from '../../../api/browser-api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { FormError } from '../../../ui/forms/form-error.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
-import { FormError } from '../auth-frame.tsx';
 import { newPasswordFields, passwordsMatch } from '../new-password-form.ts';
 import { PasswordMeter } from '../password-meter.tsx';
 

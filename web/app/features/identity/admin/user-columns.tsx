@@ -3,12 +3,13 @@ import { formatMoney } from '@reprise/contract/money';
 import { KeyRound, Pencil, ShieldCheck, Trash2, UserCheck, UserX } from 'lucide-react';
 import type { ListColumn } from '../../../admin-ui/data-list.tsx';
 import { RowActions } from '../../../admin-ui/row-actions.tsx';
+import { staffRoleLabels } from '../../../admin-ui/staff-roles.ts';
 import { formatDate, formatDateTime, formatDay } from '../../../dates.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
-import { initialsOf, roleLabels, staffRoleLabels, statusLabels, statusTones } from './user-looks.ts';
+import { initialsOf, roleLabels, statusLabels, statusTones } from './user-looks.ts';
 
 export function userColumns(onOpen: (id: string) => void): ListColumn<UserRecord>[] {
   return [

@@ -14,6 +14,7 @@ import { useForm } from 'react-hook-form';
 import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
 import { messageOf } from '../../../admin-ui/error-message.ts';
 import { formResolver, showFieldErrors } from '../../../admin-ui/form-resolver.ts';
+import { staffRoleLabels, staffRoleSummaries } from '../../../admin-ui/staff-roles.ts';
 import { UnsavedChanges } from '../../../admin-ui/unsaved-changes.tsx';
 import { api } from '../../../api/browser-api.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -23,7 +24,7 @@ import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { roleLabels, staffRoleLabels, staffRoleSummaries, statusLabels } from './user-looks.ts';
+import { roleLabels, statusLabels } from './user-looks.ts';
 
 type Values = {
   name: string;

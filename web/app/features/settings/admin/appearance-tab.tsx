@@ -1,8 +1,8 @@
 import { useFormContext } from 'react-hook-form';
-import { shades } from '../../../ui/brand-colors.ts';
+import { shades } from '../../../ui/colors/brand-colors.ts';
+import { contrast, type Oklch, parseHex } from '../../../ui/colors/oklch.ts';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
-import { contrast, type Oklch, parseHex } from '../../../ui/oklch.ts';
 import { Group, useSetting } from './settings-tabs.tsx';
 import type { SettingsValues } from './settings-values.ts';
 

@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { api } from '../../api/browser-api.ts';
-import { useAuth } from '../../session/auth-store.ts';
-import { signInUrl } from '../../session/local-path.ts';
-import { privatePageMeta } from '../../session/private-page-meta.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { WishlistDrawing } from '../../ui/drawings/wishlist-drawing.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { type CardProduct, toCardProduct } from '../catalog/card-product.ts';
-import { ProductGrid, ProductGridSkeleton } from '../catalog/product-grid.tsx';
+import { api } from '../api/browser-api.ts';
+import { type CardProduct, toCardProduct } from '../features/catalog/card-product.ts';
+import { ProductGrid, ProductGridSkeleton } from '../features/catalog/product-grid.tsx';
+import { applyRemoteWishlist } from '../features/wishlist/send-wishlist-changes.ts';
+import { useWishlist } from '../features/wishlist/wishlist-store.ts';
+import { useAuth } from '../session/auth-store.ts';
+import { signInUrl } from '../session/local-path.ts';
+import { privatePageMeta } from '../session/private-page-meta.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { WishlistDrawing } from '../ui/drawings/wishlist-drawing.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
 import type { Route } from './+types/wishlist-page';
-import { applyRemoteWishlist } from './send-wishlist-changes.ts';
-import { useWishlist } from './wishlist-store.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   privatePageMeta('Wishlist', matches[0].loaderData?.settings.storeName);

@@ -1,11 +1,11 @@
 import { problemCodeOf } from '@reprise/contract/problem';
-import { browserStorage } from '../../browser/browser-storage.ts';
-import { useAuth } from '../../session/auth-store.ts';
-import { mergeLines, useCart } from '../cart/cart-store.ts';
+import { browserStorage } from '../../../browser/browser-storage.ts';
+import { useAuth } from '../../../session/auth-store.ts';
+import { mergeLines, useCart } from '../../cart/cart-store.ts';
 import { createOutbox } from './outbox.ts';
 import { outboxStorageName } from './outbox-signal.ts';
 
-const loadApi = async () => (await import('../../api/browser-api.ts')).api;
+const loadApi = async () => (await import('../../../api/browser-api.ts')).api;
 
 /** Checkout outbox of this browser, shared by its tabs. */
 export const outbox = createOutbox({

@@ -1,7 +1,7 @@
 import type { Cents } from '@reprise/contract/money';
 import type { NewOrder } from '@reprise/contract/orders/orders';
 import type { StateStorage } from 'zustand/middleware';
-import type { CartLine } from '../cart/cart-store.ts';
+import type { CartLine } from '../../cart/cart-store.ts';
 import { type OutboxEvent, reduceOutbox } from './outbox-reducer.ts';
 import { createOutboxRunner, type OutboxEffects } from './outbox-runner.ts';
 import { createOutboxStorage } from './outbox-storage.ts';

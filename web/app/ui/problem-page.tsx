@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse, useRevalidator } from 'react-router';
-import { Button, buttonClass } from '../ui/button.tsx';
-import { UnpluggedDrawing } from '../ui/drawings/unplugged-drawing.tsx';
+import { Button, buttonClass } from './button.tsx';
+import { UnpluggedDrawing } from './drawings/unplugged-drawing.tsx';
 
 export const problemMeta = () => [{ title: 'Something went wrong' }, { name: 'robots', content: 'noindex' }];
 

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
-import { leaveAccountCart } from '../features/cart/account-cart.ts';
-import { useAuth } from './auth-store.ts';
+import { useAuth } from '../../session/auth-store.ts';
+import { leaveAccountCart } from '../cart/account-cart.ts';
 
 /** Returns a function that signs out, even while the shop is unreachable, and opens the home page or `to`. */
 export function useSignOut(to = '/'): () => void {

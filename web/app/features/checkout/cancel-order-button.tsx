@@ -4,8 +4,8 @@ import { api } from '../../api/browser-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
 import { notify } from '../../ui/overlays/notify.ts';
-import { outbox } from '../checkout/browser-outbox.ts';
-import { clearReserved } from '../checkout/reserved-lines.ts';
+import { outbox } from './outbox/browser-outbox.ts';
+import { clearReserved } from './reserved-lines.ts';
 
 type CancelOrderButtonProps = {
   order: { id: string; orderNumber: string };

@@ -1,4 +1,4 @@
-import { browserStorage } from '../../browser/browser-storage.ts';
+import { browserStorage } from './browser-storage.ts';
 
 const signs = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchmove'];
 

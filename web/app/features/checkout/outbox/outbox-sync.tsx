@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { browserStorage } from '../../browser/browser-storage.ts';
-import { createSyncQueue } from '../../browser/sync-queue.ts';
-import { useAuth } from '../../session/auth-store.ts';
-import { notify } from '../../ui/overlays/notify.ts';
-import { removeFromCart } from '../cart/cart-store.ts';
+import { browserStorage } from '../../../browser/browser-storage.ts';
+import { createSyncQueue } from '../../../browser/sync-queue.ts';
+import { type SignedInUser, useAuth } from '../../../session/auth-store.ts';
+import { notify } from '../../../ui/overlays/notify.ts';
+import { removeFromCart } from '../../cart/cart-store.ts';
 import { orderMovedToBackground, outboxStorageName } from './outbox-signal.ts';
 import type { SentOrder } from './sent-order.ts';
 
@@ -29,8 +29,11 @@ export function OutboxSync() {
       queue.stop();
     };
   }, [knowsWho]);
+  useEffect(() => useAuth.subscribe(forgetOrdersAtSignOut), []);
   return null;
 }
+
+type Session = { user: SignedInUser | null };
 
 const hasWaiting = () =>
   String(browserStorage().getItem(outboxStorageName) ?? '').includes('"state":"waiting"');
@@ -39,6 +42,11 @@ const loadOutbox = async () => (await import('./browser-outbox.ts')).outbox;
 
 async function recoverOrphans(): Promise<void> {
   for (const { lines } of await (await loadOutbox()).recoverOrphans()) removeFromCart(lines);
+}
+
+/** Removes the orders of an account, so that the next user of a shared computer cannot see them. */
+function forgetOrdersAtSignOut({ user }: Session, { user: before }: Session): void {
+  if (before && before.id !== user?.id) void loadOutbox().then((outbox) => outbox.forgetOwner(before.id));
 }
 
 /** Returns the milliseconds until the next attempt. */

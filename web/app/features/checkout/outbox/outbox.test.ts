@@ -2,7 +2,7 @@ import { cents } from '@reprise/contract/money';
 import type { NewOrder, Order } from '@reprise/contract/orders/orders';
 import { Problem } from '@reprise/contract/problem';
 import { expect, test, vi } from 'vitest';
-import type { CartLine } from '../cart/cart-store.ts';
+import type { CartLine } from '../../cart/cart-store.ts';
 import { createOutbox, type OutboxParts } from './outbox.ts';
 import { outboxStorageName } from './outbox-signal.ts';
 

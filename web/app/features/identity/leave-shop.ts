@@ -1,7 +1,6 @@
-import { api } from '../api/browser-api.ts';
-import { whenCartSent } from '../features/cart/account-cart.ts';
-import { forgetOwnOrders } from '../features/checkout/forget-own-orders.ts';
-import { sendWishlistChanges } from '../features/wishlist/send-wishlist-changes.ts';
+import { api } from '../../api/browser-api.ts';
+import { whenCartSent } from '../cart/account-cart.ts';
+import { sendWishlistChanges } from '../wishlist/send-wishlist-changes.ts';
 
 const maxWaitMs = 1500;
 
@@ -10,7 +9,6 @@ const maxWaitMs = 1500;
  * pending changes, so that the account does not lose them.
  */
 export async function leaveShop(): Promise<void> {
-  await forgetOwnOrders();
   const enough = new Promise((resolve) => setTimeout(resolve, maxWaitMs));
   await Promise.race([Promise.all([whenCartSent(), sendWishlistChanges()]), enough]);
   api.logout().catch(() => {});

@@ -4,8 +4,8 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
-import { api } from '../../api/browser-api.ts';
-import { readDeviceToken } from '../../session/device-token.ts';
+import { api } from '../api/browser-api.ts';
+import { readDeviceToken } from './device-token.ts';
 
 /** Loaded on demand, because no other page needs it. */
 const loadWebAuthn = () => import('@simplewebauthn/browser');

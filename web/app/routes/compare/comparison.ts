@@ -1,6 +1,6 @@
 import type { Product } from '@reprise/contract/catalog/catalog';
 import { stockLevel } from '@reprise/contract/catalog/stock';
-import { conditionText } from '../catalog/card-product.ts';
+import { conditionText } from '../../features/catalog/card-product.ts';
 
 /** Row of the comparison: a value for each product, in their order. */
 export type ComparisonRow = { name: string; values: string[]; differs: boolean };

@@ -1,6 +1,6 @@
 import type { NewOrder } from '@reprise/contract/orders/orders';
 import { problemCodeOf, problemStatus } from '@reprise/contract/problem';
-import type { CartLine } from '../cart/cart-store.ts';
+import type { CartLine } from '../../cart/cart-store.ts';
 import type { FoundOrder, OutboxEvent } from './outbox-reducer.ts';
 import { isFresh, isWaiting, type SentOrder, type WaitingOrder } from './sent-order.ts';
 

@@ -48,7 +48,7 @@ test('an invalid color falls back to the default', () => {
 });
 
 test('the style sheet contains the default colors and surfaces', () => {
-  const css = readFileSync(new URL('../app.css', import.meta.url), 'utf8');
+  const css = readFileSync(new URL('../../app.css', import.meta.url), 'utf8');
   for (const [name, value] of Object.entries(brandColors(defaultBrand)))
     expect(css).toContain(`${name}: ${value};`);
   for (const [name, light] of Object.entries(surfaces.light)) {

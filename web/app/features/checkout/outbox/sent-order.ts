@@ -1,7 +1,7 @@
 import type { Cents } from '@reprise/contract/money';
 import type { NewOrder } from '@reprise/contract/orders/orders';
 import type { ShippingMethod } from '@reprise/contract/orders/pricing';
-import type { CartLine } from '../cart/cart-store.ts';
+import type { CartLine } from '../../cart/cart-store.ts';
 
 type Sent = {
   /** Idempotency-Key, the same for every attempt. */
