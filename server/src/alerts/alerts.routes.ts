@@ -1,6 +1,6 @@
 import type { alertEndpoints } from '@reprise/contract/alerts';
-import { Problem } from '@reprise/contract/problem';
-import type { CallContext, Handlers } from '../platform/http/endpoint.ts';
+import type { Handlers } from '../platform/http/endpoint.ts';
+import { requireCaller } from '../platform/http/require-caller.ts';
 import { type AlertDeps, addAlert } from './add-alert.ts';
 import { listOwnAlerts } from './alerts.queries.ts';
 import { stopAlert, stopOwnAlert } from './stop-alert.ts';
@@ -10,9 +10,11 @@ export function alertHandlers(deps: AlertDeps): Handlers<typeof alertEndpoints> 
     addAlert: async ({ params, body }, { caller }) => ({
       alert: await addAlert(deps, params.id, body, caller),
     }),
-    listOwnAlerts: async (_input, context) => ({ alerts: await listOwnAlerts(deps.db, userIdOf(context)) }),
+    listOwnAlerts: async (_input, context) => ({
+      alerts: await listOwnAlerts(deps.db, requireCaller(context).userId),
+    }),
     stopOwnAlert: async ({ params }, context) => {
-      await stopOwnAlert(deps, userIdOf(context), params.id);
+      await stopOwnAlert(deps, requireCaller(context).userId, params.id);
       return {};
     },
     stopAlert: async ({ params }) => {
@@ -20,10 +22,4 @@ export function alertHandlers(deps: AlertDeps): Handlers<typeof alertEndpoints> 
       return {};
     },
   };
-}
-
-/** Returns the user id. The access check guarantees a caller; the throw narrows the type. */
-function userIdOf({ caller }: CallContext): string {
-  if (caller === null) throw new Problem('UNAUTHENTICATED', 'Please sign in.');
-  return caller.userId;
 }

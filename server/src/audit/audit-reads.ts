@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts';
 import type { AnyHandler, CallContext } from '../platform/http/endpoint.ts';
+import { requireCaller } from '../platform/http/require-caller.ts';
 import { recordAuditOnce } from './record-audit.ts';
 
 type Input = { params?: { id?: string } };
@@ -43,7 +44,7 @@ export function auditReads(
 ): Record<string, AnyHandler> {
   const audited = Object.entries(handlers).map(([name, handler]): [string, AnyHandler] => {
     if (name === 'exportOwnData') {
-      const subjectOf = ({ caller }: CallContext) => `user ${caller?.userId}`;
+      const subjectOf = (context: CallContext) => `user ${requireCaller(context).userId}`;
       return [
         name,
         afterAudit(deps, handler, (context) => ({ action: 'export own data', subject: subjectOf(context) })),
@@ -67,7 +68,7 @@ function afterAudit(
   entryOf: (context: CallContext) => { action: string; subject: string },
 ): AnyHandler {
   return async (input, context) => {
-    const actorId = context.caller?.userId ?? null;
+    const actorId = requireCaller(context).userId;
     await recordAuditOnce(db, context.requestId, { actorId, ...entryOf(context) });
     return handler(input, context);
   };

@@ -6,6 +6,7 @@ import { categories, products } from '../catalog/catalog.tables.ts';
 import { users } from '../identity/identity.tables.ts';
 import { orders } from '../orders/orders.tables.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import { containsPattern } from '../platform/database/like-pattern.ts';
 import { auditEntries } from './audit.tables.ts';
 import { readableChanges } from './readable-changes.ts';
 
@@ -77,7 +78,7 @@ async function conditionOf(db: Queryable, filters: AuditFilters): Promise<SQL | 
 
 /** Matches part of an entry's text, or the exact name of its subject. `%`, `_` and `\` are escaped. */
 async function matchesSearch(db: Queryable, search: string): Promise<SQL | undefined> {
-  const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = containsPattern(search);
   const subjects = await subjectsNamed(db, search);
   return or(
     sql`${auditEntries.searchText} like ${pattern}`,

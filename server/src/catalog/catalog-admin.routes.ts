@@ -1,6 +1,7 @@
 import type { catalogAdminEndpoints } from '@reprise/contract/catalog/catalog-admin';
 import type { Deps } from '../deps.ts';
-import type { CallContext, Handlers } from '../platform/http/endpoint.ts';
+import type { Handlers } from '../platform/http/endpoint.ts';
+import { requireCaller } from '../platform/http/require-caller.ts';
 import { bulkEditProducts } from './bulk-edit-products.ts';
 import {
   countProducts,
@@ -26,12 +27,10 @@ export function catalogAdminHandlers(
     },
     bulkEditProducts: async ({ body }, context) => {
       if (body.change.kind === 'delete' && !body.dryRun) await context.countDeletions(body.products.length);
-      return { rows: await bulkEditProducts(deps, body, actor(context)) };
+      return { rows: await bulkEditProducts(deps, body, requireCaller(context).userId) };
     },
     restoreProducts: async ({ body }, context) => ({
-      rows: await restoreProducts(deps, body.products, actor(context)),
+      rows: await restoreProducts(deps, body.products, requireCaller(context).userId),
     }),
   };
 }
-
-const actor = (context: CallContext) => context.caller?.userId ?? null;

@@ -1,6 +1,7 @@
 import type { catalogEndpoints } from '@reprise/contract/catalog/catalog';
 import type { Deps } from '../deps.ts';
-import type { CallContext, Handlers } from '../platform/http/endpoint.ts';
+import type { Handlers } from '../platform/http/endpoint.ts';
+import { requireCaller } from '../platform/http/require-caller.ts';
 import { findCategory, findCategoryBySlug, listCategories } from './category.queries.ts';
 import { createCategory } from './create-category.ts';
 import { createProduct } from './create-product.ts';
@@ -21,36 +22,35 @@ export function catalogHandlers(
     listProducts: ({ query }) => listProducts(deps.db, query ?? {}),
     getProduct: ({ params }) => findProductPage(deps.db, params.id),
     createProduct: async ({ body }, context) => ({
-      product: await createProduct(deps, body, actor(context)),
+      product: await createProduct(deps, body, requireCaller(context).userId),
     }),
     updateProduct: async ({ params, body }, context) => ({
-      product: await updateProduct(deps, params.id, body, actor(context)),
+      product: await updateProduct(deps, params.id, body, requireCaller(context).userId),
     }),
     deleteProduct: async ({ params }, context) => {
-      await deleteProduct(deps, params.id, actor(context));
+      await deleteProduct(deps, params.id, requireCaller(context).userId);
       return {};
     },
 
     listStockMovements: async ({ params, query }) =>
       listStockMovements(deps.db, await findProductId(deps.db, params.id), query ?? {}),
-    adjustStock: ({ params, body }, context) => adjustStock(deps, params.id, body, actor(context)),
+    adjustStock: ({ params, body }, context) =>
+      adjustStock(deps, params.id, body, requireCaller(context).userId),
 
     listCategories: () => listCategories(deps.db),
     getCategory: async ({ params }) => ({ category: await findCategory(deps.db, params.id) }),
     getCategoryBySlug: async ({ params }) => ({ category: await findCategoryBySlug(deps.db, params.slug) }),
     createCategory: async ({ body }, context) => ({
-      category: await createCategory(deps, body, actor(context)),
+      category: await createCategory(deps, body, requireCaller(context).userId),
     }),
     updateCategory: async ({ params, body }, context) => ({
-      category: await updateCategory(deps, params.id, body, actor(context)),
+      category: await updateCategory(deps, params.id, body, requireCaller(context).userId),
     }),
     deleteCategory: async ({ params }, context) => {
-      await deleteCategory(deps, params.id, actor(context));
+      await deleteCategory(deps, params.id, requireCaller(context).userId);
       return {};
     },
 
     searchSuggestions: ({ query }) => findSuggestions(deps.db, query?.q),
   };
 }
-
-const actor = (context: CallContext) => context.caller?.userId ?? null;

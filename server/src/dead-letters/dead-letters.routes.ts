@@ -1,17 +1,18 @@
 import type { jobEndpoints } from '@reprise/contract/jobs';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../platform/http/endpoint.ts';
+import { requireCaller } from '../platform/http/require-caller.ts';
 import { discardDeadLetter, listDeadLetters, rerunDeadLetter } from './dead-letters.ts';
 
 export function deadLetterHandlers(deps: Pick<Deps, 'db' | 'jobs'>): Handlers<typeof jobEndpoints> {
   return {
     listDeadLetters: async ({ query = {} }) => listDeadLetters(deps.db, query),
-    rerunDeadLetter: async ({ params }, { caller }) => {
-      await rerunDeadLetter(deps, params.id, caller?.userId ?? '');
+    rerunDeadLetter: async ({ params }, context) => {
+      await rerunDeadLetter(deps, params.id, requireCaller(context).userId);
       return {};
     },
-    discardDeadLetter: async ({ params }, { caller }) => {
-      await discardDeadLetter(deps, params.id, caller?.userId ?? '');
+    discardDeadLetter: async ({ params }, context) => {
+      await discardDeadLetter(deps, params.id, requireCaller(context).userId);
       return {};
     },
   };

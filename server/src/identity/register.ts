@@ -1,10 +1,10 @@
 import { Problem } from '@reprise/contract/problem';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
+import { runExclusively } from '../platform/concurrency/keyed-mutex.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { createUser, emailIsTaken } from './create-user.ts';
 import { assertUncommonPassword } from './passwords/common-passwords.ts';
-import { runExclusively } from './passwords/keyed-mutex.ts';
 import { hashPassword } from './passwords/password-hash.ts';
 import { mailVerification } from './request-verification.ts';
 import { rememberDevice } from './sessions/known-devices.ts';

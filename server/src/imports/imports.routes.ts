@@ -2,6 +2,7 @@ import type { importEndpoints } from '@reprise/contract/imports';
 import { Problem } from '@reprise/contract/problem';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../platform/http/endpoint.ts';
+import { requireCaller } from '../platform/http/require-caller.ts';
 import { handleJob, type JobHandler } from '../platform/jobs/jobs.ts';
 import { applyImport } from './apply-import.ts';
 import { checkImport } from './check-import.ts';
@@ -14,9 +15,10 @@ import { type ImportDeps, startImport } from './start-import.ts';
 export function importHandlers(deps: ImportDeps): Handlers<typeof importEndpoints> {
   return {
     exportProducts: async ({ query = {} }) => exportProducts(deps, query),
-    startImport: async (_input, { files: [file], caller }) => {
+    startImport: async (_input, context) => {
+      const [file] = context.files;
       if (!file) throw new Problem('NO_FILE', 'No file was sent.');
-      return { import: await startImport(deps, file, caller?.userId ?? null) };
+      return { import: await startImport(deps, file, requireCaller(context).userId) };
     },
     listImports: ({ query }) => listImports(deps.db, query ?? {}),
     getImport: async ({ params }) => ({ import: await findImport(deps.db, params.id) }),

@@ -1,7 +1,7 @@
 import { Problem } from '@reprise/contract/problem';
 import sharp from 'sharp';
+import { createSemaphore } from '../platform/concurrency/semaphore.ts';
 import { imageFormat } from './image-format.ts';
-import { createSemaphore } from './semaphore.ts';
 
 /** 40 megapixels: above common cameras, and about 160 MB when decoded. */
 const maxPixels = 40_000_000;

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { imageFormat } from './image-format.ts';
-import { createSemaphore } from './semaphore.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 
@@ -26,24 +25,5 @@ describe('a picture is known by its first bytes', () => {
     ['nothing', ''],
   ])('%s is none', (_name, content) => {
     expect(imageFormat(bytes(content))).toBeUndefined();
-  });
-});
-
-describe('at most so many at once', () => {
-  test('the others wait, and a failure frees its place', async () => {
-    const takeTurns = createSemaphore(2);
-    let running = 0;
-    let most = 0;
-    const work = (number: number) =>
-      takeTurns(async () => {
-        most = Math.max(most, ++running);
-        await new Promise((resume) => setImmediate(resume));
-        running--;
-        if (number % 3 === 0) throw new Error('failed');
-        return number;
-      });
-    const results = await Promise.allSettled(Array.from({ length: 9 }, (_, number) => work(number)));
-    expect(most).toBe(2);
-    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(6);
   });
 });

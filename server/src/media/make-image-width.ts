@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { imageFormats, imageWidths, type WebImageFormat } from '@reprise/contract/catalog/image-widths';
 import sharp from 'sharp';
-import { createSemaphore } from './semaphore.ts';
+import { createSemaphore } from '../platform/concurrency/semaphore.ts';
 import { isFile, writeFileDurably } from './write-media-file.ts';
 
 const widthName = /^([0-9a-f]{64})-(\d{1,4})\.(\w{1,4})$/;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { shareSize } from '@reprise/contract/catalog/shared-image';
 import sharp from 'sharp';
-import { createSemaphore } from './semaphore.ts';
+import { createSemaphore } from '../platform/concurrency/semaphore.ts';
 import { isFile, writeFileDurably } from './write-media-file.ts';
 
 const sharedName = /^([0-9a-f]{64})\.jpg$/;

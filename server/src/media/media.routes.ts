@@ -1,12 +1,13 @@
 import type { mediaEndpoints, StoredImage } from '@reprise/contract/media';
 import { Problem } from '@reprise/contract/problem';
 import type { CallContext, Handlers } from '../platform/http/endpoint.ts';
+import { requireCaller } from '../platform/http/require-caller.ts';
 import type { ImageSize } from './encode-image.ts';
 import { type MediaDeps, storeImages } from './store-image.ts';
 
 export function mediaHandlers(deps: MediaDeps): Handlers<typeof mediaEndpoints> {
   const store = (context: CallContext, size: ImageSize = {}) =>
-    storeImages(deps, sentFiles(context), size, context.caller?.userId ?? null);
+    storeImages(deps, sentFiles(context), size, requireCaller(context).userId);
   return {
     uploadOne: async (_input, context) => only(await store(context)),
     uploadMany: async (_input, context) => ({ files: await store(context) }),

@@ -10,6 +10,7 @@ import { pageOf, paginationOf } from '@reprise/contract/paging';
 import { Problem } from '@reprise/contract/problem';
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Queryable } from '../platform/database/database.ts';
+import { containsPattern } from '../platform/database/like-pattern.ts';
 import { mails } from './notifications.tables.ts';
 
 type MailList = CallOutput<typeof notificationEndpoints.listMails>;
@@ -77,7 +78,7 @@ export async function readMailServer(db: Queryable, smtpUrl: string | undefined)
 
 /** SQL: recipient or subject contains the text; escapes `%`, `_` and `\`. */
 function containsText(words: string) {
-  const pattern = `%${words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = containsPattern(words);
   return sql`${mails.searchText} like ${pattern}`;
 }
 

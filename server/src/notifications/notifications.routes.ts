@@ -1,7 +1,8 @@
 import type { notificationEndpoints } from '@reprise/contract/notifications';
 import type { Deps } from '../deps.ts';
 import { newId } from '../platform/database/new-id.ts';
-import type { CallContext, Handlers } from '../platform/http/endpoint.ts';
+import type { Handlers } from '../platform/http/endpoint.ts';
+import { requireCaller } from '../platform/http/require-caller.ts';
 import { findMail, listMails, readMailServer } from './mail.queries.ts';
 import { resendMail, sendTestMail } from './resend-mail.ts';
 import { sendSupportMessage } from './send-support-message.ts';
@@ -12,7 +13,6 @@ export function notificationHandlers(
 ): Handlers<typeof notificationEndpoints> {
   const { smtpUrl } = deps.environment;
   const send = senderOf(deps.environment);
-  const actorOf = ({ caller }: CallContext) => caller?.userId ?? '';
   return {
     listMails: ({ query }) => listMails(deps.db, query ?? {}),
     getMail: async ({ params }) => ({ mail: await findMail(deps.db, params.id) }),
@@ -22,11 +22,11 @@ export function notificationHandlers(
         deps,
         send,
         { kind: 'test', eventKey: newId('tst'), to: body.to },
-        actorOf(context),
+        requireCaller(context).userId,
       ),
     }),
     resendMail: async ({ params }, context) => ({
-      mail: await resendMail(deps, send, params.id, actorOf(context)),
+      mail: await resendMail(deps, send, params.id, requireCaller(context).userId),
     }),
     sendSupportMessage: async ({ body }) => {
       await sendSupportMessage(deps, body);

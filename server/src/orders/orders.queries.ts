@@ -5,6 +5,7 @@ import type { Order, OrderEvent, orderEndpoints } from '@reprise/contract/orders
 import { pageOf, paginationOf } from '@reprise/contract/paging';
 import { and, asc, desc, eq, exists, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../platform/database/database.ts';
+import { containsPattern } from '../platform/database/like-pattern.ts';
 import { isDone } from './lifecycle/order-timeline.ts';
 import { isOpenOrder } from './lifecycle/reservation.ts';
 import { orderSums } from './order-stats.ts';
@@ -174,7 +175,7 @@ type OwnQuery = NonNullable<CallInput<typeof orderEndpoints.listOwnOrders>['quer
 
 /** Returns a customer's orders, newest first. The search matches order number and product names. */
 export function listOwnOrders(db: Queryable, userId: string, query: OwnQuery) {
-  const pattern = query.search ? substring(query.search) : undefined;
+  const pattern = query.search ? containsPattern(query.search) : undefined;
   const bought = db
     .select({ id: orderItems.id })
     .from(orderItems)
@@ -228,9 +229,4 @@ export async function countByStatus(db: Queryable): Promise<Record<OrderStatus |
   const counts = Object.fromEntries(orderStatuses.map((status) => [status, countOf(status)]));
   const all = rows.reduce((sum, row) => sum + row.count, 0);
   return { ...(counts as Record<OrderStatus, number>), all };
-}
-
-/** Returns a LIKE pattern for a substring; escapes `%` and `_`. */
-function substring(words: string): string {
-  return `%${words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 }

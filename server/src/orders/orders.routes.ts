@@ -1,8 +1,8 @@
 import type { Order, OrderPayment, orderEndpoints } from '@reprise/contract/orders/orders';
-import { Problem } from '@reprise/contract/problem';
 import type { Deps } from '../deps.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { type CallContext, type Caller, type Handlers, hasPermission } from '../platform/http/endpoint.ts';
+import { requireCaller } from '../platform/http/require-caller.ts';
 import { listAllOrders, listOrderSummaries } from './admin-order-list.queries.ts';
 import { exportOrders } from './export-orders.ts';
 import { readRetainedInvoice } from './invoices/retained-invoices.ts';
@@ -45,7 +45,7 @@ export function orderHandlers(
       const limitKey = deps.environment.rateLimit === 'off' ? null : limitKeyOf(context);
       return placeOrder(deps, { userId, order: body, idempotencyKey, requester: context, limitKey });
     },
-    listOwnOrders: async ({ query = {} }, context) => listOwnOrders(db, userIdOf(context), query),
+    listOwnOrders: async ({ query = {} }, context) => listOwnOrders(db, requireCaller(context).userId, query),
     listAllOrders: async ({ query = {} }, { caller }) => {
       const list = await listAllOrders(db, { ...query, ...searchOf(caller) });
       return { ...list, orders: list.orders.map((order) => orderFor(caller, order)) };
@@ -54,22 +54,22 @@ export function orderHandlers(
       listOrderSummaries(db, { ...query, ...searchOf(caller) }),
     exportOrders: async ({ query = {} }) => exportOrders(deps, query),
     placeStaffOrder: async ({ body }, context) => ({
-      order: await placeStaffOrder(deps, body, userIdOf(context), context.idempotencyKey),
+      order: await placeStaffOrder(deps, body, requireCaller(context).userId, context.idempotencyKey),
     }),
     changeOrderStatuses: async ({ body }, context) => ({
-      outcomes: await changeStatuses({ ...deps, refundApprovals }, body.changes, callerOf(context)),
+      outcomes: await changeStatuses({ ...deps, refundApprovals }, body.changes, requireCaller(context)),
     }),
     getOrderContext: async ({ params }, { caller }) =>
       contextFor(caller, await readOrderContext(db, params.id)),
     addOrderNote: async ({ params, body }, context) => ({
-      note: await addOrderNote(deps, params.id, body.text, userIdOf(context)),
+      note: await addOrderNote(deps, params.id, body.text, requireCaller(context).userId),
     }),
     deleteOrderNote: async ({ params }, context) => {
-      await deleteOrderNote(deps, params.id, params.noteId, userIdOf(context));
+      await deleteOrderNote(deps, params.id, params.noteId, requireCaller(context).userId);
       return {};
     },
     sendOrderMail: async ({ params, body }, context) => {
-      await sendOrderMail(deps, params.id, body.kind, userIdOf(context));
+      await sendOrderMail(deps, params.id, body.kind, requireCaller(context).userId);
       return {};
     },
     getOrder: async ({ params }, context) => {
@@ -81,16 +81,19 @@ export function orderHandlers(
       order: await cancelUnpaidOrder(deps, context, params.id),
     }),
     extendReservation: async ({ params }, context) => ({
-      order: await forStaff(context, await extendReservation(deps, params.id, userIdOf(context))),
+      order: await forStaff(context, await extendReservation(deps, params.id, requireCaller(context).userId)),
     }),
     changeOrderStatus: async ({ params, body }, context) => ({
       order: await forStaff(
         context,
-        await changeStatus({ ...deps, refundApprovals }, params.id, body, callerOf(context)),
+        await changeStatus({ ...deps, refundApprovals }, params.id, body, requireCaller(context)),
       ),
     }),
     addOrderEvent: async ({ params, body }, context) => ({
-      order: await forStaff(context, await addOrderEvent(deps, params.id, body, userIdOf(context))),
+      order: await forStaff(
+        context,
+        await addOrderEvent(deps, params.id, body, requireCaller(context).userId),
+      ),
     }),
     findPlacedOrder: async ({ body }, { caller, idempotencyKey }) =>
       findPlacedOrder(deps, { caller, key: idempotencyKey, email: body.email }),
@@ -98,14 +101,6 @@ export function orderHandlers(
       trackOrder({ db, countLookup }, { number: params.number, email: query?.email, caller }),
   };
 }
-
-/** The access check has rejected anonymous callers; this narrows the type. */
-function callerOf({ caller }: CallContext): Caller {
-  if (caller === null) throw new Problem('UNAUTHENTICATED', 'Please sign in.');
-  return caller;
-}
-
-const userIdOf = (context: CallContext): string => callerOf(context).userId;
 
 /** Staff without access to email addresses cannot search by them, since a match would reveal the address. */
 const searchOf = (caller: Caller | null) => ({ ignoresEmail: !hasPermission(caller, 'customers.read') });

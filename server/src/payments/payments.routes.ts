@@ -2,6 +2,7 @@ import type { paymentEndpoints } from '@reprise/contract/payments/payments';
 import { Problem } from '@reprise/contract/problem';
 import type { Deps } from '../deps.ts';
 import { assertPermission, type Handlers } from '../platform/http/endpoint.ts';
+import { requireCaller } from '../platform/http/require-caller.ts';
 import { assertRecentAuthentication } from '../platform/recent-authentication.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { countTestTry } from './count-test-try.ts';
@@ -27,34 +28,36 @@ export function paymentHandlers(deps: Deps): Handlers<typeof paymentEndpoints> {
     createPaymentIntent: async ({ body }, context) =>
       startPayment(deps, context, body, { limits, network: networkOfPayer(context) }),
     confirmPayment: async ({ body }, context) => ({ order: await confirmPayment(deps, context, body) }),
-    refundOrder: async ({ params, body }, { caller, idempotencyKey }) =>
-      refundOrder(deps, params.id, {
+    refundOrder: async ({ params, body }, context) => {
+      const caller = requireCaller(context);
+      return refundOrder(deps, params.id, {
         ...body,
-        actorId: caller?.userId ?? '',
-        idempotencyKey,
+        actorId: caller.userId,
+        idempotencyKey: context.idempotencyKey,
         assertMayExceedLimit: () => {
           assertPermission(caller, 'refunds.approve');
           assertRecentAuthentication(caller, deps.now());
         },
-      }),
-    approveRefund: async ({ params }, { caller }) => approveRefund(deps, params, caller?.userId ?? ''),
-    declineRefund: async ({ params, body }, { caller }) =>
-      declineRefund(deps, params, body.reason, caller?.userId ?? ''),
+      });
+    },
+    approveRefund: async ({ params }, context) => approveRefund(deps, params, requireCaller(context).userId),
+    declineRefund: async ({ params, body }, context) =>
+      declineRefund(deps, params, body.reason, requireCaller(context).userId),
     receiveStripeEvent: async (_input, { signed }) => {
       await handleStripeEvent({ ...deps, limits }, signed ?? { body: Buffer.alloc(0), signature: '' });
       return { received: true as const };
     },
     getPaymentSetup: async () => ({ setup: await readPaymentSetup(deps) }),
-    setPaymentKeys: async ({ body }, { caller }) => ({
-      setup: await setPaymentKeys(deps, body, caller?.userId ?? null),
+    setPaymentKeys: async ({ body }, context) => ({
+      setup: await setPaymentKeys(deps, body, requireCaller(context).userId),
     }),
-    removePaymentKeys: async (_input, { caller }) => ({
-      setup: await removePaymentKeys(deps, caller?.userId ?? null),
+    removePaymentKeys: async (_input, context) => ({
+      setup: await removePaymentKeys(deps, requireCaller(context).userId),
     }),
     checkPaymentKeys: async () => checkPaymentKeys(deps),
     listPaymentDiscrepancies: async ({ query = {} }) => listDiscrepancies(deps.db, query),
-    resolvePaymentDiscrepancy: async ({ params }, { caller }) => ({
-      finding: await resolveDiscrepancy(deps, params.id, caller?.userId ?? ''),
+    resolvePaymentDiscrepancy: async ({ params }, context) => ({
+      finding: await resolveDiscrepancy(deps, params.id, requireCaller(context).userId),
     }),
     confirmTestCard: async ({ body }) => {
       await assertTestProcessor();

@@ -7,6 +7,7 @@ import { products } from '../catalog/catalog.tables.ts';
 import { isProduct } from '../catalog/product.queries.ts';
 import { orderItems, orders } from '../orders/orders.tables.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import { containsPattern } from '../platform/database/like-pattern.ts';
 import { reviewNotFound } from './lock-review.ts';
 import { reviews } from './reviews.tables.ts';
 
@@ -185,7 +186,7 @@ function selectAdminReviews(db: Queryable) {
 
 /** SQL: author, title, text or product name contains the words; `%`, `_` and `\` are escaped. */
 function containsWords(words: string): SQL {
-  const pattern = `%${words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = containsPattern(words);
   return sql`(${reviews.searchText} like ${pattern} or ${reviews.productId} in (
     select ${products.id} from ${products} where lower(${products.name}) like ${pattern}))`;
 }

@@ -1,5 +1,6 @@
 import { and, desc, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
+import { escapeLike } from '../../platform/database/like-pattern.ts';
 import { maxRowsWithoutTrigrams } from '../../platform/database/trigrams.ts';
 import { products } from '../catalog.tables.ts';
 import type { RecencyTier } from './recency-tiers.ts';
@@ -148,11 +149,6 @@ const lowerName = sql`lower(${products.name})`;
 
 function contains(words: string, text: SQLWrapper = products.searchText): SQL {
   return sql`(${text} like '%' || lower(${escapeLike(words)}) || '%')`;
-}
-
-/** Escapes `%`, `_` and `\` for a LIKE pattern. */
-export function escapeLike(words: string): string {
-  return words.replace(/[\\%_]/g, '\\$&');
 }
 
 /** A query that the index cannot serve is matched against the newest products only. */

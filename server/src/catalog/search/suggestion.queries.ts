@@ -2,11 +2,12 @@ import { placeholderImage } from '@reprise/contract/catalog/catalog';
 import type { Cents } from '@reprise/contract/money';
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
+import { escapeLike } from '../../platform/database/like-pattern.ts';
 import { categories, products } from '../catalog.tables.ts';
 import { facetBuckets } from '../listing/facet-counts.ts';
 import { isOnSale } from '../product.queries.ts';
 import { newestTier, type TierQuery } from './newest-hits.ts';
-import { escapeLike, exactSearch, prepareSearch, type Search } from './product-search.ts';
+import { exactSearch, prepareSearch, type Search } from './product-search.ts';
 
 const maxProducts = 5;
 const maxWords = 3;

@@ -1,7 +1,7 @@
 import type { passkeyEndpoints } from '@reprise/contract/identity/passkeys';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../platform/http/endpoint.ts';
-import { requireCaller } from '../sessions/require-caller.ts';
+import { requireCaller } from '../../platform/http/require-caller.ts';
 import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } from './manage-passkeys.ts';
 import { signInWithPasskey } from './sign-in-with-passkey.ts';
 import { createPasskeyOptions } from './verify-passkey.ts';

@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { createSemaphore } from './semaphore.ts';
+import { createSemaphore } from '../../platform/concurrency/semaphore.ts';
 
 const deriveKey = promisify(argon2);
 

@@ -1,7 +1,7 @@
 import type { stepUpEndpoints } from '@reprise/contract/identity/step-up';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../platform/http/endpoint.ts';
-import { requireCaller } from './require-caller.ts';
+import { requireCaller } from '../../platform/http/require-caller.ts';
 import { listStepUpMethods, stepUp } from './step-up.ts';
 
 export function stepUpHandlers(

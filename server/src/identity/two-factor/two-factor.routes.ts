@@ -1,7 +1,7 @@
 import type { twoFactorEndpoints } from '@reprise/contract/identity/two-factor';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../platform/http/endpoint.ts';
-import { requireCaller } from '../sessions/require-caller.ts';
+import { requireCaller } from '../../platform/http/require-caller.ts';
 import { renewRecoveryCodes, resetTwoFactor, turnOffTwoFactor } from './end-two-factor.ts';
 import { passTwoFactor } from './pass-two-factor.ts';
 import { readTwoFactorState } from './second-factor.ts';

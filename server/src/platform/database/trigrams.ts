@@ -1,4 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { containsPattern } from './like-pattern.ts';
 
 /**
  * True if a trigram index can find the words, which takes a run of three letters or digits. Words without one would
@@ -18,10 +19,6 @@ export function textContains(text: SQLWrapper, words: string): SQL {
   const lowered = words.toLowerCase();
   const end = lowered.indexOf('@') + 1;
   const localPart = lowered.slice(0, end);
-  if (!hasTrigram(localPart)) return sql`${text} like ${substringPattern(lowered)}`;
-  return sql`(${text} like ${substringPattern(localPart)} and strpos(${text}, ${lowered}) > 0)`;
-}
-
-function substringPattern(words: string): string {
-  return `%${words.replace(/[\\%_]/g, '\\$&')}%`;
+  if (!hasTrigram(localPart)) return sql`${text} like ${containsPattern(lowered)}`;
+  return sql`(${text} like ${containsPattern(localPart)} and strpos(${text}, ${lowered}) > 0)`;
 }

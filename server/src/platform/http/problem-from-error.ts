@@ -1,5 +1,6 @@
 import { Problem } from '@reprise/contract/problem';
 import { databaseFault } from '../database/database-fault.ts';
+import { overloaded } from './overloaded.ts';
 
 /** Returns the Problem that the caller gets for an error. The only place that maps errors to statuses. */
 export function problemFromError(error: unknown): Problem {
@@ -19,10 +20,7 @@ function fromDatabase(cause: unknown): Problem | undefined {
         },
       );
     case 'contention':
-      return new Problem('OVERLOADED', 'The shop is very busy. Please try again in a moment.', {
-        retryAfterSeconds: 1,
-        cause,
-      });
+      return overloaded(1, cause);
     case 'storageFull':
       return new Problem('STORAGE_FULL', 'There is no room left to store this.', { cause });
     case 'unstorableText':
@@ -46,9 +44,7 @@ function fromFastify(error: unknown): Problem | undefined {
     case 415:
       return new Problem('UNSUPPORTED_MEDIA_TYPE', 'Send JSON with the content type application/json.');
     case 503:
-      return new Problem('OVERLOADED', 'The shop is very busy. Please try again in a moment.', {
-        retryAfterSeconds: 10,
-      });
+      return overloaded(10);
     default:
       if (statusCode === undefined || statusCode < 400 || statusCode > 499) return undefined;
       return new Problem('VALIDATION_ERROR', 'The request could not be read.', { cause: error });

@@ -1,6 +1,6 @@
 import underPressure from '@fastify/under-pressure';
-import { Problem } from '@reprise/contract/problem';
 import type { FastifyInstance } from 'fastify';
+import { overloaded } from './overloaded.ts';
 
 const pressureOptions = { maxEventLoopDelay: 2000, sampleInterval: 1000 };
 
@@ -23,9 +23,7 @@ export async function shedLoad(app: FastifyInstance): Promise<void> {
       if (now - since < minLagMs || alwaysServed.test(request.url)) return;
       // Tests call the app without a network, where no requests queue.
       if (!app.server.listening) return;
-      throw new Problem('OVERLOADED', 'The shop is very busy. Please try again in a moment.', {
-        retryAfterSeconds: 10,
-      });
+      throw overloaded(10);
     },
   });
 }

@@ -1,10 +1,10 @@
-import { Problem } from '@reprise/contract/problem';
+import { overloaded } from '../http/overloaded.ts';
 
 /**
  * Returns a function that runs at most `maxRunning` tasks at once and queues `maxWaiting`; it throws OVERLOADED for more.
  * A flood of sign-ins would otherwise exhaust the memory and threads that other requests need.
  */
-export function createSemaphore(maxRunning: number, maxWaiting: number) {
+export function createSemaphore(maxRunning: number, maxWaiting = Number.POSITIVE_INFINITY) {
   let running = 0;
   const waiting: (() => void)[] = [];
 
@@ -13,7 +13,7 @@ export function createSemaphore(maxRunning: number, maxWaiting: number) {
       running += 1;
       return;
     }
-    if (waiting.length >= maxWaiting) throw overloaded();
+    if (waiting.length >= maxWaiting) throw overloaded(2);
     // A finished task passes its slot on, so `running` stays unchanged.
     await new Promise<void>((resolve) => waiting.push(resolve));
   }
@@ -32,10 +32,4 @@ export function createSemaphore(maxRunning: number, maxWaiting: number) {
       release();
     }
   };
-}
-
-function overloaded(): Problem {
-  return new Problem('OVERLOADED', 'The shop is very busy. Please try again in a moment.', {
-    retryAfterSeconds: 2,
-  });
 }
