@@ -5,18 +5,11 @@ import type { Deps } from '../deps.ts';
 import { users } from '../identity/identity.tables.ts';
 import { queueOutgoingMail } from '../notifications/mail-requests.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
-import { runPeriodically } from '../platform/jobs/run-periodically.ts';
 import { productAlerts } from './alerts.tables.ts';
 
 type SendDeps = Pick<Deps, 'db' | 'jobs' | 'log'>;
 
 const batchSize = 200;
-const intervalMs = 5_000;
-
-/** Sends due alerts now and every 5 seconds; returns the function that stops it. */
-export function startSendingAlerts(deps: SendDeps): () => Promise<void> {
-  return runPeriodically(deps.log, intervalMs, () => sendDueAlerts(deps), 'could not send alerts');
-}
 
 /** Queues one mail per due alert and deletes the alert; safe to run in several processes. */
 export async function sendDueAlerts(deps: SendDeps): Promise<void> {

@@ -43,7 +43,7 @@ async function computeOnce<Value>(db: Queryable, now: Date, { name, compute }: S
 const refreshEveryMs = 5 * 60_000;
 
 /** Recomputes cached stats older than five minutes. The update claims a stat, so that only one process computes it. */
-async function refreshStats(
+export async function refreshStats(
   { db, now, withLongQueryConnection }: Pick<Deps, 'db' | 'now' | 'withLongQueryConnection'>,
   stats: Stat<unknown>[],
 ): Promise<void> {
@@ -58,21 +58,4 @@ async function refreshStats(
     const value = await withLongQueryConnection((long) => compute(long, now()));
     await db.update(cachedStats).set({ value }).where(eq(cachedStats.name, name));
   }
-}
-
-/** Refreshes expired stats every minute. The returned function stops that and waits for a running refresh. */
-export function startRefreshingStats(
-  deps: Pick<Deps, 'db' | 'now' | 'log' | 'withLongQueryConnection'>,
-  stats: Stat<unknown>[],
-): () => Promise<void> {
-  let running = Promise.resolve();
-  const timer = setInterval(() => {
-    running = running
-      .then(() => refreshStats(deps, stats))
-      .catch((error) => deps.log.error({ err: error }, 'could not refresh stats'));
-  }, 60_000);
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
 }

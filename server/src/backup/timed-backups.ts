@@ -2,11 +2,10 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Deps } from '../deps.ts';
 import type { Database } from '../platform/database/database.ts';
+import type { Environment } from '../platform/environment.ts';
 import { backUp } from './back-up.ts';
 
 export type BackupFile = { file: string; createdAt: Date; bytes: number; timed: boolean };
-
-const minute = 60_000;
 
 export function backupsFolder(dataDir: string): string {
   return join(dataDir, 'backups');
@@ -57,25 +56,15 @@ export function expiredBackups(backups: BackupFile[], keep: number): BackupFile[
   return timed.filter((backup) => !retained.has(backup));
 }
 
-type KeepDeps = Pick<Deps, 'now' | 'log'> & {
-  environment: {
-    dataDir: string;
-    backupMinutes: number;
-    backupsKept: number;
-    backupKey?: string | undefined;
-  };
+type BackupDeps = Pick<Deps, 'now'> & {
+  environment: Pick<Environment, 'dataDir' | 'backupsKept' | 'backupKey'>;
 };
 
-/**
- * Backs up the embedded database, without image files, at each interval in which rows changed. Returns a function that
- * stops the interval and waits for the current backup.
- */
-export function startTimedBackups(deps: KeepDeps, database: Database): () => Promise<void> {
-  const { dataDir, backupMinutes, backupsKept, backupKey } = deps.environment;
-  if (backupMinutes === 0) return async () => {};
+/** Returns a task that backs up the embedded database, without image files, if rows have changed since its last run. */
+export function createTimedBackup(deps: BackupDeps, database: Database): () => Promise<void> {
+  const { dataDir, backupsKept, backupKey } = deps.environment;
   let lastChanges: string | undefined;
-  let running = Promise.resolve();
-  const tick = async () => {
+  return async () => {
     const changes = await countChanges(database);
     if (changes === lastChanges) return;
     await mkdir(backupsFolder(dataDir), { recursive: true, mode: 0o700 });
@@ -83,13 +72,6 @@ export function startTimedBackups(deps: KeepDeps, database: Database): () => Pro
     await backUp({ database, dataDir }, file, { withImages: false, now: deps.now, key: backupKey });
     lastChanges = changes;
     for (const old of expiredBackups(await listBackups(dataDir), backupsKept)) await rm(old.file);
-  };
-  const timer = setInterval(() => {
-    running = running.then(tick).catch((error) => deps.log.error({ err: error }, 'timed backup failed'));
-  }, backupMinutes * minute);
-  return async () => {
-    clearInterval(timer);
-    await running;
   };
 }
 

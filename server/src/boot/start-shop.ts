@@ -4,29 +4,18 @@ import type { FastifyInstance } from 'fastify';
 import { demoEmails } from '../../demo/demo-accounts.ts';
 import { isDemoAdministratorExposed } from '../../demo/demo-administrator.ts';
 import { type DemoAccounts, loadDemo } from '../../demo/load-demo.ts';
-import { startSendingAlerts } from '../alerts/send-due-alerts.ts';
 import { alertTriggers } from '../alerts/trigger-alerts.ts';
-import { slowStats } from '../analytics/analytics.routes.ts';
-import { startRefreshingStats } from '../analytics/cached-stats.ts';
 import { buildApp, type WebOptions } from '../app.ts';
-import { startTimedBackups } from '../backup/timed-backups.ts';
-import { startRollingUpCounts } from '../catalog/listing/facet-counts.ts';
 import { type Command, runCommand } from '../cli/shop-commands.ts';
 import type { Deps } from '../deps.ts';
 import { ensureConfiguredAdministrator, hasAdministrator } from '../identity/ensure-admin.ts';
 import { importJobs } from '../imports/imports.routes.ts';
-import { startIntegrityChecks } from '../integrity/run-integrity-checks.ts';
 import { mailReaders } from '../mail-readers.ts';
 import { newsletterJobs } from '../newsletter/newsletter.jobs.ts';
-import { startSendingCampaigns } from '../newsletter/send-campaigns.ts';
 import { mailJobHandlers } from '../notifications/mail-jobs.ts';
-import { startSendingWaitingMails } from '../notifications/waiting-mails.ts';
-import { startRollingUpOrders } from '../orders/order-stats.ts';
 import { orderJobs } from '../orders/orders.jobs.ts';
 import { goLiveWithFixedKeys } from '../payments/end-test-payments.ts';
 import { paymentJobs } from '../payments/payments.jobs.ts';
-import { startReconciling } from '../payments/reconcile.ts';
-import { startReleasingReservations } from '../payments/release-expired-reservations.ts';
 import { openControlServer } from '../platform/control-server.ts';
 import { readKeyring } from '../platform/crypto/secrets.ts';
 import { openDatabase } from '../platform/database/database.ts';
@@ -35,10 +24,11 @@ import { migrateDatabase } from '../platform/database/migrate.ts';
 import type { Environment } from '../platform/environment.ts';
 import type { Readiness } from '../platform/http/health.ts';
 import { startJobs } from '../platform/jobs/jobs.ts';
+import { runPeriodically } from '../platform/jobs/run-periodically.ts';
 import { createLog } from '../platform/log.ts';
 import { openResponseCache } from '../platform/response-cache/open-response-cache.ts';
-import { startEnforcingRetention } from '../retention/enforce-retention.ts';
 import { ensureSettings } from '../settings/ensure-settings.ts';
+import { periodicTasks } from './periodic-tasks.ts';
 
 export type Shop = { app: FastifyInstance; stop: () => Promise<void> };
 
@@ -85,17 +75,7 @@ export async function startShop(environment: Environment, web: WebOptions): Prom
       responseCache: cache.responseCache,
       web,
     });
-    const stopReleasing = startReleasingReservations(deps);
-    const stopReconciling = startReconciling(deps);
-    const stopAlerts = startSendingAlerts(deps);
-    const stopCampaigns = startSendingCampaigns(deps);
-    const stopRetention = startEnforcingRetention(deps);
-    const stopWaitingMails = startSendingWaitingMails(deps);
-    const stopChecking = startIntegrityChecks(deps);
-    const stopBackups = startTimedBackups(deps, database);
-    const stopRollingUpCounts = startRollingUpCounts(deps);
-    const stopRollingUpOrders = startRollingUpOrders(deps);
-    const stopRefreshingStats = startRefreshingStats(deps, slowStats);
+    const stops = periodicTasks(deps, database).map((task) => runPeriodically(log, task));
     await app.listen({ host: environment.host, port: environment.port });
     // Executes CLI commands on the embedded database, which only this process can open.
     const closeControlServer =
@@ -111,18 +91,8 @@ export async function startShop(environment: Environment, web: WebOptions): Prom
       readiness.stopping = true;
       await drainConnections(app, readiness);
       await closeControlServer();
-      await stopChecking();
-      await stopBackups();
       await cache.stop();
-      await stopReleasing();
-      await stopReconciling();
-      await stopAlerts();
-      await stopCampaigns();
-      await stopWaitingMails();
-      await stopRetention();
-      await stopRollingUpCounts();
-      await stopRollingUpOrders();
-      await stopRefreshingStats();
+      await Promise.all(stops.map((stopTask) => stopTask()));
       await jobs.stop();
       await database.close();
     };

@@ -3,6 +3,7 @@ import { desc, lt } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { type Db, inTransaction } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
+import { dayMs, hourMs } from '../platform/time.ts';
 import { type BrokenInvariant, findBrokenInvariants } from './check-invariants.ts';
 import { findMissingImages } from './find-missing-images.ts';
 import { findStuckJobs } from './find-stuck-jobs.ts';
@@ -13,8 +14,6 @@ export type IntegrityDeps = Pick<Deps, 'db' | 'now' | 'log' | 'withLongQueryConn
 };
 
 const retentionDays = 90;
-const hourMs = 60 * 60 * 1000;
-const dayMs = 24 * hourMs;
 
 /** Runs all checks, on PostgreSQL without the statement timeout of requests. */
 export function findAllBroken({
@@ -54,23 +53,9 @@ export async function readLastCheck(db: Db): Promise<IntegrityCheck | null> {
   return { checkedAt: checkedAt.toISOString(), tookMs, broken };
 }
 
-/** Checks once a day, first a minute after the start. The returned function stops that and waits for a running check. */
-export function startIntegrityChecks(deps: IntegrityDeps): () => Promise<void> {
-  let running = Promise.resolve();
-  const checkWhenDue = () => {
-    running = running
-      .then(async () => {
-        const last = await readLastCheck(deps.db);
-        if (last && deps.now().getTime() - Date.parse(last.checkedAt) < dayMs - hourMs) return;
-        await runIntegrityChecks(deps);
-      })
-      .catch((error) => deps.log.error({ err: error }, 'integrity check could not run'));
-  };
-  const first = setTimeout(checkWhenDue, 60_000);
-  const timer = setInterval(checkWhenDue, hourMs);
-  return async () => {
-    clearTimeout(first);
-    clearInterval(timer);
-    await running;
-  };
+/** Runs the checks unless one ran during the last day. */
+export async function runDueIntegrityChecks(deps: IntegrityDeps): Promise<void> {
+  const last = await readLastCheck(deps.db);
+  if (last && deps.now().getTime() - Date.parse(last.checkedAt) < dayMs - hourMs) return;
+  await runIntegrityChecks(deps);
 }

@@ -2,7 +2,6 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { eraseOldMails } from '../notifications/erase-mails.ts';
 import { inTransaction } from '../platform/database/database.ts';
-import { runPeriodically } from '../platform/jobs/run-periodically.ts';
 import { readSettings } from '../settings/settings.queries.ts';
 import { runningCampaign } from './campaign-day.ts';
 import { sendNewsletter } from './newsletter.jobs.ts';
@@ -11,16 +10,10 @@ import { newsletterCampaigns } from './newsletter.tables.ts';
 
 type CampaignDeps = Pick<Deps, 'db' | 'jobs' | 'log' | 'now'>;
 
-const intervalMs = 5_000;
 /** Mails queued at a time; the next batchSize follows after these were attempted. */
 const batchSize = 200;
 /** Retention of the sent copies in the mailbox: four weeks. */
 const retentionMs = 28 * 24 * 3_600_000;
-
-/** Sends campaigns now and every 5 seconds; returns the function that stops it. */
-export function startSendingCampaigns(deps: CampaignDeps): () => Promise<void> {
-  return runPeriodically(deps.log, intervalMs, () => sendCampaign(deps), 'could not send newsletter');
-}
 
 /**
  * Queues the next batchSize of the running campaign; returns true if it queued any mail. A batchSize and its progress are one

@@ -3,14 +3,12 @@ import type { Deps } from '../deps.ts';
 import { orders } from '../orders/orders.tables.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
-import { runPeriodically } from '../platform/jobs/run-periodically.ts';
 import { mailBudgets, waitingOrderMails } from './mail-budget.tables.ts';
 import { isVerifiedAddress, spendMailBudget } from './mail-budget.ts';
 import { type OrderMailRequest, queueMail, queueOutgoingMail } from './mail-requests.ts';
 
 type WaitingDeps = Pick<Deps, 'db' | 'jobs' | 'log' | 'now' | 'environment'>;
 
-const intervalMs = 30_000;
 const retryMs = 5 * 60_000;
 const maxAddresses = 50;
 const maxMerged = 200;
@@ -34,21 +32,11 @@ export async function deferMail(
     .onConflictDoNothing();
 }
 
-/** Sends deferred mails every half minute. */
-export function startSendingWaitingMails(deps: WaitingDeps): () => Promise<void> {
-  return runPeriodically(
-    deps.log,
-    intervalMs,
-    () => sendDeferredMails(deps),
-    'could not send deferred mails',
-  );
-}
-
 /**
  * Queues one mail per address whose budget allows it, about all its deferred orders. Safe in several processes, which
  * skip each other's locked rows.
  */
-async function sendDeferredMails(deps: WaitingDeps): Promise<void> {
+export async function sendDeferredMails(deps: WaitingDeps): Promise<void> {
   const now = deps.now();
   await deps.db.delete(mailBudgets).where(lte(mailBudgets.expiresAt, now));
   const addresses = await deps.db

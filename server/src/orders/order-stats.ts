@@ -1,7 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Deps } from '../deps.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
-import { runPeriodically } from '../platform/jobs/run-periodically.ts';
 import {
   dailyOrderStatDeltas,
   dailyOrderStats,
@@ -28,13 +26,6 @@ export const salesSums: SQL = sql`(
   select day, category_name, condition, units, revenue_cents, paid_units from ${dailySalesStats}
   union all select day, category_name, condition, units, revenue_cents, paid_units from ${dailySalesStatDeltas}
 )`;
-
-const rollUpIntervalMs = 2000;
-
-/** Rolls up the deltas now and every two seconds. */
-export function startRollingUpOrders({ db, log }: Pick<Deps, 'db' | 'log'>): () => Promise<void> {
-  return runPeriodically(log, rollUpIntervalMs, () => rollUpOrderStats(db), 'could not roll up order stats');
-}
 
 /** Advisory lock key shared by all processes. */
 const rollUpLock = 7_248_115;

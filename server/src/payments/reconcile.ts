@@ -1,7 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { orders } from '../orders/orders.tables.ts';
-import { runPeriodically } from '../platform/jobs/run-periodically.ts';
 import { recordDiscrepancy } from './discrepancies.ts';
 import { endPayment } from './end-payment.ts';
 import { findPaymentByIntent, type PaymentRow } from './payments.queries.ts';
@@ -26,11 +25,6 @@ const wideEvery = 6 * hour;
 /** Younger intents may not be stored yet. */
 const settledAge = 5 * minute;
 const batch = 100;
-
-/** Reconciles now and every few minutes. */
-export function startReconciling(deps: ReconcileDeps): () => Promise<void> {
-  return runPeriodically(deps.log, minute, () => reconcilePayments(deps), 'could not reconcile payments');
-}
 
 export type Comparison = { compared: number; repaired: number };
 

@@ -6,9 +6,7 @@ import { isOpenOrder } from '../orders/lifecycle/reservation.ts';
 import { setOrderPayment } from '../orders/lifecycle/set-order-payment.ts';
 import { lockOrderRow } from '../orders/orders.queries.ts';
 import { orders } from '../orders/orders.tables.ts';
-import { clearLimitKeys } from '../orders/placement/clear-limit-keys.ts';
 import { inTransaction } from '../platform/database/database.ts';
-import { runPeriodically } from '../platform/jobs/run-periodically.ts';
 import { yieldUnderLoad } from '../platform/jobs/yield-under-load.ts';
 import { endPayment } from './end-payment.ts';
 import { findLivePayment, type PaymentRow } from './payments.queries.ts';
@@ -18,16 +16,6 @@ import type { SettlementOutcome } from './settle-payment.ts';
 type ReleaseDeps = Pick<Deps, 'db' | 'jobs' | 'now' | 'log' | 'alerts'> & ProcessorDeps;
 
 const batch = 100;
-const interval = 60_000;
-
-/** Releases now and every minute. */
-export function startReleasingReservations(deps: ReleaseDeps): () => Promise<void> {
-  const release = async () => {
-    await releaseExpiredReservations(deps);
-    await clearLimitKeys(deps);
-  };
-  return runPeriodically(deps.log, interval, release, 'could not release expired reservations');
-}
 
 /**
  * Cancels unpaid orders whose reservation has expired and returns their stock, in batches, yielding under load so

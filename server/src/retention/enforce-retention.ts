@@ -9,32 +9,16 @@ import { inTransaction } from '../platform/database/database.ts';
 import type { RetentionStep, RetentionSteps } from '../platform/database/retention-step.ts';
 import { expireRateLimits } from '../platform/http/expire-rate-limits.ts';
 import { expireJobs } from '../platform/jobs/erase-jobs.ts';
-import { runPeriodically } from '../platform/jobs/run-periodically.ts';
+import { dayMs, hourMs } from '../platform/time.ts';
 import { expirePrivacyRequests } from '../privacy/expire-requests.ts';
 import { readSettings } from '../settings/settings.queries.ts';
 
 type RetentionDeps = Pick<Deps, 'db' | 'log' | 'now' | 'secret'>;
 
-const hourMs = 3_600_000;
-const everyMs = hourMs;
-const lookEveryMs = 5_000;
-const dayMs = 24 * hourMs;
 const yearMs = 365.25 * dayMs;
 const batch = 500;
 /** Batches of one kind in one run: the rest of a large backlog follows in the next hours. */
 const maxBatches = 40;
-
-/** Enforces the retention settings every hour; the returned function stops it. */
-export function startEnforcingRetention(deps: RetentionDeps): () => Promise<void> {
-  let due = 0;
-  const run = async () => {
-    const now = deps.now().getTime();
-    if (now < due) return;
-    due = now + everyMs;
-    await enforceRetention(deps);
-  };
-  return runPeriodically(deps.log, lookEveryMs, run, 'retention not enforced');
-}
 
 /** Deletes what is older than the settings allow, in small transactions. Safe in several processes. */
 export async function enforceRetention(deps: RetentionDeps): Promise<void> {

@@ -1,8 +1,6 @@
 import type { Cents } from '@reprise/contract/money';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Deps } from '../../deps.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
-import { runPeriodically } from '../../platform/jobs/run-periodically.ts';
 import {
   facetCountDeltas,
   facetCounts,
@@ -30,18 +28,6 @@ export const facetBuckets: SQL = sql`(
   ) summed
   group by ${bucketKey} having sum(products) > 0
 )`;
-
-const rollUpIntervalMs = 2000;
-
-/** Rolls the deltas up now and every two seconds; returns the function that stops it. */
-export function startRollingUpCounts({ db, log }: Pick<Deps, 'db' | 'log'>): () => Promise<void> {
-  return runPeriodically(
-    log,
-    rollUpIntervalMs,
-    () => rollUpFacetCounts(db),
-    'could not roll up facet counts',
-  );
-}
 
 /** Advisory lock number, the same in every process. */
 const rollUpLock = 7_248_114;

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { type Database, inTransaction, statementRunner, type Tx } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
 import type { Log } from '../log.ts';
+import { secondMs } from '../time.ts';
 import { drainOutbox, type StoredJob } from './job-outbox.ts';
 import { runPeriodically } from './run-periodically.ts';
 import { yieldUnderLoad } from './yield-under-load.ts';
@@ -186,12 +187,10 @@ async function queueJobs(
   }
 }
 
-const drainIntervalMs = 1000;
-
 /** Drains the outbox now and every second, and notifies the workers of the queues that got jobs. */
 function startDrainingOutbox(drain: () => Promise<string[]>, notify: (name: string) => void, log: Log) {
   const run = async () => (await drain()).forEach(notify);
-  return runPeriodically(log, drainIntervalMs, run, 'could not drain the job outbox');
+  return runPeriodically(log, { everyMs: secondMs, run, failureMessage: 'could not drain the job outbox' });
 }
 
 /** Runs pg-boss statements in the transaction. A queue's insert never changes its text, so it is worth preparing. */

@@ -1,26 +1,32 @@
 import type { Log } from '../log.ts';
 
-/**
- * Runs the work now and at each interval, without overlap; logs `failureMessage` for a failed run. Returns a function
- * that stops the interval and waits for the current run.
- */
+export type PeriodicTask = {
+  run: () => Promise<unknown>;
+  everyMs: number;
+  /** Time until the first run, 0 by default. */
+  delayMs?: number;
+  /** Logged when a run fails; the next one follows as usual. */
+  failureMessage: string;
+};
+
+/** Runs the task at each interval, without overlap. Returns a function that stops it and waits for the current run. */
 export function runPeriodically(
   log: Log,
-  intervalMs: number,
-  work: () => Promise<unknown>,
-  failureMessage: string,
+  { run, everyMs, delayMs = 0, failureMessage }: PeriodicTask,
 ): () => Promise<void> {
   let running = Promise.resolve();
-  const run = () => {
-    running = running.then(work).then(
+  const enqueueRun = () => {
+    running = running.then(run).then(
       () => {},
       (error) => log.error({ err: error }, failureMessage),
     );
   };
-  run();
-  const timer = setInterval(run, intervalMs);
+  let timer = setTimeout(() => {
+    timer = setInterval(enqueueRun, everyMs);
+    enqueueRun();
+  }, delayMs);
   return async () => {
-    clearInterval(timer);
+    clearTimeout(timer);
     await running;
   };
 }

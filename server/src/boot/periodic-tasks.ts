@@ -1,0 +1,52 @@
+import { sendDueAlerts } from '../alerts/send-due-alerts.ts';
+import { slowStats } from '../analytics/analytics.routes.ts';
+import { refreshStats } from '../analytics/cached-stats.ts';
+import { createTimedBackup } from '../backup/timed-backups.ts';
+import { rollUpFacetCounts } from '../catalog/listing/facet-counts.ts';
+import type { Deps } from '../deps.ts';
+import { runDueIntegrityChecks } from '../integrity/run-integrity-checks.ts';
+import { sendCampaign } from '../newsletter/send-campaigns.ts';
+import { sendDeferredMails } from '../notifications/waiting-mails.ts';
+import { rollUpOrderStats } from '../orders/order-stats.ts';
+import { clearLimitKeys } from '../orders/placement/clear-limit-keys.ts';
+import { reconcilePayments } from '../payments/reconcile.ts';
+import { releaseExpiredReservations } from '../payments/release-expired-reservations.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { PeriodicTask } from '../platform/jobs/run-periodically.ts';
+import { hourMs, minuteMs, secondMs } from '../platform/time.ts';
+import { enforceRetention } from '../retention/enforce-retention.ts';
+
+/** Returns all periodic tasks of the shop. Each is safe in several processes at once. */
+export function periodicTasks(deps: Deps, database: Database): PeriodicTask[] {
+  const { db } = deps;
+  const { backupMinutes } = deps.environment;
+  const task = (everyMs: number, run: () => Promise<unknown>, failureMessage: string, delayMs = 0) => ({
+    everyMs,
+    run,
+    failureMessage,
+    delayMs,
+  });
+  return [
+    task(2 * secondMs, () => rollUpFacetCounts(db), 'could not roll up facet counts'),
+    task(2 * secondMs, () => rollUpOrderStats(db), 'could not roll up order stats'),
+    task(5 * secondMs, () => sendDueAlerts(deps), 'could not send alerts'),
+    task(5 * secondMs, () => sendCampaign(deps), 'could not send newsletter'),
+    task(30 * secondMs, () => sendDeferredMails(deps), 'could not send deferred mails'),
+    task(minuteMs, () => releaseExpiredReservations(deps), 'could not release expired reservations'),
+    task(minuteMs, () => clearLimitKeys(deps), 'could not clear limit keys'),
+    task(minuteMs, () => reconcilePayments(deps), 'could not reconcile payments'),
+    task(minuteMs, () => refreshStats(deps, slowStats), 'could not refresh stats', minuteMs),
+    task(hourMs, () => enforceRetention(deps), 'retention not enforced'),
+    task(hourMs, () => runDueIntegrityChecks(deps), 'integrity check could not run', minuteMs),
+    ...(backupMinutes === 0
+      ? []
+      : [
+          task(
+            backupMinutes * minuteMs,
+            createTimedBackup(deps, database),
+            'timed backup failed',
+            backupMinutes * minuteMs,
+          ),
+        ]),
+  ];
+}
