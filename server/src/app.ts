@@ -72,6 +72,7 @@ import {
   createCacheResponder,
   createCachingServer,
 } from './platform/response-cache/serve-from-cache.ts';
+import { minuteMs, secondMs } from './platform/time.ts';
 import type { EraseGuest } from './privacy/guest-data.ts';
 import { privacyHandlers } from './privacy/privacy.routes.ts';
 import { readGuest } from './read-guest.ts';
@@ -284,9 +285,9 @@ function createServer({ environment, log }: Deps, cache: CacheResponder | undefi
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: maxBodyBytes,
-    requestTimeout: 30_000,
-    connectionTimeout: 60_000,
-    keepAliveTimeout: 10_000,
+    requestTimeout: 30 * secondMs,
+    connectionTimeout: minuteMs,
+    keepAliveTimeout: 10 * secondMs,
     trustProxy: environment.trustedProxies.length > 0 ? environment.trustedProxies : false,
     routerOptions: { maxParamLength: maxUrlLength, ignoreTrailingSlash: true },
     return503OnClosing: true,

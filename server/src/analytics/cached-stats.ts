@@ -2,6 +2,7 @@ import { and, eq, lt } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { WithLongQueryConnection } from '../platform/database/long-query-connection.ts';
+import { minuteMs } from '../platform/time.ts';
 import { cachedStats } from './analytics.tables.ts';
 
 /** A stat whose query reads much of a large shop. */
@@ -40,7 +41,7 @@ async function computeOnce<Value>(db: Queryable, now: Date, { name, compute }: S
   return value;
 }
 
-const refreshEveryMs = 5 * 60_000;
+const refreshEveryMs = 5 * minuteMs;
 
 /** Recomputes cached stats older than five minutes. The update claims a stat, so that only one process computes it. */
 export async function refreshStats(

@@ -2,15 +2,14 @@ import { type Cents, cents } from '@reprise/contract/money';
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { orderItems, orders } from '../orders/orders.tables.ts';
+import { dayMs } from '../platform/time.ts';
 
 export const defaultPeriod = 30;
-
-const millisecondsPerDay = 24 * 3600 * 1000;
 
 /** Returns the days of a period in UTC, today last. */
 export function daysOf(now: Date, period: number): string[] {
   return Array.from({ length: period }, (_, index) =>
-    new Date(now.getTime() - (period - 1 - index) * millisecondsPerDay).toISOString().slice(0, 10),
+    new Date(now.getTime() - (period - 1 - index) * dayMs).toISOString().slice(0, 10),
   );
 }
 
@@ -21,7 +20,7 @@ export function startOf(now: Date, period: number): Date {
 
 /** Returns the start of tomorrow, in UTC. */
 export function endOfToday(now: Date): Date {
-  return new Date(startOf(now, 1).getTime() + millisecondsPerDay);
+  return new Date(startOf(now, 1).getTime() + dayMs);
 }
 
 /** Only paid orders count as sales, because anyone can place an order. */

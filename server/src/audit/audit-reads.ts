@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts';
 import type { AnyHandler, CallContext } from '../platform/http/endpoint.ts';
 import { requireCaller } from '../platform/http/require-caller.ts';
+import { hourMs } from '../platform/time.ts';
 import { recordAuditOnce } from './record-audit.ts';
 
 type Input = { params?: { id?: string } };
@@ -34,8 +35,6 @@ const exports: Record<string, Read> = {
   exportProducts: { action: 'export products', subjectOf: () => 'export products' },
   exportDashboard: { action: 'export figures', subjectOf: () => 'export figures' },
 };
-
-const hourMs = 3_600_000;
 
 /** Audits exports, views of customers by staff, and customers who export their own data. */
 export function auditReads(

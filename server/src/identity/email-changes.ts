@@ -5,6 +5,7 @@ import { queueMail } from '../notifications/mail-requests.ts';
 import { idOfSigned, signedId } from '../platform/crypto/signed-id.ts';
 import { inTransaction, type Queryable, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
+import { dayMs } from '../platform/time.ts';
 import { changeEmail } from './change-email.ts';
 import { mapTakenEmail } from './create-user.ts';
 import { emailChanges, sessions, users } from './identity.tables.ts';
@@ -14,7 +15,7 @@ import { endAllFactors } from './two-factor/end-all-factors.ts';
 import type { UserRow } from './user.queries.ts';
 
 const purpose = 'undo email change';
-const undoWithinMs = 7 * 24 * 60 * 60_000;
+const undoWithinMs = 7 * dayMs;
 
 /**
  * Mails an undo link to the old address. Only a verified address gets one: otherwise a stranger's account registered

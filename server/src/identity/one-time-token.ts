@@ -5,19 +5,18 @@ import type { Keyring } from '../platform/crypto/keyring.ts';
 import { signatureOf } from '../platform/crypto/signed-id.ts';
 import type { Queryable, Tx } from '../platform/database/database.ts';
 import { newId, randomToken } from '../platform/database/new-id.ts';
+import { dayMs, hourMs } from '../platform/time.ts';
 import { verifications } from './identity.tables.ts';
 import { tokenHash } from './sessions/token-hash.ts';
 
-const hour = 60 * 60 * 1000;
-
 /** Purposes and lifetimes of tokens. The second-factor token is not mailed but returned after the right password. */
 const lifetimes = {
-  'password-reset': hour,
-  invitation: 7 * 24 * hour,
-  'verify-email': 48 * hour,
-  'sign-in-link': hour / 4,
-  'email-change': 48 * hour,
-  'second-factor': hour / 4,
+  'password-reset': hourMs,
+  invitation: 7 * dayMs,
+  'verify-email': 48 * hourMs,
+  'sign-in-link': hourMs / 4,
+  'email-change': 48 * hourMs,
+  'second-factor': hourMs / 4,
 } as const;
 type TokenPurpose = keyof typeof lifetimes;
 export type MailedPurpose = Exclude<TokenPurpose, 'second-factor'>;
@@ -115,7 +114,7 @@ export function countLatestTokens(
   now: Date,
 ): Promise<number> {
   const isOwn = eq(verifications.identifier, identifierOf(purpose, userId));
-  return db.$count(verifications, and(isOwn, gt(verifications.createdAt, new Date(now.getTime() - hour))));
+  return db.$count(verifications, and(isOwn, gt(verifications.createdAt, new Date(now.getTime() - hourMs))));
 }
 
 /** Returns the user of a valid token; null when it is wrong, used, expired or for another purpose. */

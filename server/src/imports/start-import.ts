@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { UploadedFile } from '../platform/http/endpoint.ts';
+import { dayMs } from '../platform/time.ts';
 import { findImport } from './import.queries.ts';
 import { checkImportRows } from './imports.jobs.ts';
 import { productImports } from './imports.tables.ts';
@@ -16,7 +17,7 @@ const zip = promisify(gzip);
 
 export type ImportDeps = Pick<Deps, 'db' | 'now'> & { jobs: Pick<Deps['jobs'], 'enqueue'> };
 
-const retentionMs = 30 * 24 * 3600 * 1000;
+const retentionMs = 30 * dayMs;
 
 /** Stores the file and queues the check of its rows; throws VALIDATION_ERROR if the file cannot be imported. */
 export async function startImport(

@@ -1,18 +1,18 @@
-const hour = 3_600_000;
-const day = 24 * hour;
-const week = 7 * day;
+import { dayMs, hourMs } from '../platform/time.ts';
+
+const weekMs = 7 * dayMs;
 
 /** First campaign since the Unix epoch. Campaigns start on Thursdays at 15:00 UTC: morning in the US, afternoon in Europe. */
-const firstCampaignMs = 15 * hour;
+const firstCampaignMs = 15 * hourMs;
 
 /**
  * Sending period of a campaign. Mails not sent by then are dropped, because prices are stale and a subscriber must not
  * get two mails within six days.
  */
-const sendingPeriodMs = day;
+const sendingPeriodMs = dayMs;
 
 const lastCampaignStart = (now: Date) =>
-  new Date(Math.floor((now.getTime() - firstCampaignMs) / week) * week + firstCampaignMs);
+  new Date(Math.floor((now.getTime() - firstCampaignMs) / weekMs) * weekMs + firstCampaignMs);
 
 /** Returns the day of the running campaign, such as 2026-11-26, or null. */
 export function runningCampaign(now: Date): string | null {
@@ -24,5 +24,5 @@ export function runningCampaign(now: Date): string | null {
 export function nextCampaign(now: Date, hasStarted: (day: string) => boolean): Date {
   const goingOut = runningCampaign(now);
   const lastStart = lastCampaignStart(now);
-  return goingOut !== null && !hasStarted(goingOut) ? lastStart : new Date(lastStart.getTime() + week);
+  return goingOut !== null && !hasStarted(goingOut) ? lastStart : new Date(lastStart.getTime() + weekMs);
 }

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { eraseOldMails } from '../notifications/erase-mails.ts';
 import { inTransaction } from '../platform/database/database.ts';
+import { dayMs } from '../platform/time.ts';
 import { readSettings } from '../settings/settings.queries.ts';
 import { runningCampaign } from './campaign-day.ts';
 import { sendNewsletter } from './newsletter.jobs.ts';
@@ -13,7 +14,7 @@ type CampaignDeps = Pick<Deps, 'db' | 'jobs' | 'log' | 'now'>;
 /** Mails queued at a time; the next batchSize follows after these were attempted. */
 const batchSize = 200;
 /** Retention of the sent copies in the mailbox: four weeks. */
-const retentionMs = 28 * 24 * 3_600_000;
+const retentionMs = 28 * dayMs;
 
 /**
  * Queues the next batchSize of the running campaign; returns true if it queued any mail. A batchSize and its progress are one

@@ -4,12 +4,13 @@ import type { Deps } from '../deps.ts';
 import { endDealEmails, restoreDealEmails } from '../identity/deal-emails.ts';
 import { idOfSigned, signedId } from '../platform/crypto/signed-id.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
+import { hourMs } from '../platform/time.ts';
 
 type UnsubscribeDeps = Pick<Deps, 'db' | 'now' | 'secret'>;
 
 const purpose = 'newsletter';
 const undoPurpose = 'newsletter again';
-const undoPeriodMs = 3_600_000;
+const undoPeriodMs = hourMs;
 
 /** Returns the link to the unsubscribe page, which asks for confirmation because mail clients prefetch links. */
 export function unsubscribeLink(

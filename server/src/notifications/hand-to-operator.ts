@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Deps } from '../deps.ts';
+import { dayMs, hourMs } from '../platform/time.ts';
 import type { MailContent } from './templates/mail-content.ts';
 import type { RenderedMail } from './templates/render-mail.ts';
 
 /** Longest lifetime of a one-time link. */
-const maxAgeMs = 7 * 24 * 3_600_000;
+const maxAgeMs = 7 * dayMs;
 /** Minimum interval between cleanups, so that not every mail reads the folder. */
-const cleanupIntervalMs = 3_600_000;
+const cleanupIntervalMs = hourMs;
 const cleanedAt = new Map<string, number>();
 
 /**

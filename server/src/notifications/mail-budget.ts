@@ -5,11 +5,9 @@ import { users } from '../identity/identity.tables.ts';
 import { orders } from '../orders/orders.tables.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { prepared } from '../platform/database/prepared.ts';
+import { dayMs, hourMs } from '../platform/time.ts';
 import { droppedMails, mailBudgets } from './mail-budget.tables.ts';
 import type { MailContent } from './templates/mail-content.ts';
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 /**
  * Limits per address for mails that visitors can trigger without paying. `visitor` applies to unverified addresses

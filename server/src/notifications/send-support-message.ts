@@ -3,6 +3,7 @@ import type { SupportMessage } from '@reprise/contract/notifications';
 import type { Deps } from '../deps.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
+import { hourMs } from '../platform/time.ts';
 import { readSettings } from '../settings/settings.queries.ts';
 import { queueOutgoingMail } from './mail-requests.ts';
 
@@ -29,8 +30,6 @@ export async function sendSupportMessage(deps: SupportDeps, message: SupportMess
     });
   });
 }
-
-const hourMs = 3_600_000;
 
 /** Returns one event key per address and hour, so that the form cannot flood a mailbox. */
 function oncePerHour(email: string, now: Date): string {

@@ -3,13 +3,14 @@ import type { Deps } from '../deps.ts';
 import { orders } from '../orders/orders.tables.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
+import { minuteMs } from '../platform/time.ts';
 import { mailBudgets, waitingOrderMails } from './mail-budget.tables.ts';
 import { isVerifiedAddress, spendMailBudget } from './mail-budget.ts';
 import { type OrderMailRequest, queueMail, queueOutgoingMail } from './mail-requests.ts';
 
 type WaitingDeps = Pick<Deps, 'db' | 'jobs' | 'log' | 'now' | 'environment'>;
 
-const retryMs = 5 * 60_000;
+const retryMs = 5 * minuteMs;
 const maxAddresses = 50;
 const maxMerged = 200;
 const maxNamed = 20;

@@ -4,10 +4,10 @@ import type { Keyring } from '../platform/crypto/keyring.ts';
 import { isSignature, signatureOf } from '../platform/crypto/signed-id.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { type CallContext, hasPermission } from '../platform/http/endpoint.ts';
+import { dayMs } from '../platform/time.ts';
 import { findOrderRow, type OrderRow } from './orders.queries.ts';
 
 const purpose = 'order access';
-const day = 24 * 3600 * 1000;
 const accessDays = 90;
 
 type OpenedOrder = Pick<OrderRow, 'id' | 'accessVersion'>;
@@ -23,7 +23,7 @@ export function accessTokenOf(secret: Keyring, { id, accessVersion }: OpenedOrde
 
 /** Returns the end of access granted at this time. */
 export function accessEndOf(since: Date): Date {
-  return new Date(since.getTime() + accessDays * day);
+  return new Date(since.getTime() + accessDays * dayMs);
 }
 
 function signedText(id: string, version: number, expiresAt: number): string {

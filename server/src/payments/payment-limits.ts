@@ -6,18 +6,16 @@ import type { Environment } from '../platform/environment.ts';
 import type { CallContext } from '../platform/http/endpoint.ts';
 import { emailKey } from '../platform/http/rate-limit.ts';
 import { rateLimits } from '../platform/http/rate-limits.tables.ts';
-
-const minute = 60;
-const hour = 60 * minute;
+import { hourSeconds, minuteSeconds } from '../platform/time.ts';
 
 /** Maximum payments started per account or network. */
-const starts = { points: 20, duration: 10 * minute };
+const starts = { points: 20, duration: 10 * minuteSeconds };
 /** Maximum declined cards per counter. A network may be a household; an order belongs to one person. */
 const declines = {
-  order: { points: 10, duration: hour },
-  guest: { points: 10, duration: hour },
-  account: { points: 20, duration: hour },
-  network: { points: 20, duration: hour },
+  order: { points: 10, duration: hourSeconds },
+  guest: { points: 10, duration: hourSeconds },
+  account: { points: 20, duration: hourSeconds },
+  network: { points: 20, duration: hourSeconds },
 };
 
 /** Source of a payment. `network` is null for an account with a verified email and for unknown networks. */
@@ -125,7 +123,7 @@ function tooManyDeclines(): Problem {
   return new Problem(
     'TOO_MANY_ATTEMPTS',
     'Too many payments were declined. Wait an hour, then try again, or contact us.',
-    { retryAfterSeconds: hour },
+    { retryAfterSeconds: hourSeconds },
   );
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { orders } from '../orders/orders.tables.ts';
+import { dayMs, hourMs, minuteMs } from '../platform/time.ts';
 import { recordDiscrepancy } from './discrepancies.ts';
 import { endPayment } from './end-payment.ts';
 import { findPaymentByIntent, type PaymentRow } from './payments.queries.ts';
@@ -14,16 +15,12 @@ import { settlePayment } from './settle-payment.ts';
 
 type ReconcileDeps = Pick<Deps, 'db' | 'jobs' | 'now' | 'log' | 'alerts'> & ProcessorDeps;
 
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
-
 /** Recent payments every few minutes, older ones at intervals: a Stripe event may have been lost for days. */
-const interval = 4 * minute;
-const lookBack = { near: hour, wide: 3 * day };
-const wideEvery = 6 * hour;
+const interval = 4 * minuteMs;
+const lookBack = { near: hourMs, wide: 3 * dayMs };
+const wideEvery = 6 * hourMs;
 /** Younger intents may not be stored yet. */
-const settledAge = 5 * minute;
+const settledAge = 5 * minuteMs;
 const batch = 100;
 
 export type Comparison = { compared: number; repaired: number };
@@ -101,7 +98,7 @@ async function returnOwedPayments(deps: ReconcileDeps): Promise<number> {
       and(
         eq(orders.status, 'cancelled'),
         eq(orders.paymentStatus, 'refunded'),
-        gt(orders.createdAt, new Date(deps.now().getTime() - 180 * day)),
+        gt(orders.createdAt, new Date(deps.now().getTime() - 180 * dayMs)),
         lt(orders.updatedAt, olderThan(deps)),
         sql`${payments.refundedCents} < ${payments.amountCents}`,
         isNull(refunds.id),
@@ -222,7 +219,7 @@ async function recordMissingPayments(
   since: Date,
   seen: Set<string>,
 ): Promise<void> {
-  const from = new Date(Math.max(since.getTime(), deps.now().getTime() - lookBack.wide) + minute);
+  const from = new Date(Math.max(since.getTime(), deps.now().getTime() - lookBack.wide) + minuteMs);
   const ours: PaymentRow[] = await deps.db
     .select()
     .from(payments)

@@ -1,11 +1,12 @@
 import { stepUpMinutes } from '@reprise/contract/identity/step-up';
 import { Problem } from '@reprise/contract/problem';
 import type { Caller } from './http/endpoint.ts';
+import { minuteMs } from './time.ts';
 
 /** Returns true if the caller's last sign-in or step-up in this session is at most ten minutes old. */
 export function hasRecentAuthentication({ provedAt }: Pick<Caller, 'provedAt'>, now: Date): boolean {
   // Absolute, because a clock that is set back must not extend the validity.
-  return provedAt !== null && Math.abs(now.getTime() - provedAt.getTime()) <= stepUpMinutes * 60_000;
+  return provedAt !== null && Math.abs(now.getTime() - provedAt.getTime()) <= stepUpMinutes * minuteMs;
 }
 
 /** Throws STEP_UP_REQUIRED without a recent sign-in or step-up, so that a stolen token alone cannot do lasting harm. */

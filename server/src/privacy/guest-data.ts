@@ -7,6 +7,7 @@ import { queueMail } from '../notifications/mail-requests.ts';
 import { idOfSigned, signedId } from '../platform/crypto/signed-id.ts';
 import { inTransaction, type Queryable, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
+import { dayMs, minuteMs } from '../platform/time.ts';
 import { storeSettings } from '../settings/settings.tables.ts';
 import { privacyRequests } from './privacy.tables.ts';
 
@@ -21,8 +22,7 @@ export type EraseGuest = (
 
 export type GuestDeps = Pick<Deps, 'db' | 'now' | 'jobs' | 'secret'>;
 
-const dayMs = 24 * 3_600_000;
-const erasableMs = 30 * 60_000;
+const erasableMs = 30 * minuteMs;
 const openPurpose = 'privacy request';
 const erasePurpose = 'privacy erasure';
 

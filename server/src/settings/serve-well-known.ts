@@ -2,11 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { closedPolicy } from '../platform/http/security-headers.ts';
 import type { SendCached } from '../platform/response-cache/send-cached.ts';
+import { dayMs } from '../platform/time.ts';
 import { readPublicSettings } from './settings.queries.ts';
 import { settingsTags } from './settings.tags.ts';
 
 /** RFC 9116 asks for less than a year, so that a shop nobody looks after stops naming a contact. */
-const validMs = 180 * 24 * 60 * 60 * 1000;
+const validMs = 180 * dayMs;
 
 const path = '/.well-known/security.txt';
 

@@ -1,11 +1,12 @@
 import { and, eq, gt, isNull, lte } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
+import { minuteMs } from '../../platform/time.ts';
 import { passkeyChallenges } from '../identity.tables.ts';
 import { tokenHash } from '../sessions/token-hash.ts';
 
 export type ChallengePurpose = (typeof passkeyChallenges.$inferSelect)['purpose'];
 
-const challengeLifetimeMs = 5 * 60_000;
+const challengeLifetimeMs = 5 * minuteMs;
 
 /** Stores a challenge for one purpose and, if known, one user; deletes expired ones. */
 export async function storeChallenge(

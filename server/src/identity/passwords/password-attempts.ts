@@ -4,14 +4,13 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { perHandle } from '../../platform/database/prepared.ts';
 import { rateLimits } from '../../platform/http/rate-limits.tables.ts';
+import { hourSeconds } from '../../platform/time.ts';
 import { tokenHash } from '../sessions/token-hash.ts';
 
 // Counters are in the database, shared by all processes. An attempt is counted before its password is checked and
 // uncounted if it was correct: concurrent attempts would otherwise exceed the limit together.
 
 const quarterHour = 15 * 60;
-const hour = 60 * 60;
-
 const counter = (keyPrefix: string, duration: number) =>
   perHandle(
     (db) =>
@@ -28,9 +27,9 @@ const counter = (keyPrefix: string, duration: number) =>
   );
 
 const currentPasswords = counter('current-password', quarterHour);
-const signIns = counter('wrong-sign-in', hour);
-const signInLinks = counter('sign-in-link', hour);
-const emailChanges = counter('email-change', hour);
+const signIns = counter('wrong-sign-in', hourSeconds);
+const signInLinks = counter('sign-in-link', hourSeconds);
+const emailChanges = counter('email-change', hourSeconds);
 
 const maxCurrentPasswords = 10;
 const maxWrongSignIns = 50;

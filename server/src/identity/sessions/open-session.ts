@@ -2,11 +2,12 @@ import { and, desc, eq, inArray, lte } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId, randomToken } from '../../platform/database/new-id.ts';
 import type { CallContext } from '../../platform/http/endpoint.ts';
+import { dayMs } from '../../platform/time.ts';
 import { sessions } from '../identity.tables.ts';
 import type { Device } from './known-devices.ts';
 import { tokenHash } from './token-hash.ts';
 
-const sevenDays = 7 * 24 * 60 * 60 * 1000;
+const sevenDaysMs = 7 * dayMs;
 
 /** Client of a call; stored with the session so that its owner can recognize it. */
 export type Client = Pick<CallContext, 'ip' | 'userAgent'> & Device;
@@ -19,7 +20,7 @@ export async function openSession(tx: Tx, userId: string, client: Client, now: D
     id: newId('ses'),
     userId,
     token: tokenHash(token),
-    expiresAt: new Date(now.getTime() + sevenDays),
+    expiresAt: new Date(now.getTime() + sevenDaysMs),
     lastSeenAt: now,
     provedAt: now,
     ipAddress: client.ip,

@@ -2,11 +2,10 @@ import { permissionsOf } from '@reprise/contract/identity/permissions';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../platform/http/endpoint.ts';
+import { minuteMs } from '../../platform/time.ts';
 import { storeSettings } from '../../settings/settings.tables.ts';
 import { sessions, users } from '../identity.tables.ts';
 import { tokenHash } from './token-hash.ts';
-
-const minute = 60_000;
 
 /**
  * Returns the caller of a token, or null if the session has ended. Read for every call, so that a sign-out, a ban or a
@@ -42,9 +41,9 @@ export async function resolveCaller(
   const now = deps.now();
   const idle = now.getTime() - session.lastSeenAt.getTime();
   if (session.expiresAt <= now) return null;
-  if (session.role === 'admin' && idle > (session.adminIdleMinutes ?? 30) * minute) return null;
+  if (session.role === 'admin' && idle > (session.adminIdleMinutes ?? 30) * minuteMs) return null;
 
-  if (idle >= minute && !isBackground) await markSeen(deps, session, now);
+  if (idle >= minuteMs && !isBackground) await markSeen(deps, session, now);
   const { sessionId, provedAt, userId, role, name, email, emailVerified } = session;
   const permissions = permissionsOf(session.staffRoles);
   return { sessionId, provedAt, userId, role, permissions, name, email, emailVerified };

@@ -6,6 +6,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Deps } from '../../deps.ts';
 import { inTransaction, type Queryable, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/endpoint.ts';
+import { minuteMs } from '../../platform/time.ts';
 import { sessions, users } from '../identity.tables.ts';
 import { countPasskeys, markPasskeyUsed, verifyPasskey } from '../passkeys/verify-passkey.ts';
 import { assertCurrentPassword, wrongCurrentPassword } from '../passwords/current-password.ts';
@@ -124,7 +125,7 @@ async function recordStepUp(
     .returning({ id: sessions.id });
   if (updated.length === 0) throw new Problem('UNAUTHENTICATED', 'Please sign in.');
   await recordAudit(tx, { actorId: userId, action: 'step up', subject: `user ${userId}`, after: { by } });
-  return { provedUntil: new Date(now.getTime() + stepUpMinutes * 60_000).toISOString() };
+  return { provedUntil: new Date(now.getTime() + stepUpMinutes * minuteMs).toISOString() };
 }
 
 /** Audits a call rejected with STEP_UP_REQUIRED, at most once per minute and session. */
@@ -135,7 +136,7 @@ export async function recordRequiredStepUp(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const time = now();
-    const minuteAgo = new Date(time.getTime() - 60_000);
+    const minuteAgo = new Date(time.getTime() - minuteMs);
     const isDue = or(isNull(sessions.stepUpRefusedAt), lt(sessions.stepUpRefusedAt, minuteAgo));
     const updated = await tx
       .update(sessions)

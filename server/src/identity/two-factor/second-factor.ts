@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { decryptField, encryptField } from '../../platform/crypto/encrypted-field.ts';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
 import type { Queryable, Tx } from '../../platform/database/database.ts';
+import { minuteMs } from '../../platform/time.ts';
 import { readSettings } from '../../settings/settings.queries.ts';
 import { twoFactors } from '../identity.tables.ts';
 import type { UserRow } from '../user.queries.ts';
@@ -22,7 +23,7 @@ type SecretDeps = Pick<Deps, 'secret'>;
 
 /** Three of a million codes are valid at any moment, so ten attempts per 15 minutes make guessing hopeless. */
 const maxFailures = 10;
-const failureWindowMs = 15 * 60_000;
+const failureWindowMs = 15 * minuteMs;
 
 /** Returns the context that a user's secret is encrypted with. */
 export const secretContext = (userId: string) => `two-factor ${userId}`;

@@ -1,10 +1,8 @@
 import type { OrderStatus, PaymentStatus } from '@reprise/contract/orders/order-status';
 import type { Settings } from '@reprise/contract/settings';
+import { dayMs, hourMs, minuteMs } from '../../platform/time.ts';
 
 // Pure rules for how long an unpaid order reserves its stock.
-
-const minute = 60_000;
-const day = 24 * 60 * minute;
 
 /** Staff orders reserve longer: their customers pay by a mailed link. */
 export type ReservationKind = 'checkout' | 'staff';
@@ -13,7 +11,7 @@ type Terms = Pick<Settings, 'reservationMinutes' | 'staffReservationDays'>;
 
 /** Returns the end of a reservation that starts now. */
 export function reservationEndOf(kind: ReservationKind, terms: Terms, now: Date): Date {
-  const length = kind === 'staff' ? terms.staffReservationDays * day : terms.reservationMinutes * minute;
+  const length = kind === 'staff' ? terms.staffReservationDays * dayMs : terms.reservationMinutes * minuteMs;
   return new Date(now.getTime() + length);
 }
 
@@ -35,13 +33,13 @@ export function inheritedReservation(
   now: Date,
 ): { holdUntil: Date; reservedSince: Date } {
   const reservedSince = replaced.reservedSince ?? replaced.createdAt;
-  const grace = earlier(new Date(now.getTime() + minReplacedMinutes * minute), lastEnd(reservedSince));
+  const grace = earlier(new Date(now.getTime() + minReplacedMinutes * minuteMs), lastEnd(reservedSince));
   return { holdUntil: earlier(fresh, extendedReservation(replaced.holdUntil, grace)), reservedSince };
 }
 
 /** Returns the reservation of an order whose payment starts now; replacements cannot extend it past two hours. */
 export function payingReservation(order: Reserved, holdMinutes: number, now: Date): Date {
-  const end = new Date(now.getTime() + holdMinutes * minute);
+  const end = new Date(now.getTime() + holdMinutes * minuteMs);
   const { reservedSince } = order;
   return extendedReservation(
     order.holdUntil,
@@ -50,7 +48,7 @@ export function payingReservation(order: Reserved, holdMinutes: number, now: Dat
 }
 
 function lastEnd(reservedSince: Date): Date {
-  return new Date(reservedSince.getTime() + maxReplacedHours * 60 * minute);
+  return new Date(reservedSince.getTime() + maxReplacedHours * hourMs);
 }
 
 function earlier(a: Date, b: Date): Date {

@@ -1,13 +1,14 @@
 import { orderLimits } from '@reprise/contract/orders/orders';
 import { sql } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
+import { minuteMs } from '../../platform/time.ts';
 import { orders } from '../orders.tables.ts';
 
 const maxPerStatement = 1000;
 
 /** Clears the limit key of orders that are neither open nor recent, so that they stop counting against the limit. */
 export async function clearLimitKeys({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
-  const recentSince = new Date(now().getTime() - orderLimits.recentMinutes * 60_000).toISOString();
+  const recentSince = new Date(now().getTime() - orderLimits.recentMinutes * minuteMs).toISOString();
   for (let cleared = maxPerStatement; cleared === maxPerStatement; ) {
     const { rows } = await db.execute(sql`
       update ${orders} set limit_key = null, limit_units = null

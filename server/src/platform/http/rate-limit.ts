@@ -3,31 +3,29 @@ import type { RateClass } from '@reprise/contract/endpoint';
 import { Problem } from '@reprise/contract/problem';
 import { RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Db } from '../database/database.ts';
+import { hourSeconds, minuteSeconds } from '../time.ts';
 import { networkPrefix } from './network-prefix.ts';
 import { rateLimits } from './rate-limits.tables.ts';
 
-const minute = 60;
-const hour = 60 * minute;
-
 /** Calls allowed per address; durations in seconds. */
 const perAddress: Record<RateClass, { points: number; duration: number; shared: boolean }> = {
-  read: { points: 1200, duration: minute, shared: false },
-  page: { points: 300, duration: minute, shared: false },
-  search: { points: 60, duration: minute, shared: false },
-  report: { points: 60, duration: minute, shared: false },
-  suggestion: { points: 120, duration: minute, shared: false },
-  write: { points: 300, duration: minute, shared: false },
-  webhook: { points: 6000, duration: minute, shared: false },
-  upload: { points: 60, duration: minute, shared: true },
-  lookup: { points: 10, duration: minute, shared: true },
-  signIn: { points: 30, duration: minute, shared: true },
-  signUp: { points: 20, duration: hour, shared: true },
-  recovery: { points: 20, duration: hour, shared: true },
-  message: { points: 10, duration: hour, shared: true },
+  read: { points: 1200, duration: minuteSeconds, shared: false },
+  page: { points: 300, duration: minuteSeconds, shared: false },
+  search: { points: 60, duration: minuteSeconds, shared: false },
+  report: { points: 60, duration: minuteSeconds, shared: false },
+  suggestion: { points: 120, duration: minuteSeconds, shared: false },
+  write: { points: 300, duration: minuteSeconds, shared: false },
+  webhook: { points: 6000, duration: minuteSeconds, shared: false },
+  upload: { points: 60, duration: minuteSeconds, shared: true },
+  lookup: { points: 10, duration: minuteSeconds, shared: true },
+  signIn: { points: 30, duration: minuteSeconds, shared: true },
+  signUp: { points: 20, duration: hourSeconds, shared: true },
+  recovery: { points: 20, duration: hourSeconds, shared: true },
+  message: { points: 10, duration: hourSeconds, shared: true },
 };
 
 /** Sign-ins allowed per account and address. */
-const perAccount = { points: 5, duration: minute };
+const perAccount = { points: 5, duration: minuteSeconds };
 
 export type RateLimit = {
   /** Counts a call from an address; throws RATE_LIMITED past the limit of its class. */

@@ -1,5 +1,6 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import { daySeconds } from '../time.ts';
 
 /** Content-Security-Policy of responses without one of their own; it allows nothing. */
 export const closedPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -46,7 +47,7 @@ export async function addSecurityHeaders(app: FastifyInstance, publicUrl: string
     frameguard: { action: 'deny' },
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
-    hsts: publicUrl.startsWith('https:') ? { maxAge: 365 * 24 * 3600, includeSubDomains: true } : false,
+    hsts: publicUrl.startsWith('https:') ? { maxAge: 365 * daySeconds, includeSubDomains: true } : false,
   });
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('permissions-policy', permissionsPolicy);

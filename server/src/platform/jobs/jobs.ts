@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { type Database, inTransaction, statementRunner, type Tx } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
 import type { Log } from '../log.ts';
-import { secondMs } from '../time.ts';
+import { daySeconds, secondMs } from '../time.ts';
 import { drainOutbox, type StoredJob } from './job-outbox.ts';
 import { runPeriodically } from './run-periodically.ts';
 import { yieldUnderLoad } from './yield-under-load.ts';
@@ -86,7 +86,7 @@ interface DeadLetter {
 
 /** Queue of jobs that failed permanently. */
 export const deadLetterQueue = 'dead-letter';
-const deadLetterRetentionSeconds = 90 * 24 * 3600;
+const deadLetterRetentionSeconds = 90 * daySeconds;
 
 const queueOptions: QueueOptions = {
   retryLimit: 5,

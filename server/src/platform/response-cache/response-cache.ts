@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { isDatabaseAway } from '../database/database-fault.ts';
+import { hourMs, minuteMs } from '../time.ts';
 import type { CacheDependencies } from './cache-dependencies.ts';
 
 // An in-memory cache of responses that are the same for every visitor, invalidated by tags. It knows neither HTTP nor
@@ -54,13 +55,13 @@ export type ResponseCacheOptions = {
 const eventualMs = 1000;
 
 /** Age at which an unchanged response is refreshed nevertheless: it may contain the current date. */
-const freshMs = 60_000;
+const freshMs = minuteMs;
 
 /** Time after `freshMs` during which the stale response is served while it is refreshed. */
-const staleMs = 10 * 60_000;
+const staleMs = 10 * minuteMs;
 
 /** Cached responses are served without the database for this long at most. */
-const maxOutageMs = 60 * 60_000;
+const maxOutageMs = hourMs;
 
 /** A database fault is remembered for this long, so that a flood does not wait for one connect timeout per request. */
 const faultMemoryMs = 1000;

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { PostgresDatabase } from '../database/database.ts';
 import type { Log } from '../log.ts';
+import { minuteMs } from '../time.ts';
 import { onInvalidation } from './invalidate-tags.ts';
 import type { InvalidationSubscriber, ResponseCache } from './response-cache.ts';
 
@@ -11,7 +12,7 @@ const pollMs = 500;
 const outOfSyncAfterMs = 1000;
 
 /** Age at which rows are deleted; a process that has not polled for half as long clears its cache. */
-const retentionMs = 10 * 60_000;
+const retentionMs = 10 * minuteMs;
 
 /** With more new rows than this, clearing the cache is cheaper. */
 const maxRows = 5000;
