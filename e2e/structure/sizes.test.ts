@@ -27,7 +27,6 @@ const exempt: string[] = [
   'contract/src/identity/identity.ts',
   'contract/src/orders/orders.ts',
   'server/src/app.ts',
-  'server/src/boot/start-shop.ts',
   'server/src/catalog/listing/product-facets.ts',
   'server/src/identity/identity.routes.ts',
   'server/src/platform/database/database.ts',
