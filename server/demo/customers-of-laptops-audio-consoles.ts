@@ -1,4 +1,4 @@
-// Customers who came for laptops, headphones and consoles; as made up as the others.
+// Fictional customers who bought laptops, headphones and consoles.
 import type { DemoAddress } from './people.ts';
 
 export const customersOfLaptopsAudioConsoles: readonly DemoAddress[] = [

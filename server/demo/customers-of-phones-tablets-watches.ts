@@ -1,4 +1,4 @@
-// Customers who came for phones, tablets and watches; as made up as the others.
+// Fictional customers who bought phones, tablets and watches.
 import type { DemoAddress } from './people.ts';
 
 export const customersOfPhonesTabletsWatches: readonly DemoAddress[] = [

@@ -32,9 +32,9 @@ function accountOf(line: string): DemoAccount[] {
 }
 
 /** Generates passwords once and stores them in a file that only its owner can read. */
-export async function keepDemoAccounts(dataDir: string): Promise<DemoAccounts> {
-  const kept = await readDemoAccounts(dataDir);
-  if (kept) return kept;
+export async function ensureDemoAccounts(dataDir: string): Promise<DemoAccounts> {
+  const stored = await readDemoAccounts(dataDir);
+  if (stored) return stored;
   const roles = ['administrator', 'customer'] as const;
   const accounts = roles.map((role) => ({ role, email: demoEmails[role], password: newPassword() }));
   const lines = accounts.map(({ role, email, password }) => `${role} ${email} ${password}`);

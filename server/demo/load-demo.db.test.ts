@@ -42,7 +42,7 @@ const open = async (database: Database): Promise<Deps> => {
   return { ...deps, environment: { ...deps.environment, dataDir, databaseUrl } };
 };
 
-/** The shop that `npm test` started as a newcomer does; on PostgreSQL, or without that shop, a load of its own. */
+/** Opens the demo shop that `npm test` started; loads its own on PostgreSQL or without such a shop. */
 const openDemo = async (): Promise<Deps> => {
   const started = process.env.DEMO_SHOP;
   if (!started || databaseKind() === 'postgres') return open(await openTestDatabase());
@@ -66,13 +66,13 @@ const countAll = async (handle: Db) => {
 let whole: Record<string, number> = {};
 
 describe('the demo shop', () => {
-  test('is loaded with an administrator and a customer', async () => {
+  test('the demo has an administrator and a customer', async () => {
     const loaded = await loadDemo(deps);
     expect(loaded?.accounts.map(({ role }) => role)).toEqual(['administrator', 'customer']);
     whole = await countAll(db);
   }, 180_000);
 
-  test('sells what was planned, in the stock that was planned', async () => {
+  test('the demo sells the planned products with the planned stock', async () => {
     const planned = demoModels.flatMap((model) => model.products);
     const found = await db.select().from(products);
     const shape = (all: { slug: string; sku: string; stockCount: number; priceCents: number }[]) =>
@@ -84,18 +84,18 @@ describe('the demo shop', () => {
     expect(categories).toHaveLength(6);
   });
 
-  test('says of every picture what it shows', async () => {
+  test('every demo image has an alt text', async () => {
     for (const { slug, images, imageAlts } of await db.select().from(products)) {
       expect(images.length, slug).toBeGreaterThanOrEqual(2);
       expect(imageAlts.filter(Boolean), slug).toHaveLength(images.length);
     }
   });
 
-  test('its books add up', async () => {
+  test('the demo passes the integrity checks', async () => {
     expect(await findBrokenInvariants(db)).toEqual([]);
   });
 
-  test('has orders in every status, each as far as planned, and all of the past', async () => {
+  test('demo orders have every status, as planned, and are in the past', async () => {
     const { orders: found, counts } = await listAllOrders(db, { limit: 100 });
     for (const status of orderStatuses) {
       expect(counts[status]).toBe(demoOrders.filter((order) => order.status === status).length);
@@ -114,7 +114,7 @@ describe('the demo shop', () => {
     expect(waiting).toBe(0);
   });
 
-  test('nothing is older than what it speaks of', async () => {
+  test('no demo review or order is older than its product', async () => {
     const early = await db
       .select({ title: reviews.title })
       .from(reviews)
@@ -128,13 +128,13 @@ describe('the demo shop', () => {
     expect(rows).toEqual([]);
   });
 
-  test('every review is there and counted', async () => {
+  test('every demo review is stored and counted', async () => {
     expect(await db.$count(reviews)).toBe(demoReviews.length);
     const [sum] = await db.select({ count: sql<number>`sum(review_count)`, rated: count() }).from(products);
     expect(sum?.count).toBe(demoReviews.length);
   });
 
-  test('every product has its pictures, and every picture its file', async () => {
+  test('every demo product has its images, and every image its files', async () => {
     const { products: found } = await listProducts(db, {});
     const files = await db.select({ name: mediaFiles.name }).from(mediaFiles);
     const addresses = new Set(files.map(({ name }) => `/media/${name}`));
@@ -148,19 +148,19 @@ describe('the demo shop', () => {
     for (const { image } of await listCategories(db)) expect(image).not.toBe(placeholderImage);
   });
 
-  test('the newest eight are of at least four categories', async () => {
+  test('the newest eight products are in at least four categories', async () => {
     const { products: newest } = await listProducts(db, { limit: 8 });
     expect(new Set(newest.map((product) => product.category)).size).toBeGreaterThanOrEqual(4);
     const { products: featured } = await listProducts(db, { featured: true });
     expect(featured.length).toBeGreaterThanOrEqual(8);
   });
 
-  test('nobody was sent a mail', async () => {
+  test('loading the demo sends no mail', async () => {
     await deps.jobs.workUntilIdle();
     expect(await db.$count(mails)).toBe(0);
   });
 
-  test('its accounts open with passwords that only the owner of the data can read', async () => {
+  test('demo passwords sign in, and only the owner can read their file', async () => {
     const again = await loadDemo(deps);
     const file = join(deps.environment.dataDir, 'demo-accounts.txt');
     expect(again?.file).toBe(file);
@@ -174,13 +174,13 @@ describe('the demo shop', () => {
     }
   });
 
-  test('is loaded once', async () => {
+  test('the demo is loaded once', async () => {
     expect(await countAll(db)).toEqual(whole);
   });
 });
 
 describe('a database that is not empty', () => {
-  test('is left alone', async () => {
+  test('a shop with other data is not changed', async () => {
     const other = await open(await openTestDatabase());
     await other.db.insert(users).values({ id: 'usr_1', name: 'Somebody', email: 'somebody@shop.test' });
     expect(await loadDemo(other)).toBeNull();

@@ -45,7 +45,7 @@ async function countAll(db: Db) {
   return counted;
 }
 
-test('of several that start at once one loads, the others wait for it', async () => {
+test('one of several processes loads the demo, the others wait for it', async () => {
   const loads = await Promise.all([1, 2, 3].map(() => loadDemo(deps)));
   expect(loads[0]?.accounts).toHaveLength(2);
   expect(loads.filter((load) => load?.isNew)).toHaveLength(1);
@@ -58,10 +58,10 @@ test('of several that start at once one loads, the others wait for it', async ()
   expect(await findBrokenInvariants(deps.db)).toEqual([]);
 }, 180_000);
 
-test('a load that is interrupted goes on where it stopped and ends the same', async () => {
+test('an interrupted load resumes and ends with the same data', async () => {
   let cuts = 0;
-  for (let uses = 5; ; uses *= 3) {
-    const end = await loadDemo({ ...other, db: cutAfter(other.db, uses) }).catch((error: Error) => error);
+  for (let calls = 5; ; calls *= 3) {
+    const end = await loadDemo({ ...other, db: failAfter(other.db, calls) }).catch((error: Error) => error);
     if (!(end instanceof Error)) break;
     expect(end.message).toBe('cut');
     cuts++;
@@ -69,12 +69,12 @@ test('a load that is interrupted goes on where it stopped and ends the same', as
   expect(cuts).toBeGreaterThan(4);
   expect(await countAll(other.db)).toEqual(await countAll(deps.db));
   expect(await findBrokenInvariants(other.db)).toEqual([]);
-  expect(await shelf(other.db)).toEqual(await shelf(deps.db));
+  expect(await comparableProducts(other.db)).toEqual(await comparableProducts(deps.db));
 }, 300_000);
 
 /** Throws at the n-th database call outside transactions, like a killed process. */
-function cutAfter(handle: Db, uses: number): Db {
-  let left = uses;
+function failAfter(handle: Db, calls: number): Db {
+  let left = calls;
   return new Proxy(handle, {
     get(target, key) {
       if (left-- === 0) throw new Error('cut');
@@ -84,7 +84,7 @@ function cutAfter(handle: Db, uses: number): Db {
 }
 
 /** Removes values that differ between loads: ids and relative dates. */
-async function shelf(db: Db) {
+async function comparableProducts(db: Db) {
   const found = await db.select().from(products).orderBy(products.slug);
   return found.map(({ id: _, categoryId: __, createdAt: ___, updatedAt: ____, ...product }) => product);
 }

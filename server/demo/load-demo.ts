@@ -6,7 +6,7 @@ import { users } from '../src/identity/identity.tables.ts';
 import { orders } from '../src/orders/orders.tables.ts';
 import { type Db, inTransaction } from '../src/platform/database/database.ts';
 import { findDemoLoad, recordDemoEnd, recordDemoStart } from '../src/settings/demo-load.ts';
-import { type DemoAccounts, keepDemoAccounts, readDemoAccounts } from './demo-accounts.ts';
+import { type DemoAccounts, ensureDemoAccounts, readDemoAccounts } from './demo-accounts.ts';
 import { type DemoDeps, openedDaysAgo } from './demo-clock.ts';
 import { loadOrders } from './load-orders.ts';
 import { loadAdministrator, loadPeople } from './load-people.ts';
@@ -20,7 +20,7 @@ export type { DemoAccounts } from './demo-accounts.ts';
  * database with other data. Returns the demo accounts, or null without a demo.
  */
 export async function loadDemo(deps: Deps): Promise<DemoAccounts | null> {
-  return whileAlone(deps, async () => {
+  return withDemoLock(deps, async () => {
     const load = await beginLoad(deps);
     if (load === null) return null;
     if (load.finishedAt !== null) return readDemoAccounts(deps.environment.dataDir);
@@ -48,7 +48,7 @@ async function isEmpty(db: Db): Promise<boolean> {
 
 /** Each step stores only missing rows. */
 async function fillShop(deps: Deps, startedAt: Date): Promise<DemoAccounts> {
-  const accounts = await keepDemoAccounts(deps.environment.dataDir);
+  const accounts = await ensureDemoAccounts(deps.environment.dataDir);
   const opened = new Date(startedAt.getTime() - openedDaysAgo * 24 * 3_600_000);
   const actorId = await loadAdministrator({ ...deps, now: () => opened }, accounts);
   const demo: DemoDeps = { ...silent(deps), startedAt, actorId };
@@ -69,18 +69,18 @@ function silent(deps: Deps): Deps {
 const demoLock = 7_248_116;
 
 /** Runs the load in one process at a time; concurrent processes wait for it. */
-async function whileAlone<T>({ db, environment }: Deps, work: () => Promise<T>): Promise<T> {
+async function withDemoLock<T>({ db, environment }: Deps, work: () => Promise<T>): Promise<T> {
   // The embedded database belongs to this process and has no second connection for the lock.
   if (environment.databaseUrl === undefined) return work();
   for (;;) {
-    const outcome = await tryAlone(db, work);
+    const outcome = await tryWithLock(db, work);
     if (outcome) return outcome.result;
     await pause(500);
   }
 }
 
 /** Locks in a separate transaction, so that the lock ends with the process at the latest. */
-async function tryAlone<T>(db: Db, work: () => Promise<T>): Promise<{ result: T } | undefined> {
+async function tryWithLock<T>(db: Db, work: () => Promise<T>): Promise<{ result: T } | undefined> {
   const locked = Promise.withResolvers<boolean>();
   const done = Promise.withResolvers<void>();
   const holding = inTransaction(db, async (tx) => {

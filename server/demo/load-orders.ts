@@ -21,15 +21,15 @@ export async function loadOrders(
   people: string[],
   productIds: Map<string, string>,
 ): Promise<void> {
-  for (const [place, plan] of [...demoOrders.entries()].reverse()) {
+  for (const [index, plan] of [...demoOrders.entries()].reverse()) {
     const { order } = await placeOrder(hoursAgo(deps, plan.hoursAgo), {
       userId: 'person' in plan.buyer ? (people[plan.buyer.person] ?? null) : null,
       order: newOrder(plan, productIds),
       // The idempotency key finds an order placed before an interruption.
-      idempotencyKey: `demo order ${place}`,
+      idempotencyKey: `demo order ${index}`,
       limitKey: null,
     });
-    await bringOrder(deps, plan, await readOrder(deps.db, order.id));
+    await advanceOrder(deps, plan, await readOrder(deps.db, order.id));
   }
 }
 
@@ -51,7 +51,7 @@ function addressOf(buyer: DemoOrder['buyer']): DemoAddress {
 const after = { payment: 0.05, cancellation: 9, shipping: 20, transit: 38, courier: 66, delivery: 71 };
 
 /** Advances an order from its current status, also after an interruption. */
-async function bringOrder(deps: DemoDeps, plan: DemoOrder, order: Order): Promise<void> {
+async function advanceOrder(deps: DemoDeps, plan: DemoOrder, order: Order): Promise<void> {
   const at = (hours: number) => hoursAgo(deps, plan.hoursAgo - hours);
   if (plan.status === 'pending') {
     // Placed now, so that the demo has orders that wait for payment.

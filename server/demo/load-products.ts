@@ -8,37 +8,37 @@ import { readImportRow, type WrittenRow } from '../src/catalog/import-row.ts';
 import { storeDrawings } from '../src/media/store-drawing.ts';
 import { type Db, inTransaction } from '../src/platform/database/database.ts';
 import { type DemoDeps, daysAgo, hoursAgo, openedDaysAgo } from './demo-clock.ts';
-import { type DemoCategory, demoCategories, demoModels, picturesOf } from './models/all.ts';
+import { type DemoCategory, demoCategories, demoModels, imagesOf } from './models/all.ts';
 import type { DemoModel, DemoProduct } from './models/model.ts';
 import { demoOrders } from './orders.ts';
 import { placedReviews } from './reviewed-products.ts';
 
 /** Stores missing categories in reverse order, because lists show the newest first. */
 export async function loadCategories(deps: DemoDeps): Promise<void> {
-  for (const [place, category] of [...demoCategories].reverse().entries()) {
-    await loadCategory(hoursAgo(deps, openedDaysAgo * 24 - 1 - place), category);
+  for (const [index, category] of [...demoCategories].reverse().entries()) {
+    await loadCategory(hoursAgo(deps, openedDaysAgo * 24 - 1 - index), category);
   }
 }
 
 async function loadCategory(deps: DemoDeps, { name, description, image }: DemoCategory): Promise<void> {
   if (await deps.db.$count(categories, eq(categories.slug, slugify(name)))) return;
-  const [picture] = await storeDrawings(deps, [image.draw()]);
-  await createCategory(deps, { name, description, image: picture?.url ?? '' }, deps.actorId);
+  const [stored] = await storeDrawings(deps, [image.draw()]);
+  await createCategory(deps, { name, description, image: stored?.url ?? '' }, deps.actorId);
 }
 
 type Planned = { model: DemoModel; product: DemoProduct; createdAt: Date };
 
 /** Batch size; an interruption loses at most one batch. */
-const addedAtOnce = 10;
+const batchSize = 10;
 
 /** Stores missing products and returns their ids by slug. */
 export async function loadProducts(deps: DemoDeps): Promise<Map<string, string>> {
   const planned = plannedProducts(deps);
   const known = await findIds(deps.db, planned);
   const missing = planned.filter(({ product }) => !known.has(product.sku));
-  const store = storingOnce(deps);
-  for (let at = 0; at < missing.length; at += addedAtOnce) {
-    await addSome(deps, missing.slice(at, at + addedAtOnce), store);
+  const store = createStore(deps);
+  for (let index = 0; index < missing.length; index += batchSize) {
+    await addBatch(deps, missing.slice(index, index + batchSize), store);
   }
   const ids = missing.length > 0 ? await findIds(deps.db, planned) : known;
   return new Map(planned.map(({ product }) => [product.slug, ids.get(product.sku) ?? '']));
@@ -67,13 +67,13 @@ async function findIds(db: Db, planned: Planned[]): Promise<Map<string, string>>
 type Store = (svgs: string[]) => Promise<string[]>;
 
 /** Stores products like imported rows, with the same validation. */
-async function addSome(deps: DemoDeps, some: Planned[], store: Store): Promise<void> {
-  const drawn = some.map(({ model, product }) => picturesOf(model, product.colour.name, product.condition));
-  const addresses = await store(drawn.flatMap((pictures) => pictures.map(({ svg }) => svg)));
-  const inputs = some.map(({ product, createdAt }, at) => {
-    const pictures = drawn[at] ?? [];
-    const images = addresses.splice(0, pictures.length);
-    const imageAlts = pictures.map(({ alt }) => alt);
+async function addBatch(deps: DemoDeps, batch: Planned[], store: Store): Promise<void> {
+  const drawn = batch.map(({ model, product }) => imagesOf(model, product.color.name, product.condition));
+  const urls = await store(drawn.flatMap((drawings) => drawings.map(({ svg }) => svg)));
+  const inputs = batch.map(({ product, createdAt }, index) => {
+    const drawings = drawn[index] ?? [];
+    const images = urls.splice(0, drawings.length);
+    const imageAlts = drawings.map(({ alt }) => alt);
     const read = readImportRow(rowOf(product, { images, imageAlts }));
     if ('faults' in read) throw new Error(`${product.name}: ${JSON.stringify(read.faults)}`);
     return { ...read.row, createdAt };
@@ -81,24 +81,24 @@ async function addSome(deps: DemoDeps, some: Planned[], store: Store): Promise<v
   await inTransaction(deps.db, (tx) => addProducts(tx, inputs, deps.actorId));
 }
 
-function rowOf(product: DemoProduct, pictures: Pick<WrittenRow, 'images' | 'imageAlts'>): WrittenRow {
-  const { priceCents, originalPriceCents, configuration: _, colour: __, ...fields } = product;
+function rowOf(product: DemoProduct, images: Pick<WrittenRow, 'images' | 'imageAlts'>): WrittenRow {
+  const { priceCents, originalPriceCents, configuration: _, color: __, ...fields } = product;
   return {
     ...fields,
     price: centsToDollars(cents(priceCents)),
     originalPrice: centsToDollars(cents(originalPriceCents)),
     // Add the units that the demo orders take.
     stockCount: product.stockCount + unitsSold(product.slug),
-    ...pictures,
+    ...images,
   };
 }
 
-function storingOnce(deps: DemoDeps): Store {
+function createStore(deps: DemoDeps): Store {
   const known = new Map<string, string>();
   return async (svgs) => {
     const missing = [...new Set(svgs)].filter((svg) => !known.has(svg));
     const stored = await storeDrawings(deps, missing);
-    for (const [at, svg] of missing.entries()) known.set(svg, stored[at]?.url ?? '');
+    for (const [index, svg] of missing.entries()) known.set(svg, stored[index]?.url ?? '');
     return svgs.map((svg) => known.get(svg) ?? '');
   };
 }
@@ -111,30 +111,30 @@ function unitsSold(slug: string): number {
     .reduce((sum, item) => sum + item.quantity, 0);
 }
 
-/** Returns products newest first: one per category in turn, starting with those without orders or reviews. */
+/** Returns products newest first: one per category in share, starting with those without orders or reviews. */
 function arrivalOrder(all: readonly DemoProduct[]): DemoProduct[] {
   const queues = [...Map.groupBy(all, (product) => product.category).values()].map((products) => [
-    ...scattered(products.filter(({ slug }) => daysSpokenOf(slug).length === 0)),
-    ...products.filter(({ slug }) => daysSpokenOf(slug).length > 0),
+    ...spread(products.filter(({ slug }) => activityDays(slug).length === 0)),
+    ...products.filter(({ slug }) => activityDays(slug).length > 0),
   ]);
   const longest = Math.max(...queues.map((queue) => queue.length));
-  return Array.from({ length: longest }, (_, place) => queues.flatMap((queue) => queue[place] ?? [])).flat();
+  return Array.from({ length: longest }, (_, index) => queues.flatMap((queue) => queue[index] ?? [])).flat();
 }
 
 /** Spreads neighbors, which are conditions of the same device. */
-function scattered<T>(list: readonly T[]): T[] {
+function spread<T>(list: readonly T[]): T[] {
   // Multiples of the golden ratio fall evenly between 0 and 1.
-  const spot = (item: T) => (list.indexOf(item) * 0.618034) % 1;
-  return [...list].sort((a, b) => spot(a) - spot(b));
+  const position = (item: T) => (list.indexOf(item) * 0.618034) % 1;
+  return [...list].sort((a, b) => position(a) - position(b));
 }
 
-/** Age in days; `turn` goes from 0 for the newest to 1. A product is older than its first review or order. */
-function ageOf(slug: string, turn: number): number {
-  return Math.max(2 + turn * 300, ...daysSpokenOf(slug).map((days) => days + 8 + turn * 6));
+/** Returns the age in days; `share` runs from 0 for the newest to 1. A product is older than its first review or order. */
+function ageOf(slug: string, share: number): number {
+  return Math.max(2 + share * 300, ...activityDays(slug).map((days) => days + 8 + share * 6));
 }
 
 /** Returns the days since the product was reviewed or ordered. */
-function daysSpokenOf(slug: string): number[] {
+function activityDays(slug: string): number[] {
   return [
     ...placedReviews.filter((review) => review.slug === slug).map((review) => review.daysAgo),
     ...demoOrders

@@ -1,8 +1,7 @@
-// Writes a page with every image of every model, small and large, on light and on dark, to look at after a
-// drawing changed: `node server/demo/make-contact-sheet.ts sheet.html`.
+// Writes a page with every image of every model, small and large, on light and dark, to review changed drawings: `node server/demo/make-contact-sheet.ts sheet.html`.
 import { writeFile } from 'node:fs/promises';
-import type { Picture } from './drawings/pictures.ts';
-import { demoModels, picturesOf } from './models/all.ts';
+import type { DrawnImage } from './drawings/images.ts';
+import { demoModels, imagesOf } from './models/all.ts';
 import type { DemoModel } from './models/model.ts';
 
 const [file] = process.argv.slice(2);
@@ -33,11 +32,11 @@ await writeFile(
 );
 
 function rowOf(model: DemoModel): string {
-  const pictures = Object.keys(model.colours).flatMap((colour) => picturesOf(model, colour, 'fair'));
-  return `<h2>${model.brand} ${model.name}</h2>${pictures.map((picture) => figureOf(picture)).join('')}`;
+  const images = Object.keys(model.colors).flatMap((color) => imagesOf(model, color, 'fair'));
+  return `<h2>${model.brand} ${model.name}</h2>${images.map((image) => figureOf(image)).join('')}`;
 }
 
-function figureOf({ alt, svg }: Picture): string {
+function figureOf({ alt, svg }: DrawnImage): string {
   const address = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
   return `<figure><img src="${address}" alt="${alt}" loading="lazy"></figure>`;
 }

@@ -1,18 +1,18 @@
-// Orders of the last ninety days, as plans: what was bought when, and how far it has come.
+// Planned orders of the last ninety days: items, time and status.
 
 export type DemoOrder = {
   items: readonly { slug: string; quantity: number }[];
-  /** A customer's place in `demoPeople`, or a guest's in `demoGuests`. */
+  /** Index of a customer in `demoPeople` or of a guest in `demoGuests`. */
   buyer: { person: number } | { guest: number };
   hoursAgo: number;
   status: 'pending' | 'processing' | 'shipped' | 'delivered' | 'cancelled';
-  /** Only where the parcel has left. */
+  /** Present once the parcel has shipped. */
   shipment?: { carrier: 'UPS' | 'USPS' | 'FedEx'; trackingNumber: string };
 };
 
 type Row = readonly [
   hoursAgo: number,
-  /** p0, p1 … are customers, g0 to g4 guests. */
+  /** Customers are p0, p1 and so on, guests g0 to g4. */
   buyer: string,
   status: DemoOrder['status'],
   ...slugs: readonly string[],
@@ -185,7 +185,7 @@ const rows: readonly Row[] = [
   [days(89, 7), 'p9', 'delivered', 'wh-1000xm5-black-refurbished'],
 ];
 
-/** Digits that look picked at random but are the same on every machine. */
+/** Returns pseudorandom digits that are the same on every machine. */
 function digits(seed: number, length: number): string {
   let state = (seed + 1) * 48_271;
   return Array.from({ length }, () => {

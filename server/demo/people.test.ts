@@ -6,7 +6,7 @@ import { demoReviews } from './reviews.ts';
 
 const products = demoModels.flatMap((model) => model.products);
 
-test('nobody real can be reached', () => {
+test('demo addresses and phone numbers are fictional', () => {
   for (const { email, phone } of [...demoPeople, ...demoGuests]) {
     expect(email).toMatch(/@example\.com$/);
     expect(phone).toMatch(/555-01\d\d$|^\+44 (117 496|29 2018) 0\d{3}$/);
@@ -15,7 +15,7 @@ test('nobody real can be reached', () => {
   expect(new Set(demoPeople.map(({ email }) => email)).size).toBe(demoPeople.length);
 });
 
-test('reviews are about models on the shelf, once per person, with a natural spread', () => {
+test('reviews are about listed models, once per person, with varied stars', () => {
   const modelKeys = new Set(products.map((product) => product.modelKey));
   for (const { modelKey, personIndex } of demoReviews) {
     expect(modelKeys.has(modelKey), modelKey).toBe(true);
@@ -33,7 +33,7 @@ test('reviews are about models on the shelf, once per person, with a natural spr
   expect(mean).toBeLessThan(4.45);
 });
 
-test('orders name products and buyers that exist, and have come as far as their age allows', () => {
+test('orders have existing products and buyers, and a status that fits their age', () => {
   const slugs = new Set(products.map((product) => product.slug));
   for (const { items, buyer, hoursAgo, status, shipment } of demoOrders) {
     for (const { slug } of items) expect(slugs.has(slug), slug).toBe(true);

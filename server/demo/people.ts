@@ -1,5 +1,4 @@
-// The demo shop's customers. Names, streets and e-mail addresses are made up; the telephone
-// numbers are from the ranges reserved for fiction.
+// Customers of the demo shop. Names, streets and email addresses are fictional; the phone numbers are from ranges reserved for fiction.
 import { customersOfLaptopsAudioConsoles } from './customers-of-laptops-audio-consoles.ts';
 import { customersOfPhonesTabletsWatches } from './customers-of-phones-tablets-watches.ts';
 
@@ -15,7 +14,7 @@ export type DemoAddress = {
   country: 'United States' | 'Canada' | 'United Kingdom';
 };
 
-/** Registered customers; reviews and orders name them by their place in this list. */
+/** Registered customers; reviews and orders refer to them by index. */
 export const demoPeople: readonly DemoAddress[] = [
   {
     firstName: 'Maya',

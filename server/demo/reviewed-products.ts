@@ -4,12 +4,12 @@ import { type DemoReview, demoReviews } from './reviews.ts';
 
 type PlacedReview = DemoReview & { slug: string };
 
-/** The reviews with the product that each is about, the oldest first. */
+/** Reviews with their products, oldest first. */
 export const placedReviews: readonly PlacedReview[] = [...demoReviews]
   .sort((a, b) => b.daysAgo - a.daysAgo)
   .map((review, place) => ({ ...review, slug: reviewedProduct(review, place) }));
 
-/** Product of the model that the author ordered, else one condition after the other. */
+/** Returns the product of the model that the author ordered, otherwise the conditions in rotation. */
 function reviewedProduct({ modelKey, personIndex }: DemoReview, place: number): string {
   const slugs = demoModels
     .flatMap((model) => model.products)

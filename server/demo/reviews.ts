@@ -1,4 +1,4 @@
-// Demo reviews. One person reviews a device once.
+// Demo reviews. A person reviews a product at most once.
 import { audioReviews } from './reviews/audio.ts';
 import { consoleReviews } from './reviews/consoles.ts';
 import { laptopReviews } from './reviews/laptops.ts';
@@ -11,7 +11,7 @@ export type DemoReview = {
   rating: 1 | 2 | 3 | 4 | 5;
   title: string;
   text: string;
-  /** Place in `demoPeople`. */
+  /** Index in `demoPeople`. */
   personIndex: number;
   daysAgo: number;
 };

@@ -1,5 +1,5 @@
-// Flat devices turned a little, so that their thickness and one long edge are seen.
-import { shade } from './colour.ts';
+// Flat devices rotated slightly, so that their thickness and one long edge are visible.
+import { shade } from './color.ts';
 import { n, type Paint, rect, shadows } from './paint.ts';
 
 export type Solid = {
@@ -9,28 +9,28 @@ export type Solid = {
   thickness: number;
   /** Color of the edge. */
   metal: string;
-  /** Buttons on the edge that is seen: heights of their upper ends, with their lengths. */
+  /** Buttons on the visible edge: distance of each from the top, and its length. */
   buttons: readonly (readonly [top: number, length: number])[];
 };
 
 /** Projection per millimeter: remaining width, rise of the far end, offset of the far side. */
 const view = { across: 0.86, rise: -0.1, left: -0.52, up: -0.16 };
 
-/** Places what lies `depth` millimeters behind the face. */
-export type Slant = (depth: number, content: string) => string;
+/** Draws content `depth` millimeters behind the face. */
+export type Projection = (depth: number, content: string) => string;
 
-/** The plane of a face that is turned to the right, its origin at x, y. */
-export function slantAt(x: number, y: number, scale: number): Slant {
+/** Returns the projection of a face that is rotated to the right, with its origin at x, y. */
+export function projectionAt(x: number, y: number, scale: number): Projection {
   const { across, rise, left, up } = view;
   const turn = [scale * across, scale * rise, 0, scale].map(n).join(' ');
   return (depth, content) =>
     `<g transform="matrix(${turn} ${n(x + depth * left * scale)} ${n(y + depth * up * scale)})">${content}</g>`;
 }
 
-/** Copies of an outline, one behind the other, the farthest first: they look like one solid edge. */
-export function layers(slant: Slant, thickness: number, outline: string): string[] {
+/** Returns copies of an outline at increasing depth, farthest first, which look like one solid edge. */
+export function layers(project: Projection, thickness: number, outline: string): string[] {
   const count = Math.max(3, Math.ceil(thickness / 1.1));
-  return Array.from({ length: count }, (_, i) => slant((thickness * (count - i)) / count, outline));
+  return Array.from({ length: count }, (_, i) => project((thickness * (count - i)) / count, outline));
 }
 
 export function edgeFill(paint: Paint, metal: string): string {
@@ -42,24 +42,24 @@ export function edgeFill(paint: Paint, metal: string): string {
   ]);
 }
 
-/** The face on its body, in the middle of a product's tile. */
-export function turned(paint: Paint, solid: Solid, face: string, scale: number): string {
+/** Draws the face on its body, centered on a product's tile. */
+export function drawRotated(paint: Paint, solid: Solid, face: string, scale: number): string {
   const { width, height, radius, thickness, metal, buttons } = solid;
   const x = 400 - ((width * view.across + thickness * view.left) * scale) / 2;
   const y = 500 - ((height + width * view.rise + thickness * view.up) * scale) / 2;
-  const slant = slantAt(x, y, scale);
+  const project = projectionAt(x, y, scale);
   const outline = rect(0, 0, width, height, radius, `fill="${edgeFill(paint, metal)}"`);
-  const edge = layers(slant, thickness, outline);
+  const edge = layers(project, thickness, outline);
   const middle = Math.floor(edge.length / 2);
   const button = `fill="${shade(metal, 0.1)}" stroke="${shade(metal, -0.2)}" stroke-width="0.3"`;
   const knobs = buttons.map(([top, length]) => rect(-0.9, top, 2, length, 0.8, button)).join('');
   const shadow = rect(3, 6, width, height, radius, 'fill="#0b0d12" opacity="0.26"');
   return (
-    shadows(slant(0, shadow)) +
+    shadows(project(0, shadow)) +
     edge.slice(0, middle).join('') +
-    slant(thickness * 0.62, knobs) +
-    slant(thickness * 0.4, knobs) +
+    project(thickness * 0.62, knobs) +
+    project(thickness * 0.4, knobs) +
     edge.slice(middle).join('') +
-    slant(0, face)
+    project(0, face)
   );
 }

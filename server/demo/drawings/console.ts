@@ -1,5 +1,5 @@
-// Consoles that stand beside a television, with their controller.
-import { shade } from './colour.ts';
+// Home consoles with their controller.
+import { shade } from './color.ts';
 import { type ControllerShape, controller } from './controller.ts';
 import {
   circle,
@@ -19,11 +19,11 @@ export type ConsoleShape = {
   kind: 'console';
   /** Two curved side plates around a dark core, one square tower, or a slab with a round grille. */
   form: 'winged-tower' | 'square-tower' | 'slab';
-  /** How the plates of a winged tower are cut: whole, in two halves, or with three dark fins between. */
+  /** Side plates of a winged tower: undivided, in two halves, or with three dark fins between them. */
   plates?: 'whole' | 'halves' | 'fins';
-  /** A slot for discs in the front. */
+  /** True if the front has a disc slot. */
   disc: boolean;
-  /** Scale of the drawing, if smaller than the largest console of its form. */
+  /** Scale relative to the largest console of its form; defaults to 1. */
   size?: number;
   controller: ControllerShape;
 };
@@ -110,7 +110,7 @@ function sidePlate({ plates = 'whole' }: ConsoleShape, body: string, bulge: stri
   );
 }
 
-/** A slim box on its narrow end, with the fan behind a round grille in its wide side. */
+/** Upright slim box with a round fan grille in its wide side. */
 function slab(paint: Paint, body: string): string {
   const front = paint.linear('right', [
     [0, shade(body, 0.02)],
@@ -187,7 +187,7 @@ function squareTower(paint: Paint, body: string): string {
   );
 }
 
-/** The console alone, in a box of 420 by 780 units. */
+/** Draws the console without its controller, in a box of 420 by 780 units. */
 export function consoleTower(paint: Paint, shape: ConsoleShape, body: string): string {
   if (shape.form === 'slab') return slab(paint, body);
   return shape.form === 'winged-tower' ? wingedTower(paint, shape, body) : squareTower(paint, body);

@@ -1,9 +1,9 @@
-import { shade } from './colour.ts';
+import { shade } from './color.ts';
 import { circle, ellipse, n, type Paint, path, rect } from './paint.ts';
 
 export type ControllerShape = {
   body: string;
-  /** The part between the grips, where it has its own color. */
+  /** Color of the part between the grips. */
   middle: string;
   /** Both sticks level, or the left one above the direction pad. */
   sticks: 'level' | 'staggered';
@@ -15,7 +15,7 @@ export type ControllerShape = {
 const outline =
   'M40 6C48 2 56 4 62 5H98C104 4 112 2 120 6C138 8 148 16 152 34C158 62 163 84 159 97C155 108 142 107 134 97C127 87 122 80 112 77H48C38 80 33 87 26 97C18 107 5 108 1 97C-3 84 2 62 8 34C12 16 22 8 40 6Z';
 
-/** A thumb stick as it is seen from above. */
+/** Draws a thumb stick seen from above. */
 export function stick(paint: Paint, x: number, y: number, r: number): string {
   const cap = paint.radial(0.38, 0.3, 0.8, [
     [0, '#5a5d63'],
@@ -29,13 +29,13 @@ export function stick(paint: Paint, x: number, y: number, r: number): string {
   );
 }
 
-export function directionPad(x: number, y: number, size: number, colour: string): string {
+export function directionPad(x: number, y: number, size: number, color: string): string {
   const arm = size * 0.36;
   const half = size / 2;
   const cross = `M${n(x - arm / 2)} ${n(y - half)}h${n(arm)}v${n(half - arm / 2)}h${n(half - arm / 2)}v${n(arm)}h${n(arm / 2 - half)}v${n(half - arm / 2)}h${n(-arm)}v${n(arm / 2 - half)}h${n(arm / 2 - half)}v${n(-arm)}h${n(half - arm / 2)}z`;
   return path(
     cross,
-    `fill="${colour}" stroke="${shade(colour, -0.12)}" stroke-width="0.6" stroke-linejoin="round"`,
+    `fill="${color}" stroke="${shade(color, -0.12)}" stroke-width="0.6" stroke-linejoin="round"`,
   );
 }
 
@@ -44,20 +44,20 @@ export function diamond(
   y: number,
   spread: number,
   r: number,
-  colours: readonly [string, string, string, string],
+  colors: readonly [string, string, string, string],
 ): string {
-  const [top, right, bottom, left] = colours;
-  const button = (dx: number, dy: number, colour: string) =>
+  const [top, right, bottom, left] = colors;
+  const button = (dx: number, dy: number, color: string) =>
     circle(
       x + dx * spread,
       y + dy * spread,
       r,
-      `fill="${colour}" stroke="#000" stroke-opacity="0.3" stroke-width="0.5"`,
+      `fill="${color}" stroke="#000" stroke-opacity="0.3" stroke-width="0.5"`,
     );
   return button(0, -1, top) + button(1, 0, right) + button(0, 1, bottom) + button(-1, 0, left);
 }
 
-/** A game controller in millimeters, 160 wide and 106 high. */
+/** Draws a game controller in millimeters, 160 wide and 106 high. */
 export function controller(paint: Paint, shape: ControllerShape): string {
   const shell = paint.radial(0.3, 0.12, 1.05, [
     [0, shade(shape.body, 0.12)],

@@ -1,5 +1,5 @@
 // Earbuds with their charging case.
-import { shade } from './colour.ts';
+import { shade } from './color.ts';
 import {
   circle,
   contact,
@@ -15,14 +15,11 @@ import {
 
 export type EarbudsShape = {
   kind: 'earbuds';
-  /**
-   * With a stem that hangs down; a closed drop that fills the ear; a round disc in front of a darker
-   * body; or a shell with three soft corners.
-   */
+  /** Stem that hangs down, closed drop, round disc in front of a darker body, or shell with three soft corners. */
   bud: 'stem' | 'drop' | 'disc' | 'shell';
-  /** Metal of the microphone, or the light of the disc's rim. */
+  /** Color of the microphone's metal or of the disc's rim. */
   accent?: string;
-  /** Color of the inner side and tips where it is another. */
+  /** Color of the inner side and tips; defaults to the body color. */
   inner?: string;
   case: { width: number; height: number; radius: number };
 };
@@ -56,7 +53,7 @@ function chargingCase(paint: Paint, shape: EarbudsShape, body: string): string {
   );
 }
 
-/** The open case in millimeters; its lid rises above the origin. */
+/** Draws the open case in millimeters; its lid is above the origin. */
 export function openCase(paint: Paint, shape: EarbudsShape, body: string): string {
   const { width: w, height: h, radius } = shape.case;
   const lidHeight = h * 0.46;
@@ -73,7 +70,7 @@ export function openCase(paint: Paint, shape: EarbudsShape, body: string): strin
   );
 }
 
-/** A left bud in millimeters, about 24 wide and 32 high; the right one is its mirror image. */
+/** Draws a left bud in millimeters, about 24 wide and 32 high; the right one is its mirror image. */
 function bud(paint: Paint, shape: EarbudsShape, body: string): string {
   const shell = plastic(paint, body);
   const tip = paint.radial(0.35, 0.3, 0.9, [
@@ -137,7 +134,7 @@ function bud(paint: Paint, shape: EarbudsShape, body: string): string {
   );
 }
 
-/** Both buds side by side around the origin, in millimeters. */
+/** Draws both buds side by side around the origin, in millimeters. */
 export function pairOfBuds(paint: Paint, shape: EarbudsShape, body: string): string {
   const gap = 2;
   const one = bud(paint, shape, body);

@@ -1,5 +1,5 @@
 // Handheld consoles, drawn in millimeters: front and back, one above the other.
-import { shade } from './colour.ts';
+import { shade } from './color.ts';
 import { diamond, directionPad, stick } from './controller.ts';
 import {
   circle,
@@ -17,23 +17,20 @@ import {
 
 export type HandheldShape = {
   kind: 'handheld';
-  /**
-   * Controllers that slide off at both sides; the same outline in one shell; one wide body with grips
-   * and trackpads; or one with bevelled corners and lit sticks.
-   */
+  /** Detachable controllers, the same outline in one shell, one wide body with grips and trackpads, or one with beveled corners and lit sticks. */
   form: 'detachable' | 'fixed' | 'one-piece' | 'bevelled';
   width: number;
   height: number;
   screen: { width: number; height: number };
-  /** Colors of the left and right controllers, where they can be slid off. */
+  /** Colors of the left and right detachable controllers. */
   sides: readonly [left: string, right: string];
-  /** Width of those, where they are wider than the smallest. */
+  /** Width of a detachable controller; defaults to the narrowest. */
   sideWidth?: number;
   /** Colored rings around the left and right stick. */
   rings?: readonly [left: string, right: string];
   /** A small trackpad below the right stick. */
   trackpad?: true;
-  /** Color of the buttons where they are not dark. */
+  /** Color of the buttons; dark by default. */
   keys?: string;
   /** Color of the power button or other small accent. */
   accent?: string;
@@ -54,23 +51,23 @@ function display(paint: Paint, shape: HandheldShape): string {
   return `<g clip-path="${clip}">${wallpaper(paint, ...area, shape.wallpaperHue)}${rect(...area, 0, `fill="${gloss}"`)}</g>`;
 }
 
-function plastic(paint: Paint, colour: string): string {
+function plastic(paint: Paint, color: string): string {
   return paint.linear('diagonal', [
-    [0, shade(colour, 0.1)],
-    [0.5, colour],
-    [1, shade(colour, -0.1)],
+    [0, shade(color, 0.1)],
+    [0.5, color],
+    [1, shade(color, -0.1)],
   ]);
 }
 
-function slideOn(paint: Paint, shape: HandheldShape, colours: readonly [string, string]): string {
+function slideOn(paint: Paint, shape: HandheldShape, colors: readonly [string, string]): string {
   const w = shape.sideWidth ?? 35.9;
   const { width, height } = shape;
   const left = `M${w} 0V${height}H21Q0 ${height} 0 ${height - 21}V21Q0 0 21 0Z`;
   const right = `M${width - w} 0V${height}H${width - 21}Q${width} ${height} ${width} ${height - 21}V21Q${width} 0 ${width - 21} 0Z`;
   const rim = 'stroke="#fff" stroke-opacity="0.35" stroke-width="0.5"';
   return (
-    path(left, `fill="${plastic(paint, colours[0])}" ${rim}`) +
-    path(right, `fill="${plastic(paint, colours[1])}" ${rim}`)
+    path(left, `fill="${plastic(paint, colors[0])}" ${rim}`) +
+    path(right, `fill="${plastic(paint, colors[1])}" ${rim}`)
   );
 }
 
@@ -85,7 +82,7 @@ function oneShell(paint: Paint, { width, height }: HandheldShape, body: string):
   );
 }
 
-/** A stick with the colored ring that some have around it. */
+/** Draws a stick, with a colored ring if there is one. */
 function ringedStick(paint: Paint, x: number, y: number, r: number, ring?: string): string {
   return (ring ? circle(x, y, r * 1.45, `fill="${ring}"`) : '') + stick(paint, x, y, r);
 }
@@ -128,7 +125,7 @@ function bevelledOutline({ width: w, height: h }: HandheldShape): string {
   return `M34 3H${w - 34}L${w - 15} 8Q${w - 5} 12 ${w - 3} 24L${w} ${h * 0.62}Q${w} ${h * 0.9} ${w - 14} ${h}Q${w - 26} ${h + 3} ${w - 40} ${h - 5}L${w - 54} ${h - 9}H54L40 ${h - 5}Q26 ${h + 3} 14 ${h}Q0 ${h * 0.9} 0 ${h * 0.62}L3 24Q5 12 15 8Z`;
 }
 
-/** Sticks above each other's buttons, a light ring around each, a slanted line beside the display. */
+/** Draws sticks with light rings, and a slanted line beside the display. */
 function bevelledFront(paint: Paint, shape: HandheldShape, body: string): string {
   const { width: w, height: h, screen } = shape;
   const dark = shape.keys ?? '#26272b';
@@ -237,7 +234,7 @@ function onePieceBack(paint: Paint, shape: HandheldShape, body: string): string 
   );
 }
 
-/** Four screws, a maker's line and the speaker slots of a shell without a stand. */
+/** Draws four screws, a line for the brand name and speaker slots on a back without a stand. */
 function fixedBack({ width: w, height: h }: HandheldShape, body: string): string {
   const dark = shade(body, -0.2);
   const screws = [
@@ -279,7 +276,7 @@ function detachableBack(paint: Paint, shape: HandheldShape, body: string): strin
   );
 }
 
-/** The side with the screen, in millimeters, its upper left corner at the origin. */
+/** Draws the front in millimeters, with its upper left corner at the origin. */
 export function handheldFront(paint: Paint, shape: HandheldShape, body: string): string {
   if (shape.form === 'one-piece') return onePieceFront(paint, shape, body);
   if (shape.form === 'bevelled') return bevelledFront(paint, shape, body);
@@ -294,7 +291,7 @@ function back(paint: Paint, shape: HandheldShape, body: string): string {
 
 export function drawHandheld(shape: HandheldShape, body: string, view: HandheldView): string {
   const paint = startPaint();
-  // The smaller ones are drawn a little smaller, not as small as they are beside the others.
+  // Size differences are reduced, so that small consoles still fill the tile.
   const breadth = Math.min(720, 480 + shape.width * 0.78);
   const scale = breadth / shape.width;
   const height = shape.height * scale;

@@ -1,5 +1,5 @@
 // Over-ear headphones: three-quarter view from the front, and one cup from the side.
-import { shade } from './colour.ts';
+import { shade } from './color.ts';
 import {
   circle,
   contact,
@@ -19,21 +19,21 @@ export type HeadphonesShape = {
   /** Half width and half height of the ear cup's outer face. */
   cup: { rx: number; ry: number };
   band: number;
-  /** One slim rod into the cup, a fork of metal that holds it, or a shoulder of the band's own color. */
+  /** Slim rod into the cup, metal fork around it, or shoulder in the color of the band. */
   arm: 'rod' | 'yoke' | 'shoulder';
-  armColour: string;
+  armColor: string;
   cushion: string;
-  /** Cups with straight sides: how round their corners are, from 0 to 1. */
+  /** Corner roundness of cups with straight sides, from 0 to 1. */
   corners?: number;
-  /** Open frame with a net in it instead of a padded band. */
+  /** True for an open frame with a mesh instead of a padded band. */
   net?: true;
-  /** Fabric over the band. */
-  bandColour?: string;
-  /** Metal of the microphone slots, hinge or ring. */
+  /** Color of the fabric over the band. */
+  bandColor?: string;
+  /** Color of the metal of microphone slots, hinge or ring. */
   accent?: string;
-  /** Outer face: a ring, a bold letter's outline, or a leather plate with a wordmark. */
+  /** Emblem on the outer face: a ring, a bold letter, or a leather plate with a wordmark. */
   mark?: 'ring' | 'letter' | 'plate';
-  /** A turning crown on top of the cup. */
+  /** True if the cup has a rotating crown on top. */
   crown?: true;
 };
 
@@ -47,7 +47,7 @@ function plastic(paint: Paint, body: string): string {
   ]);
 }
 
-/** The outline of a cup or its cushion around a point. */
+/** Returns the outline of a cup or its cushion around a point. */
 function oval(
   shape: HeadphonesShape,
   x: number,
@@ -60,7 +60,7 @@ function oval(
   return rect(x - rx, y - ry, 2 * rx, 2 * ry, Math.min(rx, ry) * shape.corners, attributes);
 }
 
-/** Emblem on the outer face of a cup. */
+/** Draws the emblem on the outer face of a cup. */
 function markOn(shape: HeadphonesShape, body: string, x: number, y: number, narrow: number): string {
   const metal = shape.accent ?? shade(body, 0.25);
   const line = `fill="none" stroke="${metal}"`;
@@ -85,17 +85,17 @@ function cushion(
   y: number,
   rx: number,
   ry: number,
-  colour: string,
+  color: string,
   open: boolean,
 ): string {
   const leather = paint.radial(0.34, 0.26, 0.85, [
-    [0, shade(colour, 0.17)],
-    [0.6, colour],
-    [1, shade(colour, -0.1)],
+    [0, shade(color, 0.17)],
+    [0.6, color],
+    [1, shade(color, -0.1)],
   ]);
   const inside = open
-    ? oval(shape, x + 4, y + 3, rx * 0.56, ry * 0.6, `fill="${shade(colour, -0.22)}"`) +
-      oval(shape, x + 10, y + 6, rx * 0.44, ry * 0.52, `fill="${shade(colour, -0.15)}"`)
+    ? oval(shape, x + 4, y + 3, rx * 0.56, ry * 0.6, `fill="${shade(color, -0.22)}"`) +
+      oval(shape, x + 10, y + 6, rx * 0.44, ry * 0.52, `fill="${shade(color, -0.15)}"`)
     : '';
   return oval(shape, x, y, rx, ry, `fill="${leather}"`) + inside;
 }
@@ -103,7 +103,7 @@ function cushion(
 function arms(shape: HeadphonesShape, x: number, y: number, lean: number, rx = shape.cup.rx): string {
   const { ry } = shape.cup;
   const top = y - ry;
-  const stroke = `fill="none" stroke="${shape.armColour}" stroke-linecap="round"`;
+  const stroke = `fill="none" stroke="${shape.armColor}" stroke-linecap="round"`;
   if (shape.arm === 'shoulder')
     return (
       path(
@@ -132,23 +132,23 @@ function arms(shape: HeadphonesShape, x: number, y: number, lean: number, rx = s
   );
 }
 
-/** Headphones in image units: 560 wide, 700 high, upper left corner at the origin. */
+/** Draws headphones in image units: 560 wide, 700 high, with the upper left corner at the origin. */
 export function headphonesAtAngle(paint: Paint, shape: HeadphonesShape, body: string): string {
   const { rx, ry } = shape.cup;
   const near = { x: 420, y: 500 };
   const far = { x: 118, y: 478 };
   const shell = plastic(paint, body);
-  const bandColour = shape.bandColour ?? body;
+  const bandColor = shape.bandColor ?? body;
   const bandFill = paint.linear('right', [
-    [0, shade(bandColour, 0.12)],
-    [0.3, shade(bandColour, 0.05)],
-    [1, shade(bandColour, -0.1)],
+    [0, shade(bandColor, 0.12)],
+    [0.3, shade(bandColor, 0.05)],
+    [1, shade(bandColor, -0.1)],
   ]);
   const arch = `M${far.x - 6} ${far.y - ry - 40}C${far.x - 26} 120 ${near.x + 30} 90 ${near.x + 24} ${near.y - ry - 50}`;
-  const line = (width: number, colour: string, opacity = 1) =>
+  const line = (width: number, color: string, opacity = 1) =>
     path(
       arch,
-      `fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" opacity="${opacity}"`,
+      `fill="none" stroke="${color}" stroke-width="${width}" stroke-linecap="round" opacity="${opacity}"`,
     );
   return (
     arms(shape, far.x - 8, far.y, -2, rx * 0.66) +
@@ -187,7 +187,7 @@ export function headphonesAtAngle(paint: Paint, shape: HeadphonesShape, body: st
   );
 }
 
-type Line = (width: number, colour: string, opacity?: number) => string;
+type Line = (width: number, color: string, opacity?: number) => string;
 
 function paddedBand(line: Line, shape: HeadphonesShape, fill: string): string {
   return (
@@ -197,10 +197,10 @@ function paddedBand(line: Line, shape: HeadphonesShape, fill: string): string {
   );
 }
 
-/** Two rails with a net between them. */
+/** Draws two rails with a mesh between them. */
 function netBand(arch: string, shape: HeadphonesShape, body: string): string {
-  const stroke = (width: number, colour: string, more = '') =>
-    path(arch, `fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" ${more}`);
+  const stroke = (width: number, color: string, more = '') =>
+    path(arch, `fill="none" stroke="${color}" stroke-width="${width}" stroke-linecap="round" ${more}`);
   return (
     stroke(shape.band + 16, shade(body, 0.05)) +
     stroke(shape.band + 2, shade(shape.cushion, 0.12)) +
@@ -213,11 +213,11 @@ function fromTheSide(paint: Paint, shape: HeadphonesShape, body: string): string
   const { rx, ry } = shape.cup;
   const wide = rx * 1.32;
   const shell = plastic(paint, body);
-  const strapColour = shape.net ? shape.cushion : (shape.bandColour ?? body);
+  const strapColor = shape.net ? shape.cushion : (shape.bandColor ?? body);
   const strap = paint.linear('right', [
-    [0, shade(strapColour, 0.14)],
-    [0.4, shade(strapColour, 0.02)],
-    [1, shade(strapColour, -0.12)],
+    [0, shade(strapColor, 0.14)],
+    [0.4, shade(strapColor, 0.02)],
+    [1, shade(strapColor, -0.12)],
   ]);
   const width = shape.band * 1.5;
   return (
@@ -233,7 +233,7 @@ function fromTheSide(paint: Paint, shape: HeadphonesShape, body: string): string
           `fill="none" stroke="${shade(body, 0.05)}" stroke-width="10"`,
         )
       : '') +
-    (shape.arm === 'rod' ? rect(269, 300, 22, 120, 11, `fill="${shape.armColour}"`) : '') +
+    (shape.arm === 'rod' ? rect(269, 300, 22, 120, 11, `fill="${shape.armColor}"`) : '') +
     (shape.arm === 'shoulder'
       ? rect(
           280 - shape.band * 0.8,
@@ -241,7 +241,7 @@ function fromTheSide(paint: Paint, shape: HeadphonesShape, body: string): string
           shape.band * 1.6,
           120,
           shape.band * 0.5,
-          `fill="${shape.armColour}"`,
+          `fill="${shape.armColor}"`,
         ) +
         (shape.accent
           ? rect(280 - shape.band * 0.8, 496 - ry - 26, shape.band * 1.6, 8, 2, `fill="${shape.accent}"`)
@@ -261,7 +261,7 @@ function fromTheSide(paint: Paint, shape: HeadphonesShape, body: string): string
     (shape.arm === 'yoke'
       ? path(
           `M${280 - wide - 4} 505C${280 - wide - 10} ${500 - ry} 250 ${488 - ry} 280 ${488 - ry}S${280 + wide + 10} ${500 - ry} ${280 + wide + 4} 505`,
-          `fill="none" stroke="${shape.armColour}" stroke-width="15" stroke-linecap="round"`,
+          `fill="none" stroke="${shape.armColor}" stroke-width="15" stroke-linecap="round"`,
         )
       : '') +
     markOn(shape, body, 280, 496, 1) +

@@ -1,5 +1,5 @@
 // The edge of a closed laptop with its ports, in millimeters; the hinge is on the left.
-import { lightness, shade } from './colour.ts';
+import { lightness, shade } from './color.ts';
 import { circle, n, type Paint, path, rect } from './paint.ts';
 
 export type Port =
@@ -43,13 +43,12 @@ const widths: Record<Port, number> = {
 
 const hole = 'fill="#050608"';
 
-/** One socket with its left end at x and its middle at y. */
+/** Draws one port with its left end at x and its middle at y. */
 function port(kind: Port, x: number, y: number, rim: string): string {
   const w = widths[kind];
   const slot = (h: number, r: number, attributes = hole) =>
     rect(x, y - h / 2, w, h, r, `${attributes} stroke="${rim}" stroke-width="0.35"`);
-  const tongue = (h: number, colour: string) =>
-    rect(x + 1.6, y - h / 2, w - 3.2, h, h / 2, `fill="${colour}"`);
+  const tongue = (h: number, color: string) => rect(x + 1.6, y - h / 2, w - 3.2, h, h / 2, `fill="${color}"`);
   switch (kind) {
     case 'usb-c':
       return slot(3.1, 1.55) + tongue(0.8, '#565a61');
@@ -91,7 +90,7 @@ function port(kind: Port, x: number, y: number, rim: string): string {
   }
 }
 
-/** A laptop's left or right edge, as deep as the laptop and as high as it is at the hinge. */
+/** Draws a laptop's left or right edge. */
 export function edgeOf(paint: Paint, shape: Edge, body: string, side: 'left' | 'right'): string {
   const { depth, thickness } = shape;
   const { back, front } = thickness;
@@ -109,7 +108,7 @@ export function edgeOf(paint: Paint, shape: Edge, body: string, side: 'left' | '
   const rim = shade(base, lightness(base) < 0.45 ? 0.2 : -0.24);
   let x = 13;
   const sockets = shape.ports[side].map((kind) => {
-    // The base gets thinner towards the front of a wedge.
+    // A wedge gets thinner toward the front.
     const bottom = back + (front - back) * ((x + widths[kind] / 2) / depth);
     const drawn = port(kind, x, (seam + bottom) / 2 - 0.2, rim);
     x += widths[kind] + 7;

@@ -1,5 +1,5 @@
-// The mark in the middle or the corner of a laptop's lid, as a hint of the real one.
-import { lightness, shade } from './colour.ts';
+// Emblem in the middle or the corner of a laptop's lid, which hints at the real logo.
+import { lightness, shade } from './color.ts';
 import { circle, path, place, rect } from './paint.ts';
 
 export type Emblem =
@@ -13,7 +13,7 @@ export type Emblem =
   | 'plate'
   | 'word';
 
-/** Outlines around the middle, about 24 mm across. */
+/** Outlines around the origin, about 24 mm wide. */
 const marks: Partial<Record<Emblem, string>> = {
   fruit:
     'M0-6.5C4-9.5 11-8 11 1C11 8 6 14 3 14C1.4 14 1 13 0 13S-1.4 14-3 14C-6 14-11 8-11 1C-11-8-4-9.5 0-6.5ZM0-8.5C0-13 2.6-15.6 6-16C6-11.6 3.6-8.8 0-8.5Z',
@@ -21,12 +21,12 @@ const marks: Partial<Record<Emblem, string>> = {
   slashes: 'M-7 10L-3-10H-1L-5 10ZM-3 10L1-10H3L-1 10ZM1 10L5-10H7L3 10ZM-11 10L-7-10H-5L-9 10Z',
 };
 
-function markInTheMiddle(emblem: Emblem, colour: string): string {
+function markInTheMiddle(emblem: Emblem, color: string): string {
   const outline = marks[emblem];
-  if (outline) return path(outline, `fill="${colour}"`);
-  const line = `fill="none" stroke="${colour}"`;
+  if (outline) return path(outline, `fill="${color}"`);
+  const line = `fill="none" stroke="${color}"`;
   if (emblem === 'ring')
-    return circle(0, 0, 12, `${line} stroke-width="2.2"`) + rect(-7, -2, 14, 4, 1, `fill="${colour}"`);
+    return circle(0, 0, 12, `${line} stroke-width="2.2"`) + rect(-7, -2, 14, 4, 1, `fill="${color}"`);
   if (emblem === 'gear')
     return (
       circle(0, 0, 9.4, `${line} stroke-width="3.4"`) +
@@ -41,10 +41,10 @@ function markInTheMiddle(emblem: Emblem, colour: string): string {
         ),
       )
       .join('');
-  return rect(-15, -3, 30, 6, 1.5, `fill="${colour}"`);
+  return rect(-15, -3, 30, 6, 1.5, `fill="${color}"`);
 }
 
-/** The emblem on a lid of that size in that color. */
+/** Draws the emblem on a lid of this size and color. */
 export function emblemOn(emblem: Emblem, width: number, height: number, body: string): string {
   const shiny = shade(body, lightness(body) > 0.6 ? -0.13 : 0.24);
   if (emblem === 'red-dot') {
@@ -53,6 +53,6 @@ export function emblemOn(emblem: Emblem, width: number, height: number, body: st
     return place(width - 44, height - 16, 1, word, -38);
   }
   if (emblem === 'plate') return rect(width - 52, height - 24, 34, 9, 1.5, `fill="${shiny}"`);
-  const colour = { 'green-waves': '#44d62c', slashes: '#c9a874' }[emblem as string] ?? shiny;
-  return place(width / 2, height / 2, 1, markInTheMiddle(emblem, colour));
+  const color = { 'green-waves': '#44d62c', slashes: '#c9a874' }[emblem as string] ?? shiny;
+  return place(width / 2, height / 2, 1, markInTheMiddle(emblem, color));
 }

@@ -1,6 +1,5 @@
-// Laptops: open and seen a little from above, the keyboard deck from straight above, the lid from behind,
-// and both closed edges with their ports.
-import { lightness, shade } from './colour.ts';
+// Laptops: open, seen slightly from above; the keyboard deck from above; the lid from behind; and both closed edges with their ports.
+import { lightness, shade } from './color.ts';
 import { edgeOf, type Port } from './laptop-edge.ts';
 import { type Emblem, emblemOn } from './laptop-emblem.ts';
 import {
@@ -29,7 +28,7 @@ export type LaptopShape = {
   keyboard: {
     /** Distance of the keys from the side edges. */
     margin: number;
-    /** Where the keys sit in a trough of another color. */
+    /** Color of the recess around the keys, if it differs. */
     well?: string;
     keys: string;
     /** Red pointing stick between the keys, with buttons above the touchpad. */
@@ -42,7 +41,7 @@ export type LaptopShape = {
     gapless?: boolean;
   };
   touchpad: { width: number; height: number };
-  /** Color of the deck where it differs from the lid. */
+  /** Color of the deck, if it differs from the lid. */
   deck?: string;
   /** True for one wide hinge cylinder, false for a hinge at either side. */
   hinge: 'bar' | 'pair';
@@ -53,7 +52,7 @@ export type LaptopShape = {
   dottedLid?: boolean;
   /** Thickness of the closed laptop at the hinge and at the front edge. */
   thickness: { back: number; front: number };
-  /** Sockets in the edges, from the hinge to the front. */
+  /** Ports in the edges, from the hinge to the front. */
   ports: { left: readonly Port[]; right: readonly Port[] };
   wallpaperHue: number;
 };
@@ -124,21 +123,21 @@ function holes(
   lines: readonly (readonly [Point, Point])[],
   pitch: number,
   size: number,
-  colour: string,
+  color: string,
 ): string {
   const d = lines.map(([[x1, y1], [x2, y2]]) => `M${n(x1)} ${n(y1)}L${n(x2)} ${n(y2)}`).join('');
   return path(
     d,
-    `fill="none" stroke="${colour}" stroke-width="${n(size)}" stroke-linecap="round" stroke-dasharray="0 ${n(pitch)}"`,
+    `fill="none" stroke="${color}" stroke-width="${n(size)}" stroke-linecap="round" stroke-dasharray="0 ${n(pitch)}"`,
   );
 }
 
 function speakers(shape: LaptopShape, project: Projection, deck: string): string {
-  const colour = shade(deck, lightness(deck) < 0.3 ? -0.14 : -0.17);
+  const color = shade(deck, lightness(deck) < 0.3 ? -0.14 : -0.17);
   const margin = shape.keyboard.margin / shape.width;
   if (shape.keyboard.speakers === 'above') {
     const lines = [0.03, 0.05, 0.07].map((v) => [project(margin, v), project(1 - margin, v)] as const);
-    return holes(lines, 2.6, 1.2, colour);
+    return holes(lines, 2.6, 1.2, color);
   }
   const columns = Math.max(3, Math.round((shape.keyboard.margin - 9) / 2.2));
   const step = 2.2 / shape.width;
@@ -149,7 +148,7 @@ function speakers(shape: LaptopShape, project: Projection, deck: string): string
       [project(1 - u, 0.1), project(1 - u, 0.53)],
     ] as const;
   }).flat();
-  return holes(lines, 2.4, 1.1, colour);
+  return holes(lines, 2.4, 1.1, color);
 }
 
 function deckDetails(shape: LaptopShape, project: Projection, deck: string): string {
@@ -307,8 +306,8 @@ function dots(paint: Paint, shape: LaptopShape, height: number, body: string): s
   return `<g clip-path="${clip}">${holes(lines, 6.4, 2.3, shade(body, lightness(body) > 0.5 ? -0.24 : 0.2))}</g>`;
 }
 
-function goldenEdge(width: number, height: number, colour: string): string {
-  const line = `fill="none" stroke="${colour}" stroke-width="1.6" stroke-linejoin="round"`;
+function goldenEdge(width: number, height: number, color: string): string {
+  const line = `fill="none" stroke="${color}" stroke-width="1.6" stroke-linejoin="round"`;
   return (
     path(
       `M0 ${n(height - 22)}V${n(height - 8)}L10 ${n(height + 2)}M${width} ${n(height - 22)}V${n(height - 8)}L${width - 10} ${n(height + 2)}`,
@@ -328,11 +327,11 @@ function hinges(shape: LaptopShape, y: number, height: number, body: string): st
   );
 }
 
-/** The edge all round in metal; the corners at the hinge end in a slant. */
-function cutCorners({ width, depth }: LaptopShape, colour: string): string {
+/** The edge all round in metal; the corners at the hinge end in a project. */
+function cutCorners({ width, depth }: LaptopShape, color: string): string {
   return path(
     `M10 .6H${width - 10}L${width - 0.6} 9V${n(depth - 0.6)}H.6V9Z`,
-    `fill="none" stroke="${colour}" stroke-width="1.5" stroke-linejoin="round"`,
+    `fill="none" stroke="${color}" stroke-width="1.5" stroke-linejoin="round"`,
   );
 }
 

@@ -1,10 +1,10 @@
-// Collects the gradients and clips of one image, and lays the finished drawing on its tile.
-import { lch, paper } from './colour.ts';
+// Gradients and clip paths of one image, and the tile under the drawing.
+import { lch, paper } from './color.ts';
 
-type Stop = readonly [offset: number, colour: string, opacity?: number];
+type Stop = readonly [offset: number, color: string, opacity?: number];
 type Direction = 'down' | 'right' | 'diagonal';
 
-/** The definitions a image has gathered so far. Equal definitions are kept once. */
+/** Definitions of one image so far; equal definitions are stored once. */
 export type Paint = {
   linear(direction: Direction, stops: readonly Stop[]): string;
   radial(cx: number, cy: number, r: number, stops: readonly Stop[]): string;
@@ -20,9 +20,9 @@ const directions: Record<Direction, string> = {
 
 function stopTags(stops: readonly Stop[]): string {
   return stops
-    .map(([offset, colour, opacity]) => {
+    .map(([offset, color, opacity]) => {
       const alpha = opacity === undefined ? '' : ` stop-opacity="${n(opacity)}"`;
-      return `<stop offset="${n(offset)}" stop-color="${colour}"${alpha}/>`;
+      return `<stop offset="${n(offset)}" stop-color="${color}"${alpha}/>`;
     })
     .join('');
 }
@@ -53,7 +53,7 @@ export function startPaint(): Paint {
   };
 }
 
-/** A number as SVG wants it: two decimals at most. */
+/** Formats a number for SVG, with at most two decimals. */
 export function n(value: number): string {
   return String(Math.round(value * 100) / 100).replace(/^(-?)0\./, '$1.');
 }
@@ -80,12 +80,12 @@ export function place(x: number, y: number, scale: number, content: string, turn
   return `<g transform="translate(${n(x)} ${n(y)})${rotate} scale(${n(scale)})">${content}</g>`;
 }
 
-/** The shapes whose blurred dark copies lie under the devices. */
+/** Returns shapes as a blurred shadow under the devices. */
 export function shadows(shapes: string): string {
   return `<g filter="url(#soft)">${shapes}</g>`;
 }
 
-/** Shadow where a thing touches the ground, `width` wide around `x`. */
+/** Draws the contact shadow of an object on the ground, `width` wide around `x`. */
 export function contact(x: number, y: number, width: number, strength = 1): string {
   return (
     ellipse(x + width * 0.05, y + 4, width * 0.53, 15, `fill="#0b0d12" opacity="${n(0.3 * strength)}"`) +
@@ -96,7 +96,7 @@ export function contact(x: number, y: number, width: number, strength = 1): stri
 export type Sheet = { width: number; height: number };
 const productSheet: Sheet = { width: 800, height: 1000 };
 
-/** A finished, standalone image: tinted paper lit from the upper left, and the drawing on it. */
+/** Returns a standalone image: the drawing on tinted paper that is lit from the upper left. */
 export function tile(paint: Paint, body: string, content: string, sheet: Sheet = productSheet): string {
   const light = paint.radial(0.28, 0.18, 1.05, [
     [0, paper(body, 0.035)],
@@ -109,11 +109,11 @@ export function tile(paint: Paint, body: string, content: string, sheet: Sheet =
     `<defs>${paint.defs()}<filter id="soft" color-interpolation-filters="sRGB" filterUnits="userSpaceOnUse" x="0" y="0" width="${width}" height="${height}">` +
     `<feGaussianBlur stdDeviation="13"/></filter></defs>` +
     `<rect width="${width}" height="${height}" fill="${light}"/>${content}</svg>`;
-  // Half of all figures are fractions below one: their leading zeros are dead weight.
+  // Half of all numbers are below one; their leading zeros only add bytes.
   return svg.replace(/([\s"(,-])0\.(?=\d)/g, '$1.');
 }
 
-/** Two neighboring hues as an abstract image for a lit screen. */
+/** Draws an abstract image of two neighboring hues for a lit screen. */
 export function wallpaper(paint: Paint, x: number, y: number, w: number, h: number, hue: number): string {
   const base = paint.linear('diagonal', [
     [0, lch(0.86, 0.07, hue + 30)],

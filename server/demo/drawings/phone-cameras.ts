@@ -1,5 +1,5 @@
-// The camera layouts by which people know a phone from across the room, in millimeters of its back.
-import { lightness, shade } from './colour.ts';
+// Camera layouts of phones, in millimeters of the back.
+import { lightness, shade } from './color.ts';
 import { flash, lens } from './lens.ts';
 import { circle, n, type Paint, path, rect } from './paint.ts';
 

@@ -1,6 +1,6 @@
-// Phones, drawn in millimeters from their published measures.
-import { type Solid, turned } from './angle.ts';
-import { shade } from './colour.ts';
+// Phones, drawn in millimeters from their published dimensions.
+import { drawRotated, type Solid } from './angle.ts';
+import { shade } from './color.ts';
 import {
   circle,
   contact,
@@ -22,18 +22,18 @@ export type PhoneShape = {
   height: number;
   thickness: number;
   radius: number;
-  /** Black border between frame and lit screen. */
+  /** Width of the black border between frame and screen. */
   bezel: number;
-  /** More of it above and below, where the screen does not reach as far. */
+  /** Extra border above and below the screen. */
   forehead?: number;
   front: 'notch' | 'island' | 'punch-hole' | 'drop' | 'plain';
-  /** Where the notch is not as wide as usual. */
+  /** Width of the notch, if it differs from the default. */
   notchWidth?: number;
   camera: PhoneCamera;
-  /** Heights of the side buttons' upper ends, with their lengths. */
+  /** Side buttons: distance of each from the top, and its length. */
   leftButtons: readonly (readonly [top: number, length: number])[];
   rightButtons: readonly (readonly [top: number, length: number])[];
-  /** Where the frame is not simply a shade of the back. */
+  /** Color of the frame; defaults to a shade of the back. */
   frame?: string;
   wallpaperHue: number;
 };
@@ -144,7 +144,7 @@ function back(paint: Paint, shape: PhoneShape, body: string): string {
   );
 }
 
-/** One side of a phone in millimeters, its upper left corner at the origin. */
+/** Draws one side of a phone in millimeters, with its upper left corner at the origin. */
 export function phoneSide(paint: Paint, shape: PhoneShape, body: string, side: 'front' | 'back'): string {
   return side === 'front' ? front(paint, shape, body) : back(paint, shape, body);
 }
@@ -158,7 +158,7 @@ function standing(shape: PhoneShape, x: number, ground: number, scale: number): 
   );
 }
 
-/** The back turned a little to the right, so that one long edge with its buttons is seen. */
+/** Draws the back rotated slightly to the right, so that one long edge with its buttons is visible. */
 function atAngle(paint: Paint, shape: PhoneShape, body: string): string {
   const { width, height, radius, thickness } = shape;
   const solid: Solid = {
@@ -170,7 +170,7 @@ function atAngle(paint: Paint, shape: PhoneShape, body: string): string {
     buttons: shape.rightButtons,
   };
   const face = back(paint, { ...shape, leftButtons: [], rightButtons: [] }, body);
-  return turned(paint, solid, face, 5.2);
+  return drawRotated(paint, solid, face, 5.2);
 }
 
 export function drawPhone(shape: PhoneShape, body: string, view: PhoneView): string {

@@ -1,12 +1,12 @@
-// Images of several devices together: one per category, and the opening image of the shop.
+// Images of several devices: one per category, and the hero image of the shop.
 import { type ConsoleShape, consoleTower } from './console.ts';
 import { type EarbudsShape, openCase, pairOfBuds } from './earbuds.ts';
 import { type HandheldShape, handheldFront } from './handheld.ts';
 import { type HeadphonesShape, headphonesAtAngle } from './headphones.ts';
+import type { Device } from './images.ts';
 import { type LaptopShape, openHeight, openLaptop } from './laptop.ts';
 import { contact, type Paint, place, rect, type Sheet, shadows, startPaint, tile } from './paint.ts';
 import { type PhoneShape, phoneSide } from './phone.ts';
-import type { Device } from './pictures.ts';
 import { type TabletShape, tabletSide } from './tablet.ts';
 import { type WatchShape, watchSide } from './watch.ts';
 
@@ -19,7 +19,7 @@ function cast(x: number, y: number, w: number, h: number, r: number): string {
   return rect(x + 12, y + 16, w, h - 8, r, 'fill="#0b0d12" opacity="0.2"') + contact(x + w / 2, y + h, w);
 }
 
-/** A flat device standing upright with its left edge at x. */
+/** Draws an upright flat device with its left edge at x. */
 function upright(
   device: Device<PhoneShape> | Device<TabletShape>,
   side: 'front' | 'back',
@@ -172,7 +172,7 @@ export type HeroDevices = {
   headphones: Device<HeadphonesShape>;
 };
 
-/** The opening image: a laptop with the things that usually lie around it. */
+/** Draws the hero image: a laptop with phones, a watch and headphones around it. */
 export function drawHero({ laptop, phone, secondPhone, watch, headphones }: HeroDevices): string {
   const paint = startPaint();
   return tile(

@@ -1,5 +1,5 @@
-// The backs by which people know a tablet: cameras, stands, strips of plastic or glass, in millimeters.
-import { shade } from './colour.ts';
+// Backs of tablets with their cameras, stands and strips, in millimeters.
+import { shade } from './color.ts';
 import { flash, lens } from './lens.ts';
 import { circle, n, type Paint, path, rect } from './paint.ts';
 
@@ -17,14 +17,14 @@ export type TabletBack =
 type Size = { width: number; height: number };
 type Draw = (paint: Paint, size: Size, body: string) => string;
 
-/** The three contacts for a keyboard, which the smallest do without. */
+/** Draws the three keyboard contacts, which the smallest tablets do not have. */
 function keyboardContacts(width: number, height: number, body: string): string {
   if (width < 150) return '';
   const dot = `fill="${shade(body, -0.2)}"`;
   return [-4.4, 0, 4.4].map((x) => circle(width / 2 + x, height - 9, 1.1, dot)).join('');
 }
 
-/** A second shade of metal: the flap of a stand, or a barrel that rounds away. */
+/** Returns a gradient for the flap of a stand or a rounded barrel. */
 function rounded(paint: Paint, body: string): string {
   return paint.linear('down', [
     [0, shade(body, 0.05)],
@@ -59,7 +59,7 @@ export const tabletBacks: Record<TabletBack, Draw> = {
     lens(paint, 13.5, 13.5, 6.2, shade(body, 0.05)) +
     flash(paint, 13.5, 27.5, 2) +
     rect(width / 2 - 44, 8.4, 88, 9.4, 4.7, `fill="${shade(body, -0.06)}" opacity="0.6"`),
-  // Lies wide: two lenses in the strip where the pen is charged.
+  // Landscape: two lenses in the strip that charges the pen.
   'glass-strip': (paint, { width }, body) =>
     rect(7.2, 9, 168, 15, 7.5, 'fill="#0e0f12"') +
     rect(7.2, 9, 168, 15, 7.5, `fill="none" stroke="${shade(body, 0.12)}" stroke-width="0.6"`) +
@@ -67,14 +67,14 @@ export const tabletBacks: Record<TabletBack, Draw> = {
     lens(paint, 31.4, 16.5, 5.6, '#3a3c41') +
     flash(paint, 42.6, 16.5, 1.9) +
     rect(width - 60, 3.6, 36, 0.8, 0.4, `fill="${shade(body, -0.12)}"`),
-  // Lies wide and is docked: one lens, four contacts, small feet.
+  // Landscape, docked: one lens, four contacts, small feet.
   'soft-lens': (paint, { width, height }, body) =>
     lens(paint, 17, 17, 4.6, shade(body, -0.08)) +
     [-7.5, -2.5, 2.5, 7.5]
       .map((x) => circle(width / 2 + x, height - 42, 1.5, `fill="${shade('#b8a67a', -0.05)}"`))
       .join('') +
     rect(width / 2 - 34, height - 5.4, 68, 2, 1, `fill="${shade(body, -0.14)}"`),
-  // Lies wide: a plain shell with one lens at its corner.
+  // Landscape: a plain shell with one lens in a corner.
   'wide-speakers': (paint, { width }, body) =>
     lens(paint, 14.5, 14, 4.4, shade(body, -0.05)) +
     path(
@@ -98,7 +98,7 @@ export const tabletBacks: Record<TabletBack, Draw> = {
       rect(width - 52, hinge - 1.7, 28, 3.4, 1, notch)
     );
   },
-  // Lies wide: fabric above, a steel loop folded around the barrel that holds the batteries.
+  // Landscape: fabric above, a steel loop around the barrel with the batteries.
   cylinder: (paint, { width, height }, body) => {
     const barrel = paint.linear('down', [
       [0, shade(body, -0.08)],

@@ -1,6 +1,6 @@
-// Tablets, drawn in millimeters; some stand upright, some lie wide on a kickstand.
-import { turned } from './angle.ts';
-import { shade } from './colour.ts';
+// Tablets, drawn in millimeters: upright, or landscape on a kickstand.
+import { drawRotated } from './angle.ts';
+import { shade } from './color.ts';
 import {
   circle,
   contact,
@@ -23,13 +23,13 @@ export type TabletShape = {
   thickness: number;
   radius: number;
   bezel: number;
-  /** Where the front camera sits: in the upper border, the right one, or a notch of the screen. */
+  /** Position of the front camera: in the upper border, the right one, or a notch. */
   frontCamera: 'top' | 'right' | 'notch';
   back: TabletBack;
-  /** The loudspeaker that it stands on, in its color. */
+  /** Color of the speaker dock under the tablet. */
   dock?: string;
   wallpaperHue: number;
-  /** Draws the pen that came in the box, in its color. */
+  /** Color of the pen that came in the box. */
   pen?: string;
 };
 
@@ -45,7 +45,7 @@ function shell(paint: Paint, shape: TabletShape, body: string): string {
   return rect(0, 0, shape.width, shape.height, shape.radius, `fill="${metal}"`);
 }
 
-/** Visible part below the tablet: fabric rounded at both ends. */
+/** Draws the visible part of the dock below the tablet: fabric with round ends. */
 function dock(paint: Paint, shape: TabletShape): string {
   if (shape.dock === undefined) return '';
   const w = shape.width * 0.58;
@@ -110,13 +110,13 @@ function back(paint: Paint, shape: TabletShape, body: string): string {
   );
 }
 
-function pen(paint: Paint, colour: string, x: number, ground: number, scale: number): string {
+function pen(paint: Paint, color: string, x: number, ground: number, scale: number): string {
   const barrel = paint.linear('right', [
-    [0, shade(colour, 0.16)],
-    [0.3, colour],
-    [1, shade(colour, -0.14)],
+    [0, shade(color, 0.16)],
+    [0.3, color],
+    [1, shade(color, -0.14)],
   ]);
-  const drawing = `${rect(0, 0, 8, 138, 3, `fill="${barrel}"`)}<path d="M1 137h6l-2.2 8.4h-1.6z" fill="#17181b"/>${rect(2.6, 96, 2.8, 22, 1.4, `fill="${shade(colour, -0.12)}"`)}`;
+  const drawing = `${rect(0, 0, 8, 138, 3, `fill="${barrel}"`)}<path d="M1 137h6l-2.2 8.4h-1.6z" fill="#17181b"/>${rect(2.6, 96, 2.8, 22, 1.4, `fill="${shade(color, -0.12)}"`)}`;
   return place(x, ground - 145 * scale, scale, drawing);
 }
 
@@ -129,7 +129,7 @@ function standing(shape: TabletShape, x: number, ground: number, scale: number):
   );
 }
 
-/** One side of a tablet in millimeters, its upper left corner at the origin. */
+/** Draws one side of a tablet in millimeters, with its upper left corner at the origin. */
 export function tabletSide(paint: Paint, shape: TabletShape, body: string, side: 'front' | 'back'): string {
   return side === 'front' ? front(paint, shape, body) : back(paint, shape, body);
 }
@@ -147,19 +147,19 @@ function placed(
   return shadows(standing(shape, x, ground, scale)) + place(x, ground - shape.height * scale, scale, side);
 }
 
-/** The usual scale, or a smaller one for a tablet that would not fit. */
+/** Returns the default scale, or a smaller one for a tablet that would not fit. */
 function sizeOf({ width, height }: TabletShape, usual: number, room: number, roomDown: number): number {
   return Math.min(usual, room / width, roomDown / height);
 }
 
-/** The back turned a little to the right. */
+/** Draws the back rotated slightly to the right. */
 function atAngle(paint: Paint, shape: TabletShape, body: string): string {
   const { width, height, radius, thickness } = shape;
   const solid = { width, height, radius, thickness, metal: body, buttons: [] };
-  return turned(paint, solid, back(paint, shape, body), sizeOf(shape, 3, 760, 860));
+  return drawRotated(paint, solid, back(paint, shape, body), sizeOf(shape, 3, 760, 860));
 }
 
-/** A tablet in its color: one side, or the back behind the front. */
+/** Draws a tablet: one side, or the back behind the front. */
 export function drawTablet(shape: TabletShape, body: string, view: TabletView): string {
   const paint = startPaint();
   const wide = shape.width > shape.height;

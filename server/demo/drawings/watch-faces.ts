@@ -1,8 +1,8 @@
 // Watch faces, around the center of the dial.
-import { lch, lightness } from './colour.ts';
+import { lch, lightness } from './color.ts';
 import { circle, n, path, place, rect } from './paint.ts';
 
-/** A point at that many degrees from twelve o'clock. */
+/** Returns the point at this many degrees from twelve o'clock. */
 export const turn = (degrees: number, radius: number): [number, number] => [
   radius * Math.sin((degrees * Math.PI) / 180),
   -radius * Math.cos((degrees * Math.PI) / 180),
@@ -14,12 +14,12 @@ function arc(radius: number, from: number, to: number): string {
   return `M${n(x1)} ${n(y1)}A${n(radius)} ${n(radius)} 0 ${to - from > 180 ? 1 : 0} 1 ${n(x2)} ${n(y2)}`;
 }
 
-/** A ring of ticks: one dashed circle instead of a line for each. */
-export function ticks(radius: number, length: number, count: number, colour: string, width: number): string {
+/** Draws a ring of ticks as one dashed circle instead of a line per tick. */
+export function ticks(radius: number, length: number, count: number, color: string, width: number): string {
   const middle = radius - length / 2;
   const step = (2 * Math.PI * middle) / count;
   const dashes = `stroke-dasharray="${n(width)} ${(step - width).toFixed(3)}" stroke-dashoffset="${n(width / 2)}"`;
-  return circle(0, 0, middle, `fill="none" stroke="${colour}" stroke-width="${n(length)}" ${dashes}`);
+  return circle(0, 0, middle, `fill="none" stroke="${color}" stroke-width="${n(length)}" ${dashes}`);
 }
 
 function hands(radius: number, accent: string, metal = '#fff'): string {
@@ -35,15 +35,15 @@ function hands(radius: number, accent: string, metal = '#fff'): string {
   );
 }
 
-function line(d: string, colour: string, width: number, opacity = 1): string {
+function line(d: string, color: string, width: number, opacity = 1): string {
   return path(
     d,
-    `fill="none" stroke="${colour}" stroke-width="${n(width)}" stroke-linecap="round" opacity="${opacity}"`,
+    `fill="none" stroke="${color}" stroke-width="${n(width)}" stroke-linecap="round" opacity="${opacity}"`,
   );
 }
 
-function ring(r: number, to: number, colour: string, width: number): string {
-  return line(arc(r, 0, 359.9), colour, width, 0.22) + line(arc(r, 0, to), colour, width);
+function ring(r: number, to: number, color: string, width: number): string {
+  return line(arc(r, 0, 359.9), color, width, 0.22) + line(arc(r, 0, to), color, width);
 }
 
 export type WatchFace = 'rings' | 'analog' | 'sport' | 'orbit' | 'petals' | 'tiles' | 'window' | 'hybrid';
@@ -92,7 +92,7 @@ export const watchFaces: Record<WatchFace, Face> = {
       const [x, y] = turn(i * 60 + 20, radius * 0.5);
       return circle(x, y, radius * 0.5, `fill="${lch(0.78 - i * 0.055, 0.13, hue + i * 16)}" opacity="0.72"`);
     }).join('') + hands(radius * 0.95, '#ffffff'),
-  // Measurements as tiles of a square display.
+  // Measurements in tiles of a square display.
   tiles: (radius, hue, accent) => {
     const half = radius * 0.8;
     const tile = (x: number, y: number, content: string) =>
@@ -116,7 +116,7 @@ export const watchFaces: Record<WatchFace, Face> = {
       tile(half * 0.06, half * 0.06, bars.join(''))
     );
   },
-  // A gray display in daylight, with a second small one in a round window of its own.
+  // Gray reflective display, with a second small one in a round window.
   window: (radius) => {
     const ink = '#23282a';
     const [x, y] = [radius * 0.46, -radius * 0.46];
@@ -138,7 +138,7 @@ export const watchFaces: Record<WatchFace, Face> = {
       place(x, y, 1, line(arc(radius * 0.28, -130, 70), ink, radius * 0.09))
     );
   },
-  // True hands over a printed dial, with a small round display above and a counter below.
+  // Real hands over a printed dial, with a small round display above and a counter below.
   hybrid: (radius, _hue, accent, dial) => {
     const ink = lightness(dial) > 0.5 ? '#3c4046' : '#e9ebee';
     return (

@@ -1,6 +1,6 @@
 // Watches, drawn in millimeters: from the front with the band, and the sensor side.
-import { edgeFill, layers, slantAt } from './angle.ts';
-import { lch, shade } from './colour.ts';
+import { edgeFill, layers, projectionAt } from './angle.ts';
+import { lch, shade } from './color.ts';
 import { circle, n, type Paint, path, place, rect, shadows, startPaint, tile } from './paint.ts';
 import { ticks, turn, type WatchFace, watchFaces } from './watch-faces.ts';
 
@@ -16,10 +16,10 @@ export type WatchShape = {
   rim: number;
   bandWidth: number;
   band: 'sport' | 'woven' | 'lugged';
-  bandColour: string;
-  /** Color of the bezel ring where it is a part of its own. */
-  bezel?: { colour: string; width: number; ticks: boolean };
-  /** A round glass in a case that is not. */
+  bandColor: string;
+  /** Bezel ring, if it is a separate part. */
+  bezel?: { color: string; width: number; ticks: boolean };
+  /** True for round glass in a case that is not round. */
   roundGlass?: boolean;
   /** Crown at the right, plain or with a guard around it; pushers; or a flat key at the left. */
   controls:
@@ -33,23 +33,23 @@ export type WatchShape = {
   face: WatchFace;
   faceHue: number;
   /** Color of a printed or reflective dial; others are black glass. */
-  dialColour?: string;
+  dialColor?: string;
 };
 
 export type WatchView = 'front' | 'back' | 'close' | 'angle';
 
-function bandFill(paint: Paint, colour: string): string {
+function bandFill(paint: Paint, color: string): string {
   return paint.linear('right', [
-    [0, shade(colour, 0.1)],
-    [0.12, shade(colour, 0.02)],
-    [0.8, shade(colour, -0.03)],
-    [1, shade(colour, -0.12)],
+    [0, shade(color, 0.1)],
+    [0.12, shade(color, 0.02)],
+    [0.8, shade(color, -0.03)],
+    [1, shade(color, -0.12)],
   ]);
 }
 
 function bands(paint: Paint, shape: WatchShape): string {
-  const { bandWidth: w, bandColour: colour, height } = shape;
-  const fill = bandFill(paint, colour);
+  const { bandWidth: w, bandColor: color, height } = shape;
+  const fill = bandFill(paint, color);
   const reach = 50;
   const tip = w * 0.84;
   const half = (sign: 1 | -1) => {
@@ -66,15 +66,15 @@ function bands(paint: Paint, shape: WatchShape): string {
   const outline = `${half(-1)}${half(1)}`;
   const texture = {
     sport: Array.from({ length: 5 }, (_, i) =>
-      rect(-1.1, height / 2 + 17 + i * 7, 2.2, 4, 1.1, `fill="${shade(colour, -0.16)}"`),
+      rect(-1.1, height / 2 + 17 + i * 7, 2.2, 4, 1.1, `fill="${shade(color, -0.16)}"`),
     ).join(''),
     woven: path(
       `M0 ${n(height / 2 + 2.2)}v${reach - 3}M0 ${n(-height / 2 - 2.2)}v${3 - reach}`,
-      `stroke="${shade(colour, -0.12)}" stroke-width="${n(tip - 2)}" stroke-dasharray="1.5 2.3" fill="none"`,
+      `stroke="${shade(color, -0.12)}" stroke-width="${n(tip - 2)}" stroke-dasharray="1.5 2.3" fill="none"`,
     ),
     lugged: path(
       `M${n(-tip / 2 + 2)} ${n(height / 2 + 8)}v${reach - 10}M${n(tip / 2 - 2)} ${n(height / 2 + 8)}v${reach - 10}M${n(-tip / 2 + 2)} ${n(-height / 2 - 8)}v${10 - reach}M${n(tip / 2 - 2)} ${n(-height / 2 - 8)}v${10 - reach}`,
-      `stroke="${shade(colour, -0.1)}" stroke-width="0.6" fill="none"`,
+      `stroke="${shade(color, -0.1)}" stroke-width="0.6" fill="none"`,
     ),
   }[shape.band];
   return path(outline, `fill="${fill}"`) + texture + path(outline, `fill="${far}"`);
@@ -152,10 +152,10 @@ function caseMetal(paint: Paint, body: string): string {
 function dial(paint: Paint, shape: WatchShape): string {
   const { bezel } = shape;
   const glassInset = shape.rim + (bezel?.width ?? 0);
-  const dialColour = shape.dialColour ?? '#030405';
+  const dialColor = shape.dialColor ?? '#030405';
   const glass = paint.radial(0.35, 0.3, 0.9, [
-    [0, shade(dialColour, shape.dialColour ? 0.05 : 0.14)],
-    [1, dialColour],
+    [0, shade(dialColor, shape.dialColor ? 0.05 : 0.14)],
+    [1, dialColor],
   ]);
   const radius = shape.width / 2 - glassInset - (shape.outline === 'round' || shape.roundGlass ? 1.6 : 2.6);
   const accent = lch(0.74, 0.17, shape.faceHue);
@@ -165,15 +165,15 @@ function dial(paint: Paint, shape: WatchShape): string {
     [0.43, '#ffffff', 0],
   ]);
   const ring = bezel
-    ? glassOutline(shape, shape.rim, `fill="${caseMetal(paint, bezel.colour)}"`) +
+    ? glassOutline(shape, shape.rim, `fill="${caseMetal(paint, bezel.color)}"`) +
       (bezel.ticks
-        ? ticks(shape.width / 2 - shape.rim - 0.9, bezel.width - 1.8, 60, shade(bezel.colour, 0.4), 0.35)
+        ? ticks(shape.width / 2 - shape.rim - 0.9, bezel.width - 1.8, 60, shade(bezel.color, 0.4), 0.35)
         : '')
     : '';
   return (
     ring +
     glassOutline(shape, glassInset, `fill="${glass}"`) +
-    watchFaces[shape.face](radius, shape.faceHue, accent, dialColour) +
+    watchFaces[shape.face](radius, shape.faceHue, accent, dialColor) +
     glassOutline(shape, glassInset, `fill="${gloss}"`)
   );
 }
@@ -199,7 +199,7 @@ function sensors(paint: Paint, shape: WatchShape, body: string): string {
   );
 }
 
-/** A watch in millimeters around its center. */
+/** Draws one side of a watch in millimeters around its center. */
 export function watchSide(paint: Paint, shape: WatchShape, body: string, side: 'front' | 'back'): string {
   return bands(paint, shape) + lugs(shape, caseMetal(paint, body)) + watchCase(paint, shape, body, side);
 }
@@ -216,24 +216,24 @@ function watchCase(paint: Paint, shape: WatchShape, body: string, side: 'front' 
   );
 }
 
-/** Turned a little to the right, so that the left edge of the case is seen; the band lies behind it. */
+/** Draws the watch rotated slightly to the right, so that the left edge of the case is visible; the band is behind it. */
 function atAngle(paint: Paint, shape: WatchShape, body: string): string {
   const { thickness } = shape;
-  const slant = slantAt(400 + thickness * 2, 500 + thickness * 0.6, 8.4);
+  const project = projectionAt(400 + thickness * 2, 500 + thickness * 0.6, 8.4);
   const outline = caseOutline(shape, 0, `fill="${edgeFill(paint, body)}"`);
-  const edge = layers(slant, thickness, outline);
+  const edge = layers(project, thickness, outline);
   const middle = Math.floor(edge.length * 0.66);
   const shadow =
     rect(-shape.bandWidth / 2 + 5, -70, shape.bandWidth, 140, 6, 'fill="#0b0d12" opacity="0.24"') +
     caseOutline(shape, 0, 'fill="#0b0d12" opacity="0.3" transform="translate(5 7)"');
   return (
-    shadows(slant(thickness, shadow)) +
-    slant(thickness * 0.7, bands(paint, shape)) +
+    shadows(project(thickness, shadow)) +
+    project(thickness * 0.7, bands(paint, shape)) +
     edge.slice(0, middle).join('') +
-    slant(thickness * 0.5, lugs(shape, edgeFill(paint, body))) +
-    slant(thickness * 0.34, lugs(shape, caseMetal(paint, body))) +
+    project(thickness * 0.5, lugs(shape, edgeFill(paint, body))) +
+    project(thickness * 0.34, lugs(shape, caseMetal(paint, body))) +
     edge.slice(middle).join('') +
-    slant(0, watchCase(paint, shape, body, 'front'))
+    project(0, watchCase(paint, shape, body, 'front'))
   );
 }
 

@@ -1,30 +1,30 @@
-// A close look at typical wear: one corner of a device in its own color, with the marks of honest use.
-import { lightness, shade } from './colour.ts';
+// Close-up of typical wear: one corner of a device with scratches, scuffs and dents.
+import { lightness, shade } from './color.ts';
 import { consoleTower } from './console.ts';
 import { openCase } from './earbuds.ts';
 import { handheldFront } from './handheld.ts';
 import { headphonesAtAngle } from './headphones.ts';
+import type { Device } from './images.ts';
 import { lid } from './laptop.ts';
 import { circle, n, type Paint, path, place, rect, shadows, startPaint, tile } from './paint.ts';
 import { phoneSide } from './phone.ts';
-import type { Device } from './pictures.ts';
 import { tabletSide } from './tablet.ts';
 import { watchSide } from './watch.ts';
 
-/** The rounded corner that is looked at, in the drawing's own units: its outermost point and its radii. */
+/** Rounded corner in the close-up, in the drawing's units: its outermost point and its radii. */
 type Corner = { x: number; y: number; rx: number; ry: number; upper?: true };
 
 type Box = { x: number; y: number; width: number; height: number; radius: number };
 
 type CloseUp = {
-  /** Alt text. */
+  /** Name of the part for the alt text. */
   part: string;
   corner: Corner;
   zoom: number;
   /** Width and height of the part, for its shadow. */
   size: readonly [number, number];
-  /** Color of the part, where it is not the body's. */
-  colour?: string;
+  /** Color of the part, if it differs from the body's. */
+  color?: string;
   draw: (paint: Paint) => string;
 };
 
@@ -101,7 +101,7 @@ function closeUpOf({ shape, body }: Device): CloseUp {
     case 'handheld':
       return {
         part: 'lower right edge',
-        // The grips of the wide one end a little above its lowest point.
+        // The grips of the wide model end slightly above its lowest point.
         corner: round(
           shape.width,
           shape.height * (shape.form === 'one-piece' ? 0.96 : 1),
@@ -109,18 +109,18 @@ function closeUpOf({ shape, body }: Device): CloseUp {
         ),
         zoom: 7,
         size: [shape.width, shape.height],
-        colour: shape.sides[1],
+        color: shape.sides[1],
         draw: (paint) => handheldFront(paint, shape, body),
       };
   }
 }
 
-/** Where the corner's outermost point lies in the image. */
+/** Position of the corner's outermost point in the image. */
 const focus = { x: 640, y: 700, upperY: 300 };
 
 type Point = readonly [x: number, y: number];
 
-/** The point `depth` inside the outline: `along` leads from the lower edge (-1) round the corner to the side (1). */
+/** Returns the point `depth` inside the outline; `along` runs from the lower edge (-1) around the corner to the side (1). */
 type Surface = (along: number, depth: number) => Point;
 
 function surfaceOf({ rx, ry, upper }: Corner, zoom: number): Surface {
@@ -134,10 +134,10 @@ function surfaceOf({ rx, ry, upper }: Corner, zoom: number): Surface {
   };
 }
 
-/** CartTotals from 0 to 1 that look like chance and are the same for the same words. */
-function chanceOf(words: string): () => number {
+/** Returns a generator of pseudorandom numbers from 0 to 1, seeded with a text. */
+function seededRandom(seed: string): () => number {
   let state = 2166136261;
-  for (const letter of words) state = Math.imul(state ^ letter.charCodeAt(0), 16777619);
+  for (const letter of seed) state = Math.imul(state ^ letter.charCodeAt(0), 16777619);
   return () => {
     state = Math.imul(state ^ (state >>> 15), 2246822507) + 0x6d2b79f5;
     return ((state ^ (state >>> 13)) >>> 0) / 2 ** 32;
@@ -146,9 +146,9 @@ function chanceOf(words: string): () => number {
 
 const at = ([x, y]: Point) => `${n(Math.round(x * 10) / 10)} ${n(Math.round(y * 10) / 10)}`;
 
-type Marks = { surface: Surface; face: Face; chance: () => number; bright: string; dark: string };
+type Marks = { surface: Surface; face: Face; random: () => number; bright: string; dark: string };
 
-/** A point of the face, measured from the corner, turned up where the corner is an upper one; none beside it. */
+/** Returns the point at this distance from the corner, mirrored for upper corners; undefined outside the face. */
 type Face = (left: number, up: number) => Point | undefined;
 
 function faceOf({ rx, ry, upper }: Corner, zoom: number, { width, height }: Box): Face {
@@ -160,16 +160,16 @@ function faceOf({ rx, ry, upper }: Corner, zoom: number, { width, height }: Box)
   };
 }
 
-/** Fine lines in the surface: what catches the light, and beside it the shadow in the groove. */
-function scratches({ face, chance, bright, dark }: Marks): string {
-  // Most come from one movement, in and out of a bag.
-  const usual = 0.5 + 0.5 * chance();
+/** Draws fine scratches: a bright line with its shadow beside it. */
+function scratches({ face, random, bright, dark }: Marks): string {
+  // Most scratches have a similar direction.
+  const usual = 0.5 + 0.5 * random();
   const lines = Array.from({ length: 14 }, () => {
-    const [left, up] = [20 + 340 * chance() ** 1.5, 16 + 260 * chance() ** 1.5];
-    const direction = usual + (chance() - 0.5) * 0.9;
-    const length = 24 + 120 * chance() ** 2;
+    const [left, up] = [20 + 340 * random() ** 1.5, 16 + 260 * random() ** 1.5];
+    const direction = usual + (random() - 0.5) * 0.9;
+    const length = 24 + 120 * random() ** 2;
     const [x, y] = [length * Math.cos(direction), length * Math.sin(direction)];
-    const bend = (chance() - 0.5) * length * 0.16;
+    const bend = (random() - 0.5) * length * 0.16;
     const points = [
       face(left, up),
       face(left + x / 2 - bend, up + y / 2 + bend),
@@ -178,10 +178,10 @@ function scratches({ face, chance, bright, dark }: Marks): string {
     const [from, over, to] = points;
     return from && over && to ? `M${at(from)}Q${at(over)} ${at(to)}` : '';
   });
-  const line = (d: readonly string[], colour: string, width: number, opacity: number) =>
+  const line = (d: readonly string[], color: string, width: number, opacity: number) =>
     path(
       d.join(''),
-      `fill="none" stroke="${colour}" stroke-width="${width}" stroke-opacity="${opacity}" stroke-linecap="round"`,
+      `fill="none" stroke="${color}" stroke-width="${width}" stroke-opacity="${opacity}" stroke-linecap="round"`,
     );
   return (
     `<g transform="translate(.8 1.4)">${line(lines, dark, 1.2, 0.28)}</g>` +
@@ -190,38 +190,38 @@ function scratches({ face, chance, bright, dark }: Marks): string {
   );
 }
 
-/** Where the edge was touched most, its finish is worn off in short pieces. */
-function wornEdge({ surface, chance, bright, dark }: Marks): string {
+/** Draws short pieces of the edge without their finish. */
+function wornEdge({ surface, random, bright, dark }: Marks): string {
   const pieces = Array.from({ length: 9 }, (_, i) => {
-    const along = -0.8 + i * 0.17 + (chance() - 0.5) * 0.1;
-    const length = 0.015 + 0.05 * chance();
-    const depth = 2.5 + 2.5 * chance();
+    const along = -0.8 + i * 0.17 + (random() - 0.5) * 0.1;
+    const length = 0.015 + 0.05 * random();
+    const depth = 2.5 + 2.5 * random();
     return `M${at(surface(along, depth))}Q${at(surface(along + length / 2, depth + 1))} ${at(surface(along + length, depth))}`;
   }).join('');
-  const stroke = (colour: string, width: number, opacity: number) =>
+  const stroke = (color: string, width: number, opacity: number) =>
     path(
       pieces,
-      `fill="none" stroke="${colour}" stroke-width="${width}" stroke-opacity="${opacity}" stroke-linecap="round"`,
+      `fill="none" stroke="${color}" stroke-width="${width}" stroke-opacity="${opacity}" stroke-linecap="round"`,
     );
   return stroke(dark, 4.5, 0.24) + stroke(bright, 2.2, 0.62);
 }
 
-/** One place that was rubbed along a table: short strokes side by side. */
-function scuff({ surface, chance, bright }: Marks): string {
-  const start = -0.3 + 0.5 * chance();
+/** Draws a scuff: short strokes side by side. */
+function scuff({ surface, random, bright }: Marks): string {
+  const start = -0.3 + 0.5 * random();
   const strokes = Array.from({ length: 9 }, (_, i) => {
-    const along = start + i * 0.014 + chance() * 0.02;
-    const depth = 12 + chance() * 16;
-    return `M${at(surface(along, depth))}L${at(surface(along + 0.035, depth + 8 + 12 * chance()))}`;
+    const along = start + i * 0.014 + random() * 0.02;
+    const depth = 12 + random() * 16;
+    return `M${at(surface(along, depth))}L${at(surface(along + 0.035, depth + 8 + 12 * random()))}`;
   }).join('');
   return path(strokes, `stroke="${bright}" stroke-width="1.1" stroke-opacity="0.5" stroke-linecap="round"`);
 }
 
-/** Small dents: a dark hollow with its lit lower rim. */
-function dents({ surface, chance, bright, dark }: Marks): string {
+/** Draws small dents: a dark hollow with a bright lower rim. */
+function dents({ surface, random, bright, dark }: Marks): string {
   return Array.from({ length: 3 }, () => {
-    const [x, y] = surface(-0.7 + 1.3 * chance(), 10 + 60 * chance());
-    const r = 2.2 + 2 * chance();
+    const [x, y] = surface(-0.7 + 1.3 * random(), 10 + 60 * random());
+    const r = 2.2 + 2 * random();
     return (
       circle(x + 0.8, y + 1, r, `fill="${bright}" opacity="0.6"`) +
       circle(x, y, r, `fill="${dark}" opacity="0.7"`)
@@ -231,22 +231,22 @@ function dents({ surface, chance, bright, dark }: Marks): string {
 
 export type Wear = { part: string; svg: string };
 
-/** The same for the same name and device. */
+/** Draws wear that is the same for the same name and device. */
 export function drawWear(name: string, device: Device): Wear {
   const paint = startPaint();
-  const { part, corner, zoom, size, colour = device.body, draw } = closeUpOf(device);
+  const { part, corner, zoom, size, color = device.body, draw } = closeUpOf(device);
   const x = focus.x - corner.x * zoom;
   const y = (corner.upper ? focus.upperY : focus.y) - corner.y * zoom;
   const [width, height] = [size[0] * zoom, size[1] * zoom];
   const top = corner.upper ? focus.upperY : focus.y - height;
   const box = { x: focus.x - width, y: top, width, height, radius: corner.rx * zoom };
-  const isLight = lightness(colour) > 0.72;
+  const isLight = lightness(color) > 0.72;
   const marks: Marks = {
     surface: surfaceOf(corner, zoom),
     face: faceOf(corner, zoom, box),
-    chance: chanceOf(`${name} ${device.body}`),
-    bright: isLight ? shade(colour, -0.3) : shade(colour, 0.42),
-    dark: isLight ? '#ffffff' : shade(colour, -0.3),
+    random: seededRandom(`${name} ${device.body}`),
+    bright: isLight ? shade(color, -0.3) : shade(color, 0.42),
+    dark: isLight ? '#ffffff' : shade(color, -0.3),
   };
   const svg = tile(
     paint,

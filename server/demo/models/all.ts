@@ -1,11 +1,11 @@
-// Everything the demo shop sells, and what is drawn around it.
+// Models and categories of the demo shop, with their images.
 import {
   type Device,
   type DeviceShape,
-  drawPictures,
+  type DrawnImage,
+  drawImages,
   drawTypicalWear,
-  type Picture,
-} from '../drawings/pictures.ts';
+} from '../drawings/images.ts';
 import {
   drawAudio,
   drawConsoles,
@@ -43,14 +43,14 @@ export const demoModels: readonly DemoModel[] = [
   ...tablets,
 ];
 
-/** The images of a model in one of its colors; the first is the one for cards. Fair ones show their wear. */
-export function picturesOf(model: DemoModel, colour: string, condition?: Condition): Picture[] {
-  const shape = model.shapes[colour];
-  const body = model.colours[colour];
-  if (!shape || !body) throw new Error(`${model.name} does not come in ${colour}`);
+/** Draws the images of a model in one of its colors; the first one is for cards. Fair condition adds a close-up of wear. */
+export function imagesOf(model: DemoModel, color: string, condition?: Condition): DrawnImage[] {
+  const shape = model.shapes[color];
+  const body = model.colors[color];
+  if (!shape || !body) throw new Error(`${model.name} does not come in ${color}`);
   const device = { shape, body };
-  const pictures = drawPictures(model.name, colour, device);
-  return condition === 'fair' ? [...pictures, drawTypicalWear(model.name, colour, device)] : pictures;
+  const images = drawImages(model.name, color, device);
+  return condition === 'fair' ? [...images, drawTypicalWear(model.name, color, device)] : images;
 }
 
 type Kind = DeviceShape['kind'];
@@ -58,11 +58,11 @@ type Kind = DeviceShape['kind'];
 function device<K extends Kind>(
   kind: K,
   model: DemoModel,
-  colour: string,
+  color: string,
 ): Device<Extract<DeviceShape, { kind: K }>> {
-  const shape = model.shapes[colour];
-  const body = model.colours[colour];
-  if (!body || shape?.kind !== kind) throw new Error(`${model.name} is no ${kind} in ${colour}`);
+  const shape = model.shapes[color];
+  const body = model.colors[color];
+  if (!body || shape?.kind !== kind) throw new Error(`${model.name} is no ${kind} in ${color}`);
   return { shape: shape as Extract<DeviceShape, { kind: K }>, body };
 }
 
@@ -135,7 +135,7 @@ export const demoCategories: readonly DemoCategory[] = [
   },
 ];
 
-/** The opening image of the shop. */
+/** Hero image of the shop. */
 export const demoHero: DemoCategory['image'] = {
   alt: 'A laptop, two phones, a watch and headphones standing together',
   draw: () =>

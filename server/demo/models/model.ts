@@ -1,5 +1,5 @@
-// Models of the demo shop as short data, and the builder of their products.
-import type { DeviceShape } from '../drawings/pictures.ts';
+// Compact data of demo models, and the function that builds their products.
+import type { DeviceShape } from '../drawings/images.ts';
 import { worthOf } from './worth.ts';
 
 export type Condition = 'excellent' | 'refurbished' | 'good' | 'fair';
@@ -20,7 +20,7 @@ type Warranty = { duration: string; type: string; description: string };
 /** One product of the shop: a model in one configuration, color and condition. */
 export type DemoProduct = {
   slug: string;
-  /** The same for all conditions of a model in one configuration and color. */
+  /** Equal for all conditions of a model in one configuration and color. */
   modelKey: string;
   name: string;
   sku: string;
@@ -35,13 +35,13 @@ export type DemoProduct = {
   stockCount: number;
   featured: boolean;
   configuration: string;
-  colour: { name: string; hex: string };
+  color: { name: string; hex: string };
   features: string[];
   specifications: Record<string, string>;
   warranty: Warranty;
 };
 
-/** One model as its maker sold it, with every product of it that the shop has. */
+/** Model with all of its products in the shop. */
 export type DemoModel = {
   key: string;
   name: string;
@@ -50,25 +50,25 @@ export type DemoModel = {
   /** Launch price of the smallest configuration listed. */
   launchPriceCents: number;
   releaseYear: number;
-  colours: Record<string, string>;
-  /** Outlines to draw, by color name: some parts (bands, controllers) change with it. */
+  colors: Record<string, string>;
+  /** Shapes by color name: some parts, such as bands and controllers, change with the color. */
   shapes: Record<string, DeviceShape>;
   products: DemoProduct[];
 };
 
-/** One condition in which a configuration is on the shelf. */
+/** Condition in which a configuration is for sale. */
 type Offer = {
   stock: number;
   /** Inspection result of this condition; ends the description. */
   note: string;
   featured?: true;
-  /** Where it is not the usual one of the condition. */
+  /** Origin, if it differs from the default of the condition. */
   origin?: Origin;
 };
 
 type Variant = {
   configuration: string;
-  colour: string;
+  color: string;
   /** Price of this configuration at launch, in dollars. */
   launched: number;
   /** Market value of a flawless used device in dollars, overriding `worthOf`. */
@@ -83,9 +83,9 @@ export type ModelData = {
   brand: string;
   category: CategoryName;
   releaseYear: number;
-  colours: Record<string, string>;
-  shape: DeviceShape | ((colour: string) => DeviceShape);
-  /** One or two sentences: what matters about this device to a shopper today. */
+  colors: Record<string, string>;
+  shape: DeviceShape | ((color: string) => DeviceShape);
+  /** One or two sentences for shoppers about this device. */
   about: string;
   features: readonly string[];
   specifications: Record<string, string>;
@@ -94,10 +94,7 @@ export type ModelData = {
 
 export const conditions: readonly Condition[] = ['excellent', 'refurbished', 'good', 'fair'];
 
-/**
- * The price rule: a product costs this share of what a flawless used one is worth, rounded down to
- * a price that ends in 9 dollars (in 4 or 9 below 200 dollars, where ten dollars are a large step).
- */
+/** Price as a share of the value of a flawless used device, rounded down to end in 9 dollars; below 200 dollars, in 4 or 9. */
 const shareOfWorth: Record<Condition, number> = {
   excellent: 1,
   refurbished: 0.93,
@@ -157,7 +154,7 @@ function lettersOf(text: string): string {
     .slice(0, 3);
 }
 
-/** Stock-keeping unit: letters of brand and name, and three digits that follow from the slug. */
+/** Returns the SKU: letters of brand and name, and three digits derived from the slug. */
 function skuOf(brand: string, name: string, slug: string): string {
   let digits = 7;
   for (const letter of slug) digits = (digits * 37 + letter.charCodeAt(0)) % 997;
@@ -165,7 +162,7 @@ function skuOf(brand: string, name: string, slug: string): string {
 }
 
 function buildProduct(model: ModelData, variant: Variant, condition: Condition, offer: Offer): DemoProduct {
-  const name = [model.name, variant.configuration, variant.colour].filter(Boolean).join(' ');
+  const name = [model.name, variant.configuration, variant.color].filter(Boolean).join(' ');
   const slug = slugOf(`${name} ${condition}`);
   const origin = offer.origin ?? usualOrigin[condition];
   const specifications = { ...model.specifications, ...variant.specifications };
@@ -187,14 +184,14 @@ function buildProduct(model: ModelData, variant: Variant, condition: Condition, 
     stockCount: offer.stock,
     featured: offer.featured ?? false,
     configuration: variant.configuration,
-    colour: { name: variant.colour, hex: model.colours[variant.colour] ?? '#888888' },
+    color: { name: variant.color, hex: model.colors[variant.color] ?? '#888888' },
     features: [...model.features],
-    specifications: { ...specifications, Colour: variant.colour },
+    specifications: { ...specifications, Color: variant.color },
     warranty: warrantyOf(origin, specifications),
   };
 }
 
-/** Makes a model and all its products from its data. */
+/** Builds a model and all of its products from its data. */
 export function buildModel(data: ModelData): DemoModel {
   const { shape } = data;
   const shapeIn = typeof shape === 'function' ? shape : () => shape;
@@ -211,8 +208,8 @@ export function buildModel(data: ModelData): DemoModel {
     category: data.category,
     launchPriceCents: Math.min(...data.variants.map((variant) => variant.launched)) * 100,
     releaseYear: data.releaseYear,
-    colours: data.colours,
-    shapes: Object.fromEntries(Object.keys(data.colours).map((colour) => [colour, shapeIn(colour)])),
+    colors: data.colors,
+    shapes: Object.fromEntries(Object.keys(data.colors).map((color) => [color, shapeIn(color)])),
     products,
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { demoCategories, demoHero, demoModels, picturesOf } from './all.ts';
+import { demoCategories, demoHero, demoModels, imagesOf } from './all.ts';
 import { categoryNames, conditions, type DemoProduct, priceCentsOf } from './model.ts';
 import { iphone13 } from './smartphones/apple.ts';
 
@@ -14,7 +14,7 @@ function duplicates(values: readonly string[]): string[] {
 }
 
 describe('the demo shop’s shelf', () => {
-  test('holds twelve models and thirty products in each category, of all conditions and origins', () => {
+  test('each category has twelve models and thirty products of all conditions', () => {
     for (const name of categoryNames) {
       expect(demoModels.filter((model) => model.category === name).length).toBeGreaterThanOrEqual(12);
       const shelf = products.filter(({ category }) => category === name);
@@ -27,18 +27,18 @@ describe('the demo shop’s shelf', () => {
     expect(products.length).toBeGreaterThanOrEqual(180);
   });
 
-  test('spans the years from 2018 to 2026', () => {
+  test('models were released from 2018 to 2026', () => {
     const years = demoModels.map(({ releaseYear }) => releaseYear);
     expect(Math.min(...years)).toBe(2018);
     expect(Math.max(...years)).toBe(2026);
-    // Some configurations came later than the model.
+    // Some configurations were released later than the model.
     for (const { key, releaseYear, products } of demoModels) {
       const released = products.map(({ specifications }) => Number(specifications.Released?.slice(-4)));
       expect(Math.min(...released), key).toBe(releaseYear);
     }
   });
 
-  test('names nothing twice', () => {
+  test('names and slugs are unique', () => {
     expect(duplicates(demoModels.map((model) => model.key))).toEqual([]);
     expect(duplicates(products.map((product) => product.slug))).toEqual([]);
     expect(duplicates(products.map((product) => product.sku))).toEqual([]);
@@ -57,7 +57,7 @@ describe('the demo shop’s shelf', () => {
     }
   });
 
-  test('prices a ladder from excellent down to fair, always below the launch price', () => {
+  test('prices fall from excellent to fair and stay below the launch price', () => {
     for (const ladder of byModelKey()) {
       const prices = conditions.flatMap((condition) =>
         ladder.filter((product) => product.condition === condition).map((product) => product.priceCents),
@@ -76,7 +76,7 @@ describe('the demo shop’s shelf', () => {
     expect(priceCentsOf(94, 'good')).toBe(7400);
   });
 
-  test('shows several ladders, featured devices, low and empty shelves', () => {
+  test('the demo has price ladders, featured, low-stock and sold-out devices', () => {
     expect(byModelKey().filter((ladder) => ladder.length >= 3).length).toBeGreaterThanOrEqual(6);
     expect(
       products.filter((product) => product.featured && product.stockCount > 0).length,
@@ -87,7 +87,7 @@ describe('the demo shop’s shelf', () => {
     ).toBeGreaterThanOrEqual(8);
   });
 
-  test('describes devices of a kind by the same specifications', () => {
+  test('devices of a category have the same specifications', () => {
     const kinds = Map.groupBy(demoModels, (model) => Object.values(model.shapes)[0]?.kind);
     for (const [kind, models] of kinds) {
       const keys = models.flatMap((model) =>
@@ -97,7 +97,7 @@ describe('the demo shop’s shelf', () => {
     }
   });
 
-  test('says what matters in two to four sentences', () => {
+  test('descriptions have two to four sentences', () => {
     for (const { description, features } of products) {
       const sentences = description.split(/[.?](?:\s|$)/).filter(Boolean);
       expect(sentences.length, description).toBeGreaterThanOrEqual(2);
@@ -109,16 +109,16 @@ describe('the demo shop’s shelf', () => {
   });
 });
 
-describe('pictures', () => {
+describe('images', () => {
   const all = [
     ...demoModels.flatMap((model) =>
-      Object.keys(model.colours).flatMap((colour) => picturesOf(model, colour, 'fair')),
+      Object.keys(model.colors).flatMap((color) => imagesOf(model, color, 'fair')),
     ),
     ...demoCategories.map(({ image }) => ({ view: 'category', alt: image.alt, svg: image.draw() })),
     { view: 'hero', alt: demoHero.alt, svg: demoHero.draw() },
   ];
 
-  test('are small, standalone and harmless', () => {
+  test('images are small, standalone and free of scripts', () => {
     for (const { svg, alt } of all) {
       const size = Buffer.byteLength(svg);
       expect(size, alt).toBeLessThan(alt === demoHero.alt ? 20_000 : 12_000);
@@ -129,35 +129,35 @@ describe('pictures', () => {
     }
   });
 
-  test('weigh little on average', () => {
+  test('images are small on average', () => {
     const bytes = all.reduce((sum, { svg }) => sum + Buffer.byteLength(svg), 0);
     expect(bytes / all.length).toBeLessThan(8_000);
     expect(new Set(all.map(({ svg }) => svg)).size * (bytes / all.length)).toBeLessThan(20_000_000);
   });
 
-  test('are told apart by their words', () => {
+  test('alt texts are unique', () => {
     expect(duplicates(all.map(({ alt }) => alt))).toEqual([]);
   });
 
-  test('are the same every time', () => {
-    const draw = () => picturesOf(iphone13, 'Midnight', 'fair');
+  test('images are the same in every run', () => {
+    const draw = () => imagesOf(iphone13, 'Midnight', 'fair');
     expect(draw()).toEqual(draw());
   });
 
-  test('end with a close look at the wear where, and only where, the condition is fair', () => {
+  test('only fair condition adds a close-up of wear', () => {
     for (const model of demoModels) {
-      for (const { colour, condition } of model.products) {
-        const pictures = picturesOf(model, colour.name, condition);
-        const worn = pictures.filter(({ view }) => view === 'wear');
+      for (const { color, condition } of model.products) {
+        const images = imagesOf(model, color.name, condition);
+        const worn = images.filter(({ view }) => view === 'wear');
         expect(worn).toHaveLength(condition === 'fair' ? 1 : 0);
         if (condition !== 'fair') continue;
-        expect(pictures.at(-1)).toBe(worn[0]);
+        expect(images.at(-1)).toBe(worn[0]);
         expect(worn[0]?.alt).toMatch(/^Typical wear: fine scratches along the .+, .+ in .+$/);
       }
     }
   });
 
-  test('are well-formed and refer only to what they define', () => {
+  test('images are well-formed and reference only their own definitions', () => {
     for (const { svg, alt } of all) {
       expect(unclosedTags(svg), alt).toEqual([]);
       const defined = new Set([...svg.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]));
@@ -166,19 +166,19 @@ describe('pictures', () => {
     }
   });
 
-  test('show at least two views of every model, each with its own words', () => {
+  test('every model has at least two views with different alt texts', () => {
     for (const model of demoModels) {
-      for (const colour of Object.keys(model.colours)) {
-        const pictures = picturesOf(model, colour);
-        expect(pictures.length).toBeGreaterThanOrEqual(2);
-        expect(duplicates(pictures.map((picture) => picture.alt))).toEqual([]);
+      for (const color of Object.keys(model.colors)) {
+        const images = imagesOf(model, color);
+        expect(images.length).toBeGreaterThanOrEqual(2);
+        expect(duplicates(images.map((image) => image.alt))).toEqual([]);
       }
     }
-    expect(picturesOf(iphone13, 'Midnight')[2]?.alt).toBe('iPhone 13 in midnight, back');
+    expect(imagesOf(iphone13, 'Midnight')[2]?.alt).toBe('iPhone 13 in midnight, back');
   });
 });
 
-/** Names of the tags left open (or closed too often), and of attributes given twice. */
+/** Returns the names of unbalanced tags and of duplicate attributes. */
 function unclosedTags(svg: string): string[] {
   const open: string[] = [];
   const faults: string[] = [];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { demoModels } from './all.ts';
 import { worthOf } from './worth.ts';
 
-test('a device is worth less with every month, and what was dearer at launch stays dearer', () => {
+test('value falls every month, and a higher launch price stays higher', () => {
   const worth = (launched: number, released: string) => worthOf(launched, 'Smartphones', 'Apple', released);
   expect(worth(799, 'November 2026')).toBe(799);
   expect(worth(800, 'November 2025')).toBe(656);
@@ -10,7 +10,7 @@ test('a device is worth less with every month, and what was dearer at launch sta
   expect(worth(899, 'September 2021')).toBeGreaterThan(worth(799, 'September 2021'));
 });
 
-test('a release that is no month and year is named', () => {
+test('an invalid release date throws with its text', () => {
   expect(() => worthOf(799, 'Smartphones', 'Apple', '2021')).toThrow('"2021" is not a month and a year.');
   expect(() => worthOf(799, 'Smartphones', 'Apple', 'Autumn 2021')).toThrow('"Autumn 2021"');
 });
@@ -26,7 +26,7 @@ test('the larger configuration of a model is never cheaper in the same condition
   }
 });
 
-test('the earliest configuration came out in the year of its model', () => {
+test('the earliest configuration has the release year of its model', () => {
   for (const { name, releaseYear, products } of demoModels) {
     const years = products.map(({ specifications }) => Number(specifications.Released?.slice(-4)));
     expect(Math.min(...years), name).toBe(releaseYear);

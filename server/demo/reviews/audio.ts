@@ -40,8 +40,8 @@ export const audioReviews: ReviewsByModel = {
       3,
       4,
       15,
-      'Warm grey, not silver',
-      'The colour is nearer to sand. I like it, but the name misleads. Condition is perfect.',
+      'Warm gray, not silver',
+      'The color is nearer to sand. I like it, but the name misleads. Condition is perfect.',
     ],
     [8, 5, 48, 'Sand, and I like sand', 'Both pads were changed and the band too. Not a mark anywhere.'],
   ],
@@ -77,7 +77,7 @@ export const audioReviews: ReviewsByModel = {
     [0, 4, 160, 'Good for flights', 'The plane adapter was in the case. A faint crease in one pad.'],
   ],
   'wh-1000xm4-silver': [
-    [11, 4, 51, 'A trace of grey', 'Where the hair touches the band. A cloth took most of it off.'],
+    [11, 4, 51, 'A trace of gray', 'Where the hair touches the band. A cloth took most of it off.'],
   ],
   'quietcomfort-ultra-headphones-white-smoke': [
     [
@@ -152,7 +152,7 @@ export const audioReviews: ReviewsByModel = {
       5,
       32,
       'Blue like early morning',
-      'New cushions in the right shade. Aluminium without a scratch I could find.',
+      'New cushions in the right shade. Aluminum without a scratch I could find.',
     ],
   ],
   'momentum-4-wireless-black': [

@@ -25,7 +25,7 @@ export const consoleReviews: ReviewsByModel = {
       'It rattled from the first minute. The exchange took nine days, and that one is fine, but nine days.',
     ],
     [6, 5, 43, 'Fan replaced, and how', 'I have to look at the light to know that it is on.'],
-    [9, 4, 89, 'Chip in the plate', 'A small one at the back. You can buy plates in any colour anyway.'],
+    [9, 4, 89, 'Chip in the plate', 'A small one at the back. You can buy plates in any color anyway.'],
   ],
   'playstation-5-slim-1-tb-white': [
     [
@@ -103,7 +103,7 @@ export const consoleReviews: ReviewsByModel = {
       'Film was still on the screen. My daughter has no idea it was opened before.',
     ],
     [1, 4, 86, 'Dock has marks', 'Scratched dock, clean console. It sits behind the television anyway.'],
-    [10, 4, 65, 'A lovely picture', 'Dock is scratched inside where nobody looks. Sticks are centred.'],
+    [10, 4, 65, 'A lovely picture', 'Dock is scratched inside where nobody looks. Sticks are centered.'],
     [
       12,
       5,
@@ -113,7 +113,7 @@ export const consoleReviews: ReviewsByModel = {
     ],
   ],
   'switch-oled-64-gb-neon-blue-and-red': [
-    [3, 5, 62, 'New sticks, no drift', 'Six weeks of daily racing and both sticks are still centred.'],
+    [3, 5, 62, 'New sticks, no drift', 'Six weeks of daily racing and both sticks are still centered.'],
     [
       2,
       2,
@@ -165,7 +165,7 @@ export const consoleReviews: ReviewsByModel = {
       4,
       76,
       'Plain and proper',
-      'New battery gives five hours of puzzles. Grey with white keys looks serious.',
+      'New battery gives five hours of puzzles. Gray with white keys looks serious.',
     ],
   ],
   'steam-deck-oled-512-gb-black': [

@@ -66,7 +66,7 @@ export const smartphoneReviews: ReviewsByModel = {
       5,
       38,
       'Blue in sunlight is lovely',
-      'Grey-blue indoors, properly blue outside. 256 GB swallowed my whole photo library with room left.',
+      'Gray-blue indoors, properly blue outside. 256 GB swallowed my whole photo library with room left.',
     ],
     [
       0,
@@ -223,7 +223,7 @@ export const smartphoneReviews: ReviewsByModel = {
       4,
       6,
       'Rubbed at the port',
-      'The bare aluminium beside the port is two millimetres wide. Storage for the whole semester of film.',
+      'The bare aluminum beside the port is two millimetres wide. Storage for the whole semester of film.',
     ],
   ],
   'galaxy-s22-128-gb-phantom-black': [
@@ -246,7 +246,7 @@ export const smartphoneReviews: ReviewsByModel = {
       5,
       26,
       'No burn-in',
-      'I checked with a grey picture because I have been caught before. Even from edge to edge.',
+      'I checked with a gray picture because I have been caught before. Even from edge to edge.',
     ],
     [
       5,
@@ -323,8 +323,8 @@ export const smartphoneReviews: ReviewsByModel = {
       13,
       4,
       39,
-      'Violet is nearly grey',
-      'In daylight you see the colour, otherwise not. Two specks, as promised.',
+      'Violet is nearly gray',
+      'In daylight you see the color, otherwise not. Two specks, as promised.',
     ],
   ],
   'pixel-8-128-gb-hazel': [
@@ -439,7 +439,7 @@ export const smartphoneReviews: ReviewsByModel = {
       'Edits raw photos without a pause. The matte back has two polished spots.',
     ],
   ],
-  'fairphone-4-6-gb-128-gb-grey': [
+  'fairphone-4-6-gb-128-gb-gray': [
     [
       14,
       5,

@@ -54,7 +54,7 @@ export const watchReviews: ReviewsByModel = {
       4,
       58,
       'Scuff faces the floor',
-      'Lower edge has it, nobody has noticed. Colour is closer to shell than to pink.',
+      'Lower edge has it, nobody has noticed. Color is closer to shell than to pink.',
     ],
   ],
   'apple-watch-ultra-49-mm-lte-titanium': [
@@ -238,7 +238,7 @@ export const watchReviews: ReviewsByModel = {
     ],
   ],
   'instinct-2-45-mm-electric-lime': [
-    [15, 5, 49, 'Visible from the rescue boat', 'Bought for sailing and for the colour. Not a mark on it.'],
+    [15, 5, 49, 'Visible from the rescue boat', 'Bought for sailing and for the color. Not a mark on it.'],
   ],
   'pixel-watch-2-wi-fi-matte-black': [
     [

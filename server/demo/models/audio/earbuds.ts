@@ -6,7 +6,7 @@ export const airpodsPro2 = buildModel({
   brand: 'Apple',
   category: 'Audio & Headphones',
   releaseYear: 2023,
-  colours: { White: '#f3f3f2' },
+  colors: { White: '#f3f3f2' },
   shape: { kind: 'earbuds', bud: 'stem', case: { width: 60.6, height: 45.2, radius: 21 } },
   about:
     'Small buds that quieten a train as well as large headphones do, with a case that charges over USB-C and rings when you lose it.',
@@ -32,7 +32,7 @@ export const airpodsPro2 = buildModel({
   variants: [
     {
       configuration: '',
-      colour: 'White',
+      color: 'White',
       launched: 249,
       offers: {
         excellent: {
@@ -64,7 +64,7 @@ export const galaxyBuds2Pro = buildModel({
   brand: 'Samsung',
   category: 'Audio & Headphones',
   releaseYear: 2022,
-  colours: { 'Bora Purple': '#b9a9d0', Graphite: '#4a4b50' },
+  colors: { 'Bora Purple': '#b9a9d0', Graphite: '#4a4b50' },
   shape: buds2ProShape,
   about:
     'The smallest noise-cancelling buds on this page, made for small ears and, with a Galaxy phone, for 24-bit sound.',
@@ -85,7 +85,7 @@ export const galaxyBuds2Pro = buildModel({
   variants: [
     {
       configuration: '',
-      colour: 'Bora Purple',
+      color: 'Bora Purple',
       launched: 229,
       offers: {
         refurbished: {
@@ -100,7 +100,7 @@ export const galaxyBuds2Pro = buildModel({
     },
     {
       configuration: '',
-      colour: 'Graphite',
+      color: 'Graphite',
       launched: 229,
       offers: {
         good: {
@@ -117,12 +117,12 @@ export const wf1000xm5 = buildModel({
   brand: 'Sony',
   category: 'Audio & Headphones',
   releaseYear: 2023,
-  colours: { Black: '#26272a', Silver: '#ded8cd' },
-  shape: (colour) => ({
+  colors: { Black: '#26272a', Silver: '#ded8cd' },
+  shape: (color) => ({
     kind: 'earbuds',
     bud: 'drop',
     accent: '#c08c60',
-    inner: colour === 'Black' ? '#1a1a1c' : '#bdb6a9',
+    inner: color === 'Black' ? '#1a1a1c' : '#bdb6a9',
     case: { width: 64.6, height: 40, radius: 19.5 },
   }),
   about:
@@ -150,7 +150,7 @@ export const wf1000xm5 = buildModel({
   variants: [
     {
       configuration: '',
-      colour: 'Black',
+      color: 'Black',
       launched: 299,
       offers: {
         excellent: {
@@ -169,7 +169,7 @@ export const wf1000xm5 = buildModel({
     },
     {
       configuration: '',
-      colour: 'Silver',
+      color: 'Silver',
       launched: 299,
       offers: {
         fair: {
@@ -186,7 +186,7 @@ export const pixelBudsPro = buildModel({
   brand: 'Google',
   category: 'Audio & Headphones',
   releaseYear: 2022,
-  colours: { Charcoal: '#3f4144', Coral: '#e07f6d', Fog: '#b4c2c6' },
+  colors: { Charcoal: '#3f4144', Coral: '#e07f6d', Fog: '#b4c2c6' },
   shape: {
     kind: 'earbuds',
     bud: 'disc',
@@ -212,7 +212,7 @@ export const pixelBudsPro = buildModel({
   variants: [
     {
       configuration: '',
-      colour: 'Charcoal',
+      color: 'Charcoal',
       launched: 199,
       offers: {
         refurbished: {
@@ -227,7 +227,7 @@ export const pixelBudsPro = buildModel({
     },
     {
       configuration: '',
-      colour: 'Coral',
+      color: 'Coral',
       launched: 199,
       offers: {
         excellent: {
@@ -238,7 +238,7 @@ export const pixelBudsPro = buildModel({
     },
     {
       configuration: '',
-      colour: 'Fog',
+      color: 'Fog',
       launched: 199,
       offers: {
         fair: {
@@ -255,7 +255,7 @@ export const elite8Active = buildModel({
   brand: 'Jabra',
   category: 'Audio & Headphones',
   releaseYear: 2023,
-  colours: { Black: '#2d2e30', Caramel: '#b18d6b' },
+  colors: { Black: '#2d2e30', Caramel: '#b18d6b' },
   shape: {
     kind: 'earbuds',
     bud: 'shell',
@@ -285,7 +285,7 @@ export const elite8Active = buildModel({
   variants: [
     {
       configuration: '',
-      colour: 'Black',
+      color: 'Black',
       launched: 199,
       offers: {
         refurbished: {
@@ -300,7 +300,7 @@ export const elite8Active = buildModel({
     },
     {
       configuration: '',
-      colour: 'Caramel',
+      color: 'Caramel',
       launched: 199,
       offers: {
         excellent: {

@@ -1,14 +1,14 @@
 import type { HeadphonesShape } from '../../drawings/headphones.ts';
 import { buildModel } from '../model.ts';
 
-function xm5Shape(colour: string): HeadphonesShape {
-  const dark = colour === 'Black';
+function xm5Shape(color: string): HeadphonesShape {
+  const dark = color === 'Black';
   return {
     kind: 'headphones',
     cup: { rx: 92, ry: 126 },
     band: 40,
     arm: 'rod',
-    armColour: dark ? '#3a3b3e' : '#c9c4bb',
+    armColor: dark ? '#3a3b3e' : '#c9c4bb',
     cushion: dark ? '#2a2a2c' : '#bdb6aa',
   };
 }
@@ -18,7 +18,7 @@ export const wh1000xm5 = buildModel({
   brand: 'Sony',
   category: 'Audio & Headphones',
   releaseYear: 2022,
-  colours: { Black: '#232427', Silver: '#d8d2c7' },
+  colors: { Black: '#232427', Silver: '#d8d2c7' },
   shape: xm5Shape,
   about:
     'Eight microphones take the engine out of a flight, and thirty hours of playback take you there and back.',
@@ -44,7 +44,7 @@ export const wh1000xm5 = buildModel({
   variants: [
     {
       configuration: '',
-      colour: 'Black',
+      color: 'Black',
       launched: 399,
       offers: {
         excellent: {
@@ -64,7 +64,7 @@ export const wh1000xm5 = buildModel({
     },
     {
       configuration: '',
-      colour: 'Silver',
+      color: 'Silver',
       launched: 399,
       offers: {
         refurbished: {
@@ -85,14 +85,14 @@ export const wh1000xm4 = buildModel({
   brand: 'Sony',
   category: 'Audio & Headphones',
   releaseYear: 2020,
-  colours: { Black: '#26272a', Silver: '#d2cabd' },
-  shape: (colour) => ({
+  colors: { Black: '#26272a', Silver: '#d2cabd' },
+  shape: (color) => ({
     kind: 'headphones',
     cup: { rx: 84, ry: 122 },
     band: 44,
     arm: 'shoulder',
-    armColour: colour === 'Black' ? '#303134' : '#c6bdaf',
-    cushion: colour === 'Black' ? '#2b2b2d' : '#b9b0a2',
+    armColor: color === 'Black' ? '#303134' : '#c6bdaf',
+    cushion: color === 'Black' ? '#2b2b2d' : '#b9b0a2',
     accent: '#c18a5c',
   }),
   about:
@@ -119,7 +119,7 @@ export const wh1000xm4 = buildModel({
   variants: [
     {
       configuration: '',
-      colour: 'Black',
+      color: 'Black',
       launched: 349,
       offers: {
         refurbished: {
@@ -128,7 +128,7 @@ export const wh1000xm4 = buildModel({
         },
         good: {
           stock: 15,
-          note: 'Cleaned original pads with soft creases. The copper-coloured slots are free of dust and both microphones are level.',
+          note: 'Cleaned original pads with soft creases. The copper-colored slots are free of dust and both microphones are level.',
         },
         fair: {
           stock: 6,
@@ -138,7 +138,7 @@ export const wh1000xm4 = buildModel({
     },
     {
       configuration: '',
-      colour: 'Silver',
+      color: 'Silver',
       launched: 349,
       offers: {
         excellent: {
@@ -147,7 +147,7 @@ export const wh1000xm4 = buildModel({
         },
         good: {
           stock: 0,
-          note: 'Slight grey on the band where hair touches it. Everything that moves moves as it did new.',
+          note: 'Slight gray on the band where hair touches it. Everything that moves moves as it did new.',
         },
       },
     },
@@ -159,13 +159,13 @@ export const quietComfortUltra = buildModel({
   brand: 'Bose',
   category: 'Audio & Headphones',
   releaseYear: 2023,
-  colours: { 'White Smoke': '#e8e5de' },
+  colors: { 'White Smoke': '#e8e5de' },
   shape: {
     kind: 'headphones',
     cup: { rx: 96, ry: 118 },
     band: 48,
     arm: 'yoke',
-    armColour: '#a9a9ab',
+    armColor: '#a9a9ab',
     cushion: '#cfcac1',
   },
   about:
@@ -191,7 +191,7 @@ export const quietComfortUltra = buildModel({
   variants: [
     {
       configuration: '',
-      colour: 'White Smoke',
+      color: 'White Smoke',
       launched: 429,
       offers: {
         excellent: { stock: 4, note: 'Unpacked, tried on and sent back; the metal arms are spotless.' },
@@ -213,15 +213,15 @@ export const airpodsMax = buildModel({
   brand: 'Apple',
   category: 'Audio & Headphones',
   releaseYear: 2020,
-  colours: { 'Space Gray': '#5a5b5f', 'Sky Blue': '#9fb6cb' },
-  shape: (colour) => ({
+  colors: { 'Space Gray': '#5a5b5f', 'Sky Blue': '#9fb6cb' },
+  shape: (color) => ({
     kind: 'headphones',
     cup: { rx: 82, ry: 112 },
     corners: 0.82,
     band: 44,
     arm: 'rod',
-    armColour: '#c3c5c9',
-    cushion: colour === 'Space Gray' ? '#3b3c40' : '#8aa4bc',
+    armColor: '#c3c5c9',
+    cushion: color === 'Space Gray' ? '#3b3c40' : '#8aa4bc',
     net: true,
     crown: true,
   }),
@@ -248,7 +248,7 @@ export const airpodsMax = buildModel({
   variants: [
     {
       configuration: '',
-      colour: 'Space Gray',
+      color: 'Space Gray',
       launched: 549,
       offers: {
         excellent: {
@@ -272,12 +272,12 @@ export const airpodsMax = buildModel({
     },
     {
       configuration: '',
-      colour: 'Sky Blue',
+      color: 'Sky Blue',
       launched: 549,
       offers: {
         good: {
           stock: 2,
-          note: 'The pale blue aluminium hides scratches, the pale cushions hide nothing, so those are new.',
+          note: 'The pale blue aluminum hides scratches, the pale cushions hide nothing, so those are new.',
         },
       },
     },
@@ -289,15 +289,15 @@ export const momentum4 = buildModel({
   brand: 'Sennheiser',
   category: 'Audio & Headphones',
   releaseYear: 2022,
-  colours: { Black: '#2a2b2d', White: '#e4e1db' },
-  shape: (colour) => ({
+  colors: { Black: '#2a2b2d', White: '#e4e1db' },
+  shape: (color) => ({
     kind: 'headphones',
     cup: { rx: 92, ry: 116 },
     band: 34,
-    bandColour: colour === 'Black' ? '#3d3f43' : '#b4b2ae',
+    bandColor: color === 'Black' ? '#3d3f43' : '#b4b2ae',
     arm: 'rod',
-    armColour: colour === 'Black' ? '#1c1d1f' : '#c9c6c0',
-    cushion: colour === 'Black' ? '#232426' : '#cfccc5',
+    armColor: color === 'Black' ? '#1c1d1f' : '#c9c6c0',
+    cushion: color === 'Black' ? '#232426' : '#cfccc5',
   }),
   about:
     'Sixty hours on one charge, which is a working week without a cable. They are for people who put music before cancelling.',
@@ -322,7 +322,7 @@ export const momentum4 = buildModel({
   variants: [
     {
       configuration: '',
-      colour: 'Black',
+      color: 'Black',
       launched: 349,
       offers: {
         excellent: {
@@ -341,12 +341,12 @@ export const momentum4 = buildModel({
     },
     {
       configuration: '',
-      colour: 'White',
+      color: 'White',
       launched: 349,
       offers: {
         good: {
           stock: 0,
-          note: 'White pads cleaned twice and still a shade warmer than new. The grey band covers the rest.',
+          note: 'White pads cleaned twice and still a shade warmer than new. The gray band covers the rest.',
         },
       },
     },
@@ -358,15 +358,15 @@ export const studioPro = buildModel({
   brand: 'Beats',
   category: 'Audio & Headphones',
   releaseYear: 2023,
-  colours: { Navy: '#2d3750', Sandstone: '#d6cabb', Black: '#252527' },
-  shape: (colour) => ({
+  colors: { Navy: '#2d3750', Sandstone: '#d6cabb', Black: '#252527' },
+  shape: (color) => ({
     kind: 'headphones',
     cup: { rx: 80, ry: 120 },
     band: 46,
     arm: 'shoulder',
-    armColour: { Navy: '#37425d', Sandstone: '#cabdad', Black: '#303033' }[colour] ?? '#37425d',
-    cushion: { Navy: '#222a3d', Sandstone: '#b9aa98', Black: '#1c1c1e' }[colour] ?? '#222a3d',
-    accent: { Navy: '#8b97b5', Sandstone: '#8f7f6c', Black: '#77787c' }[colour] ?? '#8b97b5',
+    armColor: { Navy: '#37425d', Sandstone: '#cabdad', Black: '#303033' }[color] ?? '#37425d',
+    cushion: { Navy: '#222a3d', Sandstone: '#b9aa98', Black: '#1c1c1e' }[color] ?? '#222a3d',
+    accent: { Navy: '#8b97b5', Sandstone: '#8f7f6c', Black: '#77787c' }[color] ?? '#8b97b5',
     mark: 'letter',
   }),
   about:
@@ -392,7 +392,7 @@ export const studioPro = buildModel({
   variants: [
     {
       configuration: '',
-      colour: 'Navy',
+      color: 'Navy',
       launched: 349,
       offers: {
         refurbished: {
@@ -407,18 +407,18 @@ export const studioPro = buildModel({
     },
     {
       configuration: '',
-      colour: 'Sandstone',
+      color: 'Sandstone',
       launched: 349,
       offers: {
         excellent: {
           stock: 4,
-          note: 'A gift in the wrong colour for somebody: opened, paired, given back. All films are in place.',
+          note: 'A gift in the wrong color for somebody: opened, paired, given back. All films are in place.',
         },
       },
     },
     {
       configuration: '',
-      colour: 'Black',
+      color: 'Black',
       launched: 349,
       offers: {
         fair: {
@@ -435,15 +435,15 @@ export const majorIv = buildModel({
   brand: 'Marshall',
   category: 'Audio & Headphones',
   releaseYear: 2020,
-  colours: { Black: '#29282a', Brown: '#5d4231' },
-  shape: (colour) => ({
+  colors: { Black: '#29282a', Brown: '#5d4231' },
+  shape: (color) => ({
     kind: 'headphones',
     cup: { rx: 70, ry: 78 },
     corners: 0.5,
     band: 34,
     arm: 'rod',
-    armColour: '#c6a15b',
-    cushion: colour === 'Black' ? '#1d1c1e' : '#48311f',
+    armColor: '#c6a15b',
+    cushion: color === 'Black' ? '#1d1c1e' : '#48311f',
     accent: '#c6a15b',
     mark: 'plate',
   }),
@@ -465,7 +465,7 @@ export const majorIv = buildModel({
   variants: [
     {
       configuration: '',
-      colour: 'Black',
+      color: 'Black',
       launched: 149,
       offers: {
         refurbished: {
@@ -484,7 +484,7 @@ export const majorIv = buildModel({
     },
     {
       configuration: '',
-      colour: 'Brown',
+      color: 'Brown',
       launched: 149,
       offers: {
         excellent: {

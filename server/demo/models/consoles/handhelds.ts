@@ -1,14 +1,14 @@
 import type { HandheldShape } from '../../drawings/handheld.ts';
 import { buildModel } from '../model.ts';
 
-function switchShape(colour: string): HandheldShape {
+function switchShape(color: string): HandheldShape {
   return {
     kind: 'handheld',
     form: 'detachable',
     width: 242,
     height: 102,
     screen: { width: 155, height: 87 },
-    sides: colour === 'White' ? ['#eeeeec', '#eeeeec'] : ['#1fb2d4', '#f04a45'],
+    sides: color === 'White' ? ['#eeeeec', '#eeeeec'] : ['#1fb2d4', '#f04a45'],
     wallpaperHue: 20,
   };
 }
@@ -18,7 +18,7 @@ export const switchOled = buildModel({
   brand: 'Nintendo',
   category: 'Gaming Consoles',
   releaseYear: 2021,
-  colours: { White: '#eeeeec', 'Neon Blue and Red': '#2a2b2e' },
+  colors: { White: '#eeeeec', 'Neon Blue and Red': '#2a2b2e' },
   shape: switchShape,
   about: 'A 7-inch OLED in the hand, the television at home, and a kickstand that finally stands.',
   features: [
@@ -43,7 +43,7 @@ export const switchOled = buildModel({
   variants: [
     {
       configuration: '64 GB',
-      colour: 'White',
+      color: 'White',
       launched: 349,
       offers: {
         excellent: {
@@ -58,7 +58,7 @@ export const switchOled = buildModel({
     },
     {
       configuration: '64 GB',
-      colour: 'Neon Blue and Red',
+      color: 'Neon Blue and Red',
       launched: 349,
       offers: {
         refurbished: {
@@ -80,7 +80,7 @@ export const switch2 = buildModel({
   brand: 'Nintendo',
   category: 'Gaming Consoles',
   releaseYear: 2025,
-  colours: { Black: '#26272a' },
+  colors: { Black: '#26272a' },
   shape: {
     kind: 'handheld',
     form: 'detachable',
@@ -116,7 +116,7 @@ export const switch2 = buildModel({
   variants: [
     {
       configuration: '256 GB',
-      colour: 'Black',
+      color: 'Black',
       launched: 449,
       offers: {
         excellent: {
@@ -142,7 +142,7 @@ export const switchLite = buildModel({
   brand: 'Nintendo',
   category: 'Gaming Consoles',
   releaseYear: 2019,
-  colours: { Turquoise: '#2fb6b4', Coral: '#f0837c', Gray: '#6f7276' },
+  colors: { Turquoise: '#2fb6b4', Coral: '#f0837c', Gray: '#6f7276' },
   shape: {
     kind: 'handheld',
     form: 'fixed',
@@ -173,7 +173,7 @@ export const switchLite = buildModel({
   variants: [
     {
       configuration: '32 GB',
-      colour: 'Turquoise',
+      color: 'Turquoise',
       launched: 199,
       offers: {
         refurbished: {
@@ -192,7 +192,7 @@ export const switchLite = buildModel({
     },
     {
       configuration: '32 GB',
-      colour: 'Coral',
+      color: 'Coral',
       launched: 199,
       offers: {
         excellent: {
@@ -201,18 +201,18 @@ export const switchLite = buildModel({
         },
         good: {
           stock: 0,
-          note: 'Some graphite-coloured marks that did not come off along the lower edge. Volume keys are firm.',
+          note: 'Some graphite-colored marks that did not come off along the lower edge. Volume keys are firm.',
         },
       },
     },
     {
       configuration: '32 GB',
-      colour: 'Gray',
+      color: 'Gray',
       launched: 199,
       offers: {
         refurbished: {
           stock: 6,
-          note: 'In plain grey with white keys; battery exchanged, speaker slots brushed out, set back to the first start.',
+          note: 'In plain gray with white keys; battery exchanged, speaker slots brushed out, set back to the first start.',
         },
       },
     },
@@ -224,7 +224,7 @@ export const steamDeckOled = buildModel({
   brand: 'Valve',
   category: 'Gaming Consoles',
   releaseYear: 2023,
-  colours: { Black: '#2a2b2e' },
+  colors: { Black: '#2a2b2e' },
   shape: {
     kind: 'handheld',
     form: 'one-piece',
@@ -259,7 +259,7 @@ export const steamDeckOled = buildModel({
   variants: [
     {
       configuration: '512 GB',
-      colour: 'Black',
+      color: 'Black',
       launched: 549,
       offers: {
         excellent: {
@@ -284,7 +284,7 @@ export const steamDeckLcd = buildModel({
   brand: 'Valve',
   category: 'Gaming Consoles',
   releaseYear: 2022,
-  colours: { Black: '#303135' },
+  colors: { Black: '#303135' },
   shape: {
     kind: 'handheld',
     form: 'one-piece',
@@ -318,7 +318,7 @@ export const steamDeckLcd = buildModel({
   variants: [
     {
       configuration: '256 GB',
-      colour: 'Black',
+      color: 'Black',
       launched: 529,
       offers: {
         refurbished: {
@@ -337,7 +337,7 @@ export const steamDeckLcd = buildModel({
     },
     {
       configuration: '64 GB',
-      colour: 'Black',
+      color: 'Black',
       launched: 399,
       specifications: { Storage: '64 GB eMMC, microSD' },
       offers: {
@@ -355,7 +355,7 @@ export const rogAlly = buildModel({
   brand: 'Asus',
   category: 'Gaming Consoles',
   releaseYear: 2023,
-  colours: { White: '#e8e9eb' },
+  colors: { White: '#e8e9eb' },
   shape: {
     kind: 'handheld',
     form: 'bevelled',
@@ -390,7 +390,7 @@ export const rogAlly = buildModel({
   variants: [
     {
       configuration: '512 GB',
-      colour: 'White',
+      color: 'White',
       launched: 699,
       offers: {
         excellent: {
@@ -403,7 +403,7 @@ export const rogAlly = buildModel({
         },
         fair: {
           stock: 1,
-          note: 'Discoloured grips and a cracked trigger that we replaced. The card reader works cold and warm.',
+          note: 'Discolored grips and a cracked trigger that we replaced. The card reader works cold and warm.',
         },
       },
     },
@@ -415,7 +415,7 @@ export const legionGo = buildModel({
   brand: 'Lenovo',
   category: 'Gaming Consoles',
   releaseYear: 2023,
-  colours: { 'Shadow Black': '#292a2d' },
+  colors: { 'Shadow Black': '#292a2d' },
   shape: {
     kind: 'handheld',
     form: 'detachable',
@@ -453,7 +453,7 @@ export const legionGo = buildModel({
   variants: [
     {
       configuration: '512 GB',
-      colour: 'Shadow Black',
+      color: 'Shadow Black',
       launched: 699,
       offers: {
         refurbished: {

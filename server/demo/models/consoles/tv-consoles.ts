@@ -30,7 +30,7 @@ export const playstation5 = buildModel({
   brand: 'Sony',
   category: 'Gaming Consoles',
   releaseYear: 2020,
-  colours: { White: '#efefee' },
+  colors: { White: '#efefee' },
   shape: playstationShape,
   about:
     'The model with the disc drive, so second-hand games and 4K films work too. An M.2 slot takes a second SSD.',
@@ -58,7 +58,7 @@ export const playstation5 = buildModel({
   variants: [
     {
       configuration: '825 GB',
-      colour: 'White',
+      color: 'White',
       launched: 499,
       offers: {
         excellent: {
@@ -88,7 +88,7 @@ export const playstation5Slim = buildModel({
   brand: 'Sony',
   category: 'Gaming Consoles',
   releaseYear: 2023,
-  colours: { White: '#f0f0ef' },
+  colors: { White: '#f0f0ef' },
   shape: { ...playstationShape, plates: 'halves', size: 0.9 },
   about:
     'The same machine a third smaller, with a terabyte and a disc drive that clicks off. Four screws less stand between you and its fan.',
@@ -116,7 +116,7 @@ export const playstation5Slim = buildModel({
   variants: [
     {
       configuration: '1 TB',
-      colour: 'White',
+      color: 'White',
       launched: 499,
       offers: {
         excellent: {
@@ -142,7 +142,7 @@ export const playstation5Pro = buildModel({
   brand: 'Sony',
   category: 'Gaming Consoles',
   releaseYear: 2024,
-  colours: { White: '#efefee' },
+  colors: { White: '#efefee' },
   shape: { ...playstationShape, plates: 'fins', disc: false, size: 0.97 },
   about:
     'Two terabytes and enough graphics power for sixty frames where the others choose between sharp and smooth. Games are downloads: it has no drive.',
@@ -165,7 +165,7 @@ export const playstation5Pro = buildModel({
   variants: [
     {
       configuration: '2 TB',
-      colour: 'White',
+      color: 'White',
       launched: 699,
       offers: {
         excellent: {
@@ -190,7 +190,7 @@ export const xboxSeriesX = buildModel({
   brand: 'Microsoft',
   category: 'Gaming Consoles',
   releaseYear: 2020,
-  colours: { Black: '#212224' },
+  colors: { Black: '#212224' },
   shape: { kind: 'console', form: 'square-tower', disc: true, controller: xboxController(false) },
   about: 'Four generations of Xbox games in one quiet block, most of them faster than they ever ran.',
   features: [
@@ -217,7 +217,7 @@ export const xboxSeriesX = buildModel({
   variants: [
     {
       configuration: '1 TB',
-      colour: 'Black',
+      color: 'Black',
       launched: 499,
       offers: {
         refurbished: {
@@ -246,13 +246,13 @@ export const xboxSeriesS = buildModel({
   brand: 'Microsoft',
   category: 'Gaming Consoles',
   releaseYear: 2020,
-  colours: { 'Robot White': '#ececeb', 'Carbon Black': '#28292b' },
-  shape: (colour) => ({
+  colors: { 'Robot White': '#ececeb', 'Carbon Black': '#28292b' },
+  shape: (color) => ({
     kind: 'console',
     form: 'slab',
     disc: false,
     size: 0.86,
-    controller: xboxController(colour === 'Robot White'),
+    controller: xboxController(color === 'Robot White'),
   }),
   about:
     'The smallest current console and the least money for new games, as downloads only. It fits beside a television, in a rucksack and in a student room.',
@@ -275,7 +275,7 @@ export const xboxSeriesS = buildModel({
   variants: [
     {
       configuration: '512 GB',
-      colour: 'Robot White',
+      color: 'Robot White',
       launched: 299,
       offers: {
         refurbished: {
@@ -294,7 +294,7 @@ export const xboxSeriesS = buildModel({
     },
     {
       configuration: '1 TB',
-      colour: 'Carbon Black',
+      color: 'Carbon Black',
       launched: 349,
       specifications: { Storage: '1 TB SSD', Released: 'September 2023' },
       offers: {

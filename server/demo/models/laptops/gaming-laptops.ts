@@ -24,10 +24,10 @@ export const zephyrusG14 = buildModel({
   brand: 'Asus',
   category: 'Laptops',
   releaseYear: 2022,
-  colours: { 'Moonlight White': '#e3e4e6', 'Eclipse Gray': '#5a5c60' },
-  shape: (colour) => ({
+  colors: { 'Moonlight White': '#e3e4e6', 'Eclipse Gray': '#5a5c60' },
+  shape: (color) => ({
     ...gamingShape,
-    keyboard: { margin: 14, keys: colour === 'Moonlight White' ? '#c3c6cb' : '#2c2d31', speakers: 'above' },
+    keyboard: { margin: 14, keys: color === 'Moonlight White' ? '#c3c6cb' : '#2c2d31', speakers: 'above' },
     dottedLid: true,
   }),
   about:
@@ -56,7 +56,7 @@ export const zephyrusG14 = buildModel({
   variants: [
     {
       configuration: '16 GB 1 TB',
-      colour: 'Moonlight White',
+      color: 'Moonlight White',
       launched: 1649,
       offers: {
         excellent: {
@@ -75,12 +75,12 @@ export const zephyrusG14 = buildModel({
     },
     {
       configuration: '16 GB 1 TB',
-      colour: 'Eclipse Gray',
+      color: 'Eclipse Gray',
       launched: 1649,
       offers: {
         good: {
           stock: 3,
-          note: 'Grey takes wear better: some shine on the WASD keys and that is nearly all. Battery at 84% or better.',
+          note: 'Gray takes wear better: some shine on the WASD keys and that is nearly all. Battery at 84% or better.',
         },
         fair: {
           stock: 1,
@@ -96,7 +96,7 @@ export const blade14 = buildModel({
   brand: 'Razer',
   category: 'Laptops',
   releaseYear: 2021,
-  colours: { Black: '#1f2021' },
+  colors: { Black: '#1f2021' },
   shape: {
     ...gamingShape,
     width: 319.7,
@@ -112,7 +112,7 @@ export const blade14 = buildModel({
     wallpaperHue: 140,
   },
   about:
-    'Milled from one block of aluminium and thinner than most office laptops, with a desktop-class Ryzen and a full-power graphics chip inside.',
+    'Milled from one block of aluminum and thinner than most office laptops, with a desktop-class Ryzen and a full-power graphics chip inside.',
   features: [
     '14-inch 144 Hz display',
     'GeForce RTX 3060 with 6 GB',
@@ -137,7 +137,7 @@ export const blade14 = buildModel({
   variants: [
     {
       configuration: '16 GB 1 TB',
-      colour: 'Black',
+      color: 'Black',
       launched: 1799,
       offers: {
         refurbished: {

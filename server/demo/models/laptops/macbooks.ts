@@ -22,7 +22,7 @@ export const macbookAirM1 = buildModel({
   brand: 'Apple',
   category: 'Laptops',
   releaseYear: 2020,
-  colours: { 'Space Gray': '#8b8c8f', Gold: '#e3c6ae' },
+  colors: { 'Space Gray': '#8b8c8f', Gold: '#e3c6ae' },
   shape: {
     ...macbookAirShape,
     depth: 212.4,
@@ -61,7 +61,7 @@ export const macbookAirM1 = buildModel({
   variants: [
     {
       configuration: '8 GB 256 GB',
-      colour: 'Space Gray',
+      color: 'Space Gray',
       launched: 999,
       offers: {
         refurbished: {
@@ -80,7 +80,7 @@ export const macbookAirM1 = buildModel({
     },
     {
       configuration: '8 GB 512 GB',
-      colour: 'Gold',
+      color: 'Gold',
       launched: 1249,
       specifications: { Chip: 'Apple M1, 8-core CPU, 8-core GPU', Storage: '512 GB SSD' },
       offers: {
@@ -102,7 +102,7 @@ export const macbookAirM2 = buildModel({
   brand: 'Apple',
   category: 'Laptops',
   releaseYear: 2022,
-  colours: { Midnight: '#2e3642', Starlight: '#e9dfd0' },
+  colors: { Midnight: '#2e3642', Starlight: '#e9dfd0' },
   shape: macbookAirShape,
   about:
     'Silent because it has no fan, and light enough to forget in a bag. Writing, browsing and photo work are what it does best.',
@@ -124,7 +124,7 @@ export const macbookAirM2 = buildModel({
   variants: [
     {
       configuration: '8 GB 256 GB',
-      colour: 'Midnight',
+      color: 'Midnight',
       launched: 1199,
       offers: {
         excellent: {
@@ -148,7 +148,7 @@ export const macbookAirM2 = buildModel({
     },
     {
       configuration: '8 GB 512 GB',
-      colour: 'Starlight',
+      color: 'Starlight',
       launched: 1499,
       specifications: { Chip: 'Apple M2, 8-core CPU, 10-core GPU', Storage: '512 GB SSD' },
       offers: {
@@ -170,7 +170,7 @@ export const macbookAirM4 = buildModel({
   brand: 'Apple',
   category: 'Laptops',
   releaseYear: 2025,
-  colours: { 'Sky Blue': '#c2d0de', Silver: '#dcdee1' },
+  colors: { 'Sky Blue': '#c2d0de', Silver: '#dcdee1' },
   shape: { ...macbookAirShape, wallpaperHue: 222 },
   about:
     'Sixteen gigabytes of memory from the start and two external displays with the lid open: the Air that no longer asks for compromises.',
@@ -198,7 +198,7 @@ export const macbookAirM4 = buildModel({
   variants: [
     {
       configuration: '16 GB 256 GB',
-      colour: 'Sky Blue',
+      color: 'Sky Blue',
       launched: 999,
       offers: {
         excellent: {
@@ -218,7 +218,7 @@ export const macbookAirM4 = buildModel({
     },
     {
       configuration: '16 GB 512 GB',
-      colour: 'Silver',
+      color: 'Silver',
       launched: 1199,
       specifications: { Chip: 'Apple M4, 10-core CPU, 10-core GPU', Storage: '512 GB SSD' },
       offers: {
@@ -240,7 +240,7 @@ export const macbookAirM5 = buildModel({
   brand: 'Apple',
   category: 'Laptops',
   releaseYear: 2026,
-  colours: { Midnight: '#2e3642', 'Sky Blue': '#c2d0de' },
+  colors: { Midnight: '#2e3642', 'Sky Blue': '#c2d0de' },
   shape: { ...macbookAirShape, wallpaperHue: 265 },
   about:
     'This year’s Air, back from people who changed their mind: the same silent case, half a terabyte from the start, and Wi-Fi 7.',
@@ -268,7 +268,7 @@ export const macbookAirM5 = buildModel({
   variants: [
     {
       configuration: '16 GB 512 GB',
-      colour: 'Midnight',
+      color: 'Midnight',
       launched: 1099,
       offers: {
         excellent: {
@@ -284,7 +284,7 @@ export const macbookAirM5 = buildModel({
     },
     {
       configuration: '16 GB 512 GB',
-      colour: 'Sky Blue',
+      color: 'Sky Blue',
       launched: 1099,
       offers: {
         excellent: {
@@ -301,7 +301,7 @@ export const macbookPro14 = buildModel({
   brand: 'Apple',
   category: 'Laptops',
   releaseYear: 2023,
-  colours: { 'Space Black': '#2f2f31' },
+  colors: { 'Space Black': '#2f2f31' },
   shape: {
     ...macbookAirShape,
     width: 312.6,
@@ -339,7 +339,7 @@ export const macbookPro14 = buildModel({
   variants: [
     {
       configuration: '18 GB 512 GB',
-      colour: 'Space Black',
+      color: 'Space Black',
       launched: 1999,
       offers: {
         excellent: {

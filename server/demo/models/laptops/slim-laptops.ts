@@ -21,14 +21,14 @@ export const xps13 = buildModel({
   brand: 'Dell',
   category: 'Laptops',
   releaseYear: 2022,
-  colours: { Sky: '#b4c0cd', Umber: '#5d4440' },
-  shape: (colour) => ({
+  colors: { Sky: '#b4c0cd', Umber: '#5d4440' },
+  shape: (color) => ({
     ...slimShape,
     width: 295.4,
     depth: 199.4,
     radius: 7,
     bezel: { side: 3.5, top: 4.8, chin: 5 },
-    keyboard: { margin: 10, keys: colour === 'Sky' ? '#93a1b0' : '#3f2c29', gapless: true },
+    keyboard: { margin: 10, keys: color === 'Sky' ? '#93a1b0' : '#3f2c29', gapless: true },
     touchpad: { width: 112, height: 65 },
     wallpaperHue: 200,
   }),
@@ -57,7 +57,7 @@ export const xps13 = buildModel({
   variants: [
     {
       configuration: '8 GB 256 GB',
-      colour: 'Sky',
+      color: 'Sky',
       launched: 999,
       offers: {
         refurbished: {
@@ -72,7 +72,7 @@ export const xps13 = buildModel({
     },
     {
       configuration: '16 GB 512 GB',
-      colour: 'Umber',
+      color: 'Umber',
       launched: 1249,
       specifications: { Memory: '16 GB LPDDR5', Storage: '512 GB SSD' },
       offers: {
@@ -86,7 +86,7 @@ export const xps13 = buildModel({
         },
         fair: {
           stock: 2,
-          note: 'Two chips in the dark coating show bare aluminium at the front corners, and the touchpad is glossy. Battery at 78% or better.',
+          note: 'Two chips in the dark coating show bare aluminum at the front corners, and the touchpad is glossy. Battery at 78% or better.',
         },
       },
     },
@@ -98,19 +98,19 @@ export const surfaceLaptop5 = buildModel({
   brand: 'Microsoft',
   category: 'Laptops',
   releaseYear: 2022,
-  colours: { Platinum: '#d2d3d5', Sage: '#a3b09f' },
-  shape: (colour) => ({
+  colors: { Platinum: '#d2d3d5', Sage: '#a3b09f' },
+  shape: (color) => ({
     ...slimShape,
-    ...(colour === 'Platinum' ? { deck: '#b9b9bc' } : {}),
+    ...(color === 'Platinum' ? { deck: '#b9b9bc' } : {}),
     keyboard: {
       margin: 20,
-      keys: colour === 'Platinum' ? '#d6d7d9' : '#94a190',
+      keys: color === 'Platinum' ? '#d6d7d9' : '#94a190',
       slimTop: true,
     },
     emblem: 'squares',
     thickness: { back: 14.5, front: 10 },
     ports: { left: ['usb-c', 'usb-a', 'audio'], right: ['surface'] },
-    wallpaperHue: colour === 'Platinum' ? 190 : 120,
+    wallpaperHue: color === 'Platinum' ? 190 : 120,
   }),
   about:
     'A tall 3:2 touch display that shows a third more of a page than a wide one, above a keyboard that is quiet enough for lectures.',
@@ -137,7 +137,7 @@ export const surfaceLaptop5 = buildModel({
   variants: [
     {
       configuration: '8 GB 256 GB',
-      colour: 'Platinum',
+      color: 'Platinum',
       launched: 999,
       offers: {
         excellent: {
@@ -150,7 +150,7 @@ export const surfaceLaptop5 = buildModel({
         },
         good: {
           stock: 10,
-          note: 'Two grey shadows where wrists lay on the fabric, which is as clean as cloth of that age gets. The touch display is flawless.',
+          note: 'Two gray shadows where wrists lay on the fabric, which is as clean as cloth of that age gets. The touch display is flawless.',
         },
         fair: {
           stock: 5,
@@ -160,7 +160,7 @@ export const surfaceLaptop5 = buildModel({
     },
     {
       configuration: '8 GB 512 GB',
-      colour: 'Sage',
+      color: 'Sage',
       launched: 1299,
       specifications: { Storage: '512 GB SSD', Weight: '1.29 kg' },
       offers: {
@@ -178,8 +178,8 @@ export const spectreX360 = buildModel({
   brand: 'HP',
   category: 'Laptops',
   releaseYear: 2021,
-  colours: { 'Nightfall Black': '#34312f', 'Poseidon Blue': '#22385c' },
-  shape: (colour) => ({
+  colors: { 'Nightfall Black': '#34312f', 'Poseidon Blue': '#22385c' },
+  shape: (color) => ({
     ...slimShape,
     width: 298.4,
     depth: 220.2,
@@ -187,17 +187,17 @@ export const spectreX360 = buildModel({
     bezel: { side: 6.5, top: 6.5, chin: 8.5 },
     keyboard: {
       margin: 9,
-      keys: colour === 'Poseidon Blue' ? '#18294a' : '#24211f',
+      keys: color === 'Poseidon Blue' ? '#18294a' : '#24211f',
       speakers: 'above',
       slimTop: true,
     },
     touchpad: { width: 115, height: 72 },
     hinge: 'pair',
-    cutCorners: colour === 'Poseidon Blue' ? '#d3bd86' : '#b78358',
+    cutCorners: color === 'Poseidon Blue' ? '#d3bd86' : '#b78358',
     emblem: 'slashes',
     thickness: { back: 16.9, front: 15.6 },
     ports: { left: ['audio', 'usb-a'], right: ['usb-c', 'usb-c', 'microsd'] },
-    wallpaperHue: colour === 'Poseidon Blue' ? 240 : 45,
+    wallpaperHue: color === 'Poseidon Blue' ? 240 : 45,
   }),
   about:
     'Folds all the way round into a tablet, and looks like jewellery while it does. The display is tall, the pen comes with it.',
@@ -225,7 +225,7 @@ export const spectreX360 = buildModel({
   variants: [
     {
       configuration: '8 GB 256 GB',
-      colour: 'Nightfall Black',
+      color: 'Nightfall Black',
       launched: 1199,
       offers: {
         refurbished: {
@@ -234,7 +234,7 @@ export const spectreX360 = buildModel({
         },
         good: {
           stock: 7,
-          note: 'The copper-coloured edges have a few bright spots where a sleeve rubbed. Touch and pen respond over the whole surface.',
+          note: 'The copper-colored edges have a few bright spots where a sleeve rubbed. Touch and pen respond over the whole surface.',
         },
         fair: {
           stock: 1,
@@ -244,13 +244,13 @@ export const spectreX360 = buildModel({
     },
     {
       configuration: '16 GB 512 GB',
-      colour: 'Poseidon Blue',
+      color: 'Poseidon Blue',
       launched: 1399,
       specifications: { Chip: 'Intel Core i7-1165G7', Memory: '16 GB LPDDR4x', Storage: '512 GB SSD' },
       offers: {
         excellent: {
           stock: 2,
-          note: 'Deep blue with brass-coloured edges, shown in a window and never sold. Pen, sleeve and charger are unused.',
+          note: 'Deep blue with brass-colored edges, shown in a window and never sold. Pen, sleeve and charger are unused.',
         },
         good: {
           stock: 4,
@@ -266,7 +266,7 @@ export const framework13 = buildModel({
   brand: 'Framework',
   category: 'Laptops',
   releaseYear: 2023,
-  colours: { Silver: '#c3c5c8' },
+  colors: { Silver: '#c3c5c8' },
   shape: {
     ...slimShape,
     width: 296.6,
@@ -306,7 +306,7 @@ export const framework13 = buildModel({
   variants: [
     {
       configuration: '8 GB 256 GB',
-      colour: 'Silver',
+      color: 'Silver',
       launched: 1049,
       offers: {
         excellent: {
@@ -326,7 +326,7 @@ export const framework13 = buildModel({
     },
     {
       configuration: '32 GB 1 TB',
-      colour: 'Silver',
+      color: 'Silver',
       launched: 1409,
       specifications: { Memory: '32 GB DDR5, two slots', Storage: '1 TB SSD' },
       offers: {
@@ -344,7 +344,7 @@ export const chromebookSpin713 = buildModel({
   brand: 'Acer',
   category: 'Laptops',
   releaseYear: 2021,
-  colours: { 'Steel Gray': '#8f9399' },
+  colors: { 'Steel Gray': '#8f9399' },
   shape: {
     ...slimShape,
     width: 300.6,
@@ -385,7 +385,7 @@ export const chromebookSpin713 = buildModel({
   variants: [
     {
       configuration: '8 GB 256 GB',
-      colour: 'Steel Gray',
+      color: 'Steel Gray',
       launched: 699,
       offers: {
         refurbished: {

@@ -24,7 +24,7 @@ export const thinkpadT480 = buildModel({
   brand: 'Lenovo',
   category: 'Laptops',
   releaseYear: 2018,
-  colours: { Black: '#2b2b2d' },
+  colors: { Black: '#2b2b2d' },
   shape: thinkpadShape,
   about:
     'The last ThinkPad of its line with a battery you can swap while it runs. Memory, drive and battery all change with one screwdriver.',
@@ -52,7 +52,7 @@ export const thinkpadT480 = buildModel({
   variants: [
     {
       configuration: '8 GB 256 GB',
-      colour: 'Black',
+      color: 'Black',
       launched: 1129,
       offers: {
         refurbished: {
@@ -71,7 +71,7 @@ export const thinkpadT480 = buildModel({
     },
     {
       configuration: '16 GB 512 GB',
-      colour: 'Black',
+      color: 'Black',
       launched: 1449,
       specifications: { Memory: '16 GB DDR4, two slots', Storage: '512 GB SSD' },
       offers: {
@@ -93,7 +93,7 @@ export const thinkpadX1 = buildModel({
   brand: 'Lenovo',
   category: 'Laptops',
   releaseYear: 2022,
-  colours: { Black: '#28292b' },
+  colors: { Black: '#28292b' },
   shape: {
     ...thinkpadShape,
     width: 315.6,
@@ -130,7 +130,7 @@ export const thinkpadX1 = buildModel({
   variants: [
     {
       configuration: '16 GB 512 GB',
-      colour: 'Black',
+      color: 'Black',
       launched: 1639,
       offers: {
         excellent: {

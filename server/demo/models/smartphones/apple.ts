@@ -24,7 +24,7 @@ export const iphone13 = buildModel({
   brand: 'Apple',
   category: 'Smartphones',
   releaseYear: 2021,
-  colours: { Midnight: '#2b333d', Blue: '#2f6482' },
+  colors: { Midnight: '#2b333d', Blue: '#2f6482' },
   shape: iphone13Shape,
   about: 'The A15 chip still opens everything at once, and a full charge carries most people past bedtime.',
   features: [
@@ -53,7 +53,7 @@ export const iphone13 = buildModel({
   variants: [
     {
       configuration: '128 GB',
-      colour: 'Midnight',
+      color: 'Midnight',
       launched: 799,
       offers: {
         excellent: {
@@ -77,7 +77,7 @@ export const iphone13 = buildModel({
     },
     {
       configuration: '256 GB',
-      colour: 'Blue',
+      color: 'Blue',
       launched: 899,
       specifications: { Storage: '256 GB' },
       offers: {
@@ -107,7 +107,7 @@ export const iphone15Pro = buildModel({
   brand: 'Apple',
   category: 'Smartphones',
   releaseYear: 2023,
-  colours: { 'Natural Titanium': '#8f8a81', 'Blue Titanium': '#3b4757' },
+  colors: { 'Natural Titanium': '#8f8a81', 'Blue Titanium': '#3b4757' },
   shape: iphone15ProShape,
   about: 'The lightest Pro of its time, with a titanium frame, a 3x telephoto camera and fast USB-C.',
   features: [
@@ -136,7 +136,7 @@ export const iphone15Pro = buildModel({
   variants: [
     {
       configuration: '256 GB',
-      colour: 'Natural Titanium',
+      color: 'Natural Titanium',
       launched: 1099,
       offers: {
         excellent: {
@@ -156,7 +156,7 @@ export const iphone15Pro = buildModel({
     },
     {
       configuration: '128 GB',
-      colour: 'Blue Titanium',
+      color: 'Blue Titanium',
       launched: 999,
       specifications: { Storage: '128 GB' },
       offers: {
@@ -174,7 +174,7 @@ export const iphoneXr = buildModel({
   brand: 'Apple',
   category: 'Smartphones',
   releaseYear: 2018,
-  colours: { Yellow: '#f2d45c', Coral: '#ee7762', Black: '#26282b' },
+  colors: { Yellow: '#f2d45c', Coral: '#ee7762', Black: '#26282b' },
   shape: {
     ...iphone13Shape,
     width: 75.7,
@@ -213,7 +213,7 @@ export const iphoneXr = buildModel({
   variants: [
     {
       configuration: '64 GB',
-      colour: 'Yellow',
+      color: 'Yellow',
       launched: 749,
       offers: {
         refurbished: {
@@ -222,19 +222,19 @@ export const iphoneXr = buildModel({
         },
         good: {
           stock: 14,
-          note: 'The aluminium rail has a few bright nicks; the battery is new or above 85%.',
+          note: 'The aluminum rail has a few bright nicks; the battery is new or above 85%.',
         },
       },
     },
     {
       configuration: '128 GB',
-      colour: 'Coral',
+      color: 'Coral',
       launched: 799,
       specifications: { Storage: '128 GB' },
       offers: {
         good: {
           stock: 3,
-          note: 'The colour that is hardest to find, with double storage and one scratch beside the camera.',
+          note: 'The color that is hardest to find, with double storage and one scratch beside the camera.',
         },
         fair: {
           stock: 5,
@@ -244,7 +244,7 @@ export const iphoneXr = buildModel({
     },
     {
       configuration: '64 GB',
-      colour: 'Black',
+      color: 'Black',
       launched: 749,
       offers: {
         fair: {
@@ -261,7 +261,7 @@ export const iphone17 = buildModel({
   brand: 'Apple',
   category: 'Smartphones',
   releaseYear: 2025,
-  colours: { Lavender: '#cdc3df', Sage: '#aebb9c', Black: '#2f3135' },
+  colors: { Lavender: '#cdc3df', Sage: '#aebb9c', Black: '#2f3135' },
   shape: {
     ...iphone13Shape,
     width: 71.5,
@@ -305,7 +305,7 @@ export const iphone17 = buildModel({
   variants: [
     {
       configuration: '256 GB',
-      colour: 'Lavender',
+      color: 'Lavender',
       launched: 799,
       offers: {
         excellent: {
@@ -325,7 +325,7 @@ export const iphone17 = buildModel({
     },
     {
       configuration: '256 GB',
-      colour: 'Sage',
+      color: 'Sage',
       launched: 799,
       offers: {
         excellent: {
@@ -336,13 +336,13 @@ export const iphone17 = buildModel({
     },
     {
       configuration: '512 GB',
-      colour: 'Black',
+      color: 'Black',
       launched: 999,
       specifications: { Storage: '512 GB' },
       offers: {
         good: {
           stock: 1,
-          note: 'Twice the storage, from a film student who traded up. The aluminium rail has a rubbed spot at the port.',
+          note: 'Twice the storage, from a film student who traded up. The aluminum rail has a rubbed spot at the port.',
         },
       },
     },

@@ -23,7 +23,7 @@ export const pixel8 = buildModel({
   brand: 'Google',
   category: 'Smartphones',
   releaseYear: 2023,
-  colours: { Hazel: '#b9c1b1', Obsidian: '#34373c' },
+  colors: { Hazel: '#b9c1b1', Obsidian: '#34373c' },
   shape: pixel8Shape,
   about:
     'Google supplies this phone with Android and security updates until October 2030, longer than almost any other on this shelf.',
@@ -52,7 +52,7 @@ export const pixel8 = buildModel({
   variants: [
     {
       configuration: '128 GB',
-      colour: 'Hazel',
+      color: 'Hazel',
       launched: 699,
       offers: {
         excellent: {
@@ -72,7 +72,7 @@ export const pixel8 = buildModel({
     },
     {
       configuration: '128 GB',
-      colour: 'Obsidian',
+      color: 'Obsidian',
       launched: 699,
       offers: {
         fair: {
@@ -89,7 +89,7 @@ export const pixel9 = buildModel({
   brand: 'Google',
   category: 'Smartphones',
   releaseYear: 2024,
-  colours: { Peony: '#ee8aa3', Wintergreen: '#c2d3bb', Porcelain: '#ece6dc' },
+  colors: { Peony: '#ee8aa3', Wintergreen: '#c2d3bb', Porcelain: '#ece6dc' },
   shape: {
     ...pixel8Shape,
     width: 72,
@@ -128,7 +128,7 @@ export const pixel9 = buildModel({
   variants: [
     {
       configuration: '128 GB',
-      colour: 'Peony',
+      color: 'Peony',
       launched: 799,
       offers: {
         excellent: {
@@ -147,7 +147,7 @@ export const pixel9 = buildModel({
     },
     {
       configuration: '256 GB',
-      colour: 'Wintergreen',
+      color: 'Wintergreen',
       launched: 899,
       specifications: { Storage: '256 GB' },
       offers: {
@@ -159,7 +159,7 @@ export const pixel9 = buildModel({
     },
     {
       configuration: '128 GB',
-      colour: 'Porcelain',
+      color: 'Porcelain',
       launched: 799,
       offers: {
         fair: {

@@ -23,7 +23,7 @@ export const onePlus12 = buildModel({
   brand: 'OnePlus',
   category: 'Smartphones',
   releaseYear: 2024,
-  colours: { 'Flowy Emerald': '#4d8271', 'Silky Black': '#292a2d' },
+  colors: { 'Flowy Emerald': '#4d8271', 'Silky Black': '#292a2d' },
   shape: { ...plainShape, leftButtons: [[36, 9]] },
   about:
     'Full from empty in about half an hour with its own charger, and the large battery then lasts well into a second day.',
@@ -53,7 +53,7 @@ export const onePlus12 = buildModel({
   variants: [
     {
       configuration: '12 GB 256 GB',
-      colour: 'Flowy Emerald',
+      color: 'Flowy Emerald',
       launched: 799,
       offers: {
         refurbished: {
@@ -68,7 +68,7 @@ export const onePlus12 = buildModel({
     },
     {
       configuration: '16 GB 512 GB',
-      colour: 'Silky Black',
+      color: 'Silky Black',
       launched: 899,
       specifications: { Memory: '16 GB', Storage: '512 GB' },
       offers: {
@@ -94,7 +94,7 @@ export const fairphone4 = buildModel({
   brand: 'Fairphone',
   category: 'Smartphones',
   releaseYear: 2021,
-  colours: { Grey: '#4c4f53', Green: '#a9bda4' },
+  colors: { Gray: '#4c4f53', Green: '#a9bda4' },
   shape: {
     ...plainShape,
     width: 75.5,
@@ -137,7 +137,7 @@ export const fairphone4 = buildModel({
   variants: [
     {
       configuration: '6 GB 128 GB',
-      colour: 'Grey',
+      color: 'Gray',
       launched: 599,
       offers: {
         refurbished: {
@@ -156,7 +156,7 @@ export const fairphone4 = buildModel({
     },
     {
       configuration: '8 GB 256 GB',
-      colour: 'Green',
+      color: 'Green',
       launched: 679,
       specifications: { Memory: '8 GB', Storage: '256 GB, microSD' },
       offers: {
@@ -174,7 +174,7 @@ export const nothingPhone2 = buildModel({
   brand: 'Nothing',
   category: 'Smartphones',
   releaseYear: 2023,
-  colours: { White: '#e4e6e7', 'Dark Gray': '#54575c' },
+  colors: { White: '#e4e6e7', 'Dark Gray': '#54575c' },
   shape: {
     ...plainShape,
     width: 76.4,
@@ -218,7 +218,7 @@ export const nothingPhone2 = buildModel({
   variants: [
     {
       configuration: '12 GB 256 GB',
-      colour: 'White',
+      color: 'White',
       launched: 699,
       offers: {
         excellent: {
@@ -233,7 +233,7 @@ export const nothingPhone2 = buildModel({
     },
     {
       configuration: '8 GB 128 GB',
-      colour: 'Dark Gray',
+      color: 'Dark Gray',
       launched: 599,
       specifications: { Memory: '8 GB', Storage: '128 GB' },
       offers: {
@@ -243,7 +243,7 @@ export const nothingPhone2 = buildModel({
         },
         fair: {
           stock: 2,
-          note: 'One segment of the large ring is dimmer than its neighbours and the rail is scuffed; the rest is in order.',
+          note: 'One segment of the large ring is dimmer than its neighbors and the rail is scuffed; the rest is in order.',
         },
       },
     },
@@ -255,7 +255,7 @@ export const xperia1V = buildModel({
   brand: 'Sony',
   category: 'Smartphones',
   releaseYear: 2023,
-  colours: { Black: '#25272a', 'Khaki Green': '#636858' },
+  colors: { Black: '#25272a', 'Khaki Green': '#636858' },
   shape: {
     ...plainShape,
     width: 71,
@@ -301,7 +301,7 @@ export const xperia1V = buildModel({
   variants: [
     {
       configuration: '256 GB',
-      colour: 'Black',
+      color: 'Black',
       launched: 1399,
       offers: {
         refurbished: {
@@ -316,7 +316,7 @@ export const xperia1V = buildModel({
     },
     {
       configuration: '256 GB',
-      colour: 'Khaki Green',
+      color: 'Khaki Green',
       launched: 1399,
       offers: {
         good: {

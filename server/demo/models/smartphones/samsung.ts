@@ -23,7 +23,7 @@ export const galaxyS22 = buildModel({
   brand: 'Samsung',
   category: 'Smartphones',
   releaseYear: 2022,
-  colours: { 'Phantom Black': '#2b2c30', Green: '#3d4b42' },
+  colors: { 'Phantom Black': '#2b2c30', Green: '#3d4b42' },
   shape: galaxyS22Shape,
   about: 'A small flagship that fits one hand, with a bright 120 Hz display and a true 3x zoom.',
   features: [
@@ -51,12 +51,12 @@ export const galaxyS22 = buildModel({
   variants: [
     {
       configuration: '128 GB',
-      colour: 'Phantom Black',
+      color: 'Phantom Black',
       launched: 799,
       offers: {
         refurbished: {
           stock: 18,
-          note: 'New battery, new adhesive, and a display checked for burn-in with a grey test image. Unlocked for every carrier.',
+          note: 'New battery, new adhesive, and a display checked for burn-in with a gray test image. Unlocked for every carrier.',
         },
         good: {
           stock: 11,
@@ -70,7 +70,7 @@ export const galaxyS22 = buildModel({
     },
     {
       configuration: '256 GB',
-      colour: 'Green',
+      color: 'Green',
       launched: 849,
       specifications: { Storage: '256 GB' },
       offers: {
@@ -88,7 +88,7 @@ export const galaxyS24Ultra = buildModel({
   brand: 'Samsung',
   category: 'Smartphones',
   releaseYear: 2024,
-  colours: { 'Titanium Gray': '#8d8a86', 'Titanium Violet': '#5a556b', 'Titanium Yellow': '#e3d3a4' },
+  colors: { 'Titanium Gray': '#8d8a86', 'Titanium Violet': '#5a556b', 'Titanium Yellow': '#e3d3a4' },
   shape: {
     ...galaxyS22Shape,
     width: 79,
@@ -131,7 +131,7 @@ export const galaxyS24Ultra = buildModel({
   variants: [
     {
       configuration: '256 GB',
-      colour: 'Titanium Gray',
+      color: 'Titanium Gray',
       launched: 1299,
       offers: {
         excellent: {
@@ -155,7 +155,7 @@ export const galaxyS24Ultra = buildModel({
     },
     {
       configuration: '512 GB',
-      colour: 'Titanium Violet',
+      color: 'Titanium Violet',
       launched: 1419,
       specifications: { Storage: '512 GB' },
       offers: {
@@ -167,7 +167,7 @@ export const galaxyS24Ultra = buildModel({
     },
     {
       configuration: '256 GB',
-      colour: 'Titanium Yellow',
+      color: 'Titanium Yellow',
       launched: 1299,
       offers: {
         good: {

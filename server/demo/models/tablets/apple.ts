@@ -18,7 +18,7 @@ export const ipad10 = buildModel({
   brand: 'Apple',
   category: 'Tablets',
   releaseYear: 2022,
-  colours: { Blue: '#6d8fc0', Yellow: '#f0d96a' },
+  colors: { Blue: '#6d8fc0', Yellow: '#f0d96a' },
   shape: ipadShape,
   about:
     'The sensible iPad: large display, USB-C, and the front camera on the long side where video calls need it.',
@@ -41,12 +41,12 @@ export const ipad10 = buildModel({
   variants: [
     {
       configuration: '64 GB',
-      colour: 'Blue',
+      color: 'Blue',
       launched: 449,
       offers: {
         excellent: {
           stock: 6,
-          note: 'From an opened box: no marks on the aluminium, battery under ten cycles, charger and cable included.',
+          note: 'From an opened box: no marks on the aluminum, battery under ten cycles, charger and cable included.',
         },
         refurbished: {
           stock: 20,
@@ -61,7 +61,7 @@ export const ipad10 = buildModel({
     },
     {
       configuration: '64 GB',
-      colour: 'Yellow',
+      color: 'Yellow',
       launched: 449,
       offers: {
         fair: {
@@ -78,7 +78,7 @@ export const ipadAir5 = buildModel({
   brand: 'Apple',
   category: 'Tablets',
   releaseYear: 2022,
-  colours: { 'Space Gray': '#6f7074', Starlight: '#e6ddcf' },
+  colors: { 'Space Gray': '#6f7074', Starlight: '#e6ddcf' },
   shape: {
     ...ipadShape,
     width: 178.5,
@@ -92,7 +92,7 @@ export const ipadAir5 = buildModel({
     'The M1 chip and a laminated display make this the iPad for drawing and for work with several windows.',
   features: [
     'Apple M1 with 8 GB memory',
-    'Laminated display with P3 colour',
+    'Laminated display with P3 color',
     'Apple Pencil 2 support',
     'Stage Manager',
   ],
@@ -114,7 +114,7 @@ export const ipadAir5 = buildModel({
   variants: [
     {
       configuration: '64 GB',
-      colour: 'Space Gray',
+      color: 'Space Gray',
       launched: 599,
       offers: {
         refurbished: {
@@ -129,7 +129,7 @@ export const ipadAir5 = buildModel({
     },
     {
       configuration: '256 GB',
-      colour: 'Starlight',
+      color: 'Starlight',
       launched: 749,
       specifications: { Storage: '256 GB' },
       offers: {
@@ -147,7 +147,7 @@ export const ipadMini6 = buildModel({
   brand: 'Apple',
   category: 'Tablets',
   releaseYear: 2021,
-  colours: { Purple: '#c3bcd0', Starlight: '#e6ddcf' },
+  colors: { Purple: '#c3bcd0', Starlight: '#e6ddcf' },
   shape: {
     ...ipadShape,
     width: 134.8,
@@ -162,7 +162,7 @@ export const ipadMini6 = buildModel({
   about:
     'A whole iPad that one hand can hold: books, charts on a boat, scores on a stand, and notes with the good Pencil.',
   features: [
-    '8.3-inch laminated display with P3 colour',
+    '8.3-inch laminated display with P3 color',
     'Weighs 293 g',
     'Apple Pencil 2 support',
     'USB-C at 5 Gb/s',
@@ -186,7 +186,7 @@ export const ipadMini6 = buildModel({
   variants: [
     {
       configuration: '64 GB',
-      colour: 'Purple',
+      color: 'Purple',
       launched: 499,
       offers: {
         excellent: {
@@ -206,7 +206,7 @@ export const ipadMini6 = buildModel({
     },
     {
       configuration: '256 GB',
-      colour: 'Starlight',
+      color: 'Starlight',
       launched: 649,
       specifications: { Storage: '256 GB' },
       offers: {
@@ -228,7 +228,7 @@ export const ipadPro11 = buildModel({
   brand: 'Apple',
   category: 'Tablets',
   releaseYear: 2018,
-  colours: { 'Space Gray': '#67686c', Silver: '#dfe0e2' },
+  colors: { 'Space Gray': '#67686c', Silver: '#dfe0e2' },
   shape: {
     ...ipadShape,
     width: 178.5,
@@ -266,7 +266,7 @@ export const ipadPro11 = buildModel({
   variants: [
     {
       configuration: '64 GB',
-      colour: 'Space Gray',
+      color: 'Space Gray',
       launched: 799,
       offers: {
         refurbished: {
@@ -285,7 +285,7 @@ export const ipadPro11 = buildModel({
     },
     {
       configuration: '256 GB',
-      colour: 'Silver',
+      color: 'Silver',
       launched: 949,
       specifications: { Storage: '256 GB' },
       offers: {
@@ -303,7 +303,7 @@ export const ipadProM4 = buildModel({
   brand: 'Apple',
   category: 'Tablets',
   releaseYear: 2024,
-  colours: { 'Space Black': '#38393c', Silver: '#dfe0e2' },
+  colors: { 'Space Black': '#38393c', Silver: '#dfe0e2' },
   shape: {
     ...ipadShape,
     width: 177.5,
@@ -341,7 +341,7 @@ export const ipadProM4 = buildModel({
   variants: [
     {
       configuration: '256 GB',
-      colour: 'Space Black',
+      color: 'Space Black',
       launched: 999,
       offers: {
         excellent: {
@@ -354,13 +354,13 @@ export const ipadProM4 = buildModel({
         },
         good: {
           stock: 5,
-          note: 'Black aluminium with a few bright specks around the Pencil’s magnet. No burn-in, no dead pixels.',
+          note: 'Black aluminum with a few bright specks around the Pencil’s magnet. No burn-in, no dead pixels.',
         },
       },
     },
     {
       configuration: '512 GB',
-      colour: 'Silver',
+      color: 'Silver',
       launched: 1199,
       specifications: { Storage: '512 GB' },
       offers: {

@@ -18,7 +18,7 @@ export const surfacePro9 = buildModel({
   brand: 'Microsoft',
   category: 'Tablets',
   releaseYear: 2022,
-  colours: { Platinum: '#c9cbce' },
+  colors: { Platinum: '#c9cbce' },
   shape: wideShape,
   about:
     'A full Windows PC with a stand of its own; add a Type Cover and it replaces a laptop. The SSD can be exchanged with one screw.',
@@ -46,7 +46,7 @@ export const surfacePro9 = buildModel({
   variants: [
     {
       configuration: '8 GB 256 GB',
-      colour: 'Platinum',
+      color: 'Platinum',
       launched: 1099,
       offers: {
         refurbished: {
@@ -67,7 +67,7 @@ export const pixelTablet = buildModel({
   brand: 'Google',
   category: 'Tablets',
   releaseYear: 2023,
-  colours: { Porcelain: '#ece5d9', Hazel: '#5f635f' },
+  colors: { Porcelain: '#ece5d9', Hazel: '#5f635f' },
   shape: {
     ...wideShape,
     dock: '#ddd5c7',
@@ -105,7 +105,7 @@ export const pixelTablet = buildModel({
   variants: [
     {
       configuration: '128 GB',
-      colour: 'Porcelain',
+      color: 'Porcelain',
       launched: 499,
       offers: {
         excellent: {
@@ -124,13 +124,13 @@ export const pixelTablet = buildModel({
     },
     {
       configuration: '256 GB',
-      colour: 'Hazel',
+      color: 'Hazel',
       launched: 599,
       specifications: { Storage: '256 GB' },
       offers: {
         good: {
           stock: 1,
-          note: 'Dark green-grey, twice the storage, and a dock whose fabric is a touch faded on the window side.',
+          note: 'Dark green-gray, twice the storage, and a dock whose fabric is a touch faded on the window side.',
         },
       },
     },
@@ -142,7 +142,7 @@ export const fireHd10 = buildModel({
   brand: 'Amazon',
   category: 'Tablets',
   releaseYear: 2023,
-  colours: { Black: '#2c2d30', Lilac: '#b9aed0' },
+  colors: { Black: '#2c2d30', Lilac: '#b9aed0' },
   shape: {
     ...wideShape,
     width: 246,
@@ -174,7 +174,7 @@ export const fireHd10 = buildModel({
   variants: [
     {
       configuration: '32 GB',
-      colour: 'Black',
+      color: 'Black',
       launched: 139,
       offers: {
         refurbished: {
@@ -193,7 +193,7 @@ export const fireHd10 = buildModel({
     },
     {
       configuration: '64 GB',
-      colour: 'Lilac',
+      color: 'Lilac',
       launched: 179,
       specifications: { Storage: '64 GB, microSD' },
       offers: {
@@ -211,7 +211,7 @@ export const yogaTab13 = buildModel({
   brand: 'Lenovo',
   category: 'Tablets',
   releaseYear: 2021,
-  colours: { 'Shadow Black': '#37383b' },
+  colors: { 'Shadow Black': '#37383b' },
   shape: {
     ...wideShape,
     width: 293.4,
@@ -249,7 +249,7 @@ export const yogaTab13 = buildModel({
   variants: [
     {
       configuration: '8 GB 128 GB',
-      colour: 'Shadow Black',
+      color: 'Shadow Black',
       launched: 679,
       offers: {
         refurbished: {

@@ -18,7 +18,7 @@ export const galaxyTabS9 = buildModel({
   brand: 'Samsung',
   category: 'Tablets',
   releaseYear: 2023,
-  colours: { Graphite: '#4b4d52' },
+  colors: { Graphite: '#4b4d52' },
   shape: {
     ...galaxyTabShape,
     pen: '#3a3c41',
@@ -43,7 +43,7 @@ export const galaxyTabS9 = buildModel({
   variants: [
     {
       configuration: '128 GB',
-      colour: 'Graphite',
+      color: 'Graphite',
       launched: 799,
       offers: {
         excellent: {
@@ -52,7 +52,7 @@ export const galaxyTabS9 = buildModel({
         },
         refurbished: {
           stock: 8,
-          note: 'New pen tips, battery at 90% or better, display checked for burn-in on a grey field. Resealed and pressure-tested.',
+          note: 'New pen tips, battery at 90% or better, display checked for burn-in on a gray field. Resealed and pressure-tested.',
         },
       },
     },
@@ -64,7 +64,7 @@ export const galaxyTabS6Lite = buildModel({
   brand: 'Samsung',
   category: 'Tablets',
   releaseYear: 2020,
-  colours: { 'Oxford Gray': '#55585d', 'Angora Blue': '#9fb6cc' },
+  colors: { 'Oxford Gray': '#55585d', 'Angora Blue': '#9fb6cc' },
   shape: {
     ...galaxyTabShape,
     width: 154.3,
@@ -98,7 +98,7 @@ export const galaxyTabS6Lite = buildModel({
   variants: [
     {
       configuration: '64 GB',
-      colour: 'Oxford Gray',
+      color: 'Oxford Gray',
       launched: 349,
       offers: {
         refurbished: {
@@ -117,7 +117,7 @@ export const galaxyTabS6Lite = buildModel({
     },
     {
       configuration: '64 GB',
-      colour: 'Angora Blue',
+      color: 'Angora Blue',
       launched: 349,
       offers: {
         excellent: {
@@ -134,7 +134,7 @@ export const galaxyTabS8Ultra = buildModel({
   brand: 'Samsung',
   category: 'Tablets',
   releaseYear: 2022,
-  colours: { Graphite: '#4a4c50' },
+  colors: { Graphite: '#4a4c50' },
   shape: {
     ...galaxyTabShape,
     width: 326.4,
@@ -174,7 +174,7 @@ export const galaxyTabS8Ultra = buildModel({
   variants: [
     {
       configuration: '8 GB 128 GB',
-      colour: 'Graphite',
+      color: 'Graphite',
       launched: 1099,
       offers: {
         excellent: {
@@ -194,7 +194,7 @@ export const galaxyTabS8Ultra = buildModel({
     },
     {
       configuration: '12 GB 256 GB',
-      colour: 'Graphite',
+      color: 'Graphite',
       launched: 1199,
       specifications: { Memory: '12 GB', Storage: '256 GB, microSD' },
       offers: {

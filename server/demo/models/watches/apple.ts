@@ -1,7 +1,7 @@
 import type { WatchShape } from '../../drawings/watch.ts';
 import { buildModel } from '../model.ts';
 
-function series9Shape(colour: string): WatchShape {
+function series9Shape(color: string): WatchShape {
   return {
     kind: 'watch',
     outline: 'squircle',
@@ -12,7 +12,7 @@ function series9Shape(colour: string): WatchShape {
     rim: 1,
     bandWidth: 25,
     band: 'sport',
-    bandColour: colour === 'Midnight' ? '#2a313c' : '#efcbc4',
+    bandColor: color === 'Midnight' ? '#2a313c' : '#efcbc4',
     controls: 'crown',
     face: 'rings',
     faceHue: 15,
@@ -24,7 +24,7 @@ export const appleWatch9 = buildModel({
   brand: 'Apple',
   category: 'Smart Watches',
   releaseYear: 2023,
-  colours: { Midnight: '#2f3742', Pink: '#f3d3cd' },
+  colors: { Midnight: '#2f3742', Pink: '#f3d3cd' },
   shape: series9Shape,
   about: 'Bright enough for full sun and quick enough for Siri without a phone nearby. Needs an iPhone.',
   features: [
@@ -34,7 +34,7 @@ export const appleWatch9 = buildModel({
     'Fall and crash detection',
   ],
   specifications: {
-    Case: '45 mm aluminium',
+    Case: '45 mm aluminum',
     Display: '1.9 in OLED, 396 x 484',
     Chip: 'Apple S9',
     Storage: '64 GB',
@@ -50,7 +50,7 @@ export const appleWatch9 = buildModel({
   variants: [
     {
       configuration: 'GPS',
-      colour: 'Midnight',
+      color: 'Midnight',
       launched: 429,
       offers: {
         excellent: {
@@ -70,7 +70,7 @@ export const appleWatch9 = buildModel({
     },
     {
       configuration: 'GPS',
-      colour: 'Pink',
+      color: 'Pink',
       launched: 429,
       offers: {
         good: {
@@ -87,7 +87,7 @@ export const appleWatchUltra = buildModel({
   brand: 'Apple',
   category: 'Smart Watches',
   releaseYear: 2022,
-  colours: { Titanium: '#b9b2a7' },
+  colors: { Titanium: '#b9b2a7' },
   shape: {
     ...series9Shape('Midnight'),
     width: 44,
@@ -97,7 +97,7 @@ export const appleWatchUltra = buildModel({
     rim: 2.6,
     bandWidth: 27,
     band: 'woven',
-    bandColour: '#e0662d',
+    bandColor: '#e0662d',
     controls: 'guarded-crown',
     face: 'analog',
     faceHue: 50,
@@ -128,7 +128,7 @@ export const appleWatchUltra = buildModel({
   variants: [
     {
       configuration: 'LTE',
-      colour: 'Titanium',
+      color: 'Titanium',
       launched: 799,
       offers: {
         refurbished: {
@@ -149,15 +149,15 @@ export const appleWatch10 = buildModel({
   brand: 'Apple',
   category: 'Smart Watches',
   releaseYear: 2024,
-  colours: { 'Jet Black': '#1f2023', 'Rose Gold': '#e3bfae' },
-  shape: (colour) => ({
-    ...series9Shape(colour),
+  colors: { 'Jet Black': '#1f2023', 'Rose Gold': '#e3bfae' },
+  shape: (color) => ({
+    ...series9Shape(color),
     width: 39,
     height: 46,
     thickness: 9.7,
     radius: 12.5,
     rim: 0.7,
-    bandColour: colour === 'Jet Black' ? '#232427' : '#e8cfc8',
+    bandColor: color === 'Jet Black' ? '#232427' : '#e8cfc8',
     face: 'petals',
     faceHue: 265,
   }),
@@ -171,7 +171,7 @@ export const appleWatch10 = buildModel({
     'Notices signs of sleep apnoea',
   ],
   specifications: {
-    Case: '46 mm aluminium',
+    Case: '46 mm aluminum',
     Display: '1.96 in OLED, 416 x 496',
     Chip: 'Apple S10',
     Storage: '64 GB',
@@ -187,7 +187,7 @@ export const appleWatch10 = buildModel({
   variants: [
     {
       configuration: 'GPS',
-      colour: 'Jet Black',
+      color: 'Jet Black',
       launched: 429,
       offers: {
         excellent: {
@@ -207,7 +207,7 @@ export const appleWatch10 = buildModel({
     },
     {
       configuration: 'GPS',
-      colour: 'Rose Gold',
+      color: 'Rose Gold',
       launched: 429,
       offers: {
         excellent: {
@@ -228,13 +228,13 @@ export const appleWatchSe2 = buildModel({
   brand: 'Apple',
   category: 'Smart Watches',
   releaseYear: 2022,
-  colours: { Starlight: '#e5ddd0', Silver: '#d9dbde' },
-  shape: (colour) => ({
-    ...series9Shape(colour),
+  colors: { Starlight: '#e5ddd0', Silver: '#d9dbde' },
+  shape: (color) => ({
+    ...series9Shape(color),
     height: 44,
     radius: 10.5,
     rim: 1.7,
-    bandColour: colour === 'Starlight' ? '#e9e2d6' : '#c6d4e2',
+    bandColor: color === 'Starlight' ? '#e9e2d6' : '#c6d4e2',
     face: 'sport',
     faceHue: 25,
   }),
@@ -242,7 +242,7 @@ export const appleWatchSe2 = buildModel({
     'Steps, falls, messages and payment without the sensors most people never open. A child can have it without an iPhone of their own, through Family Setup.',
   features: ['Fall and crash detection', 'Heart rate notices', 'Family Setup for children', 'Swim-proof'],
   specifications: {
-    Case: '44 mm aluminium',
+    Case: '44 mm aluminum',
     Display: '1.78 in OLED, 368 x 448',
     Chip: 'Apple S8',
     Storage: '32 GB',
@@ -258,7 +258,7 @@ export const appleWatchSe2 = buildModel({
   variants: [
     {
       configuration: 'GPS',
-      colour: 'Starlight',
+      color: 'Starlight',
       launched: 279,
       offers: {
         refurbished: {
@@ -267,7 +267,7 @@ export const appleWatchSe2 = buildModel({
         },
         good: {
           stock: 15,
-          note: 'Light wear on the aluminium around the crown; the glass has at most one hairline.',
+          note: 'Light wear on the aluminum around the crown; the glass has at most one hairline.',
         },
         fair: {
           stock: 8,
@@ -277,7 +277,7 @@ export const appleWatchSe2 = buildModel({
     },
     {
       configuration: 'GPS',
-      colour: 'Silver',
+      color: 'Silver',
       launched: 279,
       offers: {
         excellent: {
@@ -294,13 +294,13 @@ export const appleWatch4 = buildModel({
   brand: 'Apple',
   category: 'Smart Watches',
   releaseYear: 2018,
-  colours: { 'Space Gray': '#4a4b4f', Gold: '#e6cdb6' },
-  shape: (colour) => ({
-    ...series9Shape(colour),
+  colors: { 'Space Gray': '#4a4b4f', Gold: '#e6cdb6' },
+  shape: (color) => ({
+    ...series9Shape(color),
     height: 44,
     radius: 10.5,
     rim: 1.7,
-    bandColour: colour === 'Gold' ? '#e8d3ca' : '#26272a',
+    bandColor: color === 'Gold' ? '#e8d3ca' : '#26272a',
     face: 'analog',
     faceHue: 45,
   }),
@@ -308,7 +308,7 @@ export const appleWatch4 = buildModel({
     'The first with the ECG and the larger screen, and the cheapest one here that still counts, pays and calls for help. Its system ends with watchOS 10.',
   features: ['ECG', 'Fall detection', 'Swim-proof', 'Apple Pay'],
   specifications: {
-    Case: '44 mm aluminium',
+    Case: '44 mm aluminum',
     Display: '1.78 in OLED, 368 x 448',
     Chip: 'Apple S4',
     Storage: '16 GB',
@@ -324,7 +324,7 @@ export const appleWatch4 = buildModel({
   variants: [
     {
       configuration: 'GPS',
-      colour: 'Space Gray',
+      color: 'Space Gray',
       launched: 429,
       offers: {
         refurbished: {
@@ -343,12 +343,12 @@ export const appleWatch4 = buildModel({
     },
     {
       configuration: 'GPS',
-      colour: 'Gold',
+      color: 'Gold',
       launched: 429,
       offers: {
         fair: {
           stock: 2,
-          note: 'Gold with silver edges, where the colour has gone. The display is bright and even.',
+          note: 'Gold with silver edges, where the color has gone. The display is bright and even.',
         },
       },
     },

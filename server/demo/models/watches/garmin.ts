@@ -5,7 +5,7 @@ export const fenix7 = buildModel({
   brand: 'Garmin',
   category: 'Smart Watches',
   releaseYear: 2022,
-  colours: { Silver: '#75787c' },
+  colors: { Silver: '#75787c' },
   shape: {
     kind: 'watch',
     outline: 'round',
@@ -16,8 +16,8 @@ export const fenix7 = buildModel({
     rim: 1,
     bandWidth: 22,
     band: 'lugged',
-    bandColour: '#3f4247',
-    bezel: { colour: '#b8babd', width: 4.4, ticks: false },
+    bandColor: '#3f4247',
+    bezel: { color: '#b8babd', width: 4.4, ticks: false },
     controls: 'five-buttons',
     face: 'sport',
     faceHue: 200,
@@ -47,7 +47,7 @@ export const fenix7 = buildModel({
   variants: [
     {
       configuration: '',
-      colour: 'Silver',
+      color: 'Silver',
       launched: 699,
       offers: {
         refurbished: {
@@ -68,8 +68,8 @@ export const instinct2 = buildModel({
   brand: 'Garmin',
   category: 'Smart Watches',
   releaseYear: 2022,
-  colours: { Graphite: '#3b3e42', 'Electric Lime': '#2e3134' },
-  shape: (colour) => ({
+  colors: { Graphite: '#3b3e42', 'Electric Lime': '#2e3134' },
+  shape: (color) => ({
     kind: 'watch',
     outline: 'round',
     width: 45,
@@ -79,15 +79,15 @@ export const instinct2 = buildModel({
     rim: 0.8,
     bandWidth: 22,
     band: 'lugged',
-    bandColour: colour === 'Graphite' ? '#43474c' : '#c9dd4e',
-    bezel: { colour: colour === 'Graphite' ? '#4a4e53' : '#33373a', width: 6.6, ticks: true },
+    bandColor: color === 'Graphite' ? '#43474c' : '#c9dd4e',
+    bezel: { color: color === 'Graphite' ? '#4a4e53' : '#33373a', width: 6.6, ticks: true },
     controls: 'five-buttons',
     face: 'window',
     faceHue: 120,
-    dialColour: '#aab3a6',
+    dialColor: '#aab3a6',
   }),
   about:
-    'The one you forget to charge: four weeks, a display without colours that the sun makes sharper, and a case that does not mind being dropped.',
+    'The one you forget to charge: four weeks, a display without colors that the sun makes sharper, and a case that does not mind being dropped.',
   features: [
     'Up to 28 days of battery',
     'Second round display for what matters now',
@@ -112,7 +112,7 @@ export const instinct2 = buildModel({
   variants: [
     {
       configuration: '',
-      colour: 'Graphite',
+      color: 'Graphite',
       launched: 349,
       offers: {
         refurbished: {
@@ -131,12 +131,12 @@ export const instinct2 = buildModel({
     },
     {
       configuration: '',
-      colour: 'Electric Lime',
+      color: 'Electric Lime',
       launched: 349,
       offers: {
         excellent: {
           stock: 3,
-          note: 'The colour that rescuers see first, sent back for that reason. Unworn.',
+          note: 'The color that rescuers see first, sent back for that reason. Unworn.',
         },
       },
     },

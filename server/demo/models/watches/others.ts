@@ -5,8 +5,8 @@ export const pixelWatch2 = buildModel({
   brand: 'Google',
   category: 'Smart Watches',
   releaseYear: 2023,
-  colours: { 'Matte Black': '#27282b', 'Polished Silver': '#d3d5d8' },
-  shape: (colour) => ({
+  colors: { 'Matte Black': '#27282b', 'Polished Silver': '#d3d5d8' },
+  shape: (color) => ({
     kind: 'watch',
     outline: 'round',
     width: 41,
@@ -16,8 +16,8 @@ export const pixelWatch2 = buildModel({
     rim: 0.5,
     bandWidth: 22,
     band: 'sport',
-    bandColour: colour === 'Matte Black' ? '#2d2f33' : '#b9cfe3',
-    bezel: { colour: '#08090b', width: 3.2, ticks: false },
+    bandColor: color === 'Matte Black' ? '#2d2f33' : '#b9cfe3',
+    bezel: { color: '#08090b', width: 3.2, ticks: false },
     controls: 'middle-crown',
     face: 'orbit',
     faceHue: 150,
@@ -32,7 +32,7 @@ export const pixelWatch2 = buildModel({
     'Safety Check',
   ],
   specifications: {
-    Case: '41 mm aluminium',
+    Case: '41 mm aluminum',
     Display: '1.2 in AMOLED, 320 ppi',
     Chip: 'Qualcomm Snapdragon W5 Gen 1',
     Storage: '32 GB',
@@ -48,7 +48,7 @@ export const pixelWatch2 = buildModel({
   variants: [
     {
       configuration: 'Wi-Fi',
-      colour: 'Matte Black',
+      color: 'Matte Black',
       launched: 349,
       offers: {
         refurbished: {
@@ -61,13 +61,13 @@ export const pixelWatch2 = buildModel({
         },
         fair: {
           stock: 3,
-          note: 'A scratch over the upper third of the dome and grey spots on the crown; it reads pulse and sleep like the others.',
+          note: 'A scratch over the upper third of the dome and gray spots on the crown; it reads pulse and sleep like the others.',
         },
       },
     },
     {
       configuration: 'Wi-Fi',
-      colour: 'Polished Silver',
+      color: 'Polished Silver',
       launched: 349,
       offers: {
         excellent: {
@@ -84,8 +84,8 @@ export const fitbitSense2 = buildModel({
   brand: 'Fitbit',
   category: 'Smart Watches',
   releaseYear: 2022,
-  colours: { Graphite: '#3a3c40', 'Soft Gold': '#d9c3a5' },
-  shape: (colour) => ({
+  colors: { Graphite: '#3a3c40', 'Soft Gold': '#d9c3a5' },
+  shape: (color) => ({
     kind: 'watch',
     outline: 'squircle',
     width: 40.5,
@@ -95,7 +95,7 @@ export const fitbitSense2 = buildModel({
     rim: 1.8,
     bandWidth: 24,
     band: 'sport',
-    bandColour: colour === 'Graphite' ? '#34373b' : '#e7ddd0',
+    bandColor: color === 'Graphite' ? '#34373b' : '#e7ddd0',
     controls: 'left-key',
     face: 'tiles',
     faceHue: 190,
@@ -109,7 +109,7 @@ export const fitbitSense2 = buildModel({
     'Built-in GPS',
   ],
   specifications: {
-    Case: '40 mm aluminium',
+    Case: '40 mm aluminum',
     Display: '1.58 in AMOLED, 336 x 336',
     Chip: 'Not published',
     Storage: 'Not published',
@@ -125,7 +125,7 @@ export const fitbitSense2 = buildModel({
   variants: [
     {
       configuration: '',
-      colour: 'Graphite',
+      color: 'Graphite',
       launched: 299,
       offers: {
         refurbished: {
@@ -134,7 +134,7 @@ export const fitbitSense2 = buildModel({
         },
         good: {
           stock: 13,
-          note: 'Slight gloss on the aluminium below the band. It still runs five days or longer, which we timed.',
+          note: 'Slight gloss on the aluminum below the band. It still runs five days or longer, which we timed.',
         },
         fair: {
           stock: 0,
@@ -144,7 +144,7 @@ export const fitbitSense2 = buildModel({
     },
     {
       configuration: '',
-      colour: 'Soft Gold',
+      color: 'Soft Gold',
       launched: 299,
       offers: {
         good: {
@@ -161,8 +161,8 @@ export const scanWatch = buildModel({
   brand: 'Withings',
   category: 'Smart Watches',
   releaseYear: 2020,
-  colours: { White: '#b4b8bc', Black: '#aaaeb3' },
-  shape: (colour) => ({
+  colors: { White: '#b4b8bc', Black: '#aaaeb3' },
+  shape: (color) => ({
     kind: 'watch',
     outline: 'round',
     width: 42,
@@ -172,12 +172,12 @@ export const scanWatch = buildModel({
     rim: 0.9,
     bandWidth: 20,
     band: 'lugged',
-    bandColour: '#2b2d31',
-    bezel: { colour: '#b9bdc1', width: 2.6, ticks: true },
+    bandColor: '#2b2d31',
+    bezel: { color: '#b9bdc1', width: 2.6, ticks: true },
     controls: 'middle-crown',
     face: 'hybrid',
     faceHue: 20,
-    dialColour: colour === 'White' ? '#eceeee' : '#1d1f22',
+    dialColor: color === 'White' ? '#eceeee' : '#1d1f22',
   }),
   about:
     'A wristwatch first: steel, sapphire and true hands. Its small display takes an ECG and counts your night, and a charge lasts a month.',
@@ -204,7 +204,7 @@ export const scanWatch = buildModel({
   variants: [
     {
       configuration: '',
-      colour: 'White',
+      color: 'White',
       launched: 299,
       offers: {
         excellent: {
@@ -223,7 +223,7 @@ export const scanWatch = buildModel({
     },
     {
       configuration: '',
-      colour: 'Black',
+      color: 'Black',
       launched: 299,
       offers: {
         good: {

@@ -5,7 +5,7 @@ export const galaxyWatch6Classic = buildModel({
   brand: 'Samsung',
   category: 'Smart Watches',
   releaseYear: 2023,
-  colours: { Black: '#2a2b2e' },
+  colors: { Black: '#2a2b2e' },
   shape: {
     kind: 'watch',
     outline: 'round',
@@ -16,8 +16,8 @@ export const galaxyWatch6Classic = buildModel({
     rim: 1,
     bandWidth: 21,
     band: 'lugged',
-    bandColour: '#2b2724',
-    bezel: { colour: '#26272a', width: 4, ticks: true },
+    bandColor: '#2b2724',
+    bezel: { color: '#26272a', width: 4, ticks: true },
     controls: 'two-buttons',
     face: 'analog',
     faceHue: 150,
@@ -46,7 +46,7 @@ export const galaxyWatch6Classic = buildModel({
   variants: [
     {
       configuration: 'Bluetooth',
-      colour: 'Black',
+      color: 'Black',
       launched: 429,
       offers: {
         excellent: {
@@ -67,8 +67,8 @@ export const galaxyWatchUltra = buildModel({
   brand: 'Samsung',
   category: 'Smart Watches',
   releaseYear: 2024,
-  colours: { 'Titanium Silver': '#b4b2ae', 'Titanium Gray': '#6b6966' },
-  shape: (colour) => ({
+  colors: { 'Titanium Silver': '#b4b2ae', 'Titanium Gray': '#6b6966' },
+  shape: (color) => ({
     kind: 'watch',
     outline: 'squircle',
     width: 47.1,
@@ -77,10 +77,10 @@ export const galaxyWatchUltra = buildModel({
     radius: 15,
     rim: 3.4,
     roundGlass: true,
-    bezel: { colour: colour === 'Titanium Gray' ? '#3a3936' : '#8f8d88', width: 1.5, ticks: false },
+    bezel: { color: color === 'Titanium Gray' ? '#3a3936' : '#8f8d88', width: 1.5, ticks: false },
     bandWidth: 26,
     band: 'sport',
-    bandColour: colour === 'Titanium Gray' ? '#33363a' : '#e0702f',
+    bandColor: color === 'Titanium Gray' ? '#33363a' : '#e0702f',
     controls: 'three-keys',
     face: 'sport',
     faceHue: 50,
@@ -111,7 +111,7 @@ export const galaxyWatchUltra = buildModel({
   variants: [
     {
       configuration: 'LTE',
-      colour: 'Titanium Silver',
+      color: 'Titanium Silver',
       launched: 649,
       offers: {
         excellent: {
@@ -130,7 +130,7 @@ export const galaxyWatchUltra = buildModel({
     },
     {
       configuration: 'LTE',
-      colour: 'Titanium Gray',
+      color: 'Titanium Gray',
       launched: 649,
       offers: {
         fair: {

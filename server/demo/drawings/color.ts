@@ -23,7 +23,7 @@ function parse(hex: string): Lch {
   return { l: lightness, c: Math.hypot(a, bb), h: Math.atan2(bb, a) };
 }
 
-/** A color from OKLCH lightness (0..1), chroma (0..0.37) and hue in degrees. */
+/** Returns a hex color from OKLCH lightness (0 to 1), chroma (0 to 0.37) and hue in degrees. */
 export function lch(l: number, c: number, hueDegrees: number): string {
   const hue = (hueDegrees * Math.PI) / 180;
   const a = c * Math.cos(hue);
@@ -45,7 +45,7 @@ export function lch(l: number, c: number, hueDegrees: number): string {
     .join('')}`;
 }
 
-/** The same hue, lighter (positive) or darker (negative) by that much OKLCH lightness. */
+/** Returns the same hue, lighter (positive) or darker (negative) by this OKLCH lightness. */
 export function shade(hex: string, by: number): string {
   const { l, c, h } = parse(hex);
   const lightness = Math.min(1, Math.max(0.06, l + by));
@@ -56,7 +56,7 @@ export function lightness(hex: string): number {
   return parse(hex).l;
 }
 
-/** Paper that has caught a little of the device's color; `by` moves it lighter or darker. */
+/** Returns a paper color with a tint of the device's color; `by` makes it lighter or darker. */
 export function paper(body: string, by = 0): string {
   const { l, c, h } = parse(body);
   const base = l > 0.85 && c < 0.04 ? 0.9 : 0.935;

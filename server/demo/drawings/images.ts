@@ -1,4 +1,4 @@
-// Views of a product and their content.
+// Images of a product: its views with their alt texts.
 import { type ConsoleShape, drawConsole } from './console.ts';
 import { drawEarbuds, type EarbudsShape } from './earbuds.ts';
 import { drawHandheld, type HandheldShape } from './handheld.ts';
@@ -19,10 +19,10 @@ export type DeviceShape =
   | ConsoleShape
   | HandheldShape;
 
-/** A shape in the true color of one device. */
+/** Shape of a device in one of its colors. */
 export type Device<Shape extends DeviceShape = DeviceShape> = { shape: Shape; body: string };
 
-export type Picture = { view: string; alt: string; svg: string };
+export type DrawnImage = { view: string; alt: string; svg: string };
 
 type View = readonly [view: string, shows: string, svg: string];
 
@@ -83,18 +83,18 @@ function viewsOf({ shape, body }: Device): readonly View[] {
 }
 
 /** Returns the alt text: "iPhone 13 in midnight, back". */
-function altText(model: string, colour: string, shows: string): string {
-  return `${model} in ${colour.toLowerCase()}, ${shows}`;
+function altText(model: string, color: string, shows: string): string {
+  return `${model} in ${color.toLowerCase()}, ${shows}`;
 }
 
-/** All images of a model in one color; the first is the one for cards. */
-export function drawPictures(model: string, colour: string, device: Device): Picture[] {
-  return viewsOf(device).map(([view, shows, svg]) => ({ view, alt: altText(model, colour, shows), svg }));
+/** Draws all images of a model in one color; the first one is for cards. */
+export function drawImages(model: string, color: string, device: Device): DrawnImage[] {
+  return viewsOf(device).map(([view, shows, svg]) => ({ view, alt: altText(model, color, shows), svg }));
 }
 
-/** Close-up of typical wear in fair condition. */
-export function drawTypicalWear(model: string, colour: string, device: Device): Picture {
+/** Draws a close-up of typical wear in fair condition. */
+export function drawTypicalWear(model: string, color: string, device: Device): DrawnImage {
   const { part, svg } = drawWear(model, device);
-  const alt = `Typical wear: fine scratches along the ${part}, ${model} in ${colour.toLowerCase()}`;
+  const alt = `Typical wear: fine scratches along the ${part}, ${model} in ${color.toLowerCase()}`;
   return { view: 'wear', alt, svg };
 }

@@ -1,5 +1,4 @@
-// Draws the images of the web app that cannot be vectors: app icons from its icon, and what is seen where the
-// shop is shared. Run by hand when a drawing changed: `node server/demo/make-web-pictures.ts`.
+// Renders the bitmap images of the web app: app icons, and the preview image for shared links. Run by hand after a drawing has changed: `node server/demo/make-web-images.ts`.
 import { readFile, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { widenDrawing } from '../src/media/make-shared-image.ts';
@@ -7,7 +6,7 @@ import { demoHero } from './models/all.ts';
 
 const folder = new URL('../../web/public/', import.meta.url);
 const icon = await readFile(new URL('icon.svg', folder), 'utf8');
-/** To its very edges: systems cut such icons into their own shape. */
+/** Fills the whole square, because operating systems crop app icons to their own shape. */
 const wholeSquare = icon.replace(/ rx="\d+"/, '');
 
 await makeIcon('icon-192', icon, 192);
@@ -17,8 +16,6 @@ await makeIcon('apple-touch-icon', wholeSquare, 180);
 await writeFile(new URL('img/share.jpg', folder), await widenDrawing(Buffer.from(demoHero.draw())));
 
 async function makeIcon(name: string, svg: string, size: number): Promise<void> {
-  const picture = sharp(Buffer.from(svg), { density: 72 * (size / 32) }).resize(size, size);
-  await picture
-    .png({ palette: true, compressionLevel: 9 })
-    .toFile(new URL(`img/${name}.png`, folder).pathname);
+  const image = sharp(Buffer.from(svg), { density: 72 * (size / 32) }).resize(size, size);
+  await image.png({ palette: true, compressionLevel: 9 }).toFile(new URL(`img/${name}.png`, folder).pathname);
 }
