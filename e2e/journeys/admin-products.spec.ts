@@ -85,7 +85,7 @@ test('stock is corrected with a reason, and an edit conflict is shown', async ({
   await test.step('remove two damaged units', async () => {
     await page.getByRole('button', { name: `Stock of ${device.name}: 5. Correct it` }).click();
     const dialog = page.getByRole('dialog', { name: 'Correct stock' });
-    await dialog.getByLabel('Counted units in stock').check();
+    await dialog.getByLabel('Set a new total').check();
     await dialog.getByLabel('Counted').fill('3');
     await dialog.getByLabel('Reason').selectOption('Damaged');
     await expectNoViolations(page, 'stock correction');

@@ -115,7 +115,9 @@ test('product images are reordered with the keyboard only', async ({ page, shop 
   await tabTo(page, edit.getByRole('button', { name: 'Move image 1 down' }));
   await page.keyboard.press('Enter');
   await expect(edit.getByLabel('Primary Image URL')).toHaveValue('/icon.svg');
-  await expect(edit.getByRole('status').filter({ hasText: 'Image 1 is number 2 of 2 now' })).toBeAttached();
+  await expect(
+    edit.getByRole('status').filter({ hasText: 'Image 1 moved to position 2 of 2' }),
+  ).toBeAttached();
   await tabTo(page, edit.getByRole('button', { name: 'Save Changes' }));
   await page.keyboard.press('Enter');
   await expect(notice(page, 'Product updated successfully!')).toBeVisible();

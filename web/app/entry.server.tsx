@@ -37,16 +37,16 @@ export default async function handleRequest(
 
   // The development server adds inline scripts and styles without a nonce.
   const useHashes = import.meta.env.PROD;
-  const mark = useHashes ? randomUUID() : undefined;
-  const page = await renderPage(request.url, routerContext, mark);
+  const noncePlaceholder = useHashes ? randomUUID() : undefined;
+  const page = await renderPage(request.url, routerContext, noncePlaceholder);
   const finalStatus = page.failed ? 500 : status;
-  if (mark === undefined) return new Response(page.html, { status: finalStatus, headers });
+  if (noncePlaceholder === undefined) return new Response(page.html, { status: finalStatus, headers });
 
   const { markedHtml, started } = isReadableWithoutScripts(routerContext)
-    ? deferScripts(page.html, mark)
+    ? deferScripts(page.html, noncePlaceholder)
     : { markedHtml: page.html, started: [] };
   const payments = needsStripe(request.url, routerContext);
-  const { html, policy } = hashInlineScripts(markedHtml, mark, { payments, started });
+  const { html, policy } = hashInlineScripts(markedHtml, noncePlaceholder, { payments, started });
   headers.set('Content-Security-Policy', policy);
   headers.set('Reporting-Endpoints', reportingEndpoints);
   return new Response(html, { status: finalStatus, headers });
@@ -72,7 +72,7 @@ function cacheRule(url: string): string {
 function renderPage(
   url: string,
   routerContext: EntryContext,
-  mark: string | undefined,
+  noncePlaceholder: string | undefined,
 ): Promise<{ html: string; failed: boolean }> {
   return new Promise((resolve, reject) => {
     let failed = false;
@@ -81,10 +81,14 @@ function renderPage(
       renderLimitMs,
     );
     const router = (
-      <ServerRouter context={routerContext} url={url} {...(mark !== undefined && { nonce: mark })} />
+      <ServerRouter
+        context={routerContext}
+        url={url}
+        {...(noncePlaceholder !== undefined && { nonce: noncePlaceholder })}
+      />
     );
     const { pipe, abort } = renderToPipeableStream(router, {
-      ...(mark !== undefined && { nonce: mark }),
+      ...(noncePlaceholder !== undefined && { nonce: noncePlaceholder }),
       onAllReady() {
         clearTimeout(limit);
         const chunks: Buffer[] = [];

@@ -197,7 +197,7 @@ function Table<Row>({
                   </td>
                 )}
                 {columns.map((column, index) => (
-                  <Cell key={column.id} column={column} isHead={index === 0}>
+                  <Cell key={column.id} column={column} isRowHeader={index === 0}>
                     {column.cell(row)}
                   </Cell>
                 ))}
@@ -222,8 +222,8 @@ function Table<Row>({
 }
 
 function SelectPageCheckbox<Row>({ selection, rows }: { selection: Selection<Row>; rows: Row[] }) {
-  const ticked = rows.filter(selection.has).length;
-  const all = rows.length > 0 && ticked === rows.length;
+  const selectedCount = rows.filter(selection.has).length;
+  const all = rows.length > 0 && selectedCount === rows.length;
   return (
     <input
       type="checkbox"
@@ -231,18 +231,22 @@ function SelectPageCheckbox<Row>({ selection, rows }: { selection: Selection<Row
       aria-label="Select all on this page"
       checked={all}
       ref={(input) => {
-        if (input) input.indeterminate = ticked > 0 && !all;
+        if (input) input.indeterminate = selectedCount > 0 && !all;
       }}
       onChange={(event) => selection.set(rows, event.target.checked)}
     />
   );
 }
 
-type CellProps = { column: Pick<ListColumn<never>, 'label' | 'number' | 'phone'>; isHead: boolean };
+type CellProps = { column: Pick<ListColumn<never>, 'label' | 'number' | 'phone'>; isRowHeader: boolean };
 
-function Cell({ column: { label, number, phone }, isHead, children }: CellProps & { children: ReactNode }) {
+function Cell({
+  column: { label, number, phone },
+  isRowHeader,
+  children,
+}: CellProps & { children: ReactNode }) {
   const className = classNames(number && 'number', phone === 'hidden' && 'not-on-phone') || undefined;
-  if (isHead) {
+  if (isRowHeader) {
     return (
       <th scope="row" className={className}>
         {children}
@@ -302,9 +306,9 @@ function directionOf(sort: ColumnSort, current: string | undefined) {
 
 /** Cycles through the first direction, the second direction and the default order. */
 function nextSort({ ascending, descending, first }: ColumnSort, current: string | undefined) {
-  const turns = first === 'descending' ? [descending, ascending] : [ascending, descending];
-  const known = turns.filter((turn) => turn !== undefined);
-  return known[known.indexOf(current ?? '') + 1];
+  const directions = first === 'descending' ? [descending, ascending] : [ascending, descending];
+  const available = directions.filter((direction) => direction !== undefined);
+  return available[available.indexOf(current ?? '') + 1];
 }
 
 type SkeletonRowsProps = {

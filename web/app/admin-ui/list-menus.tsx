@@ -53,12 +53,17 @@ export function ViewsMenu({ builtIn, listParams, preferences }: ViewsMenuProps) 
   return (
     <Menu label={current ? `View: ${current.name}` : 'Views'} Icon={Bookmark} word={current?.name ?? 'Views'}>
       <ul className="grid gap-0.5">
-        <ViewLink name="Everything" query="" on={everything} />
+        <ViewLink name="Everything" query="" isActive={everything} />
         {builtIn.map((view) => (
-          <ViewLink key={view.name} {...view} on={view === current} />
+          <ViewLink key={view.name} {...view} isActive={view === current} />
         ))}
         {views.map((view) => (
-          <ViewLink key={view.name} {...view} on={view === current} onForget={() => forgetView(view.name)} />
+          <ViewLink
+            key={view.name}
+            {...view}
+            isActive={view === current}
+            onForget={() => forgetView(view.name)}
+          />
         ))}
       </ul>
       {everything || current ? (
@@ -74,21 +79,21 @@ export function ViewsMenu({ builtIn, listParams, preferences }: ViewsMenuProps) 
   );
 }
 
-type ViewLinkProps = { name: string; query: string; on: boolean; onForget?: () => void };
+type ViewLinkProps = { name: string; query: string; isActive: boolean; onForget?: () => void };
 
-function ViewLink({ name, query, on, onForget }: ViewLinkProps) {
+function ViewLink({ name, query, isActive, onForget }: ViewLinkProps) {
   return (
     <li className="flex items-center gap-1">
       <Link
         to={`?${query}`}
         preventScrollReset
-        aria-current={on ? 'true' : undefined}
+        aria-current={isActive ? 'true' : undefined}
         className={classNames(
           'flex min-h-8 min-w-0 flex-1 items-center gap-2 rounded-control px-2 text-sm hover:bg-sunken pointer-coarse:min-h-11',
-          on && 'font-semibold',
+          isActive && 'font-semibold',
         )}
       >
-        <Check className={classNames('size-4 shrink-0', !on && 'opacity-0')} aria-hidden="true" />
+        <Check className={classNames('size-4 shrink-0', !isActive && 'opacity-0')} aria-hidden="true" />
         <span className="truncate">{name}</span>
       </Link>
       {onForget && (

@@ -20,18 +20,18 @@ export function UnsavedChanges({ isDirty, samePageIsFine = false }: UnsavedChang
     const moves = currentLocation.search !== nextLocation.search;
     return (leaves || (moves && !samePageIsFine)) && isDirty();
   });
-  const asks = blocker.state === 'blocked';
+  const isBlocked = blocker.state === 'blocked';
   useConfirmBeforeReload(isDirty);
-  const { inForm, aroundQuestion } = useReopenDialogs(isDirty, asks);
+  const { formRef, aroundConfirmation } = useReopenDialogs(isDirty, isBlocked);
 
   const stay = () => blocker.reset?.();
   return (
     <>
-      <span ref={inForm} hidden />
+      <span ref={formRef} hidden />
       {createPortal(
-        <div ref={aroundQuestion}>
+        <div ref={aroundConfirmation}>
           <Modal
-            open={asks}
+            open={isBlocked}
             onClose={stay}
             size="sm"
             title="Discard changes?"
@@ -71,20 +71,20 @@ function useConfirmBeforeReload(isDirty: () => boolean) {
  * Reopens dialogs that the browser has closed: a repeated Esc closes them without a cancelable event. The
  * form reopens while it is dirty, the confirmation until it is answered.
  */
-function useReopenDialogs(isDirty: () => boolean, asks: boolean) {
-  const inForm = useRef<HTMLSpanElement>(null);
-  const aroundQuestion = useRef<HTMLDivElement>(null);
-  const latest = useRef({ isDirty, asks });
-  latest.current = { isDirty, asks };
+function useReopenDialogs(isDirty: () => boolean, isBlocked: boolean) {
+  const formRef = useRef<HTMLSpanElement>(null);
+  const aroundConfirmation = useRef<HTMLDivElement>(null);
+  const latest = useRef({ isDirty, isBlocked });
+  latest.current = { isDirty, isBlocked };
   useEffect(() => {
-    const form = inForm.current?.closest('dialog');
-    const question = aroundQuestion.current?.querySelector('dialog');
+    const form = formRef.current?.closest('dialog');
+    const question = aroundConfirmation.current?.querySelector('dialog');
     if (!form || !question) return;
     let timer: ReturnType<typeof setTimeout>;
     const restore = () => {
       if (question.open) return;
       if (!form.open && latest.current.isDirty()) form.showModal();
-      if (latest.current.asks) question.showModal();
+      if (latest.current.isBlocked) question.showModal();
     };
     // Runs after React has handled the same event.
     const onClose = () => {
@@ -99,5 +99,5 @@ function useReopenDialogs(isDirty: () => boolean, asks: boolean) {
       question.removeEventListener('close', onClose);
     };
   }, []);
-  return { inForm, aroundQuestion };
+  return { formRef, aroundConfirmation };
 }

@@ -54,6 +54,6 @@ export type ListParams = ReturnType<typeof useListParams>;
 
 /** Returns the filters and sort order of a saved view in canonical form. */
 function canonicalView(params: URLSearchParams): string {
-  const kept = [...params].filter(([name, value]) => value !== '' && !positionParams.has(name));
-  return String(new URLSearchParams(kept.sort(([a], [b]) => (a < b ? -1 : 1))));
+  const entries = [...params].filter(([name, value]) => value !== '' && !positionParams.has(name));
+  return String(new URLSearchParams(entries.sort(([a], [b]) => (a < b ? -1 : 1))));
 }

@@ -14,10 +14,10 @@ export function useParamsChange(): ChangeParams {
   const { pathname } = useLocation();
   return (edit, { replace = false } = {}) => {
     if (!router) throw new Error('useParamsChange needs a router.');
-    const coming = router.state.navigation.location ?? router.state.location;
+    const destination = router.state.navigation.location ?? router.state.location;
     // Navigating to another screen.
-    if (coming.pathname !== pathname) return;
-    const params = new URLSearchParams(coming.search);
+    if (destination.pathname !== pathname) return;
+    const params = new URLSearchParams(destination.search);
     edit(params);
     navigate(`?${params}`, { replace, preventScrollReset: true });
   };

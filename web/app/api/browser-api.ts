@@ -65,8 +65,8 @@ export async function saveFile<E extends Endpoint>(endpoint: E, input: CallInput
   });
   const link = document.createElement('a');
   link.href = URL.createObjectURL(await response.blob());
-  const named = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '');
-  link.download = named?.[1] ?? 'export.csv';
+  const fileNameMatch = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '');
+  link.download = fileNameMatch?.[1] ?? 'export.csv';
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

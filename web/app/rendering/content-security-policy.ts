@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 
 /**
  * Replaces the nonces of the framework's scripts by their hashes, because cached public pages cannot contain
- * a nonce. Scripts that content has injected lack the secret placeholder `mark`, are not hashed and cannot
+ * a nonce. Scripts that content has injected lack the secret `noncePlaceholder`, are not hashed and cannot
  * run; `started` are scripts that the page's own will add.
  */
 export function hashInlineScripts(
   markedHtml: string,
-  mark: string,
+  noncePlaceholder: string,
   { payments = false, started = [] }: { payments?: boolean; started?: string[] } = {},
 ): { html: string; policy: string } {
-  const stamp = ` nonce="${mark}"`;
+  const nonce = ` nonce="${noncePlaceholder}"`;
   const hashes = new Set<string>(started.map(sha256));
   for (const { attributes, source } of scriptsOf(markedHtml)) {
-    if (source !== '' && attributes.includes(stamp)) hashes.add(sha256(source));
+    if (source !== '' && attributes.includes(nonce)) hashes.add(sha256(source));
   }
-  return { html: markedHtml.replaceAll(stamp, ''), policy: contentSecurityPolicy([...hashes], payments) };
+  return { html: markedHtml.replaceAll(nonce, ''), policy: contentSecurityPolicy([...hashes], payments) };
 }
 
 /**

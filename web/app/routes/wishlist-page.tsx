@@ -25,7 +25,7 @@ export default function WishlistPage() {
   const signedIn = useAuth((state) => state.user !== null);
   const ids = useWishlist((state) => state.ids);
   const { products, failed, reload } = useWishlistProducts();
-  const shown = products?.filter(({ id }) => ids.includes(id));
+  const visibleProducts = products?.filter(({ id }) => ids.includes(id));
   return (
     <div className="page-width min-h-[36rem] pt-8 pb-20 sm:pt-12">
       <h1 className="text-2xl">Wishlist</h1>
@@ -44,14 +44,16 @@ export default function WishlistPage() {
             Nothing is lost; the shop did not respond.
           </ErrorState>
         )}
-        {!failed && !shown && <ProductGridSkeleton count={Math.min(8, Math.max(4, ids.length))} />}
-        {!failed && shown && (shown.length > 0 ? <Wished products={shown} /> : <Empty />)}
+        {!failed && !visibleProducts && <ProductGridSkeleton count={Math.min(8, Math.max(4, ids.length))} />}
+        {!failed &&
+          visibleProducts &&
+          (visibleProducts.length > 0 ? <WishlistProducts products={visibleProducts} /> : <Empty />)}
       </div>
     </div>
   );
 }
 
-function Wished({ products }: { products: CardProduct[] }) {
+function WishlistProducts({ products }: { products: CardProduct[] }) {
   return (
     <>
       <h2 className="sr-only">Products</h2>

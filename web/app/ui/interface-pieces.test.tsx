@@ -3,12 +3,13 @@ import { expect, test } from 'vitest';
 import { Button } from './button.tsx';
 import { Modal } from './overlays/modal.tsx';
 
-const looksOf = (markups: string[]) => new Set(markups.map((markup) => /class="([^"]*)"/.exec(markup)?.[1]));
+const classesOf = (markups: string[]) =>
+  new Set(markups.map((markup) => /class="([^"]*)"/.exec(markup)?.[1]));
 
 test('buttons come in six variants', () => {
   const variants = ['primary', 'secondary', 'outline', 'ghost', 'danger', 'success'] as const;
   const buttons = variants.map((variant) => renderToStaticMarkup(<Button variant={variant}>Save</Button>));
-  expect(looksOf(buttons).size).toBe(6);
+  expect(classesOf(buttons).size).toBe(6);
 });
 
 test('dialogs come in four sizes', () => {
@@ -19,5 +20,5 @@ test('dialogs come in four sizes', () => {
       </Modal>,
     ),
   );
-  expect(looksOf(dialogs).size).toBe(4);
+  expect(classesOf(dialogs).size).toBe(4);
 });

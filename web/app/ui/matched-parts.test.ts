@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { matchedParts } from './matched-parts.ts';
 
-const marked = (text: string, words: string) =>
-  matchedParts(text, words)
+const marked = (text: string, query: string) =>
+  matchedParts(text, query)
     .map(({ text, hit }) => (hit ? `[${text}]` : text))
     .join('');
 

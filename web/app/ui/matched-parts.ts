@@ -4,10 +4,10 @@ export type Part = { text: string; hit: boolean };
  * Splits a text into parts that match and parts that do not: the whole phrase if it occurs, otherwise each
  * word of two letters or more. Ignores case.
  */
-export function matchedParts(text: string, words: string): Part[] {
-  const whole = words.trim();
-  const found = split(text, [whole]);
-  return found.some(({ hit }) => hit) ? found : split(text, whole.split(/\s+/));
+export function matchedParts(text: string, query: string): Part[] {
+  const phrase = query.trim();
+  const phraseParts = split(text, [phrase]);
+  return phraseParts.some(({ hit }) => hit) ? phraseParts : split(text, phrase.split(/\s+/));
 }
 
 function split(text: string, needles: string[]): Part[] {

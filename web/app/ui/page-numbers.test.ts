@@ -16,9 +16,9 @@ test.each([
 test('a gap never hides a single page', () => {
   for (let pages = 1; pages < 12; pages++) {
     for (let page = 1; page <= pages; page++) {
-      const shown = pageNumbers(page, pages);
-      shown.forEach((number, index) => {
-        if (number === null) expect((shown[index + 1] ?? 0) - (shown[index - 1] ?? 0)).toBeGreaterThan(2);
+      const numbers = pageNumbers(page, pages);
+      numbers.forEach((number, index) => {
+        if (number === null) expect((numbers[index + 1] ?? 0) - (numbers[index - 1] ?? 0)).toBeGreaterThan(2);
       });
     }
   }

@@ -11,11 +11,11 @@ const connectionErrors = /fetch|network|load failed|turbo-stream/i;
 /** Error page for a page that failed to render or to load. */
 export function Problem({ error }: { error: unknown }) {
   const { revalidate, state } = useRevalidator();
-  const answered = isRouteErrorResponse(error);
-  const unreached = !answered && connectionErrors.test(String(error));
-  const [heading, cause] = unreached
+  const hasResponse = isRouteErrorResponse(error);
+  const isConnectionError = !hasResponse && connectionErrors.test(String(error));
+  const [heading, cause] = isConnectionError
     ? ['No connection to the shop', 'Check your internet connection.']
-    : answered && error.status === 429
+    : hasResponse && error.status === 429
       ? ['Too many requests', 'Your network opened too many pages in a short time.']
       : ['This page could not be loaded', 'Something went wrong on our side.'];
   useEffect(() => {
@@ -28,7 +28,7 @@ export function Problem({ error }: { error: unknown }) {
       <div className="-ml-3">
         <UnpluggedDrawing />
       </div>
-      <p className="caption mt-6">{unreached ? 'No connection' : answered ? error.status : 500}</p>
+      <p className="caption mt-6">{isConnectionError ? 'No connection' : hasResponse ? error.status : 500}</p>
       <h1 className="mt-2 text-2xl">{heading}</h1>
       <p className="mt-3 max-w-text text-ink-muted">
         {cause} Nothing was ordered or charged, and your cart is unchanged. Try again in a moment.

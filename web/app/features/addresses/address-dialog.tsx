@@ -53,8 +53,10 @@ function AddressForm({ editing, onClose, onSaved }: AddressDialogProps) {
       onSaved((await call).addresses);
       notify('success', 'Address saved');
     } catch (error) {
-      const told = problemCodeOf(error) !== undefined;
-      const message = told ? (error as Problem).message : 'The shop did not respond. Please try again.';
+      const isRejection = problemCodeOf(error) !== undefined;
+      const message = isRejection
+        ? (error as Problem).message
+        : 'The shop did not respond. Please try again.';
       form.setError('root', { message });
     }
   });

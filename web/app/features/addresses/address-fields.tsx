@@ -19,7 +19,7 @@ type AddressFieldsProps = {
 
 /** Shipping address fields. Two labels depend on the country; the fields are the same. */
 export function AddressFields({ withEmail = true, country, field }: AddressFieldsProps) {
-  const worded = (name: 'state' | 'zipCode', label: string) => {
+  const localizedField = (name: 'state' | 'zipCode', label: string) => {
     const { error, ...rest } = field(name);
     // Messages of the API say State and ZIP code for every country.
     return { ...rest, label, error: error?.replace(/^(State|ZIP code)\b/, label) };
@@ -89,13 +89,13 @@ export function AddressFields({ withEmail = true, country, field }: AddressField
         required
         fieldClassName="col-span-3 sm:col-span-2"
         autoComplete="shipping address-level1"
-        {...worded('state', stateLabels[country])}
+        {...localizedField('state', stateLabels[country])}
       />
       <TextInput
         required
         fieldClassName="col-span-3 sm:col-span-2"
         autoComplete="shipping postal-code"
-        {...worded('zipCode', zipLabels[country])}
+        {...localizedField('zipCode', zipLabels[country])}
       />
     </div>
   );

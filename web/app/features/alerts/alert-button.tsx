@@ -9,17 +9,17 @@ type AlertButtonProps = { product: Product; kind: AlertKind; className: string; 
 /** Opens the form for a back-in-stock or price alert, which is loaded on demand. */
 export function AlertButton({ product, kind, className, children }: AlertButtonProps) {
   const [open, setOpen] = useState(false);
-  const [asked, setAsked] = useState(false);
-  const ask = () => {
-    setAsked(true);
+  const [isLoaded, setIsLoaded] = useState(false);
+  const openDialog = () => {
+    setIsLoaded(true);
     setOpen(true);
   };
   return (
     <>
-      <button type="button" aria-haspopup="dialog" onClick={ask} className={className}>
+      <button type="button" aria-haspopup="dialog" onClick={openDialog} className={className}>
         {children}
       </button>
-      {asked && (
+      {isLoaded && (
         <Suspense>
           <AlertDialog open={open} product={product} kind={kind} onClose={() => setOpen(false)} />
         </Suspense>

@@ -47,9 +47,9 @@ function AlertForm({ product, kind, onClose }: Omit<AlertDialogProps, 'open'>) {
       notify('success', `We will email ${alert.email} once.`);
       onClose();
     } catch (error) {
-      const said = error instanceof Problem && error.status < 500;
+      const isRejection = error instanceof Problem && error.status < 500;
       form.setError('root', {
-        message: said ? error.message : 'The shop did not respond. Please try again.',
+        message: isRejection ? error.message : 'The shop did not respond. Please try again.',
       });
     }
   });

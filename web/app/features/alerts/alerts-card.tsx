@@ -14,7 +14,7 @@ export function AlertsCard({ loaded }: { loaded: OwnAlert[] }) {
   const [alerts, setAlerts] = useState(loaded);
   const [ending, setEnding] = useState<string | null>(null);
 
-  async function end({ id, product }: OwnAlert): Promise<void> {
+  async function removeAlert({ id, product }: OwnAlert): Promise<void> {
     setEnding(id);
     try {
       await api.stopOwnAlert({ params: { id } });
@@ -48,14 +48,14 @@ export function AlertsCard({ loaded }: { loaded: OwnAlert[] }) {
               >
                 {alert.product.name}
               </Link>
-              <p className="text-ink-muted text-sm">{wish[alert.kind](alert)}</p>
+              <p className="text-ink-muted text-sm">{descriptions[alert.kind](alert)}</p>
             </div>
             <Button
               variant="ghost"
               size="sm"
               loading={ending === alert.id}
               aria-label={`Remove the alert for ${alert.product.name}`}
-              onClick={() => void end(alert)}
+              onClick={() => void removeAlert(alert)}
             >
               End
             </Button>
@@ -66,7 +66,7 @@ export function AlertsCard({ loaded }: { loaded: OwnAlert[] }) {
   );
 }
 
-const wish: Record<AlertKind, (alert: OwnAlert) => string> = {
+const descriptions: Record<AlertKind, (alert: OwnAlert) => string> = {
   'back-in-stock': () => 'One email when it is back in stock',
   'price-drop': ({ price }) => `One email when it costs less than ${formatMoney(price)}`,
 };

@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 type State = 'asking' | 'stopping' | 'stopped' | 'over' | 'failed';
 
-const said: Record<State, string> = {
+const messages: Record<State, string> = {
   asking: 'You asked us to email you once about a product. Stop the alert if you no longer want this email.',
   stopping:
     'You asked us to email you once about a product. Stop the alert if you no longer want this email.',
@@ -46,7 +46,7 @@ export default function StopAlertPage() {
     <div className="page-width max-w-text py-16 sm:py-24">
       <h1 className="text-2xl">Stop an alert</h1>
       <p role="status" className="mt-3 text-ink-muted">
-        {said[state]}
+        {messages[state]}
       </p>
       <p className="mt-8">
         {ended ? (

@@ -20,9 +20,9 @@ export function rememberChanges(): () => void {
   return onChange(() => storage.setItem(unsentName, '1'));
 }
 
-function onChange(act: () => void): () => void {
+function onChange(listener: () => void): () => void {
   return useCart.subscribe(({ lines }, before) => {
-    if (!isApplyingRemoteCart() && cartKey(lines) !== cartKey(before.lines)) act();
+    if (!isApplyingRemoteCart() && cartKey(lines) !== cartKey(before.lines)) listener();
   });
 }
 
@@ -39,17 +39,17 @@ export function syncAccountCart(userId: string): () => void {
       if (following) await mergeIntoAccountCart(userId);
     });
   const stopListening = onChange(sync);
-  const onFront = () => {
+  const onVisible = () => {
     if (document.visibilityState === 'visible') sync();
   };
-  window.addEventListener('focus', onFront);
-  document.addEventListener('visibilitychange', onFront);
+  window.addEventListener('focus', onVisible);
+  document.addEventListener('visibilitychange', onVisible);
   sync();
   return () => {
     following = false;
     stopListening();
-    window.removeEventListener('focus', onFront);
-    document.removeEventListener('visibilitychange', onFront);
+    window.removeEventListener('focus', onVisible);
+    document.removeEventListener('visibilitychange', onVisible);
   };
 }
 

@@ -46,11 +46,11 @@ function Line({ line: { product, quantity } }: { line: CartLine }) {
               label={`Quantity of ${product.name}`}
               value={quantity}
               max={product.stockCount}
-              onChange={(wanted) => setQuantity(product.id, wanted)}
+              onChange={(newQuantity) => setQuantity(product.id, newQuantity)}
             />
             <span className="text-ink-muted text-sm">
               {quantity >= product.stockCount ? (
-                <LastOnes stockCount={product.stockCount} />
+                <LowStockNote stockCount={product.stockCount} />
               ) : (
                 quantity > 1 && <span className="tabular">{formatMoney(product.price)} each</span>
               )}
@@ -65,6 +65,6 @@ function Line({ line: { product, quantity } }: { line: CartLine }) {
   );
 }
 
-function LastOnes({ stockCount }: { stockCount: number }) {
+function LowStockNote({ stockCount }: { stockCount: number }) {
   return <>{stockCount === 1 ? 'The only one left' : `All ${stockCount} in stock`}</>;
 }

@@ -115,10 +115,10 @@ function allInCart({ stockCount }: CartProduct): string {
 
 function addLine(lines: CartLine[], product: CartProduct, quantity: number): CartLine[] {
   const present = lines.find((line) => line.product.id === product.id);
-  const wanted = Math.min((present?.quantity ?? 0) + quantity, product.stockCount);
-  if (wanted <= 0) return lines;
-  if (!present) return [...lines, { product, quantity: wanted }];
-  return lines.map((line) => (line === present ? { product, quantity: wanted } : line));
+  const newQuantity = Math.min((present?.quantity ?? 0) + quantity, product.stockCount);
+  if (newQuantity <= 0) return lines;
+  if (!present) return [...lines, { product, quantity: newQuantity }];
+  return lines.map((line) => (line === present ? { product, quantity: newQuantity } : line));
 }
 
 function changeQuantity(lines: CartLine[], productId: string, quantity: number): CartLine[] {

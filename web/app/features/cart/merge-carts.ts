@@ -9,8 +9,8 @@ export type AccountLine = { productId: string; quantity: number; product: Produc
  * Returns the account's lines in the format of this browser, with the quantities that an unpaid order of this
  * browser has reserved.
  */
-export function toCartLines(account: AccountLine[], here: CartLine[]): CartLine[] {
-  const held = new Map(here.map((line) => [line.product.id, line.held]));
+export function toCartLines(account: AccountLine[], localLines: CartLine[]): CartLine[] {
+  const held = new Map(localLines.map((line) => [line.product.id, line.held]));
   return account.flatMap(({ productId, quantity, product }) => {
     if (!product) return [];
     const set = held.get(productId);
@@ -22,14 +22,14 @@ export function toCartLines(account: AccountLine[], here: CartLine[]): CartLine[
  * Merges a guest's cart into the account's at sign-in. A product in both gets the larger quantity: the same
  * product added twice is more often one intended purchase than two.
  */
-export function mergeCarts(here: CartLine[], account: CartLine[]): CartLine[] {
-  const guest = new Map(here.map((line) => [line.product.id, line]));
+export function mergeCarts(localLines: CartLine[], account: CartLine[]): CartLine[] {
+  const guest = new Map(localLines.map((line) => [line.product.id, line]));
   const known = new Set(account.map((line) => line.product.id));
   return [
     ...account.map((line) => {
       const quantity = Math.max(line.quantity, guest.get(line.product.id)?.quantity ?? 0);
       return { ...line, quantity };
     }),
-    ...here.filter((line) => !known.has(line.product.id)),
+    ...localLines.filter((line) => !known.has(line.product.id)),
   ];
 }

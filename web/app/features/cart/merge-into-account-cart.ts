@@ -15,15 +15,15 @@ export async function mergeIntoAccountCart(userId: string): Promise<void> {
   const { lines: account } = await api.getCart();
   // Changed during the request: the change is sent next, and the response is out of date.
   if (owner === userId && storage.getItem(unsentName) !== null) return;
-  const here = useCart.getState().lines;
-  const accountLines = toCartLines(account, here);
-  const merged = owner === null ? mergeCarts(here, accountLines) : accountLines;
+  const localLines = useCart.getState().lines;
+  const accountLines = toCartLines(account, localLines);
+  const merged = owner === null ? mergeCarts(localLines, accountLines) : accountLines;
   const isNews = cartKey(merged) !== cartKey(accountLines);
   // Set `unsent` before `owner`: a page closed between the two writes would otherwise let the account's cart
   // overwrite the guest's.
   if (isNews) storage.setItem(unsentName, '1');
   storage.setItem(ownerName, userId);
-  if (JSON.stringify(merged) !== JSON.stringify(here)) {
+  if (JSON.stringify(merged) !== JSON.stringify(localLines)) {
     applyRemoteCart(() => useCart.getState().restore(merged));
   }
   if (isNews) await send();

@@ -18,14 +18,14 @@ export function reconcileCart(
 ): { lines: CartLine[]; notes: CartNote[] } {
   const known = new Map(checked.map((line) => [line.productId, line.product]));
   const notes: CartNote[] = [];
-  const kept = lines.flatMap((line) => {
+  const availableLines = lines.flatMap((line) => {
     const product = known.get(line.product.id);
     if (product === undefined) return [line];
     const note = (message: string, gone = false) =>
       notes.push({ productId: line.product.id, slug: line.product.slug, message, gone });
     return reconcileLine(line, product, note);
   });
-  return { lines: kept, notes };
+  return { lines: availableLines, notes };
 }
 
 function reconcileLine(

@@ -103,7 +103,7 @@ function ProductLink({ product, className }: { product: CardProduct; className?:
         className,
       )}
     >
-      <MarkedText text={product.name} words={words} />
+      <MarkedText text={product.name} query={words} />
     </Link>
   );
 }

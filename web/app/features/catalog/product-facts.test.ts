@@ -69,8 +69,8 @@ it('breadcrumb positions start at one', () => {
 });
 
 it('script-safe JSON cannot close its script element and parses to the same value', () => {
-  const nasty = { name: '</script><script>alert(1)</script> & \u2028\u2029 <!--' };
-  const json = scriptSafeJson(nasty);
+  const malicious = { name: '</script><script>alert(1)</script> & \u2028\u2029 <!--' };
+  const json = scriptSafeJson(malicious);
   expect(json).not.toMatch(/[<>&\u2028\u2029]/);
-  expect(JSON.parse(json)).toEqual(nasty);
+  expect(JSON.parse(json)).toEqual(malicious);
 });

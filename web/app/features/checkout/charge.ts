@@ -8,10 +8,10 @@ export type OpenPayment = { orderId: string; clientSecret: string; takesPaypal: 
 /** Takes an open payment in the browser. Throws CARD_DECLINED when the payment fails. */
 export type Charge = (payment: OpenPayment) => Promise<void>;
 
-export type Asker = 'bank' | 'paypal';
+export type QuestionKind = 'bank' | 'paypal';
 
 /** Asks the customer to confirm, as their bank or PayPal would; returns true when they agree. */
-export type AskCustomer = (who: Asker) => Promise<boolean>;
+export type AskCustomer = (kind: QuestionKind) => Promise<boolean>;
 
 type TestCalls = Pick<Client<AllEndpoints>, 'confirmTestCard' | 'answerTestChallenge'>;
 
@@ -20,7 +20,7 @@ export function chargeTestPayment(api: TestCalls, card: TestPayment, askPayer: A
   return async ({ clientSecret }) => {
     const { status } = await api.confirmTestCard({ body: { clientSecret, card } });
     if (status === 'succeeded') return;
-    const passed = await askPayer(card === 'pm_paypal' ? 'paypal' : 'bank');
-    await api.answerTestChallenge({ body: { clientSecret, passed } });
+    const isConfirmed = await askPayer(card === 'pm_paypal' ? 'paypal' : 'bank');
+    await api.answerTestChallenge({ body: { clientSecret, passed: isConfirmed } });
   };
 }

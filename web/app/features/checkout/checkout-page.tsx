@@ -138,7 +138,7 @@ export default function CheckoutPage({ loaderData: { settings } }: Route.Compone
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:items-start lg:gap-14">
         <OrderSummary lines={lines} totals={totals} ready={filled} />
         <form onSubmit={pay} noValidate aria-label="Checkout" className="grid gap-9 lg:row-start-1">
-          <Part title="Shipping address">
+          <Section title="Shipping address">
             <SavedAddressChoice addresses={addresses} chosen={filledFrom} onChoose={fillIn} />
             <AddressFields country={country} field={field} />
             {signedIn && (
@@ -148,15 +148,15 @@ export default function CheckoutPage({ loaderData: { settings } }: Route.Compone
                 onChange={({ target }) => setShouldSaveAddress(target.checked)}
               />
             )}
-          </Part>
-          <Part title="Shipping method">
+          </Section>
+          <Section title="Shipping method">
             <ShippingChoice
               lines={pricedLines(lines)}
               rates={settings}
               field={form.register('shippingMethod')}
             />
-          </Part>
-          <Part title="Payment">
+          </Section>
+          <Section title="Payment">
             {stripeKey ? (
               <StripeCard
                 publishableKey={stripeKey}
@@ -173,7 +173,7 @@ export default function CheckoutPage({ loaderData: { settings } }: Route.Compone
                 field={field}
               />
             )}
-          </Part>
+          </Section>
           <PayBar
             total={filled ? totals.total : null}
             step={asking ? 'asking' : step}
@@ -227,7 +227,7 @@ function UnpaidOrderNotice({ orderNumber }: { orderNumber: string }) {
   );
 }
 
-function Part({ title, children }: { title: string; children: React.ReactNode }) {
+function Section({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <section className="grid gap-4">
       <h2 className="border-line border-b pb-2 text-lg">{title}</h2>
@@ -260,7 +260,7 @@ function saveAddress(values: CheckedForm): void {
 function useAddressFill(
   { reset, getValues, formState: { isDirty } }: UseFormReturn<CheckoutForm, unknown, CheckedForm>,
   addresses: SavedAddress[],
-  wanted: boolean,
+  isEnabled: boolean,
 ) {
   const [filledFrom, setFilledFrom] = useState<string>();
   const fillIn = useCallback(
@@ -274,19 +274,19 @@ function useAddressFill(
   untouched.current = !isDirty;
   useEffect(() => {
     const first = addresses[0];
-    if (first?.isDefault && wanted && untouched.current) fillIn(first);
-  }, [addresses, wanted, fillIn]);
+    if (first?.isDefault && isEnabled && untouched.current) fillIn(first);
+  }, [addresses, isEnabled, fillIn]);
   return { fillIn, filledFrom };
 }
 
 /** Fills in the phone number of the profile, which loads later than name and email; typed text remains. */
 function useProfilePhone(
   { getValues, resetField }: UseFormReturn<CheckoutForm, unknown, CheckedForm>,
-  wanted: boolean,
+  isEnabled: boolean,
 ) {
   const userId = useAuth((state) => (state.loading ? undefined : state.user?.id));
   useEffect(() => {
-    if (userId === undefined || !wanted) return;
+    if (userId === undefined || !isEnabled) return;
     const leaving = new AbortController();
     api.getProfile({}, { signal: leaving.signal }).then(
       ({ user: { phone } }) => {
@@ -296,7 +296,7 @@ function useProfilePhone(
       () => {},
     );
     return () => leaving.abort();
-  }, [userId, wanted, getValues, resetField]);
+  }, [userId, isEnabled, getValues, resetField]);
 }
 
 /** Shows a Problem at the field that can fix it, and updates the cart. */
@@ -317,15 +317,15 @@ function useCheckoutProblems(
     setProblemMessage(null);
   }
 
-  async function bringUpToDate({ message, details }: Problem): Promise<void> {
+  async function refreshCart({ message, details }: Problem): Promise<void> {
     clearReserved();
     // Fetched first, because an empty cart redirects away from this page.
-    const gone = await findSoldOut(soldOutIn(details)).catch(() => []);
-    setSoldOut(gone);
-    const [found] = await Promise.all([checkCart().catch(() => []), revalidate()]);
-    setNotes(found);
+    const nowSoldOut = await findSoldOut(soldOutIn(details)).catch(() => []);
+    setSoldOut(nowSoldOut);
+    const [newNotes] = await Promise.all([checkCart().catch(() => []), revalidate()]);
+    setNotes(newNotes);
     // An empty cart redirects away from this page, so the message is shown as a toast.
-    if (useCart.getState().lines.length === 0 && gone.length === 0) notify('error', message);
+    if (useCart.getState().lines.length === 0 && nowSoldOut.length === 0) notify('error', message);
   }
 
   function onProblem({ stage, problem }: CheckoutProblem): void {
@@ -340,14 +340,14 @@ function useCheckoutProblems(
       } else setProblemMessage(message);
       return;
     }
-    const named = (problem.errors ?? []).flatMap(({ field, message }) => {
+    const fieldErrors = (problem.errors ?? []).flatMap(({ field, message }) => {
       const name = field.replace(/^shippingAddress\./, '');
       return name in emptyForm ? [{ name: name as FieldPath<CheckoutForm>, message }] : [];
     });
-    for (const { name, message } of named) setError(name, { message });
-    if (named[0]) setFocus(named[0].name);
+    for (const { name, message } of fieldErrors) setError(name, { message });
+    if (fieldErrors[0]) setFocus(fieldErrors[0].name);
     else setProblemMessage(problem.message);
-    if (cartProblems.has(problem.code)) void bringUpToDate(problem);
+    if (cartProblems.has(problem.code)) void refreshCart(problem);
   }
   return {
     problemMessage,

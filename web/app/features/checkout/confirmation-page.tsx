@@ -51,9 +51,9 @@ function useConfirmation(): ConfirmationState | null | undefined {
   const { state } = useLocation();
   const [confirmation, setConfirmation] = useState<ConfirmationState | null>();
   useEffect(() => {
-    const found = readConfirmation(state);
-    if (found) storeConfirmation(found);
-    setConfirmation(found);
+    const stored = readConfirmation(state);
+    if (stored) storeConfirmation(stored);
+    setConfirmation(stored);
   }, [state]);
   return confirmation;
 }
@@ -248,8 +248,8 @@ function arrivalOf(
   days: DeliveryDays,
 ): string {
   const { from, to } = deliverySpan(new Date(sentAt), days, shippingMethod);
-  const named = estimatedDelivery ? new Date(estimatedDelivery) : from;
-  return dayRange({ from: named, to: named > to ? named : to });
+  const estimate = estimatedDelivery ? new Date(estimatedDelivery) : from;
+  return dayRange({ from: estimate, to: estimate > to ? estimate : to });
 }
 
 function Row({ label, children }: { label: string; children: ReactNode }) {

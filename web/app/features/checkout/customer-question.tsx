@@ -2,22 +2,22 @@ import { ShieldQuestion, WalletCards } from 'lucide-react';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
-import type { AskCustomer, Asker } from './charge.ts';
+import type { AskCustomer, QuestionKind } from './charge.ts';
 
 const questions = {
   bank: {
     title: 'Your bank asks: is this you?',
     icon: ShieldQuestion,
     text: 'With a real card, your bank would ask you here. Choose the outcome.',
-    yes: 'Complete',
-    no: 'Fail',
+    confirmLabel: 'Complete',
+    declineLabel: 'Fail',
   },
   paypal: {
     title: 'Test mode: PayPal',
     icon: WalletCards,
     text: 'With Stripe keys, PayPal’s own page would open here. Choose the outcome.',
-    yes: 'Approve payment',
-    no: 'Cancel',
+    confirmLabel: 'Approve payment',
+    declineLabel: 'Cancel',
   },
 };
 
@@ -27,10 +27,10 @@ const questions = {
  */
 export function useCustomerQuestion(): { ask: AskCustomer; dialog: ReactNode } {
   const [open, setOpen] = useState(false);
-  const [asker, setAsker] = useState<Asker>('bank');
+  const [kind, setKind] = useState<QuestionKind>('bank');
   const answer = useRef<(agreed: boolean) => void>(() => {});
-  const ask = useCallback<AskCustomer>((who) => {
-    setAsker(who);
+  const ask = useCallback<AskCustomer>((newKind) => {
+    setKind(newKind);
     setOpen(true);
     return new Promise((resolve) => {
       answer.current = resolve;
@@ -40,7 +40,7 @@ export function useCustomerQuestion(): { ask: AskCustomer; dialog: ReactNode } {
     setOpen(false);
     answer.current(agreed);
   };
-  const { title, icon: Icon, text, yes, no } = questions[asker];
+  const { title, icon: Icon, text, confirmLabel, declineLabel } = questions[kind];
   const dialog = (
     <Modal
       open={open}
@@ -51,9 +51,9 @@ export function useCustomerQuestion(): { ask: AskCustomer; dialog: ReactNode } {
       footer={
         <>
           <Button variant="outline" onClick={() => close(false)}>
-            {no}
+            {declineLabel}
           </Button>
-          <Button onClick={() => close(true)}>{yes}</Button>
+          <Button onClick={() => close(true)}>{confirmLabel}</Button>
         </>
       }
     >

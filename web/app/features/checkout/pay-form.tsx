@@ -96,8 +96,8 @@ function PayAtTestProcessor({ paypal, ...props }: WithPaypal) {
     const payment = testPaymentOf(values);
     const payError = payment && (await pay(chargeTestPayment(api, payment, ask)));
     if (!payError) return;
-    const isCardsFault = payError.code === 'CARD_DECLINED' && values.payWith === 'card';
-    if (!isCardsFault) return form.setError('root', { message: payError.message });
+    const isCardDeclined = payError.code === 'CARD_DECLINED' && values.payWith === 'card';
+    if (!isCardDeclined) return form.setError('root', { message: payError.message });
     form.setError('cardNumber', { message: payError.message });
     form.setFocus('cardNumber');
   }

@@ -7,8 +7,8 @@ import { type AskCustomer, chargeTestPayment } from './charge.ts';
 import { findPayment, payOrder } from './pay-order.ts';
 
 const payable = { id: 'ord_1', total: cents(21491), accessToken: 'secret' };
-const orderThat = (changes: Partial<Order>) => ({ id: 'ord_1', status: 'pending', ...changes }) as Order;
-const paid = orderThat({ status: 'processing', paymentStatus: 'paid' });
+const orderWith = (changes: Partial<Order>) => ({ id: 'ord_1', status: 'pending', ...changes }) as Order;
+const paid = orderWith({ status: 'processing', paymentStatus: 'paid' });
 
 function shop() {
   return {
@@ -24,10 +24,10 @@ function shop() {
   };
 }
 
-const nobody: AskCustomer = async () => {
+const neverAsked: AskCustomer = async () => {
   throw new Error('the bank asked nothing');
 };
-const pay = (api: ReturnType<typeof shop>, card: TestPayment, ask = nobody) =>
+const pay = (api: ReturnType<typeof shop>, card: TestPayment, ask = neverAsked) =>
   payOrder(api, payable, chargeTestPayment(api, card, ask));
 
 test('a test card pays the order, and only its name is sent', async () => {
@@ -63,13 +63,13 @@ test.each([true, false])('the bank’s challenge is answered: %s', async (passed
 
 test('a started payment with unknown outcome is looked up', async () => {
   const api = shop();
-  api.getOrder.mockResolvedValueOnce({ order: orderThat({ paymentStatus: 'started' }) });
+  api.getOrder.mockResolvedValueOnce({ order: orderWith({ paymentStatus: 'started' }) });
   expect(await findPayment(api, payable)).toEqual({ order: paid, pleaseWait: null });
 });
 
 test('a started payment that has not succeeded leaves the order as it is', async () => {
   const api = shop();
-  const started = orderThat({ paymentStatus: 'started' });
+  const started = orderWith({ paymentStatus: 'started' });
   api.getOrder.mockResolvedValueOnce({ order: started });
   api.confirmPayment.mockRejectedValueOnce(new Problem('PAYMENT_NOT_COMPLETED', 'Not completed'));
   expect(await findPayment(api, payable)).toEqual({ order: started, pleaseWait: null });
@@ -77,7 +77,7 @@ test('a started payment that has not succeeded leaves the order as it is', async
 
 test('a processing payment must not be paid again', async () => {
   const api = shop();
-  const started = orderThat({ paymentStatus: 'started' });
+  const started = orderWith({ paymentStatus: 'started' });
   api.getOrder.mockResolvedValueOnce({ order: started });
   api.confirmPayment.mockRejectedValueOnce(new Problem('IN_PROGRESS', 'On its way'));
   expect(await findPayment(api, payable)).toEqual({ order: started, pleaseWait: 'On its way' });
@@ -85,7 +85,7 @@ test('a processing payment must not be paid again', async () => {
 
 test('a payment settled during the lookup reloads the order', async () => {
   const api = shop();
-  api.getOrder.mockResolvedValueOnce({ order: orderThat({ paymentStatus: 'started' }) });
+  api.getOrder.mockResolvedValueOnce({ order: orderWith({ paymentStatus: 'started' }) });
   api.createPaymentIntent.mockRejectedValueOnce(new Problem('ALREADY_PAID', 'Paid'));
   expect(await findPayment(api, payable)).toEqual({ order: paid, pleaseWait: null });
 });
@@ -99,8 +99,8 @@ test('a PayPal payment asks the customer to approve', async () => {
 });
 
 test.each([
-  orderThat({ paymentStatus: 'unpaid' }),
-  orderThat({ paymentStatus: 'started', status: 'cancelled' }),
+  orderWith({ paymentStatus: 'unpaid' }),
+  orderWith({ paymentStatus: 'started', status: 'cancelled' }),
 ])('an order without a running payment is only read', async (order) => {
   const api = shop();
   api.getOrder.mockResolvedValueOnce({ order });

@@ -7,12 +7,12 @@ export type PaymentReturn = { orderId: string | null };
 const stripeParams = ['payment_intent', 'payment_intent_client_secret', 'redirect_status'];
 const orderName = 'order';
 
-let found = removeFromUrl();
+let pendingReturn = removeFromUrl();
 
 /** Returns the payment return of this page load, once. */
 export function takePaymentReturn(): PaymentReturn | null {
-  const taken = found;
-  found = null;
+  const taken = pendingReturn;
+  pendingReturn = null;
   return taken;
 }
 

@@ -16,8 +16,8 @@ export function SavedAddressChoice({ addresses, chosen, onChoose }: Props) {
       label="Use a saved address"
       value={chosen ?? ''}
       onChange={({ target }) => {
-        const found = addresses.find(({ id }) => id === target.value);
-        if (found) onChoose(found);
+        const address = addresses.find(({ id }) => id === target.value);
+        if (address) onChoose(address);
       }}
     >
       {chosen === undefined && <option value="">Choose…</option>}

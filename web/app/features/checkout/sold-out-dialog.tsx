@@ -14,23 +14,23 @@ export type SoldOut = { product: Product; others: ConditionOffer[] };
 
 /** Finds the other conditions of products that sold out. Leaves out models without any stock. */
 export async function findSoldOut(productIds: string[]): Promise<SoldOut[]> {
-  const found = await Promise.all(
+  const products = await Promise.all(
     productIds.map(async (id) => {
       const { product, ladder } = await api.getProduct({ params: { id } });
       const others = ladder.filter((offer) => offer.id !== id && offer.inStock);
       return { product, others };
     }),
   );
-  return found.filter(({ product, others }) => !product.inStock && others.length > 0);
+  return products.filter(({ product, others }) => !product.inStock && others.length > 0);
 }
 
 /** Tells the shopper which items sold out, and offers other conditions of the same model. */
 export function SoldOutDialog({ soldOut, onClose }: { soldOut: SoldOut[]; onClose: () => void }) {
   const open = soldOut.length > 0;
-  const [shown, setShown] = useState(soldOut);
+  const [items, setItems] = useState(soldOut);
   // The text remains while the dialog fades out.
   useEffect(() => {
-    if (soldOut.length > 0) setShown(soldOut);
+    if (soldOut.length > 0) setItems(soldOut);
   }, [soldOut]);
   return (
     <Modal
@@ -45,8 +45,8 @@ export function SoldOutDialog({ soldOut, onClose }: { soldOut: SoldOut[]; onClos
       }
     >
       <div className="grid gap-6">
-        {shown.map((one) => (
-          <Others key={one.product.id} soldOut={one} onChosen={onClose} />
+        {items.map((item) => (
+          <Others key={item.product.id} soldOut={item} onChosen={onClose} />
         ))}
       </div>
     </Modal>
@@ -77,7 +77,7 @@ function Others({ soldOut: { product, others }, onChosen }: { soldOut: SoldOut; 
 
 function AddInstead({ offer, onChosen }: { offer: ConditionOffer; onChosen: () => void }) {
   const [busy, setBusy] = useState(false);
-  async function take(): Promise<void> {
+  async function replaceInCart(): Promise<void> {
     setBusy(true);
     try {
       const { product } = await api.getProduct({ params: { id: offer.id } });
@@ -89,7 +89,7 @@ function AddInstead({ offer, onChosen }: { offer: ConditionOffer; onChosen: () =
     }
   }
   return (
-    <Button size="sm" loading={busy} onClick={take}>
+    <Button size="sm" loading={busy} onClick={replaceInCart}>
       Take this one
     </Button>
   );

@@ -36,11 +36,11 @@ function colorOf(name: string): Rgb {
   const probe = document.createElement('span');
   probe.style.color = `var(${name})`;
   document.body.append(probe);
-  const written = getComputedStyle(probe).color;
+  const computed = getComputedStyle(probe).color;
   probe.remove();
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   if (!canvas) return [0, 0, 0];
-  canvas.fillStyle = written;
+  canvas.fillStyle = computed;
   canvas.fillRect(0, 0, 1, 1);
   const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data;
   return [red, green, blue];

@@ -30,7 +30,7 @@ type Loaded = {
   elements: StripeElements;
   /** Last known state of the form: whether it offers PayPal, and the chosen method. */
   showsPaypal: boolean;
-  chosen: string;
+  selectedMethod: string;
 };
 
 /**
@@ -38,8 +38,8 @@ type Loaded = {
  * redirects away and back.
  */
 export function StripeCard({ publishableKey, amount, paypal, returnTo, ref }: StripeCardProps) {
-  const place = useRef<HTMLDivElement>(null);
-  const { loaded, state, retry } = useElements(publishableKey, { amount, paypal }, place);
+  const container = useRef<HTMLDivElement>(null);
+  const { loaded, state, retry } = useElements(publishableKey, { amount, paypal }, container);
   const leaving = useIsLeaving();
   useImperativeHandle(ref, () => ({
     check: async () => {
@@ -78,7 +78,7 @@ export function StripeCard({ publishableKey, amount, paypal, returnTo, ref }: St
       ) : (
         <div className={`relative ${state === 'loading' ? 'min-h-48' : ''}`}>
           {state === 'loading' && <Skeleton className="absolute inset-0" />}
-          <div ref={place} />
+          <div ref={container} />
         </div>
       )}
       <p className="text-ink-muted text-sm">
@@ -97,11 +97,11 @@ type LoadState = 'loading' | 'ready' | 'failed';
 function useIsLeaving(): { current: boolean } {
   const leaving = useRef(false);
   useEffect(() => {
-    const comeBack = ({ persisted }: PageTransitionEvent) => {
+    const onPageShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted && leaving.current) window.location.reload();
     };
-    window.addEventListener('pageshow', comeBack);
-    return () => window.removeEventListener('pageshow', comeBack);
+    window.addEventListener('pageshow', onPageShow);
+    return () => window.removeEventListener('pageshow', onPageShow);
   }, []);
   return leaving;
 }
@@ -112,7 +112,7 @@ type Terms = { amount: Cents; paypal: boolean };
 function useElements(
   publishableKey: string,
   { amount, paypal }: Terms,
-  place: { current: HTMLDivElement | null },
+  container: { current: HTMLDivElement | null },
 ) {
   const loaded = useRef<Loaded | null>(null);
   const [state, setState] = useState<LoadState>('loading');
@@ -121,26 +121,26 @@ function useElements(
   const first = useRef({ amount, paypal });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads anew
   useEffect(() => {
-    let over = false;
+    let isCancelled = false;
     if (!isStripeAllowed()) return;
     setState('loading');
     load(publishableKey, first.current).then(
-      (found) => {
-        if (over || !place.current) return;
-        loaded.current = found;
-        const form = found.elements.create('payment', { layout: 'tabs' });
+      (result) => {
+        if (isCancelled || !container.current) return;
+        loaded.current = result;
+        const form = result.elements.create('payment', { layout: 'tabs' });
         form.on('ready', () => setState('ready'));
         form.on('loaderror', () => setState('failed'));
-        form.mount(place.current);
+        form.mount(container.current);
       },
-      () => over || setState('failed'),
+      () => isCancelled || setState('failed'),
     );
     return () => {
-      over = true;
+      isCancelled = true;
       loaded.current?.elements.getElement('payment')?.destroy();
       loaded.current = null;
     };
-  }, [publishableKey, attempt, place]);
+  }, [publishableKey, attempt, container]);
   useEffect(() => {
     if (amount > 0) loaded.current?.elements.update({ amount });
   }, [amount]);
@@ -181,7 +181,7 @@ async function load(publishableKey: string, { amount, paypal }: Terms): Promise<
     allowedPaymentMethodTypes: typesOf(paypal),
     appearance: stripeAppearance(),
   });
-  return { stripe, elements, showsPaypal: paypal, chosen: 'card' };
+  return { stripe, elements, showsPaypal: paypal, selectedMethod: 'card' };
 }
 
 async function showPaypal(loaded: Loaded, paypal: boolean): Promise<void> {
@@ -194,7 +194,7 @@ async function showPaypal(loaded: Loaded, paypal: boolean): Promise<void> {
 async function validateCard(loaded: Loaded): Promise<string | null> {
   const { error, selectedPaymentMethod } = await loaded.elements.submit();
   if (error) return error.message ?? 'The payment details are incomplete.';
-  loaded.chosen = selectedPaymentMethod ?? 'card';
+  loaded.selectedMethod = selectedPaymentMethod ?? 'card';
   return null;
 }
 
@@ -204,9 +204,9 @@ async function validateCard(loaded: Loaded): Promise<string | null> {
  */
 async function matchPaymentMethods(loaded: Loaded, { takesPaypal }: OpenPayment): Promise<void> {
   if (loaded.showsPaypal === takesPaypal) return;
-  const { chosen } = loaded;
+  const { selectedMethod } = loaded;
   await showPaypal(loaded, takesPaypal);
-  if (chosen === 'paypal') {
+  if (selectedMethod === 'paypal') {
     throw new Problem(
       'CARD_DECLINED',
       'This order cannot be paid with PayPal. Please pay with a card; nothing was charged.',

@@ -18,16 +18,16 @@ import { clearReserved } from './reserved-lines.ts';
  */
 export function usePaymentReturn(ready: boolean, onUnpaid: (problem: Problem) => void) {
   const navigate = useNavigate();
-  const knowsWho = useAuth((state) => !state.loading);
+  const isSessionKnown = useAuth((state) => !state.loading);
   const [state, setState] = useState({ asking: false, settled: false });
   const started = useRef(false);
 
-  /** Returns true when the shopper isStaying at the checkout. */
+  /** Returns true when the shopper stays at the checkout. */
   async function checkReturn(): Promise<boolean> {
     const back = takePaymentReturn();
     if (!back) return checkUnpaidOrder();
     if (back.orderId === null) return true;
-    const order = placed(back.orderId);
+    const order = findPlacedOrder(back.orderId);
     // Redirected to a browser other than the one that ordered.
     if (!order) return leaveFor(`/orders/${encodeURIComponent(back.orderId)}`);
     setState({ asking: true, settled: false });
@@ -63,14 +63,14 @@ export function usePaymentReturn(ready: boolean, onUnpaid: (problem: Problem) =>
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as cart and person are known
   useEffect(() => {
-    if (!ready || !knowsWho || started.current) return;
+    if (!ready || !isSessionKnown || started.current) return;
     started.current = true;
-    void checkReturn().then((isStaying) => isStaying && setState({ asking: false, settled: true }));
-  }, [ready, knowsWho]);
+    void checkReturn().then((stays) => stays && setState({ asking: false, settled: true }));
+  }, [ready, isSessionKnown]);
   return state;
 }
 
-function placed(orderId: string): PlacedOrder | undefined {
+function findPlacedOrder(orderId: string): PlacedOrder | undefined {
   return outbox
     .all()
     .find((order): order is PlacedOrder => order.state === 'placed' && order.orderId === orderId);
@@ -83,13 +83,13 @@ async function outcomeOf(
   if (order.paid) return 'paid';
   const { orderId: id, total, accessToken } = order;
   try {
-    const { order: found, pleaseWait } = await findPayment(api, { id, total, accessToken });
-    if (found.paymentStatus === 'paid') {
+    const { order: current, pleaseWait } = await findPayment(api, { id, total, accessToken });
+    if (current.paymentStatus === 'paid') {
       outbox.markPaid(id);
       return 'paid';
     }
     if (pleaseWait !== null) return 'on its way';
-    return found.status === 'cancelled' ? 'cancelled' : 'open';
+    return current.status === 'cancelled' ? 'cancelled' : 'open';
   } catch {
     return 'unknown';
   }

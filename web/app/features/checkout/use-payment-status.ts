@@ -17,21 +17,21 @@ export function usePaymentStatus(order: SentOrder | undefined): string | null {
   useEffect(() => {
     if (!open || id === undefined) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let over = false;
+    let isCancelled = false;
     const ask = () =>
       findPayment(api, { id, total: open.total, accessToken: open.accessToken }).then(
-        (found) => {
-          if (over) return;
-          if (found.order.paymentStatus === 'paid') outbox.markPaid(id);
-          setPleaseWait(found.pleaseWait);
-          if (found.pleaseWait !== null) timer = setTimeout(ask, pollIntervalMs);
+        (result) => {
+          if (isCancelled) return;
+          if (result.order.paymentStatus === 'paid') outbox.markPaid(id);
+          setPleaseWait(result.pleaseWait);
+          if (result.pleaseWait !== null) timer = setTimeout(ask, pollIntervalMs);
         },
         // Unknown: "Pay now" remains, and the shop prevents a double charge.
         () => {},
       );
     void ask();
     return () => {
-      over = true;
+      isCancelled = true;
       clearTimeout(timer);
     };
   }, [open, id]);

@@ -100,8 +100,8 @@ async function pay(order: PlacedOrder, charge: Charge): Promise<void> {
     outbox.markPaid(id);
   } catch (error) {
     const code = problemCodeOf(error);
-    const noAnswer = code === undefined || problemStatus[code] >= 500 || code === 'RATE_LIMITED';
-    if (noAnswer && code !== 'PAYMENT_UNAVAILABLE') return;
+    const isUnanswered = code === undefined || problemStatus[code] >= 500 || code === 'RATE_LIMITED';
+    if (isUnanswered && code !== 'PAYMENT_UNAVAILABLE') return;
     // Processing: the customer must not be asked to pay again.
     if (code === 'IN_PROGRESS') return;
     // The reservation has expired: the next attempt places a new order.

@@ -20,9 +20,9 @@ export function CompareSync() {
     return () => window.removeEventListener('storage', follow);
   }, []);
 
-  const enough = useCompare((state) => state.chosen.length > 1);
+  const canCompare = useCompare((state) => state.chosen.length > 1);
   const { pathname } = useLocation();
-  if (!enough || !isShopping(pathname)) return null;
+  if (!canCompare || !isShopping(pathname)) return null;
   return (
     <Suspense>
       <CompareBar onProduct={pathname.startsWith('/product/')} />

@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 type State = 'asking' | 'ended' | 'over' | 'again' | 'unknown' | 'too-late';
 
-const said: Record<State, string> = {
+const messages: Record<State, string> = {
   asking: 'You receive our weekly deals by email. Unsubscribe if you no longer want them.',
   ended: 'You are unsubscribed from the weekly deals. You will still get emails about your orders.',
   over: 'You are not subscribed to the weekly deals.',
@@ -62,7 +62,7 @@ export default function UnsubscribePage() {
     <div className="page-width max-w-text py-16 sm:py-24">
       <h1 className="text-2xl">Unsubscribe</h1>
       <p role="status" className="mt-3 text-ink-muted">
-        {hasFailed ? 'The shop did not respond. Please try again.' : said[state]}
+        {hasFailed ? 'The shop did not respond. Please try again.' : messages[state]}
       </p>
       <p className="mt-8 flex flex-wrap gap-3">
         {state === 'asking' && (

@@ -13,16 +13,16 @@ import { TextArea } from '../../ui/forms/text-area.tsx';
 import { TextInput } from '../../ui/forms/text-input.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 
-type Letter = z.input<typeof supportMessage>;
+type ContactMessage = z.input<typeof supportMessage>;
 
-const blank: Letter = { name: '', email: '', orderNumber: '', message: '' };
+const blank: ContactMessage = { name: '', email: '', orderNumber: '', message: '' };
 
 /**
  * Mails the store and replaces the form with a confirmation. Prefills name and email of signed-in customers.
  */
 export function ContactForm() {
   const hydrated = useHydrated();
-  const form = useForm<Letter>({ resolver: zodResolver(supportMessage), defaultValues: blank });
+  const form = useForm<ContactMessage>({ resolver: zodResolver(supportMessage), defaultValues: blank });
   const { errors, isSubmitting, isSubmitSuccessful } = form.formState;
   useOwnNameAndAddress(form);
 
@@ -38,7 +38,7 @@ export function ContactForm() {
     return (
       <Sent
         to={form.getValues('email').trim()}
-        onAnother={() => form.reset({ ...form.getValues(), message: '' })}
+        onNewMessage={() => form.reset({ ...form.getValues(), message: '' })}
       />
     );
   }
@@ -91,7 +91,7 @@ export function ContactForm() {
 }
 
 /** Prefills only untouched fields. */
-function useOwnNameAndAddress({ getValues, setValue }: ReturnType<typeof useForm<Letter>>) {
+function useOwnNameAndAddress({ getValues, setValue }: ReturnType<typeof useForm<ContactMessage>>) {
   const user = useAuth((state) => state.user);
   useEffect(() => {
     if (!user) return;
@@ -100,17 +100,20 @@ function useOwnNameAndAddress({ getValues, setValue }: ReturnType<typeof useForm
   }, [user, getValues, setValue]);
 }
 
-function showFormError(error: unknown, setError: ReturnType<typeof useForm<Letter>>['setError']): void {
-  const said = error instanceof Problem && error.status < 500;
-  for (const { field, message } of said ? (error.errors ?? []) : []) {
-    if (field in blank) setError(field as FieldPath<Letter>, { message });
+function showFormError(
+  error: unknown,
+  setError: ReturnType<typeof useForm<ContactMessage>>['setError'],
+): void {
+  const isRejection = error instanceof Problem && error.status < 500;
+  for (const { field, message } of isRejection ? (error.errors ?? []) : []) {
+    if (field in blank) setError(field as FieldPath<ContactMessage>, { message });
   }
   setError('root', {
-    message: said ? error.message : 'The shop did not respond. Nothing was sent; please try again.',
+    message: isRejection ? error.message : 'The shop did not respond. Nothing was sent; please try again.',
   });
 }
 
-function Sent({ to, onAnother }: { to: string; onAnother: () => void }) {
+function Sent({ to, onNewMessage }: { to: string; onNewMessage: () => void }) {
   const box = useRef<HTMLDivElement>(null);
   // The submit button is gone, so the result takes the focus.
   useEffect(() => box.current?.focus(), []);
@@ -124,7 +127,7 @@ function Sent({ to, onAnother }: { to: string; onAnother: () => void }) {
         We will reply to <span className="break-all font-medium">{to}</span>. A confirmation is on its way to
         you.
       </p>
-      <Button variant="ghost" size="sm" className="mt-3 ml-4.5" onClick={onAnother}>
+      <Button variant="ghost" size="sm" className="mt-3 ml-4.5" onClick={onNewMessage}>
         Write another message
       </Button>
     </div>

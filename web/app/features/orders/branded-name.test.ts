@@ -7,6 +7,6 @@ test.each([
   ['Fairphone', 'Fairphone 4', 'Fairphone 4'],
   ['Acme', 'Acme', 'Acme'],
   ['One', 'OnePlus 12', 'One OnePlus 12'],
-])('%s makes %s', (brand, name, said) => {
-  expect(brandedName({ brand, name })).toBe(said);
+])('%s makes %s', (brand, name, expected) => {
+  expect(brandedName({ brand, name })).toBe(expected);
 });

@@ -86,12 +86,12 @@ export function Invoice({ order, store, onScreen = false }: InvoiceProps) {
           ))}
         </tbody>
         <tfoot className="tabular text-right">
-          <Sum label="Subtotal" amount={formatMoney(order.subtotal)} />
-          <Sum
+          <TotalLine label="Subtotal" amount={formatMoney(order.subtotal)} />
+          <TotalLine
             label={order.shippingMethod === 'express' ? 'Express shipping' : 'Standard shipping'}
             amount={order.shipping === 0 ? 'Free' : formatMoney(order.shipping)}
           />
-          <Sum label="Tax" amount={formatMoney(order.tax)} />
+          <TotalLine label="Tax" amount={formatMoney(order.tax)} />
           <tr className="border-ink border-t font-semibold">
             <th colSpan={3} className="py-2 text-right" scope="row">
               Total
@@ -104,7 +104,7 @@ export function Invoice({ order, store, onScreen = false }: InvoiceProps) {
   );
 }
 
-function Sum({ label, amount }: { label: string; amount: string }) {
+function TotalLine({ label, amount }: { label: string; amount: string }) {
   return (
     <tr>
       <th colSpan={3} className="pt-2 text-right font-normal" scope="row">

@@ -115,7 +115,7 @@ export default function OrderPage({ loaderData, params, matches }: Route.Compone
     </>
   );
   return (
-    <Frame title={titleOf(order.orderNumber)} aside={aside} onPaper={invoice}>
+    <Frame title={titleOf(order.orderNumber)} aside={aside} printed={invoice}>
       <Details {...loaderData} unfinished={backAt === params.id} onSettled={revalidate} />
     </Frame>
   );
@@ -125,17 +125,17 @@ type FrameProps = {
   title: string;
   aside?: ReactNode;
   /** Printed instead of the page. */
-  onPaper?: ReactNode;
+  printed?: ReactNode;
   children: ReactNode;
 };
 
-function Frame({ title, aside, onPaper, children }: FrameProps) {
+function Frame({ title, aside, printed, children }: FrameProps) {
   // The number wraps as a whole.
   const [word, ...number] = title.split(' ');
   return (
     <div className="page-width py-8 sm:py-12">
-      {onPaper}
-      <div className="mx-auto min-h-96 max-w-xl" data-print={onPaper ? 'none' : undefined}>
+      {printed}
+      <div className="mx-auto min-h-96 max-w-xl" data-print={printed ? 'none' : undefined}>
         <Breadcrumb steps={[{ label: 'Your orders', to: '/orders' }, { label: title }]} />
         <div className="mt-3 mb-8 flex flex-wrap items-center gap-x-4 gap-y-2">
           <h1 className="tabular text-2xl">
@@ -186,7 +186,7 @@ function Details({ order, accessToken, pleaseWait, unfinished, onSettled }: Deta
           </p>
         )}
         {isPaymentDue(order) && pleaseWait === null && (
-          <Part title="Pay now" id="pay">
+          <Section title="Pay now" id="pay">
             <p className="-mt-1 mb-4 text-ink-muted text-sm">
               {order.reservedUntil
                 ? `Your items are reserved until ${formatDateTime(order.reservedUntil)}.`
@@ -201,12 +201,12 @@ function Details({ order, accessToken, pleaseWait, unfinished, onSettled }: Deta
             <p className="mt-3 -ml-3">
               <CancelOrderButton order={order} accessToken={accessToken} onSettled={() => void onSettled()} />
             </p>
-          </Part>
+          </Section>
         )}
-        <Part title="Progress">
+        <Section title="Progress">
           <Timeline entries={timelineOf(order)} />
-        </Part>
-        <Part title="Items">
+        </Section>
+        <Section title="Items">
           <OrderLines
             items={order.items}
             reviewable={order.status === 'delivered' && order.user.id !== null}
@@ -216,7 +216,7 @@ function Details({ order, accessToken, pleaseWait, unfinished, onSettled }: Deta
               <ReorderButton items={order.items} />
             </div>
           )}
-        </Part>
+        </Section>
       </div>
       <aside className="grid content-start gap-6 self-start rounded-tile border border-line bg-raised p-5">
         <TotalsList
@@ -229,7 +229,7 @@ function Details({ order, accessToken, pleaseWait, unfinished, onSettled }: Deta
   );
 }
 
-function Part({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
+function Section({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
   return (
     <section id={id} className="scroll-mt-6 lg:scroll-mt-0">
       <h2 className="mb-4 border-line border-b pb-2 text-lg">{title}</h2>

@@ -13,8 +13,8 @@ export function ReorderButton({ items }: { items: Order['items'] }) {
   async function buyAgain(): Promise<void> {
     setBusy(true);
     try {
-      const asked = items.map(({ product, quantity }) => ({ product: product.id, quantity }));
-      const checked = await api.checkCart({ body: { items: asked } });
+      const requested = items.map(({ product, quantity }) => ({ product: product.id, quantity }));
+      const checked = await api.checkCart({ body: { items: requested } });
       const { lines, missing } = reorder(useCart.getState().lines, items, checked.lines);
       useCart.getState().restore(lines);
       if (missing.length < items.length) useCartDrawer.getState().setOpen(true);

@@ -24,8 +24,8 @@ export function reorder(
 
 function addLine(lines: CartLine[], product: Product, quantity: number): void {
   const index = lines.findIndex((line) => line.product.id === product.id);
-  const wanted = (lines[index]?.quantity ?? 0) + quantity;
-  const line = { product: toCartProduct(product), quantity: Math.min(wanted, product.stockCount) };
+  const newQuantity = (lines[index]?.quantity ?? 0) + quantity;
+  const line = { product: toCartProduct(product), quantity: Math.min(newQuantity, product.stockCount) };
   if (index === -1) lines.push(line);
   else lines[index] = line;
 }

@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function TrackPage() {
-  const { asked, ask, answer, retry } = useTracking();
+  const { query, search, answer, retry } = useTracking();
   return (
     <div className="page-width py-8 sm:py-12">
       <div className="mx-auto min-h-96 max-w-lg">
@@ -33,7 +33,7 @@ export default function TrackPage() {
           Enter the tracking number from our email, or your order number. With the order number and your email
           you see the whole order.
         </p>
-        <LookUpForm asked={asked} ask={ask} busy={answer?.kind === 'looking'} />
+        <LookUpForm query={query} search={search} busy={answer?.kind === 'looking'} />
         <div aria-live="polite" aria-busy={answer?.kind === 'looking'}>
           {answer && <Answer answer={answer} retry={retry} />}
         </div>
@@ -42,7 +42,7 @@ export default function TrackPage() {
   );
 }
 
-type Asked = { number: string; email: string };
+type TrackingQuery = { number: string; email: string };
 type AnswerState =
   | { kind: 'looking' }
   | { kind: 'found'; tracking: Tracking }
@@ -63,23 +63,23 @@ function useTracking() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is a reason to ask again
   useEffect(() => {
     if (number === '') return setAnswer(null);
-    const left = new AbortController();
+    const controller = new AbortController();
     setAnswer({ kind: 'looking' });
-    void lookUp({ number, email }, left.signal).then((found) => {
-      if (!left.signal.aborted) setAnswer(found);
+    void lookUp({ number, email }, controller.signal).then((found) => {
+      if (!controller.signal.aborted) setAnswer(found);
     });
-    return () => left.abort();
+    return () => controller.abort();
   }, [number, email, attempt]);
 
-  const ask = (wanted: Asked) => {
-    setEmail(wanted.email);
+  const search = (newQuery: TrackingQuery) => {
+    setEmail(newQuery.email);
     setAttempt((count) => count + 1);
-    if (wanted.number !== number) setParams({ tracking: wanted.number }, { preventScrollReset: true });
+    if (newQuery.number !== number) setParams({ tracking: newQuery.number }, { preventScrollReset: true });
   };
-  return { asked: { number, email }, ask, answer, retry: () => setAttempt((count) => count + 1) };
+  return { query: { number, email }, search, answer, retry: () => setAttempt((count) => count + 1) };
 }
 
-async function lookUp({ number, email }: Asked, signal: AbortSignal): Promise<AnswerState> {
+async function lookUp({ number, email }: TrackingQuery, signal: AbortSignal): Promise<AnswerState> {
   try {
     const { api } = await import('../../api/browser-api.ts');
     const query = email === '' ? {} : { email };
@@ -94,7 +94,15 @@ async function lookUp({ number, email }: Asked, signal: AbortSignal): Promise<An
   }
 }
 
-function LookUpForm({ asked, ask, busy }: { asked: Asked; ask: (wanted: Asked) => void; busy: boolean }) {
+function LookUpForm({
+  query,
+  search,
+  busy,
+}: {
+  query: TrackingQuery;
+  search: (newQuery: TrackingQuery) => void;
+  busy: boolean;
+}) {
   const numberField = useRef<HTMLInputElement>(null);
   const emailField = useRef<HTMLInputElement>(null);
   return (
@@ -103,16 +111,16 @@ function LookUpForm({ asked, ask, busy }: { asked: Asked; ask: (wanted: Asked) =
       onSubmit={(event) => {
         event.preventDefault();
         const number = numberField.current?.value.trim() ?? '';
-        if (number !== '' && !busy) ask({ number, email: emailField.current?.value.trim() ?? '' });
+        if (number !== '' && !busy) search({ number, email: emailField.current?.value.trim() ?? '' });
       }}
       className="mt-8 grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
     >
       <TextInput
-        key={asked.number}
+        key={query.number}
         ref={numberField}
         label="Tracking or order number"
         name="tracking"
-        defaultValue={asked.number}
+        defaultValue={query.number}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
@@ -135,8 +143,8 @@ function LookUpForm({ asked, ask, busy }: { asked: Asked; ask: (wanted: Asked) =
 
 function Answer({ answer, retry }: { answer: AnswerState; retry: () => void }) {
   if (answer.kind === 'looking') return <Skeleton className="mt-10 h-96 rounded-tile" />;
-  if (answer.kind === 'found') return <Found tracking={answer.tracking} />;
-  if (answer.kind === 'received') return <Received message={answer.message} />;
+  if (answer.kind === 'found') return <TrackingDetails tracking={answer.tracking} />;
+  if (answer.kind === 'received') return <ReceivedNotice message={answer.message} />;
   if (answer.kind === 'failed') {
     return (
       <ErrorState title="We could not look up your order" onRetry={retry}>
@@ -151,7 +159,7 @@ function Answer({ answer, retry }: { answer: AnswerState; retry: () => void }) {
   );
 }
 
-function Received({ message }: { message: string }) {
+function ReceivedNotice({ message }: { message: string }) {
   return (
     <section className="mt-10 flex gap-3 rounded-tile border border-line bg-raised px-5 py-5">
       <MailCheck className="mt-0.5 size-5 shrink-0 text-good-text" aria-hidden="true" />
@@ -164,7 +172,7 @@ function Received({ message }: { message: string }) {
   );
 }
 
-function Found({ tracking }: { tracking: Tracking }) {
+function TrackingDetails({ tracking }: { tracking: Tracking }) {
   const { orderNumber, status, estimatedDelivery, carrier, trackingNumber, timeline, order } = tracking;
   const open = status !== 'delivered' && status !== 'cancelled';
   return (

@@ -11,30 +11,30 @@ import { DeleteReviewDialog } from './delete-review-dialog.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 
 type Own = CallOutput<typeof reviewEndpoints.getOwnReview>;
-type Shown = 'nothing' | 'form' | 'deletion' | 'who may';
+type PanelState = 'nothing' | 'form' | 'deletion' | 'requirements';
 
 /** Signed-in visitor's review of this product, or a button that opens the form. */
 export default function OwnReviewPanel({ product }: { product: Product }) {
   const { own, failed, reload } = useOwnReview(product.id);
   const { revalidate } = useRevalidator();
-  const [shown, setShown] = useState<Shown>('nothing');
-  useFormFromUrl(own, setShown);
+  const [panel, setPanel] = useState<PanelState>('nothing');
+  useFormFromUrl(own, setPanel);
 
   const changed = async () => {
-    setShown('nothing');
+    setPanel('nothing');
     await Promise.all([reload(), revalidate()]);
   };
   const ask = () => {
     if (failed) void reload();
-    else setShown(own?.mayReview || own?.review ? 'form' : 'who may');
+    else setPanel(own?.mayReview || own?.review ? 'form' : 'requirements');
   };
   return (
     <div>
       {own?.review ? (
         <OwnReviewCard
           review={own.review}
-          onEdit={() => setShown('form')}
-          onDelete={() => setShown('deletion')}
+          onEdit={() => setPanel('form')}
+          onDelete={() => setPanel('deletion')}
         />
       ) : (
         <Button variant="outline" loading={own === null && !failed} onClick={ask}>
@@ -43,7 +43,7 @@ export default function OwnReviewPanel({ product }: { product: Product }) {
       )}
       <p role="status" className="mt-3 max-w-text text-ink-muted text-sm empty:hidden">
         {failed && 'Your own review could not be loaded.'}
-        {shown === 'who may' && (
+        {panel === 'requirements' && (
           <>
             Only customers who received this product can review it. You can once an order with it is
             delivered:{' '}
@@ -55,19 +55,19 @@ export default function OwnReviewPanel({ product }: { product: Product }) {
       </p>
       {own !== null && (
         <ReviewDialog
-          open={shown === 'form'}
+          open={panel === 'form'}
           product={product}
           review={own.review}
-          onClose={() => setShown('nothing')}
+          onClose={() => setPanel('nothing')}
           onSaved={changed}
         />
       )}
       {own?.review && (
         <DeleteReviewDialog
-          open={shown === 'deletion'}
+          open={panel === 'deletion'}
           review={own.review}
           productName={product.name}
-          onClose={() => setShown('nothing')}
+          onClose={() => setPanel('nothing')}
           onDeleted={changed}
         />
       )}
@@ -95,12 +95,12 @@ function useOwnReview(productId: string) {
 }
 
 /** Opens the form once for a URL that asks for it. */
-function useFormFromUrl(own: Own | null, show: (what: Shown) => void): void {
+function useFormFromUrl(own: Own | null, show: (panel: PanelState) => void): void {
   const [params, setParams] = useSearchParams();
-  const asked = params.has('write');
+  const opensForm = params.has('write');
   useEffect(() => {
-    if (!asked || own === null) return;
-    show(own.mayReview || own.review ? 'form' : 'who may');
+    if (!opensForm || own === null) return;
+    show(own.mayReview || own.review ? 'form' : 'requirements');
     setParams(
       (before) => {
         before.delete('write');
@@ -108,7 +108,7 @@ function useFormFromUrl(own: Own | null, show: (what: Shown) => void): void {
       },
       { replace: true, preventScrollReset: true },
     );
-  }, [asked, own, show, setParams]);
+  }, [opensForm, own, show, setParams]);
 }
 
 type CardProps = { review: OwnReview; onEdit: () => void; onDelete: () => void };

@@ -78,7 +78,7 @@ function Summary({ product, histogram, total, reviewParams }: SummaryProps) {
               rating={rating}
               count={count}
               share={count / total}
-              chosen={reviewParams.stars === rating}
+              isSelected={reviewParams.stars === rating}
               to={reviewsHref(product.slug, {
                 ...reviewParams,
                 page: 1,
@@ -92,38 +92,38 @@ function Summary({ product, histogram, total, reviewParams }: SummaryProps) {
   );
 }
 
-type BarProps = { rating: number; count: number; share: number; chosen: boolean; to: string };
+type BarProps = { rating: number; count: number; share: number; isSelected: boolean; to: string };
 
 const barClass =
   'tabular -mx-2 grid min-h-8 grid-cols-[3.5rem_1fr_2rem] items-center gap-2 rounded-control px-2 text-sm pointer-coarse:min-h-11';
 
-function Bar({ rating, count, share, chosen, to }: BarProps) {
+function Bar({ rating, count, share, isSelected, to }: BarProps) {
   const parts = (
     <>
-      <span className={chosen ? 'font-semibold' : 'text-ink-muted'}>{starsWord(rating)}</span>
+      <span className={isSelected ? 'font-semibold' : 'text-ink-muted'}>{starsText(rating)}</span>
       <span className="h-1.5 overflow-hidden rounded-full bg-line" aria-hidden="true">
         <span className="block h-full rounded-full bg-ink" style={{ width: `${share * 100}%` }} />
       </span>
       <span className="text-right">{count}</span>
     </>
   );
-  if (count === 0 && !chosen) return <span className={barClass}>{parts}</span>;
+  if (count === 0 && !isSelected) return <span className={barClass}>{parts}</span>;
   return (
     <Link
       to={to}
       preventScrollReset
       rel="nofollow"
-      aria-current={chosen ? 'true' : undefined}
-      aria-label={`${starsWord(rating)}: ${reviewsWord(count)}${chosen ? ', shown alone' : ''}`}
-      className={classNames(barClass, 'hover:bg-sunken', chosen && 'bg-sunken')}
+      aria-current={isSelected ? 'true' : undefined}
+      aria-label={`${starsText(rating)}: ${reviewsText(count)}${isSelected ? ', shown alone' : ''}`}
+      className={classNames(barClass, 'hover:bg-sunken', isSelected && 'bg-sunken')}
     >
       {parts}
     </Link>
   );
 }
 
-const starsWord = (count: number) => (count === 1 ? '1 star' : `${count} stars`);
-const reviewsWord = (count: number) => (count === 1 ? '1 review' : `${count} reviews`);
+const starsText = (count: number) => (count === 1 ? '1 star' : `${count} stars`);
+const reviewsText = (count: number) => (count === 1 ? '1 review' : `${count} reviews`);
 
 type ReviewListProps = { product: Product; reviews: ReviewPage; reviewParams: ReviewParams };
 
@@ -134,14 +134,14 @@ function ReviewList({ product, reviews: { reviews, pagination }, reviewParams }:
     <div>
       <div className="mb-5 flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-2 text-sm">
         {reviewParams.stars === null ? (
-          <p className="text-ink-muted">{reviewsWord(pagination.total)}</p>
+          <p className="text-ink-muted">{reviewsText(pagination.total)}</p>
         ) : (
           <Link
             to={hrefFor({ stars: null })}
             preventScrollReset
             className="inline-flex min-h-8 items-center gap-1.5 rounded-full bg-sunken px-3 font-medium hover:bg-line pointer-coarse:min-h-11"
           >
-            {starsWord(reviewParams.stars)}
+            {starsText(reviewParams.stars)}
             <X className="size-3.5" aria-hidden="true" />
             <span className="sr-only">(show all)</span>
           </Link>

@@ -44,8 +44,8 @@ function ReviewForm({ product, review, onClose, onSaved }: Omit<ReviewDialogProp
       if (review) await api.editReview({ params: { id: review.id }, body });
       else await api.writeReview({ params: { id: product.id }, body });
     } catch (error) {
-      const said = error instanceof Problem && error.status < 500;
-      const message = said ? error.message : 'The shop did not respond. Please try again.';
+      const isRejection = error instanceof Problem && error.status < 500;
+      const message = isRejection ? error.message : 'The shop did not respond. Please try again.';
       form.setError('root', { message });
       return;
     }

@@ -32,20 +32,20 @@ export default function SupportPage() {
           <TextSection title="Contact us">
             <dl className="border-line border-t">
               {storeEmail && (
-                <Way name="Email">
+                <ContactOption name="Email">
                   <a href={`mailto:${storeEmail}`} className="text-link">
                     {storeEmail}
                   </a>
-                </Way>
+                </ContactOption>
               )}
               {storePhone && (
-                <Way name="Phone">
+                <ContactOption name="Phone">
                   <a href={telephone(storePhone)} className="text-link tabular">
                     {storePhone}
                   </a>
-                </Way>
+                </ContactOption>
               )}
-              {storeAddress && <Way name="Mail">{storeAddress}</Way>}
+              {storeAddress && <ContactOption name="Mail">{storeAddress}</ContactOption>}
             </dl>
             <p className="text-ink-muted text-sm">Have your order number ready; it begins with MJ.</p>
           </TextSection>
@@ -73,7 +73,7 @@ export default function SupportPage() {
   );
 }
 
-function Way({ name, children }: { name: string; children: React.ReactNode }) {
+function ContactOption({ name, children }: { name: string; children: React.ReactNode }) {
   return (
     <div className="grid gap-x-8 border-line border-b py-3 sm:grid-cols-[8rem_1fr]">
       <dt className="text-ink-muted">{name}</dt>

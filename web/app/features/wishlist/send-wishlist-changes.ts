@@ -25,9 +25,9 @@ export function applyRemoteWishlist(userId: string): Promise<void> {
 }
 
 async function mergeInto(userId: string): Promise<void> {
-  const { owner, ids: here } = useWishlist.getState();
+  const { owner, ids: localIds } = useWishlist.getState();
   if (owner === userId) return;
-  const guestIds = owner === null ? here.slice(0, guestLimit) : [];
+  const guestIds = owner === null ? localIds.slice(0, guestLimit) : [];
   // The merged list includes all changes so far.
   useWishlist.setState({ unsent: [] });
   const readAccountList = async () => (await api.getWishlist()).ids;

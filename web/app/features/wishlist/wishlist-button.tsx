@@ -7,11 +7,11 @@ type WishlistButtonProps = {
   product: { id: string; name: string };
   className?: string | undefined;
   /** Shows a label beside the heart. */
-  worded?: boolean;
+  labelled?: boolean;
 };
 
 /** Heart button that adds a product to the wishlist or removes it. */
-export function WishlistButton({ product, className, worded = false }: WishlistButtonProps) {
+export function WishlistButton({ product, className, labelled = false }: WishlistButtonProps) {
   const wished = useWishlist((state) => state.ids.includes(product.id));
   return (
     <button
@@ -26,7 +26,7 @@ export function WishlistButton({ product, className, worded = false }: WishlistB
         strokeWidth={1.75}
         aria-hidden="true"
       />
-      {worded && <span>{wished ? 'On your wishlist' : 'Wishlist'}</span>}
+      {labelled && <span>{wished ? 'On your wishlist' : 'Wishlist'}</span>}
     </button>
   );
 }

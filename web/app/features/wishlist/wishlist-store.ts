@@ -14,7 +14,7 @@ type WishlistState = {
   /** Adds or removes a product. With `isSignedIn` the change is pending until the shop has confirmed it. */
   toggle: (id: string, isSignedIn: boolean) => void;
   /** Replaces the list with the account's at sign-in, or with an empty one at sign-out. */
-  assignTo: (owner: string | null, kept: string[]) => void;
+  assignTo: (owner: string | null, newIds: string[]) => void;
 };
 
 export const wishlistStorageName = 'wishlist';
@@ -34,13 +34,13 @@ export function createWishlistStore(storage: StateStorage) {
             ids: withToggled(ids, id, !ids.includes(id)),
             unsent: isSignedIn ? withToggled(unsent, id, true) : unsent,
           })),
-        assignTo: (owner, kept) =>
+        assignTo: (owner, newIds) =>
           set(({ ids, unsent }) =>
             owner === null
-              ? { owner, ids: kept, unsent: [] }
+              ? { owner, ids: newIds, unsent: [] }
               : {
                   owner,
-                  ids: unsent.reduceRight((all, id) => withToggled(all, id, ids.includes(id)), kept),
+                  ids: unsent.reduceRight((all, id) => withToggled(all, id, ids.includes(id)), newIds),
                 },
           ),
       }),

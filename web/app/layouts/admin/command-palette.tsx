@@ -163,14 +163,20 @@ function useGroups(typed: string, onClose: () => void) {
     if (newTab) window.open(to, '_blank', 'noreferrer');
     else void navigate(to);
   };
-  const toOption = (place: { to: string; label: string; hint?: string; Icon: LucideIcon }): Option => ({
-    ...place,
-    id: place.to.replaceAll(/[^\w-]/g, '-'),
-    run: goTo(place.to),
+  const toOption = (item: { to: string; label: string; hint?: string; Icon: LucideIcon }): Option => ({
+    ...item,
+    id: item.to.replaceAll(/[^\w-]/g, '-'),
+    run: goTo(item.to),
   });
-  const others: (Option & { words?: string })[] = [
-    { id: 'store', label: 'View store', Icon: ExternalLink, words: 'shop front', run: () => goTo('/')(true) },
-    { id: 'sign-out', label: 'Sign out', Icon: LogOut, words: 'leave log', run: () => void signOut() },
+  const others: (Option & { keywords?: string })[] = [
+    {
+      id: 'store',
+      label: 'View store',
+      Icon: ExternalLink,
+      keywords: 'shop front',
+      run: () => goTo('/')(true),
+    },
+    { id: 'sign-out', label: 'Sign out', Icon: LogOut, keywords: 'leave log', run: () => void signOut() },
   ];
   const screens = adminScreens.filter((screen) => can(screen.needs) && matchesWords(screen, typed));
   const actions = adminActions.filter((action) => can(action.needs) && matchesWords(action, typed));
@@ -180,7 +186,7 @@ function useGroups(typed: string, onClose: () => void) {
       title: 'Actions',
       options: [...actions.map(toOption), ...others.filter((other) => matchesWords(other, typed))],
     },
-    { title: 'Orders, products and users', options: found.things.map(toOption) },
+    { title: 'Orders, products and users', options: found.hits.map(toOption) },
   ];
   return {
     groups: groups.filter(({ options }) => options.length > 0),

@@ -17,7 +17,7 @@ export function detectIdle(): () => void {
   let idleMinutes: number | null = null;
   let markedAt = 0;
 
-  const mark = async () => {
+  const markActive = async () => {
     markedAt = Date.now();
     try {
       ({ idleMinutes } = await api.getMe());
@@ -37,13 +37,13 @@ export function detectIdle(): () => void {
     focusManager.setFocused(idleFor() > stopPollingAfterMs ? false : undefined);
   };
 
-  void mark();
+  void markActive();
   const timer = setInterval(check, checkEveryMs);
   const removeListener = onInput(() => {
     if (leaveWhenIdle()) return;
     // Undefined: the visibility of the tab decides.
     focusManager.setFocused(undefined);
-    if (Date.now() - markedAt > markEveryMs) queueMicrotask(mark);
+    if (Date.now() - markedAt > markEveryMs) queueMicrotask(markActive);
   });
   // Timers do not run while a laptop is closed, so the check runs before anything becomes visible.
   document.addEventListener('visibilitychange', check);

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { adminScreens, createHrefFor, firstScreenOf, matchesWords, permissionFor } from './nav-items.ts';
 
 test('a screen is found by word prefixes in any order', () => {
-  const place = { label: 'Add product', words: 'new' };
+  const item = { label: 'Add product', keywords: 'new' };
   for (const typed of ['', 'add', 'prod add', 'NEW', ' new  prod '])
-    expect(matchesWords(place, typed)).toBe(true);
-  for (const typed of ['duct', 'add user', 'news']) expect(matchesWords(place, typed)).toBe(false);
+    expect(matchesWords(item, typed)).toBe(true);
+  for (const typed of ['duct', 'add user', 'news']) expect(matchesWords(item, typed)).toBe(false);
 });
 
 test('every screen has a unique key', () => {

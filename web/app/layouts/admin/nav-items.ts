@@ -25,8 +25,8 @@ export type NavItem = {
   label: string;
   Icon: LucideIcon;
   needs: Permission;
-  /** Synonyms for the search. */
-  words?: string;
+  /** More words that the search finds. */
+  keywords?: string;
   /** Key pressed after `g`. */
   key?: string;
 };
@@ -37,7 +37,7 @@ export const adminScreens: NavItem[] = [
     label: 'Dashboard',
     Icon: LayoutDashboard,
     needs: 'figures.read',
-    words: 'figures sales home',
+    keywords: 'stats sales home',
     key: 'd',
   },
   {
@@ -45,7 +45,7 @@ export const adminScreens: NavItem[] = [
     label: 'Products',
     Icon: Package,
     needs: 'catalog.manage',
-    words: 'stock catalog',
+    keywords: 'stock catalog',
     key: 'p',
   },
   { to: '/admin/categories', label: 'Categories', Icon: Tags, needs: 'catalog.manage', key: 'c' },
@@ -54,7 +54,7 @@ export const adminScreens: NavItem[] = [
     label: 'Orders',
     Icon: ClipboardList,
     needs: 'orders.read',
-    words: 'ship',
+    keywords: 'ship',
     key: 'o',
   },
   {
@@ -62,7 +62,7 @@ export const adminScreens: NavItem[] = [
     label: 'Users',
     Icon: Users,
     needs: 'customers.read',
-    words: 'customers accounts',
+    keywords: 'customers accounts',
     key: 'u',
   },
   { to: '/admin/settings', label: 'Settings', Icon: Settings, needs: 'settings.manage', key: 's' },
@@ -72,7 +72,7 @@ export const adminScreens: NavItem[] = [
     label: 'Mailbox',
     Icon: Mail,
     needs: 'mails.manage',
-    words: 'email sent',
+    keywords: 'email sent',
     key: 'm',
   },
   {
@@ -80,7 +80,7 @@ export const adminScreens: NavItem[] = [
     label: 'Audit log',
     Icon: ScrollText,
     needs: 'audit.read',
-    words: 'history who changed',
+    keywords: 'history who changed',
     key: 'a',
   },
   {
@@ -88,7 +88,7 @@ export const adminScreens: NavItem[] = [
     label: 'Imports',
     Icon: FileUp,
     needs: 'catalog.manage',
-    words: 'csv file',
+    keywords: 'csv file',
     key: 'i',
   },
   {
@@ -96,7 +96,7 @@ export const adminScreens: NavItem[] = [
     label: 'Failed jobs',
     Icon: Cog,
     needs: 'operations.manage',
-    words: 'jobs failed queue',
+    keywords: 'jobs failed queue',
     key: 'b',
   },
 ];
@@ -107,58 +107,64 @@ export const adminActions: NavItem[] = [
     label: 'Add product',
     Icon: Plus,
     needs: 'catalog.manage',
-    words: 'new',
+    keywords: 'new',
   },
-  { to: '/admin/orders/new', label: 'New order', Icon: Plus, needs: 'orders.place', words: 'add phone' },
-  { to: '/admin/users?add=user', label: 'Add user', Icon: Plus, needs: 'users.manage', words: 'new invite' },
+  { to: '/admin/orders/new', label: 'New order', Icon: Plus, needs: 'orders.place', keywords: 'add phone' },
+  {
+    to: '/admin/users?add=user',
+    label: 'Add user',
+    Icon: Plus,
+    needs: 'users.manage',
+    keywords: 'new invite',
+  },
   {
     to: '/admin/categories?add=category',
     label: 'Add category',
     Icon: Plus,
     needs: 'catalog.manage',
-    words: 'new',
+    keywords: 'new',
   },
   {
     to: '/admin/orders?status=processing',
     label: 'Orders to ship',
     Icon: Truck,
     needs: 'orders.pack',
-    words: 'processing',
+    keywords: 'processing',
   },
   {
     to: '/admin/products?stock=low',
     label: 'Products low in stock',
     Icon: Boxes,
     needs: 'catalog.manage',
-    words: 'reorder',
+    keywords: 'reorder',
   },
   {
     to: '/admin/settings?tab=email',
     label: 'Mail settings and test mail',
     Icon: Mail,
     needs: 'settings.manage',
-    words: 'smtp',
+    keywords: 'smtp',
   },
   {
     to: '/admin/settings?tab=shipping',
     label: 'Shipping rates',
     Icon: Truck,
     needs: 'settings.manage',
-    words: 'settings',
+    keywords: 'settings',
   },
   {
     to: '/admin/settings?tab=security',
     label: 'Security settings',
     Icon: ShieldCheck,
     needs: 'settings.manage',
-    words: 'password two-factor',
+    keywords: 'password two-factor',
   },
   {
     to: '/admin/settings?tab=appearance',
     label: 'Colors and dark mode',
     Icon: Palette,
     needs: 'settings.manage',
-    words: 'settings appearance',
+    keywords: 'settings appearance',
   },
 ];
 
@@ -170,8 +176,8 @@ const unlistedScreens: [beginning: string, needs: Permission][] = [['/admin/orde
 /** Returns the permission that a screen requires; unknown paths require the owner's. */
 export function permissionFor(pathname: string): Permission {
   const path = pathname.replace(/(?<=.)\/$/, '');
-  const inner = unlistedScreens.find(([beginning]) => path === beginning)?.[1];
-  if (inner) return inner;
+  const permission = unlistedScreens.find(([prefix]) => path === prefix)?.[1];
+  if (permission) return permission;
   const screen = adminScreens.find(({ to }) => path === to || (to !== '/admin' && path.startsWith(`${to}/`)));
   return screen?.needs ?? 'settings.manage';
 }
@@ -186,21 +192,21 @@ export function firstScreenOf(can: Can): string | undefined {
 
 /** Returns the URL that `n` opens on a screen, by the prefix of its path. */
 export function createHrefFor(pathname: string, can: Can): string | undefined {
-  const beginnings: [screen: string, to: string, needs: Permission][] = [
+  const prefixes: [screen: string, to: string, needs: Permission][] = [
     ['/admin/products', '/admin/products?add=product', 'catalog.manage'],
     ['/admin/orders', '/admin/orders/new', 'orders.place'],
     ['/admin/users', '/admin/users?add=user', 'users.manage'],
     ['/admin/categories', '/admin/categories?add=category', 'catalog.manage'],
   ];
-  return beginnings.find(([screen, , needs]) => pathname.startsWith(screen) && can(needs))?.[1];
+  return prefixes.find(([screen, , needs]) => pathname.startsWith(screen) && can(needs))?.[1];
 }
 
-/** Returns true when every typed word is a prefix of a word in the label or its synonyms. */
+/** Returns true when every typed word is a prefix of a word in the label or its keywords. */
 export function matchesWords(
-  { label, words = '' }: Pick<NavItem, 'label' | 'words'>,
+  { label, keywords = '' }: Pick<NavItem, 'label' | 'keywords'>,
   typed: string,
 ): boolean {
-  const known = `${label} ${words}`.toLowerCase().split(/\s+/);
-  const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  return wanted.every((word) => known.some((candidate) => candidate.startsWith(word)));
+  const known = `${label} ${keywords}`.toLowerCase().split(/\s+/);
+  const typedWords = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  return typedWords.every((word) => known.some((candidate) => candidate.startsWith(word)));
 }

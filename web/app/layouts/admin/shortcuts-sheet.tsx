@@ -31,8 +31,8 @@ function Keys({ title, rows }: { title: string; rows: [keys: string[], what: str
     <section>
       <h3 className="mb-2 font-semibold text-base">{title}</h3>
       <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1.5 text-sm">
-        {rows.map(([keys, what]) => (
-          <div key={what} className="contents">
+        {rows.map(([keys, description]) => (
+          <div key={description} className="contents">
             <dt className="flex gap-1">
               {keys.map((key) => (
                 <kbd
@@ -43,7 +43,7 @@ function Keys({ title, rows }: { title: string; rows: [keys: string[], what: str
                 </kbd>
               ))}
             </dt>
-            <dd>{what}</dd>
+            <dd>{description}</dd>
           </div>
         ))}
       </dl>

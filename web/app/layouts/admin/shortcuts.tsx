@@ -20,27 +20,27 @@ const secondKeyWithinMs = 1500;
  * handle `/` themselves.
  */
 export function Shortcuts() {
-  const [shown, setShown] = useState<'palette' | 'sheet' | null>(null);
+  const [overlay, setOverlay] = useState<'palette' | 'sheet' | null>(null);
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const can = usePermissions();
-  const wentAt = useRef(Number.NEGATIVE_INFINITY);
+  const firstKeyAt = useRef(Number.NEGATIVE_INFINITY);
 
   useEffect(() => {
-    const open = () => setShown('palette');
+    const open = () => setOverlay('palette');
     const onKeyDown = (event: KeyboardEvent) => {
       const isPaletteKey = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
       if (isPaletteKey && !event.shiftKey && !event.altKey) {
         event.preventDefault();
-        return setShown((before) => (before === 'palette' ? null : 'palette'));
+        return setOverlay((before) => (before === 'palette' ? null : 'palette'));
       }
       if (isTyping(event.target)) return;
       if (event.key === 'z' && (event.ctrlKey || event.metaKey)) return undoLatest();
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const isSecond = event.timeStamp - wentAt.current < secondKeyWithinMs;
-      wentAt.current = !isSecond && event.key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
-      if (event.key === '?') return setShown('sheet');
-      const to = isSecond
+      const isSecondKey = event.timeStamp - firstKeyAt.current < secondKeyWithinMs;
+      firstKeyAt.current = !isSecondKey && event.key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
+      if (event.key === '?') return setOverlay('sheet');
+      const to = isSecondKey
         ? adminScreens.find(({ key, needs }) => key === event.key && can(needs))?.to
         : event.key === 'n'
           ? createHrefFor(pathname, can)
@@ -57,11 +57,11 @@ export function Shortcuts() {
     };
   }, [navigate, pathname, can]);
 
-  const close = () => setShown(null);
+  const close = () => setOverlay(null);
   return (
     <Suspense fallback={null}>
-      {shown === 'palette' && <CommandPalette onClose={close} />}
-      {shown === 'sheet' && <ShortcutsSheet onClose={close} />}
+      {overlay === 'palette' && <CommandPalette onClose={close} />}
+      {overlay === 'sheet' && <ShortcutsSheet onClose={close} />}
     </Suspense>
   );
 }

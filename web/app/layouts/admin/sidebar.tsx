@@ -77,9 +77,9 @@ export function Sidebar() {
   );
 }
 
-const tool =
+const toolClass =
   'grid size-11 place-items-center rounded-control text-ink-muted text-sm transition-colors hover:text-ink md:flex md:size-auto md:min-h-9 md:items-center md:justify-center md:gap-2.5 lg:justify-start lg:px-2.5';
-const toolWord = 'sr-only lg:not-sr-only';
+const toolLabelClass = 'sr-only lg:not-sr-only';
 
 function Tools() {
   const signOut = useSignOut();
@@ -92,19 +92,21 @@ function Tools() {
           key={to}
           to={to}
           title={label}
-          className={({ isActive }) => classNames(tool, isActive && 'text-ink md:bg-raised md:font-medium')}
+          className={({ isActive }) =>
+            classNames(toolClass, isActive && 'text-ink md:bg-raised md:font-medium')
+          }
         >
           <SidebarIcon Icon={Icon} />
-          <span className={toolWord}>{label}</span>
+          <span className={toolLabelClass}>{label}</span>
         </NavLink>
       ))}
-      <a href="/" target="_blank" rel="noreferrer" title="View Store" className={tool}>
+      <a href="/" target="_blank" rel="noreferrer" title="View Store" className={toolClass}>
         <SidebarIcon Icon={ExternalLink} />
-        <span className={toolWord}>View Store</span>
+        <span className={toolLabelClass}>View Store</span>
       </a>
-      <button type="button" onClick={signOut} title="Sign Out" className={tool}>
+      <button type="button" onClick={signOut} title="Sign Out" className={toolClass}>
         <SidebarIcon Icon={LogOut} />
-        <span className={toolWord}>Sign Out</span>
+        <span className={toolLabelClass}>Sign Out</span>
       </button>
     </>
   );
@@ -117,10 +119,10 @@ function FindButton() {
       onClick={openPalette}
       title="Find anything (Ctrl K)"
       aria-keyshortcuts="Control+K Meta+K"
-      className={tool}
+      className={toolClass}
     >
       <SidebarIcon Icon={Search} />
-      <span className={toolWord}>Find</span>
+      <span className={toolLabelClass}>Find</span>
       <span
         className="ml-auto hidden rounded border border-line px-1 font-sans text-xs lg:block"
         aria-hidden="true"

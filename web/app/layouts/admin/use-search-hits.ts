@@ -9,23 +9,23 @@ import { usePermissions } from '../../session/use-permissions.ts';
 export type SearchHit = { to: string; label: string; hint: string; Icon: LucideIcon };
 
 const debounceMs = 150;
-const shown = 5;
+const maxHits = 5;
 
-/** Returns a few orders, products and users that match the words. */
+/** Returns a few orders, products and users that match the query. */
 export function useSearchHits(typed: string) {
   const can = usePermissions();
-  const words = useDebounced(typed.trim());
-  const query = useQuery({
-    queryKey: ['found', words],
-    enabled: words.length >= 2,
-    queryFn: ({ signal }) => searchAll(words, can, signal),
+  const query = useDebounced(typed.trim());
+  const hits = useQuery({
+    queryKey: ['found', query],
+    enabled: query.length >= 2,
+    queryFn: ({ signal }) => searchAll(query, can, signal),
     placeholderData: keepPreviousData,
   });
-  const asked = typed.trim().length >= 2;
+  const isSearching = typed.trim().length >= 2;
   return {
-    things: asked ? (query.data ?? []) : [],
-    loading: asked && (query.isFetching || words !== typed.trim()),
-    failed: asked && query.isError,
+    hits: isSearching ? (hits.data ?? []) : [],
+    loading: isSearching && (hits.isFetching || query !== typed.trim()),
+    failed: isSearching && hits.isError,
   };
 }
 
@@ -34,7 +34,7 @@ async function searchAll(
   can: (permission: Permission) => boolean,
   signal: AbortSignal,
 ): Promise<SearchHit[]> {
-  const query = { search, limit: shown };
+  const query = { search, limit: maxHits };
   const [{ orders }, { products }, { users }] = await Promise.all([
     can('orders.read') ? api.listAllOrders({ query }, { signal }) : { orders: [] },
     can('catalog.manage') ? api.listAdminProducts({ query }, { signal }) : { products: [] },
@@ -63,11 +63,11 @@ async function searchAll(
 }
 
 /** Returns the words after a pause in typing. */
-function useDebounced(words: string): string {
-  const [settled, setSettled] = useState(words);
+function useDebounced(query: string): string {
+  const [settled, setSettled] = useState(query);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(words), debounceMs);
+    const timer = setTimeout(() => setSettled(query), debounceMs);
     return () => clearTimeout(timer);
-  }, [words]);
+  }, [query]);
   return settled;
 }

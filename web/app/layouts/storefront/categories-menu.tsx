@@ -11,14 +11,14 @@ const hrefOf = (category: string) => `/products${serializeListParams({ ...wholeL
 
 /** Menu of categories beside the link to all of them; the list is fetched when it opens. */
 export function CategoriesMenu() {
-  const [asked, setAsked] = useState(0);
-  const categories = useCategories(asked);
-  const ask = () => setAsked(asked + 1);
+  const [requests, setRequests] = useState(0);
+  const categories = useCategories(requests);
+  const request = () => setRequests(requests + 1);
   return (
     <Disclosure
       label="Choose a category"
       className="group relative noscript:hidden"
-      onOpen={ask}
+      onOpen={request}
       summaryClassName="grid size-8 place-items-center rounded-control text-ink-muted hover:bg-sunken hover:text-ink pointer-coarse:size-11"
       summary={
         <ChevronDown className="size-4 transition-transform group-open:rotate-180" aria-hidden="true" />
@@ -38,7 +38,7 @@ export function CategoriesMenu() {
               </span>
             </Link>
           </li>
-        )) ?? (categories === null ? <NoAnswer retry={ask} /> : <MenuSkeleton />)}
+        )) ?? (categories === null ? <LoadFailure retry={request} /> : <MenuSkeleton />)}
       </ul>
     </Disclosure>
   );
@@ -57,7 +57,7 @@ function MenuSkeleton() {
   ));
 }
 
-function NoAnswer({ retry }: { retry: () => void }) {
+function LoadFailure({ retry }: { retry: () => void }) {
   return (
     <li role="alert" className="col-span-2 p-3 text-sm">
       The categories could not be loaded.{' '}
@@ -69,8 +69,8 @@ function NoAnswer({ retry }: { retry: () => void }) {
 }
 
 /** Categories as rows of the phone menu, once it is open. */
-export function CategoryRows({ asked }: { asked: number }) {
-  const categories = useCategories(asked);
+export function CategoryRows({ requests }: { requests: number }) {
+  const categories = useCategories(requests);
   if (!categories || categories.length === 0) return null;
   return (
     <ul className="grid grid-cols-2 border-line border-b bg-sunken px-2 py-1.5 text-sm">

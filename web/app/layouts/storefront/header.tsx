@@ -83,7 +83,7 @@ function MobileMenu() {
         <Link to="/categories" className={rowClass}>
           Categories
         </Link>
-        <CategoryRows asked={opened} />
+        <CategoryRows requests={opened} />
         <Link to="/wishlist" className={rowClass}>
           Wishlist
         </Link>

@@ -23,9 +23,9 @@ export function SearchBox({ className }: { className?: string }) {
   const { pathname, search, key } = useLocation();
   const query = pathname === '/search' ? (new URLSearchParams(search).get('q') ?? '') : '';
   const hydrated = useHydrated();
-  const offer = useOffer();
+  const suggestions = useSuggestionList();
   const input = useRef<HTMLInputElement>(null);
-  const { close } = offer;
+  const { close } = suggestions;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new location is the reason to start anew
   useEffect(() => {
     close();
@@ -64,11 +64,11 @@ export function SearchBox({ className }: { className?: string }) {
           autoComplete="off"
           enterKeyHint="search"
           className="control pl-9"
-          {...(hydrated && offer.field)}
+          {...(hydrated && suggestions.field)}
         />
-        {offer.wanted && (
+        {suggestions.isRequested && (
           <Suspense>
-            <SearchSuggestions {...offer.list} />
+            <SearchSuggestions {...suggestions.list} />
           </Suspense>
         )}
       </Form>
@@ -77,57 +77,57 @@ export function SearchBox({ className }: { className?: string }) {
 }
 
 /** State shared by the field and its suggestions. */
-function useOffer() {
+function useSuggestionList() {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const [wanted, setWanted] = useState(false);
+  const [isRequested, setIsRequested] = useState(false);
   const [open, setOpen] = useState(false);
-  const [words, setWords] = useState('');
+  const [query, setQuery] = useState('');
   const [active, setActive] = useState<string | null>(null);
-  const shown = open && words.trim() !== '';
+  const isOpen = open && query.trim() !== '';
 
   const close = () => {
     setOpen(false);
     setActive(null);
   };
-  const look = (typed: string) => {
-    setWords(typed);
+  const showSuggestions = (typed: string) => {
+    setQuery(typed);
     setActive(null);
     setOpen(true);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     // During composition the keys belong to the input method.
     if (event.nativeEvent.isComposing) return;
-    const options = shown ? [...(list.current?.querySelectorAll<HTMLElement>('[role=option]') ?? [])] : [];
+    const options = isOpen ? [...(list.current?.querySelectorAll<HTMLElement>('[role=option]') ?? [])] : [];
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
-      if (!shown) return look(event.currentTarget.value);
+      if (!isOpen) return showSuggestions(event.currentTarget.value);
       const next = step(options, active, event.key === 'ArrowDown' ? 1 : -1);
       next?.scrollIntoView({ block: 'nearest' });
       setActive(next?.id ?? null);
     } else if (event.key === 'Enter' && active !== null) {
       event.preventDefault();
       options.find((option) => option.id === active)?.click();
-    } else if (event.key === 'Escape' && shown) {
+    } else if (event.key === 'Escape' && isOpen) {
       // The first Esc closes the list, the next one clears the field.
       event.preventDefault();
       close();
     }
   };
   return {
-    wanted,
+    isRequested,
     close,
     field: {
       role: 'combobox',
       'aria-autocomplete': 'list' as const,
-      'aria-expanded': shown,
-      'aria-controls': shown ? id : undefined,
+      'aria-expanded': isOpen,
+      'aria-controls': isOpen ? id : undefined,
       'aria-activedescendant': active ?? undefined,
-      onFocus: () => setWanted(true),
-      onChange: (event: { currentTarget: HTMLInputElement }) => look(event.currentTarget.value),
+      onFocus: () => setIsRequested(true),
+      onChange: (event: { currentTarget: HTMLInputElement }) => showSuggestions(event.currentTarget.value),
       onKeyDown,
     },
-    list: { id, list, words: words.trim(), open: shown, active },
+    list: { id, list, query: query.trim(), open: isOpen, active },
   };
 }
 

@@ -11,7 +11,7 @@ import { type Suggestions, useSuggestions } from './use-suggestions.ts';
 type SearchSuggestionsProps = {
   id: string;
   list: RefObject<HTMLDivElement | null>;
-  words: string;
+  query: string;
   open: boolean;
   /** Id of the option that Enter selects. */
   active: string | null;
@@ -20,13 +20,13 @@ type SearchSuggestionsProps = {
 const ActiveOption = createContext<string | null>(null);
 
 /** Suggestions for the words: products with image and price, brands, categories, and the search itself. */
-export default function SearchSuggestions({ id, list, words, open, active }: SearchSuggestionsProps) {
-  const { found, loading, slow } = useSuggestions(open ? words : '');
+export default function SearchSuggestions({ id, list, query, open, active }: SearchSuggestionsProps) {
+  const { suggestions, loading, slow } = useSuggestions(open ? query : '');
   if (!open) return null;
   return (
     <div className="absolute inset-x-0 top-full z-30 mt-1.5 overflow-hidden rounded-tile border border-line bg-raised shadow-float">
       <p role="status" className="sr-only">
-        {!loading && found && spoken(found)}
+        {!loading && suggestions && announcementOf(suggestions)}
       </p>
       <div
         ref={list}
@@ -39,17 +39,17 @@ export default function SearchSuggestions({ id, list, words, open, active }: Sea
         onMouseDown={(event) => event.preventDefault()}
       >
         <ActiveOption value={active}>
-          {found ? (
+          {suggestions ? (
             <div className={classNames('transition-opacity', slow && 'opacity-50')}>
-              <Found found={found} words={words} />
+              <SuggestionList suggestions={suggestions} query={query} />
             </div>
           ) : (
             slow && <Waiting />
           )}
-          <Option to={`/search?${new URLSearchParams({ q: words })}`}>
+          <Option to={`/search?${new URLSearchParams({ q: query })}`}>
             <Search className="mx-3 size-4 shrink-0 text-ink-faint" aria-hidden="true" />
             <span className="min-w-0 break-words">
-              Search for <span className="font-semibold">“{words}”</span>
+              Search for <span className="font-semibold">“{query}”</span>
             </span>
           </Option>
         </ActiveOption>
@@ -58,14 +58,14 @@ export default function SearchSuggestions({ id, list, words, open, active }: Sea
   );
 }
 
-function spoken({ products, brands, categories }: Suggestions): string {
+function announcementOf({ products, brands, categories }: Suggestions): string {
   const count = products.length + brands.length + categories.length;
   if (count === 0) return 'No suggestions';
   return count === 1 ? '1 suggestion' : `${count} suggestions`;
 }
 
-function Found({ found, words }: { found: Suggestions; words: string }) {
-  const { products, brands, categories } = found;
+function SuggestionList({ suggestions, query }: { suggestions: Suggestions; query: string }) {
+  const { products, brands, categories } = suggestions;
   if (products.length + brands.length + categories.length === 0) {
     return (
       <p className="px-3 py-2.5 text-ink-muted text-sm" aria-hidden="true">
@@ -86,7 +86,7 @@ function Found({ found, words }: { found: Suggestions; words: string }) {
               className="aspect-4/5 w-10 shrink-0 rounded-control bg-sunken object-cover"
             />
             <span className="line-clamp-2 min-w-0 flex-1">
-              <MarkedText text={name} words={words} />
+              <MarkedText text={name} query={query} />
             </span>
             <span className="tabular shrink-0 pr-1.5 font-semibold">{formatMoney(price)}</span>
           </Option>
@@ -96,7 +96,7 @@ function Found({ found, words }: { found: Suggestions; words: string }) {
         {brands.map((brand) => (
           <Option key={brand} to={`/products${serializeListParams({ ...wholeList, brands: [brand] })}`}>
             <span className="px-1.5">
-              <MarkedText text={brand} words={words} />
+              <MarkedText text={brand} query={query} />
             </span>
           </Option>
         ))}
@@ -105,7 +105,7 @@ function Found({ found, words }: { found: Suggestions; words: string }) {
         {categories.map(({ name, slug }) => (
           <Option key={slug} to={`/products${serializeListParams({ ...wholeList, category: name })}`}>
             <span className="px-1.5">
-              <MarkedText text={name} words={words} />
+              <MarkedText text={name} query={query} />
             </span>
           </Option>
         ))}

@@ -8,22 +8,22 @@ let known: Category[] | undefined;
  * Returns the categories after a request: undefined while loading, null after an error. Each increment of
  * `asked` retries.
  */
-export function useCategories(asked: number): Category[] | null | undefined {
+export function useCategories(requests: number): Category[] | null | undefined {
   const [categories, setCategories] = useState<Category[] | null>();
   useEffect(() => {
-    if (!asked) return;
-    let left = false;
+    if (!requests) return;
+    let isCancelled = false;
     const load = async () => {
       // The API client is not part of the first load.
       const { api } = await import('../../api/browser-api.ts');
       known ??= await api.listCategories();
-      if (!left) setCategories(known);
+      if (!isCancelled) setCategories(known);
     };
     setCategories(known);
-    load().catch(() => left || setCategories(null));
+    load().catch(() => isCancelled || setCategories(null));
     return () => {
-      left = true;
+      isCancelled = true;
     };
-  }, [asked]);
+  }, [requests]);
   return categories;
 }

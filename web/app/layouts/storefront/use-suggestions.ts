@@ -14,31 +14,31 @@ const slowAfterMs = 300;
  * Fetches suggestions after a pause in typing. The previous ones remain until the response; after an error
  * there are none.
  */
-export function useSuggestions(words: string) {
-  const [answer, setAnswer] = useState<{ words: string; found: Suggestions | null }>({
-    words: '',
-    found: null,
+export function useSuggestions(query: string) {
+  const [answer, setAnswer] = useState<{ query: string; suggestions: Suggestions | null }>({
+    query: '',
+    suggestions: null,
   });
-  const [slowWords, setSlowWords] = useState('');
-  const loading = words !== '' && answer.words !== words;
+  const [slowQuery, setSlowQuery] = useState('');
+  const loading = query !== '' && answer.query !== query;
 
   useEffect(() => {
-    if (words === '') return;
+    if (query === '') return;
     const leave = new AbortController();
     const ask = async () => {
-      const found = await api
-        .searchSuggestions({ query: { q: words } }, { signal: leave.signal })
+      const suggestions = await api
+        .searchSuggestions({ query: { q: query } }, { signal: leave.signal })
         .catch(() => null);
-      if (!leave.signal.aborted) setAnswer({ words, found });
+      if (!leave.signal.aborted) setAnswer({ query, suggestions });
     };
     const asking = setTimeout(() => void ask(), pauseMs);
-    const waiting = setTimeout(() => setSlowWords(words), pauseMs + slowAfterMs);
+    const waiting = setTimeout(() => setSlowQuery(query), pauseMs + slowAfterMs);
     return () => {
       clearTimeout(asking);
       clearTimeout(waiting);
       leave.abort();
     };
-  }, [words]);
+  }, [query]);
 
-  return { found: answer.found, loading, slow: loading && slowWords === words };
+  return { suggestions: answer.suggestions, loading, slow: loading && slowQuery === query };
 }

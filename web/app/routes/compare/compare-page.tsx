@@ -22,12 +22,12 @@ export const handle = { ...cacheable('ids', 'only'), filledInBrowser: true };
 export async function loader({ context, request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const ids = readIds(params.get('ids') ?? '');
-  const only = params.get('only') === 'differences';
-  if (ids.length === 0) return { products: [], rows: [], only };
+  const onlyDifferences = params.get('only') === 'differences';
+  if (ids.length === 0) return { products: [], rows: [], onlyDifferences };
   const { products: found } = await context.get(apiContext).listProducts({ query: { id: ids } });
   const byId = new Map(found.map((product) => [product.id, product]));
   const products = ids.flatMap((id) => byId.get(id) ?? []);
-  return { products, rows: comparisonOf(products), only };
+  return { products, rows: comparisonOf(products), onlyDifferences };
 }
 
 function readIds(text: string): string[] {
@@ -43,14 +43,16 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     hidden: true,
   });
 
-export default function ComparePage({ loaderData: { products, rows, only } }: Route.ComponentProps) {
+export default function ComparePage({
+  loaderData: { products, rows, onlyDifferences },
+}: Route.ComponentProps) {
   return (
     <div className="page-width pt-8 pb-20 sm:pt-12">
       <h1 className="text-2xl">Compare</h1>
       {products.length === 0 ? (
         <NoProductsInUrl />
       ) : (
-        <Comparison products={products} rows={rows} only={only} />
+        <Comparison products={products} rows={rows} onlyDifferences={onlyDifferences} />
       )}
     </div>
   );
@@ -89,10 +91,10 @@ function NoProductsInUrl() {
   );
 }
 
-type ComparisonProps = { products: Product[]; rows: ComparisonRow[]; only: boolean };
+type ComparisonProps = { products: Product[]; rows: ComparisonRow[]; onlyDifferences: boolean };
 
-function Comparison({ products, rows, only }: ComparisonProps) {
-  const here = compareHref(products.map(({ id }) => id));
+function Comparison({ products, rows, onlyDifferences }: ComparisonProps) {
+  const currentHref = compareHref(products.map(({ id }) => id));
   const differences = rows.filter((row) => row.differs);
   return (
     <>
@@ -104,11 +106,11 @@ function Comparison({ products, rows, only }: ComparisonProps) {
               dot.
             </span>
             <Link
-              to={only ? here : `${here}&only=differences`}
+              to={onlyDifferences ? currentHref : `${currentHref}&only=differences`}
               preventScrollReset
               className="inline-flex items-center text-link text-sm pointer-coarse:min-h-11"
             >
-              {only ? 'Show all' : 'Show differences only'}
+              {onlyDifferences ? 'Show all' : 'Show differences only'}
             </Link>
           </>
         )}
@@ -142,7 +144,7 @@ function Comparison({ products, rows, only }: ComparisonProps) {
             </tr>
           </thead>
           <tbody>
-            {(only ? differences : rows).map((row) => (
+            {(onlyDifferences ? differences : rows).map((row) => (
               <Line key={row.name} row={row} products={products} marked={products.length > 1} />
             ))}
           </tbody>

@@ -20,7 +20,7 @@ export function comparisonOf(products: Product[]): ComparisonRow[] {
   ]);
   return [...facts, ...specifications].map(([name, read]) => {
     const values = products.map(read);
-    return { name, values, differs: new Set(values.map(plain)).size > 1 };
+    return { name, values, differs: new Set(values.map(normalize)).size > 1 };
   });
 }
 
@@ -31,15 +31,15 @@ function specificationNames(products: Product[]): string[] {
   const names = new Map<string, string>();
   for (const { specifications } of products) {
     for (const name of Object.keys(specifications)) {
-      if (!names.has(plain(name))) names.set(plain(name), name);
+      if (!names.has(normalize(name))) names.set(normalize(name), name);
     }
   }
   return [...names.values()];
 }
 
-function specificationOf({ specifications }: Product, wanted: string): string {
-  const found = Object.entries(specifications).find(([name]) => plain(name) === plain(wanted));
-  return found?.[1] ?? '';
+function specificationOf({ specifications }: Product, specification: string): string {
+  const entry = Object.entries(specifications).find(([name]) => normalize(name) === normalize(specification));
+  return entry?.[1] ?? '';
 }
 
-const plain = (text: string) => text.trim().toLowerCase();
+const normalize = (text: string) => text.trim().toLowerCase();

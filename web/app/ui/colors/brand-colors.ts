@@ -53,22 +53,22 @@ function toneProperties(name: string, color: Oklch): Record<`--${string}`, strin
 
 export function shades(color: Oklch, theme: 'light' | 'dark') {
   const { paper, raised, sunken } = surfaces[theme];
-  const towards = theme === 'light' ? -1 : 1;
+  const direction = theme === 'light' ? -1 : 1;
   const tint = toHex(
     theme === 'light'
       ? { l: 0.945, c: Math.min(color.c, 0.035), h: color.h }
       : { l: 0.28, c: Math.min(color.c, 0.055), h: color.h },
   );
   const on = onFill[theme];
-  const fill = moveUntil(color, towards, (hex) => contrast(hex, on) >= textContrast);
+  const fill = moveUntil(color, direction, (hex) => contrast(hex, on) >= textContrast);
   return {
     tint,
     on,
-    text: moveUntil(color, towards, (hex) =>
+    text: moveUntil(color, direction, (hex) =>
       [paper, raised, sunken, tint].every((surface) => contrast(hex, surface) >= textContrast),
     ),
     fill,
-    fillHover: toHex({ ...fallback(fill), l: fallback(fill).l + towards * 0.05 }),
+    fillHover: toHex({ ...fallback(fill), l: fallback(fill).l + direction * 0.05 }),
   };
 }
 

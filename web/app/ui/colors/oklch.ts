@@ -66,14 +66,14 @@ function toLinearRgb({ l, c, h }: Oklch): LinearRgb {
 
 /** Reduces the chroma until the color is in gamut; lightness and hue remain. */
 function intoGamut(color: Oklch): LinearRgb {
-  const shown = (rgb: LinearRgb) => rgb.every((value) => value > -0.0001 && value < 1.0001);
-  const whole = toLinearRgb(color);
-  if (shown(whole)) return whole;
+  const isInGamut = (rgb: LinearRgb) => rgb.every((value) => value > -0.0001 && value < 1.0001);
+  const full = toLinearRgb(color);
+  if (isInGamut(full)) return full;
   let low = 0;
   let high = color.c;
   for (let step = 0; step < 20; step++) {
     const middle = (low + high) / 2;
-    if (shown(toLinearRgb({ ...color, c: middle }))) low = middle;
+    if (isInGamut(toLinearRgb({ ...color, c: middle }))) low = middle;
     else high = middle;
   }
   return toLinearRgb({ ...color, c: low });

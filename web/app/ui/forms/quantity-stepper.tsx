@@ -16,8 +16,8 @@ type QuantityStepperProps = {
 export function QuantityStepper({ label, value, min = 1, max, size = 'md', onChange }: QuantityStepperProps) {
   const [typed, setTyped] = useState<string>();
 
-  const change = (wanted: number) => {
-    const allowed = Math.max(min, Math.min(max, wanted));
+  const change = (newValue: number) => {
+    const allowed = Math.max(min, Math.min(max, newValue));
     if (allowed !== value) onChange(allowed);
   };
   const takeTyped = () => {

@@ -3,7 +3,7 @@ import { classNames } from '../class-names.ts';
 import { starPath } from '../rating.tsx';
 import { FieldError } from './field.tsx';
 
-const words = [
+const labels = [
   'Disappointed',
   'Less than I expected',
   'As I expected',
@@ -21,17 +21,17 @@ type StarChoiceProps = {
 
 /** Rating of one to five stars: a group of radio buttons, for arrow keys and assistive technology. */
 export function StarChoice({ label, value, onChange, error }: StarChoiceProps) {
-  const [pointed, setPointed] = useState(0);
+  const [hovered, setHovered] = useState(0);
   const id = useId();
-  const shown = pointed || value;
+  const highlighted = hovered || value;
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="font-medium text-sm">{label}</legend>
-      <div className="mt-1 -ml-2 flex flex-wrap items-center" onPointerLeave={() => setPointed(0)}>
-        {words.map((word, index) => {
+      <div className="mt-1 -ml-2 flex flex-wrap items-center" onPointerLeave={() => setHovered(0)}>
+        {labels.map((word, index) => {
           const stars = index + 1;
           return (
-            <label key={word} className="relative cursor-pointer" onPointerEnter={() => setPointed(stars)}>
+            <label key={word} className="relative cursor-pointer" onPointerEnter={() => setHovered(stars)}>
               <input
                 type="radio"
                 name={`${id}-stars`}
@@ -47,7 +47,7 @@ export function StarChoice({ label, value, onChange, error }: StarChoiceProps) {
                 aria-hidden="true"
                 className={classNames(
                   'pointer-events-none m-2 size-7 fill-current stroke-current transition-colors',
-                  stars <= shown ? 'text-ink' : 'fill-transparent text-line-strong',
+                  stars <= highlighted ? 'text-ink' : 'fill-transparent text-line-strong',
                 )}
               >
                 <path d={starPath} strokeWidth="1" />
@@ -56,7 +56,7 @@ export function StarChoice({ label, value, onChange, error }: StarChoiceProps) {
           );
         })}
         <span className="ml-2 min-h-5 text-ink-muted text-sm" aria-hidden="true">
-          {shown > 0 && words[shown - 1]}
+          {highlighted > 0 && labels[highlighted - 1]}
         </span>
       </div>
       <FieldError id={`${id}-error`} error={error} />

@@ -4,14 +4,14 @@ import { classNames } from '../class-names.ts';
 import { IconButton } from '../icon-button.tsx';
 import type { NoticeDetail, NoticeType } from './notify.ts';
 
-const looks = {
+const variants = {
   success: { Icon: CircleCheck, tone: 'text-good-text' },
   error: { Icon: CircleAlert, tone: 'text-bad-text' },
   warning: { Icon: TriangleAlert, tone: 'text-warn-text' },
   info: { Icon: Info, tone: 'text-primary-text' },
 } as const;
 
-const usualTypes = { 'cart-updated': 'success', 'app-error': 'error' } as const;
+const defaultTypes = { 'cart-updated': 'success', 'app-error': 'error' } as const;
 
 type Notice = NoticeDetail & { id: number; type: NoticeType };
 
@@ -25,10 +25,10 @@ export function Toasts() {
     let lastId = 0;
     const show = ({ type, detail }: CustomEvent<NoticeDetail>) => {
       lastId += 1;
-      const notice = { type: usualTypes[type as keyof typeof usualTypes], ...detail, id: lastId };
-      setNotices((shown) => [...shown, notice]);
+      const notice = { type: defaultTypes[type as keyof typeof defaultTypes], ...detail, id: lastId };
+      setNotices((current) => [...current, notice]);
     };
-    const events = Object.keys(usualTypes) as (keyof typeof usualTypes)[];
+    const events = Object.keys(defaultTypes) as (keyof typeof defaultTypes)[];
     for (const event of events) window.addEventListener(event, show);
     return () => {
       for (const event of events) window.removeEventListener(event, show);
@@ -53,7 +53,7 @@ export function Toasts() {
                 <Toast
                   key={notice.id}
                   notice={notice}
-                  onClose={() => setNotices((shown) => shown.filter((item) => item !== notice))}
+                  onClose={() => setNotices((current) => current.filter((item) => item !== notice))}
                 />
               ))}
           </div>
@@ -64,7 +64,7 @@ export function Toasts() {
 }
 
 function Toast({ notice: { type, message, more }, onClose }: { notice: Notice; onClose: () => void }) {
-  const { Icon, tone } = looks[type];
+  const { Icon, tone } = variants[type];
   // biome-ignore lint/correctness/useExhaustiveDependencies: a notice never changes, and any onClose closes it
   useEffect(() => {
     if (type === 'error') return;

@@ -27,7 +27,7 @@ export function RecentOrders({ orders }: { orders: DashboardStats['recentOrders'
       more={[{ to: '/admin/orders', label: 'All orders' }]}
       className="xl:col-span-2"
     >
-      <Rows of={orders} none="No orders yet.">
+      <Rows items={orders} emptyText="No orders yet.">
         {(order) => (
           <Row key={order.id} to={`/admin/orders/${order.orderNumber}`}>
             <span className="tabular w-32 shrink-0 truncate font-medium max-sm:w-24">
@@ -56,7 +56,7 @@ export function LowStock({ products }: { products: DashboardStats['lowStockProdu
         { to: '/admin/products?stock=out', label: 'Sold out' },
       ]}
     >
-      <Rows of={products} none="No products are low in stock.">
+      <Rows items={products} emptyText="No products are low in stock.">
         {(product) => (
           <Row key={product.id} to={`/admin/products?edit=${product.id}`}>
             <Thumb src={product.images[0]} />
@@ -83,7 +83,7 @@ type TopSellingProps = { products: DashboardStats['topSellingProducts'] | undefi
 export function TopSelling({ products, period }: TopSellingProps) {
   return (
     <ListCard title="Top selling products" table="top-selling" period={period} className="xl:col-span-2">
-      <Rows of={products} none={`No sales in the last ${period} days.`}>
+      <Rows items={products} emptyText={`No sales in the last ${period} days.`}>
         {(product) => (
           <Row key={product.id} to={`/admin/products?edit=${product.id}`}>
             <Thumb src={product.images[0]} />
@@ -107,16 +107,16 @@ export function StatusDistribution({
 }: {
   distribution: DashboardStats['orderStatusDistribution'] | undefined;
 }) {
-  const most = Math.max(1, ...(distribution ?? []).map(({ count }) => count));
+  const maxCount = Math.max(1, ...(distribution ?? []).map(({ count }) => count));
   return (
     <ListCard title="Orders by status" table="orders-by-status">
-      <Rows of={distribution} none="">
+      <Rows items={distribution} emptyText="">
         {({ status, count }) => (
           <Row key={status} to={`/admin/orders?status=${status}`}>
             <span className="w-28 shrink-0">
               <StatusDot tone={orderTones[status]}>{orderStatusLabels[status]}</StatusDot>
             </span>
-            <Bar share={count / most} />
+            <Bar share={count / maxCount} />
             <span className="tabular w-8 shrink-0 text-right">{count}</span>
           </Row>
         )}
@@ -196,15 +196,15 @@ export function ExportTable({ table, period, title }: ExportTableProps) {
 
 const listLength = 5;
 
-type RowsProps<T> = { of: T[] | undefined; none: string; children: (item: T) => ReactNode };
+type RowsProps<T> = { items: T[] | undefined; emptyText: string; children: (item: T) => ReactNode };
 
 /** Shows up to five rows, with as many skeletons while they load. */
-export function Rows<T>({ of, none, children }: RowsProps<T>) {
-  if (of?.length === 0) return <p className="px-5 py-6 text-ink-muted text-sm">{none}</p>;
+export function Rows<T>({ items, emptyText, children }: RowsProps<T>) {
+  if (items?.length === 0) return <p className="px-5 py-6 text-ink-muted text-sm">{emptyText}</p>;
   return (
-    <ul className="divide-y divide-line" aria-busy={of === undefined}>
-      {of
-        ? of.map(children)
+    <ul className="divide-y divide-line" aria-busy={items === undefined}>
+      {items
+        ? items.map(children)
         : Array.from({ length: listLength }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else and never move
             <li key={index} className="flex h-10 items-center px-5 pointer-coarse:h-11">
@@ -216,13 +216,16 @@ export function Rows<T>({ of, none, children }: RowsProps<T>) {
 }
 
 export function Row({ to, children }: { to?: string; children: ReactNode }) {
-  const look = 'flex h-10 items-center gap-3 px-5 text-sm pointer-coarse:h-11';
+  const className = 'flex h-10 items-center gap-3 px-5 text-sm pointer-coarse:h-11';
   return (
     <li>
       {to === undefined ? (
-        <div className={look}>{children}</div>
+        <div className={className}>{children}</div>
       ) : (
-        <Link to={to} className={classNames(look, '-outline-offset-2 transition-colors hover:bg-sunken')}>
+        <Link
+          to={to}
+          className={classNames(className, '-outline-offset-2 transition-colors hover:bg-sunken')}
+        >
           {children}
         </Link>
       )}

@@ -25,7 +25,7 @@ type Loaded = {
 export function deriveStats({ orders, products, categories }: Loaded, now: Date): DashboardData {
   const sales = orders.orders.filter(({ status }) => status !== 'cancelled');
   const month = now.toISOString().slice(0, 7);
-  const ofMonth = sales.filter(({ createdAt }) => createdAt.startsWith(month));
+  const salesOfMonth = sales.filter(({ createdAt }) => createdAt.startsWith(month));
   // The month is complete if the oldest loaded order is older, or is the first of the shop.
   const oldest = orders.orders.at(-1)?.createdAt;
   const monthIsWhole =
@@ -36,8 +36,8 @@ export function deriveStats({ orders, products, categories }: Loaded, now: Date)
       totalProducts: products.pagination.total,
       totalOrders: orders.pagination.total,
       totalCategories: categories,
-      monthlyRevenue: monthIsWhole ? addCents(ofMonth.map(({ total }) => total)) : null,
-      monthlyOrders: monthIsWhole ? ofMonth.length : null,
+      monthlyRevenue: monthIsWhole ? addCents(salesOfMonth.map(({ total }) => total)) : null,
+      monthlyOrders: monthIsWhole ? salesOfMonth.length : null,
     },
     refundsToApprove: null,
     recentOrders: orders.orders.slice(0, 5),
@@ -104,9 +104,9 @@ function metricTotal(days: Days, metric: Metric): number {
 
 /** Returns for example "12% more than the previous 30 days". */
 export function describeChange(now: number, before: number, period: number): string {
-  const than = `the previous ${period} days`;
-  if (before === 0) return now === 0 ? `none, like ${than}` : `none in ${than}`;
+  const previousPeriod = `the previous ${period} days`;
+  if (before === 0) return now === 0 ? `none, like ${previousPeriod}` : `none in ${previousPeriod}`;
   const percent = Math.round(((now - before) / before) * 100);
-  if (percent === 0) return `same as in ${than}`;
-  return `${Math.abs(percent)}% ${percent > 0 ? 'more' : 'less'} than ${than}`;
+  if (percent === 0) return `same as in ${previousPeriod}`;
+  return `${Math.abs(percent)}% ${percent > 0 ? 'more' : 'less'} than ${previousPeriod}`;
 }

@@ -27,7 +27,7 @@ export function useDashboardParams() {
     metric,
     asTable,
     setMetric: (next: Metric) => set('chart', next === 'revenue' ? undefined : next),
-    setAsTable: (on: boolean) => set('as', on ? 'table' : undefined),
+    setAsTable: (asTable: boolean) => set('as', asTable ? 'table' : undefined),
     hrefFor: (days: Period) => {
       const next = new URLSearchParams(params);
       if (days === 30) next.delete('period');

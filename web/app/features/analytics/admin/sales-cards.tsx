@@ -150,7 +150,7 @@ type PerformanceProps = {
 
 /** Revenue per category or condition, highest first. */
 function Performance({ title, table, period, sales, rows }: PerformanceProps) {
-  const most = Math.max(1, ...(rows ?? []).map(({ revenue }) => revenue));
+  const maxRevenue = Math.max(1, ...(rows ?? []).map(({ revenue }) => revenue));
   return (
     <ListCard title={title} table={table} period={period}>
       {sales.isError && !rows ? (
@@ -160,14 +160,14 @@ function Performance({ title, table, period, sales, rows }: PerformanceProps) {
           retrying={sales.isFetching}
         />
       ) : (
-        <Rows of={rows} none={`No sales in the last ${period} days.`}>
+        <Rows items={rows} emptyText={`No sales in the last ${period} days.`}>
           {({ name, revenue, unitsSold }) => (
             <Row key={name}>
               <span className="grid min-w-0 flex-1 gap-1">
                 <span className="truncate" title={name}>
                   {name}
                 </span>
-                <Bar share={revenue / most} />
+                <Bar share={revenue / maxRevenue} />
               </span>
               <span className="tabular w-12 shrink-0 text-right text-ink-muted">
                 {unitsSold}

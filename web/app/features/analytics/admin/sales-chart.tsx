@@ -4,7 +4,7 @@ import type { SalesPoint } from './dashboard-data.ts';
 import { formatMetric, metricNames } from './format-metric.ts';
 import type { Metric } from './period.ts';
 
-const tick = { fill: 'var(--ink-muted)', fontSize: 12 };
+const tickStyle = { fill: 'var(--ink-muted)', fontSize: 12 };
 
 const shortDollars = new Intl.NumberFormat('en-US', {
   style: 'currency',
@@ -30,7 +30,7 @@ export default function SalesChart({ points, period, metric }: SalesChartProps) 
           <XAxis
             dataKey="date"
             tickFormatter={formatCalendarDay}
-            tick={tick}
+            tick={tickStyle}
             tickLine={false}
             axisLine={{ stroke: 'var(--line)' }}
             minTickGap={48}
@@ -40,7 +40,7 @@ export default function SalesChart({ points, period, metric }: SalesChartProps) 
               metric === 'orders' ? String(value) : shortDollars.format(value)
             }
             allowDecimals={metric !== 'orders'}
-            tick={tick}
+            tick={tickStyle}
             tickLine={false}
             axisLine={false}
             width={48}
@@ -85,18 +85,24 @@ export default function SalesChart({ points, period, metric }: SalesChartProps) 
 /** Returns the index of the highest point; -1 if all are zero. */
 function peakOf(points: SalesPoint[], key: 'value' | 'before'): number {
   const values = points.map((point) => point[key] ?? 0);
-  const most = Math.max(0, ...values);
-  return most > 0 ? values.indexOf(most) : -1;
+  const max = Math.max(0, ...values);
+  return max > 0 ? values.indexOf(max) : -1;
 }
 
 type LabelPlace = { x?: unknown; y?: unknown; index?: number | undefined };
 
 /** Labels the highest point of a line, away from the edge and from the other line's label. */
-function labelAt(peak: number, other: number, length: number, words: string, fill: string) {
+function labelAt(peak: number, otherPeak: number, length: number, label: string, fill: string) {
   const nearEnd = peak > length * 0.8;
   const nearStart = peak < length * 0.2;
-  const away = other >= peak ? 'end' : 'start';
-  const anchor = nearEnd ? 'end' : nearStart ? 'start' : Math.abs(other - peak) < 7 ? away : 'middle';
+  const awayFromOther = otherPeak >= peak ? 'end' : 'start';
+  const anchor = nearEnd
+    ? 'end'
+    : nearStart
+      ? 'start'
+      : Math.abs(otherPeak - peak) < 7
+        ? awayFromOther
+        : 'middle';
   return function LineLabel({ x, y, index }: LabelPlace) {
     if (index !== peak) return <g />;
     return (
@@ -110,7 +116,7 @@ function labelAt(peak: number, other: number, length: number, words: string, fil
         paintOrder="stroke"
         fontSize={12}
       >
-        {words}
+        {label}
       </text>
     );
   };

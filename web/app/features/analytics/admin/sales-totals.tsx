@@ -20,7 +20,7 @@ export function SalesTotals({ data, metric, onMetric }: SalesTotalsProps) {
   const now = data?.totals;
   const before = data?.totalsBefore;
   const period = data?.period ?? 0;
-  const choose = (choice: Metric) => ({ on: choice === metric, onChoose: () => onMetric(choice) });
+  const choose = (choice: Metric) => ({ isSelected: choice === metric, onChoose: () => onMetric(choice) });
   return (
     <div className="mb-4 grid grid-cols-2 gap-2 sm:grid-cols-4">
       <Total
@@ -54,11 +54,11 @@ type TotalProps = {
   label: string;
   value: string | undefined;
   change: string | undefined;
-  on?: boolean;
+  isSelected?: boolean;
   onChoose?: () => void;
 };
 
-function Total({ label, value, change, on = false, onChoose }: TotalProps) {
+function Total({ label, value, change, isSelected = false, onChoose }: TotalProps) {
   const content: ReactNode = (
     <>
       <span className="caption block">{label}</span>
@@ -68,17 +68,17 @@ function Total({ label, value, change, on = false, onChoose }: TotalProps) {
       <span className="block text-ink-muted text-xs">{change ?? <Skeleton className="mt-1 h-3 w-28" />}</span>
     </>
   );
-  const look = 'rounded-control border px-3 py-2 text-left';
-  if (!onChoose) return <div className={classNames(look, 'border-transparent')}>{content}</div>;
+  const className = 'rounded-control border px-3 py-2 text-left';
+  if (!onChoose) return <div className={classNames(className, 'border-transparent')}>{content}</div>;
   return (
     <button
       type="button"
-      aria-pressed={on}
+      aria-pressed={isSelected}
       onClick={onChoose}
       className={classNames(
-        look,
+        className,
         'transition-colors',
-        on ? 'border-primary-text bg-primary-tint' : 'border-line hover:border-line-strong',
+        isSelected ? 'border-primary-text bg-primary-tint' : 'border-line hover:border-line-strong',
       )}
     >
       {content}

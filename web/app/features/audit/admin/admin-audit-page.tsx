@@ -26,7 +26,7 @@ const views = [
 
 export default function AdminAuditPage() {
   const listParams = useListParams();
-  const filters = filtersIn(listParams);
+  const filters = readFilters(listParams);
   const query = { ...queryOf(filters), page: listParams.page, limit: listParams.limit };
   const list = useQuery({
     queryKey: ['audit', query],
@@ -34,7 +34,7 @@ export default function AdminAuditPage() {
     select: ({ entries, pagination }) => ({ rows: entries, pagination }),
     placeholderData: keepPreviousData,
   });
-  const [shown, setShown] = useState<AuditEntry | null>(null);
+  const [openEntry, setOpenEntry] = useState<AuditEntry | null>(null);
   const clear = () =>
     listParams.change(Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])));
   return (
@@ -48,7 +48,7 @@ export default function AdminAuditPage() {
       <DataList
         name="audit"
         caption="Entries"
-        columns={columnsFor(setShown)}
+        columns={columnsFor(setOpenEntry)}
         list={list}
         listParams={listParams}
         idOf={({ id }) => id}
@@ -72,10 +72,10 @@ export default function AdminAuditPage() {
         }
       />
       <AuditDialog
-        entry={shown}
-        onClose={() => setShown(null)}
+        entry={openEntry}
+        onClose={() => setOpenEntry(null)}
         onFollow={(entry) => {
-          setShown(null);
+          setOpenEntry(null);
           listParams.change({ subject: subjectOf(entry) });
         }}
       />
@@ -83,7 +83,7 @@ export default function AdminAuditPage() {
   );
 }
 
-function filtersIn(listParams: ListParams) {
+function readFilters(listParams: ListParams) {
   return {
     search: listParams.text('search') || undefined,
     kind: listParams.choice('kind', auditKinds),
@@ -94,7 +94,7 @@ function filtersIn(listParams: ListParams) {
   };
 }
 
-type AuditFilters = ReturnType<typeof filtersIn>;
+type AuditFilters = ReturnType<typeof readFilters>;
 
 const queryOf = ({ from, to, ...rest }: AuditFilters) => ({ ...rest, ...timesOf(from, to) });
 
@@ -111,14 +111,14 @@ function Filters({ listParams, filters, entry }: FiltersProps) {
     queryFn: () => api.listUsers({ query: { role: 'admin', limit: 100 } }),
   });
   const { search, kind, actor, subject, from, to } = filters;
-  const people = (data?.users ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  const known = !actor || actor === noActor || people.some(({ value }) => value === actor);
+  const administrators = (data?.users ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const known = !actor || actor === noActor || administrators.some(({ value }) => value === actor);
   return (
     <>
       <SearchField
         label="Search changes, order number, SKU or email"
         value={search ?? ''}
-        onChange={(words) => listParams.change({ search: words })}
+        onChange={(text) => listParams.change({ search: text })}
       />
       <FilterSelect
         label="Kind"
@@ -132,7 +132,7 @@ function Filters({ listParams, filters, entry }: FiltersProps) {
         all="Anyone"
         value={actor}
         choices={[
-          ...people,
+          ...administrators,
           ...(known ? [] : [{ value: actor, label: 'Another user' }]),
           { value: noActor, label: 'System' },
         ]}

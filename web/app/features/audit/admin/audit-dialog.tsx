@@ -21,7 +21,7 @@ export function AuditDialog({ entry, onClose, onFollow }: AuditDialogProps) {
       onClose={onClose}
       title={entry ? actionLabel(entry) : 'Entry'}
       size="lg"
-      footer={entry && <Ways entry={entry} onFollow={onFollow} />}
+      footer={entry && <EntryLinks entry={entry} onFollow={onFollow} />}
     >
       {entry && (
         <div className="grid gap-4">
@@ -46,15 +46,15 @@ export function AuditDialog({ entry, onClose, onFollow }: AuditDialogProps) {
   );
 }
 
-function Ways({ entry, onFollow }: { entry: AuditEntry; onFollow: (entry: AuditEntry) => void }) {
-  const place = subjectHref(entry);
+function EntryLinks({ entry, onFollow }: { entry: AuditEntry; onFollow: (entry: AuditEntry) => void }) {
+  const href = subjectHref(entry);
   return (
     <>
       <Button variant="outline" onClick={() => onFollow(entry)}>
         All entries about this
       </Button>
-      {place && entry.subject !== entry.subjectId && (
-        <Link to={place} className={buttonClass({ variant: 'outline' })}>
+      {href && entry.subject !== entry.subjectId && (
+        <Link to={href} className={buttonClass({ variant: 'outline' })}>
           Open
         </Link>
       )}

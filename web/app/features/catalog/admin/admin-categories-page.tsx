@@ -30,7 +30,7 @@ export default function AdminCategoriesPage() {
   const edit = useDialogParam('edit');
   const [deleting, setDeleting] = useState<Category | null>(null);
   const queries = useQueryClient();
-  const shown = list.data?.filter((category) => matches(category, search));
+  const visible = list.data?.filter((category) => matches(category, search));
   return (
     <>
       <ScreenHeader title="Category Management">
@@ -59,7 +59,7 @@ export default function AdminCategoriesPage() {
         </div>
       ) : (
         <CategoryGrid
-          categories={shown}
+          categories={visible}
           searched={search !== ''}
           onAdd={() => add.open('category')}
           onClear={() => listParams.change({ search: undefined })}
@@ -119,13 +119,13 @@ const counts = new Intl.NumberFormat('en-US');
 
 /** Filters in the browser, because all categories are loaded. */
 function matches({ name, description }: Category, search: string): boolean {
-  const words = search.toLowerCase();
-  return name.toLowerCase().includes(words) || description.toLowerCase().includes(words);
+  const query = search.toLowerCase();
+  return name.toLowerCase().includes(query) || description.toLowerCase().includes(query);
 }
 
 function CategoryStats({ categories }: { categories: Category[] | null | undefined }) {
   const products = categories?.reduce((sum, { productCount }) => sum + productCount, 0);
-  const without = useQuery({
+  const uncategorized = useQuery({
     queryKey: ['products', 'figures'],
     queryFn: () => api.getProductStats(),
     select: ({ figures }) => figures.withoutCategory,
@@ -146,12 +146,12 @@ function CategoryStats({ categories }: { categories: Category[] | null | undefin
           { label: 'Avg Products/Category', Icon: Scale, value: average },
         ]}
       />
-      {without !== undefined && without > 0 && (
+      {uncategorized !== undefined && uncategorized > 0 && (
         <p className="mb-4 flex flex-wrap items-center gap-x-2 rounded-tile border border-line bg-warn-tint px-4 py-2.5 text-sm">
           <TriangleAlert className="size-4 text-warn-text" aria-hidden="true" />
-          {counts.format(without)} {without === 1 ? 'product is' : 'products are'} in no category.
+          {counts.format(uncategorized)} {uncategorized === 1 ? 'product is' : 'products are'} in no category.
           <Link className="text-link" to="/admin/products?show=no-category">
-            Show {without === 1 ? 'it' : 'them'}
+            Show {uncategorized === 1 ? 'it' : 'them'}
           </Link>
         </p>
       )}

@@ -90,7 +90,7 @@ export default function AdminProductsPage() {
         bulk={
           <BulkButtons
             archived={filters.show === 'archived'}
-            onChoose={(chosen) => setBulkRequest({ ...chosen, ids: selection.ids })}
+            onChoose={(action) => setBulkRequest({ ...action, ids: selection.ids })}
           />
         }
         isFaded={({ archivedAt }) => archivedAt !== null}
@@ -250,7 +250,7 @@ function ProductStats({ categories }: { categories: number | null | undefined })
   );
 }
 
-function categoryHint(without: number): string {
-  if (without === 0) return 'Every product has one';
-  return `${without} ${without === 1 ? 'product has' : 'products have'} none`;
+function categoryHint(uncategorized: number): string {
+  if (uncategorized === 0) return 'Every product has one';
+  return `${uncategorized} ${uncategorized === 1 ? 'product has' : 'products have'} none`;
 }

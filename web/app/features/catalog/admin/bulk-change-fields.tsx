@@ -52,7 +52,7 @@ const endingLabels: Record<(typeof priceEndings)[number], string> = {
 
 /** Returns the change that a draft describes; null while it is incomplete or invalid. */
 export function changeOf(draft: BulkDraft): BulkChange | null {
-  const wire = {
+  const input = {
     kind: draft.kind,
     percent: numberOf(draft.percent),
     ending: draft.ending,
@@ -65,7 +65,7 @@ export function changeOf(draft: BulkDraft): BulkChange | null {
     archived: draft.archived,
   };
   if (draft.kind === 'stock' && !draft.reason) return null;
-  const read = bulkChange.safeDecode(wire as never);
+  const read = bulkChange.safeDecode(input as never);
   return read.success ? read.data : null;
 }
 

@@ -146,12 +146,15 @@ const debounceMs = 300;
 /** Shows a dry run of the change by the API. */
 function Preview({ ids, change, names }: { ids: string[]; change: BulkChange | null; names: CategoryNames }) {
   const settled = useDebounced(change);
-  const shown = ids.slice(0, bulkLimit);
+  const previewIds = ids.slice(0, bulkLimit);
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['bulk-preview', shown, settled],
+    queryKey: ['bulk-preview', previewIds, settled],
     queryFn: async ({ signal }) => {
       if (!settled) return null;
-      return api.bulkEditProducts({ body: { products: shown, change: settled, dryRun: true } }, { signal });
+      return api.bulkEditProducts(
+        { body: { products: previewIds, change: settled, dryRun: true } },
+        { signal },
+      );
     },
     enabled: settled !== null,
     gcTime: 0,
@@ -217,11 +220,11 @@ function useRun(onBusy: (busy: boolean) => void, onDone: () => void) {
   const stopped = useRef(false);
   useConfirmWhile(running);
 
-  const go = async (ids: string[], send: (ids: string[]) => Promise<BulkRow[]>) => {
+  const runAll = async (ids: string[], send: (ids: string[]) => Promise<BulkRow[]>) => {
     stopped.current = false;
     setRunning(true);
     onBusy(true);
-    setProgress({ total: ids.length, rows: [], unknown: [], left: ids, failure: null });
+    setProgress({ total: ids.length, rows: [], unknown: [], notSent: ids, failure: null });
     const isStopped = () => stopped.current;
     setProgress(await runBulk({ ids, send, onProgress: setProgress, isStopped, wait: pause }));
     setRunning(false);
@@ -238,17 +241,17 @@ function useRun(onBusy: (busy: boolean) => void, onDone: () => void) {
     stop: () => {
       stopped.current = true;
     },
-    start: (ids: string[], wanted: BulkChange) => {
-      setChange(wanted);
-      return go(ids, async (batch) => {
-        const { rows } = await api.bulkEditProducts({ body: { products: batch, change: wanted } });
+    start: (ids: string[], newChange: BulkChange) => {
+      setChange(newChange);
+      return runAll(ids, async (batch) => {
+        const { rows } = await api.bulkEditProducts({ body: { products: batch, change: newChange } });
         return rows;
       });
     },
     undo: () => {
       const changed = progress?.rows.filter(({ outcome }) => outcome === 'changed') ?? [];
       setUndone(true);
-      return go(
+      return runAll(
         changed.map(({ id }) => id),
         (batch) =>
           undoBulk(
@@ -286,7 +289,7 @@ function useConfirmWhile(running: boolean) {
 function Outcome({ run, names, onClose }: { run: Run; names: CategoryNames; onClose: () => void }) {
   const { progress, running, undone, change } = run;
   if (!progress) return null;
-  const { total, rows, unknown, left, failure } = progress;
+  const { total, rows, unknown, notSent, failure } = progress;
   const { changed, unchanged, refused } = countOutcomes(rows);
   const canUndo = !running && !undone && change?.kind !== 'delete' && changed > 0;
   const done = rows.length + unknown.length;
@@ -310,7 +313,9 @@ function Outcome({ run, names, onClose }: { run: Run; names: CategoryNames; onCl
           )}
         </FormFailure>
       )}
-      {left.length > 0 && !running && <p className="text-sm">{products(left.length)} were not changed.</p>}
+      {notSent.length > 0 && !running && (
+        <p className="text-sm">{products(notSent.length)} were not changed.</p>
+      )}
       {!running && refused > 0 && (
         <section aria-label="Could not be changed" className="grid gap-2">
           <h3 className="font-semibold text-sm">Could not be changed</h3>

@@ -30,7 +30,7 @@ const money = (amount: Cents | null) => (amount === null ? 'none' : formatMoney(
 
 /** Lists changed fields: short ones with their new value, long ones by name. */
 export function changesBetween(before: AdminProduct, after: AdminProduct): string[] {
-  const words: [string, string, string][] = [
+  const shortFields: [string, string, string][] = [
     ['the name', before.name, after.name],
     ['the brand', before.brand, after.brand],
     ['the price', money(before.price), money(after.price)],
@@ -42,7 +42,7 @@ export function changesBetween(before: AdminProduct, after: AdminProduct): strin
     ['featured', before.featured ? 'yes' : 'no', after.featured ? 'yes' : 'no'],
     ['archived', before.archivedAt ? 'yes' : 'no', after.archivedAt ? 'yes' : 'no'],
   ];
-  const long = [
+  const longFields = [
     ['the description', before.description, after.description],
     ['the images', before.images, after.images],
     ['the alt texts', before.imageAlts, after.imageAlts],
@@ -51,7 +51,7 @@ export function changesBetween(before: AdminProduct, after: AdminProduct): strin
     ['the warranty', before.warranty, after.warranty],
   ] as const;
   return [
-    ...words.filter(([, was, is]) => was !== is).map(([name, , is]) => `${name} (now ${is})`),
-    ...long.filter(([, was, is]) => JSON.stringify(was) !== JSON.stringify(is)).map(([name]) => name),
+    ...shortFields.filter(([, was, is]) => was !== is).map(([name, , is]) => `${name} (now ${is})`),
+    ...longFields.filter(([, was, is]) => JSON.stringify(was) !== JSON.stringify(is)).map(([name]) => name),
   ];
 }

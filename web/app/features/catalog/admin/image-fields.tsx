@@ -18,22 +18,22 @@ export function ImageFields({ onUploading }: { onUploading: (busy: boolean) => v
   const { control, formState, getValues } = useFormContext<ProductFormValues>();
   const { fields, append, remove, move, update } = useFieldArray({ control, name: 'images' });
   const [resize, setResize] = useState<Resize>({});
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const chooser = useRef<HTMLInputElement>(null);
 
-  const take = (url: string) => {
+  const addImage = (url: string) => {
     const images = getValues('images');
     const blank = images.findIndex((image) => image.url.trim() === '');
-    const kept = images[blank];
-    if (kept) update(blank, { url, alt: kept.alt });
+    const blankImage = images[blank];
+    if (blankImage) update(blank, { url, alt: blankImage.alt });
     else append({ url, alt: '' }, { shouldFocus: false });
   };
-  const { uploads, start, dismiss } = useUploads(take, onUploading);
+  const { uploads, start, dismiss } = useUploads(addImage, onUploading);
   const drop = useFileDrop((files) => start(files, resize));
   const moveTo = (from: number, to: number) => {
     if (to < 0 || to >= fields.length || from === to) return;
     move(from, to);
-    setSaid(`Image ${from + 1} moved to position ${to + 1} of ${fields.length}`);
+    setAnnouncement(`Image ${from + 1} moved to position ${to + 1} of ${fields.length}`);
   };
 
   return (
@@ -42,7 +42,7 @@ export function ImageFields({ onUploading }: { onUploading: (busy: boolean) => v
       {...drop.handlers}
       className={classNames(
         'grid gap-3 rounded-control sm:col-span-2',
-        drop.over && 'outline-2 outline-primary-text outline-offset-4 outline-dashed',
+        drop.isOver && 'outline-2 outline-primary-text outline-offset-4 outline-dashed',
       )}
     >
       <ol className="grid gap-3">
@@ -57,7 +57,7 @@ export function ImageFields({ onUploading }: { onUploading: (busy: boolean) => v
         ))}
       </ol>
       <p className="sr-only" role="status">
-        {said}
+        {announcement}
       </p>
       <UploadList uploads={uploads} onDismiss={dismiss} />
       <FieldError error={formState.errors.images?.message} />
@@ -94,21 +94,21 @@ export function ImageFields({ onUploading }: { onUploading: (busy: boolean) => v
 
 /** Accepts dropped files; ignores images of the list that are dragged to a new position. */
 function useFileDrop(onFiles: (files: File[]) => void) {
-  const [over, setOver] = useState(false);
+  const [isOver, setIsOver] = useState(false);
   const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
   return {
-    over,
+    isOver,
     handlers: {
       onDragOver: (event: DragEvent) => {
         if (!hasFiles(event)) return;
         event.preventDefault();
-        setOver(true);
+        setIsOver(true);
       },
       onDragLeave: (event: DragEvent) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsOver(false);
       },
       onDrop: (event: DragEvent) => {
-        setOver(false);
+        setIsOver(false);
         if (!hasFiles(event)) return;
         event.preventDefault();
         onFiles([...event.dataTransfer.files]);
@@ -128,25 +128,25 @@ type ImageRowProps = {
 
 function ImageRow({ index, count, onMove, onRemove }: ImageRowProps) {
   const { register, watch } = useFormContext<ProductFormValues>();
-  const [over, setOver] = useState(false);
+  const [isOver, setIsOver] = useState(false);
   const isProductImage = (event: DragEvent) => event.dataTransfer.types.includes(draggedImageType);
   return (
     <li
       onDragOver={(event) => {
         if (!isProductImage(event)) return;
         event.preventDefault();
-        setOver(true);
+        setIsOver(true);
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setIsOver(false)}
       onDrop={(event) => {
-        setOver(false);
+        setIsOver(false);
         if (!isProductImage(event)) return;
         event.preventDefault();
         onMove(Number(event.dataTransfer.getData(draggedImageType)), index);
       }}
       className={classNames(
         'grid grid-cols-[auto_minmax(0,1fr)_auto] items-end gap-x-2 gap-y-1.5 rounded-control',
-        over && 'outline-2 outline-primary-text',
+        isOver && 'outline-2 outline-primary-text',
       )}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow buttons do the same without a mouse */}

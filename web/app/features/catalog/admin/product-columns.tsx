@@ -11,10 +11,10 @@ import { IconButton, iconButtonClass } from '../../../ui/icon-button.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { Thumb } from './thumb.tsx';
 
-type Ways = { editHref: (id: string) => string; onStock: (product: ProductRow) => void };
+type ColumnActions = { editHref: (id: string) => string; onStock: (product: ProductRow) => void };
 
 /** Columns of the product list. The name links to the form, the stock to its correction. */
-export function productColumns({ editHref, onStock }: Ways): ListColumn<ProductRow>[] {
+export function productColumns({ editHref, onStock }: ColumnActions): ListColumn<ProductRow>[] {
   return [
     {
       id: 'product',
@@ -146,7 +146,7 @@ type ProductActionsProps = {
 };
 
 /** Hides one of four buttons on tablets, where a row has room for three; the bulk bar archives as well. */
-const notBetween = 'md:max-lg:hidden';
+const hiddenOnTablet = 'md:max-lg:hidden';
 
 export function ProductActions({ product, onEdit, onArchive, onDelete }: ProductActionsProps) {
   const { name, slug, archivedAt } = product;
@@ -156,7 +156,7 @@ export function ProductActions({ product, onEdit, onArchive, onDelete }: Product
         to={`/admin/reviews?product=${encodeURIComponent(slug)}`}
         aria-label={`Reviews of ${name}`}
         title="Reviews"
-        className={`${iconButtonClass('sm')} ${notBetween}`}
+        className={`${iconButtonClass('sm')} ${hiddenOnTablet}`}
       >
         <Star className="size-4" aria-hidden="true" />
       </Link>
@@ -179,7 +179,7 @@ export function ProductActions({ product, onEdit, onArchive, onDelete }: Product
         label={archivedAt ? `Restore ${name}` : `Archive ${name}`}
         title={archivedAt ? 'Restore' : 'Archive'}
         size="sm"
-        className={notBetween}
+        className={hiddenOnTablet}
         onClick={onArchive}
       >
         {archivedAt ? (

@@ -18,7 +18,7 @@ import {
   valuesOfSibling,
   wireOfProduct,
 } from './product-form-values.ts';
-import { ProductPlaces, Siblings } from './product-siblings.tsx';
+import { ProductLinks, Siblings } from './product-siblings.tsx';
 
 /** `adding` is the value of the search param: "product" for a blank form, or the id of a product to copy. */
 export function AddProductDialog({ adding, onClose }: { adding: string | null; onClose: () => void }) {
@@ -73,7 +73,7 @@ function AddProduct({ defaultValues, sibling, ladder = [], onClose }: AddProduct
       onSave={(values) => saving.mutateAsync(values)}
       failure={saving.error && messageOf(saving.error, 'Failed to add product')}
       onCancel={onClose}
-      shown={{ product: null, ladder }}
+      published={{ product: null, ladder }}
       {...(sibling && {
         introduction: (
           <p className="mb-5 rounded-control bg-sunken px-3 py-2 text-sm">
@@ -178,7 +178,7 @@ function EditProduct(props: EditProductProps) {
   });
   const conflict = problemCodeOf(saving.error) === 'EDIT_CONFLICT' ? (saving.error as Problem) : null;
   // Once the user chooses to overwrite, their version is the one to overwrite.
-  const theirs = Number(conflict?.details?.version);
+  const latestVersion = Number(conflict?.details?.version);
   return (
     <ProductForm
       schema={editedProduct}
@@ -194,11 +194,11 @@ function EditProduct(props: EditProductProps) {
         )
       }
       {...(conflict && {
-        overwrite: (values: ProductFormValues) => saving.mutateAsync({ values, version: theirs }),
+        overwrite: (values: ProductFormValues) => saving.mutateAsync({ values, version: latestVersion }),
       })}
       onCancel={onClose}
-      shown={{ product, ladder: siblings }}
-      introduction={<ProductPlaces product={product} onStock={onStock} />}
+      published={{ product, ladder: siblings }}
+      introduction={<ProductLinks product={product} onStock={onStock} />}
       siblings={<Siblings product={product} siblings={siblings} onDuplicate={onDuplicate} />}
     />
   );

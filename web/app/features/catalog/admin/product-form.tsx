@@ -8,7 +8,7 @@ import { UnsavedChanges } from '../../../admin-ui/unsaved-changes.tsx';
 import { ImageFields } from './image-fields.tsx';
 import { BasicFields, ClassificationFields, OptionFields, PricingFields } from './product-fields.tsx';
 import { type ProductFormValues, wireOfProduct } from './product-form-values.ts';
-import { nothingShown, PreviewButton, type Shown } from './product-preview.tsx';
+import { PreviewButton, type PublishedProduct, unpublished } from './product-preview.tsx';
 
 type ProductFormProps = {
   schema: z.ZodType;
@@ -25,7 +25,7 @@ type ProductFormProps = {
   /** Other conditions of the same model. */
   siblings?: ReactNode;
   /** Parts of the store page that are not form fields. */
-  shown?: Shown;
+  published?: PublishedProduct;
   onCancel: () => void;
 };
 
@@ -74,7 +74,7 @@ export function ProductForm(props: ProductFormProps) {
         submitLabel={submitLabel}
         submitDisabled={useIncomplete(form) || uploading}
         saving={isSubmitting}
-        aside={<PreviewButton form={form} shown={props.shown ?? nothingShown} />}
+        aside={<PreviewButton form={form} published={props.published ?? unpublished} />}
         failure={
           failure && (
             <>

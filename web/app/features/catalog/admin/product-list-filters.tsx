@@ -5,11 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import { FilterSelect, SearchField } from '../../../admin-ui/toolbar.tsx';
 import type { ListParams } from '../../../admin-ui/use-list-params.ts';
 import { api } from '../../../api/browser-api.ts';
-import { type readFilters, type Show, shows } from './use-product-list.ts';
+import { type ListView, listViews, type readFilters } from './use-product-list.ts';
 
 const stockLabels = { 'in-stock': 'Well stocked', low: 'Low stock', out: 'Out of stock' } as const;
 
-const showLabels: Record<Show, string> = {
+const showLabels: Record<ListView, string> = {
   featured: 'Featured',
   'no-picture': 'Without image',
   'no-category': 'Without category',
@@ -70,7 +70,7 @@ export function ProductListFilters({ filters, categories = [], listParams }: Pro
         label="Show"
         all="All on sale"
         value={filters.show}
-        choices={shows.map((value) => ({ value, label: showLabels[value] }))}
+        choices={listViews.map((value) => ({ value, label: showLabels[value] }))}
         onChange={(show) => listParams.change({ show })}
       />
     </>

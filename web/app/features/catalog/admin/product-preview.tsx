@@ -26,35 +26,41 @@ const Description = lazy(async () => ({ default: (await storePage()).Description
 const Specifications = lazy(async () => ({ default: (await storePage()).Specifications }));
 
 /** Published state: the product, null for a new one, and all conditions of its model. */
-export type Shown = { product: Product | null; ladder: ConditionOffer[] };
+export type PublishedProduct = { product: Product | null; ladder: ConditionOffer[] };
 
-export const nothingShown: Shown = { product: null, ladder: [] };
+export const unpublished: PublishedProduct = { product: null, ladder: [] };
 
 /** Previews the form as the store's product page. Validation errors come first. */
-export function PreviewButton({ form, shown }: { form: UseFormReturn<ProductFormValues>; shown: Shown }) {
+export function PreviewButton({
+  form,
+  published,
+}: {
+  form: UseFormReturn<ProductFormValues>;
+  published: PublishedProduct;
+}) {
   const [preview, setPreview] = useState<EditedProduct | null>(null);
-  const look = async () => {
+  const openPreview = async () => {
     if (await form.trigger(undefined, { shouldFocus: true }))
       setPreview(editedProduct.parse(wireOfProduct(form.getValues())));
   };
   return (
     <>
-      <Button variant="ghost" onClick={look}>
+      <Button variant="ghost" onClick={openPreview}>
         <Eye className="size-4" aria-hidden="true" />
         Preview
       </Button>
       <Modal open={preview !== null} onClose={() => setPreview(null)} title="Preview" size="xl">
-        {preview && <Preview edited={preview} shown={shown} />}
+        {preview && <Preview edited={preview} published={published} />}
       </Modal>
     </>
   );
 }
 
-function Preview({ edited, shown }: { edited: EditedProduct; shown: Shown }) {
+function Preview({ edited, published }: { edited: EditedProduct; published: PublishedProduct }) {
   const settings = useStoreSettings();
   const categories = useQuery({ queryKey: ['categories'], queryFn: () => api.listCategories() });
   const category = categories.data?.find(({ id }) => id === edited.category)?.name ?? null;
-  const product = previewed(edited, category, shown.product);
+  const product = previewed(edited, category, published.product);
   return (
     <Suspense fallback={<Loading />}>
       <p className="mb-5 rounded-control bg-sunken px-3 py-2 text-sm">
@@ -66,7 +72,7 @@ function Preview({ edited, shown }: { edited: EditedProduct; shown: Shown }) {
         <div inert className="grid gap-10 [&>div>div:first-child]:static!">
           <ProductView
             product={product}
-            ladder={withOffer(shown.ladder, product)}
+            ladder={withOffer(published.ladder, product)}
             delivery={settings ? dayRange(deliverySpan(new Date(), settings, 'standard')) : ''}
           />
           <Description product={product} />

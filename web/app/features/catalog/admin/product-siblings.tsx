@@ -8,7 +8,7 @@ import { useDialogParam } from '../../../admin-ui/use-dialog-param.ts';
 import { Button } from '../../../ui/button.tsx';
 
 /** Links to other pages of this product, above its form. */
-export function ProductPlaces({ product, onStock }: { product: AdminProduct; onStock: () => void }) {
+export function ProductLinks({ product, onStock }: { product: AdminProduct; onStock: () => void }) {
   const { id, slug, sku, stockCount, soldCount, archivedAt } = product;
   return (
     <p className="-mt-1 mb-5 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">

@@ -10,7 +10,7 @@ type ResizeFieldsProps = { value: Resize; onChange: (value: Resize) => void };
 
 /** Target size for uploaded images; blank fields do not resize. */
 export function ResizeFields({ value, onChange }: ResizeFieldsProps) {
-  const [wrong, setWrong] = useState<(typeof names)[number] | null>(null);
+  const [invalidField, setInvalidField] = useState<(typeof names)[number] | null>(null);
   return (
     <details className="text-sm">
       <summary className="min-h-8 w-fit cursor-pointer py-1.5 font-medium pointer-coarse:py-3">
@@ -25,13 +25,13 @@ export function ResizeFields({ value, onChange }: ResizeFieldsProps) {
             min="1"
             max={limits[name]}
             inputMode="numeric"
-            error={wrong === name ? `1 to ${limits[name]}` : undefined}
+            error={invalidField === name ? `1 to ${limits[name]}` : undefined}
             placeholder={name === 'quality' ? '1-100' : 'pixels'}
             onChange={({ target }) => {
               const { [name]: _, ...others } = value;
               const size = Number(target.value);
               const fits = Number.isInteger(size) && size >= 1 && size <= limits[name];
-              setWrong(fits || target.value === '' ? null : name);
+              setInvalidField(fits || target.value === '' ? null : name);
               onChange(fits ? { ...others, [name]: size } : others);
             }}
           />

@@ -15,23 +15,23 @@ const rowOf = (id: string): BulkRow => ({
 });
 
 function run(send: (batch: string[]) => Promise<BulkRow[]>, isStopped = () => false) {
-  const seen: number[] = [];
-  const waits: number[] = [];
+  const batchSizes: number[] = [];
+  const pauses: number[] = [];
   const done = runBulk({
     ids,
     send,
-    onProgress: ({ rows }) => seen.push(rows.length),
+    onProgress: ({ rows }) => batchSizes.push(rows.length),
     isStopped,
-    wait: async (seconds) => void waits.push(seconds),
+    wait: async (seconds) => void pauses.push(seconds),
   });
-  return { done, seen, waits };
+  return { done, batchSizes, pauses };
 }
 
 test('processes products in batches of 100 and collects the results', async () => {
-  const { done, seen } = run(async (batch) => batch.map(rowOf));
-  const { rows, left } = await done;
-  expect(seen).toEqual([100, 200, 250]);
-  expect([countOutcomes(rows), left]).toEqual([{ changed: 249, unchanged: 0, refused: 1 }, []]);
+  const { done, batchSizes } = run(async (batch) => batch.map(rowOf));
+  const { rows, notSent } = await done;
+  expect(batchSizes).toEqual([100, 200, 250]);
+  expect([countOutcomes(rows), notSent]).toEqual([{ changed: 249, unchanged: 0, refused: 1 }, []]);
 });
 
 test('a batch without a response is not retried and is reported as unknown', async () => {
@@ -41,8 +41,8 @@ test('a batch without a response is not retried and is reported as unknown', asy
     if (sent.length === 2) throw new TypeError('Failed to fetch');
     return batch.map(rowOf);
   });
-  const { rows, unknown, left } = await done;
-  expect([sent.length, rows.length, unknown[0], unknown.length, left.length]).toEqual([
+  const { rows, unknown, notSent } = await done;
+  expect([sent.length, rows.length, unknown[0], unknown.length, notSent.length]).toEqual([
     2,
     100,
     'p100',
@@ -55,13 +55,13 @@ test('a rejected batch stays to be done', async () => {
   const { done } = run(async () => {
     throw new Problem('VALIDATION_ERROR', 'Invalid category selected');
   });
-  const { unknown, left } = await done;
-  expect([unknown.length, left.length]).toEqual([0, 250]);
+  const { unknown, notSent } = await done;
+  expect([unknown.length, notSent.length]).toEqual([0, 250]);
 });
 
 test('waits on Retry-After and stops between batches', async () => {
   let calls = 0;
-  const { done, waits } = run(
+  const { done, pauses } = run(
     async (batch) => {
       calls++;
       if (calls === 1) throw new Problem('RATE_LIMITED', 'Later', { retryAfterSeconds: 3 });
@@ -69,6 +69,6 @@ test('waits on Retry-After and stops between batches', async () => {
     },
     () => calls >= 2,
   );
-  const { rows, left } = await done;
-  expect([waits, rows.length, left.length]).toEqual([[3], 100, 150]);
+  const { rows, notSent } = await done;
+  expect([pauses, rows.length, notSent.length]).toEqual([[3], 100, 150]);
 });

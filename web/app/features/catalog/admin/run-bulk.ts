@@ -7,7 +7,7 @@ export type BulkProgress = {
   /** Ids of batches without a response; their outcome is unknown. */
   unknown: string[];
   /** Ids that were not sent. */
-  left: string[];
+  notSent: string[];
   /** Error that ended the run early. */
   failure: unknown;
 };
@@ -26,12 +26,12 @@ type Run = {
  * without a response is not retried: it may have been applied, and percentages are not idempotent.
  */
 export async function runBulk({ ids, send, onProgress, isStopped, wait }: Run): Promise<BulkProgress> {
-  let progress: BulkProgress = { total: ids.length, rows: [], unknown: [], left: ids, failure: null };
-  while (progress.left.length > 0 && !isStopped()) {
-    const batch = progress.left.slice(0, bulkLimit);
-    const left = progress.left.slice(bulkLimit);
+  let progress: BulkProgress = { total: ids.length, rows: [], unknown: [], notSent: ids, failure: null };
+  while (progress.notSent.length > 0 && !isStopped()) {
+    const batch = progress.notSent.slice(0, bulkLimit);
+    const notSent = progress.notSent.slice(bulkLimit);
     try {
-      progress = { ...progress, rows: [...progress.rows, ...(await send(batch))], left };
+      progress = { ...progress, rows: [...progress.rows, ...(await send(batch))], notSent };
     } catch (error) {
       const code = problemCodeOf(error);
       if (code === 'RATE_LIMITED') {
@@ -40,7 +40,7 @@ export async function runBulk({ ids, send, onProgress, isStopped, wait }: Run): 
       }
       const answered = code !== undefined && code !== 'UNAVAILABLE' && code !== 'INTERNAL';
       if (answered) return { ...progress, failure: error };
-      return { ...progress, left, unknown: batch, failure: error };
+      return { ...progress, notSent, unknown: batch, failure: error };
     }
     onProgress(progress);
   }

@@ -47,21 +47,21 @@ function LoadedStock({ productId, onClose }: { productId: string; onClose: () =>
   return <StockForm product={data.product} onClose={onClose} />;
 }
 
-type Draft = { how: 'change' | 'count'; amount: string; reason: string; details: string };
+type Draft = { mode: 'change' | 'count'; amount: string; reason: string; details: string };
 
 /**
  * Returns the stock difference. A counted total becomes a difference too, so that sales since then remain
  * counted.
  */
-function differenceOf({ how, amount }: Draft, stockCount: number): number | null {
+function differenceOf({ mode, amount }: Draft, stockCount: number): number | null {
   if (!/^[+-]?\d{1,7}$/.test(amount.trim())) return null;
   const typed = Number(amount);
-  return how === 'change' ? typed : typed < 0 ? null : typed - stockCount;
+  return mode === 'change' ? typed : typed < 0 ? null : typed - stockCount;
 }
 
 function StockForm({ product, onClose }: { product: AdminProduct; onClose: () => void }) {
   const queries = useQueryClient();
-  const [draft, setDraft] = useState<Draft>({ how: 'change', amount: '', reason: '', details: '' });
+  const [draft, setDraft] = useState<Draft>({ mode: 'change', amount: '', reason: '', details: '' });
   const set = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }));
   const saved = useRef(false);
   const { stockCount } = product;
@@ -105,21 +105,21 @@ function StockForm({ product, onClose }: { product: AdminProduct; onClose: () =>
           </p>
           <ChoiceGroup label="Enter">
             <Radio
-              label="Units added or removed"
+              label="Change by an amount"
               name="how"
-              checked={draft.how === 'change'}
-              onChange={() => set({ how: 'change' })}
+              checked={draft.mode === 'change'}
+              onChange={() => set({ mode: 'change' })}
             />
             <Radio
-              label="Counted units in stock"
+              label="Set a new total"
               name="how"
-              checked={draft.how === 'count'}
-              onChange={() => set({ how: 'count' })}
+              checked={draft.mode === 'count'}
+              onChange={() => set({ mode: 'count' })}
             />
           </ChoiceGroup>
           <div className="grid gap-4 sm:grid-cols-2">
             <TextInput
-              label={draft.how === 'change' ? 'Add or remove' : 'Counted'}
+              label={draft.mode === 'change' ? 'Add or remove' : 'Counted'}
               required
               type="number"
               step="1"

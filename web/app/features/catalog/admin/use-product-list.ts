@@ -6,10 +6,10 @@ import type { ListParams } from '../../../admin-ui/use-list-params.ts';
 import { api } from '../../../api/browser-api.ts';
 
 /** Views besides all products for sale. */
-export const shows = ['featured', 'no-picture', 'no-category', 'archived'] as const;
-export type Show = (typeof shows)[number];
+export const listViews = ['featured', 'no-picture', 'no-category', 'archived'] as const;
+export type ListView = (typeof listViews)[number];
 
-const flags: Record<Show, AdminProductQuery> = {
+const flags: Record<ListView, AdminProductQuery> = {
   featured: { featured: true },
   'no-picture': { withoutPicture: true },
   'no-category': { withoutCategory: true },
@@ -25,23 +25,23 @@ export function readFilters(listParams: ListParams) {
     origin: listParams.choice('origin', origins),
     stock: listParams.choice('stock', stockLevels),
     brand: listParams.text('brand'),
-    show: listParams.choice('show', shows),
+    show: listParams.choice('show', listViews),
   };
 }
 
 type Filters = ReturnType<typeof readFilters>;
 
-const one = <T>(value: T | undefined | '') => (value ? [value] : undefined);
+const toList = <T>(value: T | undefined | '') => (value ? [value] : undefined);
 
 /** Returns the API query. */
 export function queryOf(filters: Filters, listParams: ListParams): AdminProductQuery {
   return {
     search: filters.search || undefined,
-    category: one(filters.category),
-    condition: one(filters.condition),
-    origin: one(filters.origin),
+    category: toList(filters.category),
+    condition: toList(filters.condition),
+    origin: toList(filters.origin),
     stock: filters.stock,
-    brand: one(filters.brand),
+    brand: toList(filters.brand),
     ...(filters.show && flags[filters.show]),
     sort: listParams.choice('sort', adminProductSorts),
   };

@@ -34,9 +34,9 @@ export function useUploads(onStored: (url: string) => void, onBusy: (busy: boole
     setUploads((now) => now.map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)));
   const dismiss = (key: number) =>
     setUploads((now) => {
-      const gone = now.find((upload) => upload.key === key);
-      if (gone) URL.revokeObjectURL(gone.preview);
-      return now.filter((upload) => upload !== gone);
+      const dismissed = now.find((upload) => upload.key === key);
+      if (dismissed) URL.revokeObjectURL(dismissed.preview);
+      return now.filter((upload) => upload !== dismissed);
     });
 
   const start = (files: Iterable<File>, resize: Resize) => {

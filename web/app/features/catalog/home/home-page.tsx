@@ -12,22 +12,22 @@ import { Benefits, Facts, Grades, HowItGetsHere } from './home-reasons.tsx';
 import { HomeSignUp } from './home-sign-up.tsx';
 import { RecentlyViewed } from './recently-viewed.tsx';
 
-const [featuredAsked, featuredShown, categoriesShown, picksShown] = [8, 6, 6, 3];
+const [maxFeatured, featuredShown, categoriesShown, picksShown] = [8, 6, 6, 3];
 
 export const handle = cacheable();
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const [featured, deals, categories, facts] = await Promise.all([
-    api.listProducts({ query: { featured: true, limit: featuredAsked } }),
+    api.listProducts({ query: { featured: true, limit: maxFeatured } }),
     api.listProducts({ query: { discounted: true, inStock: true, sort: 'saving', limit: 48 } }),
     api.listCategories(),
     api.getShopFacts(),
   ]);
-  const shown = featured.products.slice(0, featuredShown);
+  const featuredProducts = featured.products.slice(0, featuredShown);
   return {
-    picks: choosePicks(deals.products, shown).map(toCardProduct),
-    featured: shown.map(toCardProduct) satisfies CardProduct[],
+    picks: choosePicks(deals.products, featuredProducts).map(toCardProduct),
+    featured: featuredProducts.map(toCardProduct) satisfies CardProduct[],
     categories: categories.slice(0, categoriesShown),
     facts,
   };
@@ -36,8 +36,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 type Pickable = { id: string; categoryId: string | null };
 
 /** Chooses the largest discounts, each of another category and none that the page shows elsewhere. */
-function choosePicks<T extends Pickable>(products: T[], shown: Pickable[]): T[] {
-  const elsewhere = new Set(shown.map(({ id }) => id));
+function choosePicks<T extends Pickable>(products: T[], featuredProducts: Pickable[]): T[] {
+  const elsewhere = new Set(featuredProducts.map(({ id }) => id));
   const seen = new Set<string | null>();
   const picks = products.filter(({ id, categoryId }) => {
     if (elsewhere.has(id) || seen.has(categoryId)) return false;

@@ -123,12 +123,12 @@ export type ShopFacts = {
   reviewCount: number;
 };
 
-const whole = new Intl.NumberFormat('en-US');
+const countFormat = new Intl.NumberFormat('en-US');
 
 /** Shows statistics of the shop, without those that are zero. */
 export function Facts({ facts }: { facts: ShopFacts }) {
-  const shown = [
-    { value: facts.devicesSold, text: whole.format(facts.devicesSold), label: 'devices sold' },
+  const nonZeroFacts = [
+    { value: facts.devicesSold, text: countFormat.format(facts.devicesSold), label: 'devices sold' },
     {
       value: facts.averageSavingPercent,
       text: `${facts.averageSavingPercent}%`,
@@ -137,15 +137,19 @@ export function Facts({ facts }: { facts: ShopFacts }) {
     {
       value: facts.reviewCount,
       text: `${facts.averageRating.toFixed(1)} of 5`,
-      label: `average of ${whole.format(facts.reviewCount)} ${facts.reviewCount === 1 ? 'review' : 'reviews'}`,
+      label: `average of ${countFormat.format(facts.reviewCount)} ${facts.reviewCount === 1 ? 'review' : 'reviews'}`,
     },
-    { value: facts.productsListed, text: whole.format(facts.productsListed), label: 'products listed today' },
+    {
+      value: facts.productsListed,
+      text: countFormat.format(facts.productsListed),
+      label: 'products listed today',
+    },
   ].filter(({ value }) => value > 0);
-  if (shown.length === 0) return null;
+  if (nonZeroFacts.length === 0) return null;
   return (
     <section aria-label="The shop in numbers" className="page-width pt-16 lg:pt-20">
       <dl className="grid grid-cols-2 gap-x-8 gap-y-10 lg:grid-cols-4">
-        {shown.map(({ text, label }) => (
+        {nonZeroFacts.map(({ text, label }) => (
           <div key={label} className="flex flex-col-reverse justify-end">
             <dt className="mt-1 max-w-[22ch] text-ink-muted text-sm">{label}</dt>
             <dd className="tabular font-semibold text-2xl tracking-tight">{text}</dd>

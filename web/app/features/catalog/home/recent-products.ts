@@ -1,13 +1,13 @@
 import { browserStorage } from '../../../browser/browser-storage.ts';
 
 const storageName = 'recently-viewed';
-const kept = 12;
+const maxStored = 12;
 
 /** Returns the ids of recently viewed products, most recent first. */
 export function recentProducts(storage = browserStorage()): string[] {
   try {
     const ids: unknown = JSON.parse(String(storage.getItem(storageName) ?? '[]'));
-    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string').slice(0, kept + 1) : [];
+    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string').slice(0, maxStored + 1) : [];
   } catch {
     return [];
   }
@@ -15,7 +15,7 @@ export function recentProducts(storage = browserStorage()): string[] {
 
 export function rememberProduct(id: string, storage = browserStorage()): void {
   // One more than is shown, because a product page leaves out its own product.
-  const ids = [id, ...recentProducts(storage).filter((other) => other !== id)].slice(0, kept + 1);
+  const ids = [id, ...recentProducts(storage).filter((other) => other !== id)].slice(0, maxStored + 1);
   try {
     storage.setItem(storageName, JSON.stringify(ids));
   } catch {

@@ -5,7 +5,7 @@ import { type CardProduct, toCardProduct } from '../card-product.ts';
 import { ProductCard } from '../product-card.tsx';
 import { forgetProducts } from './recent-products.ts';
 
-const shown = 12;
+const maxShown = 12;
 
 /**
  * Row of products that scrolls horizontally. Leaves out unavailable products; renders nothing when the
@@ -22,7 +22,7 @@ export default function RecentRow({ ids, onForget }: { ids: string[]; onForget: 
         setProducts(
           ids
             .flatMap((id) => byId.get(id) ?? [])
-            .slice(0, shown)
+            .slice(0, maxShown)
             .map(toCardProduct),
         );
     };

@@ -5,10 +5,10 @@ const RecentRow = lazy(() => import('./recent-row.tsx'));
 
 /** Recently viewed products. Loaded near the viewport and never part of the cached page. */
 export function RecentlyViewed({ except }: { except?: string }) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [ids, setIds] = useState<string[]>([]);
   useEffect(() => {
-    if (!place.current) return;
+    if (!container.current) return;
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (!entry?.isIntersecting) return;
@@ -17,11 +17,11 @@ export function RecentlyViewed({ except }: { except?: string }) {
       },
       { rootMargin: '800px' },
     );
-    observer.observe(place.current);
+    observer.observe(container.current);
     return () => observer.disconnect();
   }, [except]);
   return (
-    <div ref={place}>
+    <div ref={container}>
       {ids.length > 0 && (
         <Suspense>
           <RecentRow ids={ids} onForget={() => setIds([])} />

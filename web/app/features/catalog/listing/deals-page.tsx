@@ -53,7 +53,7 @@ export default function DealsPage({ loaderData: { results } }: Route.ComponentPr
           <p
             className="sr-only"
             role="status"
-          >{`Showing ${results.products.length} of ${results.totalWord} deals`}</p>
+          >{`Showing ${results.products.length} of ${results.totalText} deals`}</p>
           <ProductResults results={results} path="/deals" hrefFor={hrefOf} />
         </div>
       )}

@@ -120,35 +120,35 @@ export function readPage(value: string | null): number {
 /** Returns `?…`, or an empty string for the default list. */
 export function serializeListParams(listParams: ListParams): string {
   const params = new URLSearchParams();
-  const put = (name: string, value: string | number | null) => {
+  const append = (name: string, value: string | number | null) => {
     if (value !== null && value !== '') params.append(name, String(value));
   };
-  put('category', listParams.category);
-  put('search', listParams.search);
-  put('minPrice', listParams.minPrice);
-  put('maxPrice', listParams.maxPrice);
-  for (const condition of listParams.conditions) put('condition', condition);
-  for (const origin of listParams.origins) put('origin', origin);
-  for (const brand of listParams.brands) put('brand', brand);
-  put('inStock', listParams.inStock ? 'true' : null);
-  put('sort', listParams.sort);
-  put('view', listParams.view === 'list' ? 'list' : null);
-  put('page', listParams.page > 1 ? listParams.page : null);
+  append('category', listParams.category);
+  append('search', listParams.search);
+  append('minPrice', listParams.minPrice);
+  append('maxPrice', listParams.maxPrice);
+  for (const condition of listParams.conditions) append('condition', condition);
+  for (const origin of listParams.origins) append('origin', origin);
+  for (const brand of listParams.brands) append('brand', brand);
+  append('inStock', listParams.inStock ? 'true' : null);
+  append('sort', listParams.sort);
+  append('view', listParams.view === 'list' ? 'list' : null);
+  append('page', listParams.page > 1 ? listParams.page : null);
   const search = params.toString();
   return search && `?${search}`;
 }
 
 /** Returns the API query of the list. */
 export function toProductQuery(listParams: ListParams): ProductQuery {
-  const orNone = <T>(values: T[]) => (values.length > 0 ? values : undefined);
+  const nonEmpty = <T>(values: T[]) => (values.length > 0 ? values : undefined);
   return {
     category: listParams.category === null ? undefined : [listParams.category],
     search: listParams.search || undefined,
     minPrice: listParams.minPrice === null ? undefined : dollarsToCents(listParams.minPrice),
     maxPrice: listParams.maxPrice === null ? undefined : dollarsToCents(listParams.maxPrice),
-    condition: orNone(listParams.conditions),
-    origin: orNone(listParams.origins),
-    brand: orNone(listParams.brands),
+    condition: nonEmpty(listParams.conditions),
+    origin: nonEmpty(listParams.origins),
+    brand: nonEmpty(listParams.brands),
     inStock: listParams.inStock || undefined,
     sort: listParams.sort ?? undefined,
     page: listParams.page,
@@ -161,9 +161,9 @@ export type ActiveFilter = { key: string; label: string; without: ListParams };
 /** Returns each active filter with the params without it. Changes of filters return to the first page. */
 export function activeFilters(listParams: ListParams): ActiveFilter[] {
   const { category, search, minPrice, maxPrice } = listParams;
-  const found: ActiveFilter[] = [];
+  const filters: ActiveFilter[] = [];
   const add = (key: string, label: string, change: Partial<ListParams>) =>
-    found.push({ key, label, without: { ...listParams, ...change, page: 1 } });
+    filters.push({ key, label, without: { ...listParams, ...change, page: 1 } });
   const without = <T>(values: T[], value: T) => values.filter((other) => other !== value);
 
   if (search) add('search', `“${search}”`, { search: '' });
@@ -181,7 +181,7 @@ export function activeFilters(listParams: ListParams): ActiveFilter[] {
     add(`brand-${value}`, value, { brands: without(listParams.brands, value) });
   }
   if (listParams.inStock) add('inStock', 'In stock only', { inStock: false });
-  return found;
+  return filters;
 }
 
 function priceLabel(min: number | null, max: number | null): string {

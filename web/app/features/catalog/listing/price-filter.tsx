@@ -87,15 +87,15 @@ function PriceField({ label, onChange, ...input }: PriceFieldProps) {
   );
 }
 
-type Typed = { min: string; max: string };
+type TypedRange = { min: string; max: string };
 const { min: lowest, max: highest } = priceScale;
 const step = 50;
 
-function PriceSliders({ typed, onChange }: { typed: Typed; onChange: (typed: Typed) => void }) {
-  const on = (value: string, otherwise: number) =>
-    Math.min(highest, Math.max(lowest, Number(value) || otherwise));
-  const low = on(typed.min, lowest);
-  const high = on(typed.max, highest);
+function PriceSliders({ typed, onChange }: { typed: TypedRange; onChange: (typed: TypedRange) => void }) {
+  const positionOf = (value: string, fallback: number) =>
+    Math.min(highest, Math.max(lowest, Number(value) || fallback));
+  const low = positionOf(typed.min, lowest);
+  const high = positionOf(typed.max, highest);
   const share = (value: number) => ((value - lowest) / (highest - lowest)) * 100;
 
   return (

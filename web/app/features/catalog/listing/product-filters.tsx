@@ -35,7 +35,7 @@ export function ProductFilters({ id, listParams, facets, apply }: ProductFilters
       <Choices
         label="Condition"
         name="condition"
-        chosen={listParams.conditions}
+        selected={listParams.conditions}
         options={facets.conditions.map(({ value, count }) => ({
           value,
           label: conditionLabels[value],
@@ -46,7 +46,7 @@ export function ProductFilters({ id, listParams, facets, apply }: ProductFilters
       <Choices
         label="Origin"
         name="origin"
-        chosen={listParams.origins}
+        selected={listParams.origins}
         options={facets.origins.map(({ value, count }) => ({
           value,
           label: originLabels[value],
@@ -57,7 +57,7 @@ export function ProductFilters({ id, listParams, facets, apply }: ProductFilters
       <Choices
         label="Brand"
         name="brand"
-        chosen={listParams.brands}
+        selected={listParams.brands}
         options={facets.brands.map(({ name, count }) => ({ value: name, label: name, count: word(count) }))}
         onChange={(brands) => apply({ brands })}
       />
@@ -110,12 +110,12 @@ function CategoryChoice({ listParams, facets, apply }: Omit<ProductFiltersProps,
 type ChoicesProps<T extends string> = {
   label: string;
   name: string;
-  chosen: T[];
+  selected: T[];
   options: { value: T; label: string; count: string }[];
-  onChange: (chosen: T[]) => void;
+  onChange: (selected: T[]) => void;
 };
 
-function Choices<T extends string>({ label, name, chosen, options, onChange }: ChoicesProps<T>) {
+function Choices<T extends string>({ label, name, selected, options, onChange }: ChoicesProps<T>) {
   if (options.length === 0) return null;
   return (
     <ChoiceGroup label={label}>
@@ -126,9 +126,11 @@ function Choices<T extends string>({ label, name, chosen, options, onChange }: C
           value={value}
           label={text}
           aside={count}
-          checked={chosen.includes(value)}
+          checked={selected.includes(value)}
           onChange={(event) =>
-            onChange(event.target.checked ? [...chosen, value] : chosen.filter((other) => other !== value))
+            onChange(
+              event.target.checked ? [...selected, value] : selected.filter((other) => other !== value),
+            )
           }
         />
       ))}

@@ -15,7 +15,7 @@ export type Results = {
   pages: number;
   total: number;
   /** Total as text: "1000+" if counting stopped there. */
-  totalWord: string;
+  totalText: string;
   match: ProductList['match'];
 };
 
@@ -26,7 +26,7 @@ export function toResults({ products, pagination, match }: ProductList): Results
     page,
     pages,
     total,
-    totalWord: formatCount(total, atLeast),
+    totalText: formatCount(total, atLeast),
     match,
   };
 }
@@ -38,7 +38,7 @@ type ProductResultsProps = {
   view?: View;
   fit?: Fit;
   /** Search terms, highlighted in the names. */
-  words?: string;
+  search?: string;
   hrefFor: (page: number) => string;
 };
 
@@ -48,19 +48,19 @@ export function ProductResults({
   path,
   view = 'grid',
   fit = 'page',
-  words,
+  search,
   hrefFor,
 }: ProductResultsProps) {
-  const slow = useSlowNavigation(path);
+  const isSlow = useSlowNavigation(path);
   const { products, page, pages } = results;
   return (
-    <div aria-busy={slow}>
+    <div aria-busy={isSlow}>
       <h2 className="sr-only">Products</h2>
-      {slow && view === 'grid' ? (
+      {isSlow && view === 'grid' ? (
         <ProductGridSkeleton count={products.length} fit={fit} />
       ) : (
-        <div className={classNames('transition-opacity', slow && 'opacity-50')}>
-          <SearchTerms value={words ?? ''}>
+        <div className={classNames('transition-opacity', isSlow && 'opacity-50')}>
+          <SearchTerms value={search ?? ''}>
             <ProductGrid products={products} view={view} fit={fit} eager={4} />
           </SearchTerms>
         </div>
@@ -73,10 +73,10 @@ export function ProductResults({
 }
 
 /** Says that there is no exact match and that the results are similar. */
-export function FuzzyNote({ words }: { words: string }) {
+export function FuzzyNote({ search }: { search: string }) {
   return (
     <p className="mt-4 rounded-control bg-sunken px-4 py-3 text-sm">
-      No exact match for “{words}”. Showing similar results.
+      No exact match for “{search}”. Showing similar results.
     </p>
   );
 }

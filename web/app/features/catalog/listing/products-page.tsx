@@ -46,7 +46,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const filtered = activeFilters(listParams).some(({ key }) => key !== 'category');
   return pageMeta(matches[0], {
     title: titleOf(listParams),
-    description: `${results.totalWord} inspected and graded devices${listParams.category ? ` in ${listParams.category}` : ''}: condition, price and saving at a glance, with warranty and returns.`,
+    description: `${results.totalText} inspected and graded devices${listParams.category ? ` in ${listParams.category}` : ''}: condition, price and saving at a glance, with warranty and returns.`,
     path: hrefOf({ ...wholeList, category: listParams.category, page: listParams.page }),
     hidden: filtered,
   });
@@ -76,15 +76,15 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
           <Controls
             listParams={draft}
             apply={apply}
-            shown={results.products.length}
-            total={results.totalWord}
+            visibleCount={results.products.length}
+            total={results.totalText}
           >
-            <FilterSheet active={activeFilters(draft).length} total={results.totalWord}>
+            <FilterSheet active={activeFilters(draft).length} total={results.totalText}>
               {filters('sheet-filters')}
             </FilterSheet>
           </Controls>
           <ActiveFilterChips listParams={listParams} />
-          {results.match === 'fuzzy' && <FuzzyNote words={listParams.search} />}
+          {results.match === 'fuzzy' && <FuzzyNote search={listParams.search} />}
           <div className="mt-6">
             {results.total === 0 ? (
               <NothingFound listParams={listParams} />
@@ -94,7 +94,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
                 path="/products"
                 view={listParams.view}
                 fit="beside-filters"
-                words={listParams.search}
+                search={listParams.search}
                 hrefFor={(page) => hrefOf({ ...listParams, page })}
               />
             )}
@@ -133,16 +133,16 @@ function useDraft(listParams: ListParams) {
 type ControlsProps = {
   listParams: ListParams;
   apply: (change: Partial<ListParams>) => void;
-  shown: number;
+  visibleCount: number;
   total: string;
   children: React.ReactNode;
 };
 
-function Controls({ listParams, apply, shown, total, children }: ControlsProps) {
+function Controls({ listParams, apply, visibleCount, total, children }: ControlsProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-4 lg:border-line lg:border-b lg:pb-4">
       <p className="mr-auto basis-full text-ink-muted text-sm sm:basis-auto" role="status">
-        {`Showing ${shown} of ${total} products`}
+        {`Showing ${visibleCount} of ${total} products`}
       </p>
       {children}
       <Select

@@ -31,31 +31,31 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     }),
   );
   const listParams: SearchListParams = { words: search, view, page };
-  if (search === '') return { listParams, results: null, instead: null };
+  if (search === '') return { listParams, results: null, alternatives: null };
   const list = await context
     .get(apiContext)
     .listProducts({ query: { ...toProductQuery({ ...wholeList, search, page }), sort: 'relevance' } });
   if (page > list.pagination.pages) throw redirect(hrefOf({ ...listParams, page: list.pagination.pages }));
-  const instead =
+  const alternatives =
     list.pagination.total === 0 ? await findAlternatives(context.get(apiContext), search) : null;
-  return { listParams, results: toResults(list), instead };
+  return { listParams, results: toResults(list), alternatives };
 }
 
-const maxWordsTried = 5;
+const maxWords = 5;
 
 /** Suggestions for an empty result: single words with matches, and the categories. */
 async function findAlternatives(api: ServerApi, search: string) {
   const words = [...new Set(search.toLowerCase().split(/\s+/))].filter(({ length }) => length >= 2);
-  const tried = words.length < 2 ? [] : words.slice(0, maxWordsTried);
-  const finds = await Promise.all(
-    tried.map(async (word) => {
+  const candidates = words.length < 2 ? [] : words.slice(0, maxWords);
+  const results = await Promise.all(
+    candidates.map(async (word) => {
       const { pagination } = await api.listProducts({ query: { search: word, limit: 1 } });
       return { word, total: pagination.total };
     }),
   );
   const categories = await api.listCategories();
   return {
-    words: finds.filter(({ total }) => total > 0),
+    words: results.filter(({ total }) => total > 0),
     categories: categories.filter(({ productCount }) => productCount > 0).map(({ name }) => name),
   };
 }
@@ -64,17 +64,17 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return [];
   const { listParams, results } = loaderData;
   // Only exact matches are worth indexing; anyone can link to arbitrary searches.
-  const isFind = results !== null && results.total > 0 && results.match === 'exact';
+  const hasExactMatches = results !== null && results.total > 0 && results.match === 'exact';
   return pageMeta(matches[0], {
     title: listParams.words ? `Search: ${listParams.words}` : 'Search',
     description: 'Find a device by name, brand or description.',
     path: hrefOf({ ...listParams, view: 'grid' }),
-    hidden: !isFind,
+    hidden: !hasExactMatches,
   });
 };
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
-  const { listParams, results, instead } = loaderData;
+  const { listParams, results, alternatives } = loaderData;
   if (results === null) return <EmptyQuery />;
   const { words, view } = listParams;
   return (
@@ -83,7 +83,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
         <div className="mr-auto min-w-0">
           <h1 className="break-words text-2xl">Results for “{words}”</h1>
           <p className="mt-1 text-ink-muted text-sm" role="status">
-            {results.total === 1 ? '1 result' : `${results.totalWord} results`}
+            {results.total === 1 ? '1 result' : `${results.totalText} results`}
           </p>
         </div>
         {results.total > 0 && (
@@ -98,16 +98,16 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
           </>
         )}
       </div>
-      {results.match === 'fuzzy' && <FuzzyNote words={words} />}
+      {results.match === 'fuzzy' && <FuzzyNote search={words} />}
       <div className="mt-8">
         {results.total === 0 ? (
-          <NothingFound words={words} instead={instead} />
+          <NothingFound words={words} alternatives={alternatives} />
         ) : (
           <ProductResults
             results={results}
             path="/search"
             view={view}
-            words={words}
+            search={words}
             hrefFor={(page) => hrefOf({ ...listParams, page })}
           />
         )}
@@ -137,7 +137,7 @@ function EmptyQuery() {
 
 type Alternatives = Awaited<ReturnType<typeof findAlternatives>>;
 
-function NothingFound({ words, instead }: { words: string; instead: Alternatives | null }) {
+function NothingFound({ words, alternatives }: { words: string; alternatives: Alternatives | null }) {
   return (
     <>
       <EmptyState title={`No results for “${words}”`} drawing={<NothingFoundDrawing />} action={<GoBack />}>
@@ -147,11 +147,11 @@ function NothingFound({ words, instead }: { words: string; instead: Alternatives
         </Link>
         .
       </EmptyState>
-      {instead && (
+      {alternatives && (
         <div className="mx-auto grid max-w-text gap-8">
           <Alternatives
             title="Try fewer words"
-            links={instead.words.map(({ word, total }) => ({
+            links={alternatives.words.map(({ word, total }) => ({
               to: hrefOf({ words: word, view: 'grid', page: 1 }),
               label: word,
               count: total,
@@ -159,7 +159,7 @@ function NothingFound({ words, instead }: { words: string; instead: Alternatives
           />
           <Alternatives
             title="Browse by category"
-            links={instead.categories.map((name) => ({
+            links={alternatives.categories.map((name) => ({
               to: `/products${serializeListParams({ ...wholeList, category: name })}`,
               label: name,
             }))}

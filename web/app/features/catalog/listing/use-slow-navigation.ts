@@ -7,14 +7,14 @@ const slowAfterMs = 200;
 export function useSlowNavigation(pathname: string): boolean {
   const { location } = useNavigation();
   const pending = location?.pathname === pathname;
-  const [slow, setSlow] = useState(false);
+  const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {
     if (!pending) return;
-    const timer = setTimeout(() => setSlow(true), slowAfterMs);
+    const timer = setTimeout(() => setIsSlow(true), slowAfterMs);
     return () => {
       clearTimeout(timer);
-      setSlow(false);
+      setIsSlow(false);
     };
   }, [pending]);
-  return slow;
+  return isSlow;
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { classNames } from '../../../ui/class-names.ts';
 import type { View } from './list-params.ts';
 
-const looks = [
+const views = [
   { view: 'grid', label: 'Grid', Icon: LayoutGrid },
   { view: 'list', label: 'List', Icon: List },
 ] as const;
@@ -12,7 +12,7 @@ const looks = [
 export function ViewToggle({ view, hrefFor }: { view: View; hrefFor: (view: View) => string }) {
   return (
     <nav aria-label="View" className="inline-flex rounded-control border border-line-strong bg-raised p-px">
-      {looks.map(({ view: option, label, Icon }) => (
+      {views.map(({ view: option, label, Icon }) => (
         <Link
           key={option}
           to={hrefFor(option)}

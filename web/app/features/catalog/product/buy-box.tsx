@@ -30,9 +30,9 @@ export function BuyBox({ product, delivery, buttons }: BuyBoxProps) {
   const add = useCart((state) => state.add);
   const navigate = useNavigate();
   const settings = useStoreSettings();
-  const chosen = Math.min(quantity, Math.max(1, product.stockCount));
+  const selectedQuantity = Math.min(quantity, Math.max(1, product.stockCount));
 
-  const addToCart = () => add(toCardProduct(product), chosen);
+  const addToCart = () => add(toCardProduct(product), selectedQuantity);
   const buyNow = () => {
     addToCart();
     void navigate('/checkout');
@@ -44,7 +44,9 @@ export function BuyBox({ product, delivery, buttons }: BuyBoxProps) {
         <Savings product={product} />
       </div>
       <div className="grid gap-1.5 text-sm">
-        {product.inStock && settings && <Delivery {...{ product, delivery, settings }} quantity={chosen} />}
+        {product.inStock && settings && (
+          <Delivery {...{ product, delivery, settings }} quantity={selectedQuantity} />
+        )}
         <Stock count={product.stockCount} />
       </div>
       <div ref={buttons} className="flex flex-wrap items-center gap-3 noscript:hidden">
@@ -52,7 +54,7 @@ export function BuyBox({ product, delivery, buttons }: BuyBoxProps) {
           <>
             <QuantityStepper
               label={`Quantity of ${product.name}`}
-              value={chosen}
+              value={selectedQuantity}
               max={product.stockCount}
               onChange={setQuantity}
             />
@@ -78,7 +80,7 @@ export function BuyBox({ product, delivery, buttons }: BuyBoxProps) {
       <p className="hidden text-sm noscript:block">
         Ordering requires JavaScript, which is turned off in this browser.
       </p>
-      {settings && <Promises product={product} settings={settings} />}
+      {settings && <Guarantees product={product} settings={settings} />}
     </div>
   );
 }
@@ -90,7 +92,7 @@ const quietButton =
 function SecondaryActions({ product }: { product: Product }) {
   return (
     <div className="-mx-2.5 -mt-2 flex flex-wrap gap-x-1 noscript:hidden">
-      <WishlistButton product={product} worded className={quietButton} />
+      <WishlistButton product={product} labelled className={quietButton} />
       <AlertButton product={product} kind="price-drop" className={quietButton}>
         <BadgeDollarSign className="size-4.5" strokeWidth={1.75} aria-hidden="true" />
         Notify me when the price drops
@@ -130,35 +132,35 @@ function Stock({ count }: { count: number }) {
   return <StatusDot tone="good">In stock</StatusDot>;
 }
 
-function Promises({ product, settings }: { product: Product; settings: PublicSettings }) {
+function Guarantees({ product, settings }: { product: Product; settings: PublicSettings }) {
   const { warranty } = product;
   return (
     <ul className="grid gap-2.5 border-line border-t pt-5 text-ink-muted text-sm">
-      <PromiseLine Icon={ShieldCheck}>
+      <GuaranteeLine Icon={ShieldCheck}>
         <Link to="/warranty" className={quietLink}>
           {warranty.duration} {warranty.type.toLowerCase()}
         </Link>
         {warranty.description && `: ${warranty.description}`}
-      </PromiseLine>
-      <PromiseLine Icon={RotateCcw}>
+      </GuaranteeLine>
+      <GuaranteeLine Icon={RotateCcw}>
         <Link to="/returns" className={quietLink}>
           {settings.returnDays} days to return it
         </Link>
         , counted from delivery
-      </PromiseLine>
-      <PromiseLine Icon={Truck}>
+      </GuaranteeLine>
+      <GuaranteeLine Icon={Truck}>
         <Link to="/shipping" className={quietLink}>
           Free standard shipping
         </Link>{' '}
         on orders over {formatMoney(settings.freeShippingThreshold).replace(/\.00$/, '')}
-      </PromiseLine>
+      </GuaranteeLine>
     </ul>
   );
 }
 
 const quietLink = 'text-ink underline decoration-line-strong underline-offset-4 hover:decoration-ink';
 
-function PromiseLine({ Icon, children }: { Icon: typeof Truck; children: ReactNode }) {
+function GuaranteeLine({ Icon, children }: { Icon: typeof Truck; children: ReactNode }) {
   return (
     <li className="flex gap-2.5">
       <Icon className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} aria-hidden="true" />

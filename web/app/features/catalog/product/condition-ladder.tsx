@@ -12,7 +12,7 @@ export function ConditionLadder({ product, ladder }: { product: Product; ladder:
     return (
       <p className="rounded-tile border border-line p-4 text-sm">
         <span className="font-semibold">{conditionLabels[product.condition]}</span>
-        <Origin of={product} />
+        <Origin offer={product} />
         <span className="mt-1 block text-ink-muted">{conditionMeanings[product.condition]}</span>
       </p>
     );
@@ -32,7 +32,7 @@ export function ConditionLadder({ product, ladder }: { product: Product; ladder:
 }
 
 /** Shows the origin unless the condition implies it. */
-function Origin({ of: { condition, origin } }: { of: Pick<ConditionOffer, 'condition' | 'origin'> }) {
+function Origin({ offer: { condition, origin } }: { offer: Pick<ConditionOffer, 'condition' | 'origin'> }) {
   const rest = conditionText(condition, origin).slice(conditionLabels[condition].length);
   return <span className="text-ink-muted">{rest}</span>;
 }
@@ -54,7 +54,7 @@ function ConditionLink({ offer, current }: { offer: ConditionOffer; current: boo
     >
       <span className="min-w-0">
         <span className="font-semibold">{conditionLabels[offer.condition]}</span>
-        <Origin of={offer} />
+        <Origin offer={offer} />
       </span>
       <span className="tabular text-right font-semibold">{formatMoney(offer.price)}</span>
       <span className="text-ink-muted">{conditionMeanings[offer.condition]}</span>

@@ -37,10 +37,10 @@ export default function ImageViewer({ name, images, currentIndex, open, onMove, 
     onClose();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const act = actionOf(event, { currentIndex, last: images.length - 1, move, zoom });
-    if (!act) return;
+    const action = actionOf(event, { currentIndex, last: images.length - 1, move, zoom });
+    if (!action) return;
     event.preventDefault();
-    act();
+    action();
   };
   return (
     <dialog
@@ -78,7 +78,7 @@ export default function ImageViewer({ name, images, currentIndex, open, onMove, 
           </IconButton>
         </div>
         <div className="relative min-h-0 flex-1">
-          <Stage image={image} zoom={zoom} onSwipe={(by) => move(currentIndex + by)} />
+          <ZoomArea image={image} zoom={zoom} onSwipe={(by) => move(currentIndex + by)} />
           {images.length > 1 && (
             <>
               <ImageStep
@@ -114,13 +114,13 @@ function actionOf(
     '-': () => zoom.step(-1),
     '0': zoom.reset,
   };
-  const whole: Record<string, () => void> = {
+  const unzoomed: Record<string, () => void> = {
     ArrowLeft: () => move(currentIndex - 1),
     ArrowRight: () => move(currentIndex + 1),
     Home: () => move(0),
     End: () => move(last),
   };
-  return always[key] ?? (zoom.scale === 1 ? whole[key] : undefined);
+  return always[key] ?? (zoom.scale === 1 ? unzoomed[key] : undefined);
 }
 
 const scales = [1, 1.75, 3, 5];
@@ -131,35 +131,35 @@ type Zoom = ReturnType<typeof useZoom>;
 
 /** Zoom level, and the point of the image that stays in place while it changes. */
 function useZoom() {
-  const stage = useRef<HTMLDivElement>(null);
+  const area = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState(1);
-  const fixed = useRef<{ share: Point; at: Point } | null>(null);
+  const anchor = useRef<{ share: Point; position: Point } | null>(null);
 
   useLayoutEffect(() => {
-    const box = stage.current;
-    if (!box || !fixed.current) return;
-    const { share, at } = fixed.current;
+    const box = area.current;
+    if (!box || !anchor.current) return;
+    const { share, position } = anchor.current;
     box.scrollTo({
-      left: share.x * box.clientWidth * scale - at.x,
-      top: share.y * box.clientHeight * scale - at.y,
+      left: share.x * box.clientWidth * scale - position.x,
+      top: share.y * box.clientHeight * scale - position.y,
       behavior: 'instant',
     });
   }, [scale]);
 
   /** Without a point the center stays in place. */
-  const zoomTo = (wanted: number, point?: Point) => {
-    const box = stage.current;
+  const zoomTo = (newScale: number, point?: Point) => {
+    const box = area.current;
     if (!box) return;
-    const at = point ?? { x: box.clientWidth / 2, y: box.clientHeight / 2 };
+    const position = point ?? { x: box.clientWidth / 2, y: box.clientHeight / 2 };
     const share = {
-      x: (box.scrollLeft + at.x) / box.scrollWidth,
-      y: (box.scrollTop + at.y) / box.scrollHeight,
+      x: (box.scrollLeft + position.x) / box.scrollWidth,
+      y: (box.scrollTop + position.y) / box.scrollHeight,
     };
-    fixed.current = { share, at };
-    setScale(wanted);
+    anchor.current = { share, position };
+    setScale(newScale);
   };
   return {
-    stage,
+    area,
     scale,
     canGrow: scale < (scales.at(-1) ?? 1),
     canShrink: scale > 1,
@@ -172,14 +172,14 @@ function useZoom() {
   };
 }
 
-type StageProps = { image: ResponsiveImage | undefined; zoom: Zoom; onSwipe: (by: 1 | -1) => void };
+type ZoomAreaProps = { image: ResponsiveImage | undefined; zoom: Zoom; onSwipe: (by: 1 | -1) => void };
 
 /** Scrolls the zoomed image, which is wider than its frame, by touch, wheel, keys or dragging. */
-function Stage({ image, zoom, onSwipe }: StageProps) {
+function ZoomArea({ image, zoom, onSwipe }: ZoomAreaProps) {
   const drag = useDrag(zoom, onSwipe);
   return (
     <section
-      ref={zoom.stage}
+      ref={zoom.area}
       aria-label="Enlarged image"
       // Scrollable content must be reachable by keyboard.
       tabIndex={zoom.scale > 1 ? 0 : -1}
@@ -205,7 +205,7 @@ const swipeDistance = 48;
 const pressDistance = 6;
 
 /** A click toggles the zoom, a mouse drags the zoomed image, and a swipe changes the image at normal size. */
-function useDrag({ stage, scale, toggleAt }: Zoom, onSwipe: (by: 1 | -1) => void) {
+function useDrag({ area, scale, toggleAt }: Zoom, onSwipe: (by: 1 | -1) => void) {
   const from = useRef<Point | null>(null);
   const moved = useRef(false);
   return {
@@ -218,7 +218,7 @@ function useDrag({ stage, scale, toggleAt }: Zoom, onSwipe: (by: 1 | -1) => void
       const by = { x: event.clientX - from.current.x, y: event.clientY - from.current.y };
       if (Math.hypot(by.x, by.y) > pressDistance) moved.current = true;
       if (scale === 1 || event.pointerType !== 'mouse' || !moved.current) return;
-      stage.current?.scrollBy({ left: -by.x, top: -by.y, behavior: 'instant' });
+      area.current?.scrollBy({ left: -by.x, top: -by.y, behavior: 'instant' });
       from.current = { x: event.clientX, y: event.clientY };
     },
     onPointerUp: (event: PointerEvent) => {
@@ -229,7 +229,7 @@ function useDrag({ stage, scale, toggleAt }: Zoom, onSwipe: (by: 1 | -1) => void
       if (Math.abs(by) >= swipeDistance) onSwipe(by < 0 ? 1 : -1);
     },
     onClick: (event: MouseEvent) => {
-      const box = stage.current?.getBoundingClientRect();
+      const box = area.current?.getBoundingClientRect();
       if (!box || moved.current) return;
       toggleAt({ x: event.clientX - box.left, y: event.clientY - box.top });
     },

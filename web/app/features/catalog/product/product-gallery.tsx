@@ -26,8 +26,8 @@ export function ProductGallery({ name, images, alts }: ProductGalleryProps) {
 
   const show = (index: number, behavior?: ScrollBehavior) => {
     const list = strip.current;
-    const wanted = Math.max(0, Math.min(items.length - 1, index));
-    list?.scrollTo({ left: wanted * list.clientWidth, behavior: behavior ?? scrollMotion() });
+    const target = Math.max(0, Math.min(items.length - 1, index));
+    list?.scrollTo({ left: target * list.clientWidth, behavior: behavior ?? scrollMotion() });
   };
   const enlarge = () => canEnlarge && setViewer('open');
   const followScroll = () => {

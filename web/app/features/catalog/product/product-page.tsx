@@ -36,12 +36,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const url = new URL(request.url);
   if (params.id.length > 200 || !isStorable(params.id)) throw data(null, { status: 404 });
-  const found = await api.getProduct({ params }).catch(async (error: unknown) => {
+  const response = await api.getProduct({ params }).catch(async (error: unknown) => {
     const code = problemCodeOf(error);
     if (code !== 'GONE' && code !== 'NOT_FOUND') throw error;
     throw data(await findSimilar(api, params.id), { status: problemStatus[code] });
   });
-  const { product, ladder, related } = found;
+  const { product, ladder, related } = response;
   // Ids and former slugs redirect to the canonical URL.
   if (params.id !== product.slug) throw redirect(`/product/${product.slug}${url.search}`, 301);
   const reviewParams = parseReviewParams(url.searchParams);
@@ -90,9 +90,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, error }) => {
 function firstSentences(description: string): string {
   const line = description.replace(/\s+/g, ' ').trim();
   if (line.length <= 120) return line;
-  const beginning = line.slice(0, 119);
-  const lastBlank = beginning.lastIndexOf(' ');
-  return `${lastBlank < 0 ? beginning : beginning.slice(0, lastBlank).trimEnd()}…`;
+  const excerpt = line.slice(0, 119);
+  const lastBlank = excerpt.lastIndexOf(' ');
+  return `${lastBlank < 0 ? excerpt : excerpt.slice(0, lastBlank).trimEnd()}…`;
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {

@@ -11,20 +11,20 @@ type ProductTabsProps = { product: Product; reviews: ReviewPage | null; reviewPa
 /** Tabs for description, specifications and reviews. A URL with a page of reviews opens that tab. */
 export function ProductTabs({ product, reviews, reviewParams }: ProductTabsProps) {
   const [params] = useSearchParams();
-  const [chosen, setTab] = useState<string | null>(null);
-  const tab = chosen ?? (params.has('reviews') ? 'reviews' : 'description');
+  const [selectedTab, setSelectedTab] = useState<string | null>(null);
+  const tab = selectedTab ?? (params.has('reviews') ? 'reviews' : 'description');
   // A link to the reviews opens them regardless of the selected tab.
-  const asked = params.has('reviews');
+  const opensReviews = params.has('reviews');
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is new with every press on such a link
   useEffect(() => {
-    if (asked) setTab('reviews');
-  }, [asked, key]);
+    if (opensReviews) setSelectedTab('reviews');
+  }, [opensReviews, key]);
   return (
     <Tabs
       label="About this product"
       value={tab}
-      onChange={setTab}
+      onChange={setSelectedTab}
       tabs={[
         { id: 'description', label: 'Description', content: <Description product={product} /> },
         {

@@ -15,21 +15,21 @@ export function StickyBuyBar({
   buttons: RefObject<HTMLDivElement | null>;
 }) {
   const add = useCart((state) => state.add);
-  const [shown, setShown] = useState(false);
+  const [isVisible, setIsVisible] = useState(false);
   useEffect(() => {
-    const place = buttons.current;
-    if (!place) return;
-    const observer = new IntersectionObserver(([entry]) => setShown(entry?.isIntersecting === false));
-    observer.observe(place);
+    const target = buttons.current;
+    if (!target) return;
+    const observer = new IntersectionObserver(([entry]) => setIsVisible(entry?.isIntersecting === false));
+    observer.observe(target);
     return () => observer.disconnect();
   }, [buttons]);
   if (!product.inStock) return null;
   return (
     <div
-      inert={!shown}
+      inert={!isVisible}
       className={classNames(
         'sticky bottom-0 z-10 flex items-center justify-between gap-4 border-line border-t bg-raised px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden noscript:hidden',
-        !shown && 'invisible',
+        !isVisible && 'invisible',
       )}
     >
       <Price amount={product.price} original={product.originalPrice} />

@@ -6,7 +6,7 @@ export type FoundOrder = { order: Order; accessToken?: string | undefined };
 
 export type OutboxEvent =
   | { type: 'prepared' | 'attempted'; order: WaitingOrder }
-  | { type: 'answered'; order: WaitingOrder; found: FoundOrder }
+  | { type: 'answered'; order: WaitingOrder; answer: FoundOrder }
   | { type: 'unanswered'; order: WaitingOrder; error?: unknown }
   | { type: 'rejected'; order: WaitingOrder; error: Error }
   | { type: 'forgotten' | 'movedToBackground'; key: string }
@@ -27,7 +27,7 @@ function applyEvent(orders: SentOrder[], event: OutboxEvent, now: number): SentO
     case 'attempted':
       return put(orders, { ...event.order, tries: event.order.tries + 1 });
     case 'answered':
-      return put(without(orders, event.order.body.replaces), toPlaced(event.order, event.found));
+      return put(without(orders, event.order.body.replaces), toPlaced(event.order, event.answer));
     case 'unanswered': {
       const { order, error } = event;
       return put(orders, { ...order, nextTryAt: now + pauseAfter(order.tries, error) });

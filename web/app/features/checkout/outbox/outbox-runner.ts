@@ -40,7 +40,7 @@ export function createOutboxRunner(effects: OutboxEffects, { all, dispatch }: Or
 
   async function place(order: WaitingOrder): Promise<OutboxEvent> {
     try {
-      return { type: 'answered', order, found: await effects.place(order.body, order.key) };
+      return { type: 'answered', order, answer: await effects.place(order.body, order.key) };
     } catch (error) {
       if (error instanceof Error && isRejection(error, order)) return { type: 'rejected', order, error };
       return { type: 'unanswered', order, error };
@@ -49,7 +49,7 @@ export function createOutboxRunner(effects: OutboxEffects, { all, dispatch }: Or
 
   async function reconcile(order: WaitingOrder): Promise<OutboxEvent> {
     const found = await effects.lookUp(order).catch(() => undefined);
-    if (found && found !== 'received') return { type: 'answered', order, found };
+    if (found && found !== 'received') return { type: 'answered', order, answer: found };
     if (found === undefined || isFresh(order, now())) return { type: 'unanswered', order };
     // The order is in the account that sent it.
     if (found === 'received') return { type: 'forgotten', key: order.key };

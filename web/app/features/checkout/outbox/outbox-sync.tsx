@@ -12,10 +12,10 @@ import type { SentOrder } from './sent-order.ts';
  * The outbox is loaded only if it contains something.
  */
 export function OutboxSync() {
-  const knowsWho = useAuth((state) => !state.loading);
+  const isSessionKnown = useAuth((state) => !state.loading);
 
   useEffect(() => {
-    if (!knowsWho) return;
+    if (!isSessionKnown) return;
     const queue = createSyncQueue();
     const start = () => {
       if (!hasWaiting()) return;
@@ -28,7 +28,7 @@ export function OutboxSync() {
       window.removeEventListener(orderMovedToBackground, start);
       queue.stop();
     };
-  }, [knowsWho]);
+  }, [isSessionKnown]);
   useEffect(() => useAuth.subscribe(forgetOrdersAtSignOut), []);
   return null;
 }

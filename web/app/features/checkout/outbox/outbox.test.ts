@@ -48,19 +48,19 @@ function setUp({
   ...changes
 }: Partial<OutboxParts> = {}) {
   const clock = { now: 1_764_000_000_000 };
-  const held = new Set<string>();
+  const locks = new Set<string>();
   let keys = 0;
   const parts = {
     storage: memoryStorage(),
     place: vi.fn(place),
     lookUp: vi.fn(lookUp),
     exclusively: (async (name, work, ifFree) => {
-      if (ifFree && held.has(name)) return undefined;
-      held.add(name);
+      if (ifFree && locks.has(name)) return undefined;
+      locks.add(name);
       try {
         return await work();
       } finally {
-        held.delete(name);
+        locks.delete(name);
       }
     }) as OutboxParts['exclusively'],
     currentOwner: () => null,
@@ -72,7 +72,7 @@ function setUp({
   return { outbox: createOutbox(parts), parts, clock };
 }
 
-const noAnswer = () => Promise.reject(new TypeError('Failed to fetch'));
+const noResponse = () => Promise.reject(new TypeError('Failed to fetch'));
 
 test('an answered order is stored with its number and access token', async () => {
   const { outbox, parts, clock } = setUp();
@@ -154,7 +154,7 @@ test.each([
 });
 
 test('the retry pause grows and is never shorter than Retry-After', async () => {
-  const { outbox, parts, clock } = setUp({ place: noAnswer });
+  const { outbox, parts, clock } = setUp({ place: noResponse });
   const { key } = outbox.prepare(body, lines);
   await outbox.send(key);
   outbox.moveToBackground(key);
@@ -174,7 +174,7 @@ test('the retry pause grows and is never shorter than Retry-After', async () => 
 
 test('an order rejected in the background restores the cart and its message', async () => {
   const { outbox, parts, clock } = setUp();
-  parts.place.mockImplementationOnce(noAnswer);
+  parts.place.mockImplementationOnce(noResponse);
   const { key } = outbox.prepare(body, lines);
   await outbox.send(key);
   outbox.moveToBackground(key);
@@ -210,9 +210,9 @@ test('a second tab with the same order waits for the first and gets its response
   const queue = new Map<string, Promise<unknown>>();
   const { outbox, parts } = setUp({
     exclusively: (name, work) => {
-      const turn = (queue.get(name) ?? Promise.resolve()).then(work);
-      queue.set(name, turn);
-      return turn;
+      const run = (queue.get(name) ?? Promise.resolve()).then(work);
+      queue.set(name, run);
+      return run;
     },
   });
   const otherTab = createOutbox(parts);
@@ -225,7 +225,7 @@ test('a second tab with the same order waits for the first and gets its response
 
 test('another user of the browser looks the order up instead of sending it', async () => {
   let owner: string | null = null;
-  const { outbox, parts, clock } = setUp({ currentOwner: () => owner, place: noAnswer });
+  const { outbox, parts, clock } = setUp({ currentOwner: () => owner, place: noResponse });
   const { key } = outbox.prepare(body, lines);
   await outbox.send(key);
   outbox.moveToBackground(key);
@@ -238,7 +238,7 @@ test('another user of the browser looks the order up instead of sending it', asy
 });
 
 test('after a day an order that does not exist is given up and its cart restored', async () => {
-  const { outbox, parts, clock } = setUp({ place: noAnswer });
+  const { outbox, parts, clock } = setUp({ place: noResponse });
   const { key } = outbox.prepare(body, lines);
   await outbox.send(key);
   outbox.moveToBackground(key);
@@ -252,7 +252,7 @@ test('after a day an order that does not exist is given up and its cart restored
 });
 
 test('after a day an order that exists is shown as placed', async () => {
-  const { outbox, parts, clock } = setUp({ place: noAnswer, lookUp: async () => ({ order }) });
+  const { outbox, parts, clock } = setUp({ place: noResponse, lookUp: async () => ({ order }) });
   outbox.moveToBackground(outbox.prepare(body, lines).key);
   clock.now += 25 * hour;
   expect(await outbox.resendDue()).toMatchObject([{ state: 'placed', orderNumber: 'MJ-ABCD' }]);
@@ -260,7 +260,7 @@ test('after a day an order that exists is shown as placed', async () => {
 });
 
 test('after a day another account’s received order is removed without its cart', async () => {
-  const { outbox, parts, clock } = setUp({ place: noAnswer, lookUp: async () => 'received' });
+  const { outbox, parts, clock } = setUp({ place: noResponse, lookUp: async () => 'received' });
   const { key } = outbox.prepare(body, lines);
   outbox.moveToBackground(key);
   clock.now += 25 * hour;
@@ -287,7 +287,7 @@ test('removes the address of finished orders and of those older than a day', asy
 test('removes an account’s orders at sign-out, except unanswered ones', async () => {
   const { outbox, parts } = setUp({ currentOwner: () => 'u1' });
   await outbox.send(outbox.prepare(body, lines).key);
-  parts.place.mockImplementationOnce(noAnswer);
+  parts.place.mockImplementationOnce(noResponse);
   const waiting = outbox.prepare({ ...body, shippingMethod: 'express' }, lines).key;
   await outbox.send(waiting);
   outbox.forgetOwner('u1');
@@ -296,7 +296,7 @@ test('removes an account’s orders at sign-out, except unanswered ones', async 
 
 test('a session that expires after an unanswered attempt is not a rejection', async () => {
   const { outbox, parts, clock } = setUp();
-  parts.place.mockImplementationOnce(noAnswer);
+  parts.place.mockImplementationOnce(noResponse);
   const { key } = outbox.prepare(body, lines);
   await outbox.send(key);
   outbox.moveToBackground(key);

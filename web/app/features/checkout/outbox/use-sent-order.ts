@@ -2,20 +2,20 @@ import { useSyncExternalStore } from 'react';
 import { outbox } from './browser-outbox.ts';
 import type { SentOrder } from './sent-order.ts';
 
-const nothing = () => undefined;
+const getServerOrder = () => undefined;
 
 /** Returns an order that this browser has sent, updated as its state changes. */
 export function useSentOrder(key: string | undefined): SentOrder | undefined {
   return useSyncExternalStore(
     outbox.subscribe,
     () => (key === undefined ? undefined : outbox.find(key)),
-    nothing,
+    getServerOrder,
   );
 }
 
-const none: SentOrder[] = [];
+const noOrders: SentOrder[] = [];
 
 /** Returns all orders that this browser has sent, newest first. */
 export function useSentOrders(): SentOrder[] {
-  return useSyncExternalStore(outbox.subscribe, outbox.all, () => none);
+  return useSyncExternalStore(outbox.subscribe, outbox.all, () => noOrders);
 }

@@ -21,7 +21,7 @@ import { ProblemBox } from '../../../ui/problem-box.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import type { Route } from './+types/admin-import-page';
-import { isRunning, outcomeWords, progressOf, stateWords } from './import-labels.ts';
+import { isRunning, outcomeLabels, progressOf, stateLabels } from './import-labels.ts';
 
 export const meta = () => adminMeta('Import');
 
@@ -29,7 +29,7 @@ const counts = new Intl.NumberFormat('en-US');
 
 export default function AdminImportPage({ params }: Route.ComponentProps) {
   const id = params.id;
-  const found = useQuery({
+  const productImport = useQuery({
     queryKey: ['import', id],
     queryFn: ({ signal }) => api.getImport({ params: { id } }, { signal }),
     select: (answer) => answer.import,
@@ -37,15 +37,15 @@ export default function AdminImportPage({ params }: Route.ComponentProps) {
     // Polls without input, because large imports run unattended.
     refetchIntervalInBackground: true,
   });
-  const current = found.data;
-  if (found.isError && !current) {
+  const current = productImport.data;
+  if (productImport.isError && !current) {
     return (
       <ErrorState
         title="The import could not be loaded"
-        onRetry={() => found.refetch()}
-        retrying={found.isFetching}
+        onRetry={() => productImport.refetch()}
+        retrying={productImport.isFetching}
       >
-        {messageOf(found.error, 'The shop did not respond.')}
+        {messageOf(productImport.error, 'The shop did not respond.')}
       </ErrorState>
     );
   }
@@ -71,13 +71,13 @@ export default function AdminImportPage({ params }: Route.ComponentProps) {
 }
 
 function rowLabel(current: ProductImport | undefined, outcome: ImportedRow['outcome']): string {
-  const words = outcomeWords[outcome];
-  return current?.state === 'done' ? words.after : words.before;
+  const labels = outcomeLabels[outcome];
+  return current?.state === 'done' ? labels.after : labels.before;
 }
 
 /** Shows the state of the import and its next actions. */
 function Step({ current }: { current: ProductImport }) {
-  const { label, tone } = stateWords[current.state];
+  const { label, tone } = stateLabels[current.state];
   return (
     <section aria-label="State" className="mb-4 rounded-tile border border-line bg-raised p-4 sm:p-5">
       <div role="status">
@@ -97,16 +97,16 @@ function Step({ current }: { current: ProductImport }) {
 function Progress({ current }: { current: ProductImport }) {
   const { done, total } = progressOf(current);
   // In one transaction, no rows are visible before the end.
-  const whole = current.state === 'applying' && current.wholeOrNothing;
+  const isWholeOrNothing = current.state === 'applying' && current.wholeOrNothing;
   return (
     <div className="mt-3">
       <progress
-        aria-label={stateWords[current.state].label}
+        aria-label={stateLabels[current.state].label}
         className="h-2 w-full overflow-hidden rounded-full"
-        {...(!whole && { value: done, max: Math.max(1, total) })}
+        {...(!isWholeOrNothing && { value: done, max: Math.max(1, total) })}
       />
       <p className="tabular mt-1 text-ink-muted text-sm">
-        {whole
+        {isWholeOrNothing
           ? `${counts.format(total)} rows, all or nothing`
           : `${counts.format(done)} of ${counts.format(total)} rows`}
       </p>
@@ -216,7 +216,7 @@ function Rows({ id, current }: { id: string; current: ProductImport | undefined 
           all="All rows"
           value={outcome}
           choices={rowOutcomes.map((value) => ({ value, label: rowLabel(current, value) }))}
-          onChange={(wanted) => listParams.change({ outcome: wanted })}
+          onChange={(value) => listParams.change({ outcome: value })}
         />
       }
       empty={
@@ -252,7 +252,7 @@ function columnsOf(isDone: boolean): ListColumn<ImportedRow>[] {
       id: 'outcome',
       label: 'Outcome',
       cell: ({ outcome, applied }) => {
-        const { before, after, tone } = outcomeWords[outcome];
+        const { before, after, tone } = outcomeLabels[outcome];
         return <StatusDot tone={tone}>{applied || isDone ? after : before}</StatusDot>;
       },
     },
@@ -272,15 +272,15 @@ function Detail({ row: { faults, changes } }: { row: ImportedRow }) {
       {changes.map(({ field, before, after }) => (
         <li key={field}>
           <span className="text-ink-muted">{field}: </span>
-          <del className="text-ink-muted">{short(before)}</del>{' '}
-          <ins className="no-underline">{short(after)}</ins>
+          <del className="text-ink-muted">{truncate(before)}</del>{' '}
+          <ins className="no-underline">{truncate(after)}</ins>
         </li>
       ))}
     </ul>
   );
 }
 
-function short(value: string): string {
+function truncate(value: string): string {
   const line = value.replaceAll('\n', ', ');
   if (line === '') return 'nothing';
   return line.length > 80 ? `${line.slice(0, 79)}…` : line;

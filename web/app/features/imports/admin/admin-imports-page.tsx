@@ -18,7 +18,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ProblemBox } from '../../../ui/problem-box.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
-import { isRunning, stateWords } from './import-labels.ts';
+import { isRunning, stateLabels } from './import-labels.ts';
 import { uploadImport } from './upload-import.ts';
 
 export const meta = () => adminMeta('Import products');
@@ -37,7 +37,7 @@ export default function AdminImportsPage() {
         <FileFormatHelp />
       </div>
       <h2 className="mt-8 mb-3 text-lg">Imports of the last 30 days</h2>
-      <PastImports />
+      <ImportHistory />
     </>
   );
 }
@@ -183,7 +183,7 @@ const columns: ListColumn<ProductImport>[] = [
   {
     id: 'state',
     label: 'State',
-    cell: ({ state }) => <StatusDot tone={stateWords[state].tone}>{stateWords[state].label}</StatusDot>,
+    cell: ({ state }) => <StatusDot tone={stateLabels[state].tone}>{stateLabels[state].label}</StatusDot>,
   },
   {
     id: 'rows',
@@ -224,7 +224,7 @@ const columns: ListColumn<ProductImport>[] = [
 
 const numbers = new Intl.NumberFormat('en-US');
 
-function PastImports() {
+function ImportHistory() {
   const listParams = useListParams();
   const query = { page: listParams.page, limit: listParams.limit };
   const list = useQuery({

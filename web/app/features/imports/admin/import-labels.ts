@@ -2,7 +2,7 @@ import type { ImportState, ProductImport, RowOutcome } from '@reprise/contract/i
 
 type Tone = 'neutral' | 'good' | 'warn' | 'bad' | 'primary';
 
-export const stateWords: Record<ImportState, { label: string; tone: Tone }> = {
+export const stateLabels: Record<ImportState, { label: string; tone: Tone }> = {
   checking: { label: 'Checking', tone: 'primary' },
   checked: { label: 'Ready to import', tone: 'warn' },
   applying: { label: 'Importing', tone: 'primary' },
@@ -11,7 +11,7 @@ export const stateWords: Record<ImportState, { label: string; tone: Tone }> = {
   failed: { label: 'Failed', tone: 'bad' },
 };
 
-export const outcomeWords: Record<RowOutcome, { before: string; after: string; tone: Tone }> = {
+export const outcomeLabels: Record<RowOutcome, { before: string; after: string; tone: Tone }> = {
   create: { before: 'To add', after: 'Added', tone: 'good' },
   change: { before: 'To change', after: 'Changed', tone: 'primary' },
   same: { before: 'Unchanged', after: 'Unchanged', tone: 'neutral' },

@@ -16,7 +16,7 @@ export function IntegrityStatus() {
     queryFn: async () => (await api.getIntegrityCheck()).check,
     refetchInterval: 5 * 60_000,
   });
-  const look = useMutation({
+  const run = useMutation({
     mutationFn: async () => (await api.runIntegrityChecks()).check,
     onSuccess: (check) => client.setQueryData(queryKey, check),
   });
@@ -27,31 +27,31 @@ export function IntegrityStatus() {
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div aria-live="polite">
-          <Discrepancy check={last.data} failed={last.isError || look.isError} />
+          <Result check={last.data} failed={last.isError || run.isError} />
         </div>
         <Button
           size="sm"
           variant="ghost"
-          loading={look.isPending}
-          onClick={() => (last.isError ? last.refetch() : look.mutate())}
+          loading={run.isPending}
+          onClick={() => (last.isError ? last.refetch() : run.mutate())}
         >
           {last.isError ? 'Retry' : 'Check now'}
         </Button>
       </div>
-      {last.data && <Broken broken={last.data.broken} />}
+      {last.data && <BrokenInvariants broken={last.data.broken} />}
     </section>
   );
 }
 
-function Discrepancy({ check, failed }: { check: IntegrityCheck | null | undefined; failed: boolean }) {
+function Result({ check, failed }: { check: IntegrityCheck | null | undefined; failed: boolean }) {
   if (failed) return <StatusDot tone="bad">The check failed</StatusDot>;
   if (check === undefined) return <Skeleton className="h-5 w-64" />;
   if (check === null) return <StatusDot>Stock, orders and payments have not been checked yet</StatusDot>;
-  const isFine = check.broken.length === 0;
+  const isConsistent = check.broken.length === 0;
   return (
     <span className="flex flex-wrap items-center gap-x-3">
-      <StatusDot tone={isFine ? 'good' : 'bad'}>
-        {isFine ? 'Stock, orders and payments are consistent' : 'The check found problems'}
+      <StatusDot tone={isConsistent ? 'good' : 'bad'}>
+        {isConsistent ? 'Stock, orders and payments are consistent' : 'The check found problems'}
       </StatusDot>
       <time dateTime={check.checkedAt} className="text-ink-muted">
         {formatDateTime(check.checkedAt)}
@@ -60,7 +60,7 @@ function Discrepancy({ check, failed }: { check: IntegrityCheck | null | undefin
   );
 }
 
-function Broken({ broken }: { broken: IntegrityCheck['broken'] }) {
+function BrokenInvariants({ broken }: { broken: IntegrityCheck['broken'] }) {
   if (broken.length === 0) return null;
   return (
     <ul className="mt-2 space-y-1 border-line border-t pt-2">

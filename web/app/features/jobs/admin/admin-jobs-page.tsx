@@ -18,14 +18,14 @@ export const meta = () => adminMeta('Failed jobs');
 
 const deadKey = ['dead-jobs'];
 
-const workNames: Record<string, string> = {
+const jobLabels: Record<string, string> = {
   'send-mail': 'Send an email',
   'send-newsletter': 'Send the weekly deals to one subscriber',
   'send-refund': 'Send a refund to the payment processor',
   'return-payment': 'Cancel or refund the payment of a cancelled order',
 };
 
-const workName = ({ name }: DeadLetter) => workNames[name] ?? name;
+const jobLabel = ({ name }: DeadLetter) => jobLabels[name] ?? name;
 
 const columns: ListColumn<DeadLetter>[] = [
   {
@@ -33,7 +33,7 @@ const columns: ListColumn<DeadLetter>[] = [
     label: 'Job',
     cell: (job) => (
       <span className="block md:w-72">
-        <span className="block font-medium">{workName(job)}</span>
+        <span className="block font-medium">{jobLabel(job)}</span>
         <span className="block break-all font-normal text-ink-muted text-xs">{job.about}</span>
       </span>
     ),
@@ -57,7 +57,7 @@ const columns: ListColumn<DeadLetter>[] = [
 /** Background jobs: mail, refunds, imports. Failed jobs can be rerun or discarded. */
 export default function AdminJobsPage() {
   const listParams = useListParams();
-  const [givenUp, setGivenUp] = useState<DeadLetter | null>(null);
+  const [discarding, setDiscarding] = useState<DeadLetter | null>(null);
   const queries = useQueryClient();
   const query = { page: listParams.page, limit: listParams.limit };
   const answer = useQuery({
@@ -82,9 +82,9 @@ export default function AdminJobsPage() {
         list={answer}
         listParams={listParams}
         idOf={({ id }) => id}
-        nameOf={workName}
+        nameOf={jobLabel}
         filters={null}
-        actions={(job) => <Actions job={job} onRan={refresh} onGiveUp={() => setGivenUp(job)} />}
+        actions={(job) => <Actions job={job} onRerun={refresh} onDiscard={() => setDiscarding(job)} />}
         empty={
           <EmptyState Icon={CircleCheck} title="No failed jobs">
             All jobs have succeeded or are being retried.
@@ -93,15 +93,15 @@ export default function AdminJobsPage() {
       />
       <DeleteDialog
         title="Discard this job"
-        item={givenUp}
-        nameOf={workName}
+        item={discarding}
+        nameOf={jobLabel}
         remove={({ id }) => api.discardDeadLetter({ params: { id } })}
         onDeleted={() => {
           notify('success', 'The job was discarded.');
           void refresh();
         }}
         failedMessage="The job could not be discarded."
-        onClose={() => setGivenUp(null)}
+        onClose={() => setDiscarding(null)}
       >
         {() => <p>The job will not be retried. This cannot be undone.</p>}
       </DeleteDialog>
@@ -113,21 +113,21 @@ function waitingText({ queued, active, retrying }: { queued: number; active: num
   return `Now: ${queued} waiting, ${active} running, ${retrying} to be retried.`;
 }
 
-type ActionsProps = { job: DeadLetter; onRan: () => Promise<void>; onGiveUp: () => void };
+type ActionsProps = { job: DeadLetter; onRerun: () => Promise<void>; onDiscard: () => void };
 
-function Actions({ job, onRan, onGiveUp }: ActionsProps) {
+function Actions({ job, onRerun, onDiscard }: ActionsProps) {
   const rerun = useMutation({
     mutationFn: () => api.rerunDeadLetter({ params: { id: job.id }, body: {} }),
     onSuccess: () => notify('success', 'The job will be retried in a moment.'),
     onError: (error) => notify('error', messageOf(error, 'The job could not be retried.')),
-    onSettled: onRan,
+    onSettled: onRerun,
   });
   return (
     <div className="flex justify-end gap-2">
       <Button variant="outline" size="sm" loading={rerun.isPending} onClick={() => rerun.mutate()}>
         Retry
       </Button>
-      <Button variant="ghost" size="sm" onClick={onGiveUp}>
+      <Button variant="ghost" size="sm" onClick={onDiscard}>
         Discard
       </Button>
     </div>

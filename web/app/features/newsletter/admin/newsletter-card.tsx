@@ -35,9 +35,9 @@ export function NewsletterCard() {
 
 function NewsletterStats({ newsletter: { readers, next, last } }: { newsletter: Newsletter }) {
   const rows = [
-    ['Recipients', `${people(readers)} with a confirmed address`],
+    ['Recipients', `${countCustomers(readers)} with a confirmed address`],
     ['Next', new Date(next) > new Date() ? formatDateTime(next) : 'Today, as soon as it is turned on'],
-    ['Last', last ? `${formatDateTime(last.startedAt)}, ${lastWords(last)}` : 'None sent yet'],
+    ['Last', last ? `${formatDateTime(last.startedAt)}, ${describeLast(last)}` : 'None sent yet'],
   ] as const;
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 text-ink-muted">
@@ -53,10 +53,11 @@ function NewsletterStats({ newsletter: { readers, next, last } }: { newsletter: 
 
 const count = new Intl.NumberFormat('en-US');
 
-const people = (readers: number) => (readers === 1 ? '1 customer' : `${count.format(readers)} customers`);
+const countCustomers = (readers: number) =>
+  readers === 1 ? '1 customer' : `${count.format(readers)} customers`;
 
-const lastWords = ({ mails, isUnderWay }: NonNullable<Newsletter['last']>) =>
-  isUnderWay ? `in progress: ${people(mails)} so far` : `to ${people(mails)}`;
+const describeLast = ({ mails, isUnderWay }: NonNullable<Newsletter['last']>) =>
+  isUnderWay ? `in progress: ${countCustomers(mails)} so far` : `to ${countCustomers(mails)}`;
 
 function SendTest() {
   const sending = useMutation({

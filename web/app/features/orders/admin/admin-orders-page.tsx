@@ -186,13 +186,19 @@ function NoOrders({ filtered, listParams }: { filtered: boolean; listParams: Lis
       </EmptyState>
     );
   }
-  const none = { search: undefined, status: undefined, payment: undefined, from: undefined, to: undefined };
+  const noFilters = {
+    search: undefined,
+    status: undefined,
+    payment: undefined,
+    from: undefined,
+    to: undefined,
+  };
   return (
     <EmptyState
       Icon={SearchX}
       title="No orders match"
       action={
-        <Button variant="outline" onClick={() => listParams.change(none)}>
+        <Button variant="outline" onClick={() => listParams.change(noFilters)}>
           Clear filters
         </Button>
       }

@@ -112,11 +112,11 @@ function TrackingNumber({ carrier, trackingNumber }: { carrier: string | null; t
 function Actions({ order, change }: { order: Order; change: StatusChanging }) {
   const can = usePermissions();
   const { status } = order;
-  const waits = status === 'pending' || status === 'processing';
-  const quiet = buttonClass({ size: 'sm', variant: 'outline' });
+  const canShip = status === 'pending' || status === 'processing';
+  const outlineClass = buttonClass({ size: 'sm', variant: 'outline' });
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {waits && (
+      {canShip && (
         <Button size="sm" onClick={() => change.ask(order, 'shipped')}>
           <Truck className="size-4" aria-hidden="true" />
           Ship…
@@ -137,12 +137,12 @@ function Actions({ order, change }: { order: Order; change: StatusChanging }) {
           </Button>
         </>
       )}
-      <a href={printUrl('packing-slips', [order])} target="_blank" rel="noreferrer" className={quiet}>
+      <a href={printUrl('packing-slips', [order])} target="_blank" rel="noreferrer" className={outlineClass}>
         <Printer className="size-4" aria-hidden="true" />
         Packing slip
       </a>
       {hasInvoice(order) && (
-        <a href={printUrl('invoices', [order])} target="_blank" rel="noreferrer" className={quiet}>
+        <a href={printUrl('invoices', [order])} target="_blank" rel="noreferrer" className={outlineClass}>
           <FileText className="size-4" aria-hidden="true" />
           Invoice
         </a>
@@ -199,19 +199,19 @@ function Items({ order }: { order: Order }) {
         ))}
       </ul>
       <dl className="tabular mt-2 ml-auto grid w-full max-w-64 gap-1 text-sm">
-        <Sum label="Subtotal" amount={formatMoney(order.subtotal)} />
-        <Sum
+        <TotalLine label="Subtotal" amount={formatMoney(order.subtotal)} />
+        <TotalLine
           label={order.shippingMethod === 'express' ? 'Express shipping' : 'Shipping'}
           amount={order.shipping === 0 ? 'Free' : formatMoney(order.shipping)}
         />
-        <Sum label="Tax" amount={formatMoney(order.tax)} />
-        <Sum label="Total" amount={formatMoney(order.total)} strong />
+        <TotalLine label="Tax" amount={formatMoney(order.tax)} />
+        <TotalLine label="Total" amount={formatMoney(order.total)} strong />
       </dl>
     </>
   );
 }
 
-function Sum({ label, amount, strong = false }: { label: string; amount: string; strong?: boolean }) {
+function TotalLine({ label, amount, strong = false }: { label: string; amount: string; strong?: boolean }) {
   return (
     <div className={`flex justify-between ${strong ? 'font-semibold' : 'text-ink-muted'}`}>
       <dt>{label}</dt>

@@ -19,7 +19,7 @@ import { useStoreSettings } from '../../settings/store-settings.ts';
 import { OrderSection } from './order-section.tsx';
 import { RefundDecision } from './refund-decision.tsx';
 
-const paymentWords: Record<OrderPayment['status'], { label: string; tone: Tone }> = {
+const paymentLabels: Record<OrderPayment['status'], { label: string; tone: Tone }> = {
   created: { label: 'Started', tone: 'warn' },
   succeeded: { label: 'Paid', tone: 'good' },
   cancelled: { label: 'Cancelled', tone: 'neutral' },
@@ -27,7 +27,7 @@ const paymentWords: Record<OrderPayment['status'], { label: string; tone: Tone }
   held: { label: 'Needs review', tone: 'bad' },
 };
 
-const refundWords: Record<RefundStatus, { label: string; tone: Tone }> = {
+const refundLabels: Record<RefundStatus, { label: string; tone: Tone }> = {
   'awaiting-approval': { label: 'To be approved', tone: 'warn' },
   requested: { label: 'Requested', tone: 'warn' },
   pending: { label: 'On its way', tone: 'warn' },
@@ -73,14 +73,14 @@ export function OrderPayments({ order }: { order: Order }) {
         size="sm"
         title={`Refund order ${order.orderNumber}`}
       >
-        {refunding && <RefundForm order={order} most={refundable} onDone={() => setRefunding(false)} />}
+        {refunding && <RefundForm order={order} maxAmount={refundable} onDone={() => setRefunding(false)} />}
       </Modal>
     </OrderSection>
   );
 }
 
 function Payment({ orderId, payment }: { orderId: string; payment: OrderPayment }) {
-  const { label, tone } = paymentWords[payment.status];
+  const { label, tone } = paymentLabels[payment.status];
   return (
     <li className="py-2 text-sm">
       <p className="flex flex-wrap items-center gap-x-3">
@@ -97,7 +97,7 @@ function Payment({ orderId, payment }: { orderId: string; payment: OrderPayment 
       {payment.refunds.map((refund) => (
         <div key={refund.id} className="mt-1.5 border-line border-l-2 pl-3">
           <p className="flex flex-wrap items-center gap-x-3">
-            <StatusDot tone={refundWords[refund.status].tone}>{refundWords[refund.status].label}</StatusDot>
+            <StatusDot tone={refundLabels[refund.status].tone}>{refundLabels[refund.status].label}</StatusDot>
             <time dateTime={refund.createdAt} className="text-ink-muted">
               {formatDateTime(refund.createdAt)}
             </time>
@@ -115,27 +115,27 @@ function Payment({ orderId, payment }: { orderId: string; payment: OrderPayment 
 
 type Refunding = { amount: string; reason: string };
 
-type RefundFormProps = { order: Order; most: Cents; onDone: () => void };
+type RefundFormProps = { order: Order; maxAmount: Cents; onDone: () => void };
 
-function RefundForm({ order, most, onDone }: RefundFormProps) {
+function RefundForm({ order, maxAmount, onDone }: RefundFormProps) {
   const queries = useQueryClient();
   // One key until the outcome is known, so that a retry cannot refund twice.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const hint = useId();
   const payer = order.payments?.find(({ refundable }) => refundable > 0)?.method;
   const { register, handleSubmit, formState, watch } = useForm<Refunding>({
-    defaultValues: { amount: (most / 100).toFixed(2), reason: '' },
+    defaultValues: { amount: (maxAmount / 100).toFixed(2), reason: '' },
     resolver: formResolver(paymentEndpoints.refundOrder.body, ({ amount, reason }) => ({
       amount: amount.trim() === '' ? Number.NaN : Number(amount),
       reason,
     })),
   });
-  const asked = Math.round(Number(watch('amount')) * 100);
-  const tooMuch = asked > most;
+  const amount = Math.round(Number(watch('amount')) * 100);
+  const tooMuch = amount > maxAmount;
   const saving = useMutation({
     mutationFn: ({ reason }: Refunding) =>
       api.refundOrder(
-        { params: { id: order.id }, body: { amount: cents(asked), reason: reason || null } },
+        { params: { id: order.id }, body: { amount: cents(amount), reason: reason || null } },
         { idempotencyKey },
       ),
     onSuccess: ({ refund }) => {
@@ -148,7 +148,7 @@ function RefundForm({ order, most, onDone }: RefundFormProps) {
     <DialogForm
       onSubmit={handleSubmit((values) => saving.mutate(values))}
       onCancel={onDone}
-      submitLabel={asked > 0 && !tooMuch ? `Refund ${formatMoney(cents(asked))}` : 'Refund'}
+      submitLabel={amount > 0 && !tooMuch ? `Refund ${formatMoney(cents(amount))}` : 'Refund'}
       submitDisabled={tooMuch}
       saving={saving.isPending}
       danger
@@ -163,7 +163,7 @@ function RefundForm({ order, most, onDone }: RefundFormProps) {
       <div className="grid gap-4">
         <p id={hint} className="text-ink-muted text-sm">
           The refund goes to {payer === 'paypal' ? 'the PayPal account' : 'the card'} that paid. Up to{' '}
-          {formatMoney(most)} can be refunded; the order and its stock do not change.
+          {formatMoney(maxAmount)} can be refunded; the order and its stock do not change.
         </p>
         <TextInput
           label="Amount"
@@ -171,7 +171,7 @@ function RefundForm({ order, most, onDone }: RefundFormProps) {
           autoComplete="off"
           aria-describedby={hint}
           {...register('amount')}
-          error={tooMuch ? `At most ${formatMoney(most)}` : formState.errors.amount?.message}
+          error={tooMuch ? `At most ${formatMoney(maxAmount)}` : formState.errors.amount?.message}
         />
         <TextInput
           label="Reason"

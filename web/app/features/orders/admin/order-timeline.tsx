@@ -126,7 +126,7 @@ function AddStep({ order, steps, onDone }: AddStepProps) {
 
 /** Returns the first step without an event, or the last step. */
 function nextStep(order: Order, steps: readonly TimelineStep[]): TimelineStep {
-  const told = new Set(order.events.map(({ status }) => status));
-  const last = steps.findLastIndex((step) => told.has(step));
+  const recorded = new Set(order.events.map(({ status }) => status));
+  const last = steps.findLastIndex((step) => recorded.has(step));
   return steps[Math.min(last + 1, steps.length - 1)] ?? 'In Transit';
 }

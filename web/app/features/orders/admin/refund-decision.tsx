@@ -18,8 +18,8 @@ type RefundDecisionProps = { orderId: string; refund: Refund };
 
 /** Approves or declines the pending refund of a cancelled order. */
 export function RefundDecision({ orderId, refund }: RefundDecisionProps) {
-  const [asked, setAsked] = useState<'approve' | 'decline' | null>(null);
-  const close = () => setAsked(null);
+  const [decision, setDecision] = useState<'approve' | 'decline' | null>(null);
+  const close = () => setDecision(null);
   const mayDecide = usePermissions()('refunds.approve');
   return (
     <>
@@ -28,19 +28,19 @@ export function RefundDecision({ orderId, refund }: RefundDecisionProps) {
       </p>
       {mayDecide && (
         <div className="mt-2 flex flex-wrap gap-2">
-          <Button size="sm" onClick={() => setAsked('approve')}>
+          <Button size="sm" onClick={() => setDecision('approve')}>
             Approve refund…
           </Button>
-          <Button size="sm" variant="outline" onClick={() => setAsked('decline')}>
+          <Button size="sm" variant="outline" onClick={() => setDecision('decline')}>
             Decline…
           </Button>
         </div>
       )}
-      <Modal open={asked === 'approve'} onClose={close} size="sm" title="Approve refund">
-        {asked === 'approve' && <ApproveForm orderId={orderId} refund={refund} onDone={close} />}
+      <Modal open={decision === 'approve'} onClose={close} size="sm" title="Approve refund">
+        {decision === 'approve' && <ApproveForm orderId={orderId} refund={refund} onDone={close} />}
       </Modal>
-      <Modal open={asked === 'decline'} onClose={close} size="sm" title="Decline refund">
-        {asked === 'decline' && <DeclineForm orderId={orderId} refund={refund} onDone={close} />}
+      <Modal open={decision === 'decline'} onClose={close} size="sm" title="Decline refund">
+        {decision === 'decline' && <DeclineForm orderId={orderId} refund={refund} onDone={close} />}
       </Modal>
     </>
   );

@@ -9,6 +9,6 @@ export function useIsWithoutMoney(): (order: Pick<Order, 'isTestPaid'>) => boole
 
 export function withoutMoneyText(orders: { orderNumber: string }[]): string {
   const numbers = orders.map(({ orderNumber }) => orderNumber).join(', ');
-  const were = orders.length === 1 ? 'was' : 'were';
-  return `${numbers} ${were} paid in test mode: no money was received.`;
+  const verb = orders.length === 1 ? 'was' : 'were';
+  return `${numbers} ${verb} paid in test mode: no money was received.`;
 }

@@ -65,7 +65,7 @@ function KeysForm({ setup, onSaved, onClose }: Omit<KeysDialogProps, 'open'>) {
     autoComplete: 'off',
     spellCheck: false,
   });
-  const isKept = setup.source === 'settings';
+  const hasStoredKeys = setup.source === 'settings';
   return (
     <DialogForm
       onSubmit={form.handleSubmit((values) => saving.mutate(values))}
@@ -82,15 +82,15 @@ function KeysForm({ setup, onSaved, onClose }: Omit<KeysDialogProps, 'open'>) {
         <TextInput label="Publishable key" required placeholder="pk_test_…" {...field('publishableKey')} />
         <TextInput
           label="Secret key"
-          required={!isKept}
+          required={!hasStoredKeys}
           type="password"
           placeholder={setup.secretKeyHint ?? 'sk_test_…'}
-          hint={isKept ? 'Leave it empty to keep the one that is stored.' : undefined}
+          hint={hasStoredKeys ? 'Leave it empty to keep the one that is stored.' : undefined}
           {...field('secretKey')}
         />
         <TextInput
           label="Webhook signing secret"
-          required={!isKept}
+          required={!hasStoredKeys}
           type="password"
           placeholder={setup.webhookSecretHint ?? 'whsec_…'}
           hint={

@@ -43,7 +43,7 @@ export function PaymentReconciliation() {
       </div>
       {setup && (
         <p className="mb-3 text-ink-muted text-sm">
-          {comparedText(setup)} Failed refunds are listed under{' '}
+          {reconciliationText(setup)} Failed refunds are listed under{' '}
           <Link to="/admin/jobs" className="text-link">
             Failed jobs
           </Link>
@@ -72,13 +72,13 @@ export function PaymentReconciliation() {
   );
 }
 
-function comparedText({ reconciliation, processor }: PaymentSetup): string {
+function reconciliationText({ reconciliation, processor }: PaymentSetup): string {
   if (!reconciliation) return 'Payments have not been reconciled yet.';
   const { finishedAt, startedAt, compared, repaired, failure } = reconciliation;
-  const when = formatDateTime(finishedAt ?? startedAt);
-  if (failure) return `The reconciliation of ${when} failed: ${failure}`;
-  const what = processor === 'stripe' ? `${compared} payments compared with Stripe, ` : '';
-  return `Reconciled every few minutes, last on ${when}: ${what}${repaired} fixed automatically.`;
+  const time = formatDateTime(finishedAt ?? startedAt);
+  if (failure) return `The reconciliation of ${time} failed: ${failure}`;
+  const comparedPart = processor === 'stripe' ? `${compared} payments compared with Stripe, ` : '';
+  return `Reconciled every few minutes, last on ${time}: ${comparedPart}${repaired} fixed automatically.`;
 }
 
 function Discrepancies({ findings, all }: { findings: PaymentDiscrepancy[]; all: boolean }) {

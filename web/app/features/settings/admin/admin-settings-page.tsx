@@ -124,7 +124,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
       }),
     (errors) => showMistake(Object.keys(errors)),
   );
-  const asked = params.get('tab') ?? 'general';
+  const requestedTab = params.get('tab') ?? 'general';
   const tabs = [
     { id: 'general', label: 'General', content: <GeneralTab /> },
     { id: 'email', label: 'Email', content: <EmailTab /> },
@@ -133,7 +133,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
     { id: 'security', label: 'Security', content: <SecurityTab /> },
     { id: 'appearance', label: 'Appearance', content: <AppearanceTab /> },
   ];
-  const current = tabs.some(({ id }) => id === asked) ? asked : 'general';
+  const current = tabs.some(({ id }) => id === requestedTab) ? requestedTab : 'general';
   const page = useRef<HTMLFormElement>(null);
   // On a phone the tabs scroll horizontally.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the tab

@@ -73,10 +73,10 @@ function ColorField({ name, label, hint }: ColorFieldProps) {
 /** Previews the shades derived from a color, with their contrast. */
 function Preview({ color, theme }: { color: Oklch; theme: 'light' | 'dark' }) {
   const shade = shades(color, theme);
-  const paper = theme === 'light' ? '#fffdf9' : '#181e26';
+  const background = theme === 'light' ? '#fffdf9' : '#181e26';
   const name = theme === 'light' ? 'Light' : 'Dark';
   return (
-    <figure className="grid gap-2 rounded-control border border-line p-3" style={{ background: paper }}>
+    <figure className="grid gap-2 rounded-control border border-line p-3" style={{ background }}>
       <span
         className="rounded-control px-3 py-1.5 text-center font-semibold text-sm"
         style={{ background: shade.fill, color: shade.on }}
@@ -84,7 +84,7 @@ function Preview({ color, theme }: { color: Oklch; theme: 'light' | 'dark' }) {
         Button
       </span>
       <span className="text-center text-sm" style={{ color: shade.text }}>
-        Text <span className="tabular">{contrast(shade.text, paper).toFixed(1)}</span>
+        Text <span className="tabular">{contrast(shade.text, background).toFixed(1)}</span>
       </span>
       <span
         className="rounded-full px-2 text-center text-sm"

@@ -29,7 +29,7 @@ export function Group({ title, children }: { title: string; children: ReactNode 
   );
 }
 
-const whole = { type: 'number', step: '1', min: '0', inputMode: 'numeric' } as const;
+const integer = { type: 'number', step: '1', min: '0', inputMode: 'numeric' } as const;
 const dollars = { type: 'number', step: '0.01', min: '0', inputMode: 'decimal' } as const;
 
 export function GeneralTab() {
@@ -47,10 +47,15 @@ export function GeneralTab() {
         <TextInput
           label="Warranty (days)"
           hint="Shown in the store. A product keeps the warranty it was added with."
-          {...whole}
+          {...integer}
           {...setting('warrantyDays')}
         />
-        <TextInput label="Returns (days)" hint="Shown in the store." {...whole} {...setting('returnDays')} />
+        <TextInput
+          label="Returns (days)"
+          hint="Shown in the store."
+          {...integer}
+          {...setting('returnDays')}
+        />
         <TextInput label="Support hours" hint="Shown as written." {...setting('supportHours')} />
       </Group>
     </>
@@ -117,19 +122,19 @@ export function PaymentTab() {
         <TextInput
           label="Checkout reservation (minutes)"
           hint="An order that is not paid by then is cancelled and its items return to stock."
-          {...whole}
+          {...integer}
           {...setting('reservationMinutes')}
         />
         <TextInput
           label="Staff reservation (days)"
           hint="For orders that staff place, extend or reopen."
-          {...whole}
+          {...integer}
           {...setting('staffReservationDays')}
         />
         <TextInput
           label="Payment hold (minutes)"
           hint="Minimum time to finish a payment once it has started, even if the reservation would end sooner."
-          {...whole}
+          {...integer}
           {...setting('holdMinutes')}
         />
       </Group>
@@ -169,16 +174,16 @@ export function ShippingTab() {
       <TextInput
         label="Standard Delivery From (business days)"
         hint="First day of the delivery estimate, counted from the order."
-        {...whole}
+        {...integer}
         {...setting('standardDaysFrom')}
       />
       <TextInput
         label="Standard Delivery To (business days)"
         hint="Last day of the delivery estimate."
-        {...whole}
+        {...integer}
         {...setting('standardDaysTo')}
       />
-      <TextInput label="Express Delivery (business days)" {...whole} {...setting('expressDays')} />
+      <TextInput label="Express Delivery (business days)" {...integer} {...setting('expressDays')} />
     </Group>
   );
 }
@@ -206,31 +211,31 @@ function DataRetention() {
       <TextInput
         label="Emails (days)"
         hint="Copies in the mailbox, including messages to the store."
-        {...whole}
+        {...integer}
         {...setting('mailKeptDays')}
       />
       <TextInput
         label="Finished jobs (days)"
         hint="Jobs that send email are deleted at once."
-        {...whole}
+        {...integer}
         {...setting('jobKeptDays')}
       />
       <TextInput
         label="IP addresses (days)"
         hint="In sessions, sign-ins, orders, payments and the audit log. Failed sign-ins are deleted after this time, but never before 30 days."
-        {...whole}
+        {...integer}
         {...setting('networkKeptDays')}
       />
       <TextInput
         label="Guests (days)"
         hint="After this time, closed guest orders lose their name, address, email and phone, and guest alerts end. Sales figures stay."
-        {...whole}
+        {...integer}
         {...setting('guestKeptDays')}
       />
       <TextInput
         label="Invoices (years)"
         hint="How long invoices keep the billing name and address of an erased customer, encrypted. Ask your tax advisor before you shorten it."
-        {...whole}
+        {...integer}
         {...setting('invoiceKeptYears')}
       />
     </Group>
@@ -250,7 +255,7 @@ function AdministratorAccounts() {
       <TextInput
         label="Session Timeout (minutes)"
         hint="Administrators are signed out after this long without activity. 5 to 1440."
-        {...whole}
+        {...integer}
         {...setting('sessionTimeout')}
       />
       <Select

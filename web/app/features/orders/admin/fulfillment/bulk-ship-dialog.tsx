@@ -26,7 +26,7 @@ export function BulkShipDialog({ orders, onClose }: BulkShipDialogProps) {
   const [numbers, setNumbers] = useState<Record<string, string>>({});
   const [results, setResults] = useState<Record<string, Result>>({});
   const open = shownParcels.filter(({ id }) => !results[id]?.shipped);
-  const wrong = open.filter(({ id }) => problemOf(carrier, numbers[id]) !== null);
+  const invalid = open.filter(({ id }) => problemOf(carrier, numbers[id]) !== null);
   const ship = useShip(setResults);
   const done = open.length < shownParcels.length;
   const withoutMoney = open.filter(useIsWithoutMoney());
@@ -44,8 +44,8 @@ export function BulkShipDialog({ orders, onClose }: BulkShipDialogProps) {
           {open.length > 0 && (
             <Button
               loading={ship.isPending}
-              disabled={wrong.length > 0}
-              onClick={() => ship.mutate(open.map(({ id }) => ({ id, ...parcelOf(carrier, numbers[id]) })))}
+              disabled={invalid.length > 0}
+              onClick={() => ship.mutate(open.map(({ id }) => ({ id, ...toParcel(carrier, numbers[id]) })))}
             >
               {done ? 'Retry the rest' : withoutMoney.length > 0 ? 'Ship without payment' : 'Mark as shipped'}
             </Button>
@@ -105,14 +105,14 @@ export function BulkShipDialog({ orders, onClose }: BulkShipDialogProps) {
 
 type Parcel = { status: 'shipped'; carrier: string; trackingNumber: string };
 
-const parcelOf = (carrier: string, number = ''): Parcel => ({
+const toParcel = (carrier: string, number = ''): Parcel => ({
   status: 'shipped',
   carrier: carrier.trim(),
   trackingNumber: number.trim(),
 });
 
 function problemOf(carrier: string, number: string | undefined): string | null {
-  const checked = statusChange.safeParse(parcelOf(carrier, number));
+  const checked = statusChange.safeParse(toParcel(carrier, number));
   return checked.success ? null : (checked.error.issues[0]?.message ?? null);
 }
 

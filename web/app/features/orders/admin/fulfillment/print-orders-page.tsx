@@ -14,7 +14,7 @@ import { useStoreSettings } from '../../../settings/store-settings.ts';
 import { hasInvoice, Invoice } from '../../invoice.tsx';
 import type { Route } from './+types/print-orders-page';
 import { PackingSlip } from './packing-slip.tsx';
-import { papers } from './print-url.ts';
+import { printDocuments } from './print-url.ts';
 
 export const meta = () => adminMeta('Print');
 
@@ -22,7 +22,7 @@ const titles = { 'packing-slips': 'Packing slips', invoices: 'Invoices' } as con
 
 /** Preview and print view of orders, one sheet each. */
 export default function PrintOrdersPage({ params }: Route.ComponentProps) {
-  const paper = papers.find((choice) => choice === params.paper) ?? 'packing-slips';
+  const printDocument = printDocuments.find((choice) => choice === params.paper) ?? 'packing-slips';
   const [address] = useSearchParams();
   const numbers = [...new Set((address.get('orders') ?? '').split(',').filter(Boolean))].slice(
     0,
@@ -47,12 +47,12 @@ export default function PrintOrdersPage({ params }: Route.ComponentProps) {
       </div>
     );
   }
-  const sheets = paper === 'invoices' ? data.filter(hasInvoice) : data;
+  const sheets = printDocument === 'invoices' ? data.filter(hasInvoice) : data;
   return (
     <>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3 print:hidden">
         <h1 className="text-lg sm:text-xl">
-          {titles[paper]} <span className="tabular font-normal text-ink-muted">{sheets.length}</span>
+          {titles[printDocument]} <span className="tabular font-normal text-ink-muted">{sheets.length}</span>
         </h1>
         {sheets.length > 0 && (
           <Button onClick={() => window.print()}>
@@ -63,12 +63,14 @@ export default function PrintOrdersPage({ params }: Route.ComponentProps) {
       </div>
       {sheets.length === 0 && (
         <EmptyState Icon={Printer} title="Nothing to print">
-          {paper === 'invoices' ? 'An order has an invoice once it is paid.' : 'Choose orders in the list.'}
+          {printDocument === 'invoices'
+            ? 'An order has an invoice once it is paid.'
+            : 'Choose orders in the list.'}
         </EmptyState>
       )}
       <div className="grid gap-6 print:block">
         {sheets.map((order) => (
-          <Sheet key={order.id} order={order} store={store} paper={paper} />
+          <Sheet key={order.id} order={order} store={store} printDocument={printDocument} />
         ))}
       </div>
     </>
@@ -82,12 +84,12 @@ async function readOrders(numbers: string[]): Promise<Order[]> {
   return orders;
 }
 
-type SheetProps = { order: Order; store: PublicSettings; paper: (typeof papers)[number] };
+type SheetProps = { order: Order; store: PublicSettings; printDocument: (typeof printDocuments)[number] };
 
-function Sheet({ order, store, paper }: SheetProps) {
+function Sheet({ order, store, printDocument }: SheetProps) {
   return (
     <div className="break-after-page rounded-tile border border-line bg-raised p-6 last:break-after-auto sm:p-10 print:border-0 print:bg-transparent print:p-0">
-      {paper === 'invoices' ? (
+      {printDocument === 'invoices' ? (
         <Invoice order={order} store={store} onScreen />
       ) : (
         <PackingSlip order={order} store={store} />

@@ -1,7 +1,7 @@
-export const papers = ['packing-slips', 'invoices'] as const;
-export type Paper = (typeof papers)[number];
+export const printDocuments = ['packing-slips', 'invoices'] as const;
+export type PrintDocument = (typeof printDocuments)[number];
 
 /** Returns the URL of the page that prints these orders, one sheet each. */
-export function printUrl(paper: Paper, orders: { orderNumber: string }[]): string {
-  return `/admin/orders/print/${paper}?orders=${orders.map(({ orderNumber }) => orderNumber).join(',')}`;
+export function printUrl(printDocument: PrintDocument, orders: { orderNumber: string }[]): string {
+  return `/admin/orders/print/${printDocument}?orders=${orders.map(({ orderNumber }) => orderNumber).join(',')}`;
 }

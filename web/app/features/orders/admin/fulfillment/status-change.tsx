@@ -20,9 +20,9 @@ import { CarrierField } from './carrier-field.tsx';
 type Change = { order: Order; change: StatusChange; isUndo?: boolean };
 
 /** Order that cannot be reopened, with the items out of stock. */
-type Short = { order: Order; missing: { name: string; available: number }[] };
+type StockShortage = { order: Order; missing: { name: string; available: number }[] };
 
-function missingOf(error: unknown): Short['missing'] {
+function missingOf(error: unknown): StockShortage['missing'] {
   const items = error instanceof Problem ? error.details?.items : undefined;
   return Array.isArray(items) ? items : [];
 }
@@ -35,8 +35,8 @@ export type StatusChanging = ReturnType<typeof useStatusChange>;
  */
 export function useStatusChange() {
   const queries = useQueryClient();
-  const [asked, setAsked] = useState<Change | null>(null);
-  const [short, setShort] = useState<Short | null>(null);
+  const [requested, setRequested] = useState<Change | null>(null);
+  const [shortage, setShortage] = useState<StockShortage | null>(null);
   const saving = useMutation({
     // Runs in sequence, so that an undo never overtakes its change.
     scope: { id: 'order-status' },
@@ -44,7 +44,7 @@ export function useStatusChange() {
       api.changeOrderStatus({ params: { id: order.id }, body: change }),
     onMutate: ({ order, change }) => showStatus(queries, order.id, change.status),
     onSuccess: ({ order }, { order: before, isUndo }) => {
-      setAsked(null);
+      setRequested(null);
       if (before.status === order.status) return notify('success', 'Parcel changed');
       const undo = isUndo ? undefined : undoOf(before, order);
       const message = `Order status updated to ${order.status}`;
@@ -54,9 +54,9 @@ export function useStatusChange() {
     },
     onError: (error, { order }, restore) => {
       restore?.();
-      if (problemCodeOf(error) === 'OUT_OF_STOCK') setShort({ order, missing: missingOf(error) });
+      if (problemCodeOf(error) === 'OUT_OF_STOCK') setShortage({ order, missing: missingOf(error) });
       else notify('error', messageOf(error, 'Failed to update order status'));
-      setAsked(null);
+      setRequested(null);
     },
     onSettled: () => queries.invalidateQueries(),
   });
@@ -64,18 +64,18 @@ export function useStatusChange() {
     const change = { order, change: { status } };
     if (status === order.status) return;
     const needsAnswer = status === 'shipped' || status === 'cancelled';
-    if (needsAnswer) setAsked(change);
+    if (needsAnswer) setRequested(change);
     else saving.mutate(change);
   };
   return {
     ask,
     /** Edits carrier and tracking number of a shipped order. */
-    correctParcel: (order: Order) => setAsked({ order, change: { status: 'shipped' } }),
-    asked,
-    answer: (change: StatusChange) => asked && saving.mutate({ order: asked.order, change }),
-    dismiss: () => setAsked(null),
-    short,
-    dismissShort: () => setShort(null),
+    correctParcel: (order: Order) => setRequested({ order, change: { status: 'shipped' } }),
+    requested,
+    answer: (change: StatusChange) => requested && saving.mutate({ order: requested.order, change }),
+    dismiss: () => setRequested(null),
+    shortage,
+    dismissShortage: () => setShortage(null),
     saving: saving.isPending,
     savingId: saving.isPending ? saving.variables.order.id : null,
   };
@@ -89,8 +89,8 @@ const mailed = (status: OrderStatus) => status === 'shipped' || status === 'deli
  */
 function undoOf(before: Order, after: Order): Change | undefined {
   const { status, carrier, trackingNumber } = before;
-  const isTrue = (status === 'pending' || status === 'processing') && after.status !== 'cancelled';
-  return isTrue ? { order: after, change: { status, carrier, trackingNumber } } : undefined;
+  const canUndo = (status === 'pending' || status === 'processing') && after.status !== 'cancelled';
+  return canUndo ? { order: after, change: { status, carrier, trackingNumber } } : undefined;
 }
 
 type OrderLists = { orders?: Order[] };
@@ -112,9 +112,9 @@ async function showStatus(queries: QueryClient, id: string, status: OrderStatus)
 
 /** Dialogs of `useStatusChange`. */
 export function StatusChangeDialogs({ change }: { change: StatusChanging }) {
-  const { asked } = change;
-  const shipping = asked?.change.status === 'shipped' ? asked.order : null;
-  const cancelling = asked?.change.status === 'cancelled' ? asked.order : null;
+  const { requested } = change;
+  const shipping = requested?.change.status === 'shipped' ? requested.order : null;
+  const cancelling = requested?.change.status === 'cancelled' ? requested.order : null;
   return (
     <>
       <Modal
@@ -133,7 +133,7 @@ export function StatusChangeDialogs({ change }: { change: StatusChanging }) {
         )}
       </Modal>
       <CancelDialog order={cancelling} change={change} />
-      <ShortDialog short={change.short} onClose={change.dismissShort} />
+      <ShortageDialog shortage={change.shortage} onClose={change.dismissShortage} />
     </>
   );
 }
@@ -223,12 +223,12 @@ const isPaid = (order: Order | null) =>
   order?.paymentStatus === 'paid' || order?.paymentStatus === 'partly-refunded';
 
 /** Explains why a cancelled order cannot be reopened. */
-function ShortDialog({ short, onClose }: { short: Short | null; onClose: () => void }) {
-  const last = useRef(short);
-  if (short) last.current = short;
+function ShortageDialog({ shortage, onClose }: { shortage: StockShortage | null; onClose: () => void }) {
+  const last = useRef(shortage);
+  if (shortage) last.current = shortage;
   return (
     <Modal
-      open={short !== null}
+      open={shortage !== null}
       onClose={onClose}
       size="sm"
       title={`Order ${last.current?.order.orderNumber ?? ''} stays cancelled`}

@@ -83,10 +83,10 @@ function NewOrderForm({ rates }: { rates: PublicSettings }) {
   const priced = lines.map(({ product, quantity }) => ({ price: product.price, quantity }));
   const totals = quote(priced, rates, shippingMethod);
   const placing = usePlacing();
-  const fillIn = (chosen: UserRecord | null) => {
-    setCustomer(chosen);
-    if (chosen)
-      void prefill(chosen).then((known) =>
+  const fillIn = (user: UserRecord | null) => {
+    setCustomer(user);
+    if (user)
+      void prefill(user).then((known) =>
         form.reset({ ...form.getValues(), ...known }, { keepDefaultValues: true }),
       );
   };

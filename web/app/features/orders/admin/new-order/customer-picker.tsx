@@ -12,12 +12,12 @@ type CustomerPickerProps = { customer: UserRecord | null; onChoose: (customer: U
 export function CustomerPicker({ customer, onChoose }: CustomerPickerProps) {
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed);
-  const asked = search.length > 1 && typed.trim() !== '';
-  const found = useQuery({
+  const isSearching = search.length > 1 && typed.trim() !== '';
+  const users = useQuery({
     queryKey: ['users', 'picker', search],
     queryFn: ({ signal }) => api.listUsers({ query: { search, limit: 6 } }, { signal }),
     select: ({ users }) => users,
-    enabled: asked,
+    enabled: isSearching,
     placeholderData: keepPreviousData,
   });
   if (customer) {
@@ -37,9 +37,9 @@ export function CustomerPicker({ customer, onChoose }: CustomerPickerProps) {
       placeholder="Name or email; leave it empty for a guest"
       typed={typed}
       onType={setTyped}
-      found={found}
-      asked={asked}
-      none="No customer found. Fill in the address for a guest order."
+      results={users}
+      isSearching={isSearching}
+      emptyText="No customer found. Fill in the address for a guest order."
     >
       {(user) => (
         <li key={user.id}>

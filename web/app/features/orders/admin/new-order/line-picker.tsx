@@ -20,12 +20,12 @@ type LinePickerProps = { lines: ChosenLine[]; onChange: (lines: ChosenLine[]) =>
 export function LinePicker({ lines, onChange }: LinePickerProps) {
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed);
-  const asked = search.length > 1 && typed.trim() !== '';
-  const found = useQuery({
+  const isSearching = search.length > 1 && typed.trim() !== '';
+  const products = useQuery({
     queryKey: ['products', 'picker', search],
     queryFn: ({ signal }) => api.listProducts({ query: { search, limit: 8 } }, { signal }),
     select: ({ products }) => products,
-    enabled: asked,
+    enabled: isSearching,
     placeholderData: keepPreviousData,
   });
   const add = (product: Product) => {
@@ -54,12 +54,12 @@ export function LinePicker({ lines, onChange }: LinePickerProps) {
         placeholder="Name, brand or description"
         typed={typed}
         onType={setTyped}
-        found={found}
-        asked={asked}
-        none="No products match."
+        results={products}
+        isSearching={isSearching}
+        emptyText="No products match."
       >
         {(product) => (
-          <Find
+          <ProductOption
             key={product.id}
             product={product}
             chosen={lines.some((line) => line.product.id === product.id)}
@@ -71,7 +71,7 @@ export function LinePicker({ lines, onChange }: LinePickerProps) {
   );
 }
 
-function Find({ product, chosen, onAdd }: { product: Product; chosen: boolean; onAdd: () => void }) {
+function ProductOption({ product, chosen, onAdd }: { product: Product; chosen: boolean; onAdd: () => void }) {
   const { name, condition, price, stockCount, images } = product;
   return (
     <li className="flex items-center gap-3 px-3 py-1.5 text-sm">

@@ -7,16 +7,16 @@ type PickerProps<Item> = {
   placeholder: string;
   typed: string;
   onType: (typed: string) => void;
-  found: UseQueryResult<Item[]>;
+  results: UseQueryResult<Item[]>;
   /** True if the text is long enough to search. */
-  asked: boolean;
-  none: string;
+  isSearching: boolean;
+  emptyText: string;
   children: (item: Item) => ReactNode;
 };
 
 /** Search field with its results below. */
 export function Picker<Item>(props: PickerProps<Item>) {
-  const { label, placeholder, typed, onType, found, asked, none, children } = props;
+  const { label, placeholder, typed, onType, results, isSearching, emptyText, children } = props;
   return (
     <div>
       <TextInput
@@ -30,15 +30,15 @@ export function Picker<Item>(props: PickerProps<Item>) {
         // Prevents Enter from submitting the form around it.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
-      {asked && (
-        <div aria-live="polite" aria-busy={found.isFetching}>
-          {found.isError && (
+      {isSearching && (
+        <div aria-live="polite" aria-busy={results.isFetching}>
+          {results.isError && (
             <p className="mt-2 text-bad-text text-sm">The search failed. Keep typing to try again.</p>
           )}
-          {found.data?.length === 0 && <p className="mt-2 text-ink-muted text-sm">{none}</p>}
-          {found.data && found.data.length > 0 && (
+          {results.data?.length === 0 && <p className="mt-2 text-ink-muted text-sm">{emptyText}</p>}
+          {results.data && results.data.length > 0 && (
             <ul className="mt-2 divide-y divide-line rounded-control border border-line">
-              {found.data.map(children)}
+              {results.data.map(children)}
             </ul>
           )}
         </div>
