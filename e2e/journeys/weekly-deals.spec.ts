@@ -129,7 +129,7 @@ test('weekly deals: subscribe at registration, one mail a week, unsubscribe by l
     const someone = await newVisitor();
     await open(someone, await mailedLink(shop, reader.email, 'unsubscribe'));
     await someone.getByRole('button', { name: 'Unsubscribe' }).click();
-    await expect(someone.getByText('Done.')).toBeVisible();
+    await expect(someone.getByText('You are unsubscribed from the weekly deals.')).toBeVisible();
   });
 
   await setClock(thursday + 7 * day);

@@ -218,7 +218,7 @@ test('products are compared side by side', async ({ page, shop }) => {
   await page.getByRole('link', { name: 'Show differences only' }).click();
   await expect(line('Colour')).toBeHidden();
   await expect(line('Storage')).toBeVisible();
-  await page.getByRole('link', { name: `Take ${prefix} Two out` }).click();
+  await page.getByRole('link', { name: `Remove ${prefix} Two` }).click();
   await expect(page.getByRole('columnheader')).toHaveCount(1);
   await open(page, '/compare?ids=nothing');
   await expect(page.getByRole('heading', { name: 'Nothing to compare yet' })).toBeVisible();
