@@ -146,15 +146,12 @@ const debounceMs = 300;
 /** Shows a dry run of the change by the API. */
 function Preview({ ids, change, names }: { ids: string[]; change: BulkChange | null; names: CategoryNames }) {
   const settled = useDebounced(change);
-  const previewIds = ids.slice(0, bulkLimit);
+  const sample = ids.slice(0, bulkLimit);
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['bulk-preview', previewIds, settled],
+    queryKey: ['bulk-preview', sample, settled],
     queryFn: async ({ signal }) => {
       if (!settled) return null;
-      return api.bulkEditProducts(
-        { body: { products: previewIds, change: settled, dryRun: true } },
-        { signal },
-      );
+      return api.bulkEditProducts({ body: { products: sample, change: settled, dryRun: true } }, { signal });
     },
     enabled: settled !== null,
     gcTime: 0,
@@ -241,10 +238,10 @@ function useRun(onBusy: (busy: boolean) => void, onDone: () => void) {
     stop: () => {
       stopped.current = true;
     },
-    start: (ids: string[], newChange: BulkChange) => {
-      setChange(newChange);
+    start: (ids: string[], next: BulkChange) => {
+      setChange(next);
       return runAll(ids, async (batch) => {
-        const { rows } = await api.bulkEditProducts({ body: { products: batch, change: newChange } });
+        const { rows } = await api.bulkEditProducts({ body: { products: batch, change: next } });
         return rows;
       });
     },
@@ -313,9 +310,7 @@ function Outcome({ run, names, onClose }: { run: Run; names: CategoryNames; onCl
           )}
         </FormFailure>
       )}
-      {notSent.length > 0 && !running && (
-        <p className="text-sm">{products(notSent.length)} were not changed.</p>
-      )}
+      {notSent.length > 0 && !running && <p className="text-sm">{products(notSent.length)} unchanged.</p>}
       {!running && refused > 0 && (
         <section aria-label="Could not be changed" className="grid gap-2">
           <h3 className="font-semibold text-sm">Could not be changed</h3>
