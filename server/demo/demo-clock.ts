@@ -9,8 +9,8 @@ export type DemoDeps = Deps & { startedAt: Date; actorId: string };
 
 /** Same deps with the clock set to hours before the load. */
 export function hoursAgo(deps: DemoDeps, hours: number): DemoDeps {
-  const timestamptz = new Date(deps.startedAt.getTime() - hours * hour);
-  return { ...deps, now: () => timestamptz };
+  const time = new Date(deps.startedAt.getTime() - hours * hour);
+  return { ...deps, now: () => time };
 }
 
 export function daysAgo(deps: DemoDeps, days: number): DemoDeps {

@@ -109,8 +109,8 @@ describe('admin product list', () => {
     await add({ brand: 'Zeta', images: ['/media/a.webp'] });
     await add({ stockCount: 3 });
     await add({ stockCount: 0, category: 'Laptops' });
-    const gone = await add({ stockCount: 0 });
-    await bulk([gone.id], { kind: 'archive', archived: true });
+    const archived = await add({ stockCount: 0 });
+    await bulk([archived.id], { kind: 'archive', archived: true });
     await shop('deleteCategory', { as: 'admin', params: { id: 'laptops' } });
     expect((await office('getProductStats', { as: 'admin' })).figures).toEqual({
       total: 3,
@@ -135,33 +135,35 @@ describe('admin product list', () => {
 
 describe('archive', () => {
   test('an archived product is visible in the back office only', async () => {
-    const kept = await add({ name: 'Pixel 8 Kept', modelKey: 'pixel-8', price: 300 });
-    const gone = await add({ name: 'Pixel 8 Gone', modelKey: 'pixel-8', price: 100, featured: true });
-    await bulk([gone.id], { kind: 'archive', archived: true });
+    const onSale = await add({ name: 'Pixel 8 Kept', modelKey: 'pixel-8', price: 300 });
+    const archived = await add({ name: 'Pixel 8 Gone', modelKey: 'pixel-8', price: 100, featured: true });
+    await bulk([archived.id], { kind: 'archive', archived: true });
 
     const listed = await shop('listProducts', {});
     expect(listed.products.map(({ name }) => name)).toEqual(['Pixel 8 Kept']);
     expect([listed.pagination.total, listed.products[0]?.fromPrice]).toEqual([1, null]);
     expect((await shop('listProducts', { query: { search: 'gone' } })).products).toEqual([]);
     expect((await shop('listProducts', { query: { search: 'pixle' } })).products).toHaveLength(1);
-    expect((await shop('listProducts', { query: { id: gone.id } })).products).toEqual([]);
+    expect((await shop('listProducts', { query: { id: archived.id } })).products).toEqual([]);
     const suggested = await shop('searchSuggestions', { query: { q: 'pixel' } });
     expect(suggested.products.map(({ name }) => name)).toEqual(['Pixel 8 Kept']);
-    const page = await shop('getProduct', { params: { id: kept.id } });
-    expect([page.ladder.map(({ id }) => id), page.related]).toEqual([[kept.id], []]);
-    await expect(shop('getProduct', { params: { id: gone.slug } })).rejects.toMatchObject({ code: 'GONE' });
-    expect((await listProductAddresses(db, '')).map(({ slug }) => slug)).toEqual([kept.slug]);
+    const page = await shop('getProduct', { params: { id: onSale.id } });
+    expect([page.ladder.map(({ id }) => id), page.related]).toEqual([[onSale.id], []]);
+    await expect(shop('getProduct', { params: { id: archived.slug } })).rejects.toMatchObject({
+      code: 'GONE',
+    });
+    expect((await listProductAddresses(db, '')).map(({ slug }) => slug)).toEqual([onSale.slug]);
     const [category] = (await shop('listCategories', {})).filter(({ name }) => name === 'Smartphones');
     expect(category?.productCount).toBe(1);
     await ensureSettings(db);
-    const cart = await checkCart(db, { items: [{ product: gone.id, quantity: 1 }] });
+    const cart = await checkCart(db, { items: [{ product: archived.id, quantity: 1 }] });
     expect(cart.lines[0]).toMatchObject({ product: null, available: 0 });
 
     expect(await names({ archived: 'true' })).toEqual(['Pixel 8 Gone']);
-    expect((await one(gone.id)).archivedAt).not.toBeNull();
-    await bulk([gone.id], { kind: 'archive', archived: false });
-    expect((await shop('getProduct', { params: { id: gone.id } })).product.name).toBe('Pixel 8 Gone');
-    expect((await auditOf(gone.id)).slice(0, 2).map(({ action }) => action)).toEqual([
+    expect((await one(archived.id)).archivedAt).not.toBeNull();
+    await bulk([archived.id], { kind: 'archive', archived: false });
+    expect((await shop('getProduct', { params: { id: archived.id } })).product.name).toBe('Pixel 8 Gone');
+    expect((await auditOf(archived.id)).slice(0, 2).map(({ action }) => action)).toEqual([
       'bring product back',
       'archive product',
     ]);

@@ -28,15 +28,14 @@ export function isCategory(reference: string): SQL {
 }
 
 export async function findCategory(db: Queryable, reference: string): Promise<Category> {
-  return first(await selectCategories(db).where(isCategory(reference)).limit(1));
+  return firstOrNotFound(await selectCategories(db).where(isCategory(reference)).limit(1));
 }
 
 export async function findCategoryBySlug(db: Queryable, slug: string): Promise<Category> {
-  return first(await selectCategories(db).where(eq(categories.slug, slug)).limit(1));
+  return firstOrNotFound(await selectCategories(db).where(eq(categories.slug, slug)).limit(1));
 }
 
-function first(found: Category[]): Category {
-  const [category] = found;
+function firstOrNotFound([category]: Category[]): Category {
   if (!category) throw categoryNotFound();
   return category;
 }

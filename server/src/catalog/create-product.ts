@@ -15,7 +15,7 @@ import { newId } from '../platform/database/new-id.ts';
 import { products } from './catalog.tables.ts';
 import { invalidatePlaces } from './catalog.tags.ts';
 import { findCategoryForProduct } from './find-category-for-product.ts';
-import { generateSku } from './generated-sku.ts';
+import { generateSku } from './generate-sku.ts';
 import { findProduct } from './product.queries.ts';
 import { imagesFrom, warrantyFrom, withoutEmpty } from './product-fields.ts';
 import { findFreeSlugs, slugBase } from './product-slug.ts';

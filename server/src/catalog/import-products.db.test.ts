@@ -171,8 +171,8 @@ describe('import command', () => {
 
   test('the command runs integrity checks and creates an administrator once', async () => {
     expect(await shop('check')).toMatchObject({ code: 0 });
-    const made = await shop('create-admin', 'Owner@shop.test');
-    expect(made.lines[0]).toMatch(/^owner@shop\.test is an administrator; the password is \S{20}$/);
+    const created = await shop('create-admin', 'Owner@shop.test');
+    expect(created.lines[0]).toMatch(/^owner@shop\.test is an administrator; the password is \S{20}$/);
     expect((await shop('create-admin', 'owner@shop.test')).lines[0]).toMatch(/already/);
   });
 });

@@ -1,7 +1,7 @@
 import type { BulkChange, TouchedFields } from '@reprise/contract/catalog/catalog-admin';
 import { maxPriceCents } from '@reprise/contract/wire';
+import { applyPercentage } from './apply-percentage.ts';
 import type { products } from './catalog.tables.ts';
-import { applyPercentage } from './changed-price.ts';
 
 export type ProductState = Pick<
   typeof products.$inferSelect,

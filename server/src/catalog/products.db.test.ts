@@ -212,7 +212,7 @@ describe('reading a product', () => {
   test('related products are four of the category, in stock and other models first', async () => {
     const { id } = await add({ modelKey: 'a' });
     const own = await add({ modelKey: 'a', condition: 'fair', name: 'own' });
-    const gone = await add({ name: 'gone', stockCount: 0 });
+    const soldOut = await add({ name: 'sold out', stockCount: 0 });
     await add({ name: 'b good', modelKey: 'b' });
     await add({ name: 'b fair', modelKey: 'b' });
     await add({ name: 'c', modelKey: 'c' });
@@ -220,7 +220,7 @@ describe('reading a product', () => {
     const names = async () => (await read(id)).related.map((product) => product.name);
     expect(await names()).toEqual(['c', 'b fair', 'b good', own.name]);
     await deps.db.delete(products).where(eq(products.name, 'c'));
-    expect(await names()).toEqual(['b fair', 'b good', own.name, gone.name]);
+    expect(await names()).toEqual(['b fair', 'b good', own.name, soldOut.name]);
   });
 
   test('a product page takes the same statements whatever the category size', async () => {

@@ -15,11 +15,11 @@ export async function restoreProducts(
 ): Promise<BulkRow[]> {
   return inTransaction(deps.db, async (tx) => {
     const ids = restored.map(({ id }) => id);
-    const wanted = new Map(restored.map((product) => [product.id, product]));
+    const restoredById = new Map(restored.map((product) => [product.id, product]));
     const locked = await lockStates(tx, ids);
     const existingCategories = await lockCategories(tx, restored);
     const { rows, changes } = planAll(ids, locked, (product) =>
-      planOf(product, wanted.get(product.id), existingCategories),
+      planOf(product, restoredById.get(product.id), existingCategories),
     );
     const { alerts } = deps;
     await storeProductChanges(tx, changes, { actorId, now: deps.now(), alerts, action: 'take change back' });
@@ -29,17 +29,17 @@ export async function restoreProducts(
 
 function planOf(
   product: ProductState,
-  wanted: RestoredProduct | undefined,
+  restored: RestoredProduct | undefined,
   existingCategories: Set<string>,
 ): Plan {
-  if (wanted?.version !== product.version) return { rejectionReason: 'Edited since' };
-  const { categoryId, price = product.priceCents, originalPrice } = wanted.fields;
+  if (restored?.version !== product.version) return { rejectionReason: 'Edited since' };
+  const { categoryId, price = product.priceCents, originalPrice } = restored.fields;
   if (categoryId && !existingCategories.has(categoryId))
     return { rejectionReason: 'Its category was deleted' };
   const original = originalPrice === undefined ? product.originalPriceCents : originalPrice;
   if (original !== null && original < price)
     return { rejectionReason: 'Original price would be below the price' };
-  return { fields: wanted.fields };
+  return { fields: restored.fields };
 }
 
 /** Returns the ids of existing categories; the key-share lock prevents their deletion until commit. */

@@ -144,8 +144,8 @@ describe('campaign', () => {
 
   test('a campaign runs on Thursdays for 24 hours', async () => {
     await addReader();
-    for (const timestamptz of ['2026-11-26T14:59:59Z', '2026-11-27T15:00:00Z', '2026-11-30T15:00:00Z']) {
-      clock.now = new Date(timestamptz);
+    for (const time of ['2026-11-26T14:59:59Z', '2026-11-27T15:00:00Z', '2026-11-30T15:00:00Z']) {
+      clock.now = new Date(time);
       expect(await sendAll()).toEqual([]);
     }
     clock.now = new Date('2026-11-27T14:00:00Z');

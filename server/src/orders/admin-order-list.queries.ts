@@ -104,21 +104,21 @@ export function matching({ search, status, payment, from, to, ignoresEmail }: Or
 }
 
 /**
- * SQL: the words occur in the number, name, email or tracking number, or equal the number shown at checkout.
+ * SQL: the text occurs in the number, name, email or tracking number, or equals the number shown at checkout.
  * `recheck` filters out hits in columns the caller may not search.
  */
-function matchesSearch(words: string, recheck: SQL | undefined): SQL | undefined {
+function matchesSearch(search: string, recheck: SQL | undefined): SQL | undefined {
   return or(
     and(
-      hasTrigram(words)
-        ? textContains(orders.searchText, words)
+      hasTrigram(search)
+        ? textContains(orders.searchText, search)
         : sql`${orders.id} = any(array(
           select id from (select id, search_text from ${orders} order by created_at desc, id desc limit ${maxRowsWithoutTrigrams}) newest
-          where ${textContains(sql`search_text`, words)}))`,
+          where ${textContains(sql`search_text`, search)}))`,
       recheck,
     ),
-    eq(orders.clientReference, words),
-    eq(orders.id, words),
+    eq(orders.clientReference, search),
+    eq(orders.id, search),
   );
 }
 

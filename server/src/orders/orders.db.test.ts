@@ -123,8 +123,8 @@ describe('placing an order', () => {
   });
 
   test('rejects the order of a customer whose account was just deleted', async () => {
-    const gone = { ...customer, userId: 'usr_gone' };
-    expect(await codeOf(place(orderOf({ [phone]: 1 }), { caller: gone }))).toBe('UNAUTHENTICATED');
+    const deletedCustomer = { ...customer, userId: 'usr_gone' };
+    expect(await codeOf(place(orderOf({ [phone]: 1 }), { caller: deletedCustomer }))).toBe('UNAUTHENTICATED');
     expect(await stockOf(phone)).toBe(10);
   });
 
@@ -208,8 +208,8 @@ describe('an order changed before it is paid', () => {
     const { order: others } = await place(orderOf({ [phone]: 1 }));
     for (const as of [{}, { caller: customer }, { caller: admin }]) {
       await place({ ...again, replaces: others.id }, as);
-      const seen = await call('getOrder', { params: { id: others.id } }, { caller: admin });
-      expect(seen.order.status).toBe('pending');
+      const { order: otherOrder } = await call('getOrder', { params: { id: others.id } }, { caller: admin });
+      expect(otherOrder.status).toBe('pending');
     }
   });
 });
@@ -324,8 +324,8 @@ describe('lists', () => {
     ].map(({ order }) => order);
     await place(orderOf({ [phone]: 1 }), { caller: await shop.addUser() });
     const list = async (query: object = {}) => {
-      const found = await call('listOwnOrders', { query }, { caller: customer });
-      return found.orders.map((order: { id: string }) => order.id);
+      const { orders } = await call('listOwnOrders', { query }, { caller: customer });
+      return orders.map((order: { id: string }) => order.id);
     };
     expect(new Set(await list())).toEqual(new Set([first.id, second.id]));
     expect(await list({ search: first.orderNumber.slice(3).toLowerCase() })).toEqual([first.id]);
@@ -344,9 +344,9 @@ describe('lists', () => {
     await setStatus(order.id, 'shipped', { trackingNumber: '1Z-FIND' });
     const list = (query: object) => call('listAllOrders', { query }, { caller: admin });
     for (const search of [order.orderNumber, 'zo_é quill', 'ZOE@', '1z-find', order.id]) {
-      const found = await list({ search });
-      expect(found.orders.map((row: { id: string }) => row.id)).toEqual([order.id]);
-      expect(found.pagination).toEqual({ page: 1, limit: 100, total: 1, pages: 1 });
+      const result = await list({ search });
+      expect(result.orders.map((row: { id: string }) => row.id)).toEqual([order.id]);
+      expect(result.pagination).toEqual({ page: 1, limit: 100, total: 1, pages: 1 });
     }
     expect((await list({ search: 'z%quill' })).orders).toEqual([]);
     const { counts, pagination } = await list({ limit: '1' });
@@ -546,8 +546,8 @@ describe('the browser that placed an order', () => {
 
   test('returns a placed order by its idempotency key to its guest or customer', async () => {
     const byGuest = await place(orderOf({ [phone]: 1 }), { idempotencyKey: key });
-    const found = await find({ email: 'Grace@example.com' }, {});
-    expect(found).toEqual(byGuest);
+    const response = await find({ email: 'Grace@example.com' }, {});
+    expect(response).toEqual(byGuest);
     expect(await codeOf(find({ email: 'other@example.com' }, {}))).toBe('NOT_FOUND');
     expect(await codeOf(find({}, {}))).toBe('NOT_FOUND');
     const ofCustomer = await place(orderOf({ [phone]: 1 }), { idempotencyKey: key, caller: customer });

@@ -130,16 +130,17 @@ describe('the test processor', () => {
     const { order, as } = await placeAsGuest();
     const { clientSecret, paymentIntentId, takesPaypal } = await start(order, as);
     expect(takesPaypal).toBe(true);
-    const answer = (passed: boolean) => call('answerTestChallenge', { body: { clientSecret, passed } });
+    const answerChallenge = (passed: boolean) =>
+      call('answerTestChallenge', { body: { clientSecret, passed } });
     expect(await useCard(clientSecret, 'pm_paypal')).toEqual({ status: 'requires_action' });
     expect(await codeOf(confirm(order, paymentIntentId, as))).toBe('PAYMENT_NOT_COMPLETED');
-    expect(await problemOf(answer(false))).toMatchObject({
+    expect(await problemOf(answerChallenge(false))).toMatchObject({
       code: 'CARD_DECLINED',
       message: 'You cancelled the payment at PayPal. Nothing was charged.',
     });
     expect((await read(order)).paymentStatus).toBe('started');
     await useCard(clientSecret, 'pm_paypal');
-    await answer(true);
+    await answerChallenge(true);
     await confirm(order, paymentIntentId, as);
     expect(await read(order)).toMatchObject({
       paymentStatus: 'paid',
@@ -167,14 +168,15 @@ describe('the test processor', () => {
   test('completes or declines a card after the bank’s challenge', async () => {
     const { order, as } = await placeAsGuest();
     const { clientSecret, paymentIntentId } = await start(order, as);
-    const answer = (passed: boolean) => call('answerTestChallenge', { body: { clientSecret, passed } });
-    const asks = { status: 'requires_action' };
-    expect(await codeOf(answer(true))).toBe('CARD_DECLINED');
-    expect(await useCard(clientSecret, 'pm_card_authenticationRequired')).toEqual(asks);
+    const answerChallenge = (passed: boolean) =>
+      call('answerTestChallenge', { body: { clientSecret, passed } });
+    const challenge = { status: 'requires_action' };
+    expect(await codeOf(answerChallenge(true))).toBe('CARD_DECLINED');
+    expect(await useCard(clientSecret, 'pm_card_authenticationRequired')).toEqual(challenge);
     expect(await codeOf(confirm(order, paymentIntentId, as))).toBe('PAYMENT_NOT_COMPLETED');
-    expect(await codeOf(answer(false))).toBe('CARD_DECLINED');
-    expect(await useCard(clientSecret, 'pm_card_authenticationRequired')).toEqual(asks);
-    expect(await answer(true)).toEqual({ status: 'succeeded' });
+    expect(await codeOf(answerChallenge(false))).toBe('CARD_DECLINED');
+    expect(await useCard(clientSecret, 'pm_card_authenticationRequired')).toEqual(challenge);
+    expect(await answerChallenge(true)).toEqual({ status: 'succeeded' });
     expect((await confirm(order, paymentIntentId, as)).order.paymentStatus).toBe('paid');
   });
 

@@ -78,18 +78,18 @@ const olderThan = ({ now }: ReconcileDeps) => new Date(now().getTime() - settled
 
 /** Sends refunds that are not settled, because their job failed for good or Stripe is slow. */
 async function finishRefunds(deps: ReconcileDeps): Promise<number> {
-  const left = await deps.db
+  const unsettled = await deps.db
     .select({ id: refunds.id })
     .from(refunds)
     .where(and(inArray(refunds.status, ['requested', 'pending']), lt(refunds.updatedAt, olderThan(deps))))
     .orderBy(asc(refunds.updatedAt))
     .limit(batch);
-  return repairAll(deps, left, ({ id }) => sendRefund(deps, id));
+  return repairAll(deps, unsettled, ({ id }) => sendRefund(deps, id));
 }
 
 /** Refunds payments of cancelled orders for which no refund was attempted. */
 async function returnOwedPayments(deps: ReconcileDeps): Promise<number> {
-  const owed = await deps.db
+  const unrefunded = await deps.db
     .select({ orderId: payments.orderId })
     .from(orders)
     .innerJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.status, 'succeeded')))
@@ -105,7 +105,7 @@ async function returnOwedPayments(deps: ReconcileDeps): Promise<number> {
       ),
     )
     .limit(batch);
-  return repairAll(deps, owed, ({ orderId }) => returnPaymentOf(deps, { orderId }));
+  return repairAll(deps, unrefunded, ({ orderId }) => returnPaymentOf(deps, { orderId }));
 }
 
 /** Ends open payments of cancelled orders, which the processor was unavailable for. */
@@ -149,14 +149,14 @@ async function compareWithStripe(
   since: Date,
   result: Comparison,
 ): Promise<void> {
-  const seen = new Set<string>();
+  const intentIds = new Set<string>();
   for await (const intent of processor.listIntents(since)) {
-    seen.add(intent.id);
+    intentIds.add(intent.id);
     if (intent.orderId === null) continue;
     result.compared++;
     if (await repairPayment(deps, processor, intent)) result.repaired++;
   }
-  await recordMissingPayments(deps, processor, since, seen);
+  await recordMissingPayments(deps, processor, since, intentIds);
 }
 
 /** Returns true when the payment was repaired. */

@@ -50,11 +50,11 @@ async function handleRequest(
     return;
   }
   const command = JSON.parse(await text(incoming));
-  const write = (line: object) => response.write(`${JSON.stringify(line)}\n`);
+  const write = (message: object) => response.write(`${JSON.stringify(message)}\n`);
   try {
-    write({ exit: await run(command, (said) => write({ said })) });
+    write({ exit: await run(command, (line) => write({ line })) });
   } catch (error) {
-    write({ said: error instanceof Error ? error.message : String(error) });
+    write({ line: error instanceof Error ? error.message : String(error) });
     write({ exit: 1 });
   }
   response.end();
@@ -71,8 +71,8 @@ export async function runInOpenShop(
   if (!response) return undefined;
   let exit: number | undefined;
   for await (const line of createInterface({ input: response })) {
-    const message = JSON.parse(line) as { said?: string; exit?: number };
-    if (message.said !== undefined) print(message.said);
+    const message = JSON.parse(line) as { line?: string; exit?: number };
+    if (message.line !== undefined) print(message.line);
     exit = message.exit ?? exit;
   }
   if (exit === undefined) throw new Error('The shop stopped before the command finished.');

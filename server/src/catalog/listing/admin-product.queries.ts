@@ -232,11 +232,11 @@ export async function adminProductsMatching(
 }
 
 /** SQL: SKU, slug or id equals the text, as scanned from a label or copied from a URL. */
-function hasIdentifier(words: string): SQL | undefined {
+function hasIdentifier(text: string): SQL | undefined {
   return or(
-    inArray(products.sku, [words, words.toUpperCase()]),
-    eq(products.slug, words),
-    eq(products.id, words),
+    inArray(products.sku, [text, text.toUpperCase()]),
+    eq(products.slug, text),
+    eq(products.id, text),
   );
 }
 

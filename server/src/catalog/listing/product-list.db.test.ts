@@ -230,15 +230,15 @@ describe('sorts and pages', () => {
     ['a category', { category: 'Smartphones' }, 4],
     ['a price range', { minPrice: '400', maxPrice: '600' }, 3],
   ])('`after` reads %s completely, each product once', async (_name, filters, total) => {
-    const seen: string[] = [];
-    for (let after: string | undefined; ; after = seen.at(-1)) {
+    const ids: string[] = [];
+    for (let after: string | undefined; ; after = ids.at(-1)) {
       const { products, pagination } = await list({ ...filters, limit: '2', ...(after && { after }) });
       if (products.length === 0) break;
       expect(pagination).toMatchObject({ total });
-      seen.push(...products.map(({ id }) => id));
+      ids.push(...products.map(({ id }) => id));
     }
-    expect(seen).toEqual((await list(filters)).products.map(({ id }) => id));
-    expect(seen).toHaveLength(total);
+    expect(ids).toEqual((await list(filters)).products.map(({ id }) => id));
+    expect(ids).toHaveLength(total);
   });
 
   test('rejects `after` with another sort, a page, a search or a missing product', async () => {

@@ -147,8 +147,8 @@ export function createdSince({ since }: RecencyTier): SQL {
 
 const lowerName = sql`lower(${products.name})`;
 
-function contains(words: string, text: SQLWrapper = products.searchText): SQL {
-  return sql`(${text} like '%' || lower(${escapeLike(words)}) || '%')`;
+function contains(query: string, text: SQLWrapper = products.searchText): SQL {
+  return sql`(${text} like '%' || lower(${escapeLike(query)}) || '%')`;
 }
 
 /** A query that the index cannot serve is matched against the newest products only. */

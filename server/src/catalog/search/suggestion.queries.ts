@@ -13,10 +13,10 @@ const maxProducts = 5;
 const maxWords = 3;
 
 /** Returns the suggestions of the search box: products, brands and categories that contain the typed words. */
-export async function findSuggestions(db: Queryable, words: string | undefined) {
-  if (!words) return { products: [], brands: [], categories: [] };
-  const like = sql`'%' || lower(${escapeLike(words)}) || '%'`;
-  const matches = await suggestProducts(db, words);
+export async function findSuggestions(db: Queryable, query: string | undefined) {
+  if (!query) return { products: [], brands: [], categories: [] };
+  const like = sql`'%' || lower(${escapeLike(query)}) || '%'`;
+  const matches = await suggestProducts(db, query);
   const { rows } = await db.execute<{ brand: string | null; name: string; slug: string }>(sql`
     (select distinct brand, '' as name, '' as slug from ${facetBuckets} buckets where lower(brand) like ${like}
       order by brand limit ${maxWords})
@@ -32,7 +32,7 @@ export async function findSuggestions(db: Queryable, words: string | undefined) 
   };
 }
 
-/** Number of matches grouped by model: the newest with the words in their names, then others. */
+/** Number of matches that are grouped by model: the newest whose names match, then others. */
 const maxNamed = 200;
 const maxOthers = 200;
 
@@ -70,10 +70,10 @@ type SuggestedProduct = { slug: string; name: string; images: string[]; price: C
 function dropPartialWord(typed: string): string {
   const letters = [...typed];
   const last = letters.pop() ?? '';
-  const before = letters.join('');
-  const words = before.trimEnd();
-  const isPartialWord = last.trim() !== '' && words.trim() !== '' && words !== before;
-  return isPartialWord ? words : typed;
+  const withoutLast = letters.join('');
+  const wholeWords = withoutLast.trimEnd();
+  const isPartialWord = last.trim() !== '' && wholeWords.trim() !== '' && wholeWords !== withoutLast;
+  return isPartialWord ? wholeWords : typed;
 }
 
 /** Short queries are in no index, so the newest products are scanned. */

@@ -14,7 +14,7 @@ const read = async (url: string) => {
   const { statusCode, headers, payload } = await app.inject({ url, headers: { host: 'evil.example' } });
   return { status: statusCode, type: headers['content-type'], text: payload };
 };
-const addressesIn = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
+const urlsIn = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
 
 test('robots.txt allows public pages and names the sitemap', async () => {
   const robots = await read('/robots.txt');
@@ -26,7 +26,7 @@ test('robots.txt allows public pages and names the sitemap', async () => {
 });
 
 test('the sitemap of an empty shop lists its pages', async () => {
-  expect(addressesIn((await read('/sitemap.xml')).text)).toEqual([`${shop}/sitemap/pages.xml`]);
+  expect(urlsIn((await read('/sitemap.xml')).text)).toEqual([`${shop}/sitemap/pages.xml`]);
   expect((await read('/sitemap/products-prd_x.xml')).status).toBe(404);
   expect((await read('/sitemap/products-%00.xml')).status).toBe(404);
 });
@@ -41,16 +41,16 @@ test('the sitemap lists products by current slug and categories by their list', 
 
   const index = await read('/sitemap.xml');
   expect([index.status, index.type]).toEqual([200, 'application/xml; charset=utf-8']);
-  const [pages, part] = addressesIn(index.text);
+  const [pages, part] = urlsIn(index.text);
   expect(index.text).toContain(`<lastmod>${renamed.updatedAt}</lastmod>`);
 
   const listed = await read(part?.slice(shop.length) ?? '');
-  expect(addressesIn(listed.text)).toEqual([`${shop}/product/${renamed.slug}`]);
+  expect(urlsIn(listed.text)).toEqual([`${shop}/product/${renamed.slug}`]);
   expect(listed.text).toContain(`<lastmod>${renamed.updatedAt}</lastmod>`);
 
-  const found = addressesIn((await read(pages?.slice(shop.length) ?? '')).text);
-  expect(found).toContain(`${shop}/deals`);
-  expect(found).toContain(`${shop}/products?category=Bits+%26+%22Bobs%22+%3C%27%3E`);
+  const pageUrls = urlsIn((await read(pages?.slice(shop.length) ?? '')).text);
+  expect(pageUrls).toContain(`${shop}/deals`);
+  expect(pageUrls).toContain(`${shop}/products?category=Bits+%26+%22Bobs%22+%3C%27%3E`);
 });
 
 test('sitemap parts are limited in size and list every product once', async () => {

@@ -109,10 +109,10 @@ export async function changeStocks(
   lines: { productId: string; change: number }[],
   change: Omit<StockChange, 'orderId'>,
 ): Promise<void> {
-  const wanted = lines.filter((line) => line.change !== 0);
-  if (wanted.length === 0) return;
-  const applied = await applyChanges(tx, wanted, { ...change, orderId: null });
-  if (applied.length < wanted.length) throw new Error('Some stock changed although it was locked.');
+  const changedLines = lines.filter((line) => line.change !== 0);
+  if (changedLines.length === 0) return;
+  const applied = await applyChanges(tx, changedLines, { ...change, orderId: null });
+  if (applied.length < changedLines.length) throw new Error('Some stock changed although it was locked.');
 }
 
 /** Returns the OUT_OF_STOCK problem, worded for shoppers. */

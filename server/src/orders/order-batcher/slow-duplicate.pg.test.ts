@@ -6,7 +6,7 @@ const database = await openTestDatabase();
 const { place, addProduct } = await openOrderShop(database);
 
 test('rejects a duplicate request with IN_PROGRESS when the first runs too long', async () => {
-  if (database.kind !== 'postgres') throw new Error('for PostgreSQL');
+  if (database.kind !== 'postgres') throw new Error('Expected PostgreSQL.');
   const product = await addProduct(2);
   await place(orderOf({ [product]: 1 }), { idempotencyKey: 'other' });
   const rival = await database.pool.connect();
@@ -25,8 +25,8 @@ test('rejects a duplicate request with IN_PROGRESS when the first runs too long'
 });
 
 test('places orders of other products while batches wait for a product lock', async () => {
-  if (database.kind !== 'postgres') throw new Error('for PostgreSQL');
-  const [wanted, free] = [await addProduct(50), await addProduct(50)];
+  if (database.kind !== 'postgres') throw new Error('Expected PostgreSQL.');
+  const [lockedProduct, otherProduct] = [await addProduct(50), await addProduct(50)];
   const rival = await database.pool.connect();
   const prototype = rival.constructor.prototype as { query: (...all: unknown[]) => unknown };
   const { query } = prototype;
@@ -38,13 +38,13 @@ test('places orders of other products while batches wait for a product lock', as
   const waiting: Promise<unknown>[] = [];
   try {
     await rival.query('begin');
-    await rival.query('select from products where id = $1 for update', [wanted]);
+    await rival.query('select from products where id = $1 for update', [lockedProduct]);
     for (const group of [1, 2]) {
-      waiting.push(place(orderOf({ [wanted]: 1 }), { idempotencyKey: `waits ${group}` }));
+      waiting.push(place(orderOf({ [lockedProduct]: 1 }), { idempotencyKey: `waits ${group}` }));
       await vi.waitFor(() => expect(stored).toBe(group));
     }
-    await place(orderOf({ [free]: 1 }), { idempotencyKey: 'goes past' });
-    // Neither of the two timed out.
+    await place(orderOf({ [otherProduct]: 1 }), { idempotencyKey: 'goes past' });
+    // The waiting batches did not time out.
     expect(stored).toBe(3);
   } finally {
     prototype.query = query;

@@ -74,10 +74,10 @@ describe('a packer', () => {
 
   test.each(['hidden-address', 'hidden-address@mail', email, 'mail.example', '@m', 'hi'])(
     'finds nothing by the e-mail address: %s',
-    async (words) => {
+    async (search) => {
       await buy();
       for (const path of ['/orders/admin/all', '/orders/admin/summaries']) {
-        const query = `?search=${encodeURIComponent(words)}`;
+        const query = `?search=${encodeURIComponent(search)}`;
         const { orders, pagination } = (await call('GET', path + query, { token: packer })).body.data;
         expect([orders, pagination?.total ?? 0]).toEqual([[], 0]);
         const { orders: rows } = (await call('GET', path + query, { token: support })).body.data;
@@ -90,8 +90,8 @@ describe('a packer', () => {
     const { id, orderNumber } = await buy();
     const body = { status: 'shipped', trackingNumber: 'TRACK-4711' };
     await call('PUT', `/orders/${id}/status`, { token: packer, body });
-    for (const words of [orderNumber, someAddress.lastName, 'track-4711']) {
-      const query = `?limit=100&search=${encodeURIComponent(words)}`;
+    for (const search of [orderNumber, someAddress.lastName, 'track-4711']) {
+      const query = `?limit=100&search=${encodeURIComponent(search)}`;
       const { orders } = (await call('GET', `/orders/admin/all${query}`, { token: packer })).body.data;
       expect(orders.map((order: { id: string }) => order.id)).toContain(id);
     }

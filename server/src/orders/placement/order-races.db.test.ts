@@ -54,8 +54,8 @@ test('places carts with products in any order without a deadlock', { timeout: 60
   const all = await Promise.all(Array.from({ length: 4 }, () => addProduct(40)));
   const outcomes = await Promise.all(
     Array.from({ length: 60 }, (_, n) => {
-      const turned = [...all.slice(n % 4), ...all.slice(0, n % 4)];
-      const cart = n % 2 === 0 ? turned : turned.reverse();
+      const rotated = [...all.slice(n % 4), ...all.slice(0, n % 4)];
+      const cart = n % 2 === 0 ? rotated : rotated.reverse();
       const items = cart.slice(0, 2 + (n % 3)).map((product) => ({ product, quantity: 1 + (n % 2) }));
       return outcomeOf(place({ ...orderOf({}, buyer(n)), items }));
     }),

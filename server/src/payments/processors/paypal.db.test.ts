@@ -176,13 +176,13 @@ describe('the switch', () => {
     const { call: request, signIn } = await app;
     return request('PUT', '/settings', { token: await signIn(), body });
   };
-  const shown = async () => (await (await app).call('GET', '/settings/public')).body.data.settings;
+  const publicSettings = async () => (await (await app).call('GET', '/settings/public')).body.data.settings;
 
   test('turns PayPal on only if Stripe accepts it, without leaving an open payment', async () => {
     await offer(false);
     const before = ledger.intents.size;
     expect((await save({ paypalEnabled: true })).status).toBe(200);
-    expect((await shown()).paypalEnabled).toBe(true);
+    expect((await publicSettings()).paypalEnabled).toBe(true);
     const [probe] = [...ledger.intents.values()].slice(before);
     expect(probe).toMatchObject({ status: 'canceled', metadata: {} });
     expect((await save({ paypalEnabled: true })).status).toBe(200);

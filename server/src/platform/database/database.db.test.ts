@@ -177,15 +177,13 @@ describe('values are the same on both databases', () => {
   });
 
   test('in typed columns', async () => {
-    const timestamptz = new Date('2026-03-01T10:00:00.123Z');
-    await db
-      .insert(items)
-      .values({ ...newItem('lamp'), worth: 9007199254740991 as never, createdAt: timestamptz });
+    const createdAt = new Date('2026-03-01T10:00:00.123Z');
+    await db.insert(items).values({ ...newItem('lamp'), worth: 9007199254740991 as never, createdAt });
     const [item] = await db.select().from(items);
-    expect(item).toMatchObject({ worth: 9007199254740991, createdAt: timestamptz });
+    expect(item).toMatchObject({ worth: 9007199254740991, createdAt });
     expect(item?.updatedAt).toBeInstanceOf(Date);
-    const [found] = await db.select({ name: items.name }).from(items).where(eq(items.createdAt, timestamptz));
-    expect(found).toEqual({ name: 'lamp' });
+    const [match] = await db.select({ name: items.name }).from(items).where(eq(items.createdAt, createdAt));
+    expect(match).toEqual({ name: 'lamp' });
   });
 
   test('similarity search is available', async () => {

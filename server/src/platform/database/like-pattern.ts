@@ -1,9 +1,9 @@
 /** Escapes the wildcards of LIKE. */
-export function escapeLike(words: string): string {
-  return words.replace(/[\\%_]/g, '\\$&');
+export function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
 }
 
-/** Returns the LIKE pattern of lowercase texts that contain the words. */
-export function containsPattern(words: string): string {
-  return `%${escapeLike(words.toLowerCase())}%`;
+/** Returns the LIKE pattern of lowercase texts that contain the text. */
+export function containsPattern(text: string): string {
+  return `%${escapeLike(text.toLowerCase())}%`;
 }

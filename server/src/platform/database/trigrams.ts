@@ -2,21 +2,21 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { containsPattern } from './like-pattern.ts';
 
 /**
- * True if a trigram index can find the words, which takes a run of three letters or digits. Words without one would
+ * True if a trigram index can serve the query, which takes a run of three letters or digits. Queries without one would
  * scan every row, so callers search only the newest `maxRowsWithoutTrigrams` rows for them.
  */
-export function hasTrigram(words: string): boolean {
-  return /[\p{L}\p{N}]{3}/u.test(words);
+export function hasTrigram(query: string): boolean {
+  return /[\p{L}\p{N}]{3}/u.test(query);
 }
 
 export const maxRowsWithoutTrigrams = 20_000;
 
 /**
- * SQL: the lowercase text contains the words literally, `%` and `_` included. For an email address the index searches
+ * SQL: the lowercase text contains the query literally, `%` and `_` included. For an email address the index searches
  * only the part before the `@`, because domains are too common to be selective.
  */
-export function textContains(text: SQLWrapper, words: string): SQL {
-  const lowered = words.toLowerCase();
+export function textContains(text: SQLWrapper, query: string): SQL {
+  const lowered = query.toLowerCase();
   const end = lowered.indexOf('@') + 1;
   const localPart = lowered.slice(0, end);
   if (!hasTrigram(localPart)) return sql`${text} like ${containsPattern(lowered)}`;
