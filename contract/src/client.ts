@@ -43,17 +43,21 @@ export function createClient<T extends EndpointTable>(table: T, transport: Trans
   return client as Client<T>;
 }
 
-type LooseInput = { params?: unknown; query?: unknown; body?: unknown };
+export type LooseInput = { params?: unknown; query?: unknown; body?: unknown };
 
 /** Encodes a call for the wire. */
 export function encodeCall(endpoint: Endpoint, input: LooseInput): WireCall {
-  const params = endpoint.params ? (z.encode(endpoint.params, input.params) as Record<string, string>) : {};
-  const query = endpoint.query
-    ? (z.encode(endpoint.query, input.query ?? {}) as Record<string, unknown>)
-    : {};
+  const { params, query, body } = encodeInput(endpoint, input);
+  return { path: fillPath(endpoint.path, params), query, body };
+}
+
+/** Encodes the values of a call, each apart. */
+export function encodeInput(endpoint: Endpoint, input: LooseInput) {
   return {
-    path: fillPath(endpoint.path, params),
-    query: dropEmpty(query),
+    params: endpoint.params ? (z.encode(endpoint.params, input.params) as Record<string, string>) : {},
+    query: dropEmpty(
+      endpoint.query ? (z.encode(endpoint.query, input.query ?? {}) as Record<string, unknown>) : {},
+    ),
     body: endpoint.body ? z.encode(endpoint.body, input.body) : undefined,
   };
 }

@@ -8,6 +8,7 @@ import {
   type CallContext,
   type Caller,
   callEndpoint,
+  checkAccess,
   type Handlers,
   type UploadedFile,
   type WireInput,
@@ -37,10 +38,16 @@ export function callsTo<T extends EndpointTable>(table: T, handlers: Handlers<T>
     const endpoint = table[name];
     if (!endpoint) throw new Error(`There is no endpoint ${name}.`);
     const handler = handlers[name] as unknown as AnyHandler;
-    const response = await callEndpoint(endpoint, handler, wire, contextOf(as, files));
+    const response = await callChecked(endpoint, handler, wire, contextOf(as, files));
     return response as z.input<T[K]['response']>;
   };
 }
+
+/** Checks access before the call, as the API does over HTTP. */
+export const callChecked: typeof callEndpoint = async (endpoint, handler, wire, context) => {
+  checkAccess(endpoint, context);
+  return callEndpoint(endpoint, handler, wire, context);
+};
 
 function contextOf(kind: CallerKind, files: UploadedFile[]): CallContext {
   return {

@@ -25,15 +25,11 @@ import { type Database, inTransaction } from '../src/platform/database/database.
 import { longQueryConnectionOn } from '../src/platform/database/long-query-connection.ts';
 import { newId } from '../src/platform/database/new-id.ts';
 import { readEnvironment } from '../src/platform/environment.ts';
-import {
-  type AnyHandler,
-  type CallContext,
-  callEndpoint,
-  type WireInput,
-} from '../src/platform/http/endpoint.ts';
+import type { AnyHandler, CallContext, WireInput } from '../src/platform/http/endpoint.ts';
 import { startJobs } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
 import { ensureSettings } from '../src/settings/ensure-settings.ts';
+import { callChecked } from './call-endpoints.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** Opens orders and payments on a test database, with a clock that only the test moves. */
@@ -94,7 +90,7 @@ function callsOf(deps: Deps) {
     const [endpoint, handler] = [table[name], handlers[name]];
     if (!endpoint || !handler) throw new Error(`There is no call ${name}.`);
     const context = { ...anonymousContext, ...as, token: as.caller ? 'a token' : null };
-    return callEndpoint(endpoint, handler, wire, context);
+    return callChecked(endpoint, handler, wire, context);
   };
   /** Calls an endpoint with a raw, signed body. */
   const post = (
@@ -103,7 +99,7 @@ function callsOf(deps: Deps) {
   ): Promise<Wire> => {
     const [endpoint, handler] = [table[name], handlers[name]];
     if (!endpoint || !handler) throw new Error(`There is no call ${name}.`);
-    return callEndpoint(endpoint, handler, {}, { ...anonymousContext, signed });
+    return callChecked(endpoint, handler, {}, { ...anonymousContext, signed });
   };
   return { call, post, place: (body: object, as: As = {}) => call('placeOrder', { body }, as) };
 }

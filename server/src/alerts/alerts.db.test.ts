@@ -3,6 +3,7 @@ import { catalogEndpoints } from '@reprise/contract/catalog/catalog';
 import { permissionsOf } from '@reprise/contract/identity/permissions';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { callChecked } from '../../test/call-endpoints.ts';
 import { mailedSecrets } from '../../test/mailed-links.ts';
 import { openOrderShop, orderOf } from '../../test/order-shop.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
@@ -11,7 +12,7 @@ import { categories, products } from '../catalog/catalog.tables.ts';
 import { users } from '../identity/identity.tables.ts';
 import { mails } from '../notifications/notifications.tables.ts';
 import { inTransaction } from '../platform/database/database.ts';
-import { type AnyHandler, type Caller, callEndpoint, type WireInput } from '../platform/http/endpoint.ts';
+import type { AnyHandler, Caller, WireInput } from '../platform/http/endpoint.ts';
 import { alertHandlers } from './alerts.routes.ts';
 import { productAlerts } from './alerts.tables.ts';
 import { eraseAlertsOf } from './erase-user-from-alerts.ts';
@@ -38,7 +39,7 @@ const nobody = {
 };
 // biome-ignore lint/suspicious/noExplicitAny: what the wire holds is what the test looks at
 const call = (name: keyof typeof endpoints, wire: WireInput, caller: Caller | null = null): any =>
-  callEndpoint(endpoints[name], handlers[name] as AnyHandler, wire, {
+  callChecked(endpoints[name], handlers[name] as AnyHandler, wire, {
     ...nobody,
     caller,
     token: caller && 'a token',

@@ -2,6 +2,7 @@ import { permissionsOf } from '@reprise/contract/identity/permissions';
 import { reviewEndpoints } from '@reprise/contract/reviews/reviews';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { callChecked } from '../../test/call-endpoints.ts';
 import { openOrderShop, orderOf } from '../../test/order-shop.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
 import { products } from '../catalog/catalog.tables.ts';
@@ -9,7 +10,7 @@ import { findProduct } from '../catalog/product.queries.ts';
 import { users } from '../identity/identity.tables.ts';
 import { findBrokenInvariants } from '../integrity/check-invariants.ts';
 import { inTransaction } from '../platform/database/database.ts';
-import { type AnyHandler, type Caller, callEndpoint, type WireInput } from '../platform/http/endpoint.ts';
+import type { AnyHandler, Caller, WireInput } from '../platform/http/endpoint.ts';
 import { addReview } from './add-review.ts';
 import { eraseUserFromReviews } from './erase-user-from-reviews.ts';
 import { reviewHandlers } from './reviews.routes.ts';
@@ -32,7 +33,7 @@ const nobody = {
 };
 // biome-ignore lint/suspicious/noExplicitAny: what the wire holds is what the test looks at
 const call = (name: keyof typeof reviewEndpoints, wire: WireInput = {}, caller: Caller | null = null): any =>
-  callEndpoint(reviewEndpoints[name], handlers[name] as AnyHandler, wire, {
+  callChecked(reviewEndpoints[name], handlers[name] as AnyHandler, wire, {
     ...nobody,
     caller,
     token: caller && 'a token',

@@ -1,11 +1,12 @@
 import { wishlistEndpoints, wishlistLimit } from '@reprise/contract/wishlist';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { callChecked } from '../../test/call-endpoints.ts';
 import { openOrderShop } from '../../test/order-shop.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
 import { products } from '../catalog/catalog.tables.ts';
 import { users } from '../identity/identity.tables.ts';
-import { type AnyHandler, type Caller, callEndpoint, type WireInput } from '../platform/http/endpoint.ts';
+import type { AnyHandler, Caller, WireInput } from '../platform/http/endpoint.ts';
 import { wishlistHandlers } from './wishlist.routes.ts';
 import { wishes } from './wishlist.tables.ts';
 
@@ -25,7 +26,7 @@ const nobody = {
 };
 // biome-ignore lint/suspicious/noExplicitAny: what the wire holds is what the test looks at
 const call = (name: keyof typeof wishlistEndpoints, caller: Caller | null, wire: WireInput = {}): any =>
-  callEndpoint(wishlistEndpoints[name], handlers[name] as AnyHandler, wire, {
+  callChecked(wishlistEndpoints[name], handlers[name] as AnyHandler, wire, {
     ...nobody,
     caller,
     token: caller && 'a token',

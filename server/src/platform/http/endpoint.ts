@@ -76,8 +76,8 @@ export function checkAccess(endpoint: Endpoint, context: Pick<CallContext, 'call
 }
 
 /**
- * Checks access, decodes the input, runs the handler and encodes its result, both for HTTP and for server rendering.
- * Fields that are not in the response schema are dropped.
+ * Decodes the input, runs the handler and encodes its result; fields that are not in the response schema are dropped.
+ * The caller has checked access.
  */
 export async function callEndpoint(
   endpoint: Endpoint,
@@ -85,14 +85,17 @@ export async function callEndpoint(
   wire: WireInput,
   context: CallContext,
 ): Promise<unknown> {
-  checkAccess(endpoint, context);
-  const input = {
+  const result = await handler(decodeInput(endpoint, wire) as never, context);
+  return z.encode(endpoint.response, result as never);
+}
+
+/** Validates the input; throws VALIDATION_ERROR, or NOT_FOUND for an invalid id in the path. */
+export function decodeInput(endpoint: Endpoint, wire: WireInput) {
+  return {
     params: endpoint.params && decodeParams(endpoint.params, wire.params),
     query: endpoint.query && decodeQuery(endpoint.query, wire.query),
     body: endpoint.body && decodeBody(endpoint, endpoint.body, wire.body),
   };
-  const result = await handler(input as never, context);
-  return z.encode(endpoint.response, result as never);
 }
 
 /**

@@ -1,5 +1,5 @@
-import { type Client, createClient } from '@reprise/contract/client';
-import type { EndpointTable } from '@reprise/contract/endpoint';
+import { type Client, encodeInput, type LooseInput } from '@reprise/contract/client';
+import type { Endpoint, EndpointTable } from '@reprise/contract/endpoint';
 import { Problem } from '@reprise/contract/problem';
 import type { Log } from '../log.ts';
 import {
@@ -7,8 +7,9 @@ import {
   type TagsByCall,
   trackDependencies,
 } from '../response-cache/cache-dependencies.ts';
-import { type AnyHandler, type CallContext, callEndpoint, isSearch } from './endpoint.ts';
+import { type AnyHandler, type CallContext, checkAccess, decodeInput, isSearch } from './endpoint.ts';
 import { problemFromError } from './problem-from-error.ts';
+import { responseFilter } from './response-filter.ts';
 
 export type ServerCalls<T extends EndpointTable> = {
   table: T;
@@ -33,29 +34,34 @@ export const anonymous: CallContext = {
 
 /**
  * Creates the API client for server rendering. It calls handlers directly as an anonymous visitor, so that pages can be
- * cached, tracks the dependencies of the page, and counts a search before it runs.
+ * cached, tracks the dependencies of the page, and counts a search before it runs. Access, validation and response
+ * filter are those of HTTP; money stays in cents.
  */
 export function createServerClient<T extends EndpointTable>(
   { table, handlers, tags, log }: ServerCalls<T>,
   dependencies: CacheDependencies,
   countSearch: () => Promise<void> = async () => {},
 ): Client<T> {
-  return createClient(table, async (name, endpoint, call) => {
+  const call = async (name: string, endpoint: Endpoint, given: LooseInput) => {
     const handler = handlers[name];
     if (!handler) throw new Error(`No handler for ${name}`);
-    const wire = { params: paramsOf(endpoint.path, call.path), query: call.query, body: call.body };
+    const wire = encodeInput(endpoint, given);
     try {
-      if (isSearch(endpoint, call.query)) await countSearch();
-      return await callEndpoint(
-        endpoint,
-        trackDependencies(handler, tags[name], dependencies),
-        wire,
-        anonymous,
-      );
+      checkAccess(endpoint, anonymous);
+      const input = decodeInput(endpoint, wire);
+      if (isSearch(endpoint, wire.query)) await countSearch();
+      const result = await trackDependencies(handler, tags[name], dependencies)(input as never, anonymous);
+      return responseFilter(endpoint.response)(result);
     } catch (error) {
       throw toPageError(error, log);
     }
-  });
+  };
+  return Object.fromEntries(
+    Object.entries(table).map(([name, endpoint]) => [
+      name,
+      (input: LooseInput = {}) => call(name, endpoint, input),
+    ]),
+  ) as Client<T>;
 }
 
 /**
@@ -67,14 +73,4 @@ function toPageError(error: unknown, log: Log): Problem | Response {
   if (problem.status >= 500) log.error({ err: error, code: problem.code }, 'call of a page failed');
   if (problem.status === 503) return new Response(null, { status: 503 });
   return new Problem(problem.code, problem.message, { errors: problem.errors, details: problem.details });
-}
-
-/** Returns the parameters of a path. */
-function paramsOf(pattern: string, path: string): Record<string, string> {
-  const params: Record<string, string> = {};
-  const segments = path.split('/');
-  pattern.split('/').forEach((part, index) => {
-    if (part.startsWith(':')) params[part.slice(1)] = decodeURIComponent(segments[index] ?? '');
-  });
-  return params;
 }
