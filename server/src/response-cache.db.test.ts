@@ -81,6 +81,7 @@ function cacheablePaths(): Record<keyof typeof allTags, string[]> {
       `/products?id=${ids.phone}&id=${ids.watch}`,
       `/products?after=${ids.watch}&limit=2`,
     ],
+    listProductCards: ['/product-cards?sort=price-low', '/product-cards?search=pixel&inStock=true'],
     getProduct: [ids.phoneSlug, ids.phoneInFair, ids.lastPhone, ids.watch].map((id) => `/products/${id}`),
     listReviews: [`/products/${ids.phone}/reviews`, `/products/${ids.phoneSlug}/reviews?rating=5`],
     listCategories: ['/categories'],

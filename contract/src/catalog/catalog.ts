@@ -72,6 +72,32 @@ export const product = z
   .meta({ id: 'Product' });
 export type Product = z.output<typeof product>;
 
+/** The part of a product that lists and cards show. */
+export const cardProduct = product
+  .pick({
+    id: true,
+    slug: true,
+    name: true,
+    brand: true,
+    price: true,
+    originalPrice: true,
+    fromPrice: true,
+    stockCount: true,
+    condition: true,
+    origin: true,
+    rating: true,
+    reviewCount: true,
+    categoryId: true,
+  })
+  .extend({
+    /** The first of the product's images. */
+    image: z.string().nullable(),
+    /** Specifications that distinguish the device, such as "128 GB · Midnight". */
+    specLine: z.string(),
+  })
+  .meta({ id: 'CardProduct' });
+export type CardProduct = z.output<typeof cardProduct>;
+
 /** One step of the ladder: the same model in one condition. */
 export const conditionOffer = z
   .object({
@@ -112,6 +138,11 @@ export const productList = z
   })
   .meta({ id: 'ProductList' });
 export type ProductList = z.output<typeof productList>;
+
+const cardProductList = productList
+  .extend({ products: z.array(cardProduct) })
+  .meta({ id: 'CardProductList' });
+export type CardProductList = z.output<typeof cardProductList>;
 
 export const category = z
   .object({
@@ -298,6 +329,16 @@ export const catalogEndpoints = endpoints({
     searchParam: 'search',
     query: productQuery,
     response: productList,
+  },
+  listProductCards: {
+    method: 'GET',
+    path: '/product-cards',
+    summary: 'The same list with what a card shows of each product',
+    access: 'public',
+    rate: 'read',
+    searchParam: 'search',
+    query: productQuery,
+    response: cardProductList,
   },
   getProduct: {
     method: 'GET',

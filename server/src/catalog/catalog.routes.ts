@@ -7,7 +7,7 @@ import { createCategory } from './create-category.ts';
 import { createProduct } from './create-product.ts';
 import { deleteCategory } from './delete-category.ts';
 import { deleteProduct } from './delete-product.ts';
-import { listProducts } from './listing/product-list.queries.ts';
+import { listProductCards, listProducts } from './listing/product-list.queries.ts';
 import { findProductId, findProductPage } from './product.queries.ts';
 import { findSuggestions } from './search/suggestion.queries.ts';
 import { adjustStock } from './stock/adjust-stock.ts';
@@ -20,6 +20,7 @@ export function catalogHandlers(
 ): Handlers<typeof catalogEndpoints> {
   return {
     listProducts: ({ query }) => listProducts(deps.db, query ?? {}),
+    listProductCards: ({ query }) => listProductCards(deps.db, query ?? {}),
     getProduct: ({ params }) => findProductPage(deps.db, params.id),
     createProduct: async ({ body }, context) => ({
       product: await createProduct(deps, body, requireCaller(context).userId),

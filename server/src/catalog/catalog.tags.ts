@@ -1,4 +1,5 @@
 import type {
+  CardProductList,
   Category,
   ConditionOffer,
   catalogEndpoints,
@@ -43,14 +44,17 @@ const tagsOfCategories = (_result: Category[] | { category: Category }): Respons
   strict: [allProducts, allCategories],
 });
 
+const tagsOfList = ({ products }: ProductList | CardProductList): ResponseTags => ({
+  strict: [allProducts, allCategories],
+  eventual: products.map(({ id }) => stockTag(id)),
+});
+
 /** Every part of the sitemap depends on all products and categories. */
 export const sitemapTags = [allProducts, allCategories];
 
 export const catalogTags = {
-  listProducts: ({ products }: ProductList) => ({
-    strict: [allProducts, allCategories],
-    eventual: products.map(({ id }) => stockTag(id)),
-  }),
+  listProducts: tagsOfList,
+  listProductCards: tagsOfList,
   getProduct: tagsOfProductPage,
   listCategories: tagsOfCategories,
   getCategory: tagsOfCategories,

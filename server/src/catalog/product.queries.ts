@@ -1,4 +1,5 @@
-import type { ConditionOffer, Product } from '@reprise/contract/catalog/catalog';
+import type { CardProduct, ConditionOffer, Product } from '@reprise/contract/catalog/catalog';
+import { specLine } from '@reprise/contract/catalog/spec-line';
 import { lowStockBelow } from '@reprise/contract/catalog/stock';
 import { type Cents, cents } from '@reprise/contract/money';
 import { Problem } from '@reprise/contract/problem';
@@ -45,6 +46,34 @@ const productColumns = {
   cheapestOfModel,
 };
 
+/** Selects cards of products, as rows for `toCard`. */
+export function selectCards(db: Queryable) {
+  const { id, slug, name, brand, price, originalPrice, categoryId, condition, origin } = productColumns;
+  const { stockCount, specifications, ratingSum, reviewCount } = productColumns;
+  const image = sql<string | null>`${products.images} ->> 0`;
+  const shown = { id, slug, name, brand, image, price, originalPrice, categoryId, condition, origin };
+  return db
+    .select({ ...shown, stockCount, specifications, ratingSum, reviewCount, cheapestOfModel })
+    .from(products)
+    .$dynamic();
+}
+
+type CardRow = Awaited<ReturnType<typeof selectCards>>[number];
+
+export function toCard({ specifications, ratingSum, cheapestOfModel, ...row }: CardRow): CardProduct {
+  return {
+    ...row,
+    specLine: specLine(specifications),
+    rating: averageRating(ratingSum, row.reviewCount),
+    fromPrice: fromPriceOf(row.price, cheapestOfModel),
+  };
+}
+
+/** Returns the lowest price of the model in stock, if below the price of this product. */
+function fromPriceOf(price: Cents, cheapest: Cents | null): Cents | null {
+  return cheapest !== null && cheapest < price ? cents(cheapest) : null;
+}
+
 /** Selects products with their category, as rows for `toProduct`. */
 export function selectProducts(db: Queryable) {
   return db
@@ -62,7 +91,7 @@ export function toProduct({ ratingSum, cheapestOfModel, ...row }: ProductRow): P
     imageAlts: row.images.map((_, index) => row.imageAlts[index] ?? ''),
     inStock: row.stockCount > 0,
     rating: averageRating(ratingSum, row.reviewCount),
-    fromPrice: cheapestOfModel !== null && cheapestOfModel < row.price ? cents(cheapestOfModel) : null,
+    fromPrice: fromPriceOf(row.price, cheapestOfModel),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

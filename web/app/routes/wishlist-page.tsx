@@ -1,7 +1,8 @@
+import type { CardProduct } from '@reprise/contract/catalog/catalog';
 import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../api/browser-api.ts';
-import { type CardProduct, toCardProduct } from '../features/catalog/card-product.ts';
+import { toCardProduct } from '../features/catalog/card-product.ts';
 import { ProductGrid, ProductGridSkeleton } from '../features/catalog/product-grid.tsx';
 import { applyRemoteWishlist } from '../features/wishlist/send-wishlist-changes.ts';
 import { useWishlist } from '../features/wishlist/wishlist-store.ts';
@@ -113,7 +114,7 @@ async function loadWishlistProducts(userId: string | null): Promise<CardProduct[
   }
   const { ids } = useWishlist.getState();
   if (ids.length === 0) return [];
-  const { products } = await api.listProducts({ query: { id: ids } });
+  const { products } = await api.listProductCards({ query: { id: ids } });
   const byId = new Map(products.map((product) => [product.id, product]));
-  return ids.flatMap((id) => byId.get(id) ?? []).map(toCardProduct);
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }

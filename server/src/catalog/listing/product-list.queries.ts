@@ -1,4 +1,6 @@
 import {
+  type CardProduct,
+  type CardProductList,
   maxOffset,
   type Product,
   type ProductList,
@@ -10,7 +12,7 @@ import { Problem } from '@reprise/contract/problem';
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '../../platform/database/database.ts';
 import { products } from '../catalog.tables.ts';
-import { selectProducts, toProduct } from '../product.queries.ts';
+import { selectCards, selectProducts, toCard, toProduct } from '../product.queries.ts';
 import { newestTier } from '../search/newest-hits.ts';
 import { exactSearch, fuzzySearches, prepareSearch, type Search } from '../search/product-search.ts';
 import { countingTierSize } from '../search/recency-tiers.ts';
@@ -35,39 +37,75 @@ import {
 // search first looks up its words, and counts fuzzy matches as well if known words have no exact match.
 
 /** Returns a page of products with facet counts. */
-export async function listProducts(db: Db, query: ProductQuery): Promise<ProductList> {
+export function listProducts(db: Db, query: ProductQuery): Promise<ProductList> {
+  return list(db, query, readProducts);
+}
+
+/** Returns the same page with what a card shows of each product. */
+export function listProductCards(db: Db, query: ProductQuery): Promise<CardProductList> {
+  return list(db, query, readCards);
+}
+
+/** Reads the products of a page, in the order of the ids. */
+type ReadRows<Row> = (db: Queryable, ids: SQL) => Promise<Row[]>;
+
+const readProducts: ReadRows<Product> = async (db, ids) =>
+  (
+    await selectProducts(db)
+      .innerJoin(...pageOfIds(ids))
+      .orderBy(placeOnPage)
+  ).map(toProduct);
+
+const readCards: ReadRows<CardProduct> = async (db, ids) =>
+  (
+    await selectCards(db)
+      .innerJoin(...pageOfIds(ids))
+      .orderBy(placeOnPage)
+  ).map(toCard);
+
+const pageOfIds = (ids: SQL): [SQL, SQL] => [
+  sql`unnest(${ids}) with ordinality as page (id, place)`,
+  sql`page.id = ${products.id}`,
+];
+const placeOnPage = sql`page.place`;
+
+async function list<Row>(db: Db, query: ProductQuery, readRows: ReadRows<Row>): Promise<ListOf<Row>> {
   const chosen = query.category ? await findChosenCategories(db, query.category) : [];
-  if (!query.search) return listMatching(db, query, chosen, null);
+  const listMatching = (search: Search | null) => listMatches(db, query, chosen, search, readRows);
+  if (!query.search) return listMatching(null);
   const parsed = await prepareSearch(db, query.search, { withTypos: true });
   const exact = exactSearch(parsed);
-  let first: ListResult | undefined;
+  let first: ListResult<Row> | undefined;
   for (const search of [exact, ...fuzzySearches(parsed)]) {
     if (search.hasNoMatches) continue;
-    const next = await listMatching(db, query, chosen, search);
+    const next = await listMatching(search);
     if (next.hasMatches) return next;
     first ??= next;
   }
-  return first?.match === 'exact' ? first : listMatching(db, query, chosen, exact);
+  return first?.match === 'exact' ? first : listMatching(exact);
 }
 
-type ListResult = ProductList & { hasMatches: boolean };
+type ListOf<Row> = Omit<ProductList, 'products'> & { products: Row[] };
+type ListResult<Row> = ListOf<Row> & { hasMatches: boolean };
 
-async function listMatching(
+async function listMatches<Row>(
   db: Queryable,
   query: ProductQuery,
   chosen: ChosenCategory[],
   search: Search | null,
-): Promise<ListResult> {
+  readRows: ReadRows<Row>,
+): Promise<ListResult<Row>> {
   const { page, limit } = pageOf(query);
   const matching = matchingOf(query, chosen, search);
   const counted = isCoveredByFacetCounts(query)
     ? await readFacetCounts(db, query, chosen)
     : await countMatches(db, query, chosen, matching, pageForCounts(query, search));
   const { total, atLeast, facets, hasMatches } = counted;
-  const pageProducts = await readPage(db, query, matching, counted);
-  if (query.after && pageProducts.length === 0) await assertProductExists(db, query.after);
+  const ids = pageIds(query, matching, counted);
+  const rows = ids ? await readRows(db, ids) : [];
+  if (query.after && rows.length === 0) await assertProductExists(db, query.after);
   return {
-    products: pageProducts,
+    products: rows,
     pagination: {
       ...paginationOf(page, limit, total),
       pages: paginationOf(page, limit, Math.min(total, maxOffset)).pages,
@@ -124,21 +162,17 @@ function pageForCounts(query: ProductQuery, search: Search | null): Page | null 
     : null;
 }
 
-async function readPage(
-  db: Queryable,
-  query: ProductQuery,
-  matching: Matching,
-  counted: CountedMatches,
-): Promise<Product[]> {
+/** SQL: array of the ids of the page in order; null for an empty page. */
+function pageIds(query: ProductQuery, matching: Matching, counted: CountedMatches): SQL | null {
   const { total, atLeast } = counted;
   const { offset } = pageOf(query);
   // Pagination ends at the counted total or at `maxOffset`.
-  if (offset >= Math.min(total, maxOffset)) return [];
-  if (counted.page) return readRows(db, sql`${sql.param(counted.page)}::text[]`);
+  if (offset >= Math.min(total, maxOffset)) return null;
+  if (counted.page) return sql`${sql.param(counted.page)}::text[]`;
   const isSmall = total < maxCounted && !atLeast;
   const isNewestFirst = orders[query.sort ?? 'newest'] === newestFirst;
   if (!isSmall && isNewestFirst && matching.search?.isIndexed) {
-    return readNewest(db, query, { ...matching, search: matching.search }, counted);
+    return newestIds(query, { ...matching, search: matching.search }, counted);
   }
   const { search } = matching;
   // Common matches: scan the sort index until the page is full. Rare matches: collect all, then sort.
@@ -146,22 +180,15 @@ async function readPage(
   const ids =
     !isSmall && search?.isIndexed && !isCommon
       ? collectedIds(query, matching)
-      : pageIds(query, matching, { isSmall, knownIds: counted.ids });
-  return readRows(db, sql`array(${ids})`);
-}
-
-async function readRows(db: Queryable, ids: SQL): Promise<Product[]> {
-  const rows = await selectProducts(db)
-    .innerJoin(sql`unnest(${ids}) with ordinality as page (id, place)`, sql`page.id = ${products.id}`)
-    .orderBy(sql`page.place`);
-  return rows.map(toProduct);
+      : sortedIds(query, matching, { isSmall, knownIds: counted.ids });
+  return sql`array(${ids})`;
 }
 
 /**
  * SQL: ids of a page in order. A few matches are collected and sorted; many are read along the sort index until the page
  * is full. The planner alone would scan the index for a few matches at its end.
  */
-function pageIds(
+function sortedIds(
   query: ProductQuery,
   matching: Matching,
   { isSmall, knownIds }: { isSmall: boolean; knownIds: string[] | undefined },
@@ -175,11 +202,11 @@ function pageIds(
       ? sql`select * from ${products} where ${products.id} = any(${sql.param(knownIds)}::text[])`
       : sql`select * from ${source} where ${and(base, allFilters(filters)) ?? sql`true`}`;
     return sql`select ${products.id} from (${matches} limit ${maxCounted}) products where ${isAfterCursor}
-      order by ${list(order)} limit ${limit} offset ${offset}`;
+      order by ${commaList(order)} limit ${limit} offset ${offset}`;
   }
   const byRelevance = isByRelevance(query.sort, search) ? [desc(search.matchesName)] : [];
   return sql`select ${products.id} from ${source} where ${and(inOrder, isAfterCursor)}
-    order by ${list([...byRelevance, ...order])} limit ${limit} offset ${offset}`;
+    order by ${commaList([...byRelevance, ...order])} limit ${limit} offset ${offset}`;
 }
 
 /** SQL: older than this product; false if the product does not exist. */
@@ -201,16 +228,15 @@ function collectedIds(query: ProductQuery, { base, filters }: Matching): SQL {
       select id, name, price_cents, original_price_cents, rating_sum, review_count, created_at from ${products}
       where ${and(base, allFilters(filters))}
     )
-    select id from products order by ${list(orders[query.sort ?? 'newest'])} limit ${limit} offset ${offset}`;
+    select id from products order by ${commaList(orders[query.sort ?? 'newest'])} limit ${limit} offset ${offset}`;
 }
 
-/** Reads a page of the newest of many matches, name matches first when sorted by relevance. */
-async function readNewest(
-  db: Queryable,
+/** SQL: array of the ids of a page of the newest of many matches, name matches first when sorted by relevance. */
+function newestIds(
   query: ProductQuery,
   { base, filters, search }: Matching & { search: Search },
   { recent }: CountedMatches,
-): Promise<Product[]> {
+): SQL {
   const { limit, offset } = pageOf(query);
   const needed = limit + offset;
   const { tiers } = search;
@@ -218,11 +244,10 @@ async function readNewest(
   const share = (count = maxCounted) => count / countingTierSize;
   const byRelevance: boolean = isByRelevance(query.sort, search);
   const all = { condition: and(base, allFilters(filters)), needed, share: share(recent?.all), tiers };
-  const pageOfMatches = (parts: SQL[], order: SQL[], matches: SQL) => sql`array(with ${list(parts)}
-    select id from (${matches}) matches order by ${list(order)} limit ${limit} offset ${offset})`;
+  const pageOfMatches = (parts: SQL[], order: SQL[], matches: SQL) => sql`array(with ${commaList(parts)}
+    select id from (${matches}) matches order by ${commaList(order)} limit ${limit} offset ${offset})`;
   const newestMatches = [sql`created_at desc`, sql`id desc`];
-  if (!byRelevance)
-    return readRows(db, pageOfMatches(newestTier('newest', all), newestMatches, sql`table newest`));
+  if (!byRelevance) return pageOfMatches(newestTier('newest', all), newestMatches, sql`table newest`);
   const named = {
     ...all,
     condition: and(search.nameCondition, baseCondition(query), allFilters(filters)),
@@ -238,7 +263,7 @@ async function readNewest(
   };
   const parts = [...newestTier('named', named), ...newestTier('others', others)];
   const matches = sql`select *, true as is_named from named union all select *, false from others`;
-  return readRows(db, pageOfMatches(parts, [sql`is_named desc`, ...newestMatches], matches));
+  return pageOfMatches(parts, [sql`is_named desc`, ...newestMatches], matches);
 }
 
-const list = (parts: SQL[]) => sql.join(parts, sql`, `);
+const commaList = (parts: SQL[]) => sql.join(parts, sql`, `);

@@ -1,5 +1,5 @@
+import type { CardProduct } from '@reprise/contract/catalog/catalog';
 import { classNames } from '../../ui/class-names.ts';
-import type { CardProduct } from './card-product.ts';
 import type { View } from './listing/list-params.ts';
 import { ProductCard, ProductCardSkeleton, ProductRow } from './product-card.tsx';
 

@@ -1,8 +1,8 @@
+import type { CardProduct } from '@reprise/contract/catalog/catalog';
 import { Link } from 'react-router';
 import { buttonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Price } from '../../../ui/price.tsx';
-import type { CardProduct } from '../card-product.ts';
 import { ProductImage } from '../product-image.tsx';
 
 /** Headline, link to the products and three devices in stock. */

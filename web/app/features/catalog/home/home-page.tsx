@@ -3,7 +3,6 @@ import { cacheable } from '../../../rendering/cacheable-page.ts';
 import { pageMeta } from '../../../rendering/page-meta.ts';
 import { storeFacts } from '../../settings/store-facts.ts';
 import { useStoreOrigin, useStoreSettings } from '../../settings/store-settings.ts';
-import { type CardProduct, toCardProduct } from '../card-product.ts';
 import { StructuredData } from '../product/structured-data.tsx';
 import type { Route } from './+types/home-page';
 import { HomeHero } from './home-hero.tsx';
@@ -19,15 +18,15 @@ export const handle = cacheable();
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const [featured, deals, categories, facts] = await Promise.all([
-    api.listProducts({ query: { featured: true, limit: maxFeatured } }),
-    api.listProducts({ query: { discounted: true, inStock: true, sort: 'saving', limit: 48 } }),
+    api.listProductCards({ query: { featured: true, limit: maxFeatured } }),
+    api.listProductCards({ query: { discounted: true, inStock: true, sort: 'saving', limit: 48 } }),
     api.listCategories(),
     api.getShopFacts(),
   ]);
   const featuredProducts = featured.products.slice(0, featuredShown);
   return {
-    picks: choosePicks(deals.products, featuredProducts).map(toCardProduct),
-    featured: featuredProducts.map(toCardProduct) satisfies CardProduct[],
+    picks: choosePicks(deals.products, featuredProducts),
+    featured: featuredProducts,
     categories: categories.slice(0, categoriesShown),
     facts,
   };

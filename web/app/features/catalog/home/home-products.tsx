@@ -1,8 +1,7 @@
-import type { Category } from '@reprise/contract/catalog/catalog';
+import type { CardProduct, Category } from '@reprise/contract/catalog/catalog';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ResponsiveImage } from '../../../ui/image.tsx';
-import type { CardProduct } from '../card-product.ts';
 import { CategoryIcon } from '../category-icon.tsx';
 import { serializeListParams, wholeList } from '../listing/list-params.ts';
 import { ProductCard } from '../product-card.tsx';

@@ -1,7 +1,7 @@
+import type { CardProduct } from '@reprise/contract/catalog/catalog';
 import { useEffect, useState } from 'react';
 import { api } from '../../../api/browser-api.ts';
 import { Button } from '../../../ui/button.tsx';
-import { type CardProduct, toCardProduct } from '../card-product.ts';
 import { ProductCard } from '../product-card.tsx';
 import { forgetProducts } from './recent-products.ts';
 
@@ -16,15 +16,9 @@ export default function RecentRow({ ids, onForget }: { ids: string[]; onForget: 
   useEffect(() => {
     let current = true;
     const load = async () => {
-      const { products: found } = await api.listProducts({ query: { id: ids } });
+      const { products: found } = await api.listProductCards({ query: { id: ids } });
       const byId = new Map(found.map((product) => [product.id, product]));
-      if (current)
-        setProducts(
-          ids
-            .flatMap((id) => byId.get(id) ?? [])
-            .slice(0, maxShown)
-            .map(toCardProduct),
-        );
+      if (current) setProducts(ids.flatMap((id) => byId.get(id) ?? []).slice(0, maxShown));
     };
     load().catch((error: unknown) => console.warn(error));
     return () => {

@@ -15,7 +15,7 @@ export const handle = cacheable('page');
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = readPage(new URL(request.url).searchParams.get('page'));
-  const list = await context.get(apiContext).listProducts({
+  const list = await context.get(apiContext).listProductCards({
     query: { discounted: true, inStock: true, sort: 'saving', page, limit: pageSize },
   });
   if (page > list.pagination.pages) throw redirect(hrefOf(list.pagination.pages));

@@ -1,7 +1,6 @@
-import type { ProductList } from '@reprise/contract/catalog/catalog';
+import type { CardProduct, CardProductList } from '@reprise/contract/catalog/catalog';
 import { classNames } from '../../../ui/class-names.ts';
 import { Pagination } from '../../../ui/pagination.tsx';
-import { type CardProduct, toCardProduct } from '../card-product.ts';
 import { type Fit, ProductGrid, ProductGridSkeleton } from '../product-grid.tsx';
 import { formatCount } from './format-count.ts';
 import type { View } from './list-params.ts';
@@ -16,13 +15,13 @@ export type Results = {
   total: number;
   /** Total as text: "1000+" if counting stopped there. */
   totalText: string;
-  match: ProductList['match'];
+  match: CardProductList['match'];
 };
 
-export function toResults({ products, pagination, match }: ProductList): Results {
+export function toResults({ products, pagination, match }: CardProductList): Results {
   const { page, pages, total, atLeast = false } = pagination;
   return {
-    products: products.map(toCardProduct),
+    products,
     page,
     pages,
     total,

@@ -34,7 +34,7 @@ export const handle = cacheableSearch('search', ...listParamNames);
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const listParams = parseListParams(new URL(request.url).searchParams);
-  const list = await context.get(apiContext).listProducts({ query: toProductQuery(listParams) });
+  const list = await context.get(apiContext).listProductCards({ query: toProductQuery(listParams) });
   if (listParams.page > list.pagination.pages)
     throw redirect(hrefOf({ ...listParams, page: list.pagination.pages }));
   return { listParams, facets: list.facets, results: toResults(list) };

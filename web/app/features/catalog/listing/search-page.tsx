@@ -34,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (search === '') return { listParams, results: null, alternatives: null };
   const list = await context
     .get(apiContext)
-    .listProducts({ query: { ...toProductQuery({ ...wholeList, search, page }), sort: 'relevance' } });
+    .listProductCards({ query: { ...toProductQuery({ ...wholeList, search, page }), sort: 'relevance' } });
   if (page > list.pagination.pages) throw redirect(hrefOf({ ...listParams, page: list.pagination.pages }));
   const alternatives =
     list.pagination.total === 0 ? await findAlternatives(context.get(apiContext), search) : null;
@@ -49,7 +49,7 @@ async function findAlternatives(api: ServerApi, search: string) {
   const candidates = words.length < 2 ? [] : words.slice(0, maxWords);
   const results = await Promise.all(
     candidates.map(async (word) => {
-      const { pagination } = await api.listProducts({ query: { search: word, limit: 1 } });
+      const { pagination } = await api.listProductCards({ query: { search: word, limit: 1 } });
       return { word, total: pagination.total };
     }),
   );

@@ -1,7 +1,7 @@
+import type { CardProduct } from '@reprise/contract/catalog/catalog';
 import { Plus } from 'lucide-react';
 import { classNames } from '../../../ui/class-names.ts';
 import { useCart } from '../../cart/cart-store.ts';
-import type { CardProduct } from '../card-product.ts';
 
 /** Adds one item from a list. Positioned above the link that covers the card. */
 export function AddToCartButton({ product, className }: { product: CardProduct; className?: string }) {

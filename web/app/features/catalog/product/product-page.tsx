@@ -1,4 +1,4 @@
-import type { Product } from '@reprise/contract/catalog/catalog';
+import type { CardProduct, Product } from '@reprise/contract/catalog/catalog';
 import { formatMoney } from '@reprise/contract/money';
 import { deliverySpan } from '@reprise/contract/orders/delivery';
 import { problemCodeOf, problemStatus } from '@reprise/contract/problem';
@@ -11,7 +11,7 @@ import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Problem, problemMeta } from '../../../ui/problem-page.tsx';
 import { parseReviewParams } from '../../reviews/review-params.ts';
-import { type CardProduct, conditionText, toCardProduct } from '../card-product.ts';
+import { conditionText, toCardProduct } from '../card-product.ts';
 import { rememberProduct } from '../home/recent-products.ts';
 import { RecentlyViewed } from '../home/recently-viewed.tsx';
 import { isStorable, serializeListParams, wholeList } from '../listing/list-params.ts';
@@ -67,8 +67,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 /** Finds products with a similar name for a missing product; returns an empty list on failure. */
 async function findSimilar(api: ServerApi, slug: string): Promise<CardProduct[]> {
   const search = slug.split('-').slice(0, 2).join(' ');
-  const list = await api.listProducts({ query: { search, limit: 4 } }).catch(() => null);
-  return (list?.products ?? []).map(toCardProduct);
+  const list = await api.listProductCards({ query: { search, limit: 4 } }).catch(() => null);
+  return list?.products ?? [];
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches, error }) => {

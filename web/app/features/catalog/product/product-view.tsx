@@ -1,10 +1,11 @@
 import type { ConditionOffer, Product } from '@reprise/contract/catalog/catalog';
+import { specLine } from '@reprise/contract/catalog/spec-line';
 import type { RefObject } from 'react';
 import { Link } from 'react-router';
 import { Badge } from '../../../ui/badge.tsx';
 import { Rating } from '../../../ui/rating.tsx';
 import { reviewsHref } from '../../reviews/review-params.ts';
-import { conditionText, specLine } from '../card-product.ts';
+import { conditionText } from '../card-product.ts';
 import { BuyBox } from './buy-box.tsx';
 import { ConditionLadder } from './condition-ladder.tsx';
 import { ProductGallery } from './product-gallery.tsx';
