@@ -12,11 +12,11 @@ export default async function openShop(): Promise<() => Promise<void>> {
   const shop = await runShop({ dataDir, demo: true });
   process.env.SHOP_URL = shop.url;
   process.env.SHOP_DATA_DIR = dataDir;
-  const linesOfOpening = shop.said.length;
+  const linesOfOpening = shop.output.length;
   return async () => {
     const code = await shop.stop();
     rmSync(dataDir, { recursive: true, force: true });
-    const logged = shop.said.slice(linesOfOpening).filter((line) => line.startsWith('{'));
+    const logged = shop.output.slice(linesOfOpening).filter((line) => line.startsWith('{'));
     if (logged.length > 0) throw new Error(`The shop logged errors:\n${logged.join('\n')}`);
     if (code !== 0) throw new Error(`The shop ended with ${code}.`);
   };

@@ -20,7 +20,7 @@ export type RunningShop = {
   url: string;
   pid: number;
   /** Lines of its output so far. */
-  said: readonly string[];
+  output: readonly string[];
   /** Resolves when the process has ended for any reason. */
   ended: Promise<void>;
   /** Kills the process (SIGKILL) without cleanup. */
@@ -110,9 +110,9 @@ function copyDatabase(dataDir: string, demo: boolean): void {
 }
 
 async function opened(child: ChildProcess, port: number): Promise<RunningShop> {
-  const said: string[] = [];
+  const output: string[] = [];
   const ended = once(child, 'exit').then(() => {});
-  await untilOpen(child, said);
+  await untilOpen(child, output);
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
     if (child.exitCode === null && child.signalCode === null) {
       child.kill(signal);
@@ -123,7 +123,7 @@ async function opened(child: ChildProcess, port: number): Promise<RunningShop> {
   return {
     url: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
-    said,
+    output,
     ended,
     kill: async () => {
       await end('SIGKILL');
@@ -132,18 +132,18 @@ async function opened(child: ChildProcess, port: number): Promise<RunningShop> {
   };
 }
 
-async function untilOpen(child: ChildProcess, said: string[]): Promise<void> {
+async function untilOpen(child: ChildProcess, output: string[]): Promise<void> {
   const open = Promise.withResolvers<void>();
   const listen = (stream: NodeJS.ReadableStream | null) => {
     if (!stream) return;
     createInterface({ input: stream }).on('line', (line) => {
-      said.push(line);
+      output.push(line);
       if (line.includes('Reprise is open')) open.resolve();
     });
   };
   listen(child.stdout);
   listen(child.stderr);
-  child.once('exit', (code) => open.reject(new Error(`The shop ended with ${code}:\n${said.join('\n')}`)));
+  child.once('exit', (code) => open.reject(new Error(`The shop ended with ${code}:\n${output.join('\n')}`)));
   await open.promise;
 }
 

@@ -66,10 +66,10 @@ export async function openAttackedShop(options: Options = {}): Promise<AttackedS
 }
 
 async function setClock(shop: RunningShop, file: string, aheadByMs: number): Promise<void> {
-  const linesBefore = shop.said.length;
+  const linesBefore = shop.output.length;
   writeFileSync(file, String(aheadByMs));
   process.kill(shop.pid, 'SIGUSR2');
-  while (!shop.said.slice(linesBefore).includes(`clock ahead by ${aheadByMs} ms`)) {
+  while (!shop.output.slice(linesBefore).includes(`clock ahead by ${aheadByMs} ms`)) {
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

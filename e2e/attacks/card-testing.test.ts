@@ -24,9 +24,12 @@ async function open({ email, from, token }: Buyer) {
   const placed = await call(shop.url, 'POST', '/orders', { body, from, token });
   if (placed.status !== 201) return null;
   const { order, accessToken: orderToken } = placed.body.data;
-  const whose = { from, token, orderToken };
-  const wanted = { amount: order.total, orderId: order.id };
-  const intent = await call(shop.url, 'POST', '/payments/create-payment-intent', { body: wanted, ...whose });
+  const access = { from, token, orderToken };
+  const paymentRequest = { amount: order.total, orderId: order.id };
+  const intent = await call(shop.url, 'POST', '/payments/create-payment-intent', {
+    body: paymentRequest,
+    ...access,
+  });
   if (intent.status !== 200) return null;
   const { clientSecret, paymentIntentId } = intent.body.data;
   const useCard = (card: string) =>
@@ -34,7 +37,7 @@ async function open({ email, from, token }: Buyer) {
   const confirm = () =>
     call(shop.url, 'POST', '/payments/confirm-payment', {
       body: { paymentIntentId, orderId: order.id },
-      ...whose,
+      ...access,
     });
   return { useCard, confirm };
 }

@@ -86,7 +86,7 @@ attack('10', 'a stranger with the right password has three links an hour', async
 
 attack('10', 'the operator prints a link where no mail server is', async (report) => {
   // The attack before has used up the limit of this e-mail address.
-  const { said: printed } = await shopCommand(
+  const { output: printed } = await shopCommand(
     { ...shop, settings: { PUBLIC_URL: 'http://shop.test', DEMO: '0' } },
     'sign-in-link',
     other.email,

@@ -78,7 +78,7 @@ attack('22', 'reports of a policy are bounded, counted by directive and not stor
     'csp_reports_total{directive="other"} 1',
     'csp_reports_total{directive="script-src-elem"} 1',
   ]);
-  expect(shop.said.filter((line) => line.includes(canary))).toEqual([]);
+  expect(shop.output.filter((line) => line.includes(canary))).toEqual([]);
   tell(`${counted} of 80 counted, none stored`);
 });
 

@@ -126,7 +126,7 @@ attack('12', 'no table and no log contains a mailed link', async (report) => {
   secrets.push(await waitForLink(shop.dataDir, 'alert@z.example', 'alerts/stop'));
   const parts = secrets.map((secret) => secret.slice(secret.lastIndexOf('.') + 1));
   expect(await rowsWith([...parts, token])).toEqual([]);
-  const log = shop.said.join('\n');
+  const log = shop.output.join('\n');
   for (const part of [...parts, token]) expect(log).not.toContain(part);
   report(`0 of ${parts.length} links and 0 session tokens at rest`);
 });
@@ -156,7 +156,7 @@ attack('G12', 'after a guest erased their data no row and no line names them', a
   const erased = await post('/privacy/requests/erase', { token: opened.body.data.erasureToken });
   expect(erased.status, erased.text).toBe(200);
   expect(await rowsWith(words)).toEqual([]);
-  const log = shop.said.join('\n');
+  const log = shop.output.join('\n');
   for (const word of words) expect(log).not.toContain(word);
   report(
     `0 rows with the person in ${erased.body.data.erased.orders} order and ${erased.body.data.erased.mails} mails`,

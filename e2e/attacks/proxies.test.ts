@@ -83,7 +83,7 @@ attack('G15', 'behind a trusted proxy each visitor has limits of their own', asy
     expect([name, first, second]).toEqual([name, 4, 4]);
     refused.push(`${name} ${first} and ${second} of 14`);
   }
-  expect(shop.said.filter((line) => line.includes('TRUSTED_PROXIES'))).toEqual([]);
+  expect(shop.output.filter((line) => line.includes('TRUSTED_PROXIES'))).toEqual([]);
   report(refused.join(', '));
 });
 
@@ -112,7 +112,7 @@ attack(
   'a proxy that is not trusted shares one limit, and log and dashboard say so',
   async (report) => {
     const shop = shops[1] as AttackedShop;
-    const warnings = () => shop.said.filter((line) => line.includes('TRUSTED_PROXIES')).length;
+    const warnings = () => shop.output.filter((line) => line.includes('TRUSTED_PROXIES')).length;
     const plain = await openProxy(shop, proxies.nginx);
     const token = await signIn(shop.url, admin);
     const authorization = `Bearer ${token}`;

@@ -24,14 +24,17 @@ async function payOrder(from: string): Promise<{ id: string; total: number }> {
   const body = orderOf(product, 12, `${crypto.randomUUID()}@example.com`);
   const placed = await call(shop.url, 'POST', '/orders', { body, from });
   const { order, accessToken: orderToken } = placed.body.data;
-  const whose = { from, orderToken };
-  const wanted = { amount: order.total, orderId: order.id };
-  const intent = await call(shop.url, 'POST', '/payments/create-payment-intent', { body: wanted, ...whose });
+  const access = { from, orderToken };
+  const paymentRequest = { amount: order.total, orderId: order.id };
+  const intent = await call(shop.url, 'POST', '/payments/create-payment-intent', {
+    body: paymentRequest,
+    ...access,
+  });
   const { clientSecret, paymentIntentId } = intent.body.data;
   const card = { clientSecret, card: 'pm_card_visa' };
   await call(shop.url, 'POST', '/payments/test-processor/confirm', { body: card, from });
   const confirmed = { paymentIntentId, orderId: order.id };
-  await call(shop.url, 'POST', '/payments/confirm-payment', { body: confirmed, ...whose });
+  await call(shop.url, 'POST', '/payments/confirm-payment', { body: confirmed, ...access });
   expect(order.total).toBeGreaterThan(200);
   return { id: order.id, total: order.total };
 }

@@ -22,16 +22,16 @@ afterAll(async () => {
   await shop?.stop();
 });
 
-const tokenOf = (who: string) => people.get(who)?.token;
-const idOf = (who: string) => people.get(who)?.id ?? '';
+const tokenOf = (caller: string) => people.get(caller)?.token;
+const idOf = (caller: string) => people.get(caller)?.id ?? '';
 
 type Outcome = 'unauthenticated' | 'forbidden' | 'allowed';
 
-function expected({ access, allowed }: EndpointRow, who: string): Outcome {
+function expected({ access, allowed }: EndpointRow, caller: string): Outcome {
   if (access === 'public' || access === 'visitor') return 'allowed';
-  if (who === 'guest') return 'unauthenticated';
+  if (caller === 'guest') return 'unauthenticated';
   if (access === 'customer') return 'allowed';
-  return (allowed as string[]).includes(who) ? 'allowed' : 'forbidden';
+  return (allowed as string[]).includes(caller) ? 'allowed' : 'forbidden';
 }
 
 function outcomeOf({ status, body }: Answer): Outcome {
@@ -48,15 +48,15 @@ attack('18', 'every endpoint answers every role as docs/security.md says', async
     // A sign-out would end the session that the next calls need.
     if (row.path === '/auth/logout') continue;
     const path = row.path.replace(/:\w+/g, 'nobodys-id');
-    const answers = callers.map(async (who) => {
-      const token = tokenOf(who);
+    const answers = callers.map(async (caller) => {
+      const token = tokenOf(caller);
       // Invalid JSON: an endpoint that reads the body before it checks the permission would answer 400.
       const body = row.method === 'GET' ? undefined : '{';
       const answer = await call(shop.url, row.method, path, { token, body, from: newNetwork() });
-      if (outcomeOf(answer) !== expected(row, who)) {
-        wrong.push(`${row.method} ${row.path} as ${who}: ${answer.status} ${answer.body?.code}`);
+      if (outcomeOf(answer) !== expected(row, caller)) {
+        wrong.push(`${row.method} ${row.path} as ${caller}: ${answer.status} ${answer.body?.code}`);
       }
-      if (answer.status >= 500) wrong.push(`${row.method} ${row.path} as ${who}: ${answer.status}`);
+      if (answer.status >= 500) wrong.push(`${row.method} ${row.path} as ${caller}: ${answer.status}`);
     });
     await Promise.all(answers);
   }
@@ -78,8 +78,8 @@ attack('18', 'no endpoint is missing from docs/security.md', async (report) => {
 attack('18', 'only owners can gain or grant a permission', async (report) => {
   const rolesBefore = await readRoles();
   const everything = { role: 'admin', staffRoles: ['owner'] };
-  const tries = ['customer', 'technician', 'packer', 'support', 'manager'].flatMap((who) => {
-    const own = idOf(who);
+  const tries = ['customer', 'technician', 'packer', 'support', 'manager'].flatMap((caller) => {
+    const own = idOf(caller);
     const target = idOf('owner');
     const list: [string, string, unknown?][] = [
       ...[own, idOf('customer'), idOf('packer')].map(
@@ -87,21 +87,21 @@ attack('18', 'only owners can gain or grant a permission', async (report) => {
       ),
       ['PUT', `/users/users/${own}`, { staffRoles: ['support', 'manager'] }],
       ['PUT', `/users/users/${target}`, { staffRoles: ['technician'] }],
-      ['PUT', `/users/users/${target}`, { email: `${who}-takes@example.com` }],
+      ['PUT', `/users/users/${target}`, { email: `${caller}-takes@example.com` }],
       ['PUT', `/users/users/${target}`, { status: 'banned' }],
       ['DELETE', `/users/users/${target}`],
       ['DELETE', `/users/users/${target}/two-factor`],
       ['DELETE', `/users/users/${target}/sessions`],
       ['POST', `/users/users/${target}/invitation`, {}],
-      ['POST', '/users/users', { name: 'New', email: `${who}-adds@example.com`, ...everything }],
+      ['POST', '/users/users', { name: 'New', email: `${caller}-adds@example.com`, ...everything }],
       ['PUT', '/users/profile', { name: 'Pat', ...everything, permissions: ['users.manage'] }],
     ];
-    return list.map(([method, path, body]) => ({ who, method, path, body }));
+    return list.map(([method, path, body]) => ({ caller, method, path, body }));
   });
-  for (const { who, method, path, body } of tries) {
-    const answer = await call(shop.url, method, path, { token: tokenOf(who), body, from: newNetwork() });
+  for (const { caller, method, path, body } of tries) {
+    const answer = await call(shop.url, method, path, { token: tokenOf(caller), body, from: newNetwork() });
     const isOwnProfile = path === '/users/profile';
-    expect(`${answer.status} ${answer.body?.code ?? ''}`, `${who}: ${method} ${path}`).toBe(
+    expect(`${answer.status} ${answer.body?.code ?? ''}`, `${caller}: ${method} ${path}`).toBe(
       isOwnProfile ? '200 ' : '403 FORBIDDEN',
     );
   }

@@ -77,8 +77,8 @@ attack('22', 'APP_SECRET rotates with two valid keys, read from files', async (r
     expect(await signInWith(rotating, secret, 0)).toBe(200);
     const where = { dataDir: shop.dataDir, databaseUrl: shop.databaseUrl, settings: withBoth };
     const rotated = await shopCommand(where, 'rotate-secret');
-    expect(rotated, rotated.said).toMatchObject({ code: 0 });
-    expect(rotated.said).toContain('1 second factors');
+    expect(rotated, rotated.output).toMatchObject({ code: 0 });
+    expect(rotated.output).toContain('1 second factors');
   });
   await withShop({ APP_SECRET_FILE: fileWith(second) }, async (rotated) => {
     expect(await read(rotated)).toBe(404);
@@ -121,7 +121,7 @@ attack(
     const where = { dataDir: folder, databaseUrl: shop.databaseUrl, settings: { BACKUP_KEY: key } };
     const file = join(folder, 'shop.backup');
     const backup = await shopCommand(where, 'backup', file);
-    expect(backup, backup.said).toMatchObject({ code: 0, said: expect.stringContaining('encrypted') });
+    expect(backup, backup.output).toMatchObject({ code: 0, output: expect.stringContaining('encrypted') });
     const bytes = readFileSync(file);
     expect(() => gunzipSync(bytes)).toThrow();
     const before = await shop.query('select count(*) from users');
@@ -135,9 +135,9 @@ attack(
       const copy = join(folder, 'copy.backup');
       writeFileSync(copy, content);
       const refused = await shopCommand({ ...where, settings }, 'restore', copy, '--replace', '--yes');
-      expect(refused, refused.said).toMatchObject({
+      expect(refused, refused.output).toMatchObject({
         code: 1,
-        said: expect.stringMatching(/cannot be restored: (it is|BACKUP_KEY)/),
+        output: expect.stringMatching(/cannot be restored: (it is|BACKUP_KEY)/),
       });
     }
     expect(await shop.query('select count(*) from users')).toEqual(before);
@@ -154,9 +154,9 @@ attack(
       const file = readFileSync(join(demo.dataDir, 'demo-accounts.txt'), 'utf8');
       const passwords = [...file.matchAll(/@\S+ (\S+)$/gm)].map(([, password]) => password ?? '');
       expect(passwords).toHaveLength(2);
-      const printed = (said: readonly string[]) =>
-        passwords.filter((password) => said.join('\n').includes(password)).length;
-      expect(printed(demo.said)).toBe(2);
+      const printed = (output: readonly string[]) =>
+        passwords.filter((password) => output.join('\n').includes(password)).length;
+      expect(printed(demo.output)).toBe(2);
       const again = await runShop({
         dataDir: demo.dataDir,
         databaseUrl: demo.databaseUrl,
@@ -165,9 +165,9 @@ attack(
         settings: { PUBLIC_URL: 'https://shop.example.com' },
       });
       try {
-        expect(printed(again.said)).toBe(0);
-        expect(again.said.join('\n')).toContain(join(demo.dataDir, 'demo-accounts.txt'));
-        expect(again.said.join('\n')).toContain('admin@reprise.example can sign in to a public shop');
+        expect(printed(again.output)).toBe(0);
+        expect(again.output.join('\n')).toContain(join(demo.dataDir, 'demo-accounts.txt'));
+        expect(again.output.join('\n')).toContain('admin@reprise.example can sign in to a public shop');
         const token = await signIn(again.url, admin);
         const stats = await call(again.url, 'GET', '/dashboard/stats', { token });
         expect(stats.body.data.isDemoAdministratorExposed).toBe(true);

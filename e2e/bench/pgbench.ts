@@ -41,7 +41,7 @@ export async function pgbenchRate(
   const folder = mkdtempSync(join(tmpdir(), 'reprise-pgbench-'));
   const file = join(folder, 'script.sql');
   if (script) writeFileSync(file, script);
-  const said = await pgbench(databaseUrl, [
+  const output = await pgbench(databaseUrl, [
     `--client=${clients}`,
     `--time=${seconds}`,
     `--protocol=${protocol}`,
@@ -49,5 +49,5 @@ export async function pgbenchRate(
     ...(script ? [`--file=${file}`] : []),
   ]);
   rmSync(folder, { recursive: true });
-  return Number(/tps = ([\d.]+)/.exec(said)?.[1] ?? 0);
+  return Number(/tps = ([\d.]+)/.exec(output)?.[1] ?? 0);
 }

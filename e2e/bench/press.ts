@@ -108,9 +108,9 @@ async function pressWithWrk(base: string, { connections, seconds, ...load }: Loa
   const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '-s', script, base];
   const { stdout } = await promisify(execFile)('wrk', args);
   rmSync(folder, { recursive: true });
-  const said = /answered (\d+) in (\d+) us, p95 (\d+) us, failed (\d+)/.exec(stdout);
-  if (!said) throw new Error(`wrk said: ${stdout}`);
-  const [answered = 0, took = 0, p95 = 0, failed = 0] = said.slice(1).map(Number);
+  const match = /answered (\d+) in (\d+) us, p95 (\d+) us, failed (\d+)/.exec(stdout);
+  if (!match) throw new Error(`wrk output: ${stdout}`);
+  const [answered = 0, took = 0, p95 = 0, failed = 0] = match.slice(1).map(Number);
   return { perSecond: (answered * 1e6) / took, p95: p95 / 1000, failed };
 }
 

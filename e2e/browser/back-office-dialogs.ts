@@ -13,7 +13,7 @@ export type DialogData = {
   pending: { id: string; orderNumber: string };
   paid: { id: string; orderNumber: string };
   /** Cancelled order whose only device has been sold since. */
-  short: { id: string; orderNumber: string };
+  shortOrder: { id: string; orderNumber: string };
   user: { id: string; name: string };
   importId: string;
 };
@@ -33,8 +33,8 @@ export async function prepareDialogData(shop: Shop): Promise<DialogData> {
   const paid = await placeOrderByApi(shop, device);
   await pay(shop, paid.id);
   const last = await addDevice(shop, { stockCount: 1 });
-  const short = await placeOrderByApi(shop, last);
-  await call(shop.url, 'PUT', `/orders/${short.id}/status`, {
+  const shortOrder = await placeOrderByApi(shop, last);
+  await call(shop.url, 'PUT', `/orders/${shortOrder.id}/status`, {
     token: shop.adminToken,
     body: { status: 'cancelled' },
   });
@@ -47,7 +47,7 @@ export async function prepareDialogData(shop: Shop): Promise<DialogData> {
     category,
     pending,
     paid,
-    short,
+    shortOrder,
     user,
     importId: (await make('/product-imports', file)).import.id,
   };
@@ -305,10 +305,10 @@ export const dialogCases: DialogCase[] = [
   },
   {
     name: 'an order that stays cancelled',
-    open: async (page, { short }) => {
-      await openOrder(page, short);
-      await page.getByLabel(`Status of order ${short.orderNumber}`).selectOption('processing');
-      await expect(dialog(page, `Order ${short.orderNumber} stays cancelled`)).toBeVisible();
+    open: async (page, { shortOrder }) => {
+      await openOrder(page, shortOrder);
+      await page.getByLabel(`Status of order ${shortOrder.orderNumber}`).selectOption('processing');
+      await expect(dialog(page, `Order ${shortOrder.orderNumber} stays cancelled`)).toBeVisible();
     },
   },
   {

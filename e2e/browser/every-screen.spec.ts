@@ -17,7 +17,7 @@ import {
   register,
 } from '../journeys/shopper.ts';
 import { call } from '../plain-client.ts';
-import { dialogCases as looksOfBackOffice, prepareDialogData } from './back-office-dialogs.ts';
+import { dialogCases as adminCases, prepareDialogData } from './back-office-dialogs.ts';
 
 // Every public, account and admin screen with its states and dialogs, on a phone and on a desktop, light and
 // dark: no violation of WCAG 2.2 AA, no horizontal scrolling, and no console errors.
@@ -64,12 +64,12 @@ for (const { width, colorScheme } of dialogCases) {
     test.setTimeout(300_000);
 
     const isPhone = width < 768;
-    const holds = async (page: Page, screen: string, part?: string) => {
+    const expectAccessible = async (page: Page, screen: string, part?: string) => {
       await expectNoViolations(page, screen, part);
-      const overhang = await page.evaluate(
+      const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
-      expect.soft(overhang, `${screen} is wider than the screen`).toBeLessThanOrEqual(0);
+      expect.soft(overflow, `${screen} is wider than the screen`).toBeLessThanOrEqual(0);
     };
 
     test('public pages', async ({ page, tolerate }) => {
@@ -77,26 +77,26 @@ for (const { width, colorScheme } of dialogCases) {
       for (const address of publicPages) {
         await open(page, address);
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\S/);
-        await holds(page, address);
+        await expectAccessible(page, address);
       }
       await page.goto('/no-such-page');
-      await holds(page, 'a page that is not there');
+      await expectAccessible(page, 'a page that is not there');
     });
 
     test('a product, its images and its tabs', async ({ page, shop }) => {
       const { body } = await call(shop.url, 'GET', '/products?search=iPhone&limit=1');
       await open(page, `/product/${body.data.products[0].slug}`);
-      await holds(page, 'product');
+      await expectAccessible(page, 'product');
       for (const tab of ['Specifications', 'Reviews']) {
         await page.getByRole('tab', { name: tab }).click();
-        await holds(page, `product: ${tab}`);
+        await expectAccessible(page, `product: ${tab}`);
       }
       await page
         .getByRole('button', { name: /enlarge|larger|zoom/i })
         .first()
         .click();
       await expect(page.getByRole('dialog')).toBeVisible();
-      await holds(page, 'product: image enlarged');
+      await expectAccessible(page, 'product: image enlarged');
     });
 
     test('the header: type-ahead, categories, menu', async ({ page }) => {
@@ -106,7 +106,7 @@ for (const { width, colorScheme } of dialogCases) {
         await expect(
           page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Support' }),
         ).toBeVisible();
-        await holds(page, 'mobile menu');
+        await expectAccessible(page, 'mobile menu');
         return;
       }
       await page
@@ -115,30 +115,30 @@ for (const { width, colorScheme } of dialogCases) {
         .first()
         .fill('iph');
       await expect(page.getByRole('listbox')).toBeVisible();
-      await holds(page, 'type-ahead');
+      await expectAccessible(page, 'type-ahead');
       await page.keyboard.press('Escape');
       await page.getByRole('banner').getByLabel('Choose a category').click();
-      await holds(page, 'categories menu');
+      await expectAccessible(page, 'categories menu');
     });
 
     test('buying: drawer, cart, checkout, its errors, a declined card', async ({ page, shop, tolerate }) => {
       tolerate(/status of 402/);
       await addToCart(page, await addDevice(shop));
       await openCart(page);
-      await holds(page, 'cart drawer');
+      await expectAccessible(page, 'cart drawer');
       await open(page, '/cart');
       await expect(page.getByRole('main').getByRole('link', { name: 'Go to checkout' })).toBeVisible();
-      await holds(page, 'filled cart');
+      await expectAccessible(page, 'filled cart');
       await goToCheckout(page);
-      await holds(page, 'checkout');
+      await expectAccessible(page, 'checkout');
       await payButton(page).click();
       await expect(page.getByLabel('First name')).toBeFocused();
-      await holds(page, 'checkout with errors');
+      await expectAccessible(page, 'checkout with errors');
       await fillAddress(page, newPerson());
       await fillCard(page, declinedCard);
       await payButton(page).click();
       await expect(page.getByLabel('Card number')).toHaveAccessibleDescription(/declined/);
-      await holds(page, 'checkout after a declined card');
+      await expectAccessible(page, 'checkout after a declined card');
     });
 
     test('customer screens', async ({ page, shop }) => {
@@ -146,7 +146,7 @@ for (const { width, colorScheme } of dialogCases) {
       await register(page, person);
       await addToCart(page, await addDevice(shop));
       const number = await buyWhatIsInTheCart(page, person);
-      await holds(page, 'confirmation');
+      await expectAccessible(page, 'confirmation');
       for (const address of [
         '/orders',
         `/orders/${number}`,
@@ -157,12 +157,12 @@ for (const { width, colorScheme } of dialogCases) {
         await open(page, address);
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\S/);
         await page.waitForLoadState('networkidle');
-        await holds(page, address);
+        await expectAccessible(page, address);
       }
       await open(page, '/profile');
       await page.getByRole('button', { name: 'Delete my account' }).click();
       await expect(page.getByRole('dialog', { name: 'Delete my account' })).toBeVisible();
-      await holds(page, 'Delete my account');
+      await expectAccessible(page, 'Delete my account');
     });
 
     test('the admin', async ({ page, shop }) => {
@@ -194,11 +194,11 @@ for (const { width, colorScheme } of dialogCases) {
         await open(page, address);
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\S/);
         await page.waitForLoadState('networkidle');
-        await holds(page, address);
+        await expectAccessible(page, address);
       }
       await page.keyboard.press('Control+k');
       await expect(page.getByRole('dialog')).toBeVisible();
-      await holds(page, 'command palette');
+      await expectAccessible(page, 'command palette');
     });
 
     test('every dialog of the admin', async ({ page, shop, tolerate }) => {
@@ -208,9 +208,9 @@ for (const { width, colorScheme } of dialogCases) {
       const data = await prepareDialogData(shop);
       page.on('dialog', (question) => question.accept());
       await openBackOffice(page);
-      for (const { name, open: openLook, part } of looksOfBackOffice) {
-        await openLook(page, data);
-        await holds(page, name, part);
+      for (const { name, open: openCase, part } of adminCases) {
+        await openCase(page, data);
+        await expectAccessible(page, name, part);
       }
     });
 
@@ -222,7 +222,7 @@ for (const { width, colorScheme } of dialogCases) {
       await expect(page.getByRole('button', { name: /retry|try again/i }).first()).toBeVisible({
         timeout: 30_000,
       });
-      await holds(page, 'orders that cannot be loaded');
+      await expectAccessible(page, 'orders that cannot be loaded');
       await expect(heading(page, 'Order Management')).toBeVisible();
     });
   });

@@ -19,10 +19,10 @@ import { makeWatchable } from './statements.ts';
 // fast-check awaits each step of a scheduled run, so a step that waited for its own statements would deadlock. Steps
 // here only start an action; each person runs theirs in sequence.
 
-const { lives, steps } = sized({
-  slice: { lives: 3, steps: 40 },
-  quick: { lives: 16, steps: 40 },
-  release: { lives: 1000, steps: 60 },
+const { runs, steps } = sized({
+  slice: { runs: 3, steps: 40 },
+  quick: { runs: 16, steps: 40 },
+  release: { runs: 1000, steps: 60 },
 });
 const people = 4;
 const firstStock = 2;
@@ -45,7 +45,7 @@ type Placed = {
   /** True if a response confirmed the payment. */
   isPaid?: boolean;
   /** Statuses that an administrator set; the checks skip orders that staff changed. */
-  movedTo: Status[];
+  setStatuses: Status[];
 };
 type Model = {
   /** Total units of each product, sold or in stock. */
@@ -56,8 +56,8 @@ type Real = {
   products: string[];
   orders: Placed[];
   /** Each person's queue of actions. */
-  doing: Promise<void>[];
-  amiss: unknown[];
+  queues: Promise<void>[];
+  errors: unknown[];
 };
 type Act = (model: Model, real: Real, process: OrderShop) => Promise<unknown>;
 type Step = fc.AsyncCommand<Model, Real>;
@@ -87,9 +87,9 @@ function step(person: number, name: string, act: Act, refusals: string[] = []): 
       pass(1000);
       await act(model, real, process).catch(expectKnown);
     };
-    real.doing[person] = (real.doing[person] ?? Promise.resolve())
+    real.queues[person] = (real.queues[person] ?? Promise.resolve())
       .then(() => schedule.inTurns(real.scheduler, title, work))
-      .catch((error) => void real.amiss.push(error));
+      .catch((error) => void real.errors.push(error));
   };
   return { check: () => true, run, toString: () => title };
 }
@@ -98,7 +98,7 @@ const pick = <T>(from: T[], at: number): T | undefined => from[at % from.length]
 
 async function placeOne({ place }: OrderShop, product = '', quantity = 1): Promise<Placed> {
   const { order, accessToken } = await place(orderOf({ [product]: quantity }));
-  return { id: order.id, total: order.total, as: { orderToken: accessToken }, movedTo: [] };
+  return { id: order.id, total: order.total, as: { orderToken: accessToken }, setStatuses: [] };
 }
 
 const buy = (person: number, product: number, quantity: number) =>
@@ -153,7 +153,7 @@ const setStatus = (person: number, which: number, to: Status) =>
     person,
     `makes ${which} ${to}`,
     withOrder(which, async (order, { call }) => {
-      order.movedTo.push(to);
+      order.setStatuses.push(to);
       await call('changeOrderStatus', { params: { id: order.id }, body: { status: to } }, admin);
     }),
     ['OUT_OF_STOCK'],
@@ -167,13 +167,13 @@ const refund = (person: number, which: number, amount: number | null) =>
     ['NOT_REFUNDABLE'],
   );
 
-const letHoldsRunOut = (person: number) =>
+const expireReservations = (person: number) =>
   step(person, 'an hour passes', async (_model, _real, { deps }) => {
     pass(60 * 60_000);
     await releaseExpiredReservations(deps);
   });
 
-const workOff = (person: number) =>
+const runJobs = (person: number) =>
   step(person, 'works off what waits', async (_model, _real, { deps }) => deps.jobs.workUntilIdle());
 
 const person = fc.nat(people - 1);
@@ -196,8 +196,8 @@ const commands = fc.commands(
     drawn(setStatus, person, which, fc.constantFrom<Status>('cancelled', 'cancelled', 'pending', 'shipped')),
     drawn(adjust, person, product, fc.constantFrom(-1, 1, 2)),
     drawn(refund, person, which, fc.constantFrom(null, 1)),
-    drawn(letHoldsRunOut, person),
-    drawn(workOff, person),
+    drawn(expireReservations, person),
+    drawn(runJobs, person),
   ],
   { maxCommands: steps, size: 'max' },
 );
@@ -207,12 +207,12 @@ async function live(life: Iterable<Step>, scheduler: Scheduler): Promise<{ model
   await emptyShop(database.db);
   const products = [await shop.addProduct(firstStock), await shop.addProduct(firstStock)];
   const model: Model = { units: products.map(() => firstStock) };
-  const real: Real = { scheduler, products, orders: [], doing: [], amiss: [] };
+  const real: Real = { scheduler, products, orders: [], queues: [], errors: [] };
   // An order that exists before the run.
   real.orders.push(await placeOne(shop, products[0]));
   await fc.scheduledModelRun(scheduler, () => ({ model, real }), life);
-  await scheduler.waitFor(Promise.all(real.doing));
-  expect(real.amiss).toEqual([]);
+  await scheduler.waitFor(Promise.all(real.queues));
+  expect(real.errors).toEqual([]);
   return { model, real };
 }
 
@@ -231,10 +231,11 @@ async function expectInOrder(model: Model, { products, orders }: Real): Promise<
   expect(await shop.deps.jobs.listDeadLetters()).toEqual([]);
   await shop.expectIntegrity();
   const all = await Promise.all(orders.map(read));
-  const takenBack = orders.filter(
-    ({ isPaid, movedTo }, at) => isPaid && !movedTo.includes('cancelled') && all[at]?.status === 'cancelled',
+  const wronglyCancelled = orders.filter(
+    ({ isPaid, setStatuses }, at) =>
+      isPaid && !setStatuses.includes('cancelled') && all[at]?.status === 'cancelled',
   );
-  expect(takenBack).toEqual([]);
+  expect(wronglyCancelled).toEqual([]);
   for (const [at, product] of products.entries()) {
     const lines = all.filter(({ status }) => status !== 'cancelled').flatMap(({ items }) => items);
     const held = lines.filter((line) => line.product.id === product).map((line) => line.quantity);
@@ -255,37 +256,37 @@ async function expectInOrder(model: Model, { products, orders }: Real): Promise<
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 
-async function expectNothingHeldForEver({ orders }: Real): Promise<void> {
+async function expectReservationsReleased({ orders }: Real): Promise<void> {
   pass(60 * 60_000);
   await releaseExpiredReservations(shop.deps);
-  const all = await Promise.all(orders.filter(({ movedTo }) => movedTo.length === 0).map(read));
+  const all = await Promise.all(orders.filter(({ setStatuses }) => setStatuses.length === 0).map(read));
   const waiting = all.filter((order) => order.status === 'pending' && order.paymentStatus === 'started');
   expect(waiting).toEqual([]);
 }
 
 test(
-  `passes the integrity checks after ${lives} runs of ${people} concurrent people`,
+  `passes the integrity checks after ${runs} runs of ${people} concurrent people`,
   async () => {
-    const progress = progressOf('G-8 concurrent', lives, 'runs');
+    const progress = progressOf('G-8 concurrent', runs, 'runs');
     await fc.assert(
       fc.asyncProperty(commands, schedule.schedulers, async (life, scheduler) => {
         const { model, real } = await live(life, scheduler);
         await expectInOrder(model, real);
-        await expectNothingHeldForEver(real);
+        await expectReservationsReleased(real);
         await expectInOrder(model, real);
         progress();
       }),
-      { numRuns: lives, endOnFailure: true },
+      { numRuns: runs, endOnFailure: true },
     );
     console.log(
-      `G-8: ${lives} runs of ${people} concurrent people, ${schedule.sent()} statements in random order, integrity checks pass`,
+      `G-8: ${runs} runs of ${people} concurrent people, ${schedule.sent()} statements in random order, integrity checks pass`,
     );
   },
-  timeFor(lives),
+  timeFor(runs),
 );
 
 test('detects a planted lost update (positive control)', async () => {
-  const carelessly = (person: number) =>
+  const buyWithLostUpdate = (person: number) =>
     step(person, 'buys carelessly', async ({ units }, { products: [product = ''] }, { deps }) => {
       const stock = (await shop.stockOf(product)) ?? 0;
       if (stock === 0) return;
@@ -294,7 +295,7 @@ test('detects a planted lost update (positive control)', async () => {
         values (${crypto.randomUUID()}, ${product}, -1, 'adjustment')`);
       units[0] = (units[0] ?? 0) - 1;
     });
-  const sales = fc.commands([person.map(carelessly)], { maxCommands: people, size: 'max' });
+  const sales = fc.commands([person.map(buyWithLostUpdate)], { maxCommands: people, size: 'max' });
   const outcome = await fc.check(
     fc.asyncProperty(sales, schedule.schedulers, async (life, scheduler) => {
       const { model, real } = await live(life, scheduler);

@@ -18,7 +18,7 @@ export type Stage = {
   intent: Intent | undefined;
 };
 
-type Ended = { first: string; second: string; stage: Stage; where: string };
+type Ended = { first: string; second: string; stage: Stage; label: string };
 
 export type Pair = {
   name: string;
@@ -120,12 +120,12 @@ const read = async (stage: Stage) =>
 
 const outcomesIn =
   (...allowed: string[]) =>
-  async ({ first, second, where }: Ended) => {
-    expect(allowed, where).toContain(`${first} ${second}`);
+  async ({ first, second, label }: Ended) => {
+    expect(allowed, label).toContain(`${first} ${second}`);
   };
 
 const stockIs = (stock: number) => async (ended: Ended) => {
-  expect(await ended.stage.shop.stockOf(ended.stage.product), ended.where).toBe(stock);
+  expect(await ended.stage.shop.stockOf(ended.stage.product), ended.label).toBe(stock);
 };
 
 const all =
@@ -135,9 +135,9 @@ const all =
   };
 
 /** Either the order is paid and active, or it is cancelled and refunded. */
-const paidOrRefunded = async ({ stage, where }: Ended) => {
+const paidOrRefunded = async ({ stage, label }: Ended) => {
   const order = await read(stage);
-  expect(['processing paid', 'cancelled refunded', 'cancelled unpaid'], where).toContain(
+  expect(['processing paid', 'cancelled refunded', 'cancelled unpaid'], label).toContain(
     `${order.status} ${order.paymentStatus}`,
   );
 };
@@ -313,8 +313,8 @@ export const interleavings: Pair[] = [
     first: useCard,
     second: setStatus('cancelled'),
     expect: async (ended) => {
-      expect((await read(ended.stage)).status, ended.where).toBe('cancelled');
-      expect((await read(ended.stage)).paymentStatus, ended.where).toMatch(/unpaid|refunded/);
+      expect((await read(ended.stage)).status, ended.label).toBe('cancelled');
+      expect((await read(ended.stage)).paymentStatus, ended.label).toMatch(/unpaid|refunded/);
     },
   },
   {
@@ -347,8 +347,8 @@ export const interleavings: Pair[] = [
     first: refund(null),
     second: refund(null),
     expect: async (ended) => {
-      expect([ended.first, ended.second], ended.where).toContain('done');
-      expect((await read(ended.stage)).paymentStatus, ended.where).toBe('refunded');
+      expect([ended.first, ended.second], ended.label).toContain('done');
+      expect((await read(ended.stage)).paymentStatus, ended.label).toBe('refunded');
     },
   },
   {
@@ -359,7 +359,7 @@ export const interleavings: Pair[] = [
     expect: async (ended) => {
       expect(
         [ended.first, ended.second].filter((outcome) => outcome === 'done'),
-        ended.where,
+        ended.label,
       ).toHaveLength(1);
     },
   },
@@ -369,7 +369,7 @@ export const interleavings: Pair[] = [
     first: refund(5),
     second: setStatus('cancelled'),
     expect: async (ended) => {
-      expect((await read(ended.stage)).paymentStatus, ended.where).toBe('refunded');
+      expect((await read(ended.stage)).paymentStatus, ended.label).toBe('refunded');
     },
   },
 ];

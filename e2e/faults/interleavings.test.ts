@@ -46,9 +46,9 @@ async function outcomeOf(work: Promise<unknown>): Promise<Outcome> {
 }
 
 /** Resolves when the second action has ended or waits for a lock of the first. */
-async function endedOrWaiting(rival: Promise<unknown>): Promise<void> {
+async function endedOrWaiting(rivalWork: Promise<unknown>): Promise<void> {
   let ended = false;
-  rival.finally(() => {
+  rivalWork.finally(() => {
     ended = true;
   });
   for (;;) {
@@ -89,9 +89,9 @@ test.each(pairs)(
     const statements = await countStatements(pair);
     for (let point = 1; point <= statements + 1; point++) {
       const { first, second, stage } = await runAt(pair, point);
-      const where = `${pair.name}, the second before statement ${point} of ${statements}: ${first} / ${second}`;
+      const label = `${pair.name}, the second before statement ${point} of ${statements}: ${first} / ${second}`;
       await shop.deps.jobs.workUntilIdle();
-      await pair.expect({ first, second, stage, where });
+      await pair.expect({ first, second, stage, label });
       await shop.expectIntegrity();
     }
     total += statements + 1;
@@ -115,8 +115,8 @@ test.each(['in batches', 'individually'])(
       if (text === 'begin') transactions += 1;
     };
     const placing = Array.from({ length: 40 }, async (_, index) => {
-      const turned = [...products.slice(index % 4), ...products.slice(0, index % 4)];
-      const cart = orderOf(Object.fromEntries(turned.map((product) => [product, 1])));
+      const rotated = [...products.slice(index % 4), ...products.slice(0, index % 4)];
+      const cart = orderOf(Object.fromEntries(rotated.map((product) => [product, 1])));
       // A different number of event-loop ticks before each order spreads the orders over several batches.
       for (let turn = 0; turn < index; turn++) await nextTurn();
       const place = () =>

@@ -34,11 +34,11 @@ export function killSettings(point: Point, times: number): Record<string, string
   return { FAULT_POINT: `${point}:${times}`, NODE_OPTIONS: `--import=${fileURLToPath(import.meta.url)}` };
 }
 
-const [wantedPoint = '', times = '1'] = (process.env.FAULT_POINT ?? '').split(':');
+const [targetPoint = '', times = '1'] = (process.env.FAULT_POINT ?? '').split(':');
 let left = Number(times);
 
 function reach(point: Point): void {
-  if (point !== wantedPoint) return;
+  if (point !== targetPoint) return;
   left -= 1;
   if (left === 0) process.kill(process.pid, 'SIGKILL');
 }
@@ -132,7 +132,7 @@ function watchEmbedded(): void {
   };
 }
 
-if (wantedPoint !== '') {
+if (targetPoint !== '') {
   watchPostgres();
   watchEmbedded();
 }

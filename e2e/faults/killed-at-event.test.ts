@@ -45,13 +45,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-type Where = { dataDir: string; databaseUrl?: string };
+type ShopLocation = { dataDir: string; databaseUrl?: string };
 
 /** Loads the next shop while the current one works; without a point the next shop is not killed. */
-function prepare(where: Where, point?: Point): void {
+function prepare(location: ShopLocation, point?: Point): void {
   const times = 1 + Math.floor(Math.random() * ordersARound);
   const ending = point ? killSettings(point, times) : {};
-  next = prepareShop({ ...where, logLevel: 'fatal', settings: { ...stripe.settings, ...ending } });
+  next = prepareShop({ ...location, logLevel: 'fatal', settings: { ...stripe.settings, ...ending } });
 }
 
 async function openNext(): Promise<RunningShop> {
@@ -116,10 +116,10 @@ async function expectStateOfStripe(base: string, token: string, { id, intent }: 
 test.each(databases)(
   `applies each Stripe event once after ${rounds} kills at an event, %s`,
   async (name) => {
-    const where: Where = { dataDir: join(folder, name) };
+    const location: ShopLocation = { dataDir: join(folder, name) };
     if (name === 'PostgreSQL') {
       postgres = await startPrivateServer(durable);
-      where.databaseUrl = postgres.url;
+      location.databaseUrl = postgres.url;
     }
     const first = stripe.ledger.events.length;
     const paid: Paid[] = [];
@@ -128,12 +128,12 @@ test.each(databases)(
     let unanswered = 0;
     // The slice starts with the points that lose payments: acknowledged before the commit, or lost after it.
     const pointOf = (round: number) => eventPoints[(round + 2) % eventPoints.length];
-    prepare(where, pointOf(0));
+    prepare(location, pointOf(0));
     for (let n = 0; n < rounds; n++) {
       const shop = await openNext();
       if (product === '') product = await addProduct(shop.url, await signIn(shop.url, admin), stock);
       const isCalmNext = (n + 1) % comparedEvery === 0 || n + 1 === rounds;
-      prepare(where, isCalmNext ? undefined : pointOf(n + 1));
+      prepare(location, isCalmNext ? undefined : pointOf(n + 1));
       const before = stripe.ledger.events.length;
       for (let turn = 0; turn < ordersARound; turn++) paid.push(await payAtStripe(shop.url, product, turn));
       undelivered = await deliverAll(shop, inAnyOrder([...undelivered, ...eventsSince(before)]));
@@ -148,9 +148,9 @@ test.each(databases)(
       // Stripe may deliver an acknowledged event a second time.
       expect(await deliverAll(calm, inAnyOrder(eventsSince(first)))).toEqual([]);
       for (const order of paid) await expectStateOfStripe(calm.url, token, order);
-      expect(await shopCommand(where, 'check')).toMatchObject({ code: 0 });
+      expect(await shopCommand(location, 'check')).toMatchObject({ code: 0 });
       expect(stripe.objections).toEqual([]);
-      if (n + 1 < rounds) prepare(where, pointOf(n + 1));
+      if (n + 1 < rounds) prepare(location, pointOf(n + 1));
       expect(await calm.stop()).toBe(0);
       const events = eventsSince(first).length;
       console.log(

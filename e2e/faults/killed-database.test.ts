@@ -46,22 +46,22 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-type Seen = { status: number; code: string | undefined; retryAfter: string | null; tookMs: number };
+type SeenResponse = { status: number; code: string | undefined; retryAfter: string | null; tookMs: number };
 
-function notes() {
-  const seen: Seen[] = [];
-  const onAnswer = (answer: Answer | null, tookMs: number) =>
+function recordResponses() {
+  const seen: SeenResponse[] = [];
+  const onResponse = (answer: Answer | null, tookMs: number) =>
     seen.push({
       status: answer?.status ?? 0,
       code: answer?.body?.code,
       retryAfter: answer?.headers.get('retry-after') ?? null,
       tookMs,
     });
-  return { seen, onAnswer };
+  return { seen, onResponse };
 }
 
 /** Expects an order or a request to retry for every call, within the limit. */
-function expectHonestAnswers(seen: Seen[], limit: number): void {
+function expectHonestAnswers(seen: SeenResponse[], limit: number): void {
   const others = seen.filter(({ status, code }) => ![201, 503].includes(status) && code !== 'IN_PROGRESS');
   expect(others).toEqual([]);
   expect(seen.filter(({ status, retryAfter }) => status !== 201 && !retryAfter)).toEqual([]);
@@ -75,17 +75,17 @@ async function expectAllStored(): Promise<void> {
 }
 
 const placesAnOrder = async () => {
-  const [order] = await shop({ base: running.url, product, shoppers: 1, goOn: once() });
+  const [order] = await shop({ base: running.url, product, shoppers: 1, shouldContinue: sendOneOrder() });
   if (order) fresh.push(order);
   return order?.orderNumber !== undefined;
 };
 
-function once(): () => boolean {
+function sendOneOrder(): () => boolean {
   let hasOrdered = false;
   return () => {
-    const goOn = !hasOrdered;
+    const shouldContinue = !hasOrdered;
     hasOrdered = true;
-    return goOn;
+    return shouldContinue;
   };
 }
 
@@ -95,15 +95,15 @@ async function msUntilAnOrder(): Promise<number> {
   return performance.now() - started;
 }
 
-/** Places orders while `trouble` happens, then restores the connection. */
-async function orderThrough(trouble: () => Promise<void>): Promise<Seen[]> {
-  const { seen, onAnswer } = notes();
+/** Places orders while `fault` happens, then restores the connection. */
+async function orderDuring(fault: () => Promise<void>): Promise<SeenResponse[]> {
+  const { seen, onResponse } = recordResponses();
   let over = false;
-  const shopping = shop({ base: running.url, product, shoppers: 4, goOn: () => !over, onAnswer });
+  const shopping = shop({ base: running.url, product, shoppers: 4, shouldContinue: () => !over, onResponse });
   await expect
     .poll(() => seen.filter(({ status }) => status === 201).length, { timeout: 30_000 })
     .toBeGreaterThan(5);
-  await trouble();
+  await fault();
   over = true;
   fresh.push(...(await shopping));
   return seen;
@@ -119,7 +119,7 @@ test(
   async () => {
     const recoveries: number[] = [];
     for (let n = 0; n < kills; n++) {
-      const seen = await orderThrough(async () => {
+      const seen = await orderDuring(async () => {
         await postgres.kill();
         await untilRefusals();
         expect((await fetch(`${running.url}/health/live`)).status).toBe(200);
@@ -142,7 +142,7 @@ test(
 const silence = sized({ slice: 0, quick: 12_000, release: 30_000 });
 
 const silent = async () => {
-  const seen = await orderThrough(async () => {
+  const seen = await orderDuring(async () => {
     proxy.halfOpen();
     await new Promise((resolve) => setTimeout(resolve, silence));
     proxy.pass();
@@ -158,7 +158,7 @@ const silent = async () => {
 if (silence > 0) test(`recovers from a database silent for ${silence / 1000} s`, silent);
 
 test.each(['cut', 'reset'] as const)('recovers from a database connection that is %s', async (fault) => {
-  const seen = await orderThrough(async () => {
+  const seen = await orderDuring(async () => {
     proxy[fault]();
     await untilRefusals();
     proxy.pass();
@@ -193,14 +193,16 @@ test('serves reads and answers writes with 503 while the database is read-only',
   const looks = ['/', `/product/${product}`, '/api/products?search=thing', `/api/products/${product}`];
   for (const path of looks) expect([path, (await fetch(running.url + path)).status]).toEqual([path, 200]);
   expect(await readOrders()).toBe(200);
-  const { seen, onAnswer } = notes();
-  fresh.push(...(await shop({ base: running.url, product, shoppers: 1, goOn: once(), onAnswer })));
+  const { seen, onResponse } = recordResponses();
+  fresh.push(
+    ...(await shop({ base: running.url, product, shoppers: 1, shouldContinue: sendOneOrder(), onResponse })),
+  );
   const body = { name: 'Read only', description: 'For a test' };
   const refusals = [
     await call(running.url, 'POST', '/categories', { token, body }),
     await call(running.url, 'POST', '/auth/login', { body: admin }),
   ];
-  for (const answer of refusals) onAnswer(answer, 0);
+  for (const answer of refusals) onResponse(answer, 0);
   expect(seen.map(({ status, code }) => [status, code])).toEqual(seen.map(() => [503, 'UNAVAILABLE']));
   expectHonestAnswers(seen, 10_000);
   await allowWrites(true);
@@ -209,6 +211,6 @@ test('serves reads and answers writes with 503 while the database is read-only',
 
 test('stores every confirmed order once after all database faults', async () => {
   await expectAllStored();
-  const where = { dataDir, databaseUrl: postgres.url };
-  expect(await shopCommand(where, 'check')).toMatchObject({ code: 0 });
+  const location = { dataDir, databaseUrl: postgres.url };
+  expect(await shopCommand(location, 'check')).toMatchObject({ code: 0 });
 });

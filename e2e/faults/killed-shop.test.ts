@@ -50,9 +50,9 @@ function endingOf(round: number): Ending {
  * Loads the next shop while the current one works, because loading is most of a start. Without an ending the next
  * shop is not killed.
  */
-function prepare(where: Where, ending?: Ending): void {
+function prepare(location: ShopLocation, ending?: Ending): void {
   const settings = ending?.kind === 'point' ? killSettings(ending.point, ending.times) : {};
-  next = prepareShop({ ...where, settings });
+  next = prepareShop({ ...location, settings });
 }
 
 async function openNext(): Promise<RunningShop> {
@@ -61,7 +61,7 @@ async function openNext(): Promise<RunningShop> {
   return running;
 }
 
-type Where = { dataDir: string; databaseUrl?: string };
+type ShopLocation = { dataDir: string; databaseUrl?: string };
 
 async function round(opened: RunningShop, product: string, ending: Ending): Promise<Sent[]> {
   let gone = false;
@@ -69,13 +69,20 @@ async function round(opened: RunningShop, product: string, ending: Ending): Prom
     gone = true;
   });
   let answered = 0;
-  const onAnswer = () => {
+  const onResponse = () => {
     answered += 1;
     if (ending.kind === 'random' && answered === ending.afterOrders) opened.kill();
   };
   // Mails follow their orders by seconds; fast shoppers would place thousands of orders until then.
   const restMs = ending.kind === 'point' && ending.point === 'mail written' ? 250 : 0;
-  const sent = await shop({ base: opened.url, product, shoppers: 4, goOn: () => !gone, restMs, onAnswer });
+  const sent = await shop({
+    base: opened.url,
+    product,
+    shoppers: 4,
+    shouldContinue: () => !gone,
+    restMs,
+    onResponse,
+  });
   await opened.ended;
   return sent;
 }
@@ -103,10 +110,10 @@ async function mailsToCome(base: string, token: string, expected: number): Promi
 test.each(databases)(
   `stores every confirmed order once after ${rounds} kills, %s`,
   async (name) => {
-    const where: Where = { dataDir: join(folder, name) };
+    const location: ShopLocation = { dataDir: join(folder, name) };
     if (name === 'PostgreSQL') {
       postgres = await startPrivateServer(durable);
-      where.databaseUrl = postgres.url;
+      location.databaseUrl = postgres.url;
     }
     let product = '';
     const everything: Sent[] = [];
@@ -120,12 +127,12 @@ test.each(databases)(
       await expectOneOrderEach(calm.url, token, product, stock, everything);
       await mailsToCome(calm.url, token, everything.length);
       expect(await mailsWritten(calm.url, token)).toBe(everything.length);
-      expect(await shopCommand(where, 'check')).toMatchObject({ code: 0 });
+      expect(await shopCommand(location, 'check')).toMatchObject({ code: 0 });
       expect(await calm.stop()).toBe(0);
     };
     let sent: Sent[] = [];
     let ending = endingOf(0);
-    prepare(where, ending);
+    prepare(location, ending);
     for (let n = 0; n < rounds; n++) {
       // A pending mail of the previous round can trigger the kill before the shop has opened.
       const opened = await openNext().catch((error) => {
@@ -136,12 +143,12 @@ test.each(databases)(
       const isCalmNext = (n + 1) % countedEvery === 0 || n + 1 === rounds;
       const ends = ending;
       ending = endingOf(n + 1);
-      prepare(where, isCalmNext ? undefined : ending);
+      prepare(location, isCalmNext ? undefined : ending);
       if (opened) sent.push(...(await round(opened, product, ends)));
       if (!isCalmNext) continue;
       await expectAllStored(sent);
       sent = [];
-      if (n + 1 < rounds) prepare(where, ending);
+      if (n + 1 < rounds) prepare(location, ending);
       console.log(
         `G-4, G-21 on ${name}: ${n + 1} of ${rounds} kills, ${everything.length} orders (${unanswered} unanswered), 0 lost, 0 doubled, one mail each`,
       );

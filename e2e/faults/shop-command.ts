@@ -6,24 +6,24 @@ const program = fileURLToPath(new URL('../../server/src/cli/main.ts', import.met
 
 /** Runs `npm run shop -- …` on a shop; returns its exit code and output. */
 export async function shopCommand(
-  where: {
+  location: {
     dataDir: string;
     databaseUrl?: string | undefined;
     settings?: Record<string, string>;
   },
   ...typed: string[]
-): Promise<{ code: number | null; said: string }> {
+): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, [program, ...typed], {
     env: {
       PATH: process.env.PATH,
-      DATA_DIR: where.dataDir,
-      ...(where.databaseUrl && { DATABASE_URL: where.databaseUrl }),
-      ...where.settings,
+      DATA_DIR: location.dataDir,
+      ...(location.databaseUrl && { DATABASE_URL: location.databaseUrl }),
+      ...location.settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const [code] = (await once(child, 'close')) as [number | null];
-  return { code, said };
+  return { code, output };
 }

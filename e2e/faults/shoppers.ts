@@ -10,24 +10,31 @@ type Shopping = {
   product: string;
   shoppers: number;
   /** Returns false to stop before the next order. */
-  goOn: () => boolean;
+  shouldContinue: () => boolean;
   /** Pause of a shopper between two orders; 0 by default. */
   restMs?: number;
   /** Receives every response; null for a failed call. */
-  onAnswer?: (answer: Answer | null, tookMs: number) => void;
+  onResponse?: (answer: Answer | null, tookMs: number) => void;
 };
 
 /** Shoppers who place orders in sequence, each under its own key; resolves when all have stopped. */
-export async function shop({ base, product, shoppers, goOn, restMs, onAnswer }: Shopping): Promise<Sent[]> {
+export async function shop({
+  base,
+  product,
+  shoppers,
+  shouldContinue,
+  restMs,
+  onResponse,
+}: Shopping): Promise<Sent[]> {
   const sent: Sent[] = [];
   const shopper = async () => {
-    while (goOn()) {
+    while (shouldContinue()) {
       const order: Sent = { key: crypto.randomUUID(), body: orderOf(product) };
       sent.push(order);
       const started = performance.now();
       const answer = await call(base, 'POST', '/orders', order).catch(() => null);
       if (answer?.status === 201) order.orderNumber = answer.body.data.order.orderNumber;
-      onAnswer?.(answer, performance.now() - started);
+      onResponse?.(answer, performance.now() - started);
       if (restMs) await pause(restMs);
     }
   };

@@ -6,7 +6,7 @@ import { asAnotherActor, countWaiting, watch } from './statements.ts';
 /**
  * Event-loop ticks after which every action that got a result has sent its next statement or waits to send it.
  */
-const turnsToGoOn = 4;
+const maxTurnsToNextStatement = 4;
 
 /**
  * Runs work whose statements reach the database in an order that fast-check draws. A statement is released when the
@@ -17,7 +17,7 @@ export function statementSchedule(db: Db) {
   let underWay = 0;
   const settled = async () => {
     for (;;) {
-      for (let turn = 0; turn < turnsToGoOn; turn++) await nextTurn();
+      for (let turn = 0; turn < maxTurnsToNextStatement; turn++) await nextTurn();
       if (underWay === 0 || underWay <= (await countWaiting(db))) return;
     }
   };
@@ -26,8 +26,8 @@ export function statementSchedule(db: Db) {
     sent: () => sent,
     schedulers: fc.scheduler({
       // Releases run in the context of the waiting action; the check for completion runs outside of it.
-      act: async (letGo) => {
-        await letGo();
+      act: async (release) => {
+        await release();
         await asAnotherActor(settled);
       },
     }),

@@ -196,8 +196,8 @@ async function productUrl(shopUrl: string): Promise<string> {
 /** Expects one heading and no horizontal scrolling. */
 async function expectToFit(page: Page, screen: string): Promise<void> {
   await expect.soft(page.getByRole('heading', { level: 1 }), screen).toHaveText(/\S/);
-  const overhang = await page.evaluate(
+  const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
-  expect.soft(overhang, `${screen} is wider than the screen`).toBe(0);
+  expect.soft(overflow, `${screen} is wider than the screen`).toBe(0);
 }

@@ -72,12 +72,14 @@ export async function open(page: Page, address: string): Promise<void> {
 }
 
 /** State that React stores at the hydrated document. */
-type Kept = { stateNode: { current: { memoizedState: { isDehydrated: boolean } | null } } };
+type HydratedRoot = { stateNode: { current: { memoizedState: { isDehydrated: boolean } | null } } };
 
 /** Waits until React has hydrated the page and run its effects; public pages load it after the paint. */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const kept = Object.entries(document).find(([key]) => key.startsWith('__reactContainer'))?.[1] as Kept;
+    const kept = Object.entries(document).find(([key]) =>
+      key.startsWith('__reactContainer'),
+    )?.[1] as HydratedRoot;
     return kept?.stateNode.current.memoizedState?.isDehydrated === false;
   });
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));

@@ -28,7 +28,7 @@ test('a Stripe purchase: declined, challenged, paid; no card number at the shop'
   const { stripe, shop, dataDir, close } = await openStripePair();
   try {
     await serveFakeStripe(page.context(), stripe.url);
-    const heard = listenTo(page, shop);
+    const requests = listenTo(page, shop);
     const token = await signIn(shop.url, admin);
     const product = await addProduct(shop.url, token, 3);
     const person = newPerson();
@@ -68,10 +68,10 @@ test('a Stripe purchase: declined, challenged, paid; no card number at the shop'
 
     await shop.stop();
     const typed = [declinedCard, challengedCard].map((card) => card.replaceAll(' ', ''));
-    expect(heard.filter((text) => holds(text, typed))).toEqual([]);
-    expect(shop.said.filter((line) => holds(line, typed))).toEqual([]);
-    expect(filesIn(dataDir).filter((file) => holds(readFileSync(file, 'latin1'), typed))).toEqual([]);
-    expect(heard.length).toBeGreaterThan(5);
+    expect(requests.filter((text) => contains(text, typed))).toEqual([]);
+    expect(shop.output.filter((line) => contains(line, typed))).toEqual([]);
+    expect(filesIn(dataDir).filter((file) => contains(readFileSync(file, 'latin1'), typed))).toEqual([]);
+    expect(requests.length).toBeGreaterThan(5);
   } finally {
     await close();
   }
@@ -79,15 +79,15 @@ test('a Stripe purchase: declined, challenged, paid; no card number at the shop'
 
 /** Records everything this browser sends to the shop: URL, headers and body of each request. */
 function listenTo(page: Page, shop: RunningShop): string[] {
-  const heard: string[] = [];
+  const requests: string[] = [];
   page.context().on('request', (request: Request) => {
     if (!request.url().startsWith(shop.url)) return;
-    heard.push(`${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`);
+    requests.push(`${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`);
   });
-  return heard;
+  return requests;
 }
 
-const holds = (text: string, numbers: string[]) => {
+const contains = (text: string, numbers: string[]) => {
   const digits = text.replaceAll(/(?<=\d)[ -](?=\d)/g, '');
   return numbers.some((number) => digits.includes(number));
 };

@@ -235,10 +235,10 @@ test.describe('on a phone', () => {
       `/compare?ids=${devices.map(({ id }) => id).join(',')}`,
     ]) {
       await open(page, address);
-      const overhang = await page.evaluate(
+      const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
-      expect.soft(overhang, address).toBe(0);
+      expect.soft(overflow, address).toBe(0);
       await expectNoViolations(page, address);
     }
   });

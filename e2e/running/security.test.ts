@@ -601,9 +601,9 @@ describe('stored data', () => {
       ...[token, adminToken, accessToken, email, guestEmail, admin.password, customer.password],
       ...['wrong-canary', 'reset-canary', 'next-canary', 'Engine Street', 'Byron', 'argon2'],
     ];
-    const entries = shop.said.filter((entry) => entry.includes('"request"'));
+    const entries = shop.output.filter((entry) => entry.includes('"request"'));
     expect(entries.length).toBeGreaterThan(10);
-    const log = shop.said.join('\n');
+    const log = shop.output.join('\n');
     expect(canaries.filter((canary) => log.includes(canary))).toEqual([]);
   });
 
@@ -613,6 +613,6 @@ describe('stored data', () => {
 
   test('is ready and has logged no errors after all attacks', async () => {
     expect((await fetch(`${shop.url}/health/ready`)).status).toBe(200);
-    expect(shop.said.filter((entry) => entry.includes('"level":"error"'))).toEqual([]);
+    expect(shop.output.filter((entry) => entry.includes('"level":"error"'))).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-type Row = { said: string; where: string; test: string };
+type Row = { requirement: string; code: string; test: string };
 
 /** Returns the rows of every table in the document. */
 function readRows(): Row[] {
@@ -14,11 +14,11 @@ function readRows(): Row[] {
       (line) => line.startsWith('| ') && !line.startsWith('| What is said') && !/^\|[-| ]+\|$/.test(line),
     )
     .map((line) => {
-      const [said = '', where = '', test = ''] = line
+      const [requirement = '', code = '', test = ''] = line
         .split(/(?<!\\)\|/)
         .slice(1)
         .map((cell) => cell.trim());
-      return { said, where, test };
+      return { requirement, code, test };
     });
 }
 
@@ -26,18 +26,18 @@ const rows = readRows();
 
 test('every row of spec-coverage.md names an existing file and test', () => {
   expect(rows.length).toBeGreaterThan(100);
-  for (const { said, where, test } of rows) {
-    for (const [, path = ''] of where.matchAll(/`([^`]+)`/g))
-      expect(existsSync(root + path), `${said}: ${path}`).toBe(true);
-    expect(where, said).toMatch(/`[^`]+`/);
+  for (const { requirement, code, test } of rows) {
+    for (const [, path = ''] of code.matchAll(/`([^`]+)`/g))
+      expect(existsSync(root + path), `${requirement}: ${path}`).toBe(true);
+    expect(code, requirement).toMatch(/`[^`]+`/);
     const tests = [...test.matchAll(/`([^`›]+) › ([^`]+)`/g)];
-    expect(tests.length, `${said} has no test`).toBeGreaterThan(0);
+    expect(tests.length, `${requirement} has no test`).toBeGreaterThan(0);
     for (const [, path = '', title = ''] of tests) {
       const file = root + path.trim();
-      expect(existsSync(file), `${said}: ${path}`).toBe(true);
+      expect(existsSync(file), `${requirement}: ${path}`).toBe(true);
       expect(
         readFileSync(file, 'utf8').includes(title.trim()),
-        `${said}: no test “${title}” in ${path}`,
+        `${requirement}: no test “${title}” in ${path}`,
       ).toBe(true);
     }
   }

@@ -44,8 +44,8 @@ test(`loses no order when the process is blocked for ${blockedMs / 1000} s, ${bl
       base: running.url,
       product,
       shoppers: 4,
-      goOn: () => !over,
-      onAnswer: (answer, tookMs) => {
+      shouldContinue: () => !over,
+      onResponse: (answer, tookMs) => {
         const now = performance.now();
         if (answer?.status === 503 && answer.headers.has('retry-after')) rejected += 1;
         else if (answer?.status !== 201) wrong.push(`${answer?.status} ${answer?.text.slice(0, 200)}`);

@@ -44,10 +44,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-type Where = { dataDir: string; databaseUrl?: string };
+type ShopLocation = { dataDir: string; databaseUrl?: string };
 
 /** Loads the next shop while the current one works; the next shop can kill itself at a point. */
-function prepare(where: Where, point?: Point): void {
+function prepare(location: ShopLocation, point?: Point): void {
   const { NODE_OPTIONS = '', ...killed } = point ? killSettings(point, 1) : {};
   const settings = {
     ...killed,
@@ -55,7 +55,7 @@ function prepare(where: Where, point?: Point): void {
     CLOCK_STEP: clock,
     NODE_OPTIONS: `${NODE_OPTIONS} --import=${preload}`,
   };
-  next = prepareShop({ ...where, logLevel: 'fatal', settings });
+  next = prepareShop({ ...location, logLevel: 'fatal', settings });
 }
 
 /** Every third kill is at a point; the others are between two mails. */
@@ -71,9 +71,9 @@ async function openNext(): Promise<RunningShop> {
 const setClock = (time: number) => writeFileSync(clock, String(time - Date.now()));
 
 /** Opens a shop with a weekly deal and its subscribers. */
-async function fillShop(where: Where): Promise<void> {
+async function fillShop(location: ShopLocation): Promise<void> {
   setClock(firstThursday - 3 * day);
-  prepare(where);
+  prepare(location);
   const { url, stop } = await openNext();
   const token = await signIn(url, admin);
   await call(url, 'PUT', '/settings', { token, body: { marketingEmails: true } });
@@ -81,7 +81,7 @@ async function fillShop(where: Where): Promise<void> {
   const body = { name: 'Pixel', price: 80, originalPrice: 100, brand: 'Google', category: 'Phones' };
   await call(url, 'POST', '/products', { token, body: { ...body, stockCount: 5 } });
   expect(await stop()).toBe(0);
-  const database = await openDatabase({ ...where, log: createLog('silent') });
+  const database = await openDatabase({ ...location, log: createLog('silent') });
   const rows = Array.from({ length: subscribers }, (_, index) => ({
     id: `usr_reader_${String(index).padStart(4, '0')}`,
     name: 'Grace',
@@ -125,25 +125,25 @@ async function untilMails(shop: RunningShop, since: number, more: number): Promi
 test.each(['embedded', 'PostgreSQL'])(
   `${campaigns} campaigns to ${subscribers} subscribers, ${kills} kills in each, %s`,
   async (name) => {
-    const where: Where = { dataDir: join(folder, name) };
+    const location: ShopLocation = { dataDir: join(folder, name) };
     if (name === 'PostgreSQL') {
       postgres = await startPrivateServer(durable);
-      where.databaseUrl = postgres.url;
+      location.databaseUrl = postgres.url;
     }
-    await fillShop(where);
+    await fillShop(location);
     let repeated = 0;
     const progress = progressOf('Weekly deals', campaigns, 'campaigns');
     for (let campaign = 0; campaign < campaigns; campaign++) {
       setClock(firstThursday + 7 * day * campaign);
       const since = mailServer.received.length;
-      prepare(where, pointOf(0));
+      prepare(location, pointOf(0));
       for (let kill = 0; kill < kills; kill++) {
         // A running campaign can trigger the kill before the shop has opened.
         const shop = await openNext().catch((error) => {
           if (pointOf(kill)) return undefined;
           throw error;
         });
-        prepare(where, kill + 1 < kills ? pointOf(kill + 1) : undefined);
+        prepare(location, kill + 1 < kills ? pointOf(kill + 1) : undefined);
         if (!shop) continue;
         const some = 1 + Math.floor((Math.random() * subscribers) / kills);
         await untilMails(shop, since, pointOf(kill) ? subscribers : some);
@@ -166,7 +166,7 @@ test.each(['embedded', 'PostgreSQL'])(
       const again = mailServer.received.length - since - subscribers;
       expect(again).toBeLessThanOrEqual(kills);
       repeated += again;
-      expect(await shopCommand(where, 'check')).toMatchObject({ code: 0 });
+      expect(await shopCommand(location, 'check')).toMatchObject({ code: 0 });
       expect(await calm.stop()).toBe(0);
       progress();
     }

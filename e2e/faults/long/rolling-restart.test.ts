@@ -65,10 +65,10 @@ test(`answers every call while two shops restart in turn ${restarts} times`, {
       pagesRead += 1;
     }
   };
-  const onAnswer: Parameters<typeof shop>[0]['onAnswer'] = (answer) => {
+  const onResponse: Parameters<typeof shop>[0]['onResponse'] = (answer) => {
     if (answer?.status !== 201) bad.push(`order: ${answer?.status} ${answer?.text.slice(0, 200)}`);
   };
-  const buying = shop({ base: balancer.url, product, shoppers: 2, goOn: () => !over, onAnswer });
+  const buying = shop({ base: balancer.url, product, shoppers: 2, shouldContinue: () => !over, onResponse });
   const browsing = Promise.all([browse(), browse()]);
   const progress = progressOf('F-8', restarts, 'restarts');
   for (let n = 0; n < restarts; n++) {
@@ -89,7 +89,7 @@ test(`answers every call while two shops restart in turn ${restarts} times`, {
   expect(bad).toEqual([]);
   const token = await signIn(shops[0]?.url ?? '', admin);
   await expectOneOrderEach(shops[0]?.url ?? '', token, product, stock, sent);
-  const where = { dataDir: join(folder, '0'), databaseUrl: postgres.url };
-  expect(await shopCommand(where, 'check')).toMatchObject({ code: 0 });
+  const location = { dataDir: join(folder, '0'), databaseUrl: postgres.url };
+  expect(await shopCommand(location, 'check')).toMatchObject({ code: 0 });
   console.log(`F-8: ${restarts} restarts, ${sent.length} orders and ${pagesRead} pages meanwhile, 0 failed`);
 });

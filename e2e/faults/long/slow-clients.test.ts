@@ -44,23 +44,23 @@ async function p99OfBrowsing(): Promise<number> {
   return took.toSorted((a, b) => a - b)[Math.floor(looks * 0.99)] ?? 0;
 }
 
-type Slow = { begin: string; goOn: (socket: Socket) => void; reads: boolean };
+type Slow = { firstBytes: string; sendMore: (socket: Socket) => void; reads: boolean };
 
 const kinds: Slow[] = [
   {
-    begin: 'GET /products HTTP/1.1\r\nhost: shop\r\nx-slow: ',
-    goOn: (socket) => socket.write('a'),
+    firstBytes: 'GET /products HTTP/1.1\r\nhost: shop\r\nx-slow: ',
+    sendMore: (socket) => socket.write('a'),
     reads: true,
   },
   {
-    begin:
+    firstBytes:
       'POST /api/orders HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n{',
-    goOn: (socket) => socket.write(' '),
+    sendMore: (socket) => socket.write(' '),
     reads: true,
   },
   // Pipelined requests up to the limit, and far beyond it.
-  { begin: pipelined(16), goOn: () => {}, reads: false },
-  { begin: pipelined(200), goOn: () => {}, reads: false },
+  { firstBytes: pipelined(16), sendMore: () => {}, reads: false },
+  { firstBytes: pipelined(200), sendMore: () => {}, reads: false },
 ];
 
 function pipelined(count: number): string {
@@ -71,16 +71,16 @@ function pipelined(count: number): string {
 function openSlowClients() {
   const open = new Set<Socket>();
   const timers = Array.from({ length: slow }, (_, index) => {
-    const { begin, goOn, reads } = kinds[index % kinds.length] as Slow;
+    const { firstBytes, sendMore, reads } = kinds[index % kinds.length] as Slow;
     const socket = connect(Number(new URL(running.url).port), '127.0.0.1');
     open.add(socket);
     if (reads) socket.resume();
     else socket.pause();
     socket.on('error', () => {});
     socket.on('close', () => open.delete(socket));
-    socket.write(begin);
+    socket.write(firstBytes);
     return setInterval(() => {
-      if (socket.writable) goOn(socket);
+      if (socket.writable) sendMore(socket);
     }, 1000);
   });
   return {
@@ -110,16 +110,16 @@ test.runIf(slow > 0)(
     await p99OfBrowsing();
     const beside = await p99OfBrowsing();
     const memoryBeside = megabytes();
-    const stillThere = slowClients.open.size;
+    const openConnections = slowClients.open.size;
     slowClients.read();
     await expect.poll(() => slowClients.open.size, { timeout: closedWithinMs, interval: 500 }).toBe(0);
     slowClients.close();
     const after = await p99OfBrowsing();
     const ms = (value: number) => `${value.toFixed(1)} ms`;
     console.log(
-      `F-14: ${slow} slow clients, p99 of browsing ${ms(before)} before, ${ms(beside)} beside ${stillThere} of them and ${ms(after)} afterwards, memory ${memoryBefore} and ${memoryBeside} MB, all disconnected`,
+      `F-14: ${slow} slow clients, p99 of browsing ${ms(before)} before, ${ms(beside)} beside ${openConnections} of them and ${ms(after)} afterwards, memory ${memoryBefore} and ${memoryBeside} MB, all disconnected`,
     );
-    expect(stillThere).toBeGreaterThan(slow / 2);
+    expect(openConnections).toBeGreaterThan(slow / 2);
     // Twice the latency, with tolerance for other load on the machine.
     expect(beside).toBeLessThan(2 * Math.max(before, after) + 20);
     expect(memoryBeside - memoryBefore).toBeLessThan(200);

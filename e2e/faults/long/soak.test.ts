@@ -79,9 +79,9 @@ async function restartFirst(end: (shop: RunningShop) => Promise<unknown>): Promi
   shops[0] = await next.open();
 }
 
-async function spoilLine(how: 'cut' | 'halfOpen', ms: number): Promise<void> {
+async function disturbConnection(mode: 'cut' | 'halfOpen', ms: number): Promise<void> {
   const line = anyOf(lines);
-  line[how]();
+  line[mode]();
   await pause(ms);
   line.pass();
 }
@@ -93,8 +93,8 @@ const faults = {
     await postgres.kill();
     await postgres.restart();
   },
-  'a line that is cut': () => spoilLine('cut', 5000),
-  'a line that goes silent': () => spoilLine('halfOpen', 10_000),
+  'a line that is cut': () => disturbConnection('cut', 5000),
+  'a line that goes silent': () => disturbConnection('halfOpen', 10_000),
   'a process that stands still': async () => {
     const { pid } = anyOf(shops);
     process.kill(pid, 'SIGSTOP');
@@ -222,8 +222,8 @@ test.runIf(isEnabled)(
     await expect.poll(() => busyConnections(database.db), { timeout: 60_000, interval: 200 }).toBe(0);
     expect(await findBroken(database.db, confirmed)).toEqual([]);
     expect((await countOrders(database.db)) - before).toBe(confirmed.length);
-    const where = { dataDir: join(folder, '0'), databaseUrl: postgres.url };
-    expect(await shopCommand(where, 'check')).toMatchObject({ code: 0 });
+    const location = { dataDir: join(folder, '0'), databaseUrl: postgres.url };
+    expect(await shopCommand(location, 'check')).toMatchObject({ code: 0 });
     if (isLong) expect(slope).toBeLessThan(1);
   },
   minutes * 60_000 + 1_800_000,

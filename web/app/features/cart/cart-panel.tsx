@@ -3,17 +3,17 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyBagDrawing } from '../../ui/drawings/empty-bag-drawing.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { CartLines } from './cart-lines.tsx';
-import { CartNotes } from './cart-notes.tsx';
+import { CartNotices } from './cart-notices.tsx';
 import { useCart } from './cart-store.ts';
 import { useCartCheck } from './use-cart-check.ts';
 
 /** Shows the lines of the cart and what changed in them, in the drawer and on the cart page. */
 export function CartPanel({ inView }: { inView: boolean }) {
   const lines = useCart((state) => state.lines);
-  const notes = useCartCheck(inView);
+  const notices = useCartCheck(inView);
   return (
     <>
-      <CartNotes notes={notes} />
+      <CartNotices notices={notices} />
       {lines.length === 0 ? (
         <EmptyCart />
       ) : (

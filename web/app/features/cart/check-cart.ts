@@ -1,11 +1,11 @@
 import { useCart } from './cart-store.ts';
-import { type CartNote, reconcileCart } from './reconcile-cart.ts';
+import { type CartNotice, reconcileCart } from './reconcile-cart.ts';
 
 /** Most lines that the API accepts in one request. */
 const maxLines = 100;
 
 /** Fetches current prices and stock and updates the cart. Returns a note for each change. */
-export async function checkCart(): Promise<CartNote[]> {
+export async function checkCart(): Promise<CartNotice[]> {
   const checkedLines = useCart.getState().lines.slice(0, maxLines);
   if (checkedLines.length === 0) return [];
   const { api } = await import('../../api/browser-api.ts');
@@ -16,7 +16,7 @@ export async function checkCart(): Promise<CartNote[]> {
   const answer = await api.checkCart({ body: { items } });
   // Read the current cart: it may have changed since the request was sent.
   const before = useCart.getState().lines;
-  const { lines, notes } = reconcileCart(before, answer.lines);
+  const { lines, notices } = reconcileCart(before, answer.lines);
   if (JSON.stringify(lines) !== JSON.stringify(before)) useCart.getState().restore(lines);
-  return notes;
+  return notices;
 }

@@ -25,34 +25,34 @@ const check = (product: Product | null, lines = [line]) =>
   reconcileCart(lines, [{ productId: 'p1', product }]);
 
 test('a cart that is up to date is unchanged', () => {
-  expect(check(sold())).toEqual({ lines: [line], notes: [] });
+  expect(check(sold())).toEqual({ lines: [line], notices: [] });
 });
 
 test('a new price updates the line and adds a note', () => {
-  const { lines, notes } = check(sold({ price: cents(39900) }));
+  const { lines, notices } = check(sold({ price: cents(39900) }));
   expect(lines[0]?.product.price).toBe(39900);
-  expect(notes[0]?.message).toBe('The price of iPhone 13 went down from $429.00 to $399.00.');
+  expect(notices[0]?.message).toBe('The price of iPhone 13 went down from $429.00 to $399.00.');
 });
 
 test('a quantity above the stock is lowered with a note', () => {
-  const { lines, notes } = check(sold({ stockCount: 1 }));
+  const { lines, notices } = check(sold({ stockCount: 1 }));
   expect(lines[0]).toMatchObject({ quantity: 1, product: { stockCount: 1 } });
-  expect(notes[0]?.message).toBe('Only 1 of iPhone 13 is left, so we changed the quantity.');
+  expect(notices[0]?.message).toBe('Only 1 of iPhone 13 is left, so we changed the quantity.');
 });
 
 test.each([
   [sold({ stockCount: 0 }), 'iPhone 13 has sold out and was removed from your cart.'],
   [null, 'iPhone 13 is no longer sold and was removed from your cart.'],
 ])('what cannot be bought leaves the cart with a note', (product, message) => {
-  const { lines, notes } = check(product);
+  const { lines, notices } = check(product);
   expect(lines).toEqual([]);
-  expect(notes).toEqual([{ productId: 'p1', slug: 'iphone-13', message, gone: true }]);
+  expect(notices).toEqual([{ productId: 'p1', slug: 'iphone-13', message, isRemoved: true }]);
 });
 
 test('stock reserved by the cart’s own unpaid order is not sold out', () => {
-  const { lines, notes } = check(sold({ stockCount: 0 }), [{ ...line, held: 3 }]);
+  const { lines, notices } = check(sold({ stockCount: 0 }), [{ ...line, held: 3 }]);
   expect(lines[0]).toMatchObject({ quantity: 3, held: 3 });
-  expect(notes).toEqual([]);
+  expect(notices).toEqual([]);
 });
 
 test('a line added during the check stays in the cart', () => {

@@ -4,7 +4,7 @@ import { toCartProduct } from './cart-product.ts';
 import type { CartLine } from './cart-store.ts';
 
 /** Message about a line that the shop has changed since the shopper last saw it. */
-export type CartNote = { productId: string; slug: string; message: string; gone: boolean };
+export type CartNotice = { productId: string; slug: string; message: string; isRemoved: boolean };
 
 /** Current state of a product in the cart; null once it is not for sale. */
 export type CheckedLine = { productId: string; product: Product | null };
@@ -15,23 +15,23 @@ export type CheckedLine = { productId: string; product: Product | null };
 export function reconcileCart(
   lines: CartLine[],
   checked: CheckedLine[],
-): { lines: CartLine[]; notes: CartNote[] } {
+): { lines: CartLine[]; notices: CartNotice[] } {
   const known = new Map(checked.map((line) => [line.productId, line.product]));
-  const notes: CartNote[] = [];
+  const notices: CartNotice[] = [];
   const availableLines = lines.flatMap((line) => {
     const product = known.get(line.product.id);
     if (product === undefined) return [line];
-    const note = (message: string, gone = false) =>
-      notes.push({ productId: line.product.id, slug: line.product.slug, message, gone });
+    const note = (message: string, isRemoved = false) =>
+      notices.push({ productId: line.product.id, slug: line.product.slug, message, isRemoved });
     return reconcileLine(line, product, note);
   });
-  return { lines: availableLines, notes };
+  return { lines: availableLines, notices };
 }
 
 function reconcileLine(
   line: CartLine,
   product: Product | null,
-  note: (message: string, gone?: boolean) => void,
+  note: (message: string, isRemoved?: boolean) => void,
 ): CartLine[] {
   const { name, price } = line.product;
   if (!product) {

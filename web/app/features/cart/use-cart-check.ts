@@ -1,25 +1,25 @@
 import { useEffect, useState } from 'react';
 import { checkCart } from './check-cart.ts';
-import type { CartNote } from './reconcile-cart.ts';
+import type { CartNotice } from './reconcile-cart.ts';
 import { useCartReady } from './use-cart-ready.ts';
 
-/** Checks prices and stock each time the cart becomes visible. Returns the notes until the next time. */
-export function useCartCheck(inView: boolean): CartNote[] {
+/** Checks prices and stock each time the cart becomes visible. Returns the notices until the next time. */
+export function useCartCheck(inView: boolean): CartNotice[] {
   const ready = useCartReady();
-  const [notes, setNotes] = useState<CartNote[]>([]);
+  const [notices, setNotices] = useState<CartNotice[]>([]);
 
   useEffect(() => {
     if (!inView || !ready) return;
     let current = true;
-    setNotes([]);
+    setNotices([]);
     // When the shop is unreachable, the cart stays unchanged; placing the order checks again.
     checkCart().then(
-      (notes) => current && setNotes(notes),
+      (notices) => current && setNotices(notices),
       () => {},
     );
     return () => {
       current = false;
     };
   }, [inView, ready]);
-  return notes;
+  return notices;
 }

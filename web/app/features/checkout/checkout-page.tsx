@@ -21,7 +21,7 @@ import { AddressFields } from '../addresses/address-fields.tsx';
 import { useSavedAddresses } from '../addresses/use-saved-addresses.ts';
 import { type CartLine, pricedLines, useCart } from '../cart/cart-store.ts';
 import { checkCart } from '../cart/check-cart.ts';
-import type { CartNote } from '../cart/reconcile-cart.ts';
+import type { CartNotice } from '../cart/reconcile-cart.ts';
 import { useCartReady } from '../cart/use-cart-ready.ts';
 import type { Route } from './+types/checkout-page';
 import { cardForm, emptyCard } from './card-fields.tsx';
@@ -94,7 +94,7 @@ export default function CheckoutPage({ loaderData: { settings } }: Route.Compone
     },
     defaultValues: emptyForm,
   });
-  const { problemMessage, notes, openOrders, settleOpenOrder, soldOut, dismissSoldOut, onProblem } =
+  const { problemMessage, notices, openOrders, settleOpenOrder, soldOut, dismissSoldOut, onProblem } =
     useCheckoutProblems(
       form.setError,
       form.setFocus,
@@ -178,7 +178,7 @@ export default function CheckoutPage({ loaderData: { settings } }: Route.Compone
             total={filled ? totals.total : null}
             step={asking ? 'asking' : step}
             problemMessage={problemMessage}
-            notes={notes}
+            notices={notices}
             openOrders={openOrders}
             onOpenOrderSettled={settleOpenOrder}
             returnDays={settings.returnDays}
@@ -307,7 +307,7 @@ function useCheckoutProblems(
 ) {
   const { revalidate } = useRevalidator();
   const [problemMessage, setProblemMessage] = useState<string | null>(null);
-  const [notes, setNotes] = useState<CartNote[]>([]);
+  const [notices, setNotices] = useState<CartNotice[]>([]);
   const [openOrders, setOpenOrders] = useState<OpenOrder[]>([]);
   const [soldOut, setSoldOut] = useState<SoldOut[]>([]);
 
@@ -322,15 +322,15 @@ function useCheckoutProblems(
     // Fetched first, because an empty cart redirects away from this page.
     const nowSoldOut = await findSoldOut(soldOutIn(details)).catch(() => []);
     setSoldOut(nowSoldOut);
-    const [newNotes] = await Promise.all([checkCart().catch(() => []), revalidate()]);
-    setNotes(newNotes);
+    const [newNotices] = await Promise.all([checkCart().catch(() => []), revalidate()]);
+    setNotices(newNotices);
     // An empty cart redirects away from this page, so the message is shown as a toast.
     if (useCart.getState().lines.length === 0 && nowSoldOut.length === 0) notify('error', message);
   }
 
   function onProblem({ stage, problem }: CheckoutProblem): void {
     setProblemMessage(null);
-    setNotes([]);
+    setNotices([]);
     setOpenOrders(openOrdersOf(problem));
     if (stage === 'payment') {
       const message = paymentMessage(problem.message, problem.code);
@@ -351,7 +351,7 @@ function useCheckoutProblems(
   }
   return {
     problemMessage,
-    notes,
+    notices,
     openOrders,
     settleOpenOrder,
     soldOut,

@@ -3,17 +3,17 @@ import type { OpenOrder } from '@reprise/contract/orders/orders';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
-import { CartNotes } from '../cart/cart-notes.tsx';
-import type { CartNote } from '../cart/reconcile-cart.ts';
+import { CartNotices } from '../cart/cart-notices.tsx';
+import type { CartNotice } from '../cart/reconcile-cart.ts';
 import { OpenOrders } from './open-orders.tsx';
 import type { CheckoutStep } from './use-place-order.ts';
 
 type PayBarProps = {
   total: Cents | null;
   step: CheckoutStep;
-  /** Message of the Problem that rejected the order; `notes` are the resulting changes of the cart. */
+  /** Message of the Problem that rejected the order; `notices` are the resulting changes of the cart. */
   problemMessage: string | null;
-  notes: CartNote[];
+  notices: CartNotice[];
   /** The shopper's unpaid orders that block another one. */
   openOrders: OpenOrder[];
   onOpenOrderSettled: (id: string) => void;
@@ -25,7 +25,7 @@ export function PayBar({
   total,
   step,
   problemMessage,
-  notes,
+  notices,
   openOrders,
   onOpenOrderSettled,
   returnDays,
@@ -42,7 +42,7 @@ export function PayBar({
           {problemMessage && <ProblemBox message={problemMessage} />}
         </div>
         <OpenOrders orders={openOrders} onSettled={onOpenOrderSettled} />
-        <CartNotes notes={notes} />
+        <CartNotices notices={notices} />
         <p role="status" className="min-h-5 text-ink-muted text-sm">
           {stepTexts[step] ?? `You can return it within ${returnDays} days.`}
         </p>

@@ -7,7 +7,7 @@ import { StructuredData } from '../product/structured-data.tsx';
 import type { Route } from './+types/home-page';
 import { HomeHero } from './home-hero.tsx';
 import { Featured, HomeCategories } from './home-products.tsx';
-import { Benefits, Facts, Grades, HowItGetsHere } from './home-reasons.tsx';
+import { Benefits, Facts, Grades, RefurbishingSteps } from './home-sections.tsx';
 import { HomeSignUp } from './home-sign-up.tsx';
 import { RecentlyViewed } from './recently-viewed.tsx';
 
@@ -65,7 +65,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <HomeHero picks={picks} />
       <Featured products={featured} />
       <HomeCategories categories={categories} />
-      <HowItGetsHere />
+      <RefurbishingSteps />
       <Grades />
       <Benefits />
       <Facts facts={facts} />

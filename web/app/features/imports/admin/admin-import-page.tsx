@@ -107,8 +107,8 @@ function Progress({ current }: { current: ProductImport }) {
       />
       <p className="tabular mt-1 text-ink-muted text-sm">
         {isWholeOrNothing
-          ? `${counts.format(total)} rows, all or nothing`
-          : `${counts.format(done)} of ${counts.format(total)} rows`}
+          ? `${counts.format(total)} ${total === 1 ? 'row' : 'rows'}, all or nothing`
+          : `${counts.format(done)} of ${counts.format(total)} ${total === 1 ? 'row' : 'rows'}`}
       </p>
     </div>
   );

@@ -17,7 +17,7 @@ const steps = [
 ] as const;
 
 /** Explains the refurbishing process in four steps. */
-export function HowItGetsHere() {
+export function RefurbishingSteps() {
   return (
     <section className="border-line border-y bg-sunken">
       <div className="page-width py-14 lg:py-20">

@@ -1,22 +1,22 @@
 import { Info } from 'lucide-react';
 import { Link } from 'react-router';
-import type { CartNote } from './reconcile-cart.ts';
+import type { CartNotice } from './reconcile-cart.ts';
 
 /**
  * Lists the changes to the cart since it was last shown. The status element is always rendered, because
  * screen readers announce only changes within an existing one.
  */
-export function CartNotes({ notes }: { notes: CartNote[] }) {
+export function CartNotices({ notices }: { notices: CartNotice[] }) {
   return (
     <div role="status">
-      {notes.length > 0 && (
+      {notices.length > 0 && (
         <ul className="mb-4 grid gap-2 rounded-control bg-warn-tint px-4 py-3 text-sm">
-          {notes.map((note) => (
+          {notices.map((note) => (
             <li key={note.message} className="flex gap-2.5">
               <Info className="mt-0.5 size-4 shrink-0 text-warn-text" aria-hidden="true" />
               <span>
                 {note.message}{' '}
-                {note.gone && (
+                {note.isRemoved && (
                   <Link to={`/product/${note.slug}`} className="text-link">
                     See other products
                   </Link>
