@@ -12,7 +12,8 @@ import { conditionLabels, conditions, defaultCondition } from './catalog/conditi
 import { skuPrefix } from './catalog/sku.ts';
 import { slugify } from './catalog/slug.ts';
 import { lowStockBelow, stockLevel } from './catalog/stock.ts';
-import { registration, roles, user, userRecord, userStatuses } from './identity/identity.ts';
+import { registration } from './identity/sign-in.ts';
+import { roles, user, userRecord, userStatuses } from './identity/user.ts';
 import { cents, formatMoney } from './money.ts';
 import { orderStatuses, timelineSteps } from './orders/order-status.ts';
 import { countries, newOrder, order, orderLine, tracking } from './orders/orders.ts';

@@ -68,7 +68,7 @@ test('a customer exports their data and deletes the account', async ({ page, sho
 
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete my account' });
-  await expect(dialog).toContainText('for the books');
+  await expect(dialog).toContainText('Kept for accounting');
   await dialog.getByLabel('Password').fill('not mine');
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
   await expect(dialog).toContainText('This is not your password');

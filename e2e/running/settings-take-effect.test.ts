@@ -196,18 +196,18 @@ const settingTests: Record<string, () => Promise<void>> = {
 /** These need a clock that a test can move, or mails without waiting. */
 const testedElsewhere = {
   sessionTimeout: 'server/src/identity/sessions/sessions.db.test.ts',
-  holdMinutes: 'server/src/settings/settings-act.db.test.ts',
+  holdMinutes: 'server/src/settings/settings-effects.db.test.ts',
   refundLimit: 'server/src/payments/refunds/refund-approvals.db.test.ts',
-  reservationMinutes: 'server/src/settings/settings-act.db.test.ts',
-  staffReservationDays: 'server/src/settings/settings-act.db.test.ts',
+  reservationMinutes: 'server/src/settings/settings-effects.db.test.ts',
+  staffReservationDays: 'server/src/settings/settings-effects.db.test.ts',
   mailKeptDays: 'server/src/retention/enforce-retention.db.test.ts',
   jobKeptDays: 'server/src/retention/enforce-retention.db.test.ts',
   networkKeptDays: 'server/src/retention/enforce-retention.db.test.ts',
   guestKeptDays: 'server/src/retention/enforce-retention.db.test.ts',
   invoiceKeptYears: 'server/src/retention/enforce-retention.db.test.ts',
-  emailNotifications: 'server/src/settings/settings-act.db.test.ts',
-  orderConfirmations: 'server/src/settings/settings-act.db.test.ts',
-  lowStockAlerts: 'server/src/settings/settings-act.db.test.ts',
+  emailNotifications: 'server/src/settings/settings-effects.db.test.ts',
+  orderConfirmations: 'server/src/settings/settings-effects.db.test.ts',
+  lowStockAlerts: 'server/src/settings/settings-effects.db.test.ts',
 };
 
 test('has a test for every setting', () => {

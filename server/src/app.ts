@@ -108,7 +108,7 @@ function userEraser({ secret, environment }: Deps): ErasePersonalData {
   return async (tx, { id: userId, email, emailVerified: isVerified }) => {
     const orderIds = await eraseUserFromOrders(tx, secret, userId);
     const reviews = await eraseUserFromReviews(tx, userId);
-    const alerts = await eraseAlertsOf(tx, { userId, email, isProved: isVerified });
+    const alerts = await eraseAlertsOf(tx, { userId, email, isVerified });
     const { mails } = await eraseMailsOf(tx, { email, isVerified, orderIds, userId });
     if (isVerified) await removeHandedOut(environment.dataDir, email);
     return { orders: orderIds.length, reviews, alerts, mails };
@@ -119,7 +119,7 @@ function userEraser({ secret, environment }: Deps): ErasePersonalData {
 function guestEraser({ secret, environment }: Deps): EraseGuest {
   return async (tx, email) => {
     const orderIds = await eraseGuestFromOrders(tx, secret, email);
-    const alerts = await eraseAlertsOf(tx, { userId: null, email, isProved: true });
+    const alerts = await eraseAlertsOf(tx, { userId: null, email, isVerified: true });
     const { mails } = await eraseMailsOf(tx, { email, isVerified: true, orderIds });
     await removeHandedOut(environment.dataDir, email);
     return { orders: orderIds.length, alerts, mails };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoints, idParams, nothing } from '../endpoint.ts';
 import { isoDateTime, requiredText } from '../wire.ts';
-import { deviceToken, session } from './identity.ts';
+import { deviceToken, session } from './sign-in.ts';
 
 export const maxPasskeys = 20;
 
@@ -51,7 +51,7 @@ export const passkeyEndpoints = endpoints({
   beginPasskeySignIn: {
     method: 'POST',
     path: '/auth/passkey/options',
-    summary: 'A challenge for signing in with a passkey',
+    summary: 'Create a challenge for signing in with a passkey',
     access: 'public',
     rate: 'signIn',
     body: nothing,
@@ -60,7 +60,7 @@ export const passkeyEndpoints = endpoints({
   signInWithPasskey: {
     method: 'POST',
     path: '/auth/passkey',
-    summary: 'Sign in with a passkey that verified its user; no second factor is asked for',
+    summary: 'Sign in with a passkey that verified its user, without a second factor',
     access: 'public',
     rate: 'signIn',
     body: z.object({ response: passkeyResponse, deviceToken }),
@@ -69,7 +69,7 @@ export const passkeyEndpoints = endpoints({
   beginPasskeyStepUp: {
     method: 'POST',
     path: '/auth/step-up/options',
-    summary: 'A challenge for proving one’s identity with a passkey',
+    summary: 'Create a challenge for a step-up with a passkey',
     access: 'customer',
     rate: 'write',
     body: nothing,
@@ -78,7 +78,7 @@ export const passkeyEndpoints = endpoints({
   listPasskeys: {
     method: 'GET',
     path: '/users/profile/passkeys',
-    summary: 'The caller’s passkeys, oldest first',
+    summary: 'List the caller’s passkeys, oldest first',
     access: 'customer',
     rate: 'read',
     response: z.object({ passkeys: z.array(passkey) }),
@@ -86,7 +86,7 @@ export const passkeyEndpoints = endpoints({
   beginPasskey: {
     method: 'POST',
     path: '/users/profile/passkeys/options',
-    summary: 'A challenge for adding a passkey',
+    summary: 'Create a challenge for adding a passkey',
     access: 'customer',
     rate: 'write',
     stepUp: true,
@@ -119,7 +119,7 @@ export const passkeyEndpoints = endpoints({
   removePasskey: {
     method: 'DELETE',
     path: '/users/profile/passkeys/:id',
-    summary: 'Remove one of the caller’s passkeys; the last way to sign in stays',
+    summary: 'Remove one of the caller’s passkeys, except the only way to sign in',
     access: 'customer',
     rate: 'write',
     stepUp: true,

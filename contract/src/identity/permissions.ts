@@ -1,28 +1,28 @@
-/** The staff roles of an administrator, from the fewest permissions to all of them. */
+/** Staff roles of an administrator, from the fewest permissions to all. */
 export const staffRoles = ['technician', 'packer', 'support', 'manager', 'owner'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
 /** Permissions; docs/security.md lists the endpoints of each. */
 export const permissionSummaries = {
   'orders.read': 'See orders with the address and phone number on the label',
-  'orders.pack': 'Move orders on, enter tracking numbers, write notes and timeline steps',
+  'orders.pack': 'Advance orders, enter tracking numbers, add notes and timeline events',
   'orders.cancel': 'Cancel orders and reopen cancelled ones',
   'orders.place': 'Place orders for customers',
-  'messages.send': 'Send the mails about an order again',
-  'customers.read': 'See customers, their e-mail addresses and their other orders',
+  'messages.send': 'Resend the emails about an order',
+  'customers.read': 'See customers, their email addresses and their other orders',
   'customers.export': 'Export customers and orders',
   'refunds.make': 'Refund up to the limit in the settings',
   'refunds.approve': 'Refund above the limit and approve such refunds',
   'catalog.manage': 'Change products, prices, stock, categories, imports and images',
   'reviews.moderate': 'Show and hide reviews',
-  'figures.read': 'See the dashboard and its figures',
+  'figures.read': 'See the dashboard and reports',
   'operations.manage': 'See failed jobs and integrity checks, and run them again',
   'staff.read': 'See staff accounts',
   'audit.read': 'See and export the audit log',
   'users.manage': 'Add, change, sign out and delete users, and set their roles',
   'settings.manage': 'See and change the settings',
   'payments.manage': 'See and change payment keys and discrepancies',
-  'mails.manage': 'Read the mailbox, which holds links that sign people in, and send mails again',
+  'mails.manage': 'Read the mailbox, which contains sign-in links, and resend emails',
 } as const;
 export type Permission = keyof typeof permissionSummaries;
 
@@ -43,7 +43,7 @@ const manager: Permission[] = [
   'audit.read',
 ];
 
-/** A technician's permissions belong to the bench: the devices' own endpoints bring them. */
+/** Permissions of each staff role. The technician's belong to the device bench, whose endpoints add them. */
 export const rolePermissions: Record<StaffRole, readonly Permission[]> = {
   technician: [],
   packer,

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { endpoints } from '../endpoint.ts';
 import { isoDateTime } from '../wire.ts';
-import { currentPassword } from './identity.ts';
 import { passkeyResponse } from './passkeys.ts';
+import { currentPassword } from './sign-in.ts';
 import { oneTimeCode } from './two-factor.ts';
 
-/** How long a sign-in or a step-up counts as a recent proof of identity. */
+/** Minutes for which a sign-in or a step-up counts as recent authentication. */
 export const stepUpMinutes = 10;
 
-/** Deletions that a session may do before it needs a recent reauthentication. */
+/** Deletions per session before recent authentication is required. */
 export const maxDeletionsWithoutStepUp = 10;
 
 export const stepUpMethods = ['passkey', 'password', 'code'] as const;
@@ -18,7 +18,7 @@ export const stepUpEndpoints = endpoints({
   getStepUp: {
     method: 'GET',
     path: '/auth/step-up',
-    summary: 'How the caller can prove their identity',
+    summary: "List the caller's step-up methods",
     access: 'customer',
     rate: 'read',
     response: z.object({ methods: z.array(z.enum(stepUpMethods)) }),
@@ -26,7 +26,7 @@ export const stepUpEndpoints = endpoints({
   stepUp: {
     method: 'POST',
     path: '/auth/step-up',
-    summary: `Prove one's identity by a password, a code or a passkey; counts for ${stepUpMinutes} minutes in this session`,
+    summary: `Reauthenticate with a password, a code or a passkey; valid for ${stepUpMinutes} minutes in this session`,
     access: 'customer',
     rate: 'signIn',
     /** Exactly one is required. */

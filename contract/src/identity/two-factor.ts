@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { endpoints, idParams, nothing } from '../endpoint.ts';
 import { isoDateTime, requiredText, text } from '../wire.ts';
-import { currentPassword, deviceToken, session, twoFactorSetup } from './identity.ts';
+import { currentPassword, deviceToken, session, twoFactorSetup } from './sign-in.ts';
 
 /** Six digits of the authenticator app, or a recovery code; spaces and hyphens are ignored. */
 export const oneTimeCode = requiredText(40, 'Enter the code');
 
-/** The code is required if two-factor is on. */
+/** Current password and, if two-factor is on, a code. */
 const factorCredentials = z.object({ currentPassword, code: oneTimeCode.optional() });
 
-/** Shown once, on creation. Each replaces a code for one sign-in. */
+/** Recovery codes, returned on creation only. Each replaces a code for one sign-in. */
 const recoveryCodes = z.array(z.string());
 
 export const twoFactorState = z
@@ -26,7 +26,7 @@ export const twoFactorEndpoints = endpoints({
   passTwoFactor: {
     method: 'POST',
     path: '/auth/two-factor',
-    summary: 'The second step of signing in: the token of the first and a code',
+    summary: 'Complete a sign-in with the token of the first step and a code',
     access: 'public',
     rate: 'signIn',
     body: z.object({ twoFactorToken: text(200).min(1), code: oneTimeCode, deviceToken }),
@@ -35,7 +35,7 @@ export const twoFactorEndpoints = endpoints({
   getTwoFactor: {
     method: 'GET',
     path: '/users/profile/two-factor',
-    summary: "How the caller's second factor stands",
+    summary: "Get the status of the caller's second factor",
     access: 'customer',
     rate: 'read',
     response: z.object({ twoFactor: twoFactorState }),
@@ -43,7 +43,7 @@ export const twoFactorEndpoints = endpoints({
   beginTwoFactor: {
     method: 'POST',
     path: '/users/profile/two-factor',
-    summary: 'A new secret for an authenticator app; it counts once a code of it is confirmed',
+    summary: 'Create a secret for an authenticator app; it takes effect once a code of it is confirmed',
     access: 'customer',
     rate: 'recovery',
     body: factorCredentials,
@@ -52,7 +52,7 @@ export const twoFactorEndpoints = endpoints({
   confirmTwoFactor: {
     method: 'POST',
     path: '/users/profile/two-factor/confirm',
-    summary: 'Turns the new secret on; ends all other sessions',
+    summary: 'Turn the new secret on; ends all other sessions',
     access: 'customer',
     rate: 'signIn',
     body: z.object({ code: oneTimeCode }),
@@ -62,7 +62,7 @@ export const twoFactorEndpoints = endpoints({
   renewRecoveryCodes: {
     method: 'POST',
     path: '/users/profile/two-factor/recovery-codes',
-    summary: 'New recovery codes; the old ones no longer count',
+    summary: 'Replace the recovery codes',
     access: 'customer',
     rate: 'recovery',
     body: factorCredentials,
@@ -71,7 +71,7 @@ export const twoFactorEndpoints = endpoints({
   turnOffTwoFactor: {
     method: 'POST',
     path: '/users/profile/two-factor/off',
-    summary: 'Sign in by password alone again',
+    summary: 'Turn two-factor sign-in off',
     access: 'customer',
     rate: 'recovery',
     body: factorCredentials,
@@ -81,7 +81,7 @@ export const twoFactorEndpoints = endpoints({
   resetTwoFactor: {
     method: 'DELETE',
     path: '/users/users/:id/two-factor',
-    summary: 'Take the second factor of somebody who lost it away; ends all their sessions',
+    summary: 'Remove the second factor of a user who lost it; ends all their sessions',
     access: 'admin',
     needs: 'users.manage',
     rate: 'write',

@@ -27,7 +27,7 @@ const handlers = { ...alertHandlers(deps), ...catalogHandlers(deps) } as unknown
   AnyHandler
 >;
 
-const nobody = {
+const guestContext = {
   requestId: 'test',
   ip: '127.0.0.1',
   network: '127.0.0.1',
@@ -37,10 +37,10 @@ const nobody = {
   files: [],
   countDeletions: async () => {},
 };
-// biome-ignore lint/suspicious/noExplicitAny: what the wire holds is what the test looks at
+// biome-ignore lint/suspicious/noExplicitAny: the tests assert on the wire format
 const call = (name: keyof typeof endpoints, wire: WireInput, caller: Caller | null = null): any =>
   callChecked(endpoints[name], handlers[name] as AnyHandler, wire, {
-    ...nobody,
+    ...guestContext,
     caller,
     token: caller && 'a token',
   });
@@ -65,7 +65,7 @@ beforeEach(async () => {
   phone = await addProduct(0);
 });
 
-const ask = (kind: string, email?: string, caller: Caller | null = null, id = phone) =>
+const addAlert = (kind: string, email?: string, caller: Caller | null = null, id = phone) =>
   call('addAlert', { params: { id }, body: { kind, email } }, caller);
 const restock = (change: number) => call('adjustStock', { params: { id: phone }, body: { change } }, admin);
 const setPrice = (price: number) =>
@@ -76,7 +76,7 @@ const setPrice = (price: number) =>
   );
 
 /** Delivers all queued mails and returns recipients and kinds, without confirmations. */
-async function told(): Promise<string[]> {
+async function sentAlerts(): Promise<string[]> {
   await sendDueAlerts(deps);
   await deps.jobs.workUntilIdle();
   const rows = await deps.db.select().from(mails);
@@ -92,36 +92,36 @@ async function stopTokenSentTo(email: string): Promise<string> {
 }
 
 describe('back in stock', () => {
-  test('back in stock: everyone who asked gets one mail', async () => {
+  test('mails each alert for the product once when it is back in stock', async () => {
     const ada = await addUser();
-    await ask('back-in-stock', 'guest@example.com');
-    await ask('back-in-stock', 'guest@example.com');
-    await ask('back-in-stock', 'ignored@example.com', ada);
-    expect(await told()).toEqual([]);
+    await addAlert('back-in-stock', 'guest@example.com');
+    await addAlert('back-in-stock', 'guest@example.com');
+    await addAlert('back-in-stock', 'ignored@example.com', ada);
+    expect(await sentAlerts()).toEqual([]);
     await restock(2);
-    const everybody = ['back-in-stock guest@example.com', `back-in-stock ${ada.email}`].sort();
-    expect(await told()).toEqual(everybody);
+    const all = ['back-in-stock guest@example.com', `back-in-stock ${ada.email}`].sort();
+    expect(await sentAlerts()).toEqual(all);
     await restock(-2);
     await restock(5);
-    expect(await told()).toEqual(everybody);
+    expect(await sentAlerts()).toEqual(all);
     expect(await deps.db.$count(productAlerts)).toBe(0);
   });
 
   test('an alert waits while the customer has alert mails off', async () => {
     const ada = await addUser();
-    await ask('back-in-stock', undefined, ada);
+    await addAlert('back-in-stock', undefined, ada);
     await deps.db.update(users).set({ alertEmails: false }).where(eq(users.id, ada.userId));
     await restock(1);
-    expect(await told()).toEqual([]);
+    expect(await sentAlerts()).toEqual([]);
     await deps.db.update(users).set({ alertEmails: true }).where(eq(users.id, ada.userId));
     await restock(-1);
     await restock(1);
-    expect(await told()).toEqual([`back-in-stock ${ada.email}`]);
+    expect(await sentAlerts()).toEqual([`back-in-stock ${ada.email}`]);
   });
 
-  test('alerts are listed for their customer, who alone can stop them', async () => {
+  test('lists the alerts of a customer, who alone can stop them', async () => {
     const [ada, other] = [await addUser(), await addUser()];
-    await ask('back-in-stock', undefined, ada);
+    await addAlert('back-in-stock', undefined, ada);
     const { alerts } = await call('listOwnAlerts', {}, ada);
     expect(alerts).toMatchObject([{ kind: 'back-in-stock', product: { name: 'Pixel 7 128 GB Snow' } }]);
     expect((await call('listOwnAlerts', {}, other)).alerts).toEqual([]);
@@ -134,84 +134,84 @@ describe('back in stock', () => {
   test('a cancelled order that restocks the product triggers the alert', async () => {
     await restock(1);
     const { order } = await shop.place(orderOf({ [phone]: 1 }));
-    await ask('back-in-stock', 'guest@example.com');
+    await addAlert('back-in-stock', 'guest@example.com');
     await shop.call(
       'changeOrderStatus',
       { params: { id: order.id }, body: { status: 'cancelled' } },
       { caller: admin },
     );
-    expect(await told()).toEqual(['back-in-stock guest@example.com']);
+    expect(await sentAlerts()).toEqual(['back-in-stock guest@example.com']);
   });
 
   test('an alert waits if the product sells out again before the mail', async () => {
-    await ask('back-in-stock', 'guest@example.com');
+    await addAlert('back-in-stock', 'guest@example.com');
     await restock(1);
     await restock(-1);
-    expect(await told()).toEqual([]);
+    expect(await sentAlerts()).toEqual([]);
     await restock(1);
-    expect(await told()).toEqual(['back-in-stock guest@example.com']);
+    expect(await sentAlerts()).toEqual(['back-in-stock guest@example.com']);
   });
 
   test('two concurrent processes queue one mail', async () => {
-    await ask('back-in-stock', 'guest@example.com');
+    await addAlert('back-in-stock', 'guest@example.com');
     await restock(1);
     await Promise.all([sendDueAlerts(deps), sendDueAlerts(deps)]);
-    expect(await told()).toEqual(['back-in-stock guest@example.com']);
+    expect(await sentAlerts()).toEqual(['back-in-stock guest@example.com']);
   });
 
   test('rejects a stock alert for a product in stock', async () => {
     await restock(1);
-    await expect(ask('back-in-stock', 'guest@example.com')).rejects.toMatchObject({
+    await expect(addAlert('back-in-stock', 'guest@example.com')).rejects.toMatchObject({
       code: 'ALREADY_IN_STOCK',
     });
   });
 
   test('a concurrent restock either triggers the alert or rejects it', async () => {
-    const [asked] = await Promise.allSettled([ask('back-in-stock', 'guest@example.com'), restock(3)]);
-    const expected = asked.status === 'fulfilled' ? ['back-in-stock guest@example.com'] : [];
-    expect(await told()).toEqual(expected);
+    const [added] = await Promise.allSettled([addAlert('back-in-stock', 'guest@example.com'), restock(3)]);
+    const expected = added.status === 'fulfilled' ? ['back-in-stock guest@example.com'] : [];
+    expect(await sentAlerts()).toEqual(expected);
   });
 });
 
 describe('price drop', () => {
   test('a price below the one at request triggers the alert', async () => {
-    await ask('price-drop', 'guest@example.com');
+    await addAlert('price-drop', 'guest@example.com');
     await setPrice(31);
     await setPrice(30.5);
-    expect(await told()).toEqual([]);
+    expect(await sentAlerts()).toEqual([]);
     await setPrice(25);
-    expect(await told()).toEqual(['price-drop guest@example.com']);
+    expect(await sentAlerts()).toEqual(['price-drop guest@example.com']);
     const [mail] = await deps.db.select().from(mails).where(eq(mails.kind, 'price-drop'));
     expect(mail?.text).toContain('$25.00');
     await setPrice(20);
-    expect(await told()).toHaveLength(1);
+    expect(await sentAlerts()).toHaveLength(1);
   });
 
   test('a repeated request resets the reference price', async () => {
-    await ask('price-drop', 'guest@example.com');
+    await addAlert('price-drop', 'guest@example.com');
     await setPrice(40);
-    await ask('price-drop', 'guest@example.com');
+    await addAlert('price-drop', 'guest@example.com');
     await setPrice(35);
-    expect(await told()).toEqual(['price-drop guest@example.com']);
+    expect(await sentAlerts()).toEqual(['price-drop guest@example.com']);
   });
 });
 
-describe('asking', () => {
+describe('requests', () => {
   test('an alert is confirmed by one mail whose link stops it once', async () => {
-    expect(await ask('back-in-stock', ' Guest@Example.com ')).toEqual({
+    expect(await addAlert('back-in-stock', ' Guest@Example.com ')).toEqual({
       alert: { kind: 'back-in-stock', email: 'guest@example.com' },
     });
     const token = await stopTokenSentTo('guest@example.com');
     await call('stopAlert', { params: { token } });
     await expect(call('stopAlert', { params: { token } })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await restock(1);
-    expect(await told()).toEqual([]);
+    expect(await sentAlerts()).toEqual([]);
   });
 
   test.each(['x', 'alr_1.x', `${'a'.repeat(30)}.${'b'.repeat(43)}`])(
-    'the token %s ends nothing',
+    'the invalid token %s stops no alert',
     async (token) => {
-      await ask('back-in-stock', 'guest@example.com');
+      await addAlert('back-in-stock', 'guest@example.com');
       await expect(call('stopAlert', { params: { token } })).rejects.toMatchObject({ code: 'NOT_FOUND' });
       expect(await deps.db.$count(productAlerts)).toBe(1);
     },
@@ -229,31 +229,31 @@ describe('asking', () => {
   });
 
   test('an alert requires a product', async () => {
-    await expect(ask('price-drop', 'guest@example.com', null, 'prd_none')).rejects.toMatchObject({
+    await expect(addAlert('price-drop', 'guest@example.com', null, 'prd_none')).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
   });
 
   test('alerts go to the current email and end with the account', async () => {
     const [ada, bob] = [await addUser(), await addUser()];
-    await ask('back-in-stock', undefined, ada);
-    await ask('back-in-stock', undefined, bob);
+    await addAlert('back-in-stock', undefined, ada);
+    await addAlert('back-in-stock', undefined, bob);
     await deps.db.update(users).set({ email: 'new@example.com' }).where(eq(users.id, ada.userId));
     await deps.db.delete(users).where(eq(users.id, bob.userId));
     await restock(1);
-    expect(await told()).toEqual(['back-in-stock new@example.com']);
+    expect(await sentAlerts()).toEqual(['back-in-stock new@example.com']);
   });
 });
 
 test('erasing a customer deletes guest alerts only for a verified email', async () => {
   const { userId, email, ...ada } = await addUser();
-  await ask('back-in-stock', undefined, { userId, email, ...ada });
-  await ask('price-drop', email);
-  await ask('price-drop', `x${email}`);
-  const erase = (isProved: boolean) =>
-    inTransaction(deps.db, (tx) => eraseAlertsOf(tx, { userId, email, isProved }));
-  const left = () =>
+  await addAlert('back-in-stock', undefined, { userId, email, ...ada });
+  await addAlert('price-drop', email);
+  await addAlert('price-drop', `x${email}`);
+  const erase = (isVerified: boolean) =>
+    inTransaction(deps.db, (tx) => eraseAlertsOf(tx, { userId, email, isVerified }));
+  const remaining = () =>
     deps.db.select({ email: productAlerts.email }).from(productAlerts).orderBy(productAlerts.email);
-  expect([await erase(false), await left()]).toEqual([1, [{ email }, { email: `x${email}` }]]);
-  expect([await erase(true), await left()]).toEqual([1, [{ email: `x${email}` }]]);
+  expect([await erase(false), await remaining()]).toEqual([1, [{ email }, { email: `x${email}` }]]);
+  expect([await erase(true), await remaining()]).toEqual([1, [{ email: `x${email}` }]]);
 });

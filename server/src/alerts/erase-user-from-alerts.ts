@@ -5,11 +5,16 @@ import { productAlerts } from './alerts.tables.ts';
 /** Deletes the alerts of an account, and guest alerts for its email if the email is verified. */
 export async function eraseAlertsOf(
   tx: Tx,
-  { userId, email, isProved }: { userId: string | null; email: string; isProved: boolean },
+  { userId, email, isVerified }: { userId: string | null; email: string; isVerified: boolean },
 ): Promise<number> {
-  const asGuest = isProved ? and(eq(productAlerts.email, email), isNull(productAlerts.userId)) : undefined;
-  const own = userId === null ? undefined : eq(productAlerts.userId, userId);
-  if (!asGuest && !own) return 0;
-  const erased = await tx.delete(productAlerts).where(or(own, asGuest)).returning({ id: productAlerts.id });
+  const isGuestAlert = isVerified
+    ? and(eq(productAlerts.email, email), isNull(productAlerts.userId))
+    : undefined;
+  const isOwn = userId === null ? undefined : eq(productAlerts.userId, userId);
+  if (!isGuestAlert && !isOwn) return 0;
+  const erased = await tx
+    .delete(productAlerts)
+    .where(or(isOwn, isGuestAlert))
+    .returning({ id: productAlerts.id });
   return erased.length;
 }

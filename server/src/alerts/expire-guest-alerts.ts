@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expireRows, type RetentionSteps } from '../platform/database/retention-step.ts';
 import { productAlerts } from './alerts.tables.ts';
 
-/** Deletes alerts of guests from before a time. */
+/** Deletes guest alerts created before a time. */
 export function expireGuestAlerts(before: string): RetentionSteps {
   return {
     'alerts of guests': expireRows(

@@ -19,8 +19,8 @@ export async function stopAlert({ db, secret }: Pick<Deps, 'db' | 'secret'>, tok
 
 /** Deletes an alert of the signed-in customer. */
 export async function stopOwnAlert({ db }: Pick<Deps, 'db'>, userId: string, id: string): Promise<void> {
-  const own = and(eq(productAlerts.id, id), eq(productAlerts.userId, userId));
-  const deleted = await db.delete(productAlerts).where(own).returning({ id: productAlerts.id });
+  const isOwn = and(eq(productAlerts.id, id), eq(productAlerts.userId, userId));
+  const deleted = await db.delete(productAlerts).where(isOwn).returning({ id: productAlerts.id });
   if (deleted.length === 0) throw alertEnded();
 }
 

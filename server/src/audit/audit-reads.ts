@@ -10,7 +10,7 @@ type Read = { action: string; subjectOf: (input: Input, result: unknown) => stri
 const customer: Read = { action: 'view customer', subjectOf: ({ params }) => `user ${params?.id}` };
 const orderList: Read = { action: 'list orders', subjectOf: () => 'order' };
 
-/** Calls by which staff read personal data. Repeated within an hour they add no further entry. */
+/** Calls by which staff read personal data. Repeated calls within an hour add no entry. */
 const views: Record<string, Read> = {
   getUser: customer,
   listUserOrders: customer,
@@ -36,7 +36,7 @@ const exports: Record<string, Read> = {
   exportDashboard: { action: 'export figures', subjectOf: () => 'export figures' },
 };
 
-/** Audits exports, views of customers by staff, and customers who export their own data. */
+/** Wraps handlers to audit exports, and reads of personal data by staff. */
 export function auditReads(
   handlers: Record<string, AnyHandler>,
   deps: Pick<Deps, 'db' | 'now'>,

@@ -40,7 +40,7 @@ beforeAll(async () => {
   await call('PUT', `/users/users/${customer.id}`, { token: admin, body: { status: 'banned' } });
 });
 
-describe('the list', () => {
+describe('the audit list', () => {
   test('shows actor, action, subject, old and new value, newest first', async () => {
     const [newest] = (await list({ subject: `product ${product.id}` })).entries;
     expect(newest).toMatchObject({
@@ -101,7 +101,7 @@ describe('the list', () => {
   });
 });
 
-test('reading lists of people adds one entry an hour and list', async () => {
+test('reading lists of personal data adds one entry per hour and list', async () => {
   const paths = ['/users/users', '/orders/admin/all', '/orders/admin/summaries', '/notifications/mails'];
   for (const path of [...paths, ...paths])
     expect((await call('GET', path, { token: admin })).status).toBe(200);
@@ -112,7 +112,7 @@ test('reading lists of people adds one entry an hour and list', async () => {
   expect(entries.length).toBeLessThanOrEqual(3 * hours.size);
 });
 
-test('the export has all entries of the list and no spreadsheet formulas', async () => {
+test('exports all entries of the list without spreadsheet formulas', async () => {
   await inTransaction(db, (tx) =>
     recordAudit(tx, { actorId: null, action: '=HYPERLINK("http://evil")', subject: 'settings' }),
   );

@@ -58,7 +58,7 @@ export async function* readAuditBatches(db: Queryable, filters: AuditFilters): A
   } while (last);
 }
 
-/** Entries after this one in the list. */
+/** SQL: the entry comes after this one in the list. */
 const isAfter = ({ createdAt, id }: AuditRow) =>
   sql`(${auditEntries.createdAt}, ${auditEntries.id}) < (${createdAt.toISOString()}::timestamptz, ${id})`;
 
@@ -79,7 +79,7 @@ async function conditionOf(db: Queryable, filters: AuditFilters): Promise<SQL | 
 /** Matches part of an entry's text, or the exact name of its subject. `%`, `_` and `\` are escaped. */
 async function matchesSearch(db: Queryable, search: string): Promise<SQL | undefined> {
   const pattern = containsPattern(search);
-  const subjects = await subjectsNamed(db, search);
+  const subjects = await findSubjects(db, search);
   return or(
     sql`${auditEntries.searchText} like ${pattern}`,
     subjects.length > 0 ? inArray(auditEntries.subject, subjects) : undefined,
@@ -87,7 +87,7 @@ async function matchesSearch(db: Queryable, search: string): Promise<SQL | undef
 }
 
 /** Returns subjects by exact order number, SKU, slug or email. Entries store no names, so that erasure need not change them. */
-async function subjectsNamed(db: Queryable, name: string): Promise<string[]> {
+async function findSubjects(db: Queryable, name: string): Promise<string[]> {
   const trimmed = name.trim();
   const upper = trimmed.toUpperCase();
   const results = await Promise.all([

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, id } from '../platform/database/columns.ts';
 
-/** The audit log: who changed what. Append-only: a trigger rejects every update, delete and truncate. */
+/** Audit log. Append-only: a trigger rejects every update, delete and truncate. */
 export const auditEntries = pgTable(
   'audit_entries',
   {

@@ -8,7 +8,7 @@ const amounts = new Set(['freeShippingThreshold', 'standardShippingRate', 'expre
 
 const maxLength = 300;
 
-/** Changes of an entry as text, field by field, without unchanged fields. */
+/** Returns the changes of an entry as text, field by field, without unchanged fields. */
 export function readableChanges(before: unknown, after: unknown): AuditChange[] {
   const [oldFields, newFields] = [fieldsOf(before), fieldsOf(after)];
   const names = [...new Set([...Object.keys(oldFields), ...Object.keys(newFields)])];
@@ -23,7 +23,7 @@ function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && !Array.isArray(value) ? (value as Fields) : { value };
 }
 
-/** "originalPriceCents" reads "Original price". */
+/** Returns a label: "Original price" for "originalPriceCents". */
 function labelOf(name: string): string {
   if (name === 'taxBasisPoints') return 'Tax';
   const words = name

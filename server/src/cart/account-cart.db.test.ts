@@ -26,12 +26,12 @@ const read = async (token: string) => {
     line.quantity,
   ]);
 };
-const of = (product: string, quantity: number) => ({ product, quantity });
+const item = (product: string, quantity: number) => ({ product, quantity });
 
 test('a cart is stored in order for its owner only', async () => {
   const [ada, bob] = [await register(), await register()];
   expect(await read(ada.token)).toEqual([]);
-  const saved = await save(ada.token, [of(tablet, 5), of(phone, 1)]);
+  const saved = await save(ada.token, [item(tablet, 5), item(phone, 1)]);
   expect(saved.body.data.lines).toMatchObject([
     { productId: tablet, quantity: 5, available: 3, product: { name: 'Tab', price: 100 } },
     { productId: phone, quantity: 1, available: 1 },
@@ -43,7 +43,7 @@ test('a cart is stored in order for its owner only', async () => {
     ],
     [],
   ]);
-  await save(ada.token, [of(phone, 2), of(phone, 1)]);
+  await save(ada.token, [item(phone, 2), item(phone, 1)]);
   expect(await read(ada.token)).toEqual([[phone, 3]]);
   await save(ada.token, []);
   expect(await read(ada.token)).toEqual([]);
@@ -51,7 +51,7 @@ test('a cart is stored in order for its owner only', async () => {
 
 test('a cart survives sign-out and is deleted with product or account', async () => {
   const { token, email, password, id } = await register();
-  await save(token, [of(phone, 1), of(tablet, 1), of('prd_gone', 1)]);
+  await save(token, [item(phone, 1), item(tablet, 1), item('prd_gone', 1)]);
   await call('POST', '/auth/logout', { token });
   const again = await signIn({ email, password });
   expect(await read(again)).toEqual([
@@ -67,8 +67,8 @@ test('a cart survives sign-out and is deleted with product or account', async ()
 test('concurrent saves from two devices store one whole cart', async () => {
   const { token } = await register();
   const carts = [
-    [of(phone, 1), of(tablet, 1)],
-    [of(tablet, 2), of(phone, 2)],
+    [item(phone, 1), item(tablet, 1)],
+    [item(tablet, 2), item(phone, 2)],
   ];
   const answers = await Promise.all(carts.map((items) => save(token, items)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -87,10 +87,10 @@ test('concurrent saves from two devices store one whole cart', async () => {
 test.each([
   [undefined],
   ['x'],
-  [[of('x', 0)]],
-  [[of('x', 1001)]],
+  [[item('x', 0)]],
+  [[item('x', 1001)]],
   [[{ quantity: 1 }]],
-  [Array.from({ length: 101 }, (_, n) => of(`p${n}`, 1))],
+  [Array.from({ length: 101 }, (_, n) => item(`p${n}`, 1))],
 ])('rejects saving %j', async (items) => {
   const { token } = await register();
   expect((await save(token, items)).status).toBe(400);

@@ -1,4 +1,4 @@
-import type { UserRecord } from '@reprise/contract/identity/identity';
+import type { UserRecord } from '@reprise/contract/identity/user';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import { queueOwnerNotices } from '../notifications/security-notices.ts';

@@ -1,4 +1,4 @@
-import type { UserStatus } from '@reprise/contract/identity/identity';
+import type { UserStatus } from '@reprise/contract/identity/user';
 import { Problem } from '@reprise/contract/problem';
 import type { Tx } from '../platform/database/database.ts';
 import { databaseFault } from '../platform/database/database-fault.ts';

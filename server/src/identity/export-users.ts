@@ -1,5 +1,5 @@
 import type { FileResponse } from '@reprise/contract/endpoint';
-import type { UserRecord } from '@reprise/contract/identity/identity';
+import type { UserRecord } from '@reprise/contract/identity/user';
 import { centsToDollars } from '@reprise/contract/money';
 import { and, desc, sql } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';

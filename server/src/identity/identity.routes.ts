@@ -1,4 +1,6 @@
-import type { identityEndpoints, OwnData, User } from '@reprise/contract/identity/identity';
+import type { identityEndpoints } from '@reprise/contract/identity/identity';
+import type { OwnData } from '@reprise/contract/identity/profile';
+import type { User } from '@reprise/contract/identity/user';
 import type { Deps } from '../deps.ts';
 import { listUserOrders } from '../orders/user-orders.queries.ts';
 import type { Queryable } from '../platform/database/database.ts';

@@ -1,5 +1,5 @@
-import type { Role } from '@reprise/contract/identity/identity';
 import { permissionsOf, type StaffRole, staffRoles } from '@reprise/contract/identity/permissions';
+import type { Role } from '@reprise/contract/identity/user';
 import { Problem } from '@reprise/contract/problem';
 import { and, arrayContains, asc, eq } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';

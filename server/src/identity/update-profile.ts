@@ -1,4 +1,4 @@
-import type { UserRecord } from '@reprise/contract/identity/identity';
+import type { UserRecord } from '@reprise/contract/identity/user';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';

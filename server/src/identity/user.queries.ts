@@ -1,12 +1,7 @@
 import type { CallOutput } from '@reprise/contract/endpoint';
-import type {
-  identityEndpoints,
-  Role,
-  User,
-  UserRecord,
-  UserSort,
-  UserStatus,
-} from '@reprise/contract/identity/identity';
+import type { identityEndpoints } from '@reprise/contract/identity/identity';
+import type { Role, User, UserRecord, UserStatus } from '@reprise/contract/identity/user';
+import type { UserSort } from '@reprise/contract/identity/user-admin';
 import { cents } from '@reprise/contract/money';
 import { pageOf, paginationOf } from '@reprise/contract/paging';
 import { Problem } from '@reprise/contract/problem';

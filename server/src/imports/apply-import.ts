@@ -22,7 +22,7 @@ type ApplyDeps = Pick<Deps, 'db' | 'now' | 'alerts'>;
 /** An import being applied. */
 type Applying = { deps: ApplyDeps; stored: StoredImport; head: Column[] };
 
-/** Small, so that other requests soon get the single connection of the embedded database. */
+/** Rows per transaction; small, so that other requests soon get the single connection of the embedded database. */
 const batchSize = 50;
 
 /**
@@ -106,11 +106,11 @@ async function applyRows(tx: Tx, applying: Applying, rows: FileRow[], applied: n
   const { deps, stored, head } = applying;
   if (!(await claimRows(tx, stored.id, applied, applied + rows.length))) return false;
   // Plan again, because products may have changed since the check. Rows that the check rejected remain rejected.
-  const refused = await readRejectedRows(tx, stored.id, rows);
+  const rejected = await readRejectedRows(tx, stored.id, rows);
   const planned = await planBatch(
     tx,
     head,
-    rows.filter(({ number }) => !refused.has(number)),
+    rows.filter(({ number }) => !rejected.has(number)),
   );
   const results: RowResult[] = [];
   for (const row of await addCreated(tx, stored, planned, deps.now())) {
@@ -130,10 +130,10 @@ type RowResult = {
   changes: Change[];
 };
 
-/** Amortizes the round trip without blocking the embedded database for long. */
+/** Products per insert: amortizes the round trip without blocking the embedded database for long. */
 const insertBatchSize = 10;
 
-/** Adds the products of creating rows and returns all rows, those with their product ids. */
+/** Adds the products of rows that create one; returns all rows, with the new product ids. */
 async function addCreated(
   tx: Tx,
   { actorId }: StoredImport,
@@ -218,7 +218,7 @@ async function claimRows(tx: Tx, importId: string, from: number, to: number): Pr
 async function finish(tx: Tx, { id, actorId, fileName, totalRows }: StoredImport, now: Date): Promise<void> {
   const done = await tx
     .update(productImports)
-    // The file is not needed; the rows have the results.
+    // The rows have the results, so the file is deleted.
     .set({ state: 'done', finishedAt: now, content: null })
     .where(and(eq(productImports.id, id), eq(productImports.state, 'applying')))
     .returning({ id: productImports.id });

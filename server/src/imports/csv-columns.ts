@@ -3,7 +3,7 @@
 
 import { removeFormulaGuards } from '../platform/formula-guard.ts';
 
-/** Cell that clears an optional field; an empty cell leaves the field unchanged. */
+/** Cell content that clears an optional field; an empty cell leaves the field unchanged. */
 const clearMarker = '-';
 
 type CellKind = 'text' | 'price' | 'whole number' | 'yes or no' | 'lines' | 'pairs';
@@ -41,7 +41,7 @@ export type Fault = { field: string; message: string };
 /** Wire fields of the non-empty cells of a row. */
 export type RowFields = { [field: string]: unknown };
 
-/** Returns the columns of the header row, or why it is invalid. */
+/** Returns the columns of the header row, or the message of its error. */
 export function readHead(cells: string[]): { head: Column[] } | { message: string } {
   const names = cells.map((cell) => cell.trim());
   const known = new Map(columns.map((column) => [column.toLowerCase(), column]));
@@ -100,7 +100,7 @@ const formatHints: Record<CellKind, string> = {
   pairs: 'Write one “Name: value” per line, each name once',
 };
 
-/** Returns undefined for an unreadable cell. */
+/** Returns the value of a cell; undefined if it is unreadable. */
 function readCell(kind: CellKind, raw: string): unknown {
   const cell = raw.trim();
   switch (kind) {

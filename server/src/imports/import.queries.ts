@@ -56,7 +56,7 @@ export async function listImports(
 async function withCounts(db: Queryable, rows: ImportRow[]): Promise<ProductImport[]> {
   if (rows.length === 0) return [];
   const { importId, outcome } = productImportRows;
-  const counted = await db
+  const rowCounts = await db
     .select({ importId, outcome, rows: count() })
     .from(productImportRows)
     .where(
@@ -66,8 +66,8 @@ async function withCounts(db: Queryable, rows: ImportRow[]): Promise<ProductImpo
       ),
     )
     .groupBy(importId, outcome);
-  const countOf = (id: string, wanted: RowOutcome) =>
-    counted.find((row) => row.importId === id && row.outcome === wanted)?.rows ?? 0;
+  const countOf = (id: string, outcome: RowOutcome) =>
+    rowCounts.find((row) => row.importId === id && row.outcome === outcome)?.rows ?? 0;
   return rows.map((row) => ({
     ...row,
     counts: {
@@ -89,11 +89,11 @@ export async function listImportRows(
   const { counts } = await findImport(db, id);
   const { page, limit, offset } = pageOf(query);
   const { importId, outcome, number } = productImportRows;
-  const wanted = and(eq(importId, id), query.outcome && eq(outcome, query.outcome));
+  const matching = and(eq(importId, id), query.outcome && eq(outcome, query.outcome));
   const rows = await db
     .select()
     .from(productImportRows)
-    .where(wanted)
+    .where(matching)
     .orderBy(asc(number))
     .limit(limit)
     .offset(offset);

@@ -61,13 +61,13 @@ const pixel = 'GOO1,Pixel 8,Google,Smartphones,399.99,4';
 
 describe('upload', () => {
   test.each([
-    ['an unknown column', 'sku,colour\nA,red', '“colour”'],
+    ['an unknown column', 'sku,color\nA,red', '“color”'],
     ['no SKU', 'name,price\nA,1', 'sku is missing'],
     ['a column twice', 'sku,name,Name\nA,B,C', 'The file has two name columns'],
-    ['nothing', '', 'empty'],
-    ['a head alone', head, 'no rows'],
+    ['no content', '', 'empty'],
+    ['only a header row', head, 'no rows'],
     ['a workbook', Buffer.from([0x50, 0x4b, 0x03, 0x04, 0x00]), 'not a CSV file'],
-    ['letters of another code', Buffer.from([...Buffer.from('sku\n'), 0xe9]), 'CSV (UTF-8)'],
+    ['another encoding', Buffer.from([...Buffer.from('sku\n'), 0xe9]), 'CSV (UTF-8)'],
     ['an open quotation mark', `${head}\n"GOO1,Pixel`, 'the quotation mark in line 2 is never closed'],
   ])('rejects a file with %s and stores nothing', async (_name, text, message) => {
     await expect(send(text)).rejects.toMatchObject({
@@ -201,8 +201,8 @@ describe('apply', () => {
     await catalog('adjustStock', { as: 'admin', params: { id }, body: { change: -1 } });
     await importAll('sku,stockCount,stockBase\nGOO1,10,4');
     expect((await product(id)).stockCount).toBe(9);
-    const { id: taking } = await check('sku,stockCount,stockBase\nGOO1,0,20');
-    expect((await rowsOf(taking))[0]?.faults[0]?.message).toBe(
+    const { id: removing } = await check('sku,stockCount,stockBase\nGOO1,0,20');
+    expect((await rowsOf(removing))[0]?.faults[0]?.message).toBe(
       'Only 9 in stock, fewer than this row removes',
     );
   });
@@ -313,9 +313,9 @@ describe('export', () => {
     const checked = await check(all);
     expect(checked.counts).toEqual({ create: 0, change: 0, same: 2, refused: 0 });
     expect((await check(await fileOf({ category: 'laptops' }))).totalRows).toBe(1);
-    const withoutPicture = await fileOf({ withoutPicture: 'true', search: 'plain' });
-    expect(withoutPicture).toContain('B-1');
-    expect(withoutPicture).not.toContain('A-1');
+    const withoutImage = await fileOf({ withoutPicture: 'true', search: 'plain' });
+    expect(withoutImage).toContain('B-1');
+    expect(withoutImage).not.toContain('A-1');
     expect(await fileOf({ archived: 'true' })).not.toContain('B-1');
     const moved = all.replaceAll('A-1', 'C-1').replaceAll('B-1', 'D-1');
     expect((await importAll(moved)).counts).toMatchObject({ create: 2 });

@@ -15,12 +15,12 @@ export type PlannedRow = {
   plan: RowPlan;
 };
 
-/** Plans a batch of rows against the current products; takes two statements whatever its size. */
+/** Plans a batch of rows against the current products, with two statements for any size. */
 export async function planBatch(db: Queryable, head: Column[], rows: FileRow[]): Promise<PlannedRow[]> {
   const decoded = rows.map(({ number, cells }) => ({ number, ...readCells(head, cells) }));
   const skus = decoded.map(({ fields }) => textOf(fields.sku)).filter(Boolean);
   const existing = new Map((await findProductsBySkus(db, skus)).map((product) => [product.sku, product]));
-  const isCategory = await categoryNames(
+  const isCategory = await findCategories(
     db,
     decoded.map(({ fields }) => textOf(fields.category)).filter(Boolean),
   );
@@ -52,8 +52,8 @@ function rejectUnknownCategory(plan: RowPlan, isCategory: (reference: string) =>
 }
 
 /** Returns a predicate for the existing categories among these ids, slugs or names. */
-async function categoryNames(db: Queryable, reference: string[]): Promise<(reference: string) => boolean> {
-  const references = [...new Set(reference.map((name) => name.toLowerCase()))];
+async function findCategories(db: Queryable, names: string[]): Promise<(reference: string) => boolean> {
+  const references = [...new Set(names.map((name) => name.toLowerCase()))];
   if (references.length === 0) return () => false;
   const stored = await db
     .select({ id: categories.id, slug: categories.slug, name: categories.name })

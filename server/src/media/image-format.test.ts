@@ -3,7 +3,7 @@ import { imageFormat } from './image-format.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 
-describe('a picture is known by its first bytes', () => {
+describe('image format by the first bytes', () => {
   test.each([
     ['jpeg', '\xff\xd8\xff\xe0rest'],
     ['png', '\x89PNG\r\n\x1a\nrest'],
@@ -23,7 +23,7 @@ describe('a picture is known by its first bytes', () => {
     ['an MP4', '\x00\x00\x00\x1cftypisom\x00\x00\x00\x00'],
     ['a text', 'PNG'],
     ['nothing', ''],
-  ])('%s is none', (_name, content) => {
+  ])('rejects %s', (_name, content) => {
     expect(imageFormat(bytes(content))).toBeUndefined();
   });
 });

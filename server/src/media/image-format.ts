@@ -19,7 +19,7 @@ const signatures: [ImageFormat, (bytes: Buffer) => boolean][] = [
 
 const markup = ['<script', '<html', '<svg', '<!doctype', '<?php'];
 
-/** Returns true when the file contains markup: a polyglot of image and page is an attack. */
+/** Returns true if the file contains markup: a browser could run a polyglot of image and page. */
 function containsMarkup(bytes: Buffer): boolean {
   const text = bytes.toString('latin1').toLowerCase();
   return markup.some((tag) => text.includes(tag));

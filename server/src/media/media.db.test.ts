@@ -60,8 +60,8 @@ describe('storing', () => {
     ['WebP', () => blank(60, 40).webp()],
     ['AVIF', () => blank(60, 40).avif({ effort: 0 })],
     ['a still GIF', () => blank(60, 40).gif()],
-  ])('%s is stored as WebP under its content hash', async (_name, picture) => {
-    const stored = await upload(await picture().toBuffer());
+  ])('%s is stored as WebP under its content hash', async (_name, image) => {
+    const stored = await upload(await image().toBuffer());
     expect(stored).toMatchObject({ width: 60, height: 40, type: 'image/webp' });
     expect(stored.url).toMatch(/^\/media\/[0-9a-f]{64}\.webp$/);
     const bytes = await readFile(join(dataDir, stored.url));
@@ -74,8 +74,8 @@ describe('storing', () => {
     const svgs = [1, 2, 3, 1].map((width) => `<svg viewBox="0 0 ${width} 9"/>`);
     const stored = await storeDrawings(deps, svgs);
     expect(stored.map(({ width }) => width)).toEqual([1, 2, 3, 1]);
-    for (const [at, { url }] of stored.entries())
-      expect(await readFile(join(dataDir, url), 'utf8')).toBe(svgs[at]);
+    for (const [index, { url }] of stored.entries())
+      expect(await readFile(join(dataDir, url), 'utf8')).toBe(svgs[index]);
     expect(await storedFiles()).toHaveLength(3);
     expect(await db.$count(mediaFiles)).toBe(3);
     expect(await storeDrawings(deps, [])).toEqual([]);
@@ -97,14 +97,14 @@ describe('storing', () => {
   test('an image is rotated upright and loses its metadata', async () => {
     const sideways = await blank(60, 40)
       .jpeg()
-      .withExif({ IFD0: { Copyright: 'Somebody' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
+      .withExif({ IFD0: { Copyright: 'Someone' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
       .withMetadata({ orientation: 6 })
       .toBuffer();
     expect((await sharp(sideways).metadata()).exif).toBeDefined();
     const stored = await upload(sideways);
     expect(stored).toMatchObject({ width: 40, height: 60 });
-    const kept = await sharp(await readFile(join(dataDir, stored.url))).metadata();
-    expect([kept.exif, kept.xmp, kept.orientation]).toEqual([undefined, undefined, undefined]);
+    const metadata = await sharp(await readFile(join(dataDir, stored.url))).metadata();
+    expect([metadata.exif, metadata.xmp, metadata.orientation]).toEqual([undefined, undefined, undefined]);
   });
 
   test('stores several images at once', async () => {
@@ -135,11 +135,11 @@ describe('storing', () => {
   });
 });
 
-describe('refusing', () => {
+describe('rejecting', () => {
   test.each([
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'],
-    ['a page named as a picture', '<!doctype html><script>alert(1)</script>'],
-    ['a picture and page in one', 'GIF89a/*<script>alert(1)</script>*/'],
+    ['a page named as an image', '<!doctype html><script>alert(1)</script>'],
+    ['a polyglot of image and page', 'GIF89a/*<script>alert(1)</script>*/'],
     ['a text', 'hello'],
   ])('%s', async (_name, content) => {
     await expect(upload(Buffer.from(content), 'photo.png')).rejects.toMatchObject({
@@ -158,9 +158,9 @@ describe('refusing', () => {
   });
 
   test('rejects a small file that decodes to over 40 megapixels', async () => {
-    const flood = await blank(7000, 6000).png({ compressionLevel: 9 }).toBuffer();
-    expect(flood.length).toBeLessThan(1024 * 1024);
-    await expect(upload(flood)).rejects.toMatchObject({ code: 'UNREADABLE_IMAGE' });
+    const bomb = await blank(7000, 6000).png({ compressionLevel: 9 }).toBuffer();
+    expect(bomb.length).toBeLessThan(1024 * 1024);
+    await expect(upload(bomb)).rejects.toMatchObject({ code: 'UNREADABLE_IMAGE' });
     await expectNothingStored();
   });
 
@@ -236,10 +236,10 @@ describe('serving', () => {
   test.each([
     ['a drawing', async () => (await storeDrawing(drawing)).url],
     ['an upload', async () => (await upload(jpeg)).url],
-  ])('%s in the form in which pages are shared', async (_name, store) => {
-    const address = sharingImageUrl(await store());
-    expect(address).toMatch(/^\/media\/[0-9a-f]{64}\.jpg$/);
-    const answer = await app.inject(address);
+  ])('serves %s as a sharing image', async (_name, store) => {
+    const url = sharingImageUrl(await store());
+    expect(url).toMatch(/^\/media\/[0-9a-f]{64}\.jpg$/);
+    const answer = await app.inject(url);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
       'content-type': 'image/jpeg',
@@ -248,26 +248,27 @@ describe('serving', () => {
     expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'jpeg', ...shareSize });
     expect(answer.rawPayload.length).toBeLessThan(100_000);
     expect(await storedFiles()).toHaveLength(2);
-    expect((await app.inject(address)).rawPayload).toEqual(answer.rawPayload);
+    expect((await app.inject(url)).rawPayload).toEqual(answer.rawPayload);
   });
 
   test('the shared image extends the background of a drawing', async () => {
     const answer = await app.inject(sharingImageUrl((await storeDrawing(drawing)).url));
     const { data, info } = await sharp(answer.rawPayload).raw().toBuffer({ resolveWithObject: true });
     const middleRow = info.width * Math.floor(info.height / 2) * info.channels;
-    for (const at of [0, info.width - 1]) {
-      const colour = [...data.subarray(middleRow + at * info.channels).subarray(0, 3)];
-      for (const [i, part] of [0x33, 0x66, 0x99].entries()) expect(colour[i]).toBeCloseTo(part, -1);
+    for (const x of [0, info.width - 1]) {
+      const color = [...data.subarray(middleRow + x * info.channels).subarray(0, 3)];
+      for (const [index, channel] of [0x33, 0x66, 0x99].entries())
+        expect(color[index]).toBeCloseTo(channel, -1);
     }
   });
 
   test('serves an upload in the widths and formats of the pages', async () => {
     const { url } = await upload(await blank(800, 1000).jpeg().toBuffer());
     for (const format of imageFormats) {
-      const addresses = (imageSet(url, format) ?? '').split(', ').map((entry) => entry.split(' ')[0] ?? '');
+      const urls = (imageSet(url, format) ?? '').split(', ').map((entry) => entry.split(' ')[0] ?? '');
       const widths = [];
-      for (const address of addresses) {
-        const answer = await app.inject(address);
+      for (const variant of urls) {
+        const answer = await app.inject(variant);
         expect(answer.headers['content-type']).toBe(`image/${format}`);
         expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
         const { width, format: kind } = await sharp(answer.rawPayload).metadata();
@@ -303,7 +304,7 @@ describe('serving', () => {
   });
 });
 
-test('a failed file write stores no row', async () => {
+test('stores no row if writing the file fails', async () => {
   await writeFile(join(dataDir, 'media'), 'a file where the folder should be');
   await expect(upload(jpeg)).rejects.toThrow();
   expect(await db.$count(mediaFiles)).toBe(0);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nextCampaign, runningCampaign } from './campaign-day.ts';
 
-const at = (time: string) => new Date(`${time}Z`);
+const utc = (time: string) => new Date(`${time}Z`);
 
 test.each([
   ['2026-11-26T14:59:59.999', null],
@@ -10,14 +10,14 @@ test.each([
   ['2026-11-27T15:00', null],
   ['2026-12-03T14:59', null],
   ['2026-12-03T15:00', '2026-12-03'],
-])('at %s the edition that goes out is %s', (now, day) => {
-  expect(runningCampaign(at(now))).toBe(day);
+])('at %s the running campaign is %s', (now, day) => {
+  expect(runningCampaign(utc(now))).toBe(day);
 });
 
-test('the next one is that of this hour until it has begun, then the one a week later', () => {
+test('the next campaign is the running one until it starts, then a week later', () => {
   const [started, notStarted] = [() => true, () => false];
-  expect(nextCampaign(at('2026-11-26T14:00'), notStarted)).toEqual(at('2026-11-26T15:00'));
-  expect(nextCampaign(at('2026-11-26T18:00'), notStarted)).toEqual(at('2026-11-26T15:00'));
-  expect(nextCampaign(at('2026-11-26T18:00'), started)).toEqual(at('2026-12-03T15:00'));
-  expect(nextCampaign(at('2026-11-28T18:00'), notStarted)).toEqual(at('2026-12-03T15:00'));
+  expect(nextCampaign(utc('2026-11-26T14:00'), notStarted)).toEqual(utc('2026-11-26T15:00'));
+  expect(nextCampaign(utc('2026-11-26T18:00'), notStarted)).toEqual(utc('2026-11-26T15:00'));
+  expect(nextCampaign(utc('2026-11-26T18:00'), started)).toEqual(utc('2026-12-03T15:00'));
+  expect(nextCampaign(utc('2026-11-28T18:00'), notStarted)).toEqual(utc('2026-12-03T15:00'));
 });

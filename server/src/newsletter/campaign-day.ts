@@ -22,7 +22,7 @@ export function runningCampaign(now: Date): string | null {
 
 /** Returns the start of the next campaign, or of the running one if it has not started, which is in the past. */
 export function nextCampaign(now: Date, hasStarted: (day: string) => boolean): Date {
-  const goingOut = runningCampaign(now);
+  const running = runningCampaign(now);
   const lastStart = lastCampaignStart(now);
-  return goingOut !== null && !hasStarted(goingOut) ? lastStart : new Date(lastStart.getTime() + weekMs);
+  return running !== null && !hasStarted(running) ? lastStart : new Date(lastStart.getTime() + weekMs);
 }

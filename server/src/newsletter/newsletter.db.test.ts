@@ -24,7 +24,7 @@ const { call, signIn, register, deps } = await openTestApp(database, {}, undefin
 const admin = await signIn();
 
 const save = (settings: Parameters<typeof updateSettings>[1]) => updateSettings(deps, settings, null);
-const later = (hours: number) => {
+const advance = (hours: number) => {
   clock.now = new Date(clock.now.getTime() + hours * hour);
 };
 
@@ -40,14 +40,14 @@ async function addDeal(
 }
 
 /** Creates a subscriber, with overrides. */
-async function addReader(change: Partial<typeof users.$inferInsert> = {}): Promise<string> {
+async function addSubscriber(change: Partial<typeof users.$inferInsert> = {}): Promise<string> {
   const id = newId('usr');
-  const agreed = { dealEmailsSince: thursday, emailVerified: true };
-  await db.insert(users).values({ id, name: 'Grace', email: `${id}@shop.test`, ...agreed, ...change });
+  const subscribed = { dealEmailsSince: thursday, emailVerified: true };
+  await db.insert(users).values({ id, name: 'Grace', email: `${id}@shop.test`, ...subscribed, ...change });
   return id;
 }
 
-const written = async () =>
+const recipients = async () =>
   (await db.select().from(mails).where(eq(mails.kind, 'newsletter')))
     .map(({ recipient }) => recipient)
     .sort();
@@ -57,7 +57,7 @@ const addressOf = (id: string) => `${id}@shop.test`;
 async function sendAll(): Promise<string[]> {
   do await deps.jobs.workUntilIdle();
   while (await sendCampaign(deps));
-  return written();
+  return recipients();
 }
 
 await call('POST', '/categories', { token: admin, body: { name: 'Phones', description: 'Phones' } });
@@ -82,12 +82,12 @@ function withEnqueue(before: () => Promise<void>): typeof deps {
 
 describe('campaign', () => {
   test('a campaign goes to active, verified subscribers only', async () => {
-    const reader = await addReader();
-    await addReader({ dealEmailsSince: null });
-    await addReader({ emailVerified: false });
-    await addReader({ status: 'inactive' });
-    await addReader({ status: 'banned' });
-    expect(await sendAll()).toEqual([addressOf(reader)]);
+    const subscriber = await addSubscriber();
+    await addSubscriber({ dealEmailsSince: null });
+    await addSubscriber({ emailVerified: false });
+    await addSubscriber({ status: 'inactive' });
+    await addSubscriber({ status: 'banned' });
+    expect(await sendAll()).toEqual([addressOf(subscriber)]);
     const { newsletter } = (await call('GET', '/newsletter', { token: admin })).body.data;
     expect(newsletter).toEqual({
       readers: 1,
@@ -97,29 +97,29 @@ describe('campaign', () => {
   });
 
   test('a campaign mails each subscriber once across concurrent runs', async () => {
-    const readers = [await addReader(), await addReader(), await addReader()];
-    let asked = 0;
+    const subscribers = [await addSubscriber(), await addSubscriber(), await addSubscriber()];
+    let queued = 0;
     const counting = withEnqueue(async () => {
-      asked++;
+      queued++;
     });
     await Promise.all([sendCampaign(counting), sendCampaign(counting), sendCampaign(counting)]);
-    expect(asked).toBe(3);
-    expect(await sendAll()).toEqual(readers.map(addressOf).sort());
-    later(5);
-    await addReader();
+    expect(queued).toBe(3);
+    expect(await sendAll()).toEqual(subscribers.map(addressOf).sort());
+    advance(5);
+    await addSubscriber();
     expect(await sendAll()).toHaveLength(3);
   });
 
   test('an interrupted campaign continues', async () => {
-    const readers = [await addReader(), await addReader(), await addReader()];
-    let asked = 0;
-    const dies = withEnqueue(async () => {
-      if (++asked === 3) throw new Error('killed');
+    const subscribers = [await addSubscriber(), await addSubscriber(), await addSubscriber()];
+    let queued = 0;
+    const failing = withEnqueue(async () => {
+      if (++queued === 3) throw new Error('killed');
     });
-    await expect(sendCampaign(dies)).rejects.toThrow('killed');
+    await expect(sendCampaign(failing)).rejects.toThrow('killed');
     await deps.jobs.workUntilIdle();
-    expect(await written()).toEqual([]);
-    expect(await sendAll()).toEqual(readers.map(addressOf).sort());
+    expect(await recipients()).toEqual([]);
+    expect(await sendAll()).toEqual(subscribers.map(addressOf).sort());
   });
 
   test('a campaign queues batches by id after the previous one was attempted', {
@@ -132,8 +132,8 @@ describe('campaign', () => {
     await db.insert(users).values(rows);
     expect(await sendCampaign(deps)).toBe(true);
     const progress = async () => {
-      const [edition] = await db.select().from(newsletterCampaigns);
-      return [edition?.mails, edition?.reachedId, edition?.finishedAt !== null];
+      const [campaign] = await db.select().from(newsletterCampaigns);
+      return [campaign?.mails, campaign?.reachedId, campaign?.finishedAt !== null];
     };
     expect(await progress()).toEqual([200, 'usr_many_199', false]);
     expect(await sendCampaign(deps)).toBe(false);
@@ -143,7 +143,7 @@ describe('campaign', () => {
   });
 
   test('a campaign runs on Thursdays for 24 hours', async () => {
-    await addReader();
+    await addSubscriber();
     for (const time of ['2026-11-26T14:59:59Z', '2026-11-27T15:00:00Z', '2026-11-30T15:00:00Z']) {
       clock.now = new Date(time);
       expect(await sendAll()).toEqual([]);
@@ -155,7 +155,7 @@ describe('campaign', () => {
   });
 
   test('no campaign without deals or with marketing mails off', async () => {
-    await addReader();
+    await addSubscriber();
     await db.delete(products);
     expect(await sendAll()).toEqual([]);
     await save({ marketingEmails: false });
@@ -167,34 +167,34 @@ describe('campaign', () => {
   });
 
   test('queued mails are dropped after unsubscribing, switching off or a day', async () => {
-    const [stops, stays] = [await addReader(), await addReader()];
+    const [stops, stays] = [await addSubscriber(), await addSubscriber()];
     await sendCampaign(deps);
     await db.update(users).set({ dealEmailsSince: null }).where(eq(users.id, stops));
     await deps.jobs.workUntilIdle();
-    expect(await written()).toEqual([addressOf(stays)]);
+    expect(await recipients()).toEqual([addressOf(stays)]);
 
     clock.now = new Date('2026-12-03T15:00:00Z');
     await sendCampaign(deps);
     await save({ marketingEmails: false });
     await deps.jobs.workUntilIdle();
-    expect(await written()).toEqual([addressOf(stays)]);
+    expect(await recipients()).toEqual([addressOf(stays)]);
 
     await save({ marketingEmails: true });
     clock.now = new Date('2026-12-10T15:00:00Z');
     await sendCampaign(deps);
-    later(24);
+    advance(24);
     await deps.jobs.workUntilIdle();
-    expect(await written()).toEqual([addressOf(stays)]);
+    expect(await recipients()).toEqual([addressOf(stays)]);
   });
 
   test('a campaign shows the eight largest savings at its start', async () => {
     await db.delete(products);
     const best = await addDeal(50, 100, 'pixel');
-    const dearer = await addDeal(55, 100, 'pixel');
+    const moreExpensive = await addDeal(55, 100, 'pixel');
     for (let index = 0; index < 8; index++) await addDeal(60 + index, 100);
-    const gone = await addDeal(10, 100);
-    await db.update(products).set({ stockCount: 0 }).where(eq(products.id, gone.id));
-    await addReader();
+    const soldOut = await addDeal(10, 100);
+    await db.update(products).set({ stockCount: 0 }).where(eq(products.id, soldOut.id));
+    await addSubscriber();
     await sendCampaign(deps);
     await db
       .update(products)
@@ -206,21 +206,21 @@ describe('campaign', () => {
     expect(mail?.html.match(/Save \$/g)).toHaveLength(8);
     for (const part of ['Save $50.00 (50%)', '$100.00', `/product/${best.slug}`, 'Thu, Nov 26', '/deals'])
       expect(mail?.html).toContain(part);
-    for (const { slug } of [gone, dearer]) expect(mail?.html).not.toContain(`/product/${slug}"`);
+    for (const { slug } of [soldOut, moreExpensive]) expect(mail?.html).not.toContain(`/product/${slug}"`);
     expect(mail?.text.match(new RegExp(`/product/${best.slug}$`, 'gm'))).toHaveLength(1);
     expect(mail?.text).toContain('because you subscribed');
     expect(mail?.text).toContain('12 Workshop Lane');
   });
 
   test('mail copies are deleted after four weeks', async () => {
-    await addReader();
+    await addSubscriber();
     await sendAll();
     for (let week = 1; week <= 4; week++) {
-      later(7 * 24);
+      advance(7 * 24);
       await sendAll();
     }
-    expect(await written()).toHaveLength(5);
-    later(7 * 24);
+    expect(await recipients()).toHaveLength(5);
+    advance(7 * 24);
     expect(await sendAll()).toHaveLength(5);
   });
 
@@ -234,8 +234,8 @@ describe('campaign', () => {
     });
     expect(await db.$count(newsletterCampaigns)).toBe(0);
     await db.delete(products);
-    const nothing = await call('POST', '/newsletter/test', { token: admin, body: {} });
-    expect([nothing.status, nothing.body.code]).toEqual([409, 'MAIL_NOT_SENT']);
+    const withoutDeals = await call('POST', '/newsletter/test', { token: admin, body: {} });
+    expect([withoutDeals.status, withoutDeals.body.code]).toEqual([409, 'MAIL_NOT_SENT']);
   });
 });
 
@@ -250,7 +250,7 @@ describe('subscribing', () => {
     expect(await since(person.token)).toBeNull();
     await choose(person.token, true);
     expect(await since(person.token)).toBe(thursday.toISOString());
-    later(2);
+    advance(2);
     await choose(person.token, true);
     await call('PUT', '/users/profile', { token: person.token, body: { name: 'Grace' } });
     expect(await since(person.token)).toBe(thursday.toISOString());
@@ -277,7 +277,7 @@ describe('subscribing', () => {
     expect(await sendAll()).toEqual([account.email]);
     const again = await signIn(account);
     await call('POST', '/users/profile/delete', { token: again, body: { password: account.password } });
-    expect(await written()).toEqual([]);
+    expect(await recipients()).toEqual([]);
   });
 });
 
@@ -289,27 +289,27 @@ describe('the link of the mail', () => {
   const post = (token: string, body?: unknown, headers?: Record<string, string>) =>
     call('POST', `/newsletter/unsubscribe/${token}`, { body, ...(headers && { headers }) });
   const undo = (token: string) => call('POST', '/newsletter/undo', { body: { token } });
-  const isReader = async (id: string) => {
+  const subscribedSince = async (id: string) => {
     const [user] = await db.select().from(users).where(eq(users.id, id));
     return user?.dealEmailsSince ?? null;
   };
 
   test('the mailed link unsubscribes without sign-in and is hidden in our copy', async () => {
-    const reader = await addReader();
-    const token = await tokenOf(reader);
+    const subscriber = await addSubscriber();
+    const token = await tokenOf(subscriber);
     expect(JSON.stringify(await db.select().from(mails))).not.toContain(token);
     expect((await call('GET', `/newsletter/unsubscribe/${token}`)).status).toBe(405);
-    expect(await isReader(reader)).not.toBeNull();
+    expect(await subscribedSince(subscriber)).not.toBeNull();
     const answer = await post(token);
     expect([answer.status, answer.body.success]).toEqual([200, true]);
-    expect(await isReader(reader)).toBeNull();
+    expect(await subscribedSince(subscriber)).toBeNull();
     expect((await post(token)).body.data).toEqual({ undoToken: null });
-    const [entry] = await db.select().from(auditEntries).where(eq(auditEntries.actorId, reader));
-    expect(entry).toMatchObject({ action: 'unsubscribe', subject: `user ${reader}` });
-    await db.update(users).set({ dealEmailsSince: thursday }).where(eq(users.id, reader));
-    later(90 * 24);
+    const [entry] = await db.select().from(auditEntries).where(eq(auditEntries.actorId, subscriber));
+    expect(entry).toMatchObject({ action: 'unsubscribe', subject: `user ${subscriber}` });
+    await db.update(users).set({ dealEmailsSince: thursday }).where(eq(users.id, subscriber));
+    advance(90 * 24);
     await post(token);
-    expect(await isReader(reader)).toBeNull();
+    expect(await subscribedSince(subscriber)).toBeNull();
   });
 
   test('unsubscribe accepts the one-click form of mail clients', async () => {
@@ -321,40 +321,40 @@ describe('the link of the mail', () => {
       [parts, { 'content-type': 'multipart/form-data; boundary=x' }],
       ['{"no json', { 'content-type': 'application/json' }],
     ] as const) {
-      const reader = await addReader();
-      const token = signedId(deps.secret, 'newsletter', reader);
+      const subscriber = await addSubscriber();
+      const token = signedId(deps.secret, 'newsletter', subscriber);
       const answer = await post(token, body, headers);
       expect([answer.status, answer.headers['content-type']]).toEqual([
         200,
         'application/json; charset=utf-8',
       ]);
-      expect(await isReader(reader)).toBeNull();
+      expect(await subscribedSince(subscriber)).toBeNull();
     }
     const elsewhere = await call('POST', '/auth/login', { body: one, headers: form });
     expect([elsewhere.status, elsewhere.body.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
   });
 
   test('unsubscribing can be undone for an hour', async () => {
-    const reader = await addReader();
-    const token = await tokenOf(reader);
+    const subscriber = await addSubscriber();
+    const token = await tokenOf(subscriber);
     const { undoToken } = (await post(token)).body.data;
     expect((await undo(token)).status).toBe(404);
-    later(0.99);
+    advance(0.99);
     expect((await undo(undoToken)).status).toBe(200);
-    expect(await isReader(reader)).toEqual(thursday);
+    expect(await subscribedSince(subscriber)).toEqual(thursday);
     await post(token);
-    later(0.02);
+    advance(0.02);
     expect((await undo(undoToken)).status).toBe(404);
-    expect(await isReader(reader)).toBeNull();
+    expect(await subscribedSince(subscriber)).toBeNull();
   });
 
   test.each(['x', 'usr_1.x', `usr_1.${'b'.repeat(43)}`])(
     'an invalid link %s unsubscribes no one',
     async (token) => {
-      const reader = await addReader();
+      const subscriber = await addSubscriber();
       expect((await post(token)).status).toBe(404);
       expect((await undo(token)).status).toBe(404);
-      expect(await isReader(reader)).not.toBeNull();
+      expect(await subscribedSince(subscriber)).not.toBeNull();
     },
   );
 });

@@ -11,13 +11,13 @@ import { newsletterCampaigns } from './newsletter.tables.ts';
 
 type CampaignDeps = Pick<Deps, 'db' | 'jobs' | 'log' | 'now'>;
 
-/** Mails queued at a time; the next batchSize follows after these were attempted. */
+/** Mails per batch; the next batch is queued after these were attempted. */
 const batchSize = 200;
 /** Retention of the sent copies in the mailbox: four weeks. */
 const retentionMs = 28 * dayMs;
 
 /**
- * Queues the next batchSize of the running campaign; returns true if it queued any mail. A batchSize and its progress are one
+ * Queues the next batch of the running campaign; returns true if it queued any mail. A batch and its progress are one
  * transaction, so that concurrent or killed processes send no mail twice.
  */
 export async function sendCampaign(deps: CampaignDeps): Promise<boolean> {
@@ -55,7 +55,7 @@ export async function sendCampaign(deps: CampaignDeps): Promise<boolean> {
   });
 }
 
-/** Returns true when a batchSize of mails is still waiting, which limits the queue to the speed of the mail server. */
+/** Returns true while a full batch of mails is waiting, which limits the queue to the speed of the mail server. */
 async function isQueueFull({ db }: CampaignDeps): Promise<boolean> {
   const { rows } = await db.execute<{ waiting: number }>(sql`
     select count(*)::int as waiting from (

@@ -30,7 +30,7 @@ export async function unsubscribe(deps: UnsubscribeDeps, token: string): Promise
   return inTransaction(deps.db, async (tx) => {
     const since = await endDealEmails(tx, userId);
     if (since === null) return null;
-    await recordChoice(tx, userId, false);
+    await recordSubscription(tx, userId, false);
     const until = deps.now().getTime() + undoPeriodMs;
     return signedId(deps.secret, undoPurpose, `${userId}.${since.getTime()}.${until}`);
   });
@@ -42,11 +42,11 @@ export async function undoUnsubscribe(deps: UnsubscribeDeps, token: string): Pro
   if (!(deps.now().getTime() < Number(until))) throw undoExpired();
   await inTransaction(deps.db, async (tx) => {
     const isRestored = await restoreDealEmails(tx, userId, new Date(Number(since)));
-    if (isRestored) await recordChoice(tx, userId, true);
+    if (isRestored) await recordSubscription(tx, userId, true);
   });
 }
 
-function recordChoice(tx: Tx, userId: string, dealEmails: boolean): Promise<void> {
+function recordSubscription(tx: Tx, userId: string, dealEmails: boolean): Promise<void> {
   const action = dealEmails ? 'undo unsubscribing' : 'unsubscribe';
   const [before, after] = [{ dealEmails: !dealEmails }, { dealEmails }];
   return recordAudit(tx, { actorId: userId, action, subject: `user ${userId}`, before, after });

@@ -11,10 +11,10 @@ import { dayMs, minuteMs } from '../platform/time.ts';
 import { storeSettings } from '../settings/settings.tables.ts';
 import { privacyRequests } from './privacy.tables.ts';
 
-/** Reads what other slices keep of a guest; handed in, so that this slice knows none of them. */
+/** Reads a guest's data in other slices; passed in, so that this slice imports none of them. */
 export type ReadGuest = (db: Queryable, email: string) => Promise<Omit<GuestData, 'exportedAt' | 'email'>>;
 
-/** Erases a guest from what other slices keep; returns how much. */
+/** Erases a guest's data in other slices and returns the counts. */
 export type EraseGuest = (
   tx: Tx,
   email: string,
@@ -22,14 +22,14 @@ export type EraseGuest = (
 
 export type GuestDeps = Pick<Deps, 'db' | 'now' | 'jobs' | 'secret'>;
 
-const erasableMs = 30 * minuteMs;
+const erasurePeriodMs = 30 * minuteMs;
 const openPurpose = 'privacy request';
 const erasePurpose = 'privacy erasure';
 
-/** The token of the mailed link. */
+/** Returns the token of the mailed link. */
 export const privacyTokenOf = (secret: Deps['secret'], id: string) => signedId(secret, openPurpose, id);
 
-/** Queues the mail with the link. Whether there is anything to show is found out when the mail is sent. */
+/** Queues a mail with a link to the data of this email. The data is looked up only when the mail is sent, to disclose nothing. */
 export async function requestGuestData(deps: GuestDeps, email: string): Promise<void> {
   const now = deps.now();
   const id = newId('prq');
@@ -45,21 +45,21 @@ export async function requestGuestData(deps: GuestDeps, email: string): Promise<
   });
 }
 
-/** The address of a request whose link may still be used. */
+/** Returns the email of a request whose link is unused and has not expired. */
 export async function findPrivacyRequest(
   { db, now }: { db: Queryable } & Pick<Deps, 'now'>,
   id: string,
 ): Promise<{ email: string } | undefined> {
-  const usable = and(
+  const isUsable = and(
     eq(privacyRequests.id, id),
     isNull(privacyRequests.openedAt),
     gt(privacyRequests.expiresAt, now()),
   );
-  const [row] = await db.select({ email: privacyRequests.email }).from(privacyRequests).where(usable);
+  const [row] = await db.select({ email: privacyRequests.email }).from(privacyRequests).where(isUsable);
   return row;
 }
 
-/** Uses the link up and returns the data of its address with a token that erases it. */
+/** Uses up the link and returns the data of its email, with a token that erases it. */
 export async function openGuestData(
   deps: GuestDeps,
   readGuest: ReadGuest,
@@ -87,11 +87,11 @@ export async function openGuestData(
   });
 }
 
-/** Erases what the opened request showed; all requests of the address go with it. */
+/** Erases the data of an opened request, and deletes all requests of its email. */
 export async function eraseGuestData(deps: GuestDeps, eraseGuest: EraseGuest, token: string) {
   const id = idOfSigned(deps.secret, erasePurpose, token);
   return inTransaction(deps.db, async (tx) => {
-    const since = new Date(deps.now().getTime() - erasableMs);
+    const since = new Date(deps.now().getTime() - erasurePeriodMs);
     const [request] = await tx
       .delete(privacyRequests)
       .where(and(eq(privacyRequests.id, id ?? ''), gt(privacyRequests.openedAt, since)))
@@ -99,7 +99,7 @@ export async function eraseGuestData(deps: GuestDeps, eraseGuest: EraseGuest, to
     if (!request) throw expiredLink();
     const [store] = await tx.select({ email: storeSettings.storeEmail }).from(storeSettings);
     if (store?.email.toLowerCase() === request.email.toLowerCase()) {
-      throw new Problem('FORBIDDEN', "The store's own address cannot be erased.");
+      throw new Problem('FORBIDDEN', "The store's own email address cannot be erased.");
     }
     const erased = await eraseGuest(tx, request.email);
     await tx.delete(privacyRequests).where(eq(privacyRequests.email, request.email));

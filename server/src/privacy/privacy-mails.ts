@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts';
 import type { MailReaders } from '../notifications/mail-requests.ts';
 import { findPrivacyRequest, privacyTokenOf, type ReadGuest } from './guest-data.ts';
 
-/** Reads the mail with the link to a guest's data; null where the shop holds nothing of the address. */
+/** Returns the reader of the mail with the link to a guest's data; null if the shop has no data of the email. */
 export function privacyMailReaders(
   deps: Pick<Deps, 'db' | 'environment' | 'now' | 'secret'>,
   readGuest: ReadGuest,

@@ -15,17 +15,17 @@ const { db } = database;
 const network = '203.0.113.77';
 const dayMs = 24 * 3_600_000;
 
-/** Tables with a row that holds the text, whatever column it is in. */
+/** Returns the tables with a row that contains the text in any column. */
 async function tablesWith(text: string): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
     where schemaname in ('public', 'pgboss') order by 1`);
   const names: string[] = [];
   for (const { name } of rows) {
-    const found = await db.execute(
+    const matches = await db.execute(
       sql`select 1 from ${sql.raw(name)} t where strpos(lower(t::text), ${text.toLowerCase()}) > 0 limit 1`,
     );
-    if (found.rows.length > 0) names.push(name);
+    if (matches.rows.length > 0) names.push(name);
   }
   return names;
 }
@@ -37,7 +37,7 @@ async function ageTo(days: number): Promise<void> {
 
 const start = new Date(Date.now());
 
-test('mails, jobs, networks, guests and invoices go after the time that the settings say', async () => {
+test('deletes mails, jobs, networks, guests and invoices after their retention', async () => {
   shop.clock.now = start;
   const settings = {
     mailKeptDays: 10,

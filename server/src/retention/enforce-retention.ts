@@ -16,11 +16,11 @@ import { readSettings } from '../settings/settings.queries.ts';
 type RetentionDeps = Pick<Deps, 'db' | 'log' | 'now' | 'secret'>;
 
 const yearMs = 365.25 * dayMs;
-const batch = 500;
-/** Batches of one kind in one run: the rest of a large backlog follows in the next hours. */
+const batchSize = 500;
+/** Batches of one step in one run; a larger backlog is deleted in the following hours. */
 const maxBatches = 40;
 
-/** Deletes what is older than the settings allow, in small transactions. Safe in several processes. */
+/** Deletes data older than its retention setting, in small transactions; safe to run in several processes. */
 export async function enforceRetention(deps: RetentionDeps): Promise<void> {
   const settings = await readSettings(deps.db);
   const before = (ms: number) => new Date(deps.now().getTime() - ms).toISOString();
@@ -46,13 +46,13 @@ async function runStep({ db, log }: RetentionDeps, name: string, step: Retention
   let rows = 0;
   try {
     for (let run = 0; run < maxBatches; run++) {
-      const changed = await inTransaction(db, (tx) => step(tx, batch));
+      const changed = await inTransaction(db, (tx) => step(tx, batchSize));
       rows += changed;
-      if (changed < batch) break;
+      if (changed < batchSize) break;
     }
   } catch (error) {
-    // One kind that fails must not keep the others.
-    log.error({ err: error, what: name }, 'retention not enforced');
+    // A failing step must not block the others.
+    log.error({ err: error, step: name }, 'could not enforce retention');
   }
-  if (rows > 0) log.info({ what: name, rows }, 'retention enforced');
+  if (rows > 0) log.info({ step: name, rows }, 'retention enforced');
 }

@@ -7,6 +7,6 @@ test.each([
   ['Cher', 'Cher'],
   ['Björk Ólafsdóttir', 'Björk Ó.'],
   ['Kim 𝒳u', 'Kim 𝒳.'],
-])('%s signs as %s', (name, author) => {
+])('shows %s as %s', (name, author) => {
   expect(authorName(name)).toBe(author);
 });

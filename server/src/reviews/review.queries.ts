@@ -11,7 +11,7 @@ import { containsPattern } from '../platform/database/like-pattern.ts';
 import { reviewNotFound } from './lock-review.ts';
 import { reviews } from './reviews.tables.ts';
 
-const shownColumns = {
+const publicColumns = {
   id: reviews.id,
   rating: reviews.rating,
   title: reviews.title,
@@ -49,7 +49,7 @@ export async function listReviews(
   const { page, limit, offset } = pageOf(query);
   const visible = and(eq(reviews.productId, productId), eq(reviews.hidden, false));
   const rows = await db
-    .select(shownColumns)
+    .select(publicColumns)
     .from(reviews)
     .where(query.rating === undefined ? visible : and(visible, eq(reviews.rating, query.rating)))
     .orderBy(...sortOrders[query.sort ?? 'newest'])
@@ -75,7 +75,7 @@ export async function listReviews(
   };
 }
 
-const ownColumns = { ...shownColumns, hidden: reviews.hidden };
+const ownColumns = { ...publicColumns, hidden: reviews.hidden };
 
 export async function findReviewOf(
   db: Queryable,
@@ -112,14 +112,18 @@ export async function readReviewsOf(
   return rows.map(withIsoDates);
 }
 
-type Own = CallOutput<typeof reviewEndpoints.getOwnReview>;
+type OwnReviewState = CallOutput<typeof reviewEndpoints.getOwnReview>;
 
-export async function readOwnReview(db: Queryable, productId: string, userId: string): Promise<Own> {
+export async function readOwnReview(
+  db: Queryable,
+  productId: string,
+  userId: string,
+): Promise<OwnReviewState> {
   const review = await findReviewOf(db, productId, userId);
   return { review, mayReview: review === null && (await hasReceived(db, productId, userId)) };
 }
 
-/** Returns true when an order of this customer with the product was delivered. */
+/** Returns true if an order of this customer with the product was delivered. */
 export async function hasReceived(db: Queryable, productId: string, userId: string): Promise<boolean> {
   const delivered = db
     .select({ id: orders.id })

@@ -21,7 +21,7 @@ const shop = await openOrderShop(database);
 const { deps, clock, addProduct, addUser } = shop;
 
 const handlers = reviewHandlers(deps) as unknown as Record<string, AnyHandler>;
-const nobody = {
+const guestContext = {
   requestId: 'test',
   ip: '127.0.0.1',
   network: '127.0.0.1',
@@ -31,10 +31,10 @@ const nobody = {
   files: [],
   countDeletions: async () => {},
 };
-// biome-ignore lint/suspicious/noExplicitAny: what the wire holds is what the test looks at
+// biome-ignore lint/suspicious/noExplicitAny: the tests assert on the wire format
 const call = (name: keyof typeof reviewEndpoints, wire: WireInput = {}, caller: Caller | null = null): any =>
   callChecked(reviewEndpoints[name], handlers[name] as AnyHandler, wire, {
-    ...nobody,
+    ...guestContext,
     caller,
     token: caller && 'a token',
   });
@@ -84,7 +84,7 @@ const ratingOf = async (id = product) => {
   const { rating, reviewCount } = await findProduct(deps.db, id);
   return { rating, reviewCount };
 };
-const oneByRita = (rating: number) =>
+const addReviewByRita = (rating: number) =>
   addReview(deps, { productId: product, userId: null, author: 'Rita', rating, title: '', text: `${rating}` });
 
 describe('writing', () => {
@@ -94,8 +94,8 @@ describe('writing', () => {
     expect(review).toMatchObject({ ...input, author: 'Ada E.', hidden: false });
     expect(await ratingOf()).toEqual({ rating: 4, reviewCount: 1 });
     expect(await mine()).toEqual({ review, mayReview: false });
-    const { hidden: _, ...shown } = review;
-    expect((await list()).reviews).toEqual([shown]);
+    const { hidden: _, ...visible } = review;
+    expect((await list()).reviews).toEqual([visible]);
   });
 
   test.each([
@@ -119,7 +119,7 @@ describe('writing', () => {
   });
 
   test.each(['pending', 'processing', 'shipped', 'cancelled'])(
-    'an order that is %s is not enough',
+    'rejects a review while the order is %s',
     async (status) => {
       const other = await customerWith(product, status);
       expect(await mine(other)).toEqual({ review: null, mayReview: false });
@@ -140,10 +140,8 @@ describe('writing', () => {
 
   test('one of two concurrent reviews counts', async () => {
     const outcomes = await Promise.allSettled([write(), write(), write()]);
-    const refused = outcomes.flatMap((outcome) =>
-      outcome.status === 'rejected' ? [outcome.reason.code] : [],
-    );
-    expect(refused).toEqual(['ALREADY_REVIEWED', 'ALREADY_REVIEWED']);
+    const codes = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.code] : []));
+    expect(codes).toEqual(['ALREADY_REVIEWED', 'ALREADY_REVIEWED']);
     expect(await ratingOf()).toEqual({ rating: 4, reviewCount: 1 });
   });
 
@@ -155,7 +153,7 @@ describe('writing', () => {
     expect(await ratingOf()).toEqual({ rating: 2.7, reviewCount: 6 });
   });
 
-  test('what is not there is not found', async () => {
+  test('answers NOT_FOUND for a missing product or review', async () => {
     await expect(write(ada, input, 'prd_none')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
@@ -168,7 +166,7 @@ describe('writing', () => {
 describe('changing and deleting', () => {
   test('editing and deleting a review update the rating', async () => {
     const { id, createdAt } = await write();
-    await oneByRita(5);
+    await addReviewByRita(5);
     clock.now = new Date(clock.now.getTime() + 60_000);
     const changed = await edit(id, { rating: 2, text: 'The battery is weak after all.' });
     expect(changed).toMatchObject({
@@ -201,21 +199,21 @@ describe('changing and deleting', () => {
     expect((await mine()).review).toMatchObject(input);
   });
 
-  test('what is not there is not found', async () => {
+  test('answers NOT_FOUND for a missing product or review', async () => {
     await expect(edit('rev_none', input)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(remove('rev_none')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
   test('concurrent edits, hides and deletions leave a consistent rating', async () => {
     const { id } = await write();
-    await oneByRita(5);
+    await addReviewByRita(5);
     await Promise.allSettled([
       edit(id, { ...input, rating: 1 }),
       setHidden(id, true),
       edit(id, { ...input, rating: 2 }),
       setHidden(id, false),
       remove(id),
-      oneByRita(3),
+      addReviewByRita(3),
     ]);
     expect(await ratingOf()).toEqual({ rating: 4, reviewCount: 2 });
   });
@@ -224,7 +222,7 @@ describe('changing and deleting', () => {
 describe('hiding', () => {
   test('hiding removes a review from page and rating until it is shown', async () => {
     const { id, updatedAt } = await write();
-    await oneByRita(5);
+    await addReviewByRita(5);
     expect(await setHidden(id, true)).toMatchObject({ id, hidden: true, product: { id: product } });
     expect(await ratingOf()).toEqual({ rating: 5, reviewCount: 1 });
     expect((await list()).pagination.total).toBe(1);
@@ -246,8 +244,8 @@ describe('hiding', () => {
 
   test('hiding requires an administrator, a boolean and a review', async () => {
     const { id } = await write();
-    const hide = (caller: Caller | null, body: object, of = id) =>
-      call('setReviewVisibility', { params: { id: of }, body }, caller);
+    const hide = (caller: Caller | null, body: object, reviewId = id) =>
+      call('setReviewVisibility', { params: { id: reviewId }, body }, caller);
     await expect(hide(null, { hidden: true })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
     await expect(hide(ada, { hidden: true })).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await expect(hide(admin, { hidden: 'yes' })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
@@ -255,15 +253,15 @@ describe('hiding', () => {
   });
 });
 
-describe("a product's list", () => {
+describe('reviews of a product', () => {
   beforeEach(async () => {
     for (const rating of [3, 5, 1, 5]) {
       clock.now = new Date(clock.now.getTime() + 1000);
-      await oneByRita(rating);
+      await addReviewByRita(rating);
     }
   });
   const stars = async (query: object) =>
-    (await list(query)).reviews.map((each: { rating: number }) => each.rating);
+    (await list(query)).reviews.map((review: { rating: number }) => review.rating);
 
   test('a review list sorts, filters and paginates with a full histogram', async () => {
     expect(await stars({})).toEqual([5, 1, 5, 3]);
@@ -271,7 +269,7 @@ describe("a product's list", () => {
     expect(await stars({ sort: 'lowest' })).toEqual([1, 3, 5, 5]);
     const { pagination, histogram } = await list({ rating: '5', limit: '1' });
     expect(pagination).toEqual({ page: 1, limit: 1, total: 2, pages: 2 });
-    expect(histogram.map((each: { count: number }) => each.count)).toEqual([2, 0, 1, 0, 1]);
+    expect(histogram.map((bar: { count: number }) => bar.count)).toEqual([2, 0, 1, 0, 1]);
     expect((await list({ rating: '2' })).pagination.total).toBe(0);
   });
 
@@ -285,9 +283,9 @@ describe("a product's list", () => {
   });
 });
 
-describe("the back office's list", () => {
+describe('admin list of reviews', () => {
   const all = async (query: object, caller: Caller | null = admin) =>
-    (await call('listAllReviews', { query }, caller)).reviews.map((each: { text: string }) => each.text);
+    (await call('listAllReviews', { query }, caller)).reviews.map((review: { text: string }) => review.text);
 
   test('the admin list filters by words, product, stars and visibility', async () => {
     const other = await addProduct(3, undefined, 'Galaxy S22 256 GB');

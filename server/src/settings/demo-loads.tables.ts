@@ -7,7 +7,7 @@ export const demoLoads = pgTable(
   'demo_loads',
   {
     id: integer().primaryKey().default(1),
-    /** The moment all dates of the demo are counted back from. */
+    /** Time that all dates of the demo data are relative to. */
     startedAt: timestamptz('started_at').notNull(),
     finishedAt: timestamptz('finished_at'),
   },

@@ -3,9 +3,9 @@ import type { Deps } from '../deps.ts';
 import type { Queryable, Tx } from '../platform/database/database.ts';
 import { findDemoLoad } from './demo-load.ts';
 import { storeSettings } from './settings.tables.ts';
-import { bumpSettings } from './settings.tags.ts';
+import { invalidateSettings } from './settings.tags.ts';
 
-/** When the shop went live; null before that. */
+/** Times at which live keys were first set and real money first arrived; null before that. */
 export type LivePayments = { liveKeysSince: Date | null; liveMoneySince: Date | null };
 
 export async function readLivePayments(db: Queryable): Promise<LivePayments> {
@@ -16,30 +16,30 @@ export async function readLivePayments(db: Queryable): Promise<LivePayments> {
   return row;
 }
 
-/** Remembers for good that live keys were set, so that losing them never brings the test processor back. */
+/** Records permanently that live keys were set, so that a shop that loses them does not return to the test processor. */
 export function recordLiveKeys(tx: Tx, now: Date): Promise<void> {
   return recordSince(tx, 'liveKeysSince', now);
 }
 
-/** Remembers for good that real money arrived, so that test keys never take a payment after that. */
+/** Records permanently that real money arrived, so that test keys take no payment after that. */
 export async function recordLiveMoney(tx: Tx, now: Date): Promise<void> {
   await recordSince(tx, 'liveKeysSince', now);
   await recordSince(tx, 'liveMoneySince', now);
 }
 
 async function recordSince(tx: Tx, column: keyof LivePayments, now: Date): Promise<void> {
-  // Read first: an update of the one row would make every live payment wait for the others.
+  // Read first: an update would lock the single row, and every live payment would wait for the others.
   if ((await readLivePayments(tx))[column] !== null) return;
   await tx
     .update(storeSettings)
     .set({ [column]: now })
     .where(isNull(storeSettings[column]));
-  bumpSettings(tx);
+  invalidateSettings(tx);
 }
 
 /**
- * True where the built-in test processor may take payments: PAYMENTS=test or loaded demo data say so, and live keys
- * were never set. Without this rule a shop that lost its keys would hand out goods for test cards.
+ * Returns true if the built-in test processor may take payments: PAYMENTS=test or demo data is loaded, and live keys were
+ * never set. A shop that lost its keys would otherwise ship orders paid with test cards.
  */
 export async function isTestProcessorAllowed({
   db,

@@ -7,10 +7,10 @@ import { inTransaction, type Queryable, type Tx } from '../platform/database/dat
 import { isLoopback } from '../platform/environment.ts';
 import { isTestProcessorAllowed, readLivePayments, recordLiveKeys } from './live-payments.ts';
 import { storeSettings } from './settings.tables.ts';
-import { bumpSettings } from './settings.tags.ts';
+import { invalidateSettings } from './settings.tags.ts';
 
 export type PaymentKeys = {
-  /** Keys of the environment win over those of the settings screen. */
+  /** Keys of the environment take precedence over those of the settings screen. */
   source: 'environment' | 'settings';
   publishableKey: string;
   secretKey: string;
@@ -19,10 +19,13 @@ export type PaymentKeys = {
 
 export type KeyDeps = Pick<Deps, 'environment' | 'secret'> & { db: Queryable };
 
-/** Where each key is kept; part of its encryption. */
-export const paymentKeyPlaces = { secretKey: 'payment keys: secret', webhookSecret: 'payment keys: webhook' };
+/** Encryption context of each key. */
+export const paymentKeyContexts = {
+  secretKey: 'payment keys: secret',
+  webhookSecret: 'payment keys: webhook',
+};
 
-/** The keys for real cards; null as long as none are set, `unreadable` where APP_SECRET has changed since. */
+/** Returns the Stripe keys; null if none are set, 'unreadable' if APP_SECRET has changed since. */
 export async function readPaymentKeys({
   db,
   environment,
@@ -49,32 +52,32 @@ export async function readPaymentKeys({
     return {
       source: 'settings',
       publishableKey: row.publishableKey,
-      secretKey: decryptField(secret, paymentKeyPlaces.secretKey, row.secretKey),
-      webhookSecret: decryptField(secret, paymentKeyPlaces.webhookSecret, row.webhookSecret),
+      secretKey: decryptField(secret, paymentKeyContexts.secretKey, row.secretKey),
+      webhookSecret: decryptField(secret, paymentKeyContexts.webhookSecret, row.webhookSecret),
     };
   } catch {
     return 'unreadable';
   }
 }
 
-/** Stores the keys sealed, or with null forgets them. The audit says that, not what. */
+/** Stores the keys encrypted, or deletes them if null; audits the change without the secrets. */
 export async function storePaymentKeys(
   deps: Pick<Deps, 'db' | 'secret' | 'now'>,
   keys: Omit<PaymentKeys, 'source'> | null,
   actorId: string | null,
-  /** Part of the same transaction. */
-  andThen: (tx: Tx) => Promise<void>,
+  /** Called in the same transaction. */
+  afterStore: (tx: Tx) => Promise<void>,
 ): Promise<void> {
-  const seal = (name: keyof typeof paymentKeyPlaces) =>
-    keys && encryptField(deps.secret, paymentKeyPlaces[name], keys[name]);
+  const encrypt = (name: keyof typeof paymentKeyContexts) =>
+    keys && encryptField(deps.secret, paymentKeyContexts[name], keys[name]);
   await inTransaction(deps.db, async (tx) => {
-    bumpSettings(tx);
+    invalidateSettings(tx);
     await tx
       .update(storeSettings)
       .set({
         stripePublishableKey: keys?.publishableKey ?? null,
-        stripeSecretKeySealed: seal('secretKey'),
-        stripeWebhookSecretSealed: seal('webhookSecret'),
+        stripeSecretKeySealed: encrypt('secretKey'),
+        stripeWebhookSecretSealed: encrypt('webhookSecret'),
         updatedAt: deps.now(),
       })
       .where(eq(storeSettings.id, 1));
@@ -85,20 +88,20 @@ export async function storePaymentKeys(
       subject: 'settings',
       after: keys && { publishableKey: keys.publishableKey },
     });
-    await andThen(tx);
+    await afterStore(tx);
   });
 }
 
-/** True for a key that moves real money; publishable and secret keys say so alike. */
+/** Returns true for a publishable or secret key that moves real money. */
 export function isLiveKey(key: string): boolean {
   return !/^[a-z]{2}_test_/.test(key);
 }
 
-/** False where nobody would take a payment: a mail must not lead a customer to a closed form. */
+/** Returns true if a payment processor is available; mails must not link to a payment page without one. */
 export async function canTakePayments(deps: Pick<Deps, 'db' | 'environment'>): Promise<boolean> {
   const [row] = await deps.db.select({ key: storeSettings.stripePublishableKey }).from(storeSettings);
   const publishableKey = deps.environment.stripePublishableKey ?? row?.key ?? null;
-  return (await nameProcessor(deps, publishableKey)) !== 'none';
+  return (await findProcessor(deps, publishableKey)) !== 'none';
 }
 
 type ProcessorSettings = Pick<
@@ -106,20 +109,20 @@ type ProcessorSettings = Pick<
   'paymentProcessor' | 'stripePublishableKey' | 'isTestModePublic'
 >;
 
-/** Adds who takes payments, which depends on the environment and on what this shop has taken before. */
+/** Adds the payment processor, which depends on the environment and on earlier live payments. */
 export async function withProcessor<S extends ProcessorSettings>(
   deps: Pick<Deps, 'db' | 'environment'>,
   settings: S,
 ): Promise<S> {
   const stripePublishableKey = deps.environment.stripePublishableKey ?? settings.stripePublishableKey;
-  const paymentProcessor = await nameProcessor(deps, stripePublishableKey);
+  const paymentProcessor = await findProcessor(deps, stripePublishableKey);
   const isTestMode =
     paymentProcessor === 'test' || (stripePublishableKey !== null && !isLiveKey(stripePublishableKey));
   const isTestModePublic = isTestMode && !isLoopback(new URL(deps.environment.publicUrl).hostname);
   return { ...settings, paymentProcessor, stripePublishableKey, isTestModePublic };
 }
 
-async function nameProcessor(
+async function findProcessor(
   deps: Pick<Deps, 'db' | 'environment'>,
   publishableKey: string | null,
 ): Promise<PublicSettings['paymentProcessor']> {

@@ -1,7 +1,7 @@
 import { reencryptField } from '../platform/crypto/encrypted-field.ts';
 import type { Keyring } from '../platform/crypto/keyring.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { paymentKeyPlaces } from './payment-keys.ts';
+import { paymentKeyContexts } from './payment-keys.ts';
 import { storeSettings } from './settings.tables.ts';
 
 /** Encrypts stored payment keys with the current key; returns the names of those that cannot be decrypted. */
@@ -17,8 +17,8 @@ export async function reencryptPaymentKeys(
     .from(storeSettings)
     .for('update');
   if (!row) return { reencrypted: 0, unreadable: [] };
-  const secretKey = reencryptField(keyring, paymentKeyPlaces.secretKey, row.secretKey);
-  const webhookSecret = reencryptField(keyring, paymentKeyPlaces.webhookSecret, row.webhookSecret);
+  const secretKey = reencryptField(keyring, paymentKeyContexts.secretKey, row.secretKey);
+  const webhookSecret = reencryptField(keyring, paymentKeyContexts.webhookSecret, row.webhookSecret);
   if (secretKey === 'unreadable' || webhookSecret === 'unreadable') {
     return { reencrypted: 0, unreadable: ['the Stripe keys'] };
   }

@@ -6,12 +6,12 @@ import { dayMs } from '../platform/time.ts';
 import { readPublicSettings } from './settings.queries.ts';
 import { settingsTags } from './settings.tags.ts';
 
-/** RFC 9116 asks for less than a year, so that a shop nobody looks after stops naming a contact. */
+/** Validity of security.txt. RFC 9116 recommends less than a year, so that an abandoned shop names no contact. */
 const validMs = 180 * dayMs;
 
 const path = '/.well-known/security.txt';
 
-/** Where researchers report a vulnerability, and where password managers change a password. */
+/** Serves security.txt and the change-password URL of password managers. */
 export function serveWellKnown(
   app: FastifyInstance,
   { db, environment, now }: Pick<Deps, 'db' | 'environment' | 'now'>,

@@ -11,7 +11,7 @@ const admin = await signIn();
 
 const read = async () => (await call('GET', '/settings', { token: admin })).body.data.settings;
 
-test('starts with the shop’s defaults, and making them again changes nothing', async () => {
+test('starts with the defaults, which a second start does not restore', async () => {
   await call('PUT', '/settings', { token: admin, body: { storeName: 'Second Life' } });
   await ensureSettings(database.db);
   expect(await read()).toMatchObject({
@@ -35,14 +35,14 @@ test('starts with the shop’s defaults, and making them again changes nothing',
   });
 });
 
-test('the storefront sees the public part only', async () => {
+test('the storefront gets public settings only', async () => {
   const { body } = await call('GET', '/settings/public');
   expect(body.data.settings).toMatchObject({ warrantyDays: 30, supportHours: '24/7' });
   expect(body.data.settings).not.toHaveProperty('passwordPolicy');
   expect(body.data.settings).not.toHaveProperty('version');
 });
 
-test('a partial change keeps the rest, counts a version and is audited', async () => {
+test('a partial change keeps other fields, increments the version and is audited', async () => {
   const before = await read();
   const body = { standardShippingRate: 4.5, darkMode: true };
   const { status, body: answer } = await call('PUT', '/settings', { token: admin, body });
@@ -59,7 +59,7 @@ test('a partial change keeps the rest, counts a version and is audited', async (
   });
 });
 
-test('a form that was opened before somebody else saved is refused', async () => {
+test('rejects a form opened before another save', async () => {
   const { version } = await read();
   await call('PUT', '/settings', { token: admin, body: { supportHours: '9 to 5' } });
   const { status, body } = await call('PUT', '/settings', {
@@ -70,7 +70,7 @@ test('a form that was opened before somebody else saved is refused', async () =>
   expect((await read()).supportHours).toBe('9 to 5');
 });
 
-test('saving what is stored already is no change', async () => {
+test('saving the stored values changes nothing', async () => {
   const before = await read();
   await call('PUT', '/settings', { token: admin, body: { storeName: before.storeName } });
   expect(await read()).toEqual(before);
@@ -83,25 +83,25 @@ test.each([
   ['standardShippingRate', -1],
   ['standardShippingRate', 1.234],
   ['sessionTimeout', 1],
-])('refuses %s %s', async (field, value) => {
+])('rejects %s %s', async (field, value) => {
   const { status, body } = await call('PUT', '/settings', { token: admin, body: { [field]: value } });
   expect([status, body.code, body.errors[0].field]).toEqual([400, 'VALIDATION_ERROR', field]);
 });
 
-test('is for administrators', async () => {
+test('settings are only for administrators', async () => {
   const { token } = await register();
   expect((await call('GET', '/settings')).status).toBe(401);
   expect((await call('GET', '/settings', { token })).status).toBe(403);
   expect((await call('PUT', '/settings', { token, body: {} })).status).toBe(403);
 });
 
-test('whoever has a token alone cannot send the store’s mails elsewhere', async () => {
+test('changing the store email requires recent authentication', async () => {
   const token = await signIn();
   const { storeEmail } = await read();
   await database.db.update(sessions).set({ provedAt: null });
   const body = { storeEmail: 'thief@example.com' };
-  const refused = await call('PUT', '/settings', { token, body });
-  expect([refused.status, refused.body.code]).toEqual([403, 'STEP_UP_REQUIRED']);
+  const rejected = await call('PUT', '/settings', { token, body });
+  expect([rejected.status, rejected.body.code]).toEqual([403, 'STEP_UP_REQUIRED']);
   expect((await call('PUT', '/settings', { token, body: { storeEmail, storeName: 'Third' } })).status).toBe(
     200,
   );

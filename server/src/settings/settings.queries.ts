@@ -4,7 +4,7 @@ import { storeSettings } from './settings.tables.ts';
 
 type SettingsRow = typeof storeSettings.$inferSelect;
 
-/** The settings as they are now; its rates are what `quote()` takes. */
+/** Returns the current settings, including the rates for `quote()`. */
 export async function readSettings(db: Queryable): Promise<Settings> {
   const [row] = await db.select().from(storeSettings);
   if (!row) throw new Error('The store has no settings yet.');

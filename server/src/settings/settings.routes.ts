@@ -5,10 +5,10 @@ import { withProcessor } from './payment-keys.ts';
 import { readPublicSettings, readSettings } from './settings.queries.ts';
 import { type EndSessionsWithoutFactor, updateSettings } from './update-settings.ts';
 
-/** `mayOfferPaypal` throws where the payment processor does not take PayPal. */
+/** `assertPaypalPossible` throws if the payment processor does not accept PayPal. */
 export function settingsHandlers(
   deps: Pick<Deps, 'db' | 'now' | 'environment'>,
-  mayOfferPaypal: () => Promise<void>,
+  assertPaypalPossible: () => Promise<void>,
   endSessionsWithoutFactor: EndSessionsWithoutFactor,
 ): Handlers<typeof settingsEndpoints> {
   return {
@@ -19,8 +19,8 @@ export function settingsHandlers(
       settings: await withProcessor(deps, await readSettings(deps.db)),
     }),
     updateSettings: async ({ body }, context) => {
-      const switchesOn = body.paypalEnabled && !(await readSettings(deps.db)).paypalEnabled;
-      if (switchesOn) await mayOfferPaypal();
+      const turnsPaypalOn = body.paypalEnabled && !(await readSettings(deps.db)).paypalEnabled;
+      if (turnsPaypalOn) await assertPaypalPossible();
       const settings = await updateSettings(deps, body, context.caller, endSessionsWithoutFactor);
       return { settings: await withProcessor(deps, settings) };
     },

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { cents, timestamptz, updatedAt } from '../platform/database/columns.ts';
 
-/** The store's settings: exactly one row, made by the first migration's defaults. */
+/** Settings of the store: exactly one row. */
 export const storeSettings = pgTable(
   'store_settings',
   {
@@ -30,7 +30,7 @@ export const storeSettings = pgTable(
     primaryColor: text('primary_color').notNull().default('#0ea5e9'),
     accentColor: text('accent_color').notNull().default('#d946ef'),
     darkMode: boolean('dark_mode').notNull().default(false),
-    /** Business days from the order to the door. */
+    /** Business days from order to delivery. */
     standardDaysFrom: integer('standard_days_from').notNull().default(5),
     standardDaysTo: integer('standard_days_to').notNull().default(7),
     expressDays: integer('express_days').notNull().default(2),
@@ -38,7 +38,7 @@ export const storeSettings = pgTable(
     returnDays: integer('return_days').notNull().default(30),
     supportHours: text('support_hours').notNull().default('24/7'),
     holdMinutes: integer('hold_minutes').notNull().default(15),
-    /** A refund above it needs approval. */
+    /** Refunds above this amount need approval. */
     refundLimitCents: cents('refund_limit_cents').notNull().default(sql`20000`),
     reservationMinutes: integer('reservation_minutes').notNull().default(30),
     staffReservationDays: integer('staff_reservation_days').notNull().default(7),
@@ -50,11 +50,11 @@ export const storeSettings = pgTable(
     stripePublishableKey: text('stripe_publishable_key'),
     stripeSecretKeySealed: text('stripe_secret_key_sealed'),
     stripeWebhookSecretSealed: text('stripe_webhook_secret_sealed'),
-    /** When keys for real money were first set: the built-in test processor takes no payment after that. */
+    /** Time at which live keys were first set; the built-in test processor takes no payments after that. */
     liveKeysSince: timestamptz('live_keys_since'),
-    /** When the first real payment arrived: only live keys take payments after that. */
+    /** Time of the first real payment; only live keys take payments after that. */
     liveMoneySince: timestamptz('live_money_since'),
-    /** Counts saves, so that a stale form is refused. */
+    /** Incremented by each save, so that a stale form is rejected. */
     version: integer().notNull().default(1),
     updatedAt: updatedAt(),
   },

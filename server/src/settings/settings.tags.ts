@@ -9,7 +9,7 @@ export const settingsTags = {
   getPublicSettings: () => ({ strict: [settings] }),
 } satisfies Partial<Record<keyof typeof settingsEndpoints, (result: never) => ResponseTags>>;
 
-/** Every page shows some of them. */
-export function bumpSettings(tx: Tx): void {
+/** Invalidates all cached pages, because every page shows some settings. */
+export function invalidateSettings(tx: Tx): void {
   invalidateTags(tx, [settings]);
 }

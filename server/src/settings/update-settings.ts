@@ -7,15 +7,18 @@ import type { Caller } from '../platform/http/endpoint.ts';
 import { assertRecentAuthentication } from '../platform/recent-authentication.ts';
 import { toSettings } from './settings.queries.ts';
 import { storeSettings } from './settings.tables.ts';
-import { bumpSettings } from './settings.tags.ts';
+import { invalidateSettings } from './settings.tags.ts';
 
 type SettingsForm = SettingsInput & { version?: number | undefined };
 
-/** Ends staff sessions without a second factor; handed in, because identity knows the settings. */
+/** Ends staff sessions without a second factor; passed in, because identity imports settings. */
 export type EndSessionsWithoutFactor = (tx: Tx, actorId: string | null) => Promise<void>;
 
-/** Settings that weaken what protects the back office, say who reads customers' messages, or delete data for good; changing one needs a recent proof of identity. */
-const guarded = new Set<string>([
+/**
+ * Settings that protect the back office, route customers' messages or delete data permanently. A change requires recent
+ * authentication.
+ */
+const sensitiveSettings = new Set<string>([
   'storeEmail',
   'twoFactorAuth',
   'sessionTimeout',
@@ -28,7 +31,7 @@ const guarded = new Set<string>([
   'invoiceKeptYears',
 ] satisfies (keyof Settings)[]);
 
-/** `actor` is null for the shop itself. Fields that are left out keep their value; a form opened before somebody else saved is refused. */
+/** Changes the given settings; throws EDIT_CONFLICT for a form older than the last save. `actor` is null for the shop itself. */
 export async function updateSettings(
   deps: Pick<Deps, 'db' | 'now'>,
   { version, ...input }: SettingsForm,
@@ -43,12 +46,12 @@ export async function updateSettings(
 
     const changes = changesBetween(before, input);
     if (Object.keys(changes).length === 0) return before;
-    if (actor && Object.keys(changes).some((key) => guarded.has(key)))
+    if (actor && Object.keys(changes).some((key) => sensitiveSettings.has(key)))
       assertRecentAuthentication(actor, deps.now());
     const columns = { ...toColumns(changes), version: before.version + 1, updatedAt: deps.now() };
     const [updated] = await tx.update(storeSettings).set(columns).returning();
-    if (!updated) throw new Error('The settings could not be stored.');
-    bumpSettings(tx);
+    if (!updated) throw new Error('Could not update the settings.');
+    invalidateSettings(tx);
     if (changes.twoFactorAuth) await endSessionsWithoutFactor?.(tx, actor?.userId ?? null);
 
     await recordAudit(tx, {
@@ -65,12 +68,12 @@ export async function updateSettings(
 function editConflict(version: number): Problem {
   return new Problem(
     'EDIT_CONFLICT',
-    'Somebody else has changed the settings since you opened them. Reload to see the changes.',
+    'Someone else has changed the settings since you opened them. Reload to see the changes.',
     { details: { version } },
   );
 }
 
-/** Fields of the input that differ from the stored ones. */
+/** Returns the fields of the input that differ from the stored ones. */
 function changesBetween(before: Settings, input: SettingsInput): SettingsInput {
   const changed = Object.entries(input).filter(
     ([key, value]) => value !== undefined && value !== before[key as keyof Settings],

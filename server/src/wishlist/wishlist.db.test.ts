@@ -14,7 +14,7 @@ const database = await openTestDatabase();
 const { deps, clock, addProduct, addUser } = await openOrderShop(database);
 const handlers = wishlistHandlers(deps) as unknown as Record<string, AnyHandler>;
 
-const nobody = {
+const guestContext = {
   requestId: 'test',
   ip: '127.0.0.1',
   network: '127.0.0.1',
@@ -24,10 +24,10 @@ const nobody = {
   files: [],
   countDeletions: async () => {},
 };
-// biome-ignore lint/suspicious/noExplicitAny: what the wire holds is what the test looks at
+// biome-ignore lint/suspicious/noExplicitAny: the tests assert on the wire format
 const call = (name: keyof typeof wishlistEndpoints, caller: Caller | null, wire: WireInput = {}): any =>
   callChecked(wishlistEndpoints[name], handlers[name] as AnyHandler, wire, {
-    ...nobody,
+    ...guestContext,
     caller,
     token: caller && 'a token',
   });
@@ -54,9 +54,9 @@ describe('wishlist', () => {
     expect(await add(ada, watch, tablet)).toEqual([watch, tablet, phone]);
     expect(await add(ada, phone, phone)).toEqual([watch, tablet, phone]);
     await deps.db.update(products).set({ stockCount: 0 }).where(eq(products.id, watch));
-    const { ids, products: shown } = await read(ada);
+    const { ids, products: listed } = await read(ada);
     expect(ids).toEqual([watch, tablet, phone]);
-    expect(shown.map((each: { inStock: boolean }) => each.inStock)).toEqual([false, false, true]);
+    expect(listed.map((product: { inStock: boolean }) => product.inStock)).toEqual([false, false, true]);
   });
 
   test('a wishlist belongs to one customer', async () => {

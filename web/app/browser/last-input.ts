@@ -1,6 +1,6 @@
 import { browserStorage } from './browser-storage.ts';
 
-const signs = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchmove'];
+const inputEvents = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchmove'];
 
 /** Calls later than this after the last input count as background calls. */
 const inputWindowMs = 10_000;
@@ -14,12 +14,13 @@ let lastSharedAt = 0;
 const listeners = new Set<() => void>();
 
 if (typeof window !== 'undefined') {
-  for (const sign of signs) window.addEventListener(sign, recordInput, { capture: true, passive: true });
+  for (const type of inputEvents)
+    window.addEventListener(type, recordInput, { capture: true, passive: true });
 }
 
 function recordInput({ isTrusted }: Event): void {
   if (!isTrusted) return;
-  // Listeners run first, so that they see the duration of an absence.
+  // Listeners run before the update, so that they can read the time since the previous input.
   for (const listener of listeners) listener();
   lastInputAt = Date.now();
   if (lastInputAt - lastSharedAt < shareIntervalMs) return;
@@ -33,7 +34,7 @@ export function onInput(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** True for a call without recent input in this tab, such as a poll. */
+/** Returns true for a background call, such as a poll: no recent input in this tab. */
 export function isWithoutInput(): boolean {
   return Date.now() - lastInputAt > inputWindowMs;
 }

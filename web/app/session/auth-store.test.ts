@@ -18,7 +18,7 @@ function memoryStorage() {
   };
 }
 
-test('the token is stored under its own key, the user without it', () => {
+test('stores the token under its own key, apart from the user', () => {
   const storage = memoryStorage();
   createAuthStore(storage).getState().signIn({ token: 'secret', user: ada });
   expect(storage.getItem(tokenStorageName)).toBe('secret');
@@ -28,7 +28,7 @@ test('the token is stored under its own key, the user without it', () => {
   });
 });
 
-test('signing out clears the storage', () => {
+test('clears the storage on sign-out', () => {
   const storage = memoryStorage();
   const auth = createAuthStore(storage);
   auth.getState().signIn({ token: 'secret', user: ada });
@@ -37,7 +37,7 @@ test('signing out clears the storage', () => {
   expect([storage.getItem(tokenStorageName), storage.getItem(authStorageName)]).toEqual([null, null]);
 });
 
-test('the user is restored after a reload', async () => {
+test('restores the user after a reload', async () => {
   const storage = memoryStorage();
   createAuthStore(storage).getState().signIn({ token: 'secret', user: ada });
   const auth = createAuthStore(storage);
@@ -46,7 +46,7 @@ test('the user is restored after a reload', async () => {
   expect(auth.getState()).toMatchObject({ user: ada, isAuthenticated: true });
 });
 
-test('on start, a valid token loads the current user', async () => {
+test('loads the current user on start with a valid token', async () => {
   const storage = memoryStorage();
   storage.setItem(tokenStorageName, 'secret');
   const auth = createAuthStore(storage);
@@ -58,7 +58,7 @@ test('on start, a valid token loads the current user', async () => {
   });
 });
 
-test('on start, a missing or rejected token clears the user', async () => {
+test('clears the user on start without a valid token', async () => {
   const storage = memoryStorage();
   const auth = createAuthStore(storage);
   auth.setState({ user: ada, isAuthenticated: true });
@@ -72,19 +72,19 @@ test('on start, a missing or rejected token clears the user', async () => {
 });
 
 test.each([new TypeError('Failed to fetch'), new DOMException('', 'TimeoutError')])(
-  'on start, a missing response keeps the stored session: %s',
-  async (silence) => {
+  'keeps the stored session on start without a response: %s',
+  async (error) => {
     const storage = memoryStorage();
     createAuthStore(storage).getState().signIn({ token: 'secret', user: ada });
     const auth = createAuthStore(storage);
     await auth.persist.rehydrate();
-    await auth.getState().confirm(() => Promise.reject(silence));
+    await auth.getState().confirm(() => Promise.reject(error));
     expect(auth.getState()).toMatchObject({ user: ada, isAuthenticated: true, loading: false });
     expect(storage.getItem(tokenStorageName)).toBe('secret');
   },
 );
 
-test('a response for an old token does not undo a newer sign-in', async () => {
+test('ignores a response for a token that a newer sign-in replaced', async () => {
   const storage = memoryStorage();
   const auth = createAuthStore(storage);
   auth.getState().signIn({ token: 'old', user: ada });

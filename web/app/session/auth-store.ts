@@ -27,7 +27,7 @@ type AuthState = {
 export const authStorageName = 'auth-storage';
 export const tokenStorageName = 'auth-token';
 
-/** Stores the token separately, under its own key. */
+/** Creates the store of the signed-in user. The token has its own storage key. */
 export function createAuthStore(storage: StateStorage) {
   return create<AuthState>()(
     persist(
@@ -53,7 +53,7 @@ export function createAuthStore(storage: StateStorage) {
             // The user may have signed in or out during the request.
             if (readToken(storage) === token) get().setUser(user);
           } catch (error) {
-            // Without a response (offline or page closed) the session remains.
+            // The stored session remains without a response, such as offline.
             if (isMissingResponse(error)) set({ loading: false });
             else if (readToken(storage) === token) get().signOut();
           }
@@ -80,7 +80,7 @@ export const useAuth = createAuthStore(storage);
 /** Returns the bearer token of the signed-in user. */
 export const authToken = (): string | null => readToken(storage);
 
-/** True for errors that `fetch` and `import()` throw without a response. */
+/** Returns true for errors that `fetch` and `import()` throw without a response. */
 const isMissingResponse = (error: unknown) => error instanceof TypeError || error instanceof DOMException;
 
 function readToken(from: StateStorage): string | null {

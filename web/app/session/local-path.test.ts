@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { localPath, mayGoTo, signInUrl } from './local-path.ts';
+import { canOpen, localPath, signInUrl } from './local-path.ts';
 
 test.each([
   ['/orders?status=shipped&page=2', '/orders?status=shipped&page=2'],
   ['/track#a', '/track#a'],
-])('%s is followed', (from, path) => {
+])('keeps the local path %s', (from, path) => {
   expect(localPath(from)).toBe(path);
 });
 
@@ -17,20 +17,20 @@ test.each([
   '/\\evil.example',
   '/\t/evil.example',
   'javascript:alert(1)',
-])('%s leads to the home page', (from) => {
+])('replaces %s by the home page', (from) => {
   expect(localPath(from)).toBe('/');
 });
 
-test('a return path survives the sign-in URL', () => {
-  const address = signInUrl('/orders?search=a&b=c');
-  expect(localPath(new URL(address, 'http://x').searchParams.get('from'))).toBe('/orders?search=a&b=c');
+test('reads the return path back from the sign-in URL', () => {
+  const url = signInUrl('/orders?search=a&b=c');
+  expect(localPath(new URL(url, 'http://x').searchParams.get('from'))).toBe('/orders?search=a&b=c');
 });
 
-test('only administrators may go to the admin', () => {
+test('lets only administrators open the back office', () => {
   for (const path of ['/admin', '/admin/orders', '/admin?tab=1']) {
-    expect(mayGoTo(path, 'customer')).toBe(false);
-    expect(mayGoTo(path, 'admin')).toBe(true);
+    expect(canOpen(path, 'customer')).toBe(false);
+    expect(canOpen(path, 'admin')).toBe(true);
   }
-  expect(mayGoTo('/administration', 'customer')).toBe(true);
-  expect(mayGoTo('/orders', 'customer')).toBe(true);
+  expect(canOpen('/administration', 'customer')).toBe(true);
+  expect(canOpen('/orders', 'customer')).toBe(true);
 });

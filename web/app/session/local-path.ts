@@ -2,8 +2,7 @@
 export function localPath(from: string | null): string {
   if (!from?.startsWith('/')) return '/';
   const shop = 'http://shop.invalid';
-  // Browsers resolve "/\evil.com" and "//evil.com" to another host; following those would be an open
-  // redirect.
+  // Browsers resolve "/\evil.com" and "//evil.com" to another host; following those would be an open redirect.
   if (!URL.canParse(from, shop)) return '/';
   const url = new URL(from, shop);
   if (url.origin !== shop) return '/';
@@ -11,8 +10,8 @@ export function localPath(from: string | null): string {
   return url.pathname.replace(/^\/+/, '/') + url.search + url.hash;
 }
 
-/** Returns true when a user of this role may open the path. */
-export function mayGoTo(path: string, role: 'customer' | 'admin'): boolean {
+/** Returns true if a user of this role may open the path. */
+export function canOpen(path: string, role: 'customer' | 'admin'): boolean {
   return role === 'admin' || !/^\/admin(?:[/?#]|$)/.test(path);
 }
 

@@ -7,7 +7,7 @@ import type {
 import { api } from '../api/browser-api.ts';
 import { readDeviceToken } from './device-token.ts';
 
-/** Loaded on demand, because no other page needs it. */
+/** Loads the WebAuthn library on demand, because few pages need it. */
 const loadWebAuthn = () => import('@simplewebauthn/browser');
 
 export function canUsePasskeys(): boolean {
@@ -21,7 +21,7 @@ export async function signInWithPasskey() {
   return api.signInWithPasskey({ body: { response, deviceToken: readDeviceToken() } });
 }
 
-/** Re-authenticates the signed-in user with a passkey. */
+/** Steps up with a passkey of the signed-in user. */
 export async function stepUpWithPasskey(): Promise<void> {
   const { options } = await api.beginPasskeyStepUp({ body: {} });
   await api.stepUp({ body: { passkey: await answerChallenge(options) } });
@@ -50,9 +50,9 @@ export function passkeyErrorMessage(error: unknown): string {
     case 'AbortError':
       return 'No passkey was used. Please try again.';
     case 'InvalidStateError':
-      return 'This device already holds a passkey for your account.';
+      return 'This device already has a passkey for your account.';
     case 'SecurityError':
-      return 'Passkeys work only at the store’s own address.';
+      return 'Passkeys only work on this store’s own website.';
     default:
       return 'The passkey could not be used. Please try again.';
   }

@@ -9,13 +9,13 @@ import { type EndReason, sessionEnded } from './session-ended.ts';
  * other tabs. An ended session redirects to the sign-in page and back.
  */
 export function SessionSync() {
-  // Runs before any other effect: one that changed the store first would overwrite the stored user.
+  // A layout effect runs before other effects, which could change the store and overwrite the stored user.
   useLayoutEffect(() => {
     const readStored = () => void useAuth.persist.rehydrate();
     const follow = ({ key, newValue }: StorageEvent) => {
       if (key !== null && key !== authStorageName) return;
       if (newValue !== null) return readStored();
-      // A sign-out writes to the storage too, so two tabs would otherwise answer each other forever.
+      // A sign-out writes to the storage too: two tabs would otherwise trigger each other forever.
       if (useAuth.getState().isAuthenticated) useAuth.getState().signOut();
     };
     readStored();
@@ -25,7 +25,7 @@ export function SessionSync() {
   }, []);
 
   const navigate = useNavigate();
-  // The call may come from the page being opened.
+  // The failed call may belong to the page that is being opened.
   const here = useLocation();
   const { pathname, search } = useNavigation().location ?? here;
   useEffect(() => {

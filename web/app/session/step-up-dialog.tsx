@@ -12,17 +12,17 @@ import { authToken, useAuth } from './auth-store.ts';
 import { canUsePasskeys, passkeyErrorMessage, stepUpWithPasskey } from './passkeys.ts';
 
 /**
- * Opens the re-authentication dialog; resolves to false when the user cancels. It has a React root of its
- * own, because calls of any screen may need it.
+ * Opens the step-up dialog; resolves to false if the user cancels. It has its own React root, because calls of any screen
+ * may need it.
  */
 export function openStepUpDialog(): Promise<boolean> {
   return new Promise((resolve) => {
-    const place = document.body.appendChild(document.createElement('div'));
-    const root = createRoot(place);
-    const finish = (proved: boolean) => {
+    const container = document.body.appendChild(document.createElement('div'));
+    const root = createRoot(container);
+    const finish = (confirmed: boolean) => {
       root.unmount();
-      place.remove();
-      resolve(proved);
+      container.remove();
+      resolve(confirmed);
     };
     root.render(<StepUpDialog onEnd={finish} />);
   });
@@ -31,7 +31,7 @@ export function openStepUpDialog(): Promise<boolean> {
 type TypedMethod = Exclude<StepUpMethod, 'passkey'>;
 type SubmitError = { field?: string | undefined; message: string };
 
-function StepUpDialog({ onEnd }: { onEnd: (proved: boolean) => void }) {
+function StepUpDialog({ onEnd }: { onEnd: (confirmed: boolean) => void }) {
   const formId = useId();
   const [outcome, setOutcome] = useState<boolean | null>(null);
   const [methods, setMethods] = useState<StepUpMethod[]>(['password']);
@@ -39,14 +39,14 @@ function StepUpDialog({ onEnd }: { onEnd: (proved: boolean) => void }) {
   const [sending, setSending] = useState(false);
   const [submitError, setSubmitError] = useState<SubmitError | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  // A passkey has a button instead of a field.
+  // A passkey needs a button instead of a field.
   const typedMethods = methods.filter((method) => method !== 'passkey');
   const method = chosen ?? typedMethods[0] ?? 'password';
   const email = useAuth(({ user }) => user?.email ?? '');
 
   useEffect(() => {
     let isOpen = true;
-    // If the request fails, the password remains: every account except invited ones has one.
+    // If the request fails, the dialog offers the password, which all accounts but invited ones have.
     api.getStepUp().then(
       ({ methods }) => isOpen && setMethods(methods),
       () => {},
@@ -60,7 +60,7 @@ function StepUpDialog({ onEnd }: { onEnd: (proved: boolean) => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another method has another field
   useEffect(() => input.current?.focus(), [method]);
 
-  // Runs after the dialog has closed, which restores the focus.
+  // Called after the dialog has closed, because closing restores the focus.
   useEffect(() => {
     if (outcome !== null) onEnd(outcome);
   }, [outcome, onEnd]);
@@ -70,17 +70,17 @@ function StepUpDialog({ onEnd }: { onEnd: (proved: boolean) => void }) {
     if (!isSignedIn && authToken() === null) setOutcome(false);
   }, [isSignedIn]);
 
-  async function prove(event: FormEvent<HTMLFormElement>): Promise<void> {
+  async function submitTyped(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    const typed = input.current?.value.trim() === '' ? '' : (input.current?.value ?? '');
-    if (typed === '') {
+    const value = input.current?.value.trim() === '' ? '' : (input.current?.value ?? '');
+    if (value === '') {
       setSubmitError({ field: method, message: labels[method].empty });
       return input.current?.focus();
     }
     setSending(true);
     setSubmitError(null);
     try {
-      await api.stepUp({ body: { [method]: typed } });
+      await api.stepUp({ body: { [method]: value } });
       setOutcome(true);
     } catch (error) {
       setSubmitError(toSubmitError(error));
@@ -125,7 +125,7 @@ function StepUpDialog({ onEnd }: { onEnd: (proved: boolean) => void }) {
         </>
       }
     >
-      <form id={formId} onSubmit={(event) => void prove(event)} noValidate className="grid gap-4">
+      <form id={formId} onSubmit={(event) => void submitTyped(event)} noValidate className="grid gap-4">
         <p className="flex gap-3 text-ink-muted text-sm">
           <ShieldCheck className="mt-0.5 size-5 shrink-0 text-primary-text" aria-hidden="true" />
           Confirm your identity to continue. You will not be asked again for 10 minutes, and nothing you

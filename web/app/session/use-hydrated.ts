@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
 
-const never = () => () => {};
+const noSubscription = () => () => {};
 
 /**
- * True after hydration. Before that, forms with secrets must stay disabled: the browser would submit them
+ * Returns true after hydration. Forms with secrets stay disabled until then, because the browser would submit them
  * natively.
  */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
-    never,
+    noSubscription,
     () => true,
     () => false,
   );

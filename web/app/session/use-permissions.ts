@@ -2,7 +2,7 @@ import { type Permission, permissionsOf } from '@reprise/contract/identity/permi
 import { useMemo } from 'react';
 import { useAuth } from './auth-store.ts';
 
-/** Returns a check of the signed-in user's permissions; the API enforces them. */
+/** Returns a function that checks the signed-in user's permissions. The API enforces them. */
 export function usePermissions(): (permission: Permission) => boolean {
   const staffRoles = useAuth(({ user }) => user?.staffRoles);
   return useMemo(() => {

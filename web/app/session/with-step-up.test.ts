@@ -4,7 +4,7 @@ import { withStepUp } from './with-step-up.ts';
 
 const stepUpRequired = () => new Problem('STEP_UP_REQUIRED', 'Confirm that it is you to continue.');
 
-/** Creates a call that fails until the caller has re-authenticated. */
+/** Creates a call that fails until the user has stepped up. */
 function guardedCall() {
   const state = { proved: false, sent: 0, opened: 0 };
   const send = async () => {
@@ -21,14 +21,14 @@ function guardedCall() {
   return { state, send, open };
 }
 
-test('calls rejected at the same time share one dialog and are repeated once', async () => {
+test('concurrent calls share one dialog and are repeated once', async () => {
   const { state, send, open } = guardedCall();
   const answers = await Promise.all([1, 2, 3].map(() => withStepUp(send, open(true))));
   expect(answers).toEqual(['done', 'done', 'done']);
   expect(state).toEqual({ proved: true, sent: 6, opened: 1 });
 });
 
-test('a cancelled dialog throws the Problem; the next call asks again', async () => {
+test('a cancelled dialog throws the Problem; the next call opens another', async () => {
   const { state, send, open } = guardedCall();
   await expect(withStepUp(send, open(false))).rejects.toThrow('Confirm that it is you');
   expect(state.sent).toBe(1);

@@ -1,11 +1,11 @@
 import { problemCodeOf } from '@reprise/contract/problem';
 
-/** Open dialog, shared by calls that fail at the same time. */
+/** Open dialog, shared by calls that fail concurrently. */
 let dialog: Promise<boolean> | undefined;
 
 /**
- * Sends a call and repeats it each time it requires re-authentication and the user completes it. Throws the
- * Problem when they cancel, so that the screen keeps the typed text.
+ * Sends a call and repeats it after a step-up that it requires. Throws the Problem if the user cancels, so that the screen
+ * keeps the entered text.
  */
 export async function withStepUp<T>(
   send: () => Promise<T>,

@@ -1,4 +1,4 @@
-import type { OpenSession } from '@reprise/contract/identity/identity';
+import type { OpenSession } from '@reprise/contract/identity/profile';
 import { and, desc, eq, gt } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
 import { sessions } from '../identity.tables.ts';

@@ -1,4 +1,5 @@
-import type { TwoFactorDemand, User } from '@reprise/contract/identity/identity';
+import type { TwoFactorDemand } from '@reprise/contract/identity/sign-in';
+import type { User } from '@reprise/contract/identity/user';
 import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '../../audit/record-audit.ts';

@@ -1,4 +1,4 @@
-import type { TwoFactorSetup } from '@reprise/contract/identity/identity';
+import type { TwoFactorSetup } from '@reprise/contract/identity/sign-in';
 import type { TwoFactorState } from '@reprise/contract/identity/two-factor';
 import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';

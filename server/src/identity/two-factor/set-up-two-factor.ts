@@ -1,4 +1,4 @@
-import type { TwoFactorSetup } from '@reprise/contract/identity/identity';
+import type { TwoFactorSetup } from '@reprise/contract/identity/sign-in';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Deps } from '../../deps.ts';
 import { queueSecurityNotice } from '../../notifications/security-notices.ts';

@@ -1,6 +1,6 @@
 import type { CallInput, CallOutput, Endpoint, EndpointTable } from '@reprise/contract/endpoint';
-import type { Role } from '@reprise/contract/identity/identity';
 import type { Permission } from '@reprise/contract/identity/permissions';
+import type { Role } from '@reprise/contract/identity/user';
 import { type FieldError, Problem } from '@reprise/contract/problem';
 import { z } from 'zod';
 

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { credentials } from '@reprise/contract/identity/identity';
+import { credentials } from '@reprise/contract/identity/sign-in';
 import { problemCodeOf } from '@reprise/contract/problem';
 import { CircleCheck } from 'lucide-react';
 import { useForm } from 'react-hook-form';

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { credentials, type TwoFactorDemand } from '@reprise/contract/identity/identity';
+import { credentials, type TwoFactorDemand } from '@reprise/contract/identity/sign-in';
 import { problemCodeOf } from '@reprise/contract/problem';
 import { Clock, KeyRound, MailCheck } from 'lucide-react';
 import { useState } from 'react';
@@ -19,7 +19,7 @@ import type { Route } from './+types/login-page';
 import { AuthFrame } from './auth-frame.tsx';
 import { SecondStep } from './second-step.tsx';
 import { useMailedToken } from './use-mailed-token.ts';
-import { useSendOn } from './use-send-on.ts';
+import { useSignInRedirect } from './use-sign-in-redirect.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   privatePageMeta('Sign In', matches[0].loaderData?.settings.storeName);
@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function LoginPage() {
   const [query] = useSearchParams();
   const from = localPath(query.get('from'));
-  const sendOn = useSendOn(from);
+  const signInRedirect = useSignInRedirect(from);
   const hydrated = useHydrated();
   const [demand, setDemand] = useState<TwoFactorDemand | null>(null);
   const signInLink = useMailedToken() || undefined;
@@ -40,10 +40,10 @@ export default function LoginPage() {
 
   const signIn = form.handleSubmit(async (body) => {
     try {
-      const answer = await api.login({ body: { ...body, signInLink, deviceToken: readDeviceToken() } });
-      if ('token' in answer) return enterSession(answer);
+      const result = await api.login({ body: { ...body, signInLink, deviceToken: readDeviceToken() } });
+      if ('token' in result) return enterSession(result);
       form.reset();
-      setDemand(answer);
+      setDemand(result);
     } catch (error) {
       if (problemCodeOf(error) === 'SIGN_IN_LINK_REQUIRED') {
         form.resetField('password');
@@ -60,7 +60,7 @@ export default function LoginPage() {
       setDemand(null);
       form.setError('root', { message });
     };
-    return <SecondStep demand={demand} leaving={sendOn.leaving} onStartOver={startOver} />;
+    return <SecondStep demand={demand} leaving={signInRedirect.leaving} onStartOver={startOver} />;
   }
   if (needsLink) return <CheckMail onBack={() => setNeedsLink(false)} />;
   return (
@@ -82,7 +82,7 @@ export default function LoginPage() {
         </p>
       )}
       <form onSubmit={signIn} method="post" noValidate className="grid gap-5">
-        <FormError message={errors.root?.message ?? sendOn.error} />
+        <FormError message={errors.root?.message ?? signInRedirect.error} />
         {signInLink && (
           <p className="rounded-control bg-sunken px-4 py-3 text-sm">
             Enter your email and password to finish signing in on this device.
@@ -104,10 +104,19 @@ export default function LoginPage() {
           error={errors.password?.message}
           {...form.register('password')}
         />
-        <Button type="submit" size="lg" wide disabled={!hydrated} loading={isSubmitting || sendOn.leaving}>
+        <Button
+          type="submit"
+          size="lg"
+          wide
+          disabled={!hydrated}
+          loading={isSubmitting || signInRedirect.leaving}
+        >
           Sign In
         </Button>
-        <PasskeyButton leaving={sendOn.leaving} onProblem={(message) => form.setError('root', { message })} />
+        <PasskeyButton
+          leaving={signInRedirect.leaving}
+          onProblem={(message) => form.setError('root', { message })}
+        />
         <Link to="/forgot-password" className="justify-self-center text-link text-sm">
           Forgot your password?
         </Link>
@@ -120,19 +129,19 @@ type PasskeyButtonProps = { leaving: boolean; onProblem: (message: string) => vo
 
 function PasskeyButton({ leaving, onProblem }: PasskeyButtonProps) {
   const hydrated = useHydrated();
-  const [asking, setAsking] = useState(false);
-  // Hides the button in browsers without passkeys; before hydration it reserves its space.
+  const [busy, setBusy] = useState(false);
+  // Before hydration the button reserves its space, also in browsers without passkeys.
   if (hydrated && !canUsePasskeys()) return null;
 
   async function signIn(): Promise<void> {
-    setAsking(true);
+    setBusy(true);
     onProblem('');
     try {
       enterSession(await signInWithPasskey());
     } catch (error) {
       onProblem(passkeyErrorMessage(error));
     }
-    setAsking(false);
+    setBusy(false);
   }
 
   return (
@@ -141,7 +150,7 @@ function PasskeyButton({ leaving, onProblem }: PasskeyButtonProps) {
       size="lg"
       wide
       disabled={!hydrated}
-      loading={asking && !leaving}
+      loading={busy && !leaving}
       onClick={() => void signIn()}
     >
       <KeyRound className="size-4" aria-hidden="true" />
@@ -151,7 +160,7 @@ function PasskeyButton({ leaving, onProblem }: PasskeyButtonProps) {
 }
 
 /**
- * Same text for every input, so that it reveals neither whether the account exists nor which part was
+ * Shows the same text for every input, so that it discloses neither whether the account exists nor which part was
  * correct.
  */
 function CheckMail({ onBack }: { onBack: () => void }) {

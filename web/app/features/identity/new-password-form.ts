@@ -1,7 +1,7 @@
-import { registration } from '@reprise/contract/identity/identity';
+import { registration } from '@reprise/contract/identity/sign-in';
 import { z } from 'zod';
 
-const pair = { password: z.string(), confirmation: z.string().min(1) };
+const passwordPair = { password: z.string(), confirmation: z.string().min(1) };
 
 /** New password, typed twice. */
 export const newPasswordFields = {
@@ -13,12 +13,12 @@ type Pair = { password: string; confirmation: string };
 
 type Match = { path: PropertyKey[]; message: string; when: (payload: { value: unknown }) => boolean };
 
-/** For refine(): reported together with other errors instead of after them. */
+/** Arguments of `refine`, which reports the mismatch together with other errors instead of after them. */
 export const passwordsMatch: [(values: Pair) => boolean, Match] = [
   (values) => values.password === values.confirmation,
   {
     path: ['confirmation'],
     message: 'Passwords do not match',
-    when: ({ value }) => z.object(pair).safeParse(value).success,
+    when: ({ value }) => z.object(passwordPair).safeParse(value).success,
   },
 ];

@@ -4,7 +4,7 @@ import type { PasswordStrength } from './password-strength.ts';
 
 const fills = ['bg-bad', 'bg-bad', 'bg-warn', 'bg-good', 'bg-good'] as const;
 
-/** Strength of the typed password, as bars and text. Renders nothing until the estimator has loaded. */
+/** Shows the strength of the typed password; renders nothing until the estimator has loaded. */
 export function PasswordMeter({ password, className }: { password: string; className?: string }) {
   const typed = useDeferredValue(password);
   const [strength, setStrength] = useState<PasswordStrength | null>(null);

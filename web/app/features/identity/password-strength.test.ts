@@ -6,11 +6,11 @@ test.each([
   ['P@ssw0rd', 'Too common'],
   ['abcdef', 'Weak'],
   ['violet-7-lantern-Harbor', 'Strong'],
-])('%s is %s', (password, label) => {
+])('rates %s as %s', (password, label) => {
   expect(estimateStrength(password).label).toBe(label);
 });
 
-test('a weak password gets advice, a strong one none', () => {
+test('gives advice for a weak password, none for a strong one', () => {
   expect(estimateStrength('letmein').advice).not.toBe('');
   expect(estimateStrength('violet-7-lantern-Harbor').advice).toBe('');
 });

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { registration } from '@reprise/contract/identity/identity';
+import { registration } from '@reprise/contract/identity/sign-in';
 import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { useForm } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router';
@@ -18,7 +18,7 @@ import type { Route } from './+types/register-page';
 import { AuthFrame } from './auth-frame.tsx';
 import { newPasswordFields, passwordsMatch } from './new-password-form.ts';
 import { PasswordMeter } from './password-meter.tsx';
-import { useSendOn } from './use-send-on.ts';
+import { useSignInRedirect } from './use-sign-in-redirect.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   privatePageMeta('Create an account', matches[0].loaderData?.settings.storeName);
@@ -34,7 +34,7 @@ type RegisterForm = Omit<z.input<typeof registerForm>, 'terms'> & { terms: boole
 
 export default function RegisterPage() {
   const from = localPath(useSearchParams()[0].get('from'));
-  const sendOn = useSendOn(from);
+  const signInRedirect = useSignInRedirect(from);
   const hydrated = useHydrated();
   const offersDeals = useStoreSettings()?.marketingEmails ?? false;
   const form = useForm<RegisterForm, unknown, z.output<typeof registerForm>>({
@@ -48,9 +48,9 @@ export default function RegisterPage() {
       const body = { name, email, password, dealEmails, deviceToken: readDeviceToken() };
       enterSession(await api.register({ body }));
     } catch (error) {
-      const named = namedFieldErrors(error);
-      for (const { field, message } of named) form.setError(field, { message }, { shouldFocus: true });
-      if (named.length === 0) form.setError('root', { message: toSubmitError(error) });
+      const fieldErrors = fieldErrorsOf(error);
+      for (const { field, message } of fieldErrors) form.setError(field, { message }, { shouldFocus: true });
+      if (fieldErrors.length === 0) form.setError('root', { message: toSubmitError(error) });
     }
   });
 
@@ -67,8 +67,8 @@ export default function RegisterPage() {
       }
     >
       <form onSubmit={register} method="post" noValidate className="grid gap-5">
-        <FormError message={errors.root?.message ?? sendOn.error} />
-        {errors.root && <OtherWays from={from} />}
+        <FormError message={errors.root?.message ?? signInRedirect.error} />
+        {errors.root && <AccountLinks from={from} />}
         <TextInput
           label="Full name"
           required
@@ -105,7 +105,7 @@ export default function RegisterPage() {
         {offersDeals && (
           <Checkbox
             label="Send me the weekly deals"
-            hint="One mail on Thursdays with the largest savings in the shop. Each has a link that stops them."
+            hint="One email every Thursday with the largest savings in the shop. Unsubscribe at any time."
             {...form.register('dealEmails')}
           />
         )}
@@ -126,7 +126,13 @@ export default function RegisterPage() {
           }
           {...form.register('terms')}
         />
-        <Button type="submit" size="lg" wide disabled={!hydrated} loading={isSubmitting || sendOn.leaving}>
+        <Button
+          type="submit"
+          size="lg"
+          wide
+          disabled={!hydrated}
+          loading={isSubmitting || signInRedirect.leaving}
+        >
           Create account
         </Button>
       </form>
@@ -134,8 +140,8 @@ export default function RegisterPage() {
   );
 }
 
-/** Same text for every error, so that it does not reveal whether an account exists. */
-function OtherWays({ from }: { from: string }) {
+/** Links shown after any error; the same for every error, so as not to disclose whether an account exists. */
+function AccountLinks({ from }: { from: string }) {
   return (
     <p className="-mt-2 text-sm">
       Have an account?{' '}
@@ -154,10 +160,10 @@ function OtherWays({ from }: { from: string }) {
 const fields = ['name', 'email', 'password'] as const;
 
 /** Returns the field errors of the API, such as a common password. */
-function namedFieldErrors(error: unknown): { field: (typeof fields)[number]; message: string }[] {
+function fieldErrorsOf(error: unknown): { field: (typeof fields)[number]; message: string }[] {
   if (problemCodeOf(error) !== 'VALIDATION_ERROR') return [];
-  return ((error as Problem).errors ?? []).flatMap(({ field: named, message }) => {
-    const field = fields.find((name) => name === named);
+  return ((error as Problem).errors ?? []).flatMap(({ field: fieldName, message }) => {
+    const field = fields.find((name) => name === fieldName);
     return field ? [{ field, message }] : [];
   });
 }

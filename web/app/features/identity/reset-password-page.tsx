@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'referrer', content: 'no-referrer' },
 ];
 
-/** The token is in the URL fragment of the mailed link, which browsers do not send to servers. */
+/** Sets a password with the token in the URL fragment of the mailed link, which browsers do not send to servers. */
 export default function ResetPasswordPage() {
   const token = useMailedToken();
   return (
@@ -34,7 +34,7 @@ export default function ResetPasswordPage() {
 function NoToken() {
   return (
     <>
-      <FormError message="This link is not complete. Open it from the email again, or ask for a new one." />
+      <FormError message="This link is incomplete. Open it from the email again, or request a new one." />
       <p className="mt-5">
         <Link to="/forgot-password" className={buttonClass({ wide: true })}>
           Send a new link
@@ -61,11 +61,12 @@ function ResetForm({ token }: { token: string | undefined }) {
       notify('success', 'Your password has been changed.');
       await navigate('/login', { replace: true });
     } catch (error) {
-      const named = (error as Partial<Problem>).errors?.find(({ field }) => field === 'password');
-      if (named) return form.setError('password', { message: named.message }, { shouldFocus: true });
-      const told = problemCodeOf(error) !== undefined && (error as { status?: number }).status !== 500;
+      const fieldError = (error as Partial<Problem>).errors?.find(({ field }) => field === 'password');
+      if (fieldError)
+        return form.setError('password', { message: fieldError.message }, { shouldFocus: true });
+      const isExpected = problemCodeOf(error) !== undefined && (error as { status?: number }).status !== 500;
       form.setError('root', {
-        message: told ? (error as Error).message : 'Something went wrong. Please try again.',
+        message: isExpected ? (error as Error).message : 'Something went wrong. Please try again.',
       });
     }
   });

@@ -1,4 +1,4 @@
-import type { TwoFactorDemand } from '@reprise/contract/identity/identity';
+import type { TwoFactorDemand } from '@reprise/contract/identity/sign-in';
 import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -14,16 +14,16 @@ import { AuthFrame } from './auth-frame.tsx';
 type SecondStepProps = {
   demand: TwoFactorDemand;
   leaving: boolean;
-  /** Called when the first step has expired; the message says why. */
+  /** Called with the problem's message when the first step has expired. */
   onStartOver: (message: string) => void;
 };
 
-type Passed = Awaited<ReturnType<typeof api.passTwoFactor>>;
+type PassedSession = Awaited<ReturnType<typeof api.passTwoFactor>>;
 
 /** Second sign-in step: the code of an authenticator app, set up first if the store requires it. */
 export function SecondStep({ demand, leaving, onStartOver }: SecondStepProps) {
-  const [passed, setPassed] = useState<Passed | null>(null);
-  const enter = (session: Passed) => enterSession(session);
+  const [passed, setPassed] = useState<PassedSession | null>(null);
+  const enter = (session: PassedSession) => enterSession(session);
   if (passed?.recoveryCodes) {
     return (
       <AuthFrame title="Your recovery codes" lead="Two-factor sign-in is on for your account.">
@@ -60,7 +60,7 @@ export function SecondStep({ demand, leaving, onStartOver }: SecondStepProps) {
 
 type CodeFormProps = Pick<SecondStepProps, 'leaving' | 'onStartOver'> & {
   twoFactorToken: string;
-  onPassed: (session: Passed) => void;
+  onPassed: (session: PassedSession) => void;
 };
 
 function CodeForm({ twoFactorToken, leaving, onPassed, onStartOver }: CodeFormProps) {
@@ -75,9 +75,9 @@ function CodeForm({ twoFactorToken, leaving, onPassed, onStartOver }: CodeFormPr
       onPassed(await api.passTwoFactor({ body }));
     } catch (error) {
       const problem = problemCodeOf(error) === undefined ? undefined : (error as Problem);
-      const [named] = problem?.errors ?? [];
-      if (named?.field === 'twoFactorToken') return onStartOver(named.message);
-      if (named?.field === 'code') form.setError('code', { message: named.message });
+      const [fieldError] = problem?.errors ?? [];
+      if (fieldError?.field === 'twoFactorToken') return onStartOver(fieldError.message);
+      if (fieldError?.field === 'code') form.setError('code', { message: fieldError.message });
       else form.setError('root', { message: problem?.message ?? 'An error occurred. Please try again.' });
       form.setFocus('code', { shouldSelect: true });
     }

@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'referrer', content: 'no-referrer' },
 ];
 
-/** A button uses the token, because mail programs open links to scan them. */
+/** Restores the old email address. A button uses the token, because mail scanners open links. */
 export default function UndoEmailChangePage() {
   const token = useMailedToken();
   const [isDone, setDone] = useState(false);

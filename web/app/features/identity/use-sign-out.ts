@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router';
 import { useAuth } from '../../session/auth-store.ts';
 import { leaveAccountCart } from '../cart/account-cart.ts';
 
-/** Returns a function that signs out, even while the shop is unreachable, and opens the home page or `to`. */
+/** Returns a function that signs out, also when the server is unreachable, and opens `to`. */
 export function useSignOut(to = '/'): () => void {
   const navigate = useNavigate();
   const leave = () => {
@@ -10,5 +10,8 @@ export function useSignOut(to = '/'): () => void {
     leaveAccountCart();
     return navigate(to);
   };
-  return () => void import('./leave-shop.ts').then(({ leaveShop }) => leaveShop()).then(leave, leave);
+  return () =>
+    void import('./end-server-session.ts')
+      .then(({ endServerSession }) => endServerSession())
+      .then(leave, leave);
 }

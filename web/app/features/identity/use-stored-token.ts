@@ -4,8 +4,8 @@ import { useMailedToken } from './use-mailed-token.ts';
 const name = 'verify-email-token';
 
 /**
- * Returns the token of a mailed link, stored in this tab during a sign-in. A return URL that contained the
- * token would send it to the server.
+ * Returns the token of a mailed link and stores it in this tab during a sign-in: a return URL with the token would send
+ * it to the server.
  */
 export function useStoredToken(): { token: string | undefined; forget: () => void } {
   const mailed = useMailedToken();

@@ -18,8 +18,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 /**
- * Verifies an email for the account that requested it. A button does so, because mail programs open links to
- * scan them.
+ * Verifies an email for the account that requested it. A button uses the token, because mail scanners open links.
  */
 export default function VerifyEmailPage() {
   const { token, forget } = useStoredToken();
@@ -62,37 +61,37 @@ function SignInFirst() {
   return (
     <AuthFrame
       title="Sign in to confirm"
-      lead="Sign in to the account that asked for this email. You can confirm the address right after."
+      lead="Sign in to the account that requested this email. You can then confirm the address."
     >
       <Link to={signInHere} className={buttonClass({ size: 'lg', wide: true })}>
         Sign In
       </Link>
       <p className="mt-5 text-ink-muted text-sm">
-        Did you not open an account? Someone may have entered your email by mistake.{' '}
+        Did you not create an account? Someone may have entered your email by mistake.{' '}
         <Link to="/forgot-password" className="text-link">
           Reset the password
         </Link>{' '}
-        to make the account yours: everybody else is signed out of it.
+        to take over the account and sign everyone else out.
       </p>
     </AuthFrame>
   );
 }
 
-/** `final` means that retrying cannot succeed. */
-type SubmitError = { message: string; final: boolean; isWrongAccount?: boolean };
+/** `isFinal`: retrying cannot succeed. */
+type SubmitError = { message: string; isFinal: boolean; isWrongAccount?: boolean };
 
-const incomplete: SubmitError = {
-  message: 'This link is not complete. Open it from the email again, or ask for a new one in your profile.',
-  final: true,
+const incompleteLink: SubmitError = {
+  message: 'This link is incomplete. Open it from the email again, or request a new one in your profile.',
+  isFinal: true,
 };
 
 function toSubmitError(error: unknown): SubmitError {
   const code = problemCodeOf(error);
   if (!code || (error as Problem).status >= 500) {
-    return { message: 'The shop did not respond. Please try again.', final: false };
+    return { message: 'The shop did not respond. Please try again.', isFinal: false };
   }
   const { message } = error as Problem;
-  return { message, final: code !== 'RATE_LIMITED', isWrongAccount: code === 'WRONG_ACCOUNT' };
+  return { message, isFinal: code !== 'RATE_LIMITED', isWrongAccount: code === 'WRONG_ACCOUNT' };
 }
 
 type ConfirmProps = { token: string | undefined; disabled: boolean; onConfirmed: () => void };
@@ -114,20 +113,24 @@ function ConfirmButton({ token, disabled, onConfirmed }: ConfirmProps) {
     setSending(false);
   }
 
-  const shown = token === '' ? incomplete : submitError;
+  const visibleError = token === '' ? incompleteLink : submitError;
   return (
     <div className="grid gap-5">
-      <FormError message={shown?.message} />
-      {!shown?.final && (
+      <FormError message={visibleError?.message} />
+      {!visibleError?.isFinal && (
         <Button size="lg" wide disabled={!token || disabled} loading={sending} onClick={() => void confirm()}>
           Confirm my email
         </Button>
       )}
-      {shown?.isWrongAccount && <OtherAccountButton />}
-      {shown && !shown.isWrongAccount && (
+      {visibleError?.isWrongAccount && <OtherAccountButton />}
+      {visibleError && !visibleError.isWrongAccount && (
         <Link
           to="/profile"
-          className={buttonClass({ variant: shown.final ? 'primary' : 'ghost', size: 'lg', wide: true })}
+          className={buttonClass({
+            variant: visibleError.isFinal ? 'primary' : 'ghost',
+            size: 'lg',
+            wide: true,
+          })}
         >
           Go to your profile
         </Link>
@@ -136,7 +139,7 @@ function ConfirmButton({ token, disabled, onConfirmed }: ConfirmProps) {
   );
 }
 
-/** Returns here after signing in with another account; the token stays in this tab. */
+/** Signs out and returns here after the next sign-in; the token stays in this tab. */
 function OtherAccountButton() {
   const signOut = useSignOut(signInHere);
   return (

@@ -1,8 +1,8 @@
-import type { TwoFactorSetup } from '@reprise/contract/identity/identity';
+import type { TwoFactorSetup } from '@reprise/contract/identity/sign-in';
 import { lazy, Suspense } from 'react';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
-// Fifteen kilobytes that only this step needs.
+// Loads 15 kB that only this step needs.
 const QrCode = lazy(() => import('./qr-code.tsx'));
 
 /** New secret for an authenticator app, as a QR code and as text. */

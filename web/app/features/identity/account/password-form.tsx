@@ -112,8 +112,9 @@ function toSubmitError(error: unknown): { field: 'currentPassword' | 'password' 
     return { field: 'root', message: 'The shop did not respond. Please try again.' };
   }
   const { message, errors } = error as Problem;
-  const named = errors?.[0];
-  if (named?.field === 'currentPassword') return { field: 'currentPassword', message: named.message };
-  if (named?.field === 'newPassword') return { field: 'password', message: named.message };
+  const fieldError = errors?.[0];
+  if (fieldError?.field === 'currentPassword')
+    return { field: 'currentPassword', message: fieldError.message };
+  if (fieldError?.field === 'newPassword') return { field: 'password', message: fieldError.message };
   return { field: 'root', message };
 }

@@ -1,4 +1,4 @@
-import type { UserRecord } from '@reprise/contract/identity/identity';
+import type { UserRecord } from '@reprise/contract/identity/user';
 import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { useState } from 'react';
 import { api } from '../../../api/browser-api.ts';
@@ -10,15 +10,15 @@ type PendingEmailProps = { pendingEmail: string; onSaved: (user: UserRecord) => 
 
 /** New email that takes effect once its mailed link is confirmed in this account. */
 export function PendingEmail({ pendingEmail, onSaved }: PendingEmailProps) {
-  const [busy, setBusy] = useState<'resend' | 'give up' | null>(null);
+  const [busy, setBusy] = useState<'resend' | 'cancel' | null>(null);
 
-  const run = async (what: 'resend' | 'give up', work: () => Promise<void>) => {
-    setBusy(what);
+  const run = async (action: 'resend' | 'cancel', work: () => Promise<void>) => {
+    setBusy(action);
     try {
       await work();
     } catch (error) {
-      const told = problemCodeOf(error) === 'RATE_LIMITED';
-      notify('error', told ? (error as Problem).message : 'The shop did not respond. Please try again.');
+      const isLimited = problemCodeOf(error) === 'RATE_LIMITED';
+      notify('error', isLimited ? (error as Problem).message : 'The shop did not respond. Please try again.');
     }
     setBusy(null);
   };
@@ -27,8 +27,8 @@ export function PendingEmail({ pendingEmail, onSaved }: PendingEmailProps) {
       await api.resendVerification({ body: {} });
       notify('success', `We have sent a link to ${pendingEmail}.`);
     });
-  const giveUp = () =>
-    run('give up', async () => {
+  const cancel = () =>
+    run('cancel', async () => {
       onSaved((await api.updateProfile({ body: { pendingEmail: null } })).user);
     });
 
@@ -47,7 +47,7 @@ export function PendingEmail({ pendingEmail, onSaved }: PendingEmailProps) {
           <Button variant="ghost" size="sm" loading={busy === 'resend'} onClick={() => void resend()}>
             Send the link again
           </Button>
-          <Button variant="ghost" size="sm" loading={busy === 'give up'} onClick={() => void giveUp()}>
+          <Button variant="ghost" size="sm" loading={busy === 'cancel'} onClick={() => void cancel()}>
             Keep the current email
           </Button>
         </span>

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { identityEndpoints, type UserRecord } from '@reprise/contract/identity/identity';
+import { identityEndpoints } from '@reprise/contract/identity/identity';
+import type { UserRecord } from '@reprise/contract/identity/user';
 import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -10,15 +11,15 @@ import { Card } from '../../../ui/card.tsx';
 import { FormError } from '../../../ui/forms/form-error.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
-import { EmailMark } from './email-mark.tsx';
+import { EmailStatus } from './email-status.tsx';
 import { PendingEmail } from './pending-email.tsx';
 
 type PersonalInfoProps = { user: UserRecord; onSaved: (user: UserRecord) => void };
 
-/** Read-only until Edit Profile; Cancel discards changes. */
+/** Name, email and phone; read-only until Edit Profile is pressed. */
 export function PersonalInfo({ user, onSaved }: PersonalInfoProps) {
   const [editing, setEditing] = useState(false);
-  const leave = () => setEditing(false);
+  const close = () => setEditing(false);
   return (
     <Card
       title="Personal information"
@@ -33,17 +34,17 @@ export function PersonalInfo({ user, onSaved }: PersonalInfoProps) {
       {editing ? (
         <EditForm
           user={user}
-          onCancel={leave}
+          onCancel={close}
           onSaved={(saved) => {
             onSaved(saved);
-            leave();
+            close();
           }}
         />
       ) : (
         <dl className="grid gap-4 sm:grid-cols-2">
           <Fact label="Full name">{user.name}</Fact>
           <Fact label="Email">
-            {user.email} <EmailMark verified={user.emailVerified} canResend={user.pendingEmail === null} />
+            {user.email} <EmailStatus verified={user.emailVerified} canResend={user.pendingEmail === null} />
           </Fact>
           <Fact label="Phone">{user.phone || <span className="text-ink-muted">Not given</span>}</Fact>
           {user.pendingEmail !== null && <PendingEmail pendingEmail={user.pendingEmail} onSaved={onSaved} />}
@@ -122,7 +123,7 @@ function EditForm({ user, onSaved, onCancel }: EditFormProps) {
           type="password"
           required
           autoComplete="current-password"
-          hint="Needed to change your email. The new one counts once you confirm it."
+          hint="Required to change your email. The new address takes effect once you confirm it."
           error={errors.currentPassword?.message}
           {...form.register('currentPassword')}
         />
@@ -147,9 +148,9 @@ function submitErrorsOf(error: unknown): SubmitError[] {
   const code = problemCodeOf(error);
   if (code === undefined) return [{ field: 'root', message: 'The shop did not respond. Please try again.' }];
   const { message, errors = [] } = error as Problem;
-  const named = errors.flatMap((fieldError): SubmitError[] => {
+  const fieldErrors = errors.flatMap((fieldError): SubmitError[] => {
     const field = fields.find((name) => name === fieldError.field);
     return field ? [{ field, message: fieldError.message }] : [];
   });
-  return named.length > 0 ? named : [{ field: 'root', message }];
+  return fieldErrors.length > 0 ? fieldErrors : [{ field: 'root', message }];
 }

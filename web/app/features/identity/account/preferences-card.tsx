@@ -1,4 +1,4 @@
-import type { UserRecord } from '@reprise/contract/identity/identity';
+import type { UserRecord } from '@reprise/contract/identity/user';
 import { useState } from 'react';
 import { api } from '../../../api/browser-api.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -12,21 +12,21 @@ const preferences: { name: Preference; label: string; hint: string }[] = [
   {
     name: 'deliveryEmails',
     label: 'Delivery emails',
-    hint: 'When an order ships, and when it has arrived. Confirmations, cancellations and refunds always come.',
+    hint: 'When an order ships and when it is delivered. You always get confirmations, cancellations and refunds.',
   },
   {
     name: 'alertEmails',
     label: 'Alert emails',
-    hint: 'When a device you wait for is back or costs less. Switched off, your alerts stay and wait.',
+    hint: 'When a product is back in stock or its price drops. While this is off, your alerts are paused.',
   },
 ];
 
 const weeklyDeals = { name: 'dealEmails', label: 'Weekly deals' } as const;
 const weeklyHint =
-  'The largest savings in the shop, on Thursdays. You can stop them here, or by a link in each.';
-const unconfirmedHint = 'They come once your email address is confirmed.';
+  'The largest savings in the shop, every Thursday. Unsubscribe here or with the link in each email.';
+const unconfirmedHint = 'They start once your email address is confirmed.';
 
-/** Saves each switch at once; a failure moves it back. */
+/** Email preferences. Each switch saves at once and reverts on failure. */
 export function PreferencesCard({
   user,
   onSaved,
@@ -34,20 +34,20 @@ export function PreferencesCard({
   user: UserRecord;
   onSaved: (user: UserRecord) => void;
 }) {
-  const [moved, setMoved] = useState<Partial<Record<Preference, boolean>>>({});
+  const [unsaved, setUnsaved] = useState<Partial<Record<Preference, boolean>>>({});
   const offersDeals = useStoreSettings()?.marketingEmails ?? false;
   const hint = user.emailVerified ? weeklyHint : `${weeklyHint} ${unconfirmedHint}`;
-  const kept = { ...user, dealEmails: user.dealEmailsSince !== null };
+  const saved = { ...user, dealEmails: user.dealEmailsSince !== null };
 
-  async function change(name: Preference, wanted: boolean): Promise<void> {
-    setMoved((before) => ({ ...before, [name]: wanted }));
+  async function change(name: Preference, value: boolean): Promise<void> {
+    setUnsaved((before) => ({ ...before, [name]: value }));
     try {
-      onSaved((await api.updateProfile({ body: { [name]: wanted } })).user);
+      onSaved((await api.updateProfile({ body: { [name]: value } })).user);
       notify('success', 'Profile updated successfully!');
     } catch {
-      notify('error', 'Nothing was changed. Please try again.');
+      notify('error', 'The change was not saved. Please try again.');
     }
-    setMoved(({ [name]: _, ...others }) => others);
+    setUnsaved(({ [name]: _, ...others }) => others);
   }
 
   return (
@@ -59,8 +59,8 @@ export function PreferencesCard({
             role="switch"
             label={label}
             hint={hint}
-            checked={moved[name] ?? kept[name]}
-            disabled={moved[name] !== undefined}
+            checked={unsaved[name] ?? saved[name]}
+            disabled={unsaved[name] !== undefined}
             onChange={({ target }) => void change(name, target.checked)}
           />
         ))}

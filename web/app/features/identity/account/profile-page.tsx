@@ -1,8 +1,9 @@
 import type { SavedAddress } from '@reprise/contract/addresses';
 import type { OwnAlert } from '@reprise/contract/alerts';
-import type { OpenSession, UserRecord } from '@reprise/contract/identity/identity';
 import type { Passkey } from '@reprise/contract/identity/passkeys';
+import type { OpenSession } from '@reprise/contract/identity/profile';
 import type { TwoFactorState } from '@reprise/contract/identity/two-factor';
+import type { UserRecord } from '@reprise/contract/identity/user';
 import { formatMoney } from '@reprise/contract/money';
 import { problemCodeOf } from '@reprise/contract/problem';
 import { CreditCard } from 'lucide-react';
@@ -18,7 +19,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { AddressesCard } from '../../addresses/addresses-card.tsx';
 import { AlertsCard } from '../../alerts/alerts-card.tsx';
 import type { Route } from './+types/profile-page';
-import { LeaveCard } from './leave-card.tsx';
+import { OwnDataCard } from './own-data-card.tsx';
 import { PasskeysCard } from './passkeys-card.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PersonalInfo } from './personal-info.tsx';
@@ -123,7 +124,7 @@ function Profile({ user: loaded, sessions, addresses, twoFactor, passkeys, alert
           None saved. You choose how to pay at checkout, and payment details are not stored.
         </p>
       </Card>
-      <LeaveCard email={user.email} />
+      <OwnDataCard email={user.email} />
     </>
   );
 }

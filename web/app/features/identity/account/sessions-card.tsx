@@ -1,4 +1,4 @@
-import type { OpenSession } from '@reprise/contract/identity/identity';
+import type { OpenSession } from '@reprise/contract/identity/profile';
 import { problemCodeOf } from '@reprise/contract/problem';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
@@ -13,14 +13,14 @@ export function SessionsCard({ sessions }: { sessions: OpenSession[] }) {
   const { revalidate } = useRevalidator();
   const [ending, setEnding] = useState<string | null>(null);
 
-  async function end(which: string, work: () => Promise<unknown>, done: string): Promise<void> {
-    setEnding(which);
+  async function end(key: string, work: () => Promise<unknown>, done: string): Promise<void> {
+    setEnding(key);
     try {
       await work();
       notify('success', done);
     } catch (error) {
-      // The session has already ended, and the reloaded list shows that.
-      if (problemCodeOf(error) !== 'NOT_FOUND') notify('error', 'Nothing was signed out. Please try again.');
+      // NOT_FOUND: the session has already ended, which the reloaded list shows.
+      if (problemCodeOf(error) !== 'NOT_FOUND') notify('error', 'Could not sign out. Please try again.');
     }
     await revalidate();
     setEnding(null);
@@ -38,7 +38,7 @@ export function SessionsCard({ sessions }: { sessions: OpenSession[] }) {
             loading={ending === all}
             onClick={() => void end(all, () => api.endOtherSessions(), 'Signed out everywhere else.')}
           >
-            Sign out of the others
+            Sign out other devices
           </Button>
         )
       }

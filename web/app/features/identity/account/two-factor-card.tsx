@@ -1,4 +1,4 @@
-import type { TwoFactorSetup } from '@reprise/contract/identity/identity';
+import type { TwoFactorSetup } from '@reprise/contract/identity/sign-in';
 import type { TwoFactorState } from '@reprise/contract/identity/two-factor';
 import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { type ReactNode, useState } from 'react';
@@ -31,7 +31,7 @@ export function TwoFactorCard({ state, email }: { state: TwoFactorState; email: 
   };
   // Recovery codes appear once two-factor is on; the status is reloaded after them.
   const isOn = state.since !== null || step?.name === 'codes';
-  const ask = (purpose: 'set up' | 'renew' | 'turn off') => () => setStep({ name: 'password', purpose });
+  const start = (purpose: 'set up' | 'renew' | 'turn off') => () => setStep({ name: 'password', purpose });
   return (
     <Card
       title="Two-factor sign-in"
@@ -41,20 +41,20 @@ export function TwoFactorCard({ state, email }: { state: TwoFactorState; email: 
         <TwoFactorStatus state={state}>
           {state.since ? (
             <>
-              <Button variant="outline" size="sm" onClick={ask('renew')}>
+              <Button variant="outline" size="sm" onClick={start('renew')}>
                 New recovery codes
               </Button>
-              <Button variant="outline" size="sm" onClick={ask('set up')}>
+              <Button variant="outline" size="sm" onClick={start('set up')}>
                 Use another app
               </Button>
               {!state.required && (
-                <Button variant="ghost" size="sm" onClick={ask('turn off')}>
+                <Button variant="ghost" size="sm" onClick={start('turn off')}>
                   Turn off
                 </Button>
               )}
             </>
           ) : (
-            <Button variant="outline" size="sm" onClick={ask('set up')}>
+            <Button variant="outline" size="sm" onClick={start('set up')}>
               Set up
             </Button>
           )}
@@ -91,7 +91,7 @@ export function TwoFactorCard({ state, email }: { state: TwoFactorState; email: 
 
 function TwoFactorStatus({ state, children }: { state: TwoFactorState; children: ReactNode }) {
   const { since, recoveryCodesLeft, required } = state;
-  const few = since !== null && recoveryCodesLeft < 3;
+  const isLow = since !== null && recoveryCodesLeft < 3;
   return (
     <div className="grid gap-3">
       <p className="text-ink-muted text-sm">
@@ -101,7 +101,7 @@ function TwoFactorStatus({ state, children }: { state: TwoFactorState; children:
         {required && ' This store requires it for administrators.'}
       </p>
       {since && (
-        <p className={few ? 'text-sm text-warn-text' : 'text-ink-muted text-sm'}>
+        <p className={isLow ? 'text-sm text-warn-text' : 'text-ink-muted text-sm'}>
           {recoveryCodesLeft === 1 ? '1 recovery code' : `${recoveryCodesLeft} recovery codes`} left.
         </p>
       )}
@@ -113,14 +113,14 @@ function TwoFactorStatus({ state, children }: { state: TwoFactorState; children:
 type PasswordStepProps = {
   purpose: 'set up' | 'renew' | 'turn off';
   email: string;
-  /** Turning two-factor off requires a code. */
+  /** True if two-factor is on, so that a change requires a code. */
   needsCode: boolean;
   onCancel: () => void;
-  /** Null ends the steps. */
+  /** Called with null when the change is complete. */
   onNext: (next: Step | null) => void;
 };
 
-const purposeLabels = { 'set up': 'Continue', renew: 'Make new codes', 'turn off': 'Turn off' } as const;
+const purposeLabels = { 'set up': 'Continue', renew: 'Create new codes', 'turn off': 'Turn off' } as const;
 
 function PasswordStep({ purpose, email, needsCode, onCancel, onNext }: PasswordStepProps) {
   const form = useForm({ defaultValues: { currentPassword: '', code: '' } });
@@ -227,7 +227,7 @@ function showFormError<V extends FieldValues>(
   ...fields: [Path<V>, ...Path<V>[]]
 ): void {
   const problem = problemCodeOf(error) === undefined ? undefined : (error as Problem);
-  const field = fields.find((name) => problem?.errors?.some((named) => named.field === name));
+  const field = fields.find((name) => problem?.errors?.some((fieldError) => fieldError.field === name));
   const message = problem?.message ?? 'The shop did not respond. Please try again.';
   form.setError(field ?? 'root', { message });
   form.setFocus(field ?? fields[0]);

@@ -1,5 +1,7 @@
-import type { UserRecord, UserStatus } from '@reprise/contract/identity/identity';
-import { identityEndpoints, roles, userSorts, userStatuses } from '@reprise/contract/identity/identity';
+import { identityEndpoints } from '@reprise/contract/identity/identity';
+import type { UserRecord, UserStatus } from '@reprise/contract/identity/user';
+import { roles, userStatuses } from '@reprise/contract/identity/user';
+import { userSorts } from '@reprise/contract/identity/user-admin';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, SearchX, ShieldCheck, UserCheck, UserRound, Users } from 'lucide-react';
 import { useState } from 'react';
@@ -22,7 +24,7 @@ import { notify } from '../../../ui/overlays/notify.ts';
 import { UserActions, userColumns } from './user-columns.tsx';
 import { UserDialog } from './user-dialog.tsx';
 import { AddUserDialog, EditUserDialog } from './user-dialogs.tsx';
-import { roleLabels, statusLabels } from './user-looks.ts';
+import { roleLabels, statusLabels } from './user-labels.ts';
 
 export const meta = () => adminMeta('Users');
 
@@ -191,7 +193,7 @@ type Toggle = { user: UserRecord; status: UserStatus; isUndo?: boolean };
 function useStatusToggle() {
   const queries = useQueryClient();
   const saving = useMutation({
-    // Runs in sequence, so that an undo never overtakes its change.
+    // A shared scope runs mutations in sequence, so that an undo cannot overtake its change.
     scope: { id: 'user-status' },
     mutationFn: ({ user, status }: Toggle) => api.updateUser({ params: { id: user.id }, body: { status } }),
     onSuccess: ({ user }, { user: before, isUndo }) => {

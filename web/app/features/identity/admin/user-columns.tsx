@@ -1,4 +1,4 @@
-import type { UserRecord } from '@reprise/contract/identity/identity';
+import type { UserRecord } from '@reprise/contract/identity/user';
 import { formatMoney } from '@reprise/contract/money';
 import { KeyRound, Pencil, ShieldCheck, Trash2, UserCheck, UserX } from 'lucide-react';
 import type { ListColumn } from '../../../admin-ui/data-list.tsx';
@@ -9,7 +9,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
-import { initialsOf, roleLabels, statusLabels, statusTones } from './user-looks.ts';
+import { initialsOf, roleLabels, statusLabels, statusTones } from './user-labels.ts';
 
 export function userColumns(onOpen: (id: string) => void): ListColumn<UserRecord>[] {
   return [
@@ -31,7 +31,7 @@ export function userColumns(onOpen: (id: string) => void): ListColumn<UserRecord
         </span>
       ),
     },
-    { id: 'role', label: 'Role', cell: (user) => <RoleMark user={user} /> },
+    { id: 'role', label: 'Role', cell: (user) => <RoleBadge user={user} /> },
     {
       id: 'status',
       label: 'Status',
@@ -93,7 +93,7 @@ function UserCell({ user: { name, role, joinDate }, onOpen }: { user: UserRecord
 }
 
 /** Badge for administrators; the key icon means two-factor authentication. */
-export function RoleMark({ user: { role, staffRoles, twoFactor } }: { user: UserRecord }) {
+export function RoleBadge({ user: { role, staffRoles, twoFactor } }: { user: UserRecord }) {
   return (
     <span className="inline-flex items-center gap-1.5">
       {role === 'admin' ? (

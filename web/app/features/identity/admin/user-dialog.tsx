@@ -1,4 +1,6 @@
-import type { OpenSession, UserOrder, UserRecord } from '@reprise/contract/identity/identity';
+import type { OpenSession } from '@reprise/contract/identity/profile';
+import type { UserRecord } from '@reprise/contract/identity/user';
+import type { UserOrder } from '@reprise/contract/identity/user-admin';
 import { formatMoney } from '@reprise/contract/money';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -15,8 +17,8 @@ import { notify } from '../../../ui/overlays/notify.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
-import { RoleMark } from './user-columns.tsx';
-import { statusLabels, statusTones } from './user-looks.ts';
+import { RoleBadge } from './user-columns.tsx';
+import { statusLabels, statusTones } from './user-labels.ts';
 
 /** User details: profile, orders and sessions. */
 export function UserDialog({ userId, onClose }: { userId: string | null; onClose: () => void }) {
@@ -52,7 +54,7 @@ function LoadedUser({ userId }: { userId: string }) {
           <Section title="Signed in on">
             <Sessions userId={userId} />
           </Section>
-          <SignIn user={data.user} />
+          <SignInRecovery user={data.user} />
         </>
       )}
     </div>
@@ -75,7 +77,7 @@ function Facts({ user }: { user: UserRecord }) {
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="break-words font-semibold text-lg">{name}</p>
-        <RoleMark user={user} />
+        <RoleBadge user={user} />
         <StatusDot tone={statusTones[status]}>{statusLabels[status]}</StatusDot>
         <span className="ml-auto flex gap-2">
           {can('users.manage') && (
@@ -124,10 +126,10 @@ function Orders({ user }: { user: UserRecord }) {
     queryKey: ['user', user.id, 'orders'],
     queryFn: () => api.listUserOrders({ params: { id: user.id }, query: { limit: ordersShown } }),
   });
-  if (isError && !data) return <NotLoaded what="The orders" onRetry={() => void refetch()} />;
+  if (isError && !data) return <NotLoaded subject="The orders" onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-20" />;
   if (data.orders.length === 0) return <p className="text-ink-muted text-sm">None yet.</p>;
-  const more = data.pagination.total - data.orders.length;
+  const moreCount = data.pagination.total - data.orders.length;
   return (
     <>
       <p className="tabular text-ink-muted text-sm">
@@ -139,9 +141,9 @@ function Orders({ user }: { user: UserRecord }) {
           <OrderLine key={order.id} order={order} />
         ))}
       </ul>
-      {more > 0 && (
+      {moreCount > 0 && (
         <Link to={`/admin/orders?search=${encodeURIComponent(user.email)}`} className="text-link text-sm">
-          {more} more
+          {moreCount} more
         </Link>
       )}
     </>
@@ -177,10 +179,10 @@ function Sessions({ userId }: { userId: string }) {
     },
     onSuccess: (_answer, session) =>
       notify('success', session ? `${session.device} is signed out.` : 'Signed out everywhere.'),
-    onError: (error) => notify('error', messageOf(error, 'Nothing was signed out. Please try again.')),
+    onError: (error) => notify('error', messageOf(error, 'Could not sign out. Please try again.')),
     onSettled: () => queries.invalidateQueries({ queryKey }),
   });
-  if (isError && !data) return <NotLoaded what="The sessions" onRetry={() => void refetch()} />;
+  if (isError && !data) return <NotLoaded subject="The sessions" onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-16" />;
   if (data.sessions.length === 0) return <p className="text-ink-muted text-sm">Not signed in anywhere.</p>;
   return (
@@ -222,31 +224,32 @@ function Sessions({ userId }: { userId: string }) {
 }
 
 /** Recovery actions for a user who cannot sign in. */
-function SignIn({ user }: { user: UserRecord }) {
-  const own = useAuth((state) => state.user?.id === user.id);
-  const [asks, setAsks] = useState(false);
+function SignInRecovery({ user }: { user: UserRecord }) {
+  const isOwn = useAuth((state) => state.user?.id === user.id);
+  const [isConfirming, setConfirming] = useState(false);
   const queries = useQueryClient();
   const inviting = useMutation({
     mutationFn: () => api.inviteUser({ params: { id: user.id }, body: {} }),
-    onSuccess: () => notify('success', `A new invitation is on its way to ${user.email}.`),
+    onSuccess: () => notify('success', `Invitation sent to ${user.email}.`),
     onError: (error) => notify('error', messageOf(error, 'The invitation was not sent. Please try again.')),
   });
   const resetting = useMutation({
     mutationFn: () => api.resetTwoFactor({ params: { id: user.id } }),
     onSuccess: () => {
-      setAsks(false);
+      setConfirming(false);
       notify('success', 'Two-factor sign-in was reset.');
       void queries.invalidateQueries();
     },
-    onError: (error) => notify('error', messageOf(error, 'Nothing was reset. Please try again.')),
+    onError: (error) =>
+      notify('error', messageOf(error, 'Two-factor sign-in was not reset. Please try again.')),
   });
-  const canReset = user.twoFactor && !own;
+  const canReset = user.twoFactor && !isOwn;
   if (!canReset && !user.invited) return null;
   return (
     <Section title="Signing in">
       {user.invited && (
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="text-ink-muted text-sm">Invited, and has not chosen a password yet.</p>
+          <p className="text-ink-muted text-sm">Invited; no password chosen yet.</p>
           <Button
             variant="outline"
             size="sm"
@@ -261,21 +264,21 @@ function SignIn({ user }: { user: UserRecord }) {
       {canReset && (
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-ink-muted text-sm">
-            {asks
-              ? 'The password alone is enough then, and they are signed out everywhere. Sure?'
+            {isConfirming
+              ? 'They are signed out everywhere and can sign in with the password alone. Reset?'
               : 'Two-factor sign-in is on. Reset it if the user has lost phone and recovery codes.'}
           </p>
           <span className="flex gap-2">
-            {asks && (
-              <Button variant="ghost" size="sm" onClick={() => setAsks(false)}>
+            {isConfirming && (
+              <Button variant="ghost" size="sm" onClick={() => setConfirming(false)}>
                 Keep it
               </Button>
             )}
             <Button
-              variant={asks ? 'danger' : 'outline'}
+              variant={isConfirming ? 'danger' : 'outline'}
               size="sm"
               loading={resetting.isPending}
-              onClick={() => (asks ? resetting.mutate() : setAsks(true))}
+              onClick={() => (isConfirming ? resetting.mutate() : setConfirming(true))}
             >
               Reset two-factor
             </Button>
@@ -286,10 +289,10 @@ function SignIn({ user }: { user: UserRecord }) {
   );
 }
 
-function NotLoaded({ what, onRetry }: { what: string; onRetry: () => void }) {
+function NotLoaded({ subject, onRetry }: { subject: string; onRetry: () => void }) {
   return (
     <p className="text-bad-text text-sm">
-      {what} could not be loaded.{' '}
+      {subject} could not be loaded.{' '}
       <button type="button" className="text-link" onClick={onRetry}>
         Try again
       </button>

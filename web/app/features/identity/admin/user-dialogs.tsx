@@ -1,12 +1,12 @@
+import { identityEndpoints } from '@reprise/contract/identity/identity';
+import { type StaffRole, staffRoles } from '@reprise/contract/identity/permissions';
 import {
-  identityEndpoints,
   type Role,
   roles,
   type UserRecord,
   type UserStatus,
   userStatuses,
-} from '@reprise/contract/identity/identity';
-import { type StaffRole, staffRoles } from '@reprise/contract/identity/permissions';
+} from '@reprise/contract/identity/user';
 import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -24,20 +24,20 @@ import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { roleLabels, statusLabels } from './user-looks.ts';
+import { roleLabels, statusLabels } from './user-labels.ts';
 
 type Values = {
   name: string;
   email: string;
   phone: string;
   role: Role;
-  /** Offered with the role Admin. */
+  /** Used with the role Admin only. */
   staffRoles: StaffRole[];
   status: UserStatus;
 };
 
-/** Banning is available in the edit dialog only. */
-const firstStatuses = ['active', 'inactive'] as const;
+/** Statuses for a new user; banning is available in the edit dialog only. */
+const newUserStatuses = ['active', 'inactive'] as const;
 
 const newUser = identityEndpoints.createUser.body;
 const changedUser = identityEndpoints.updateUser.body;
@@ -56,7 +56,7 @@ export function AddUserDialog({ open, onClose }: { open: boolean; onClose: () =>
             staffRoles: ['owner'],
             status: 'active',
           }}
-          statuses={firstStatuses}
+          statuses={newUserStatuses}
           note="They get an email with a link to choose a password."
           submitLabel="Add User"
           save={(values) => api.createUser({ body: newUser.parse(wireOf(values)) })}

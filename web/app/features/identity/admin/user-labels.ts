@@ -1,4 +1,4 @@
-import type { Role, UserStatus } from '@reprise/contract/identity/identity';
+import type { Role, UserStatus } from '@reprise/contract/identity/user';
 import type { Tone } from '../../../ui/badge.tsx';
 
 export const roleLabels: Record<Role, string> = { customer: 'Customer', admin: 'Admin' };

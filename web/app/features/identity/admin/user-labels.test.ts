@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { initialsOf } from './user-looks.ts';
+import { initialsOf } from './user-labels.ts';
 
 test.each([
   ['Ada Lovelace', 'AL'],
@@ -8,6 +8,6 @@ test.each([
   ['  Grace   Hopper ', 'GH'],
   ['𝒜da Lovelace', '𝒜L'],
   ['', ''],
-])('%j has the initials %j', (name, initials) => {
+])('returns for %j the initials %j', (name, initials) => {
   expect(initialsOf(name)).toBe(initials);
 });

@@ -1,21 +1,21 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { useAuth } from '../../session/auth-store.ts';
-import { mayGoTo } from '../../session/local-path.ts';
+import { canOpen } from '../../session/local-path.ts';
 
 /** Redirects a signed-in visitor to the page they came from, unless their role may not open it. */
-export function useSendOn(from: string): { leaving: boolean; error?: string | undefined } {
+export function useSignInRedirect(from: string): { leaving: boolean; error?: string | undefined } {
   const navigate = useNavigate();
   const user = useAuth(({ user, loading }) => (loading ? null : user));
-  const leaving = user !== null && mayGoTo(from, user.role);
+  const leaving = user !== null && canOpen(from, user.role);
 
   useEffect(() => {
     if (leaving) void navigate(from, { replace: true });
   }, [leaving, from, navigate]);
 
-  const barred = user !== null && !leaving;
+  const isForbidden = user !== null && !leaving;
   return {
     leaving,
-    error: barred ? 'Sign in with an administrator account to open the back office.' : undefined,
+    error: isForbidden ? 'Sign in with an administrator account to open the back office.' : undefined,
   };
 }

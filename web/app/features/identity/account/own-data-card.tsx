@@ -13,19 +13,19 @@ import { leaveAccountCart } from '../../cart/account-cart.ts';
 import { saveOwnData } from './save-own-data.ts';
 
 /** Data export and account deletion. */
-export function LeaveCard({ email }: { email: string }) {
+export function OwnDataCard({ email }: { email: string }) {
   const [saving, setSaving] = useState(false);
-  const [asking, setAsking] = useState(false);
+  const [deleteOpen, setDeleteOpen] = useState(false);
 
   async function save(): Promise<void> {
     setSaving(true);
     try {
       await saveOwnData();
     } catch (error) {
-      const told = problemCodeOf(error) === 'RATE_LIMITED';
+      const isLimited = problemCodeOf(error) === 'RATE_LIMITED';
       notify(
         'error',
-        told ? (error as Problem).message : 'Your data could not be fetched. Please try again.',
+        isLimited ? (error as Problem).message : 'Your data could not be downloaded. Please try again.',
       );
     }
     setSaving(false);
@@ -35,17 +35,17 @@ export function LeaveCard({ email }: { email: string }) {
     <Card title="Your data">
       <p className="text-ink-muted text-sm">
         One file with your profile, addresses, orders, reviews, wishlist, alerts and cart, and a list of the
-        emails we wrote.
+        emails we sent you.
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
         <Button variant="outline" loading={saving} onClick={() => void save()}>
           Export my data
         </Button>
-        <Button variant="ghost" onClick={() => setAsking(true)}>
+        <Button variant="ghost" onClick={() => setDeleteOpen(true)}>
           Delete my account
         </Button>
       </div>
-      <DeleteAccountDialog email={email} open={asking} onClose={() => setAsking(false)} />
+      <DeleteAccountDialog email={email} open={deleteOpen} onClose={() => setDeleteOpen(false)} />
     </Card>
   );
 }
@@ -103,11 +103,11 @@ function DeleteAccountDialog({ email, open, onClose }: DialogProps) {
         <FormError message={submitError.whole} />
         <p>
           <strong>Deleted immediately and permanently:</strong> your profile, password and sign-ins, saved
-          addresses, wishlist, and the emails we keep. Your reviews stay without your name.
+          addresses, wishlist and stored emails. Your reviews stay without your name.
         </p>
         <p>
-          <strong>What stays, for the books:</strong> what was sold, when and for how much, without your name
-          or address. An order that is still on its way keeps them until it has arrived.
+          <strong>Kept for accounting:</strong> items, dates and amounts of your orders, without your name or
+          address. Orders that are not delivered yet keep them until delivery.
         </p>
         <input type="email" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
         <TextInput
@@ -116,7 +116,7 @@ function DeleteAccountDialog({ email, open, onClose }: DialogProps) {
           type="password"
           required
           autoComplete="current-password"
-          hint="To be sure that it is you."
+          hint="To confirm that it is you."
           error={submitError.password}
         />
       </form>

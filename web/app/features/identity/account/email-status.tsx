@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 
 /** Shows whether the email is verified, and a button that sends a new link. */
-export function EmailMark({ verified, canResend }: { verified: boolean; canResend: boolean }) {
+export function EmailStatus({ verified, canResend }: { verified: boolean; canResend: boolean }) {
   const [sending, setSending] = useState(false);
   if (verified) return <Badge tone="good">Verified</Badge>;
 
@@ -14,10 +14,10 @@ export function EmailMark({ verified, canResend }: { verified: boolean; canResen
     setSending(true);
     try {
       await api.resendVerification({ body: {} });
-      notify('success', 'We have sent you a link. Please look into your mails.');
+      notify('success', 'We have sent you a link. Check your email.');
     } catch (error) {
-      const told = problemCodeOf(error) === 'RATE_LIMITED';
-      notify('error', told ? (error as Problem).message : 'No mail was sent. Please try again.');
+      const isLimited = problemCodeOf(error) === 'RATE_LIMITED';
+      notify('error', isLimited ? (error as Problem).message : 'The email was not sent. Please try again.');
     }
     setSending(false);
   }

@@ -6,7 +6,7 @@ import { mails } from '../notifications/notifications.tables.ts';
 import { orders } from '../orders/orders.tables.ts';
 import { updateSettings } from './update-settings.ts';
 
-// Settings whose effect takes a clock or a mail; the others are tried on a running shop, e2e/running.
+// Settings whose effect requires a clock or a mail; e2e/running tests the others on a running shop.
 
 const database = await openTestDatabase();
 const shop = await openOrderShop(database, { RATE_LIMIT: 'off' });
@@ -17,7 +17,7 @@ beforeEach(async () => {
   await deps.db.delete(mails);
 });
 
-/** The kinds of mail that an order that leaves four of a product causes. */
+/** Places an order that leaves four units in stock and returns the kinds of mail it causes. */
 async function mailsOfAnOrder(): Promise<string[]> {
   const product = await addProduct(5);
   await place(orderOf({ [product]: 1 }, { shippingAddress: { ...someAddress } }));
@@ -29,7 +29,7 @@ test.each([
   ['emailNotifications', ['low-stock']],
   ['orderConfirmations', ['low-stock']],
   ['lowStockAlerts', ['order-placed']],
-] as const)('without %s its mails are not written, and with it they are', async (name, others) => {
+] as const)('%s turns its mails on and off', async (name, others) => {
   await save({ [name]: false });
   expect(await mailsOfAnOrder()).toEqual(others);
   await save({ [name]: true });
@@ -37,7 +37,7 @@ test.each([
   expect(await mailsOfAnOrder()).toEqual(['low-stock', 'order-placed']);
 });
 
-test('the store’s identity stands in its mails, and what it writes to itself goes to its address', async () => {
+test('mails show the store’s contact data, and its own go to the store email', async () => {
   const store = {
     storeName: 'Second Life',
     storeEmail: 'desk@second.example',
@@ -46,16 +46,15 @@ test('the store’s identity stands in its mails, and what it writes to itself g
   };
   await save(store);
   expect(await mailsOfAnOrder()).toEqual(['low-stock', 'order-placed']);
-  const written = await deps.db.select().from(mails).orderBy(mails.kind);
-  const [toTheStore, toTheCustomer] = written;
+  const [toTheStore, toTheCustomer] = await deps.db.select().from(mails).orderBy(mails.kind);
   expect(toTheStore?.recipient).toBe(store.storeEmail);
-  for (const words of Object.values(store)) {
-    expect(toTheCustomer?.html).toContain(words);
-    expect(toTheCustomer?.text).toContain(words);
+  for (const value of Object.values(store)) {
+    expect(toTheCustomer?.html).toContain(value);
+    expect(toTheCustomer?.text).toContain(value);
   }
 });
 
-test('holdMinutes says how long a payment has at least from its start', async () => {
+test('holdMinutes is the minimum time to pay after a payment starts', async () => {
   await save({ holdMinutes: 7, reservationMinutes: 5 });
   const product = await addProduct(9);
   const { order, accessToken } = await place(orderOf({ [product]: 1 }));
@@ -65,7 +64,7 @@ test('holdMinutes says how long a payment has at least from its start', async ()
   expect(stored?.holdUntil?.getTime()).toBe(shop.clock.now.getTime() + 7 * 60_000);
 });
 
-test('reservationMinutes and staffReservationDays say how long an unpaid order reserves its stock', async () => {
+test('reservationMinutes and staffReservationDays limit stock reservations', async () => {
   await save({ reservationMinutes: 45, staffReservationDays: 3 });
   const product = await addProduct(9);
   const { order } = await place(orderOf({ [product]: 1 }));
