@@ -44,7 +44,7 @@ export const mailSummary = z
     /** Time of the last attempt or of sending. */
     updatedAt: isoDateTime,
     /** True if it contained a secret link. The stored copy shows "hidden" instead and cannot be resent. */
-    heldSecret: z.boolean(),
+    containsSecret: z.boolean(),
   })
   .meta({ id: 'MailSummary' });
 export type MailSummary = z.output<typeof mailSummary>;

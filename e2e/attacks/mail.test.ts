@@ -28,7 +28,7 @@ afterAll(async () => {
 async function settleMails(): Promise<void> {
   for (;;) {
     const [row] = await shop.query<{ waiting: number }>(`
-      select (select count(*) from carried_jobs)::int + (select count(*) from pgboss.job
+      select (select count(*) from job_outbox)::int + (select count(*) from pgboss.job
         where name = 'send-mail' and state in ('created', 'retry', 'active'))::int as waiting`);
     if (row?.waiting === 0) return;
     await new Promise((resolve) => setTimeout(resolve, 50));

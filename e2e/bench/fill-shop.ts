@@ -190,7 +190,7 @@ const fillRest = [
   `create temporary table people as select id, name, email, row_number() over (order by id) as place from users`,
   `insert into orders (id, order_number, user_id, status, payment_status, email, first_name, last_name, phone, address, city, state,
      zip_code, country, subtotal_cents, shipping_cents, tax_cents, total_cents, shipping_method, carrier, tracking_number,
-     estimated_delivery, hold_until, idempotency_scope, idempotency_key, placement_answer, created_at, updated_at)
+     estimated_delivery, reserved_until, idempotency_scope, idempotency_key, placement_response, created_at, updated_at)
    select o.id, o.order_number, person.id, o.status,
      case when o.status in ('cancelled', 'pending') then 'unpaid' else 'paid' end,
      coalesce(person.email, 'guest' || o.number || '@example.com'), split_part(coalesce(person.name, 'Guest Visitor'), ' ', 1),
@@ -241,21 +241,21 @@ const fillRest = [
 
 /** Rows that triggers maintain in a running shop. */
 const cachedStats = [
-  `insert into product_counts
+  `insert into facet_counts
    select coalesce(category_id, ''), brand, condition, origin, stock_count > 0, count(*),
      count(*) filter (where original_price_cents > price_cents), count(*) filter (where featured),
      count(*) filter (where stock_count between 1 and 4), min(price_cents), max(price_cents)
    from products where archived_at is null group by 1, 2, 3, 4, 5`,
-  `insert into product_words (word, named)
+  `insert into search_vocabulary (word, named)
    select word, bool_or(named) from (
      select distinct unnest(search_words(lower(name || ' ' || brand))) as word, true as named from products
      union all
      select distinct unnest(search_words(search_text)), false from products
    ) words group by word`,
-  `insert into product_turnover select id, stock_count, sold_count from products`,
-  `insert into order_figures
+  `insert into product_stock_and_sales select id, stock_count, sold_count from products`,
+  `insert into daily_order_stats
    select (created_at at time zone 'UTC')::date, status, count(*), sum(total_cents) from orders group by 1, 2`,
-  `insert into goods_figures
+  `insert into daily_sales_stats
    select (made at time zone 'UTC')::date, coalesce(category_name, ''), condition, sum(quantity), sum(price_cents::bigint * quantity),
      coalesce(sum(quantity) filter (where status <> 'pending'), 0)
    from drawn_items where status <> 'cancelled' group by 1, 2, 3`,

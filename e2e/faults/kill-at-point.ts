@@ -46,7 +46,7 @@ function reach(point: Point): void {
 const statements: Record<WrittenRow, RegExp> = {
   order: /insert into "?orders"?[\s(]/i,
   event: /insert into "?stripe_events"?[\s(]/i,
-  campaign: /^update "?newsletter_editions"?\s/i,
+  campaign: /^update "?newsletter_campaigns"?\s/i,
 };
 
 function writtenBy(text: string): WrittenRow | undefined {

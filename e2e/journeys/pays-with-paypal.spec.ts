@@ -198,7 +198,7 @@ test.describe('through Stripe', () => {
     await payButton(page).click();
     await expect(thanks(page)).toBeVisible();
     const { body } = await call(pair.shop.url, 'GET', '/payments/discrepancies', { token });
-    expect(body.data.findings).toMatchObject([{ kind: 'paypal-unavailable' }]);
+    expect(body.data.discrepancies).toMatchObject([{ kind: 'paypal-unavailable' }]);
     pair.stripe.ledger.account.paypal = true;
     await call(pair.shop.url, 'PUT', '/settings', { token, body: { paypalEnabled: true } });
   });

@@ -143,8 +143,14 @@ export const refund = z
   .meta({ id: 'Refund' });
 export type Refund = z.output<typeof refund>;
 
-/** `held`: the received amount differs from the requested one; an administrator decides. */
-export const storedPaymentStatuses = ['created', 'succeeded', 'cancelled', 'refunded', 'held'] as const;
+/** `needs-review`: the received amount differs from the requested one; an administrator decides. */
+export const storedPaymentStatuses = [
+  'created',
+  'succeeded',
+  'cancelled',
+  'refunded',
+  'needs-review',
+] as const;
 
 export const orderPayment = z
   .object({

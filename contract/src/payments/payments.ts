@@ -69,7 +69,7 @@ export const paymentSetup = z
     webhookSecretHint: z.string().nullable(),
     /** Webhook URL for Stripe. */
     webhookUrl: z.string(),
-    openFindings: z.number().int(),
+    openDiscrepancies: z.number().int(),
     /** Time of the last reconciliation with the processor; null before the first. */
     reconciliation: z
       .object({
@@ -226,7 +226,7 @@ export const paymentEndpoints = endpoints({
     needs: 'payments.manage',
     rate: 'read',
     query: z.object({ ...pagingQuery, all: queryFlag }),
-    response: z.object({ findings: z.array(paymentDiscrepancy), pagination }),
+    response: z.object({ discrepancies: z.array(paymentDiscrepancy), pagination }),
   },
   resolvePaymentDiscrepancy: {
     method: 'POST',

@@ -148,7 +148,7 @@ function slopeOf(samples: Sample[]): number {
 async function unfinishedJobs(db: Db): Promise<number> {
   const { rows } = await db.execute<{ jobs: number }>(sql`
     select (select count(*) from pgboss.job where state in ('created', 'retry', 'active'))
-      + (select count(*) from carried_jobs) as jobs`);
+      + (select count(*) from job_outbox) as jobs`);
   return rows[0]?.jobs ?? 0;
 }
 

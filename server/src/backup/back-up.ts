@@ -33,7 +33,7 @@ const excludedTables = new Set([
   'rate_limits',
   'mail_budgets',
   'privacy_requests',
-  'carried_jobs',
+  'job_outbox',
 ]);
 
 const fetchSize = 2000;
@@ -121,12 +121,12 @@ async function* rowsOf(run: Run, select: string): AsyncGenerator<BackupPart> {
 async function* waitingJobs(run: Run): AsyncGenerator<BackupPart> {
   yield {
     kind: 'table',
-    table: 'carried_jobs',
+    table: 'job_outbox',
     columns: ['id', 'name', 'payload', 'start_after', 'created_at'],
   };
   yield* rowsOf(
     run,
-    `select json_build_array(id, name, payload::text, start_after::text, created_at::text)::text from carried_jobs`,
+    `select json_build_array(id, name, payload::text, start_after::text, created_at::text)::text from job_outbox`,
   );
   const [[queue] = []] = await run(`select to_regclass('pgboss.job')::text`);
   if (queue === null || queue === undefined) return;

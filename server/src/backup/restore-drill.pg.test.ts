@@ -80,7 +80,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test('rows and images are unchanged from PostgreSQL to embedded and back', async () => {
-  expect(made.rows).toMatchObject({ orders: 4, stock_movements: 5, carried_jobs: 4, users: 1 });
+  expect(made.rows).toMatchObject({ orders: 4, stock_movements: 5, job_outbox: 4, users: 1 });
   expect(await verifyBackupFile(file)).toMatchObject({ sha256: made.sha256, pictures: 1 });
 
   const small = join(folder, 'embedded');
@@ -134,7 +134,7 @@ test('a restore ends sessions, queues waiting jobs and keeps idempotency keys', 
 });
 
 async function outboxJobNames(): Promise<string[]> {
-  const { rows } = await empty.db.execute<{ name: string }>(sql`select distinct name from carried_jobs`);
+  const { rows } = await empty.db.execute<{ name: string }>(sql`select distinct name from job_outbox`);
   return rows.map(({ name }) => name);
 }
 
@@ -189,12 +189,16 @@ test('a restore of an older backup fills the tables of newer migrations', async 
   const old = join(folder, 'olderMigrations.backup');
   const oldBackup = await backUp({ database: grown, dataDir: folder }, old, { now });
   expect(oldBackup.migrations).toHaveLength(olderMigrations);
-  expect(Object.keys(oldBackup.rows)).not.toContain('product_turnover');
+  expect(Object.keys(oldBackup.rows)).not.toContain('product_stock_and_sales');
 
   await restore(onServer(urlOf(grown), join(folder, 'grown')), old, { replace: true, now });
   const after = await backUp({ database: grown, dataDir: folder }, join(folder, 'grown.backup'), { now });
   expect(after.migrations).toEqual(made.migrations);
-  expect(after.rows).toMatchObject({ orders: oldBackup.rows.orders, product_turnover: 1, order_figures: 1 });
+  expect(after.rows).toMatchObject({
+    orders: oldBackup.rows.orders,
+    product_stock_and_sales: 1,
+    daily_order_stats: 1,
+  });
   await migrateDatabase(grown);
   expect(await findBrokenInvariants(grown.db)).toEqual([]);
 });

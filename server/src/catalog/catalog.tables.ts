@@ -48,7 +48,7 @@ export const products = pgTable(
     /** Current stock, equal to the sum of its stock_movements; every change adds a row there. */
     stockCount: integer('stock_count').notNull().default(0),
     /** Stock capped at 5. Indexes use it instead of `stock_count`, so that an ordinary sale is a HOT update. */
-    scarcity: integer().notNull().generatedAlwaysAs(sql`least(stock_count, 5)`),
+    stockCapped: integer('stock_capped').notNull().generatedAlwaysAs(sql`least(stock_count, 5)`),
     images: jsonb().$type<string[]>().notNull(),
     /** Alt texts in the order of `images`; may be shorter. */
     imageAlts: jsonb('image_alts').$type<string[]>().notNull().default([]),
@@ -113,7 +113,7 @@ export const products = pgTable(
     // Brand within a category.
     index('products_of_category_and_brand').on(t.categoryId, t.brand, t.priceCents, t.id),
     // Category, brand and condition, newest first.
-    index('products_of_kind').on(t.categoryId, t.brand, t.condition, t.createdAt, t.id),
+    index('products_of_category_brand_and_condition').on(t.categoryId, t.brand, t.condition, t.createdAt, t.id),
     // Ladder of a model.
     index('products_of_model').on(t.modelKey, t.priceCents),
     // First ids and last changes of the sitemap parts.
@@ -121,11 +121,11 @@ export const products = pgTable(
     // Featured products of the home page.
     index('products_featured').on(t.createdAt, t.id).where(sql`${t.featured}`),
     // Low-stock products of the dashboard and the lists of low or sold-out products.
-    index('products_scarce').on(t.scarcity, t.id).where(sql`${t.scarcity} < 5`),
+    index('products_low_in_stock').on(t.stockCapped, t.id).where(sql`${t.stockCapped} < 5`),
     // Admin list by last change.
     index('products_by_update').on(t.updatedAt, t.id).where(sql`${t.archivedAt} is null`),
     // Admin lists of products without an image and of archived products.
-    index('products_without_picture')
+    index('products_without_image')
       .on(t.createdAt, t.id)
       .where(sql`${t.images} = '[]'::jsonb and ${t.archivedAt} is null`),
     index('products_archived').on(t.createdAt, t.id).where(sql`${t.archivedAt} is not null`),
@@ -134,7 +134,7 @@ export const products = pgTable(
 
 /** Former slugs of renamed products; they redirect. */
 export const slugRedirects = pgTable(
-  'retired_slugs',
+  'slug_redirects',
   {
     slug: text().primaryKey(),
     productId: text('product_id')
@@ -142,13 +142,13 @@ export const slugRedirects = pgTable(
       .references(() => products.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
   },
-  (t) => [index('retired_slugs_of_product').on(t.productId)],
+  (t) => [index('slug_redirects_of_product').on(t.productId)],
 );
 
 /** Ids and slugs of deleted products, so that their URLs answer 410 Gone instead of 404. */
-export const deletedProductKeys = pgTable('deleted_addresses', {
+export const deletedProductKeys = pgTable('deleted_product_keys', {
   /** Id or slug. */
-  address: text().primaryKey(),
+  key: text().primaryKey(),
   createdAt: createdAt(),
 });
 
@@ -186,7 +186,7 @@ export const stockMovements = pgTable(
  * prevent HOT updates, so that every sale would write all indexes.
  */
 export const productStockAndSales = pgTable(
-  'product_turnover',
+  'product_stock_and_sales',
   {
     productId: text('product_id')
       .primaryKey()
@@ -196,8 +196,8 @@ export const productStockAndSales = pgTable(
   },
   (t) => [
     // Admin list by stock and by units sold.
-    index('product_turnover_by_stock').on(t.stockCount, t.productId),
-    index('product_turnover_by_sold').on(t.soldCount, t.productId),
+    index('product_stock_and_sales_by_stock').on(t.stockCount, t.productId),
+    index('product_stock_and_sales_by_sold').on(t.soldCount, t.productId),
   ],
 );
 
@@ -213,11 +213,11 @@ const bucketColumns = {
 
 /**
  * Number of products on sale per facet bucket, so that lists do not count them. A trigger inserts deltas into
- * `product_count_changes`, readers add both, and `rollUpFacetCounts` merges them every two seconds; inserts never
+ * `facet_count_deltas`, readers add both, and `rollUpFacetCounts` merges them every two seconds; inserts never
  * contend for a row.
  */
 export const facetCounts = pgTable(
-  'product_counts',
+  'facet_counts',
   {
     ...bucketColumns,
     products: integer().notNull(),
@@ -232,7 +232,7 @@ export const facetCounts = pgTable(
 );
 
 /** Delta of a product that entered (1) or left (-1) a bucket. */
-export const facetCountDeltas = pgTable('product_count_changes', {
+export const facetCountDeltas = pgTable('facet_count_deltas', {
   id: uuid().primaryKey().defaultRandom(),
   ...bucketColumns,
   products: integer().notNull(),
@@ -244,22 +244,22 @@ export const facetCountDeltas = pgTable('product_count_changes', {
 
 /** Distinct words of names, brands and descriptions, cut at 60 letters, to expand fragments and misspelled words. */
 export const searchVocabulary = pgTable(
-  'product_words',
+  'search_vocabulary',
   {
     word: text().primaryKey(),
     /** True if the word is in a name or brand; only these correct typos. */
     named: boolean().notNull().default(true),
   },
   (t) => [
-    index('product_words_search').using('gin', sql`${t.word} gin_trgm_ops`),
+    index('search_vocabulary_search').using('gin', sql`${t.word} gin_trgm_ops`),
     // Fragments of two letters, which have no trigram.
-    index('product_words_pairs').using('gin', sql`word_pairs(${t.word})`),
+    index('search_vocabulary_pairs').using('gin', sql`word_pairs(${t.word})`),
   ],
 );
 
-/** New words before the merge into `product_words`; concurrent inserts of the same word do not block each other here. */
+/** New words before the merge into `search_vocabulary`; concurrent inserts of the same word do not block each other here. */
 export const vocabularyStaging = pgTable(
-  'new_product_words',
+  'search_vocabulary_staging',
   {
     id: uuid().primaryKey().defaultRandom(),
     word: text().notNull(),
@@ -267,13 +267,13 @@ export const vocabularyStaging = pgTable(
   },
   (t) => [
     // Lookup of staged words.
-    index('new_product_words_by_word').on(t.word),
+    index('search_vocabulary_staging_by_word').on(t.word),
   ],
 );
 
 /** Start times of the newest `size` products, updated every minute; a search tries the narrowest tier first. */
-export const recencyTiers = pgTable('search_windows', {
+export const recencyTiers = pgTable('recency_tiers', {
   size: integer().primaryKey(),
   since: timestamptz('since').notNull(),
-  keptAt: timestamptz('kept_at').notNull().defaultNow(),
+  updatedAt: timestamptz('updated_at').notNull().defaultNow(),
 });

@@ -19,7 +19,7 @@ export async function deleteProduct(
       .select({ slug: slugRedirects.slug })
       .from(slugRedirects)
       .where(eq(slugRedirects.productId, id));
-    const keys = [id, slug, ...former.map((redirect) => redirect.slug)].map((address) => ({ address }));
+    const keys = [id, slug, ...former.map((redirect) => redirect.slug)].map((key) => ({ key }));
     await tx.insert(deletedProductKeys).values(keys).onConflictDoNothing();
     await tx.delete(products).where(eq(products.id, id));
     invalidatePlaces(tx, [product]);

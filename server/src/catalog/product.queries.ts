@@ -171,12 +171,12 @@ const ladderOffers = sql`
 /** SQL: related products of the category: in stock first, then other models, then one per model before a second. */
 const related = sql`
   select id, row_number() over (
-    order by scarcity > 0 desc, coalesce(same_model, false), rank_in_model, created_at desc, id desc) as place
+    order by stock_capped > 0 desc, coalesce(same_model, false), rank_in_model, created_at desc, id desc) as place
   from (
     select *, model_key = (select model_key from it) as same_model,
-      row_number() over (partition by scarcity > 0, coalesce(model_key, id) order by created_at desc, id desc) as rank_in_model
-    from ((select * from newest where scarcity > 0 limit ${inlined(relatedPool)})
-      union all (select * from newest where scarcity = 0 limit ${inlined(relatedCount)})) pool
+      row_number() over (partition by stock_capped > 0, coalesce(model_key, id) order by created_at desc, id desc) as rank_in_model
+    from ((select * from newest where stock_capped > 0 limit ${inlined(relatedPool)})
+      union all (select * from newest where stock_capped = 0 limit ${inlined(relatedCount)})) pool
   ) ranked
   order by place limit ${inlined(relatedCount)}`;
 
@@ -193,7 +193,7 @@ const selectPage = prepared<ProductRow & { ladder: ConditionOffer[] | null }>(
       where ${isProduct(sql.placeholder('reference'))} and ${isOnSale} limit 1
     ), newest as materialized (
       select * from (
-        select id, model_key, scarcity, created_at from ${products}
+        select id, model_key, stock_capped, created_at from ${products}
         where category_id = (select category_id from it) and archived_at is null
         order by created_at desc, id desc limit ${inlined(maxNewest)}
       ) of_category where id <> (select id from it)
@@ -224,15 +224,15 @@ export async function findProductPage(db: Db, reference: string) {
 }
 
 async function wasDeleted(db: Queryable, reference: string): Promise<boolean> {
-  return (await db.$count(deletedProductKeys, eq(deletedProductKeys.address, reference))) > 0;
+  return (await db.$count(deletedProductKeys, eq(deletedProductKeys.key, reference))) > 0;
 }
 
 /** Returns the products with the lowest stock, for the dashboard. */
 export async function findLowStock(db: Queryable, limit: number): Promise<Product[]> {
   const rows = await selectProducts(db)
     // Inlined, not a parameter, so that the partial index applies.
-    .where(and(sql`${products.scarcity} < ${lowStockBelow}`.inlineParams(), isOnSale))
-    .orderBy(asc(products.scarcity), asc(products.id))
+    .where(and(sql`${products.stockCapped} < ${lowStockBelow}`.inlineParams(), isOnSale))
+    .orderBy(asc(products.stockCapped), asc(products.id))
     .limit(limit);
   return rows.map(toProduct);
 }

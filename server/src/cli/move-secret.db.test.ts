@@ -108,7 +108,7 @@ test('no key is removed while data cannot be decrypted, and the next run continu
   expect(await readPaymentKeys({ ...deps, secret: createKeyring(rotation.appSecret) })).toBe('unreadable');
 
   await db.delete(twoFactors).where(eq(twoFactors.userId, second));
-  await db.update(storeSettings).set({ stripeSecretKeySealed: null, stripeWebhookSecretSealed: null });
+  await db.update(storeSettings).set({ stripeSecretKeyEncrypted: null, stripeWebhookSecretEncrypted: null });
   expect(await run((print) => rotateSecret(db, rotation, print))).toMatchObject({ exit: 0 });
   const [row] = await db.select().from(twoFactors);
   expect(decryptField(createKeyring(rotation.appSecret), secretContext(first), row?.secret ?? '')).toBe(

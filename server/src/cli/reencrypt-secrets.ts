@@ -37,7 +37,9 @@ export async function reencryptSecrets(
   }
   await inTransaction(db, async (tx) => {
     // A process with the old key could otherwise write between the last read and the removal of that key.
-    await tx.execute(sql`lock table store_settings, two_factors, kept_invoices in share row exclusive mode`);
+    await tx.execute(
+      sql`lock table store_settings, two_factors, retained_invoices in share row exclusive mode`,
+    );
     for (let after: string | null = ''; after !== null; ) {
       const batch = await reencryptTwoFactors(tx, keyring, after);
       report.twoFactors += batch.reencrypted;

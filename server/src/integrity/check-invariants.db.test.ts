@@ -39,9 +39,9 @@ test('reports stock that is not the sum of its ledger', async () => {
 });
 
 test('reports ledger units without an order, and order units without a ledger row', async () => {
-  await db.update(orders).set({ status: 'cancelled', holdUntil: null }).where(eq(orders.id, orderId));
+  await db.update(orders).set({ status: 'cancelled', reservedUntil: null }).where(eq(orders.id, orderId));
   expect(await brokenInvariants()).toEqual(['units in orders are not those of the ledger']);
-  await db.update(orders).set({ status: 'pending', holdUntil: new Date() }).where(eq(orders.id, orderId));
+  await db.update(orders).set({ status: 'pending', reservedUntil: new Date() }).where(eq(orders.id, orderId));
   await db.update(stockMovements).set({ orderId: null }).where(eq(stockMovements.orderId, orderId));
   expect(await brokenInvariants()).toEqual(['units in orders are not those of the ledger']);
 });
@@ -55,7 +55,7 @@ test('reports items that do not add up to the subtotal', async () => {
 });
 
 test('reports a paid order without a payment, and an order without its first event', async () => {
-  await db.update(orders).set({ paymentStatus: 'paid', holdUntil: null }).where(eq(orders.id, orderId));
+  await db.update(orders).set({ paymentStatus: 'paid', reservedUntil: null }).where(eq(orders.id, orderId));
   await db.delete(orderEvents).where(eq(orderEvents.orderId, orderId));
   expect(await brokenInvariants()).toEqual([
     'an order is paid without a payment',
@@ -64,7 +64,7 @@ test('reports a paid order without a payment, and an order without its first eve
 });
 
 test('reports an unpaid order whose reservation never ends', async () => {
-  await db.update(orders).set({ holdUntil: null }).where(eq(orders.id, orderId));
+  await db.update(orders).set({ reservedUntil: null }).where(eq(orders.id, orderId));
   expect(await brokenInvariants()).toEqual([
     'an unpaid order has no end of its reservation, or another order has one',
   ]);

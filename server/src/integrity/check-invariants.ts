@@ -81,10 +81,10 @@ const violations = {
     group by p.id having p.rating_sum <> coalesce(sum(r.rating), 0) or p.review_count <> count(r.id)`,
   'the facet counts are not the counts of the products': sql`
     with counted as (
-      select category_id, brand, condition, origin, in_stock, products, discounted, featured, low from product_counts
+      select category_id, brand, condition, origin, in_stock, products, discounted, featured, low from facet_counts
       union all
       select category_id, brand, condition, origin, in_stock, products, discounted, featured, low
-      from product_count_changes
+      from facet_count_deltas
       union all
       select coalesce(category_id, ''), brand, condition, origin, stock_count > 0, -1,
         -coalesce((original_price_cents > price_cents)::int, 0), -featured::int, -(stock_count between 1 and 4)::int
@@ -99,10 +99,10 @@ const violations = {
     with bounds as (
       select category_id, brand, condition, origin, in_stock, min(lowest) as lowest, max(highest) as highest from (
         select category_id, brand, condition, origin, in_stock, lowest_cents as lowest, highest_cents as highest
-        from product_counts
+        from facet_counts
         union all
         select category_id, brand, condition, origin, in_stock, price_cents, price_cents
-        from product_count_changes where products > 0
+        from facet_count_deltas where products > 0
       ) prices group by category_id, brand, condition, origin, in_stock
     )
     select p.id, p.price_cents as have, b.lowest, b.highest from products p
@@ -112,13 +112,13 @@ const violations = {
   'the stock and sales that the back office sorts by are not those of the product': sql`
     select coalesce(p.id, t.product_id) as id, t.stock_count as have, p.stock_count as should,
       t.sold_count as "haveSold", p.sold_count as "shouldSold"
-    from products p full join product_turnover t on t.product_id = p.id
+    from products p full join product_stock_and_sales t on t.product_id = p.id
     where (p.stock_count, p.sold_count) is distinct from (t.stock_count, t.sold_count)`,
   'the daily order stats are not the sums of the orders': sql`
     with added as (
-      select day, status, orders, revenue_cents from order_figures
+      select day, status, orders, revenue_cents from daily_order_stats
       union all
-      select day, status, orders, revenue_cents from order_figure_changes
+      select day, status, orders, revenue_cents from daily_order_stat_deltas
       union all
       select (created_at at time zone 'UTC')::date, status, -1, -total_cents from orders
     )
@@ -126,9 +126,9 @@ const violations = {
     group by day, status having sum(orders) <> 0 or sum(revenue_cents) <> 0`,
   'the daily sales stats are not the sums of the order items': sql`
     with added as (
-      select day, category_name, condition, units, revenue_cents, paid_units from goods_figures
+      select day, category_name, condition, units, revenue_cents, paid_units from daily_sales_stats
       union all
-      select day, category_name, condition, units, revenue_cents, paid_units from goods_figure_changes
+      select day, category_name, condition, units, revenue_cents, paid_units from daily_sales_stat_deltas
       union all
       select (o.created_at at time zone 'UTC')::date, coalesce(i.category_name, ''), i.condition, -i.quantity,
         -i.unit_price_cents::bigint * i.quantity,
@@ -141,7 +141,7 @@ const violations = {
     having sum(units) <> 0 or sum(revenue_cents) <> 0 or sum(paid_units) <> 0`,
   'an unpaid order has no end of its reservation, or another order has one': sql`
     select id from orders
-    where (hold_until is null) = (status = 'pending' and payment_status in ('unpaid', 'started'))`,
+    where (reserved_until is null) = (status = 'pending' and payment_status in ('unpaid', 'started'))`,
   'an order has no event of its placement': sql`
     select o.id from orders o where not exists (
       select 1 from order_events e where e.order_id = o.id and e.status = 'Order Placed')`,

@@ -4,12 +4,12 @@ import { id, timestamptz } from '../platform/database/columns.ts';
 
 /** Results of the integrity checks. */
 export const integrityChecks = pgTable(
-  'books_checks',
+  'integrity_checks',
   {
     id: id(),
     checkedAt: timestamptz('checked_at').notNull(),
     tookMs: integer('took_ms').notNull(),
     broken: jsonb().$type<IntegrityCheck['broken']>().notNull(),
   },
-  (t) => [index('books_checks_newest').on(t.checkedAt)],
+  (t) => [index('integrity_checks_newest').on(t.checkedAt)],
 );

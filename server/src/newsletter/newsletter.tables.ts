@@ -5,7 +5,7 @@ import { timestamptz } from '../platform/database/columns.ts';
 
 /** Weekly deal campaigns; the day as key prevents a second one. */
 export const newsletterCampaigns = pgTable(
-  'newsletter_editions',
+  'newsletter_campaigns',
   {
     /** Thursday, such as 2026-11-26. */
     day: text().primaryKey(),
@@ -18,5 +18,5 @@ export const newsletterCampaigns = pgTable(
     /** Time at which the last mail was queued. */
     finishedAt: timestamptz('finished_at'),
   },
-  (t) => [check('newsletter_editions_day', sql`${t.day} ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'`)],
+  (t) => [check('newsletter_campaigns_day', sql`${t.day} ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'`)],
 );

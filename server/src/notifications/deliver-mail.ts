@@ -93,7 +93,7 @@ async function store(
     state,
     error,
     replyTo: replyToOf(content),
-    heldSecret: secretOf(content) !== null,
+    containsSecret: secretOf(content) !== null,
     at: now(),
   });
 }
@@ -114,7 +114,7 @@ const storeMail = perHandle((db) => {
       state: value('state'),
       error: value('error'),
       replyTo: value('replyTo'),
-      heldSecret: value('heldSecret'),
+      containsSecret: value('containsSecret'),
       createdAt: value('at'),
       updatedAt: value('at'),
     })

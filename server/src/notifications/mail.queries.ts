@@ -83,9 +83,9 @@ function containsText(words: string) {
 }
 
 export function toSummary(row: Omit<MailRow, 'html' | 'text' | 'searchText'>): MailSummary {
-  const { id, recipient, subject, kind, state, error, createdAt, updatedAt, heldSecret } = row;
+  const { id, recipient, subject, kind, state, error, createdAt, updatedAt, containsSecret } = row;
   const timestamps = { createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
-  return { id, to: recipient, subject, kind, state, error, heldSecret, ...timestamps };
+  return { id, to: recipient, subject, kind, state, error, containsSecret, ...timestamps };
 }
 
 const maxExported = 1000;

@@ -73,7 +73,10 @@ test('hides one-time links in the mailbox and writes them to a file for a week',
   await deliverMail(deps, null, resetMail());
   await deliverMail(deps, null, stop);
   const list = await call('GET', '/notifications/mails', { token: admin });
-  expect(list.body.data.mails.map((mail: { heldSecret: boolean }) => mail.heldSecret)).toEqual([true, true]);
+  expect(list.body.data.mails.map((mail: { containsSecret: boolean }) => mail.containsSecret)).toEqual([
+    true,
+    true,
+  ]);
   for (const { id } of list.body.data.mails) {
     const { text } = await call('GET', `/notifications/mails/${id}`, { token: admin });
     expect(text).toContain('hidden');

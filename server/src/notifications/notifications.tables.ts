@@ -22,7 +22,7 @@ export const mails = pgTable(
     /** Reply-To address, when it is not the store's. */
     replyTo: text('reply_to'),
     /** True if the mail contained a link that acts for its recipient; the stored copy shows "hidden" instead. */
-    heldSecret: boolean('held_secret').notNull().default(false),
+    containsSecret: boolean('contains_secret').notNull().default(false),
     searchText: text('search_text').notNull().generatedAlwaysAs(sql`lower(recipient || E'\\n' || subject)`),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

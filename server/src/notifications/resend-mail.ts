@@ -22,7 +22,7 @@ export async function resendMail(
   actorId: string,
 ): Promise<MailSummary> {
   const row = await findMailRow(deps.db, id);
-  if (row.heldSecret) {
+  if (row.containsSecret) {
     const message =
       'This mail contained a personal link and cannot be sent again. Request a new mail instead.';
     throw new Problem('MAIL_NOT_SENT', message);

@@ -75,8 +75,8 @@ export async function eraseFromOrders(tx: Tx, secret: Keyring, where: SQL | unde
       trackingNumber: null,
       idempotencyScope: sql`'erased:' || ${orders.id}`,
       requestHash: null,
-      placementAnswer: sql`(${orders.placementAnswer}::jsonb || ${JSON.stringify(erasedResponse)}::jsonb ||
-        jsonb_build_object('shippingAddress', ${orders.placementAnswer}::jsonb -> 'shippingAddress' ||
+      placementResponse: sql`(${orders.placementResponse}::jsonb || ${JSON.stringify(erasedResponse)}::jsonb ||
+        jsonb_build_object('shippingAddress', ${orders.placementResponse}::jsonb -> 'shippingAddress' ||
           ${JSON.stringify({ ...anonymous, name })}::jsonb))::text`,
       eraseWhenClosed: false,
       limitKey: null,

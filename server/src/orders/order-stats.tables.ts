@@ -3,7 +3,7 @@ import { orderStatuses } from '@reprise/contract/orders/order-status';
 import { bigint, date, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bigCents } from '../platform/database/columns.ts';
 
-// Delta tables with compaction: triggers insert each change into the tables named `_changes`, readers add both tables
+// Delta tables with compaction: triggers insert each change into the tables named `_deltas`, readers add both tables
 // and are exact, and `rollUpOrderStats` merges the deltas every few seconds. Writers only insert, so they never wait
 // for a lock.
 
@@ -18,10 +18,10 @@ const orderSums = {
 };
 
 /** Orders per day and current status. */
-export const dailyOrderStats = pgTable('order_figures', { ...ordersOfDay, ...orderSums }, (t) => [
+export const dailyOrderStats = pgTable('daily_order_stats', { ...ordersOfDay, ...orderSums }, (t) => [
   primaryKey({ columns: [t.day, t.status] }),
 ]);
-export const dailyOrderStatDeltas = pgTable('order_figure_changes', {
+export const dailyOrderStatDeltas = pgTable('daily_order_stat_deltas', {
   id: uuid().primaryKey().defaultRandom(),
   ...ordersOfDay,
   ...orderSums,
@@ -41,10 +41,10 @@ const salesSums = {
 };
 
 /** Units sold per day, without cancelled orders. */
-export const dailySalesStats = pgTable('goods_figures', { ...salesOfDay, ...salesSums }, (t) => [
+export const dailySalesStats = pgTable('daily_sales_stats', { ...salesOfDay, ...salesSums }, (t) => [
   primaryKey({ columns: [t.day, t.categoryName, t.condition] }),
 ]);
-export const dailySalesStatDeltas = pgTable('goods_figure_changes', {
+export const dailySalesStatDeltas = pgTable('daily_sales_stat_deltas', {
   id: uuid().primaryKey().defaultRandom(),
   ...salesOfDay,
   ...salesSums,

@@ -232,11 +232,11 @@ describe('an Idempotency-Key', () => {
     const as = { idempotencyKey: 'older' };
     const first = await place(orderOf({ [phone]: 1 }), as);
     const own = eq(orders.id, first.order.id);
-    const [row] = await db.select({ answer: orders.placementAnswer }).from(orders).where(own);
+    const [row] = await db.select({ answer: orders.placementResponse }).from(orders).where(own);
     const { paymentMethod: _, ...older } = JSON.parse(row?.answer ?? '{}');
     await db
       .update(orders)
-      .set({ placementAnswer: JSON.stringify(older) })
+      .set({ placementResponse: JSON.stringify(older) })
       .where(own);
     expect(await place(orderOf({ [phone]: 1 }), as)).toEqual(first);
   });

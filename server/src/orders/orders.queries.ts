@@ -12,10 +12,10 @@ import { orderSums } from './order-stats.ts';
 import { orderEvents, orderItems, orders } from './orders.tables.ts';
 
 // Leaves out two large columns that lists do not need: the stored response and the search text.
-const { placementAnswer: _answer, searchText: _search, ...columns } = getTableColumns(orders);
+const { placementResponse: _answer, searchText: _search, ...columns } = getTableColumns(orders);
 export const orderColumns = columns;
 
-export type OrderRow = Omit<typeof orders.$inferSelect, 'placementAnswer' | 'searchText'>;
+export type OrderRow = Omit<typeof orders.$inferSelect, 'placementResponse' | 'searchText'>;
 export type ItemRow = typeof orderItems.$inferSelect;
 export type EventRow = typeof orderEvents.$inferSelect;
 
@@ -135,7 +135,7 @@ export function toOrder(row: OrderRow, items: ItemRow[], events: EventRow[]): Or
     carrier: row.carrier,
     trackingNumber: row.trackingNumber,
     estimatedDelivery: row.estimatedDelivery.toISOString(),
-    reservedUntil: isOpenOrder(row) ? (row.holdUntil?.toISOString() ?? null) : null,
+    reservedUntil: isOpenOrder(row) ? (row.reservedUntil?.toISOString() ?? null) : null,
     events: events.map((event) => toEvent(event, row.status)),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -47,9 +47,9 @@ export const orders = pgTable(
     /**
      * End of the stock reservation, when the unpaid order is cancelled; null for orders that are paid or not pending.
      */
-    holdUntil: timestamptz('hold_until'),
+    reservedUntil: timestamptz('reserved_until'),
     /** Set when the order was cancelled because its reservation expired: a late payment reopens it. */
-    holdReleasedAt: timestamptz('hold_released_at'),
+    reservationReleasedAt: timestamptz('reservation_released_at'),
     /** Placement time of the first order in a chain of replacements; null when the order replaces none. */
     reservedSince: timestamptz('reserved_since'),
     /** True if the customer's account was deleted: the order loses its remaining personal data when it closes. */
@@ -70,7 +70,7 @@ export const orders = pgTable(
     /** SHA-256 of the request body first sent with the key. */
     requestHash: text('request_hash'),
     /** The response's `order` as JSON, replayed byte for byte to repeated requests. */
-    placementAnswer: text('placement_answer').notNull(),
+    placementResponse: text('placement_response').notNull(),
 
     searchText: text('search_text')
       .notNull()
@@ -114,7 +114,7 @@ export const orders = pgTable(
     // Unpaid and recent orders of an account or network.
     index('orders_by_limit_key').on(t.limitKey).where(sql`${t.limitKey} is not null`),
     // Expired reservations.
-    index('orders_holds').on(t.holdUntil).where(sql`${t.holdUntil} is not null`),
+    index('orders_by_reservation_end').on(t.reservedUntil).where(sql`${t.reservedUntil} is not null`),
   ],
 );
 
@@ -184,14 +184,14 @@ export const orderNotes = pgTable(
  * Rows are deleted after the retention period (setting `invoiceKeptYears`).
  */
 export const retainedInvoices = pgTable(
-  'kept_invoices',
+  'retained_invoices',
   {
     orderId: text('order_id')
       .primaryKey()
       .references(() => orders.id, { onDelete: 'cascade' }),
-    sealed: text().notNull(),
+    encrypted: text().notNull(),
     /** Placement time of the order; the retention period counts from it. */
     orderedAt: timestamptz('ordered_at').notNull(),
   },
-  (t) => [index('kept_invoices_oldest').on(t.orderedAt)],
+  (t) => [index('retained_invoices_oldest').on(t.orderedAt)],
 );

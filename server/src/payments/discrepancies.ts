@@ -52,7 +52,7 @@ export async function listDiscrepancies(db: Queryable, query: DiscrepancyQuery):
     .limit(limit)
     .offset(offset);
   return {
-    findings: rows.map(({ discrepancy, orderNumber }) => toDiscrepancy(discrepancy, orderNumber)),
+    discrepancies: rows.map(({ discrepancy, orderNumber }) => toDiscrepancy(discrepancy, orderNumber)),
     pagination: paginationOf(page, limit, total),
   };
 }
@@ -117,5 +117,5 @@ async function cancelPaymentUnderReview(tx: Tx, intentId: string | null, now: Da
   await tx
     .update(payments)
     .set({ status: 'cancelled', network: null, updatedAt: now })
-    .where(and(eq(payments.intentId, intentId), eq(payments.status, 'held')));
+    .where(and(eq(payments.intentId, intentId), eq(payments.status, 'needs-review')));
 }

@@ -16,7 +16,12 @@ const setKeys = (body: object) => call('PUT', '/payments/keys', { token, body })
 const publicSettings = async () => (await call('GET', '/settings/public')).body.data.settings;
 
 test('uses the test processor and rejects Stripe events when no keys are set', async () => {
-  expect(await setup()).toMatchObject({ processor: 'test', source: 'none', mode: 'test', openFindings: 0 });
+  expect(await setup()).toMatchObject({
+    processor: 'test',
+    source: 'none',
+    mode: 'test',
+    openDiscrepancies: 0,
+  });
   expect((await call('POST', '/payments/webhook', { body: {} })).status).toBe(409);
 });
 
@@ -83,7 +88,10 @@ test('encrypts keys, never shows them, and allows changing and removing them', a
 test('stops offering PayPal when the keys belong to an account without it', async () => {
   await database.db.update(storeSettings).set({ paypalEnabled: true });
   stripe.ledger.account.paypal = false;
-  expect((await setKeys(fakeKeys)).body.data.setup).toMatchObject({ processor: 'stripe', openFindings: 1 });
+  expect((await setKeys(fakeKeys)).body.data.setup).toMatchObject({
+    processor: 'stripe',
+    openDiscrepancies: 1,
+  });
   expect(await publicSettings()).toMatchObject({ paypalEnabled: false });
   expect((await call('DELETE', '/payments/keys', { token })).status).toBe(200);
 });

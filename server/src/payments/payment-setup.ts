@@ -22,7 +22,7 @@ export async function readPaymentSetup(deps: ProcessorDeps): Promise<PaymentSetu
     secretKeyHint: hintOf(readable?.secretKey),
     webhookSecretHint: hintOf(readable?.webhookSecret),
     webhookUrl: `${deps.environment.publicUrl}/api/payments/webhook`,
-    openFindings: await countOpenDiscrepancies(deps.db),
+    openDiscrepancies: await countOpenDiscrepancies(deps.db),
     reconciliation: await readReconciliation(deps),
   };
 }

@@ -12,7 +12,9 @@ export async function findLivePayment(db: Queryable, orderId: string): Promise<P
   const [payment] = await db
     .select()
     .from(payments)
-    .where(and(eq(payments.orderId, orderId), inArray(payments.status, ['created', 'succeeded', 'held'])))
+    .where(
+      and(eq(payments.orderId, orderId), inArray(payments.status, ['created', 'succeeded', 'needs-review'])),
+    )
     .orderBy(desc(payments.createdAt))
     .limit(1);
   return payment;

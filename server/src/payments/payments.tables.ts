@@ -32,12 +32,15 @@ export const payments = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    check('payments_status', sql`${t.status} in ('created', 'succeeded', 'cancelled', 'refunded', 'held')`),
+    check(
+      'payments_status',
+      sql`${t.status} in ('created', 'succeeded', 'cancelled', 'refunded', 'needs-review')`,
+    ),
     check('payments_refunded', sql`${t.refundedCents} between 0 and ${t.amountCents}`),
     // At most one live payment per order.
     uniqueIndex('payments_one_live')
       .on(t.orderId)
-      .where(sql`${t.status} in ('created', 'succeeded', 'held')`),
+      .where(sql`${t.status} in ('created', 'succeeded', 'needs-review')`),
     index('payments_of_order').on(t.orderId),
     // Open payments, for the reconciliation.
     index('payments_open').on(t.createdAt).where(sql`${t.status} = 'created'`),
@@ -102,7 +105,7 @@ export const stripeEvents = pgTable('stripe_events', {
 
 /** Discrepancies between shop and processor, for an administrator to review. */
 export const paymentDiscrepancies = pgTable(
-  'payment_findings',
+  'payment_discrepancies',
   {
     id: id(),
     /** Deduplicates: one row per key. */
@@ -117,8 +120,8 @@ export const paymentDiscrepancies = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    index('payment_findings_newest').on(t.createdAt, t.id),
-    index('payment_findings_open').on(t.createdAt, t.id).where(sql`${t.resolvedAt} is null`),
+    index('payment_discrepancies_newest').on(t.createdAt, t.id),
+    index('payment_discrepancies_open').on(t.createdAt, t.id).where(sql`${t.resolvedAt} is null`),
   ],
 );
 

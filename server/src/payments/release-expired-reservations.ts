@@ -38,21 +38,21 @@ export async function releaseExpiredReservations(deps: ReleaseDeps): Promise<voi
   } while (overdue.length === batch);
 }
 
-type Overdue = { id: string; holdUntil: Date | null };
+type Overdue = { id: string; reservedUntil: Date | null };
 
 /** Returns the next batch after this order, so that orders that cannot be released do not block the rest. */
 async function readOverdue({ db }: ReleaseDeps, now: Date, last: Overdue | undefined): Promise<Overdue[]> {
   const isLater =
-    last?.holdUntil &&
+    last?.reservedUntil &&
     or(
-      gt(orders.holdUntil, last.holdUntil),
-      and(eq(orders.holdUntil, last.holdUntil), gt(orders.id, last.id)),
+      gt(orders.reservedUntil, last.reservedUntil),
+      and(eq(orders.reservedUntil, last.reservedUntil), gt(orders.id, last.id)),
     );
   return db
-    .select({ id: orders.id, holdUntil: orders.holdUntil })
+    .select({ id: orders.id, reservedUntil: orders.reservedUntil })
     .from(orders)
-    .where(and(isNotNull(orders.holdUntil), lte(orders.holdUntil, now), isLater || undefined))
-    .orderBy(asc(orders.holdUntil), asc(orders.id))
+    .where(and(isNotNull(orders.reservedUntil), lte(orders.reservedUntil, now), isLater || undefined))
+    .orderBy(asc(orders.reservedUntil), asc(orders.id))
     .limit(batch);
 }
 
@@ -69,7 +69,7 @@ async function releaseReservation(deps: ReleaseDeps, orderId: string): Promise<v
     const order = await lockOrderRow(tx, orderId);
     const now = deps.now();
     // Changed concurrently: paid, processed, extended or cancelled.
-    if (!order?.holdUntil || order.holdUntil > now || !isOpenOrder(order)) return;
+    if (!order?.reservedUntil || order.reservedUntil > now || !isOpenOrder(order)) return;
     await transitionOrder(tx, deps, order, {
       to: 'cancelled',
       actorId: null,
@@ -79,7 +79,7 @@ async function releaseReservation(deps: ReleaseDeps, orderId: string): Promise<v
           ? 'The payment was not completed in time, so the order was cancelled.'
           : 'The order was not paid in time, so it was cancelled.',
     });
-    await setOrderPayment(tx, orderId, { holdReleasedAt: now }, now);
+    await setOrderPayment(tx, orderId, { reservationReleasedAt: now }, now);
   });
 }
 

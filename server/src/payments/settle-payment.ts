@@ -69,12 +69,12 @@ async function settleLocked(tx: Tx, deps: SettleDeps, locked: Locked): Promise<S
     return 'cancelled';
   }
   if (!matchesRequest(payment, intent)) {
-    await setStatus(tx, payment, 'held', deps.now());
+    await setStatus(tx, payment, 'needs-review', deps.now());
     await recordDiscrepancy(tx, amountDiscrepancy(payment, intent), deps.now());
     return 'needs-review';
   }
   await setStatus(tx, payment, 'succeeded', deps.now(), intent.method);
-  const reopens = order.status === 'cancelled' && order.holdReleasedAt !== null && locked.retakeStock;
+  const reopens = order.status === 'cancelled' && order.reservationReleasedAt !== null && locked.retakeStock;
   if (payment.livemode) await recordLiveMoney(tx, deps.now());
   const paidOrder = { ...order, paymentMethod: intent.method, isTestPaid: !payment.livemode };
   if (order.status === 'cancelled' && !reopens) return refund(tx, deps, paidOrder);
@@ -92,7 +92,7 @@ export async function mayCountAsPaid(
 }
 
 function outcomeOf(payment: PaymentRow, order: OrderRow): SettlementOutcome {
-  if (payment.status === 'held') return 'needs-review';
+  if (payment.status === 'needs-review') return 'needs-review';
   if (payment.status === 'cancelled') return 'cancelled';
   const isPaid = order.paymentStatus === 'paid' || order.paymentStatus === 'partly-refunded';
   return isPaid ? 'paid' : 'refunding';
@@ -110,7 +110,7 @@ function matchesRequest(payment: PaymentRow, intent: Intent): boolean {
 function amountDiscrepancy({ orderId, intentId, amountCents }: PaymentRow, intent: Intent): NewDiscrepancy {
   const received = `${(intent.amountCents / 100).toFixed(2)} ${intent.currency.toUpperCase()}${intent.livemode ? '' : ' in test mode'}`;
   return {
-    key: `held:${intentId}`,
+    key: `needs-review:${intentId}`,
     kind: 'wrong-amount',
     orderId,
     intentId,
@@ -133,7 +133,7 @@ async function setStatus(
 async function refund(tx: Tx, { jobs, now }: SettleDeps, order: OrderRow): Promise<SettlementOutcome> {
   const settledAt = now();
   const { paymentMethod, isTestPaid } = order;
-  const refunded = { paymentStatus: 'refunded', paymentMethod, isTestPaid, holdReleasedAt: null } as const;
+  const refunded = { paymentStatus: 'refunded', paymentMethod, isTestPaid, reservationReleasedAt: null } as const;
   await setOrderPayment(tx, order.id, refunded, settledAt);
   await notifyRefundOfOrder(tx, jobs, order, settledAt);
   await jobs.enqueue(tx, returnPayment, { orderId: order.id, cancelledAt: settledAt.toISOString() });
@@ -143,7 +143,7 @@ async function refund(tx: Tx, { jobs, now }: SettleDeps, order: OrderRow): Promi
 async function markPaid(tx: Tx, deps: SettleDeps, order: OrderRow): Promise<SettlementOutcome> {
   const settledAt = deps.now();
   const { paymentMethod, isTestPaid } = order;
-  const paid = { paymentStatus: 'paid', paymentMethod, isTestPaid, holdUntil: null } as const;
+  const paid = { paymentStatus: 'paid', paymentMethod, isTestPaid, reservedUntil: null } as const;
   await setOrderPayment(tx, order.id, paid, settledAt);
   invalidateSales(tx);
   if (order.status === 'pending' || order.status === 'cancelled') {

@@ -105,8 +105,8 @@ async function storePayment(
   if (open) return open;
   const { holdMinutes } = await readSettings(tx);
   // Only pending orders have a reservation; a processed order is not cancelled for late payment.
-  const holdUntil = order.status === 'pending' ? payingReservation(order, holdMinutes, now) : null;
-  await setOrderPayment(tx, orderId, { paymentStatus: 'started', holdUntil }, now);
+  const reservedUntil = order.status === 'pending' ? payingReservation(order, holdMinutes, now) : null;
+  await setOrderPayment(tx, orderId, { paymentStatus: 'started', reservedUntil }, now);
   if (intent.livemode) await recordLiveKeys(tx, now);
   const [payment] = await tx
     .insert(payments)
@@ -132,7 +132,7 @@ async function storePayment(
 
 /** Returns the payment to the browser; throws while a succeeded payment is being reviewed or refunded. */
 function startOf(payment: PaymentRow, order: OrderRow): PaymentStart {
-  if (payment.status === 'held') {
+  if (payment.status === 'needs-review') {
     throw new Problem(
       'IN_PROGRESS',
       'We received your payment and are reviewing it. We will email you; please do not pay again.',

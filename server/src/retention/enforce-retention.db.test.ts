@@ -104,8 +104,8 @@ test('deletes mails, jobs, networks, guests and invoices after their retention',
   expect(await tablesWith(someAddress.email)).toEqual([]);
   expect(await tablesWith('Hopper')).toEqual([]);
   await ageTo(700);
-  expect((await db.execute(sql`select 1 from kept_invoices`)).rows).toHaveLength(1);
+  expect((await db.execute(sql`select 1 from retained_invoices`)).rows).toHaveLength(1);
   await ageTo(740);
-  expect((await db.execute(sql`select 1 from kept_invoices`)).rows).toEqual([]);
+  expect((await db.execute(sql`select 1 from retained_invoices`)).rows).toEqual([]);
   expect((await db.execute(sql`select 1 from orders`)).rows).toHaveLength(1);
 });

@@ -43,8 +43,8 @@ export async function readPaymentKeys({
   const [row] = await db
     .select({
       publishableKey: storeSettings.stripePublishableKey,
-      secretKey: storeSettings.stripeSecretKeySealed,
-      webhookSecret: storeSettings.stripeWebhookSecretSealed,
+      secretKey: storeSettings.stripeSecretKeyEncrypted,
+      webhookSecret: storeSettings.stripeWebhookSecretEncrypted,
     })
     .from(storeSettings);
   if (!row?.publishableKey || !row.secretKey || !row.webhookSecret) return null;
@@ -76,8 +76,8 @@ export async function storePaymentKeys(
       .update(storeSettings)
       .set({
         stripePublishableKey: keys?.publishableKey ?? null,
-        stripeSecretKeySealed: encrypt('secretKey'),
-        stripeWebhookSecretSealed: encrypt('webhookSecret'),
+        stripeSecretKeyEncrypted: encrypt('secretKey'),
+        stripeWebhookSecretEncrypted: encrypt('webhookSecret'),
         updatedAt: deps.now(),
       })
       .where(eq(storeSettings.id, 1));

@@ -11,8 +11,8 @@ export async function reencryptPaymentKeys(
 ): Promise<{ reencrypted: number; unreadable: string[] }> {
   const [row] = await tx
     .select({
-      secretKey: storeSettings.stripeSecretKeySealed,
-      webhookSecret: storeSettings.stripeWebhookSecretSealed,
+      secretKey: storeSettings.stripeSecretKeyEncrypted,
+      webhookSecret: storeSettings.stripeWebhookSecretEncrypted,
     })
     .from(storeSettings)
     .for('update');
@@ -27,6 +27,6 @@ export async function reencryptPaymentKeys(
   }
   await tx
     .update(storeSettings)
-    .set({ stripeSecretKeySealed: secretKey, stripeWebhookSecretSealed: webhookSecret });
+    .set({ stripeSecretKeyEncrypted: secretKey, stripeWebhookSecretEncrypted: webhookSecret });
   return { reencrypted: 1, unreadable: [] };
 }

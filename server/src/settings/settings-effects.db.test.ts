@@ -61,7 +61,7 @@ test('holdMinutes is the minimum time to pay after a payment starts', async () =
   const body = { amount: order.total, orderId: order.id };
   await call('createPaymentIntent', { body }, { orderToken: accessToken });
   const [stored] = await deps.db.select().from(orders).where(eq(orders.id, order.id));
-  expect(stored?.holdUntil?.getTime()).toBe(shop.clock.now.getTime() + 7 * 60_000);
+  expect(stored?.reservedUntil?.getTime()).toBe(shop.clock.now.getTime() + 7 * 60_000);
 });
 
 test('reservationMinutes and staffReservationDays limit stock reservations', async () => {

@@ -24,8 +24,8 @@ export function toSettings(row: SettingsRow): Settings {
     standardShippingRateCents,
     expressShippingRateCents,
     refundLimitCents,
-    stripeSecretKeySealed: _secretKey,
-    stripeWebhookSecretSealed: _webhookSecret,
+    stripeSecretKeyEncrypted: _secretKey,
+    stripeWebhookSecretEncrypted: _webhookSecret,
     liveKeysSince: _liveKeysSince,
     liveMoneySince: _liveMoneySince,
     ...plain

@@ -48,8 +48,8 @@ export const storeSettings = pgTable(
     guestKeptDays: integer('guest_kept_days').notNull().default(1095),
     invoiceKeptYears: integer('invoice_kept_years').notNull().default(10),
     stripePublishableKey: text('stripe_publishable_key'),
-    stripeSecretKeySealed: text('stripe_secret_key_sealed'),
-    stripeWebhookSecretSealed: text('stripe_webhook_secret_sealed'),
+    stripeSecretKeyEncrypted: text('stripe_secret_key_encrypted'),
+    stripeWebhookSecretEncrypted: text('stripe_webhook_secret_encrypted'),
     /** Time at which live keys were first set; the built-in test processor takes no payments after that. */
     liveKeysSince: timestamptz('live_keys_since'),
     /** Time of the first real payment; only live keys take payments after that. */

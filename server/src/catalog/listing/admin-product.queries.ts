@@ -165,9 +165,9 @@ const orders: Record<AdminProductSort, SQL[]> = {
 };
 
 const stockConditions: Record<StockLevel, SQL> = {
-  out: sql`${products.scarcity} = 0`,
-  low: sql`${products.scarcity} between 1 and ${lowStockBelow - 1}`.inlineParams(),
-  'in-stock': sql`${products.scarcity} = ${lowStockBelow}`.inlineParams(),
+  out: sql`${products.stockCapped} = 0`,
+  low: sql`${products.stockCapped} between 1 and ${lowStockBelow - 1}`.inlineParams(),
+  'in-stock': sql`${products.stockCapped} = ${lowStockBelow}`.inlineParams(),
 };
 
 // Same text as the predicate of the partial index.

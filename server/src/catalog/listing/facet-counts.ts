@@ -72,11 +72,11 @@ async function rollUpCounts(tx: Tx): Promise<void> {
   if (changes.length === 0) return;
   await tx.execute(sql`
     insert into ${facetCounts} select * from json_populate_recordset(null::${facetCounts}, ${JSON.stringify(changes)}::json)
-    on conflict (${bucketKey}) do update set products = product_counts.products + excluded.products,
-      discounted = product_counts.discounted + excluded.discounted,
-      featured = product_counts.featured + excluded.featured, low = product_counts.low + excluded.low,
-      lowest_cents = least(product_counts.lowest_cents, excluded.lowest_cents),
-      highest_cents = greatest(product_counts.highest_cents, excluded.highest_cents)`);
+    on conflict (${bucketKey}) do update set products = facet_counts.products + excluded.products,
+      discounted = facet_counts.discounted + excluded.discounted,
+      featured = facet_counts.featured + excluded.featured, low = facet_counts.low + excluded.low,
+      lowest_cents = least(facet_counts.lowest_cents, excluded.lowest_cents),
+      highest_cents = greatest(facet_counts.highest_cents, excluded.highest_cents)`);
   await tightenPrices(
     tx,
     changes.filter((change) => change.lowest_removed !== null),
@@ -91,7 +91,7 @@ async function tightenPrices(tx: Tx, changes: BucketChange[]): Promise<void> {
     select price_cents from ${products}
     where products.category_id is not distinct from nullif(counts.category_id, '') and products.brand = counts.brand
       and products.condition = counts.condition and products.origin = counts.origin
-      and (products.scarcity > 0) = counts.in_stock and products.archived_at is null
+      and (products.stock_capped > 0) = counts.in_stock and products.archived_at is null
     order by price_cents ${direction} limit 1)`;
   await tx.execute(sql`
     update ${facetCounts} counts
@@ -111,7 +111,7 @@ async function rollUpVocabulary(tx: Tx): Promise<void> {
       where id in (select id from ${vocabularyStaging} limit ${maxRowsPerRun}) returning word, named
     )
     insert into ${searchVocabulary} select word, bool_or(named) from removed group by word
-    on conflict (word) do update set named = true where excluded.named and not product_words.named`);
+    on conflict (word) do update set named = true where excluded.named and not search_vocabulary.named`);
 }
 
 /** SQL: number of products on sale in a category. */

@@ -252,7 +252,7 @@ export type Matching = {
 };
 
 const countedColumns = sql`${products.id} as id, ${products.categoryId} as category_id, ${products.brand} as brand,
-  ${products.condition} as condition, ${products.origin} as origin, ${products.scarcity} > 0 as in_stock,
+  ${products.condition} as condition, ${products.origin} as origin, ${products.stockCapped} > 0 as in_stock,
   ${products.priceCents} as price, ${products.createdAt} as created_at`;
 
 /** Candidates matched by scanning in sort order, which is fast when matches are common. */

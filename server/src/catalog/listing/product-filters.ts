@@ -47,7 +47,7 @@ export function filtersOf(
       and(inArray(products.condition, query.condition), terms(query.condition.map(facetTerms.condition))),
     origin:
       query.origin && and(inArray(products.origin, query.origin), terms(query.origin.map(facetTerms.origin))),
-    inStock: query.inStock ? sql`${products.scarcity} > 0` : undefined,
+    inStock: query.inStock ? sql`${products.stockCapped} > 0` : undefined,
     price: priceFilter(query, terms),
   };
   return Object.fromEntries(Object.entries(conditions).filter(([, condition]) => condition !== undefined));
@@ -66,9 +66,9 @@ function priceFilter(
 }
 
 const stockConditions: Record<StockLevel, SQL> = {
-  out: sql`${products.scarcity} = 0`,
-  low: sql`${products.scarcity} between 1 and ${lowStockBelow - 1}`,
-  'in-stock': sql`${products.scarcity} = ${lowStockBelow}`,
+  out: sql`${products.stockCapped} = 0`,
+  low: sql`${products.stockCapped} between 1 and ${lowStockBelow - 1}`,
+  'in-stock': sql`${products.stockCapped} = ${lowStockBelow}`,
 };
 
 /** Builds the condition without facet filters. Values are inlined where a partial index has to match them. */

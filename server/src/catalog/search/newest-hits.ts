@@ -38,7 +38,7 @@ export function newestTier(name: string, query: TierQuery): SQL[] {
       ...steps.slice(0, index).map((narrower) => sql`not ${isEnough(narrower.step)}`),
     );
     return sql`${step} as materialized (
-      select id, created_at, coalesce(model_key, id) as model, scarcity > 0 as in_stock from ${products} where ${where})`;
+      select id, created_at, coalesce(model_key, id) as model, stock_capped > 0 as in_stock from ${products} where ${where})`;
   });
   const last = steps.length - 1;
   const widest = steps.map(({ step }, index) =>

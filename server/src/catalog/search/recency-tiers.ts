@@ -30,6 +30,6 @@ export async function updateRecencyTiers(tx: Tx): Promise<void> {
       ), '-infinity')
     ) rounded on true
     where not exists (select from ${recencyTiers} stored
-      where stored.size = sizes.size and stored.kept_at > now() - interval '1 minute')
-    on conflict (size) do update set since = excluded.since, kept_at = now()`);
+      where stored.size = sizes.size and stored.updated_at > now() - interval '1 minute')
+    on conflict (size) do update set since = excluded.since, updated_at = now()`);
 }

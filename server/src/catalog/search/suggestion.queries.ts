@@ -55,12 +55,12 @@ async function suggestProducts(db: Queryable, typed: string): Promise<SuggestedP
   const { rows } = await db.execute<SuggestedProduct>(sql`
     with ${parts}, ranked as (
       select *, id = any(array(select id from named)) as is_in_name, row_number() over (
-        partition by coalesce(model_key, id) order by scarcity > 0 desc, price_cents, id) as rank_in_model
+        partition by coalesce(model_key, id) order by stock_capped > 0 desc, price_cents, id) as rank_in_model
       from ${products} where id = any(array(select id from named union all select id from others))
     )
     select slug, name, images, price_cents as price from ranked
     where rank_in_model = 1
-    order by strpos(lower(name), lower(${typed})) > 0 desc, is_in_name desc, scarcity > 0 desc, created_at desc, slug limit ${maxProducts}`);
+    order by strpos(lower(name), lower(${typed})) > 0 desc, is_in_name desc, stock_capped > 0 desc, created_at desc, slug limit ${maxProducts}`);
   return rows;
 }
 
@@ -81,5 +81,5 @@ const newestScan =
   ({ source }: Search) =>
   (name: string, { condition, needed, onlyIf }: TierQuery): SQL[] => [
     sql`${sql.identifier(name)} as materialized (
-      select id, created_at, coalesce(model_key, id) as model, scarcity > 0 as in_stock from ${source} where ${and(condition, onlyIf)} limit ${needed})`,
+      select id, created_at, coalesce(model_key, id) as model, stock_capped > 0 as in_stock from ${source} where ${and(condition, onlyIf)} limit ${needed})`,
   ];

@@ -18,12 +18,12 @@ type Batch = {
 /** Re-encrypts the next batch of billing details with the current key. */
 export async function reencryptInvoices(tx: Tx, keyring: Keyring, after: string): Promise<Batch> {
   const rows = await tx
-    .select({ orderId: retainedInvoices.orderId, sealed: retainedInvoices.sealed })
+    .select({ orderId: retainedInvoices.orderId, encrypted: retainedInvoices.encrypted })
     .from(retainedInvoices)
     .where(
       and(
         gt(retainedInvoices.orderId, after),
-        notLike(retainedInvoices.sealed, `${encryptedPrefix(keyring)}%`),
+        notLike(retainedInvoices.encrypted, `${encryptedPrefix(keyring)}%`),
       ),
     )
     .orderBy(asc(retainedInvoices.orderId))
@@ -31,9 +31,9 @@ export async function reencryptInvoices(tx: Tx, keyring: Keyring, after: string)
     .for('update');
   const unreadable: string[] = [];
   for (const { orderId, ...row } of rows) {
-    const sealed = reencryptField(keyring, invoiceContext(orderId), row.sealed);
-    if (sealed === null || sealed === 'unreadable') unreadable.push(orderId);
-    else await tx.update(retainedInvoices).set({ sealed }).where(eq(retainedInvoices.orderId, orderId));
+    const encrypted = reencryptField(keyring, invoiceContext(orderId), row.encrypted);
+    if (encrypted === null || encrypted === 'unreadable') unreadable.push(orderId);
+    else await tx.update(retainedInvoices).set({ encrypted }).where(eq(retainedInvoices.orderId, orderId));
   }
   const last = rows.length === batchSize ? (rows.at(-1)?.orderId ?? null) : null;
   return { reencrypted: rows.length - unreadable.length, unreadable, last };

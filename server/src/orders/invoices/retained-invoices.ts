@@ -30,7 +30,7 @@ export async function retainInvoices(tx: Tx, secret: Keyring, where: SQL | undef
     const invoice: InvoiceAddress = { name: `${firstName} ${lastName}`.trim(), ...place };
     return {
       orderId: id,
-      sealed: encryptField(secret, invoiceContext(id), JSON.stringify(invoice)),
+      encrypted: encryptField(secret, invoiceContext(id), JSON.stringify(invoice)),
       orderedAt: createdAt,
     };
   });
@@ -47,8 +47,8 @@ export async function readRetainedInvoice(
   orderId: string,
 ): Promise<InvoiceAddress | null> {
   const [row] = await db
-    .select({ sealed: retainedInvoices.sealed })
+    .select({ encrypted: retainedInvoices.encrypted })
     .from(retainedInvoices)
     .where(eq(retainedInvoices.orderId, orderId));
-  return row ? JSON.parse(decryptField(secret, invoiceContext(orderId), row.sealed)) : null;
+  return row ? JSON.parse(decryptField(secret, invoiceContext(orderId), row.encrypted)) : null;
 }

@@ -164,8 +164,8 @@ export async function transitionOrder(
       status: to,
       paymentStatus: nextPaymentStatus,
       // Only staff reopen orders, so the reservation lasts as long as that of a staff order.
-      holdUntil: reopens ? reservationEndOf('staff', await readSettings(tx), now) : null,
-      holdReleasedAt: null,
+      reservedUntil: reopens ? reservationEndOf('staff', await readSettings(tx), now) : null,
+      reservationReleasedAt: null,
       updatedAt: now,
       ...(to === 'shipped' && {
         estimatedDelivery: addBusinessDays(now, travelDays[order.shippingMethod]),

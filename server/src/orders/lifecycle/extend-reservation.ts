@@ -24,14 +24,14 @@ export async function extendReservation(
     }
     const now = deps.now();
     const end = reservationEndOf('staff', await readSettings(tx), now);
-    const holdUntil = extendedReservation(order.holdUntil, end);
-    await tx.update(orders).set({ holdUntil, updatedAt: now }).where(eq(orders.id, order.id));
+    const reservedUntil = extendedReservation(order.reservedUntil, end);
+    await tx.update(orders).set({ reservedUntil, updatedAt: now }).where(eq(orders.id, order.id));
     await recordAudit(tx, {
       actorId,
       action: 'extend reservation',
       subject: `order ${order.id}`,
-      before: { reservedUntil: order.holdUntil?.toISOString() ?? null },
-      after: { reservedUntil: holdUntil.toISOString() },
+      before: { reservedUntil: order.reservedUntil?.toISOString() ?? null },
+      after: { reservedUntil: reservedUntil.toISOString() },
     });
     return readOrder(tx, order.id);
   });

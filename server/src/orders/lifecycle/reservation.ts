@@ -21,7 +21,7 @@ const maxReplacedHours = 2;
 /** Minimum time left to pay after replacing an order. */
 const minReplacedMinutes = 5;
 
-type Reserved = { holdUntil: Date | null; reservedSince: Date | null; createdAt: Date };
+type Reserved = { reservedUntil: Date | null; reservedSince: Date | null; createdAt: Date };
 
 /**
  * Returns the reservation of an order that replaces an unpaid one. It ends with the replaced reservation, since a new
@@ -31,10 +31,10 @@ export function inheritedReservation(
   replaced: Reserved,
   fresh: Date,
   now: Date,
-): { holdUntil: Date; reservedSince: Date } {
+): { reservedUntil: Date; reservedSince: Date } {
   const reservedSince = replaced.reservedSince ?? replaced.createdAt;
   const grace = earlier(new Date(now.getTime() + minReplacedMinutes * minuteMs), lastEnd(reservedSince));
-  return { holdUntil: earlier(fresh, extendedReservation(replaced.holdUntil, grace)), reservedSince };
+  return { reservedUntil: earlier(fresh, extendedReservation(replaced.reservedUntil, grace)), reservedSince };
 }
 
 /** Returns the reservation of an order whose payment starts now; replacements cannot extend it past two hours. */
@@ -42,7 +42,7 @@ export function payingReservation(order: Reserved, holdMinutes: number, now: Dat
   const end = new Date(now.getTime() + holdMinutes * minuteMs);
   const { reservedSince } = order;
   return extendedReservation(
-    order.holdUntil,
+    order.reservedUntil,
     reservedSince === null ? end : earlier(end, lastEnd(reservedSince)),
   );
 }

@@ -4,7 +4,7 @@ import type { OrderRow } from '../orders.queries.ts';
 import { orders } from '../orders.tables.ts';
 
 type OrderPayment = Partial<
-  Pick<OrderRow, 'paymentStatus' | 'paymentMethod' | 'isTestPaid' | 'holdUntil' | 'holdReleasedAt'>
+  Pick<OrderRow, 'paymentStatus' | 'paymentMethod' | 'isTestPaid' | 'reservedUntil' | 'reservationReleasedAt'>
 >;
 
 /** Stores what a payment or refund changes of a locked order. */

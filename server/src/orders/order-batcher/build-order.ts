@@ -118,7 +118,7 @@ function rowOf(
   },
 ): PreparedOrder['row'] {
   const shippingMethod = order.shippingMethod ?? 'standard';
-  const holdUntil = reservationEndOf(staff ? 'staff' : 'checkout', context.terms, context.now);
+  const reservedUntil = reservationEndOf(staff ? 'staff' : 'checkout', context.terms, context.now);
   return {
     id: context.orderId,
     orderNumber: newOrderNumber(),
@@ -138,9 +138,9 @@ function rowOf(
     trackingNumber: null,
     estimatedDelivery: deliverySpan(context.now, context.terms, shippingMethod).from,
     ...(context.replaced
-      ? inheritedReservation(context.replaced.row, holdUntil, context.now)
-      : { holdUntil, reservedSince: null }),
-    holdReleasedAt: null,
+      ? inheritedReservation(context.replaced.row, reservedUntil, context.now)
+      : { reservedUntil, reservedSince: null }),
+    reservationReleasedAt: null,
     eraseWhenClosed: false,
     limitKey,
     limitUnits: limitKey === null ? null : unitsOf(order),

@@ -11,8 +11,8 @@ test('writes one stats delta for orders placed in one batch', async () => {
   const products = [await addProduct(50), await addProduct(50)];
   const count = async () => {
     const { rows } = await database.db.execute<{ orders: number; sales: number }>(sql`
-      select (select count(*)::int from order_figure_changes) as orders,
-        (select count(*)::int from goods_figure_changes) as sales`);
+      select (select count(*)::int from daily_order_stat_deltas) as orders,
+        (select count(*)::int from daily_sales_stat_deltas) as sales`);
     return rows[0];
   };
   const before = await count();

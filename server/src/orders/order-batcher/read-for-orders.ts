@@ -67,7 +67,7 @@ const select = prepared<Row>(
       ${products.images} ->> 0 as image, ${products.condition}, ${products.priceCents} as price,
       ${products.stockCount} as "stockCount", ${categories.name} as "categoryName",
       (select json_agg(json_build_object('scope', requested.scope, 'key', requested.key, 'requestHash', o.request_hash,
-          'answer', o.placement_answer))
+          'answer', o.placement_response))
         from unnest(${sql.placeholder('scopes')}::text[], ${sql.placeholder('keys')}::text[]) as requested (scope, key)
         join ${orders} o on o.idempotency_scope = requested.scope and o.idempotency_key = requested.key) as "storedResponses",
       (select json_agg(json_build_object('limitKey', limited.limit_key, 'openOrders', open_orders,

@@ -5,8 +5,8 @@ with lines as materialized (
         $7::timestamptz[]
       ) as line (order_id, product_id, quantity, price_cents, movement_id, actor_id, placed_at)
     ), placed as (
-      insert into "orders" ("id", "order_number", "client_reference", "user_id", "status", "payment_status", "payment_method", "is_test_paid", "email", "first_name", "last_name", "phone", "address", "city", "state", "zip_code", "country", "subtotal_cents", "shipping_cents", "tax_cents", "total_cents", "shipping_method", "carrier", "tracking_number", "estimated_delivery", "hold_until", "hold_released_at", "reserved_since", "erase_when_closed", "limit_key", "limit_units", "access_version", "unversioned_access_until", "idempotency_scope", "idempotency_key", "request_hash", "placement_answer", "created_at", "updated_at")
-    select "id", "order_number", "client_reference", "user_id", "status", "payment_status", "payment_method", "is_test_paid", "email", "first_name", "last_name", "phone", "address", "city", "state", "zip_code", "country", "subtotal_cents", "shipping_cents", "tax_cents", "total_cents", "shipping_method", "carrier", "tracking_number", "estimated_delivery", "hold_until", "hold_released_at", "reserved_since", "erase_when_closed", "limit_key", "limit_units", "access_version", "unversioned_access_until", "idempotency_scope", "idempotency_key", "request_hash", "placement_answer", "created_at", "updated_at" from json_populate_recordset(null::"orders", $8::json)
+      insert into "orders" ("id", "order_number", "client_reference", "user_id", "status", "payment_status", "payment_method", "is_test_paid", "email", "first_name", "last_name", "phone", "address", "city", "state", "zip_code", "country", "subtotal_cents", "shipping_cents", "tax_cents", "total_cents", "shipping_method", "carrier", "tracking_number", "estimated_delivery", "reserved_until", "reservation_released_at", "reserved_since", "erase_when_closed", "limit_key", "limit_units", "access_version", "unversioned_access_until", "idempotency_scope", "idempotency_key", "request_hash", "placement_response", "created_at", "updated_at")
+    select "id", "order_number", "client_reference", "user_id", "status", "payment_status", "payment_method", "is_test_paid", "email", "first_name", "last_name", "phone", "address", "city", "state", "zip_code", "country", "subtotal_cents", "shipping_cents", "tax_cents", "total_cents", "shipping_method", "carrier", "tracking_number", "estimated_delivery", "reserved_until", "reservation_released_at", "reserved_since", "erase_when_closed", "limit_key", "limit_units", "access_version", "unversioned_access_until", "idempotency_scope", "idempotency_key", "request_hash", "placement_response", "created_at", "updated_at" from json_populate_recordset(null::"orders", $8::json)
       on conflict (idempotency_scope, idempotency_key) do nothing returning id
     ), stored_items as (
       insert into "order_items" ("id", "order_id", "position", "product_id", "slug", "name", "brand", "sku", "image", "category_name", "condition", "unit_price_cents", "quantity")
@@ -15,10 +15,10 @@ with lines as materialized (
       insert into "order_events" ("id", "order_id", "status", "description", "location", "actor_id", "created_at")
     select "id", "order_id", "status", "description", "location", "actor_id", "created_at" from json_populate_recordset(null::"order_events", $11::json) where (select count(*) from placed) = $12::integer returning id
     ), mailed as (
-      insert into "carried_jobs" ("id", "name", "payload", "start_after", "created_at")
-    select "id", "name", "payload", "start_after", "created_at" from json_populate_recordset(null::"carried_jobs", $13::json) where (select count(*) from placed) = $14::integer returning id
+      insert into "job_outbox" ("id", "name", "payload", "start_after", "created_at")
+    select "id", "name", "payload", "start_after", "created_at" from json_populate_recordset(null::"job_outbox", $13::json) where (select count(*) from placed) = $14::integer returning id
     ), invalidated as (
-      insert into "cache_bumps" (id, tags)
+      insert into "cache_invalidations" (id, tags)
       select $15::text, $16::text[]
       where $17::text is not null and (select count(*) from placed) = $18::integer
     ), wanted as materialized (

@@ -40,7 +40,7 @@ export async function storeOrders(tx: Tx, prepared: PreparedOrder[], atLeast: nu
     count: prepared.length,
     orders: asJson(
       orders,
-      inOrder.map(({ row, order }) => ({ ...row, placementAnswer: JSON.stringify(order) })),
+      inOrder.map(({ row, order }) => ({ ...row, placementResponse: JSON.stringify(order) })),
     ),
     items: asJson(
       orderItems,

@@ -54,10 +54,10 @@ export async function cancelReplacedOrder(
 
 /** Throws when the reservation the order inherits has expired: its stock is about to be returned. */
 export function assertStillReserved({
-  holdUntil,
+  reservedUntil,
   createdAt,
-}: Pick<OrderRow, 'holdUntil' | 'createdAt'>): void {
-  if (holdUntil === null || holdUntil > createdAt) return;
+}: Pick<OrderRow, 'reservedUntil' | 'createdAt'>): void {
+  if (reservedUntil === null || reservedUntil > createdAt) return;
   throw new Problem(
     'EDIT_CONFLICT',
     'The order you are changing was not paid in time, so no new order was placed. Please order again.',

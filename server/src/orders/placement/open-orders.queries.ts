@@ -59,11 +59,11 @@ async function findOpenOrders(
   return rows.filter((row) => isOwnOrder(secret, requester, row, now));
 }
 
-function toOpenOrder({ id, orderNumber, totalCents, holdUntil }: OrderRow): OpenOrder {
+function toOpenOrder({ id, orderNumber, totalCents, reservedUntil }: OrderRow): OpenOrder {
   return {
     id,
     orderNumber,
     total: centsToDollars(totalCents),
-    reservedUntil: holdUntil?.toISOString() ?? null,
+    reservedUntil: reservedUntil?.toISOString() ?? null,
   };
 }

@@ -167,12 +167,12 @@ describe('an event', () => {
     await change(order);
     ledger.pay(order.intent, '4242424242424242');
     await deliver(eventOf(order, 'payment_intent.succeeded'));
-    expect(await read(order)).toMatchObject({ paymentStatus: 'started', payments: [{ status: 'held' }] });
+    expect(await read(order)).toMatchObject({ paymentStatus: 'started', payments: [{ status: 'needs-review' }] });
     expect(await discrepanciesOf(order)).toEqual(['wrong-amount']);
     expect(await codeOf(confirm(order))).toBe('PAYMENT_NOT_COMPLETED');
     expect(await codeOf(start(order))).toBe('IN_PROGRESS');
-    const { findings } = await call('listPaymentDiscrepancies', { query: {} }, { caller: fixtures.admin });
-    const [mine] = findings.filter((row: { intentId: string }) => row.intentId === order.intent);
+    const { discrepancies } = await call('listPaymentDiscrepancies', { query: {} }, { caller: fixtures.admin });
+    const [mine] = discrepancies.filter((row: { intentId: string }) => row.intentId === order.intent);
     await call(
       'resolvePaymentDiscrepancy',
       { params: { id: mine.id }, body: {} },

@@ -3,7 +3,7 @@ import { createdAt, id, timestamptz } from '../database/columns.ts';
 
 /** Transactional outbox of jobs, in order of creation: from the single statement of an order, and from a backup. */
 export const jobOutbox = pgTable(
-  'carried_jobs',
+  'job_outbox',
   {
     id: id(),
     name: text().notNull(),
@@ -11,5 +11,5 @@ export const jobOutbox = pgTable(
     startAfter: timestamptz('start_after'),
     createdAt: createdAt(),
   },
-  (t) => [index('carried_jobs_oldest').on(t.createdAt, t.id)],
+  (t) => [index('job_outbox_oldest').on(t.createdAt, t.id)],
 );

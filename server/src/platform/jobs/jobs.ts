@@ -54,7 +54,7 @@ export function handleJob<Payload extends object>(
   return { name: job.name, run: async (payload, run) => work(job.payload.parse(payload), run) };
 }
 
-/** A row of `carried_jobs` that the caller inserts with its own statement. */
+/** A row of `job_outbox` that the caller inserts with its own statement. */
 export type OutboxJob = {
   id: string;
   name: string;

@@ -8,7 +8,7 @@ const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
  * for each other here; rows are deleted after some minutes.
  */
 export const cacheInvalidations = pgTable(
-  'cache_bumps',
+  'cache_invalidations',
   {
     id: text().primaryKey(),
     tags: text().array().notNull(),
@@ -16,5 +16,5 @@ export const cacheInvalidations = pgTable(
     transaction: transactionId().notNull().default(sql`pg_current_xact_id()`),
   },
   // Query: rows of transactions that had not ended at the last poll.
-  (t) => [index('cache_bumps_since').on(t.transaction)],
+  (t) => [index('cache_invalidations_since').on(t.transaction)],
 );

@@ -27,7 +27,7 @@ export function invalidateTags(tx: Tx, tags: Iterable<string>): void {
 }
 
 /**
- * Returns the row of `cache_bumps` that a single-statement transaction must insert itself. Returns undefined when the
+ * Returns the row of `cache_invalidations` that a single-statement transaction must insert itself. Returns undefined when the
  * row goes with the commit, or when no other process reads it.
  */
 export function invalidationRow(tx: Tx): { id: string; tags: string[] } | undefined {
@@ -38,7 +38,7 @@ export function invalidationRow(tx: Tx): { id: string; tags: string[] } | undefi
 
 function insertStatement({ tags, rowId }: Invalidation): string {
   const list = [...tags].map((tag) => pg.escapeLiteral(tag)).join(', ');
-  return `insert into cache_bumps (id, tags) values (${pg.escapeLiteral(rowId)}, array[${list}]::text[])`;
+  return `insert into cache_invalidations (id, tags) values (${pg.escapeLiteral(rowId)}, array[${list}]::text[])`;
 }
 
 /**

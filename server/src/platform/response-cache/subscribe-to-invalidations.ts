@@ -115,7 +115,7 @@ export async function subscribeToInvalidations(
 const newRows = `
   select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, invalidation.id, invalidation.tags
   from (select) as always
-  left join (select id, tags from cache_bumps where transaction >= $1::xid8 limit $2) as invalidation on true`;
+  left join (select id, tags from cache_invalidations where transaction >= $1::xid8 limit $2) as invalidation on true`;
 
 /**
  * Returns the transaction id at which the first poll begins. Deletes rows with future transaction ids, which come from
@@ -123,7 +123,7 @@ const newRows = `
  */
 async function readInitialHorizon(connection: pg.Pool): Promise<string> {
   await connection.query(
-    'delete from cache_bumps where transaction >= pg_snapshot_xmax(pg_current_snapshot())',
+    'delete from cache_invalidations where transaction >= pg_snapshot_xmax(pg_current_snapshot())',
   );
   const { rows } = await connection.query<{ horizon: string }>(
     'select pg_snapshot_xmin(pg_current_snapshot())::text as horizon',
@@ -155,7 +155,9 @@ function createPruning(connection: pg.Pool) {
   return async (horizon: string): Promise<void> => {
     checkpoint ??= { horizon, at: performance.now() };
     if (performance.now() - checkpoint.at < retentionMs) return;
-    await connection.query('delete from cache_bumps where transaction < $1::xid8', [checkpoint.horizon]);
+    await connection.query('delete from cache_invalidations where transaction < $1::xid8', [
+      checkpoint.horizon,
+    ]);
     checkpoint = { horizon, at: performance.now() };
   };
 }

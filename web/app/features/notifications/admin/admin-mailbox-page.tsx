@@ -85,7 +85,7 @@ export default function AdminMailboxPage() {
         }
         views={views}
         actions={(mail) =>
-          !mail.heldSecret && (
+          !mail.containsSecret && (
             <IconButton
               label={`Send again: ${mail.subject}`}
               title="Send again"

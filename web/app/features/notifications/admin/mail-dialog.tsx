@@ -46,7 +46,7 @@ function MailContent({ mail }: { mail: Mail }) {
   return (
     <>
       {mail.error && <FormFailure>{mail.error}</FormFailure>}
-      {mail.heldSecret && (
+      {mail.containsSecret && (
         <p className="mb-3 rounded-control bg-sunken px-3 py-2 text-sm">
           {mail.state === 'mailbox'
             ? 'A link only the recipient may use is hidden here. Without a mail server, the full email is stored for a week as a file in DATA_DIR/mailbox on the server.'
@@ -58,7 +58,7 @@ function MailContent({ mail }: { mail: Mail }) {
         <span>To {mail.to}</span>
         <time dateTime={mail.createdAt}>{formatDateTime(mail.createdAt)}</time>
         <StatusDot tone={state.tone}>{state.label}</StatusDot>
-        {!mail.heldSecret && <SendAgain mailId={mail.id} />}
+        {!mail.containsSecret && <SendAgain mailId={mail.id} />}
       </p>
       <Tabs
         label="Email format"

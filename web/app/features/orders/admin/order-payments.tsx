@@ -24,7 +24,7 @@ const paymentLabels: Record<OrderPayment['status'], { label: string; tone: Tone 
   succeeded: { label: 'Paid', tone: 'good' },
   cancelled: { label: 'Cancelled', tone: 'neutral' },
   refunded: { label: 'Refunded', tone: 'neutral' },
-  held: { label: 'Needs review', tone: 'bad' },
+  'needs-review': { label: 'Needs review', tone: 'bad' },
 };
 
 const refundLabels: Record<RefundStatus, { label: string; tone: Tone }> = {

@@ -13,7 +13,7 @@ import { notify } from '../../../ui/overlays/notify.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { setupKey, usePaymentSetup } from './use-payment-setup.ts';
 
-const discrepanciesKey = ['payment-findings'];
+const discrepanciesKey = ['payment-discrepancies'];
 const pageSize = 20;
 
 /** Discrepancies between the shop's payments and the processor's, and the time of the last reconciliation. */
@@ -52,7 +52,7 @@ export function PaymentReconciliation() {
       )}
       {list.data ? (
         <>
-          <Discrepancies findings={list.data.findings} all={all} />
+          <Discrepancies discrepancies={list.data.discrepancies} all={all} />
           <Pages page={page} pages={list.data.pagination.pages} onChange={setPage} />
         </>
       ) : list.error ? (
@@ -81,8 +81,8 @@ function reconciliationText({ reconciliation, processor }: PaymentSetup): string
   return `Reconciled every few minutes, last on ${time}: ${comparedPart}${repaired} fixed automatically.`;
 }
 
-function Discrepancies({ findings, all }: { findings: PaymentDiscrepancy[]; all: boolean }) {
-  if (findings.length === 0) {
+function Discrepancies({ discrepancies, all }: { discrepancies: PaymentDiscrepancy[]; all: boolean }) {
+  if (discrepancies.length === 0) {
     return (
       <p className="rounded-tile border border-line bg-raised px-4 py-3 text-sm">
         {all ? 'No discrepancies found.' : 'No open discrepancies.'}
@@ -91,7 +91,7 @@ function Discrepancies({ findings, all }: { findings: PaymentDiscrepancy[]; all:
   }
   return (
     <ul className="divide-y divide-line rounded-tile border border-line bg-raised">
-      {findings.map((discrepancy) => (
+      {discrepancies.map((discrepancy) => (
         <Discrepancy key={discrepancy.id} discrepancy={discrepancy} />
       ))}
     </ul>
