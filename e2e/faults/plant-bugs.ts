@@ -27,7 +27,7 @@ const bugs: Bug[] = [
         to: '',
       },
       { file: stock, from: / and \$\{products\.stockCount\} \+ wanted\.change >= 0/, to: '' },
-      { file: 'server/migrations/0000_first.sql', from: /"products"\."stock_count" >= 0/, to: 'true' },
+      { file: 'server/migrations/0000_baseline.sql', from: /"products"\."stock_count" >= 0/, to: 'true' },
     ],
     caughtBy: ['faults', 'e2e/faults/interleavings'],
   },
@@ -35,7 +35,7 @@ const bugs: Bug[] = [
     name: 'no unique key of orders',
     changes: [
       {
-        file: 'server/migrations/0000_first.sql',
+        file: 'server/migrations/0000_baseline.sql',
         from: 'CREATE UNIQUE INDEX "orders_idempotency"',
         to: 'CREATE INDEX "orders_idempotency"',
       },

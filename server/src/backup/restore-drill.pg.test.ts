@@ -5,9 +5,8 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { PGlite } from '@electric-sql/pglite';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { permissionsOf } from '@reprise/contract/identity/permissions';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -16,16 +15,14 @@ import { openTestDatabase } from '../../test/test-database.ts';
 import { sessions } from '../identity/identity.tables.ts';
 import { findBrokenInvariants } from '../integrity/check-invariants.ts';
 import { storeFiles } from '../media/store-image.ts';
-import { type Database, openDatabase, wrapPglite } from '../platform/database/database.ts';
-import { migrateDatabase, migrationStatements, readMigrations } from '../platform/database/migrate.ts';
+import { type Database, openDatabase } from '../platform/database/database.ts';
+import { migrateDatabase } from '../platform/database/migrate.ts';
 import { newId } from '../platform/database/new-id.ts';
 import { startJobs } from '../platform/jobs/jobs.ts';
 import { createLog } from '../platform/log.ts';
 import { backUp } from './back-up.ts';
 import { type BackupSummary, verifyBackupFile } from './backup-file.ts';
-import { withSession } from './database-session.ts';
 import { restore } from './restore.ts';
-import { quoted, readShopTables } from './shop-tables.ts';
 
 const log = createLog('silent');
 const database = await openTestDatabase();
@@ -148,57 +145,13 @@ test('an existing shop is replaced only on request, and its database is moved as
   );
 });
 
-/** Copies the shop above into the schema after so many migrations. */
-async function copyIntoOlderSchema(target: Database, migrations: number): Promise<void> {
-  const db = database.db;
-  await withSession(target, 'begin', async (run) => {
-    await run('drop schema if exists public, drizzle, pgboss cascade');
-    await run('create schema public');
-    await run('create extension pg_trgm');
-    for (const statement of migrationStatements(readMigrations().slice(0, migrations), { fresh: true }))
-      await run(statement);
-    for (const table of await readShopTables(run)) {
-      const name = quoted(table.name);
-      const { rows } = await db.execute(sql`select * from ${sql.identifier(table.name)}`);
-      await run(`alter table ${name} disable trigger all`);
-      const columns = table.columns.map((column) => quoted(column.name)).join(', ');
-      await run(
-        `insert into ${name} (${columns}) select ${columns} from jsonb_populate_recordset(null::${name}, $1::jsonb)`,
-        [JSON.stringify(rows)],
-      );
-      await run(`alter table ${name} enable trigger all`);
-    }
-  });
-}
+const oldBackup = fileURLToPath(new URL('../../../e2e/old-shop/311d1d6/shop.backup', import.meta.url));
 
-// The schema before facet counts, product sales and order stats.
-const olderMigrations = 13;
-
-test('an older embedded shop is migrated with its products and orders', async () => {
-  const target = wrapPglite(await PGlite.create({ extensions: { pg_trgm } }));
-  await copyIntoOlderSchema(target, olderMigrations);
-  await migrateDatabase(target);
-  expect(await findBrokenInvariants(target.db)).toEqual([]);
-  const found = await target.db.execute(sql`select count(*) from orders`);
-  expect(found.rows).toEqual([{ count: made.rows.orders }]);
-  await target.close();
-});
-
-test('a restore of an older backup fills the tables of newer migrations', async () => {
-  await copyIntoOlderSchema(grown, olderMigrations);
-  const old = join(folder, 'olderMigrations.backup');
-  const oldBackup = await backUp({ database: grown, dataDir: folder }, old, { now });
-  expect(oldBackup.migrations).toHaveLength(olderMigrations);
-  expect(Object.keys(oldBackup.rows)).not.toContain('product_stock_and_sales');
-
-  await restore(onServer(urlOf(grown), join(folder, 'grown')), old, { replace: true, now });
+test('a backup of commit 311d1d6 restores into PostgreSQL and is migrated', async () => {
+  await restore(onServer(urlOf(grown), join(folder, 'grown')), oldBackup, { replace: true, now });
   const after = await backUp({ database: grown, dataDir: folder }, join(folder, 'grown.backup'), { now });
   expect(after.migrations).toEqual(made.migrations);
-  expect(after.rows).toMatchObject({
-    orders: oldBackup.rows.orders,
-    product_stock_and_sales: 1,
-    daily_order_stats: 1,
-  });
+  expect(after.rows).toMatchObject({ orders: 2, product_stock_and_sales: 3, daily_order_stats: 1 });
   await migrateDatabase(grown);
   expect(await findBrokenInvariants(grown.db)).toEqual([]);
 });
@@ -219,12 +172,21 @@ test.each([
     'of a newer shop',
     async (copy: string, bytes: Buffer) => {
       const [head = '', ...rest] = gunzipSync(bytes).toString().split('\n');
-      const body = [head.replace('"migrations":[', '"migrations":["unknown",'), ...rest.slice(0, -2)].join(
-        '\n',
+      await writeLines(copy, head.replace('"migrations":[', '"migrations":["unknown",'), rest);
+    },
+  ],
+  [
+    'older than commit 311d1d6',
+    async (copy: string) => {
+      const lines = gunzipSync(await readFile(oldBackup))
+        .toString()
+        .split('\n');
+      const head = JSON.parse(lines[0] ?? '');
+      await writeLines(
+        copy,
+        JSON.stringify({ ...head, migrations: head.migrations.slice(0, 29) }),
+        lines.slice(1),
       );
-      const end = JSON.parse(rest.at(-2) ?? '').end;
-      const sha256 = createHash('sha256').update(`${body}\n`).digest('hex');
-      await writeFile(copy, gzipSync(`${body}\n${JSON.stringify({ end: { ...end, sha256 } })}\n`));
     },
   ],
   ['of another format', async (copy: string) => writeFile(copy, 'hello')],
@@ -239,3 +201,11 @@ test.each([
   );
   expect(existsSync(target) ? await readdir(target) : []).toEqual([]);
 });
+
+/** Writes a backup with another header and a matching checksum. */
+async function writeLines(copy: string, head: string, rest: string[]): Promise<void> {
+  const body = [head, ...rest.slice(0, -2)].join('\n');
+  const { end } = JSON.parse(rest.at(-2) ?? '');
+  const sha256 = createHash('sha256').update(`${body}\n`).digest('hex');
+  await writeFile(copy, gzipSync(`${body}\n${JSON.stringify({ end: { ...end, sha256 } })}\n`));
+}

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { mediaFolder, mediaName, writeFileDurably } from '../media/write-media-file.ts';
 import { lockDataFolder } from '../platform/database/data-folder-lock.ts';
 import { type Database, openEmbeddedAt } from '../platform/database/database.ts';
-import { type Migration, migrationStatements, readMigrations } from '../platform/database/migrate.ts';
+import { UnsupportedSchema, type UpgradePath, upgradePath } from '../platform/database/upgrade-path.ts';
 import {
   type BackupPart,
   type BackupSummary,
@@ -45,15 +45,14 @@ export async function restore(
   options: RestoreOptions,
 ): Promise<RestoreReport> {
   const summary = await verifyBackupFile(file, options.key);
-  const migrations = splitMigrations(file, summary.migrations);
-  if (target.databaseUrl === undefined)
-    return restoreEmbedded(target.dataDir, file, summary, migrations, options);
+  const path = pathOf(file, summary.migrations);
+  if (target.databaseUrl === undefined) return restoreEmbedded(target.dataDir, file, summary, path, options);
   const database = await target.open();
   try {
     const missingImages = await withSession(database, 'begin', async (run) => {
       await assertTargetFree(run, options.replace);
       await dropEverything(run);
-      return load(run, { file, key: options.key }, summary, migrations, target.dataDir);
+      return load(run, { file, key: options.key }, summary, path, target.dataDir);
     });
     return { ...summary, missingImages };
   } finally {
@@ -67,7 +66,7 @@ async function restoreEmbedded(
   dataDir: string,
   file: string,
   summary: BackupSummary,
-  migrations: SplitMigrations,
+  path: UpgradePath,
   { replace, now, key }: RestoreOptions,
 ): Promise<RestoreReport> {
   const lock = await lockDataFolder(dataDir);
@@ -82,7 +81,7 @@ async function restoreEmbedded(
     let missingImages: string[];
     try {
       missingImages = await withSession(database, 'begin', (run) =>
-        load(run, { file, key }, summary, migrations, dataDir),
+        load(run, { file, key }, summary, path, dataDir),
       );
     } finally {
       await database.close();
@@ -133,35 +132,31 @@ async function dropEverything(run: Run): Promise<void> {
   await run('drop schema if exists pgboss cascade');
 }
 
-type SplitMigrations = { upToBackup: Migration[]; since: Migration[] };
-
-function splitMigrations(file: string, applied: string[]): SplitMigrations {
-  const known = readMigrations();
-  const isPrefix = applied.every((hash, index) => known[index]?.hash === hash);
-  if (!isPrefix || applied.length === 0) {
-    throw new FaultyBackup(
-      `${file} cannot be restored: it is from another or a newer version of the shop. Update this shop first.`,
-    );
+function pathOf(file: string, applied: string[]): UpgradePath {
+  try {
+    return upgradePath(applied);
+  } catch (error) {
+    if (!(error instanceof UnsupportedSchema)) throw error;
+    throw new FaultyBackup(`${file} cannot be restored: ${error.reason}.`);
   }
-  return { upToBackup: known.slice(0, applied.length), since: known.slice(applied.length) };
 }
 
 async function load(
   run: Run,
   { file, key }: { file: string; key: string | undefined },
   summary: BackupSummary,
-  { upToBackup, since }: SplitMigrations,
+  { create, upgrade }: UpgradePath,
   dataDir: string,
 ): Promise<string[]> {
   await run('create extension if not exists pg_trgm');
-  for (const statement of migrationStatements(upToBackup, { fresh: true })) await run(statement);
+  for (const statement of create) await run(statement);
   // The file also contains the rows that triggers would insert.
   const tables = await readShopTables(run);
   for (const { name } of tables) await run(`alter table ${quoted(name)} disable trigger user`);
   const missing = await loadParts(run, readBackupParts(file, key), dataDir);
   for (const { name } of tables) await run(`alter table ${quoted(name)} enable trigger user`);
   await assertAllRows(run, file, summary);
-  for (const statement of migrationStatements(since, { fresh: false })) await run(statement);
+  for (const statement of upgrade) await run(statement);
   return missing;
 }
 

@@ -20,7 +20,8 @@ function reportFailure(error: unknown): number {
   const { name, message } = error instanceof Error ? error : { name: '', message: '' };
   // Errors that the operator can fix need no stack trace.
   const isOperatorError =
-    error instanceof FaultySettings || ['DataFolderInUse', 'DatabaseDamaged', 'DiskFull'].includes(name);
+    error instanceof FaultySettings ||
+    ['DataFolderInUse', 'DatabaseDamaged', 'DiskFull', 'UnsupportedSchema'].includes(name);
   console.error(isOperatorError ? message : error);
   return name === 'DatabaseDamaged' ? 3 : 1;
 }

@@ -113,7 +113,13 @@ export const products = pgTable(
     // Brand within a category.
     index('products_of_category_and_brand').on(t.categoryId, t.brand, t.priceCents, t.id),
     // Category, brand and condition, newest first.
-    index('products_of_category_brand_and_condition').on(t.categoryId, t.brand, t.condition, t.createdAt, t.id),
+    index('products_of_category_brand_and_condition').on(
+      t.categoryId,
+      t.brand,
+      t.condition,
+      t.createdAt,
+      t.id,
+    ),
     // Ladder of a model.
     index('products_of_model').on(t.modelKey, t.priceCents),
     // First ids and last changes of the sitemap parts.

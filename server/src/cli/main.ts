@@ -6,6 +6,7 @@ import { restore, TargetNotEmpty } from '../backup/restore.ts';
 import { runInOpenShop } from '../platform/control-server.ts';
 import { DatabaseDamaged, openDatabase } from '../platform/database/database.ts';
 import { migrateDatabase } from '../platform/database/migrate.ts';
+import { UnsupportedSchema } from '../platform/database/upgrade-path.ts';
 import { type Environment, FaultySettings, readEnvironment } from '../platform/environment.ts';
 import { createLog } from '../platform/log.ts';
 import {
@@ -108,5 +109,7 @@ function messageOf(error: unknown): unknown {
   }
   if (error instanceof TargetNotEmpty)
     return `${error.message} Nothing was changed. Use --replace to replace the existing shop.`;
-  return isInUse(error) || error instanceof DatabaseDamaged ? error.message : error;
+  return isInUse(error) || error instanceof DatabaseDamaged || error instanceof UnsupportedSchema
+    ? error.message
+    : error;
 }

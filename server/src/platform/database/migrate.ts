@@ -1,19 +1,19 @@
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import type { Database } from './database.ts';
+import { isBeforeBaseline, upgradePath } from './upgrade-path.ts';
 
 const committedMigrations = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
 /** Key of the advisory lock, the same in every process. */
 const migrationLock = 7_248_113;
 
-/** Applies pending migrations in one transaction: all or none. */
+/** Applies pending migrations in one transaction: all or none. Throws `UnsupportedSchema`. */
 export async function migrateDatabase(
   database: Database,
   migrationsFolder = committedMigrations,
@@ -23,43 +23,37 @@ export async function migrateDatabase(
   await withMigrationLock(database.url, () =>
     withClient(database.url, async (client) => {
       await client.query('create extension if not exists pg_trgm');
+      await client.query('begin');
+      await upgradeToBaseline(async (text) => (await client.query(text)).rows);
+      await client.query('commit');
       await migratePostgres(drizzlePostgres({ client }), { migrationsFolder });
     }),
   );
 }
 
 async function migrateEmbedded(
-  database: Database & { kind: 'embedded' },
+  { pglite }: Database & { kind: 'embedded' },
   migrationsFolder: string,
 ): Promise<void> {
-  const db = drizzlePglite({ client: database.pglite });
+  const db = drizzlePglite({ client: pglite });
   await db.execute(sql`create extension if not exists pg_trgm`);
+  await pglite.transaction((tx) => upgradeToBaseline(async (text) => (await tx.query<Applied>(text)).rows));
   await migratePglite(db, { migrationsFolder });
 }
 
-export type Migration = ReturnType<typeof readMigrationFiles>[number];
+type Applied = { hash: string; at: number };
 
-/** Returns the committed migrations, oldest first. */
-export function readMigrations(): Migration[] {
-  return readMigrationFiles({ migrationsFolder: committedMigrations });
-}
-
-/**
- * Returns the statements that apply migrations and record them, for a caller with its own transaction. `fresh` is true
- * for a database without a migrations table.
- */
-export function migrationStatements(migrations: Migration[], { fresh }: { fresh: boolean }): string[] {
-  const createMigrationsTable = [
-    'create schema drizzle',
-    'create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
-  ];
-  return [
-    ...(fresh ? createMigrationsTable : []),
-    ...migrations.flatMap(({ sql: statements, hash, folderMillis }) => [
-      ...statements,
-      `insert into drizzle.__drizzle_migrations (hash, created_at) values ('${hash}', ${folderMillis})`,
-    ]),
-  ];
+/** Brings a database from before the baseline up to date; leaves any other alone. */
+async function upgradeToBaseline(run: (text: string) => Promise<Applied[]>): Promise<void> {
+  const [journal] = await run(
+    `select '' as hash, 0 as at where to_regclass('drizzle.__drizzle_migrations') is not null`,
+  );
+  if (!journal) return;
+  const applied = await run(
+    'select hash, created_at::float8 as at from drizzle.__drizzle_migrations order by created_at, id',
+  );
+  if (!isBeforeBaseline(applied.at(-1)?.at)) return;
+  for (const statement of upgradePath(applied.map(({ hash }) => hash)).upgrade) await run(statement);
 }
 
 /** Makes a second process wait until the first has migrated; it then finds no pending migrations. */
