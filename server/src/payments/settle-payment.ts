@@ -133,7 +133,12 @@ async function setStatus(
 async function refund(tx: Tx, { jobs, now }: SettleDeps, order: OrderRow): Promise<SettlementOutcome> {
   const settledAt = now();
   const { paymentMethod, isTestPaid } = order;
-  const refunded = { paymentStatus: 'refunded', paymentMethod, isTestPaid, reservationReleasedAt: null } as const;
+  const refunded = {
+    paymentStatus: 'refunded',
+    paymentMethod,
+    isTestPaid,
+    reservationReleasedAt: null,
+  } as const;
   await setOrderPayment(tx, order.id, refunded, settledAt);
   await notifyRefundOfOrder(tx, jobs, order, settledAt);
   await jobs.enqueue(tx, returnPayment, { orderId: order.id, cancelledAt: settledAt.toISOString() });

@@ -167,11 +167,18 @@ describe('an event', () => {
     await change(order);
     ledger.pay(order.intent, '4242424242424242');
     await deliver(eventOf(order, 'payment_intent.succeeded'));
-    expect(await read(order)).toMatchObject({ paymentStatus: 'started', payments: [{ status: 'needs-review' }] });
+    expect(await read(order)).toMatchObject({
+      paymentStatus: 'started',
+      payments: [{ status: 'needs-review' }],
+    });
     expect(await discrepanciesOf(order)).toEqual(['wrong-amount']);
     expect(await codeOf(confirm(order))).toBe('PAYMENT_NOT_COMPLETED');
     expect(await codeOf(start(order))).toBe('IN_PROGRESS');
-    const { discrepancies } = await call('listPaymentDiscrepancies', { query: {} }, { caller: fixtures.admin });
+    const { discrepancies } = await call(
+      'listPaymentDiscrepancies',
+      { query: {} },
+      { caller: fixtures.admin },
+    );
     const [mine] = discrepancies.filter((row: { intentId: string }) => row.intentId === order.intent);
     await call(
       'resolvePaymentDiscrepancy',
