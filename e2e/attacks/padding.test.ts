@@ -216,7 +216,7 @@ async function expectCheap(pairs: Pair[]): Promise<string> {
   for (const { name, short, padded } of pairs) {
     // Pairs that differ only in the padding share the short request.
     const key = JSON.stringify(short);
-    let shortMs = shortTimes.get(key) ?? (await shortestDelayOf(short));
+    let shortMs = shortTimes.get(key) ?? (await minDelayOf(short));
     let paddedMs = Number.POSITIVE_INFINITY;
     for (let round = 0; round < 8 && !(paddedMs - shortMs <= maxAddedMs); round++) {
       if (round > 0) shortMs = Math.min(shortMs, await delayOf(short));
@@ -234,7 +234,7 @@ async function expectCheap(pairs: Pair[]): Promise<string> {
 /**
  * Shortest of three tries: a pause of the machine during a shared request would hide the cost of many paddings.
  */
-async function shortestDelayOf(message: RawRequest): Promise<number> {
+async function minDelayOf(message: RawRequest): Promise<number> {
   return Math.min(await delayOf(message), await delayOf(message), await delayOf(message));
 }
 

@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { oldFileNames, oldIdentifiers } from './old-names.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const list = ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'];
+const files = execFileSync('git', list, { cwd: root, encoding: 'utf8' })
+  .split('\n')
+  .filter((path) => existsSync(root + path) && /\.tsx?$/.test(path) && !path.startsWith('e2e/structure/'))
+  .map((path) => ({ path, text: readFileSync(root + path, 'utf8') }));
+
+test('no file or identifier has an invented name', () => {
+  const found = files.flatMap(({ path, text }) => {
+    const name = basename(path).replace(/(\.\w+)?\.tsx?$/, '');
+    const file = oldFileNames.get(name) ?? oldFileNames.get(basename(path).replace(/\.tsx?$/, ''));
+    const words = new Set(text.match(/\b[A-Za-z]\w+/g)?.filter((word) => oldIdentifiers.has(word)));
+    const bounds = text.match(/\b(most|longest|shortest|smallest)[A-Z]\w*/g) ?? [];
+    return [
+      ...(file ? [`${path}: rename to ${file}`] : []),
+      ...[...words].map((word) => `${path}: ${word} is ${oldIdentifiers.get(word)}`),
+      ...bounds.map((word) => `${path}: ${word} starts with max or min`),
+    ];
+  });
+  expect(found).toEqual([]);
+});
+
+const comments = files.flatMap(({ path, text }) =>
+  [...text.matchAll(/(?<![^\s({,])\/\*[\s\S]*?\*\/|(?:^[ \t]*\/\/.*\n?)+/gm)]
+    .map(([comment]) => comment.replace(/^[\s/*]+/gm, ' ').trim())
+    .filter((comment) => comment !== '' && !/^(biome-ignore|@)/.test(comment))
+    .map((comment) => ({ path, comment })),
+);
+
+test('no comment begins with a forbidden word', () => {
+  const forbidden =
+    /^(What|Who|Whoever|Whose|Whether|Of|Nothing|Nobody|Somebody|Where nobody|As they|As it)\b/;
+  const found = comments.filter(({ comment }) => forbidden.test(comment));
+  expect(found.map(({ path, comment }) => `${path}: ${comment}`)).toEqual([]);
+});
+
+test('at most 3 in 1,000 comments have a word of the old style', () => {
+  const oldStyle =
+    /\b(somebody|nobody|whoever|anew|meanwhile|stands|holds|kept|is told|is asked|comes in|by itself|as it was)\b/i;
+  const found = comments.filter(({ comment }) => oldStyle.test(comment));
+  const shown = found.map(({ path, comment }) => `${path}: ${comment}`).join('\n');
+  expect(found.length, shown).toBeLessThanOrEqual((comments.length * 3) / 1000);
+});
