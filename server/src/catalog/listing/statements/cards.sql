@@ -1,0 +1,25 @@
+with buckets as materialized (select *, products as counted from (
+  select category_id, brand, condition, origin, in_stock, sum(products)::int as products, sum(discounted)::int as discounted,
+    sum(featured)::int as featured, sum(low)::int as low, min(lowest_cents) as lowest, max(highest_cents) as highest
+  from (
+    select category_id, brand, condition, origin, in_stock, products, discounted, featured, low, lowest_cents, highest_cents from "facet_counts"
+    union all
+    select category_id, brand, condition, origin, in_stock, products, discounted, featured, low, case when products > 0 then price_cents end,
+      case when products > 0 then price_cents end
+    from "facet_count_deltas"
+  ) summed
+  group by category_id, brand, condition, origin, in_stock having sum(products) > 0
+) current_buckets), facets as (select case when grouping(category_id) = 0 then $1 when grouping(brand) = 0 then $2 when grouping(condition) = 0 then $3 when grouping(origin) = 0 then $4 else $5::text end as facet,
+      case when grouping(category_id) = 0 then category_id when grouping(brand) = 0 then brand when grouping(condition) = 0 then condition when grouping(origin) = 0 then origin else null::text end as value, coalesce(sum(counted), 0)::int as count, coalesce(sum(counted) filter (where in_stock), 0)::int as in_stock,
+    min(lowest) as lowest, max(highest) as highest, false as at_least
+    from buckets where (counted > 0 and in_stock) group by grouping sets ((category_id), (brand), (condition), (origin), ()) union all select $6::text as facet,
+      null::text as value, coalesce(sum(counted), 0)::int as count, coalesce(sum(counted) filter (where in_stock), 0)::int as in_stock,
+    min(lowest) as lowest, max(highest) as highest, false as at_least
+    from buckets where counted > 0 group by grouping sets (())) select facets.*, "categories"."name" as name, "categories"."slug" as slug
+  from facets left join "categories" on facets.facet = 'category' and "categories"."id" = facets.value;
+
+select "products"."id", "products"."slug", "products"."name", "products"."brand", "products"."images" ->> 0, "products"."price_cents", "products"."original_price_cents", "products"."category_id", "products"."condition", "products"."origin", "products"."stock_count", "products"."specifications", "products"."rating_sum", "products"."review_count", (
+  select min(other.price_cents) from "products" other
+  where other.model_key = "products".model_key and other.stock_count > 0 and other.archived_at is null
+) from "products" inner join unnest(array(select "products"."id" from (select * from "products" where ("products"."archived_at" is null and "products"."stock_capped" > 0) limit $1) products where true
+      order by "products"."price_cents" asc, "products"."id" asc limit $2 offset $3)) with ordinality as page (id, place) on page.id = "products"."id" order by page.place
