@@ -48,7 +48,7 @@ export function ProductCard({ product, eager }: ProductCardProps) {
         <ConditionBadge product={product} />
       </p>
       <p className="mt-2.5">
-        <Price amount={product.price} original={product.originalPrice} />
+        <Price price={product.price} original={product.originalPrice} />
       </p>
       <CardNote product={product} />
     </article>
@@ -77,7 +77,7 @@ export function ProductRow({ product, eager }: ProductCardProps) {
       </div>
       <div className="col-start-2 mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:col-start-3 sm:mt-0 sm:w-52 sm:flex-col sm:flex-nowrap sm:items-end sm:justify-center">
         <div className="sm:text-right [&_p]:sm:justify-end">
-          <Price amount={product.price} original={product.originalPrice} />
+          <Price price={product.price} original={product.originalPrice} />
           <CardNote product={product} />
         </div>
         <div className="ml-auto flex items-center gap-2">

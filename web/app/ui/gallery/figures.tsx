@@ -24,10 +24,10 @@ export function Figures() {
   return (
     <>
       <Specimen title="Prices and stars">
-        <Price amount={cents(42900)} original={cents(69900)} />
-        <Price amount={cents(42900)} from />
-        <Price amount={cents(8850)} size="sm" />
-        <LargePrice amount={cents(129999)} original={cents(169900)} />
+        <Price price={cents(42900)} original={cents(69900)} />
+        <Price price={cents(42900)} from />
+        <Price price={cents(8850)} size="sm" />
+        <LargePrice price={cents(129999)} original={cents(169900)} />
         <Rating value={4.3} count={12} />
         <Rating value={5} />
         <Rating value={0} count={0} />

@@ -61,7 +61,7 @@ function Pick({ product }: { product: CardProduct }) {
         </Link>
       </h2>
       <p className="mt-0.5">
-        <Price size="sm" amount={product.price} original={product.originalPrice} />
+        <Price size="sm" price={product.price} original={product.originalPrice} />
       </p>
     </article>
   );

@@ -40,7 +40,7 @@ export function BuyBox({ product, delivery, buttons }: BuyBoxProps) {
   return (
     <div className="grid gap-5">
       <div>
-        <LargePrice amount={product.price} original={product.originalPrice} />
+        <LargePrice price={product.price} original={product.originalPrice} />
         <Savings product={product} />
       </div>
       <div className="grid gap-1.5 text-sm">

@@ -32,7 +32,7 @@ export function StickyBuyBar({
         !isVisible && 'invisible',
       )}
     >
-      <Price amount={product.price} original={product.originalPrice} />
+      <Price price={product.price} original={product.originalPrice} />
       <Button onClick={() => add(toCardProduct(product))}>Add to Cart</Button>
     </div>
   );
