@@ -10,7 +10,7 @@ const assets = readdirSync(fileURLToPath(new URL('assets', client))).sort();
 const build = createHash('sha256').update(assets.join('\n')).digest('hex').slice(0, 16);
 
 const worker = fileURLToPath(new URL('service-worker.js', client));
-const mark = "const build = 'development';";
+const placeholder = "const build = 'development';";
 const source = readFileSync(worker, 'utf8');
-if (!source.includes(mark)) throw new Error('The service worker has no place for the name of the build.');
-writeFileSync(worker, source.replace(mark, `const build = '${build}';`));
+if (!source.includes(placeholder)) throw new Error('The service worker has no placeholder for the build id.');
+writeFileSync(worker, source.replace(placeholder, `const build = '${build}';`));

@@ -31,13 +31,18 @@ async function countOrders(shop: OrderShop): Promise<number> {
 }
 
 /** Fails the n-th statement; returns true when the order is placed all the same. */
-async function orderFailingAt(shop: OrderShop, stock: number, moment: Moment, at: number): Promise<boolean> {
+async function orderFailingAt(
+  shop: OrderShop,
+  stock: number,
+  moment: Moment,
+  failing: number,
+): Promise<boolean> {
   const product = await shop.addProduct(stock);
   const before = await countOrders(shop);
   const as = { idempotencyKey: crypto.randomUUID() };
   const body = orderOf({ [product]: 2 });
   const fail = ({ number }: { number: number }) => {
-    if (number === at) throw connectionError();
+    if (number === failing) throw connectionError();
   };
   const outcome = await watch({ [moment]: fail }, () => shop.place(body, as)).then(
     () => 'placed' as const,
@@ -49,8 +54,8 @@ async function orderFailingAt(shop: OrderShop, stock: number, moment: Moment, at
   expect(await shop.stockOf(product)).toBe(stock - 2 * stored);
   await shop.expectIntegrity();
 
-  const again = await shop.place(body, as);
-  expect((await shop.place(body, as)).order.orderNumber).toBe(again.order.orderNumber);
+  const retried = await shop.place(body, as);
+  expect((await shop.place(body, as)).order.orderNumber).toBe(retried.order.orderNumber);
   expect((await countOrders(shop)) - before).toBe(1);
   expect(await shop.stockOf(product)).toBe(stock - 2);
   await shop.deps.jobs.workUntilIdle();
@@ -70,18 +75,20 @@ test.each(databases.slice(0, sized({ slice: 1, quick: 2, release: 2 })))(
     const shop = await openOrderShop(database);
     makeWatchable(database);
     // An order that makes stock run low takes a transaction; one of plentiful stock is a single statement.
-    for (const [stock, least] of [
+    for (const [stock, minStatements] of [
       [5, 4],
       [50, 2],
     ] as const) {
       for (const moment of ['before', 'after'] as const) {
-        let at = 1;
-        while (!(await orderFailingAt(shop, stock, moment, at))) {
-          at += 1;
-          expect(at).toBeLessThan(100);
+        let failing = 1;
+        while (!(await orderFailingAt(shop, stock, moment, failing))) {
+          failing += 1;
+          expect(failing).toBeLessThan(100);
         }
-        expect(at).toBeGreaterThan(least);
-        console.log(`G-11 on ${name}: each of ${at - 1} statements failed ${moment} it ran, one order each`);
+        expect(failing).toBeGreaterThan(minStatements);
+        console.log(
+          `G-11 on ${name}: each of ${failing - 1} statements failed ${moment} it ran, one order each`,
+        );
       }
     }
     if (database.kind === 'embedded') await database.close();

@@ -14,7 +14,7 @@ type Options = {
 
 const words = ['iphone', 'galaxy 128', 'pixl', 'laptop', 'headphones black', 'watch'];
 const shoppers = 3;
-const restMs = 200;
+const pauseMs = 200;
 const importEveryMs = 120_000;
 const importedRows = 60;
 
@@ -30,9 +30,9 @@ export function startMixedLoad({ bases, products, admin }: Options) {
   /** Unexpected responses. */
   const unexpected: string[] = [];
   const counts = { pages: 0, searches: 0, lists: 0, imports: 0 };
-  let over = false;
+  let stopped = false;
 
-  const insist = async (
+  const callUntilAnswered = async (
     method: string,
     path: string,
     options: () => Parameters<typeof call>[3] = () => ({}),
@@ -41,30 +41,31 @@ export function startMixedLoad({ bases, products, admin }: Options) {
       const answer = await call(anyOf(bases), method, path, options()).catch(() => null);
       const isBusy = answer?.status === 503 || answer?.body?.code === 'IN_PROGRESS';
       if (answer && !isBusy) return answer;
-      if (answer && !answer.headers.has('retry-after')) note(path, answer);
-      await pause(restMs);
+      if (answer && !answer.headers.has('retry-after')) recordUnexpected(path, answer);
+      await pause(pauseMs);
     }
   };
 
-  const note = (path: string, { status, text }: { status: number; text: string }) =>
+  const recordUnexpected = (path: string, { status, text }: { status: number; text: string }) =>
     unexpected.push(`${path}: ${status} ${text.slice(0, 200)}`);
 
   const shop = async () => {
     const [key, body] = [crypto.randomUUID(), orderOf(anyOf(products))];
-    const placed = await insist('POST', '/orders', () => ({ body, key }));
-    if (placed.status !== 201) return note('/orders', placed);
+    const placed = await callUntilAnswered('POST', '/orders', () => ({ body, key }));
+    if (placed.status !== 201) return recordUnexpected('/orders', placed);
     const { order, accessToken: orderToken } = placed.body.data;
-    const mine = { id: order.id, orderNumber: order.orderNumber, paid: false, cancelled: false };
-    confirmed.push(mine);
-    if (Math.random() < 0.7) mine.paid = await pay(order, orderToken);
+    const entry = { id: order.id, orderNumber: order.orderNumber, paid: false, cancelled: false };
+    confirmed.push(entry);
+    if (Math.random() < 0.7) entry.paid = await pay(order, orderToken);
   };
 
   /** Returns true when the shop confirms the payment; another actor can cancel the order first. */
   const pay = async (order: { id: string; total: number }, orderToken: string): Promise<boolean> => {
     const ask = async (path: string, body: object) => {
-      const answer = await insist('POST', path, () => ({ body, orderToken }));
+      const answer = await callUntilAnswered('POST', path, () => ({ body, orderToken }));
       if (answer.status < 400) return answer.body.data;
-      if (!['ORDER_CANCELLED', 'PAYMENT_NOT_COMPLETED'].includes(answer.body?.code)) note(path, answer);
+      if (!['ORDER_CANCELLED', 'PAYMENT_NOT_COMPLETED'].includes(answer.body?.code))
+        recordUnexpected(path, answer);
       return null;
     };
     const started = await ask('/payments/create-payment-intent', { orderId: order.id, amount: order.total });
@@ -86,16 +87,17 @@ export function startMixedLoad({ bases, products, admin }: Options) {
     );
     const text = await answer?.text().catch(() => undefined);
     if (!answer || text === undefined) return;
-    if (answer.status !== 200 && answer.status !== 503) note(path, { status: answer.status, text });
+    if (answer.status !== 200 && answer.status !== 503)
+      recordUnexpected(path, { status: answer.status, text });
     if (answer.status === 200) counts[isSearch ? 'searches' : 'pages'] += 1;
   };
 
   let token: string | undefined;
 
   const manage = async (method: string, path: string, body?: () => unknown): Promise<Answer> => {
-    token ??= (await insist('POST', '/auth/login', () => ({ body: admin }))).body.data.token;
-    const answer = await insist(method, path, () => ({ token, body: body?.() }));
-    if (answer.status >= 400) note(path, answer);
+    token ??= (await callUntilAnswered('POST', '/auth/login', () => ({ body: admin }))).body.data.token;
+    const answer = await callUntilAnswered(method, path, () => ({ token, body: body?.() }));
+    if (answer.status >= 400) recordUnexpected(path, answer);
     return answer;
   };
 
@@ -120,7 +122,7 @@ export function startMixedLoad({ bases, products, admin }: Options) {
     const path = `/product-imports/${sent.body.data.import.id}`;
     for (;;) {
       const now = (await manage('GET', path)).body?.data?.import;
-      if (now?.state === 'failed') return note(path, { status: 200, text: JSON.stringify(now) });
+      if (now?.state === 'failed') return recordUnexpected(path, { status: 200, text: JSON.stringify(now) });
       if (now?.state === 'done') break;
       // The response does not matter: the state is read below.
       if (now?.state === 'checked') {
@@ -131,20 +133,20 @@ export function startMixedLoad({ bases, products, admin }: Options) {
     counts.imports += 1;
   };
 
-  const again = async (work: () => Promise<unknown>, everyMs: number) => {
-    while (!over) {
-      const began = performance.now();
+  const repeat = async (work: () => Promise<unknown>, everyMs: number) => {
+    while (!stopped) {
+      const startedAt = performance.now();
       await work();
-      while (!over && performance.now() - began < everyMs) await pause(restMs);
+      while (!stopped && performance.now() - startedAt < everyMs) await pause(pauseMs);
     }
   };
 
-  const everybody = Promise.all([
-    ...Array.from({ length: shoppers }, () => again(shop, restMs)),
-    again(browse, restMs),
-    again(browse, restMs),
-    again(administer, 2000),
-    again(importProducts, importEveryMs),
+  const actors = Promise.all([
+    ...Array.from({ length: shoppers }, () => repeat(shop, pauseMs)),
+    repeat(browse, pauseMs),
+    repeat(browse, pauseMs),
+    repeat(administer, 2000),
+    repeat(importProducts, importEveryMs),
   ]);
   return {
     confirmed,
@@ -152,8 +154,8 @@ export function startMixedLoad({ bases, products, admin }: Options) {
     counts,
     /** Resolves when all actors have finished their current action. */
     stop: async () => {
-      over = true;
-      await everybody;
+      stopped = true;
+      await actors;
     },
   };
 }

@@ -29,7 +29,7 @@ export async function addDevice(shop: Shop, details: Details = {}): Promise<Devi
     token: shop.adminToken,
     body: {
       name: newName(),
-      description: 'A device to be bought in a story.',
+      description: 'A device for a browser journey.',
       brand: 'Acme',
       category: 'Smartphones',
       price: 200,

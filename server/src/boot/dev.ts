@@ -1,6 +1,6 @@
 import middie from '@fastify/middie';
 import type { ServerBuild } from 'react-router';
-import { FaultySettings, readEnvironment } from '../platform/environment.ts';
+import { InvalidSettings, readEnvironment } from '../platform/environment.ts';
 import { startShop } from './start-shop.ts';
 
 // `npm run dev`: runs the shop with the web app served from its sources, with hot reload. Changes of server code need a
@@ -27,6 +27,6 @@ try {
     process.exit(0);
   });
 } catch (error) {
-  console.error(error instanceof FaultySettings ? error.message : error);
+  console.error(error instanceof InvalidSettings ? error.message : error);
   process.exit(1);
 }

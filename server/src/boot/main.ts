@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { fileURLToPath } from 'node:url';
 import type { ServerBuild } from 'react-router';
-import { type Environment, FaultySettings, readEnvironment } from '../platform/environment.ts';
+import { type Environment, InvalidSettings, readEnvironment } from '../platform/environment.ts';
 import { startShop } from './start-shop.ts';
 import { runWorkers } from './workers.ts';
 
@@ -20,7 +20,7 @@ function reportFailure(error: unknown): number {
   const { name, message } = error instanceof Error ? error : { name: '', message: '' };
   // Errors that the operator can fix need no stack trace.
   const isOperatorError =
-    error instanceof FaultySettings ||
+    error instanceof InvalidSettings ||
     ['DataFolderInUse', 'DatabaseDamaged', 'DiskFull', 'UnsupportedSchema'].includes(name);
   console.error(isOperatorError ? message : error);
   return name === 'DatabaseDamaged' ? 3 : 1;

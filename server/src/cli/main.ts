@@ -7,7 +7,7 @@ import { runInOpenShop } from '../platform/control-server.ts';
 import { DatabaseDamaged, openDatabase } from '../platform/database/database.ts';
 import { migrateDatabase } from '../platform/database/migrate.ts';
 import { UnsupportedSchema } from '../platform/database/upgrade-path.ts';
-import { type Environment, FaultySettings, readEnvironment } from '../platform/environment.ts';
+import { type Environment, InvalidSettings, readEnvironment } from '../platform/environment.ts';
 import { createLog } from '../platform/log.ts';
 import {
   type Command,
@@ -104,7 +104,7 @@ function isInUse(error: unknown): error is Error {
 }
 
 function messageOf(error: unknown): unknown {
-  if (error instanceof WrongCommand || error instanceof FaultySettings || error instanceof FaultyBackup) {
+  if (error instanceof WrongCommand || error instanceof InvalidSettings || error instanceof FaultyBackup) {
     return error.message;
   }
   if (error instanceof TargetNotEmpty)

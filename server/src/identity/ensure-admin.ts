@@ -4,7 +4,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import { inTransaction, type Queryable, type Tx } from '../platform/database/database.ts';
 import type { Environment } from '../platform/environment.ts';
-import { FaultySettings } from '../platform/environment.ts';
+import { InvalidSettings } from '../platform/environment.ts';
 import { readSettings } from '../settings/settings.queries.ts';
 import { createUser, emailIsTaken } from './create-user.ts';
 import { sessions, users } from './identity.tables.ts';
@@ -89,7 +89,7 @@ export async function ensureConfiguredAdministrator(
   if (violation === null) return ensureAdministrator(deps, adminEmail, adminPassword);
   const known = await findByEmail(deps.db, adminEmail.trim().toLowerCase());
   const keepsPassword = known?.user.role === 'admin';
-  if (isNewShop && !keepsPassword) throw new FaultySettings(`ADMIN_PASSWORD is not allowed: ${violation}`);
+  if (isNewShop && !keepsPassword) throw new InvalidSettings(`ADMIN_PASSWORD is not allowed: ${violation}`);
   if (keepsPassword) await ensureAdministrator(deps, adminEmail, adminPassword);
   deps.log.warn(
     keepsPassword

@@ -1,20 +1,26 @@
 /** Blocks calls for a while after several failures in a row; then one call probes the service. */
 export type CircuitBreaker = {
   /** Returns the milliseconds until the next call is allowed; 0 if calls may go through. */
-  restsFor(now: number): number;
+  remainingCooldown(now: number): number;
   succeeded(): void;
   failed(now: number): void;
 };
 
-export function createCircuitBreaker({ after, restMs }: { after: number; restMs: number }): CircuitBreaker {
+export function createCircuitBreaker({
+  after,
+  cooldownMs,
+}: {
+  after: number;
+  cooldownMs: number;
+}): CircuitBreaker {
   let failures = 0;
   let openUntil = 0;
   return {
-    restsFor(now) {
+    remainingCooldown(now) {
       if (failures < after) return 0;
       if (now < openUntil) return openUntil - now;
       // This call is the probe; the others stay blocked until it ends.
-      openUntil = now + restMs;
+      openUntil = now + cooldownMs;
       return 0;
     },
     succeeded() {
@@ -22,7 +28,7 @@ export function createCircuitBreaker({ after, restMs }: { after: number; restMs:
     },
     failed(now) {
       failures++;
-      if (failures >= after) openUntil = now + restMs;
+      if (failures >= after) openUntil = now + cooldownMs;
     },
   };
 }

@@ -175,6 +175,6 @@ test('REQUIRE_APP_SECRET rejects a missing secret and says how to generate one',
 
 test('APP_SECRET_PREVIOUS without APP_SECRET is rejected', () => {
   expect(faultsOf({ APP_SECRET_PREVIOUS: secret })).toEqual([
-    'APP_SECRET_PREVIOUS is set without APP_SECRET, the key that follows it',
+    'APP_SECRET_PREVIOUS is set without APP_SECRET, the key that replaces it',
   ]);
 });

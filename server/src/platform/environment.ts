@@ -42,7 +42,7 @@ const settings = z.object({
     ['postgres:', 'postgresql:'],
     'postgres://user:password@host:5432/name',
   ).optional(),
-  ADMIN_EMAIL: text.pipe(z.email('must be an e-mail address')).optional(),
+  ADMIN_EMAIL: text.pipe(z.email('must be an email address')).optional(),
   ADMIN_PASSWORD: z
     .string()
     .min(8, 'must have at least 8 characters')
@@ -60,7 +60,7 @@ const settings = z.object({
   STRIPE_API_URL: urlSetting(['http:'], 'http://127.0.0.1:12111')
     .refine(
       (value) => !URL.canParse(value) || isLoopback(new URL(value).hostname),
-      'must be a loopback address: it is for trying things out',
+      'must be a loopback address: it is for local testing',
     )
     .optional(),
   SMTP_URL: urlSetting(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587').optional(),
@@ -83,13 +83,13 @@ const settings = z.object({
 
 type Settings = z.infer<typeof settings>;
 
-export class FaultySettings extends Error {
-  override name = 'FaultySettings';
+export class InvalidSettings extends Error {
+  override name = 'InvalidSettings';
 }
 
 /**
  * Reads all settings from `variables`, such as `process.env`. Empty ones count as unset; secrets may be read from files.
- * Throws `FaultySettings` with one line per error.
+ * Throws `InvalidSettings` with one line per error.
  */
 export function readEnvironment(variables: Record<string, string | undefined>) {
   const isSet = (entry: [string, string | undefined]): entry is [string, string] => !!entry[1]?.trim();
@@ -104,7 +104,7 @@ export function readEnvironment(variables: Record<string, string | undefined>) {
     ...faultsOfCombinations({ ...values, ...Object.fromEntries(fileFaults) }),
   ];
   if (!parsed.success || faults.length > 0) {
-    throw new FaultySettings(
+    throw new InvalidSettings(
       ['These settings need correction:', ...faults.map((fault) => `  ${fault}`)].join('\n'),
     );
   }
@@ -121,14 +121,14 @@ function faultsOfCombinations(values: Record<string, string | undefined>): strin
     faults.push('WORKERS above 1 needs DATABASE_URL: the embedded database serves one process');
   }
   if (Number(values.BACKUP_MINUTES) > 0 && values.DATABASE_URL) {
-    faults.push('BACKUP_MINUTES is for the embedded database; PostgreSQL is backed up by its own means');
+    faults.push('BACKUP_MINUTES is for the embedded database; back up PostgreSQL with its own tools');
   }
   if (values.APP_SECRET_PREVIOUS && !values.APP_SECRET) {
-    faults.push('APP_SECRET_PREVIOUS is set without APP_SECRET, the key that follows it');
+    faults.push('APP_SECRET_PREVIOUS is set without APP_SECRET, the key that replaces it');
   }
   if (['1', 'true', 'on'].includes(values.REQUIRE_APP_SECRET ?? '') && !values.APP_SECRET) {
     faults.push(
-      'APP_SECRET or APP_SECRET_FILE is missing; it signs links and encrypts stored keys. Make one with `openssl rand -base64 32 > app_secret`, store it apart from the backups and set APP_SECRET_FILE to its path',
+      'APP_SECRET or APP_SECRET_FILE is missing; it signs links and encrypts stored keys. Create one with `openssl rand -base64 32 > app_secret`, store it apart from the backups and set APP_SECRET_FILE to its path',
     );
   }
   if (values.METRICS_PORT && values.METRICS_PORT === (values.PORT ?? '3000')) {
@@ -140,7 +140,7 @@ function faultsOfCombinations(values: Record<string, string | undefined>): strin
       `${objectStorage.join(', ')}: object storage is not supported yet; images are stored in DATA_DIR`,
     );
   }
-  for (const group of completeOrAbsent) {
+  for (const group of allOrNone) {
     const missing = group.filter((name) => !values[name]);
     if (missing.length > 0 && missing.length < group.length) {
       faults.push(`${missing.join(', ')} missing: ${group.join(', ')} belong together`);
@@ -149,7 +149,7 @@ function faultsOfCombinations(values: Record<string, string | undefined>): strin
   return faults;
 }
 
-const completeOrAbsent = [
+const allOrNone = [
   ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
   ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
 ];

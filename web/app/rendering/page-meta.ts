@@ -33,7 +33,7 @@ export function pageMeta(root: Root, page: PageMeta): MetaDescriptor[] {
     { property: 'og:type', content: type },
     { property: 'og:url', content: url },
     { property: 'og:site_name', content: storeName },
-    ...shareCard(image || defaultImage, origin),
+    ...shareImageMeta(image || defaultImage, origin),
     ...(image && imageAlt ? [{ property: 'og:image:alt', content: imageAlt }] : []),
     ...(hidden ? [{ name: 'robots', content: 'noindex' }] : []),
   ];
@@ -42,13 +42,13 @@ export function pageMeta(root: Root, page: PageMeta): MetaDescriptor[] {
 /** Image of the home page. */
 const defaultImage = '/img/share.jpg';
 
-function shareCard(image: string, origin: string): MetaDescriptor[] {
+function shareImageMeta(image: string, origin: string): MetaDescriptor[] {
   const url = sharingImageUrl(image);
-  const ours = url !== image || image === defaultImage;
+  const hasKnownSize = url !== image || image === defaultImage;
   return [
     { property: 'og:image', content: new URL(url, origin || 'http://localhost').href },
     // The dimensions are known only for the default image.
-    ...(ours
+    ...(hasKnownSize
       ? [
           { property: 'og:image:width', content: String(shareSize.width) },
           { property: 'og:image:height', content: String(shareSize.height) },

@@ -38,7 +38,7 @@ async function connect({ secretKey, apiUrl }: StripeAccess): Promise<StripeClien
     appInfo: { name: 'Reprise' },
     ...(apiUrl && connectionOf(new URL(apiUrl))),
   });
-  const breaker = createCircuitBreaker({ after: 5, restMs: cooldownMs });
+  const breaker = createCircuitBreaker({ after: 5, cooldownMs });
   return { stripe, ask: (work) => ask(stripe, breaker, work) };
 }
 
@@ -51,12 +51,12 @@ async function ask<T>(
   breaker: CircuitBreaker,
   work: (stripe: Stripe) => Promise<T>,
 ): Promise<T> {
-  const rest = breaker.restsFor(performance.now());
-  if (rest > 0) throw unavailable(Math.ceil(rest / 1000));
+  const remainingMs = breaker.remainingCooldown(performance.now());
+  if (remainingMs > 0) throw unavailable(Math.ceil(remainingMs / 1000));
   try {
-    const answer = await withTimeout(work(stripe));
+    const response = await withTimeout(work(stripe));
     breaker.succeeded();
-    return answer;
+    return response;
   } catch (error) {
     if (!isOutage(error)) {
       breaker.succeeded();
@@ -70,18 +70,18 @@ async function ask<T>(
 /** A timed-out call may still take effect: retries must use the same idempotency key. */
 async function withTimeout<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new NoAnswer()), totalTimeoutMs);
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new ResponseTimeout()), totalTimeoutMs);
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }
 }
 
-class NoAnswer extends Error {
-  override message = 'Stripe did not answer in time.';
+class ResponseTimeout extends Error {
+  override message = 'Stripe did not respond in time.';
 }
 
 const outages = new Set([
@@ -93,7 +93,7 @@ const outages = new Set([
 ]);
 
 function isOutage(error: unknown): boolean {
-  return error instanceof NoAnswer || outages.has((error as { type?: string }).type ?? '');
+  return error instanceof ResponseTimeout || outages.has((error as { type?: string }).type ?? '');
 }
 
 export function unavailable(retryAfterSeconds: number, cause?: unknown): Problem {

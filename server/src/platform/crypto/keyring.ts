@@ -8,9 +8,9 @@ type Key = {
 
 /** The keys behind signatures and encryption. During a rotation there are two. */
 export type Keyring = {
-  /** Signs and encrypts. */
+  /** Key that signs and encrypts. */
   current: Key;
-  /** Verify and decrypt: the current key first, then earlier ones. */
+  /** Keys that verify and decrypt: the current one first, then earlier ones. */
   all: readonly Key[];
 };
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db, Queryable, Tx } from '../database/database.ts';
 import { randomToken } from '../database/new-id.ts';
-import { type Environment, FaultySettings } from '../environment.ts';
+import { type Environment, InvalidSettings } from '../environment.ts';
 import { createKeyring, type Keyring } from './keyring.ts';
 import { appSecrets } from './secrets.tables.ts';
 
@@ -11,14 +11,14 @@ const movedName = 'application moved to';
 
 /**
  * Returns APP_SECRET, APP_SECRET_PREVIOUS and the key in the database, which stays valid until `move-secret` removes it;
- * generates that key in a new shop without APP_SECRET. Throws `FaultySettings` if it was moved and APP_SECRET is unset.
+ * generates that key in a new shop without APP_SECRET. Throws `InvalidSettings` if it was moved and APP_SECRET is unset.
  */
 export async function readKeyring(
   db: Db,
   { appSecret, appSecretPrevious }: Partial<Pick<Environment, 'appSecret' | 'appSecretPrevious'>>,
 ): Promise<Keyring> {
   if (appSecret === undefined) {
-    if (await readSecret(db, movedName)) throw new FaultySettings(movedMessage);
+    if (await readSecret(db, movedName)) throw new InvalidSettings(movedMessage);
     return createKeyring(await ensureStoredSecret(db));
   }
   const earlier = [appSecretPrevious, await readStoredSecret(db)];

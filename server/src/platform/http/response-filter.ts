@@ -8,7 +8,7 @@ const filters = new WeakMap<z.core.$ZodType, Filter>();
 
 /**
  * Returns a function that copies the fields of the schema and drops all others. Unlike `z.encode` it converts and
- * checks no value, so it takes a result of the right type. Throws for a kind of schema that no page reads.
+ * checks no value, so it takes a result of the right type. Throws for an unsupported schema type.
  */
 export function responseFilter(schema: z.core.$ZodType): Filter {
   const filter = filters.get(schema) ?? createFilter(schema);

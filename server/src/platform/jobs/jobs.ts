@@ -113,7 +113,9 @@ export async function startJobs(options: {
   const registered = new Set(handlers.map((handler) => handler.name));
   const enqueue: Enqueue = async (tx, job, payload) => {
     if (!registered.has(job.name)) throw new Error(`No handler is registered for the job ${job.name}.`);
-    await boss.send(job.name, job.payload.parse(payload), { db: insideOf(tx, `enqueue ${job.name}`) });
+    await boss.send(job.name, job.payload.parse(payload), {
+      db: transactionConnection(tx, `enqueue ${job.name}`),
+    });
   };
   const toOutbox: Jobs['toOutbox'] = (job, payload) => {
     if (!registered.has(job.name)) throw new Error(`No handler is registered for the job ${job.name}.`);
@@ -183,7 +185,7 @@ async function queueJobs(
       data: payload,
       ...(startAfter && { startAfter }),
     }));
-    await boss.insert(name, rows, { db: insideOf(tx) });
+    await boss.insert(name, rows, { db: transactionConnection(tx) });
   }
 }
 
@@ -194,7 +196,7 @@ function startDrainingOutbox(drain: () => Promise<string[]>, notify: (name: stri
 }
 
 /** Runs pg-boss statements in the transaction. A queue's insert never changes its text, so it is worth preparing. */
-function insideOf(tx: Tx, name?: string) {
+function transactionConnection(tx: Tx, name?: string) {
   return {
     executeSql: (text: string, values: unknown[] = []) => tx[statementRunner]({ name, text, values }),
   };
@@ -264,7 +266,7 @@ async function startWorkers(boss: PgBoss, handlers: JobHandler[], work: Work): P
       handler.name,
       { batchSize: 1, localConcurrency: 1, pollingIntervalSeconds: 2 },
       async (jobs: QueuedJob[]) => {
-        // Fetch the next job at once: where there is one, more may follow.
+        // Fetch the next job immediately: after one job, more may follow.
         boss.notifyWorker(workerId);
         for (const job of jobs) await runJob(handler, job, work);
       },

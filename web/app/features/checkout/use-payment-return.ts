@@ -24,17 +24,17 @@ export function usePaymentReturn(ready: boolean, onUnpaid: (problem: Problem) =>
 
   /** Returns true when the shopper stays at the checkout. */
   async function checkReturn(): Promise<boolean> {
-    const back = takePaymentReturn();
-    if (!back) return checkUnpaidOrder();
-    if (back.orderId === null) return true;
-    const order = findPlacedOrder(back.orderId);
+    const paymentReturn = takePaymentReturn();
+    if (!paymentReturn) return checkUnpaidOrder();
+    if (paymentReturn.orderId === null) return true;
+    const order = findPlacedOrder(paymentReturn.orderId);
     // Redirected to a browser other than the one that ordered.
-    if (!order) return leaveFor(`/orders/${encodeURIComponent(back.orderId)}`);
+    if (!order) return leaveFor(`/orders/${encodeURIComponent(paymentReturn.orderId)}`);
     setState({ asking: true, settled: false });
     const outcome = await outcomeOf(order);
     if (outcome !== 'open' && outcome !== 'cancelled') return confirm(order);
     if (useCart.getState().lines.length === 0) return leaveFor(`/orders/${order.orderNumber}`);
-    if (outcome === 'cancelled') giveUp(order);
+    if (outcome === 'cancelled') forgetExpiredOrder(order);
     onUnpaid(new Problem(outcome === 'open' ? 'PAYMENT_NOT_COMPLETED' : 'ORDER_CANCELLED', notCompleted));
     return true;
   }
@@ -61,7 +61,7 @@ export function usePaymentReturn(ready: boolean, onUnpaid: (problem: Problem) =>
     return false;
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as cart and person are known
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when cart and session are known
   useEffect(() => {
     if (!ready || !isSessionKnown || started.current) return;
     started.current = true;
@@ -96,7 +96,7 @@ async function outcomeOf(
 }
 
 /** The reservation has expired, so the next payment needs a new order. */
-function giveUp(order: PlacedOrder): void {
+function forgetExpiredOrder(order: PlacedOrder): void {
   outbox.forget(order.key);
   clearReserved();
 }

@@ -27,7 +27,7 @@ export function createCompareStore(storage: StateStorage) {
             return set({ chosen: chosen.filter((item) => item.id !== id) });
           }
           if (chosen.length >= compareLimit) {
-            return notify('warning', `${compareLimit} devices fit side by side. Remove one to add another.`);
+            return notify('warning', `${compareLimit} devices fit side by side. Remove one first.`);
           }
           set({ chosen: [...chosen, { id, name }] });
         },

@@ -213,10 +213,10 @@ function DeleteProduct({ product, onClose }: { product: ProductRow | null; onClo
 /** Shows statistics of all products for sale, independent of the filters. */
 function ProductStats({ categories }: { categories: number | null | undefined }) {
   const { data, isError } = useQuery({
-    queryKey: ['products', 'figures'],
+    queryKey: ['products', 'stats'],
     queryFn: () => api.getProductStats(),
   });
-  const figures = data?.figures;
+  const stats = data?.figures;
   const failed = isError ? null : undefined;
   return (
     <StatCards
@@ -224,26 +224,26 @@ function ProductStats({ categories }: { categories: number | null | undefined })
         {
           label: 'Total Products',
           Icon: Boxes,
-          value: figures?.total ?? failed,
-          hint: figures?.archived ? `${figures.archived} more archived` : 'On sale',
+          value: stats?.total ?? failed,
+          hint: stats?.archived ? `${stats.archived} more archived` : 'On sale',
         },
         {
           label: 'In Stock',
           Icon: PackageCheck,
-          value: figures?.inStock ?? failed,
-          hint: figures?.withoutPicture ? `${figures.withoutPicture} without an image` : 'At least one left',
+          value: stats?.inStock ?? failed,
+          hint: stats?.withoutPicture ? `${stats.withoutPicture} without an image` : 'At least one left',
         },
         {
           label: 'Low Stock',
           Icon: TriangleAlert,
-          value: figures?.lowStock ?? failed,
-          hint: figures ? `${figures.soldOut} of them sold out` : `Fewer than ${lowStockBelow}`,
+          value: stats?.lowStock ?? failed,
+          hint: stats ? `${stats.soldOut} of them sold out` : `Fewer than ${lowStockBelow}`,
         },
         {
           label: 'Categories',
           Icon: Tags,
           value: categories,
-          hint: figures ? categoryHint(figures.withoutCategory) : 'In the store',
+          hint: stats ? categoryHint(stats.withoutCategory) : 'In the store',
         },
       ]}
     />

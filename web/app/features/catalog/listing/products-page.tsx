@@ -181,7 +181,7 @@ function NothingFound({ listParams }: { listParams: ListParams }) {
         </Link>
       }
     >
-      No product matches all of these filters. Remove one, or clear them all.
+      Remove a filter, or clear them all.
     </EmptyState>
   );
 }

@@ -15,13 +15,13 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { MailDialog } from './mail-dialog.tsx';
-import { kindOfMail, mailKindLabels, stateLooks } from './mail-states.ts';
+import { kindOfMail, mailKindLabels, stateLabels } from './mail-states.ts';
 import { useResend } from './use-resend.ts';
 
 export const meta = () => adminMeta('Mailbox');
 
 const kindChoices = mailKinds.map((value) => ({ value, label: mailKindLabels[value] }));
-const stateChoices = mailStates.map((value) => ({ value, label: stateLooks[value].label }));
+const stateChoices = mailStates.map((value) => ({ value, label: stateLabels[value].label }));
 const views = [{ name: 'Not sent', query: 'state=failed' }];
 
 export default function AdminMailboxPage() {
@@ -168,7 +168,7 @@ function columnsFor(onOpen: (id: string) => void): ListColumn<MailSummary>[] {
 function State({ state, error }: Pick<MailSummary, 'state' | 'error'>) {
   return (
     <span className="flex items-center gap-2">
-      <StatusDot tone={stateLooks[state].tone}>{stateLooks[state].label}</StatusDot>
+      <StatusDot tone={stateLabels[state].tone}>{stateLabels[state].label}</StatusDot>
       {error && (
         <span className="block max-w-40 truncate text-bad-text text-xs" title={error}>
           {error}

@@ -10,7 +10,7 @@ import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { stateLooks } from './mail-states.ts';
+import { stateLabels } from './mail-states.ts';
 import { useResend } from './use-resend.ts';
 
 export function MailDialog({ mailId, onClose }: { mailId: string | null; onClose: () => void }) {
@@ -42,7 +42,7 @@ function LoadedMail({ mailId }: { mailId: string }) {
 }
 
 function MailContent({ mail }: { mail: Mail }) {
-  const state = stateLooks[mail.state];
+  const state = stateLabels[mail.state];
   return (
     <>
       {mail.error && <FormFailure>{mail.error}</FormFailure>}

@@ -2,7 +2,7 @@ import { type Mail, type MailKind, mailKinds } from '@reprise/contract/notificat
 import type { Tone } from '../../../ui/badge.tsx';
 
 /** "mailbox" is a mail that is not sent because no mail server is configured. */
-export const stateLooks: Record<Mail['state'], { label: string; tone: Tone }> = {
+export const stateLabels: Record<Mail['state'], { label: string; tone: Tone }> = {
   mailbox: { label: 'Stored only', tone: 'neutral' },
   sent: { label: 'Sent', tone: 'good' },
   failed: { label: 'Not sent', tone: 'bad' },

@@ -23,8 +23,8 @@ const titles = { 'packing-slips': 'Packing slips', invoices: 'Invoices' } as con
 /** Preview and print view of orders, one sheet each. */
 export default function PrintOrdersPage({ params }: Route.ComponentProps) {
   const printDocument = printDocuments.find((choice) => choice === params.paper) ?? 'packing-slips';
-  const [address] = useSearchParams();
-  const numbers = [...new Set((address.get('orders') ?? '').split(',').filter(Boolean))].slice(
+  const [searchParams] = useSearchParams();
+  const numbers = [...new Set((searchParams.get('orders') ?? '').split(',').filter(Boolean))].slice(
     0,
     maxBulkOrders,
   );
