@@ -71,7 +71,17 @@ pictureWidths imageWidths, pictureFormats imageFormats, PictureFormat WebImageFo
 pictureAddress imageUrl, picturesFrom imagesFrom, refusalOf problemOf, createShopFigures createShopMetrics,
 firstStart createSchema, stockWord stockLevel, StockWord StockLevel, stockWords stockLevels,
 payersAccount refundDestination, sharedAddress sharingImageUrl, FileAnswer FileResponse, fileAnswer fileResponse,
-refuseClosed assertOrderOpen
+refuseClosed assertOrderOpen, books_checks integrity_checks, cache_bumps cache_invalidations, carried_jobs job_outbox,
+deleted_addresses deleted_product_keys, goods_figure_changes daily_sales_stat_deltas, goods_figures daily_sales_stats,
+kept_figures cached_stats, new_product_words search_vocabulary_staging, newsletter_editions newsletter_campaigns,
+order_figure_changes daily_order_stat_deltas, order_figures daily_order_stats, payment_findings payment_discrepancies,
+product_count_changes facet_count_deltas, product_counts facet_counts, product_turnover product_stock_and_sales,
+product_words search_vocabulary, retired_slugs slug_redirects, search_windows recency_tiers,
+held_secret contains_secret, heldSecret containsSecret, openFindings openDiscrepancies,
+hold_released_at reservation_released_at, hold_until reserved_until, holdUntil reservedUntil,
+placement_answer placement_response, placementAnswer placementResponse,
+stripe_secret_key_sealed stripe_secret_key_encrypted, stripe_webhook_secret_sealed stripe_webhook_secret_encrypted,
+stripeSecretKeySealed stripeSecretKeyEncrypted, stripeWebhookSecretSealed stripeWebhookSecretEncrypted
 `);
 
 export const oldFileNames = pairs(`
