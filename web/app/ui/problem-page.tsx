@@ -16,7 +16,7 @@ export function Problem({ error }: { error: unknown }) {
   const [heading, cause] = isConnectionError
     ? ['No connection to the shop', 'Check your internet connection.']
     : hasResponse && error.status === 429
-      ? ['Too many requests', 'Your network opened too many pages in a short time.']
+      ? ['Too many requests', 'Your network opened too many pages.']
       : ['This page could not be loaded', 'Something went wrong on our side.'];
   useEffect(() => {
     const retry = () => void revalidate();
