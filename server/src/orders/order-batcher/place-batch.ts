@@ -63,8 +63,10 @@ async function storeTogether(deps: OrderDeps, together: BuiltOrder[]): Promise<v
     });
     for (const { queued, order } of together) queued.resolve(order);
   } catch (error) {
-    if (!isRejected(error)) throw error;
-    for (const { queued } of together) void placeAlone(deps, queued);
+    for (const { queued } of together) {
+      if (isRejected(error)) void placeAlone(deps, queued);
+      else queued.reject(error);
+    }
   }
 }
 
