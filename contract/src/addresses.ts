@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoints, idParams } from './endpoint.ts';
-import { shippingAddressInput } from './orders/orders.ts';
+import { shippingAddressInput } from './orders/order.ts';
 
 /** Maximum number of addresses per account. */
 export const addressLimit = 10;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { product } from './catalog/catalog.ts';
 import { conditions } from './catalog/conditions.ts';
+import { product } from './catalog/product.ts';
 import { endpoints, fileResponse } from './endpoint.ts';
+import { order } from './orders/order.ts';
 import { orderStatuses } from './orders/order-status.ts';
-import { order } from './orders/orders.ts';
 import { money, queryChoice, queryInt } from './wire.ts';
 
 const count = z.number().int();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { product } from './catalog/catalog.ts';
+import { product } from './catalog/product.ts';
 import { endpoints } from './endpoint.ts';
 import { shippingMethods } from './orders/pricing.ts';
 import { money } from './wire.ts';

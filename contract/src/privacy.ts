@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { alertKinds } from './alerts.ts';
 import { endpoints, nothing } from './endpoint.ts';
-import { order } from './orders/orders.ts';
+import { order } from './orders/order.ts';
 import { email, isoDateTime, requiredText } from './wire.ts';
 
 /** Personal data for an email without an account. */

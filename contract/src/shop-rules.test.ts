@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { allEndpoints } from './all-endpoints.ts';
+import { conditionLabels, conditions, defaultCondition } from './catalog/conditions.ts';
 import {
   category,
   categoryInput,
@@ -7,16 +8,15 @@ import {
   newProduct,
   product,
   warranty,
-} from './catalog/catalog.ts';
-import { conditionLabels, conditions, defaultCondition } from './catalog/conditions.ts';
+} from './catalog/product.ts';
 import { skuPrefix } from './catalog/sku.ts';
 import { slugify } from './catalog/slug.ts';
 import { lowStockBelow, stockLevel } from './catalog/stock.ts';
 import { registration } from './identity/sign-in.ts';
 import { roles, user, userRecord, userStatuses } from './identity/user.ts';
 import { cents, formatMoney } from './money.ts';
+import { countries, newOrder, order, orderLine, tracking } from './orders/order.ts';
 import { orderStatuses, timelineSteps } from './orders/order-status.ts';
-import { countries, newOrder, order, orderLine, tracking } from './orders/orders.ts';
 import { discountPercent, quote } from './orders/pricing.ts';
 import { settings } from './settings.ts';
 

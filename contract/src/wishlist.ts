@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { product } from './catalog/catalog.ts';
+import { product } from './catalog/product.ts';
 import { endpoints, idParams } from './endpoint.ts';
 import { reference } from './wire.ts';
 

@@ -1,4 +1,4 @@
-import { productQuery } from '@reprise/contract/catalog/catalog';
+import { productQuery } from '@reprise/contract/catalog/product';
 import pg from 'pg';
 import { listProducts } from '../../server/src/catalog/listing/product-list.queries.ts';
 import { findProductPage } from '../../server/src/catalog/product.queries.ts';

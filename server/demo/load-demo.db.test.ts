@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { placeholderImage } from '@reprise/contract/catalog/catalog';
+import { placeholderImage } from '@reprise/contract/catalog/product';
 import { orderStatuses } from '@reprise/contract/orders/order-status';
 import { count, eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';

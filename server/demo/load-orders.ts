@@ -1,6 +1,6 @@
 import { permissionsOf } from '@reprise/contract/identity/permissions';
+import type { NewOrder, Order } from '@reprise/contract/orders/order';
 import type { OrderStatus } from '@reprise/contract/orders/order-status';
-import type { NewOrder, Order } from '@reprise/contract/orders/orders';
 import { addOrderEvent } from '../src/orders/lifecycle/add-order-event.ts';
 import { changeStatus } from '../src/orders/lifecycle/change-status.ts';
 import { extendReservation } from '../src/orders/lifecycle/extend-reservation.ts';

@@ -1,4 +1,4 @@
-import { defaultWarranty } from '@reprise/contract/catalog/catalog';
+import { defaultWarranty } from '@reprise/contract/catalog/product';
 import type { Endpoint } from '@reprise/contract/endpoint';
 import { permissionsOf, type StaffRole } from '@reprise/contract/identity/permissions';
 import { type Cents, cents } from '@reprise/contract/money';

@@ -13,8 +13,8 @@ import {
   requiredText,
   text,
 } from '../wire.ts';
-import { conditionOffer, product } from './catalog.ts';
 import { conditions, origins } from './conditions.ts';
+import { conditionOffer, product } from './product.ts';
 import { stockLevels } from './stock.ts';
 
 // Catalog of the back office: archived products, units sold and bulk edits.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoints, idParams, nothing } from '../endpoint.ts';
-import { order, refund } from '../orders/orders.ts';
+import { order, refund } from '../orders/order.ts';
 import { pagination, pagingQuery } from '../paging.ts';
 import { claimedMoney, isoDateTime, price, queryFlag, reference, requiredText, text } from '../wire.ts';
 

@@ -1,4 +1,4 @@
-import { countries } from '@reprise/contract/orders/orders';
+import { countries } from '@reprise/contract/orders/order';
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from '../identity/identity.tables.ts';

@@ -1,5 +1,5 @@
 import type { cartEndpoints } from '@reprise/contract/cart';
-import type { Product } from '@reprise/contract/catalog/catalog';
+import type { Product } from '@reprise/contract/catalog/product';
 import type { CallInput, CallOutput } from '@reprise/contract/endpoint';
 import { type Cents, cents, timesCents } from '@reprise/contract/money';
 import { quote } from '@reprise/contract/orders/pricing';

@@ -1,5 +1,5 @@
-import type { Warranty } from '@reprise/contract/catalog/catalog';
 import { conditions, origins } from '@reprise/contract/catalog/conditions';
+import type { Warranty } from '@reprise/contract/catalog/product';
 import { sql } from 'drizzle-orm';
 import {
   boolean,

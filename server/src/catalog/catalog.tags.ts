@@ -1,11 +1,5 @@
-import type {
-  CardProductList,
-  Category,
-  ConditionOffer,
-  catalogEndpoints,
-  Product,
-  ProductList,
-} from '@reprise/contract/catalog/catalog';
+import type { CardProductList, catalogEndpoints } from '@reprise/contract/catalog/catalog';
+import type { Category, ConditionOffer, Product, ProductList } from '@reprise/contract/catalog/product';
 import { stockLevel } from '@reprise/contract/catalog/stock';
 import type { Tx } from '../platform/database/database.ts';
 import type { ResponseTags } from '../platform/response-cache/cache-dependencies.ts';

@@ -1,4 +1,4 @@
-import type { Category } from '@reprise/contract/catalog/catalog';
+import type { Category } from '@reprise/contract/catalog/product';
 import { Problem } from '@reprise/contract/problem';
 import { desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../platform/database/database.ts';

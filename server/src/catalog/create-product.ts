@@ -1,11 +1,11 @@
+import type { Condition } from '@reprise/contract/catalog/conditions';
 import {
   type AddedProduct,
   defaultWarranty,
   type NewProduct,
   type Product,
   productDefaults,
-} from '@reprise/contract/catalog/catalog';
-import type { Condition } from '@reprise/contract/catalog/conditions';
+} from '@reprise/contract/catalog/product';
 import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
 import { recordAudits } from '../audit/record-audit.ts';

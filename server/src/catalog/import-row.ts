@@ -1,4 +1,4 @@
-import { newProduct } from '@reprise/contract/catalog/catalog';
+import { newProduct } from '@reprise/contract/catalog/product';
 import { requiredText } from '@reprise/contract/wire';
 import { z } from 'zod';
 

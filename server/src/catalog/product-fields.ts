@@ -1,4 +1,4 @@
-import type { EditedProduct, NewProduct, Warranty } from '@reprise/contract/catalog/catalog';
+import type { EditedProduct, NewProduct, Warranty } from '@reprise/contract/catalog/product';
 import type { products } from './catalog.tables.ts';
 
 /** Removes empty form entries. */

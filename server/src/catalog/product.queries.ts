@@ -1,4 +1,5 @@
-import type { CardProduct, ConditionOffer, Product } from '@reprise/contract/catalog/catalog';
+import type { CardProduct } from '@reprise/contract/catalog/catalog';
+import type { ConditionOffer, Product } from '@reprise/contract/catalog/product';
 import { specLine } from '@reprise/contract/catalog/spec-line';
 import { lowStockBelow } from '@reprise/contract/catalog/stock';
 import { type Cents, cents } from '@reprise/contract/money';

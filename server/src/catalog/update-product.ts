@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { EditedProduct, Product } from '@reprise/contract/catalog/catalog';
+import type { EditedProduct, Product } from '@reprise/contract/catalog/product';
 import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '../audit/record-audit.ts';

@@ -1,5 +1,5 @@
-import type { Product } from '@reprise/contract/catalog/catalog';
 import type { AdminProductQuery } from '@reprise/contract/catalog/catalog-admin';
+import type { Product } from '@reprise/contract/catalog/product';
 import type { FileResponse } from '@reprise/contract/endpoint';
 import { centsToDollars } from '@reprise/contract/money';
 import { and, asc, gt } from 'drizzle-orm';

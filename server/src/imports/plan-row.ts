@@ -3,7 +3,7 @@ import {
   editedProduct,
   type NewProduct,
   type Product,
-} from '@reprise/contract/catalog/catalog';
+} from '@reprise/contract/catalog/product';
 import type { RowOutcome } from '@reprise/contract/imports';
 import { centsToDollars, formatMoney } from '@reprise/contract/money';
 import { z } from 'zod';

@@ -1,7 +1,7 @@
 import { Gauge, Registry } from '@prometheus-io/client';
 import { mailKinds } from '@reprise/contract/notifications';
+import { refundStatuses, storedPaymentStatuses } from '@reprise/contract/orders/order';
 import { orderStatuses } from '@reprise/contract/orders/order-status';
-import { refundStatuses, storedPaymentStatuses } from '@reprise/contract/orders/orders';
 import { sql } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { integrityChecks } from '../integrity/integrity.tables.ts';

@@ -1,7 +1,7 @@
 import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import type { FileResponse } from '@reprise/contract/endpoint';
 import { type Cents, centsToDollars } from '@reprise/contract/money';
-import type { Order } from '@reprise/contract/orders/orders';
+import type { Order } from '@reprise/contract/orders/order';
 import { and, desc, sql } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { type CsvValue, csvFile, phoneCell } from '../platform/csv.ts';

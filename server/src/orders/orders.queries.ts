@@ -1,7 +1,8 @@
 import type { CallInput } from '@reprise/contract/endpoint';
 import { timesCents } from '@reprise/contract/money';
+import type { Order, OrderEvent } from '@reprise/contract/orders/order';
 import { type OrderStatus, orderStatuses } from '@reprise/contract/orders/order-status';
-import type { Order, OrderEvent, orderEndpoints } from '@reprise/contract/orders/orders';
+import type { orderEndpoints } from '@reprise/contract/orders/orders';
 import { pageOf, paginationOf } from '@reprise/contract/paging';
 import { and, asc, desc, eq, exists, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../platform/database/database.ts';

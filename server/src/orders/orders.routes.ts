@@ -1,4 +1,5 @@
-import type { Order, OrderPayment, orderEndpoints } from '@reprise/contract/orders/orders';
+import type { Order, OrderPayment } from '@reprise/contract/orders/order';
+import type { orderEndpoints } from '@reprise/contract/orders/orders';
 import type { Deps } from '../deps.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { type CallContext, type Caller, type Handlers, hasPermission } from '../platform/http/endpoint.ts';

@@ -1,4 +1,4 @@
-import { type ReceivedOrder, receivedOrderMessage, type Tracking } from '@reprise/contract/orders/orders';
+import { type ReceivedOrder, receivedOrderMessage, type Tracking } from '@reprise/contract/orders/order';
 import { Problem } from '@reprise/contract/problem';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';

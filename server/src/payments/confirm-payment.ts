@@ -1,4 +1,4 @@
-import type { Order } from '@reprise/contract/orders/orders';
+import type { Order } from '@reprise/contract/orders/order';
 import { refundDestination } from '@reprise/contract/payments/payment-methods';
 import { Problem } from '@reprise/contract/problem';
 import { findOrderFor, type OrderRequester } from '../orders/order-access.ts';

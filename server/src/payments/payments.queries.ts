@@ -1,5 +1,5 @@
 import type { Cents } from '@reprise/contract/money';
-import type { OrderPayment, Refund } from '@reprise/contract/orders/orders';
+import type { OrderPayment, Refund } from '@reprise/contract/orders/order';
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Queryable } from '../platform/database/database.ts';
 import { payments, refunds } from './payments.tables.ts';

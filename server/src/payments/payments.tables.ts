@@ -1,4 +1,4 @@
-import { refundStatuses, storedPaymentStatuses } from '@reprise/contract/orders/orders';
+import { refundStatuses, storedPaymentStatuses } from '@reprise/contract/orders/order';
 import { paymentMethods } from '@reprise/contract/payments/payment-methods';
 import { discrepancyKinds } from '@reprise/contract/payments/payments';
 import { sql } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-import type { Product } from '@reprise/contract/catalog/catalog';
+import type { Product } from '@reprise/contract/catalog/product';
 import { desc, eq } from 'drizzle-orm';
 import { products } from '../catalog/catalog.tables.ts';
 import { findProductsByIds } from '../catalog/product.queries.ts';

@@ -1,6 +1,6 @@
-import type { ProductQuery } from '@reprise/contract/catalog/catalog';
-import { defaultWarranty, maxOffset } from '@reprise/contract/catalog/catalog';
 import { conditions, origins } from '@reprise/contract/catalog/conditions';
+import type { ProductQuery } from '@reprise/contract/catalog/product';
+import { defaultWarranty, maxOffset } from '@reprise/contract/catalog/product';
 import { type Cents, cents } from '@reprise/contract/money';
 import { eq, gt, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-import type { Facets, ProductQuery } from '@reprise/contract/catalog/catalog';
 import { type Condition, conditions, type Origin, origins } from '@reprise/contract/catalog/conditions';
+import type { Facets, ProductQuery } from '@reprise/contract/catalog/product';
 import { type Cents, cents } from '@reprise/contract/money';
 import { and, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import type { ProductQuery } from '@reprise/contract/catalog/catalog';
+import type { ProductQuery } from '@reprise/contract/catalog/product';
 import { lowStockBelow, type StockLevel } from '@reprise/contract/catalog/stock';
 import { and, gt, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';

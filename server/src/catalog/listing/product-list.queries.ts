@@ -5,7 +5,7 @@ import {
   type Product,
   type ProductList,
   type ProductQuery,
-} from '@reprise/contract/catalog/catalog';
+} from '@reprise/contract/catalog/product';
 import type { ProductSort } from '@reprise/contract/catalog/product-sort';
 import { pageOf, paginationOf } from '@reprise/contract/paging';
 import { Problem } from '@reprise/contract/problem';

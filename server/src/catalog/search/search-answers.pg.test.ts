@@ -1,6 +1,6 @@
-import type { ProductQuery } from '@reprise/contract/catalog/catalog';
-import { defaultWarranty } from '@reprise/contract/catalog/catalog';
 import { conditions } from '@reprise/contract/catalog/conditions';
+import type { ProductQuery } from '@reprise/contract/catalog/product';
+import { defaultWarranty } from '@reprise/contract/catalog/product';
 import { cents } from '@reprise/contract/money';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../test/test-database.ts';

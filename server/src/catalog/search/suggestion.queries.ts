@@ -1,4 +1,4 @@
-import { placeholderImage } from '@reprise/contract/catalog/catalog';
+import { placeholderImage } from '@reprise/contract/catalog/product';
 import type { Cents } from '@reprise/contract/money';
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';

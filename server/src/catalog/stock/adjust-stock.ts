@@ -1,4 +1,4 @@
-import type { Product, StockMovement } from '@reprise/contract/catalog/catalog';
+import type { Product, StockMovement } from '@reprise/contract/catalog/product';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Deps } from '../../deps.ts';
 import { inTransaction } from '../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import type { InvoiceAddress } from '@reprise/contract/orders/orders';
+import type { InvoiceAddress } from '@reprise/contract/orders/order';
 import { and, eq, ne, notInArray, type SQL } from 'drizzle-orm';
 import { decryptField, encryptField } from '../../platform/crypto/encrypted-field.ts';
 import type { Keyring } from '../../platform/crypto/keyring.ts';

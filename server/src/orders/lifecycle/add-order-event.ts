@@ -1,6 +1,7 @@
 import type { CallInput } from '@reprise/contract/endpoint';
+import type { Order } from '@reprise/contract/orders/order';
 import type { TimelineStatus } from '@reprise/contract/orders/order-status';
-import type { Order, orderEndpoints } from '@reprise/contract/orders/orders';
+import type { orderEndpoints } from '@reprise/contract/orders/orders';
 import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '../../audit/record-audit.ts';

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { addBusinessDays } from '@reprise/contract/orders/delivery';
+import type { Order, StatusChange } from '@reprise/contract/orders/order';
 import {
   type OrderStatus,
   type PaymentStatus,
   stockEffect,
   type TimelineStatus,
 } from '@reprise/contract/orders/order-status';
-import type { Order, StatusChange } from '@reprise/contract/orders/orders';
 import type { ShippingMethod } from '@reprise/contract/orders/pricing';
 import { refundDestination } from '@reprise/contract/payments/payment-methods';
 import { eq } from 'drizzle-orm';

@@ -1,4 +1,5 @@
-import type { ChangeOutcome, StatusChange } from '@reprise/contract/orders/orders';
+import type { StatusChange } from '@reprise/contract/orders/order';
+import type { ChangeOutcome } from '@reprise/contract/orders/orders';
 import { Problem } from '@reprise/contract/problem';
 import type { Deps } from '../../deps.ts';
 import { changeStatus, type RefundApprovals, type StatusChanger } from './change-status.ts';

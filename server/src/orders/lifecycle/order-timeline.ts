@@ -1,10 +1,10 @@
+import type { Tracking } from '@reprise/contract/orders/order';
 import {
   type OrderStatus,
   type TimelineStatus,
   type TimelineStep,
   timelineSteps,
 } from '@reprise/contract/orders/order-status';
-import type { Tracking } from '@reprise/contract/orders/orders';
 
 // Pure rules of the timeline.
 

@@ -1,6 +1,6 @@
 import { type Cents, centsToDollars, formatMoney } from '@reprise/contract/money';
 import { deliverySpan } from '@reprise/contract/orders/delivery';
-import type { NewOrder } from '@reprise/contract/orders/orders';
+import type { NewOrder } from '@reprise/contract/orders/order';
 import { type Quote, quote } from '@reprise/contract/orders/pricing';
 import { Problem } from '@reprise/contract/problem';
 import { outOfStock, productUnavailable, type StockLine } from '../../catalog/stock/change-stock.ts';

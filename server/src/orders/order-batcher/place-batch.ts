@@ -1,5 +1,5 @@
 import { lowStockBelow } from '@reprise/contract/catalog/stock';
-import type { Order } from '@reprise/contract/orders/orders';
+import type { Order } from '@reprise/contract/orders/order';
 import { Problem } from '@reprise/contract/problem';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { invalidateCounts, invalidateStock } from '../../catalog/catalog.tags.ts';

@@ -1,7 +1,7 @@
 import type { Condition } from '@reprise/contract/catalog/conditions';
 import type { Cents } from '@reprise/contract/money';
 import type { DeliveryDays } from '@reprise/contract/orders/delivery';
-import { type Order, orderLimits } from '@reprise/contract/orders/orders';
+import { type Order, orderLimits } from '@reprise/contract/orders/order';
 import type { Rates } from '@reprise/contract/orders/pricing';
 import { Problem } from '@reprise/contract/problem';
 import type { Settings } from '@reprise/contract/settings';

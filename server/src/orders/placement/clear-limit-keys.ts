@@ -1,4 +1,4 @@
-import { orderLimits } from '@reprise/contract/orders/orders';
+import { orderLimits } from '@reprise/contract/orders/order';
 import { sql } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
 import { minuteMs } from '../../platform/time.ts';

@@ -1,4 +1,4 @@
-import { minKeyLengthForLookup, type Order } from '@reprise/contract/orders/orders';
+import { minKeyLengthForLookup, type Order } from '@reprise/contract/orders/order';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../platform/http/endpoint.ts';

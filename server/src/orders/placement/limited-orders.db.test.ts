@@ -1,4 +1,4 @@
-import { orderLimits } from '@reprise/contract/orders/orders';
+import { orderLimits } from '@reprise/contract/orders/order';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { codeOf, openOrderShop, orderOf, problemOf } from '../../../test/order-shop.ts';

@@ -1,6 +1,6 @@
 import { centsToDollars } from '@reprise/contract/money';
-import type { OpenOrder } from '@reprise/contract/orders/orders';
-import { orderLimits } from '@reprise/contract/orders/orders';
+import type { OpenOrder } from '@reprise/contract/orders/order';
+import { orderLimits } from '@reprise/contract/orders/order';
 import { Problem, problemCodeOf } from '@reprise/contract/problem';
 import { and, desc, eq, inArray, or } from 'drizzle-orm';
 import type { Keyring } from '../../platform/crypto/keyring.ts';

@@ -1,4 +1,4 @@
-import { orderLimits } from '@reprise/contract/orders/orders';
+import { orderLimits } from '@reprise/contract/orders/order';
 import { expect, test } from 'vitest';
 import { assertWithinLimits, exceededLimitOf, limitKeyOf, noUsage, withoutOrder } from './order-limits.ts';
 

@@ -1,4 +1,4 @@
-import { type NewOrder, orderLimits } from '@reprise/contract/orders/orders';
+import { type NewOrder, orderLimits } from '@reprise/contract/orders/order';
 import { Problem, problemCodeOf } from '@reprise/contract/problem';
 import type { CallContext } from '../../platform/http/endpoint.ts';
 

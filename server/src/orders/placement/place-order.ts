@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Order } from '@reprise/contract/orders/orders';
+import type { Order } from '@reprise/contract/orders/order';
 import { accessTokenOf } from '../order-access.ts';
 import type { OrderDeps, Placement } from '../order-batcher/build-order.ts';
 import { placeInBatch } from '../order-batcher/order-batcher.ts';

@@ -1,4 +1,5 @@
-import type { Order, StaffOrder } from '@reprise/contract/orders/orders';
+import type { Order } from '@reprise/contract/orders/order';
+import type { StaffOrder } from '@reprise/contract/orders/orders';
 import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
 import { users } from '../../identity/identity.tables.ts';

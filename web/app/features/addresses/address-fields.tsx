@@ -1,4 +1,4 @@
-import { type Country, countries, type ShippingAddressInput } from '@reprise/contract/orders/orders';
+import { type Country, countries, type ShippingAddressInput } from '@reprise/contract/orders/order';
 import type { ComponentProps } from 'react';
 import { Select } from '../../ui/forms/select.tsx';
 import { TextInput } from '../../ui/forms/text-input.tsx';

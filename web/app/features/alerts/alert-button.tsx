@@ -1,5 +1,5 @@
 import type { AlertKind } from '@reprise/contract/alerts';
-import type { Product } from '@reprise/contract/catalog/catalog';
+import type { Product } from '@reprise/contract/catalog/product';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 
 const AlertDialog = lazy(() => import('./alert-dialog.tsx'));

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { AlertKind } from '@reprise/contract/alerts';
-import type { Product } from '@reprise/contract/catalog/catalog';
+import type { Product } from '@reprise/contract/catalog/product';
 import { formatMoney } from '@reprise/contract/money';
 import { Problem } from '@reprise/contract/problem';
 import { email } from '@reprise/contract/wire';

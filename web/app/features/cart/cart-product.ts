@@ -1,4 +1,4 @@
-import type { Product } from '@reprise/contract/catalog/catalog';
+import type { Product } from '@reprise/contract/catalog/product';
 import type { CartProduct } from './cart-store.ts';
 
 /** Returns the part of a product that the cart stores. */

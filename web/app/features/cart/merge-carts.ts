@@ -1,4 +1,4 @@
-import type { Product } from '@reprise/contract/catalog/catalog';
+import type { Product } from '@reprise/contract/catalog/product';
 import { toCartProduct } from './cart-product.ts';
 import type { CartLine } from './cart-store.ts';
 

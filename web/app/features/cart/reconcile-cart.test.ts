@@ -1,4 +1,4 @@
-import type { Product } from '@reprise/contract/catalog/catalog';
+import type { Product } from '@reprise/contract/catalog/product';
 import { cents } from '@reprise/contract/money';
 import { expect, test } from 'vitest';
 import type { CartLine } from './cart-store.ts';

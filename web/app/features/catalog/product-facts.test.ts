@@ -1,4 +1,4 @@
-import type { Product } from '@reprise/contract/catalog/catalog';
+import type { Product } from '@reprise/contract/catalog/product';
 import { cents } from '@reprise/contract/money';
 import { expect, it } from 'vitest';
 import { scriptSafeJson } from './product/script-safe-json.ts';

@@ -1,4 +1,4 @@
-import type { Product } from '@reprise/contract/catalog/catalog';
+import type { Product } from '@reprise/contract/catalog/product';
 import { sharingImageUrl } from '@reprise/contract/catalog/shared-image';
 import { centsToDollars } from '@reprise/contract/money';
 

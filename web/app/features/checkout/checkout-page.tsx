@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { SavedAddress } from '@reprise/contract/addresses';
 import type { Cents } from '@reprise/contract/money';
-import { type NewOrder, type OpenOrder, shippingAddressInput } from '@reprise/contract/orders/orders';
+import { type NewOrder, type OpenOrder, shippingAddressInput } from '@reprise/contract/orders/order';
 import { quote, shippingMethods } from '@reprise/contract/orders/pricing';
 import { paymentMethods } from '@reprise/contract/payments/payment-methods';
 import type { Problem } from '@reprise/contract/problem';

@@ -1,5 +1,5 @@
 import { dollarsToCents, formatMoney } from '@reprise/contract/money';
-import type { OpenOrder } from '@reprise/contract/orders/orders';
+import type { OpenOrder } from '@reprise/contract/orders/order';
 import type { Problem } from '@reprise/contract/problem';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../dates.ts';

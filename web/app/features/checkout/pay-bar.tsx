@@ -1,5 +1,5 @@
 import { type Cents, formatMoney } from '@reprise/contract/money';
-import type { OpenOrder } from '@reprise/contract/orders/orders';
+import type { OpenOrder } from '@reprise/contract/orders/order';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';

@@ -1,5 +1,5 @@
 import { cents } from '@reprise/contract/money';
-import type { Order } from '@reprise/contract/orders/orders';
+import type { Order } from '@reprise/contract/orders/order';
 import type { TestPayment } from '@reprise/contract/payments/payments';
 import { Problem } from '@reprise/contract/problem';
 import { expect, test, vi } from 'vitest';

@@ -1,7 +1,7 @@
 import type { AllEndpoints } from '@reprise/contract/all-endpoints';
 import type { Client } from '@reprise/contract/client';
 import type { Cents } from '@reprise/contract/money';
-import type { Order } from '@reprise/contract/orders/orders';
+import type { Order } from '@reprise/contract/orders/order';
 import { problemCodeOf } from '@reprise/contract/problem';
 import type { Charge } from './charge.ts';
 

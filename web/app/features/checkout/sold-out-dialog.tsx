@@ -1,5 +1,5 @@
-import type { ConditionOffer, Product } from '@reprise/contract/catalog/catalog';
 import { conditionLabels } from '@reprise/contract/catalog/conditions';
+import type { ConditionOffer, Product } from '@reprise/contract/catalog/product';
 import { formatMoney } from '@reprise/contract/money';
 import { useEffect, useState } from 'react';
 import { api } from '../../api/browser-api.ts';

@@ -1,4 +1,4 @@
-import type { NewOrder } from '@reprise/contract/orders/orders';
+import type { NewOrder } from '@reprise/contract/orders/order';
 import { type Problem, problemCodeOf, problemStatus } from '@reprise/contract/problem';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';

@@ -1,6 +1,6 @@
 import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import { formatMoney } from '@reprise/contract/money';
-import type { Order } from '@reprise/contract/orders/orders';
+import type { Order } from '@reprise/contract/orders/order';
 import type { PublicSettings } from '@reprise/contract/settings';
 import { Fragment } from 'react';
 import { brandedName } from './branded-name.ts';

@@ -1,5 +1,5 @@
 import { formatMoney } from '@reprise/contract/money';
-import type { Order } from '@reprise/contract/orders/orders';
+import type { Order } from '@reprise/contract/orders/order';
 import { Link } from 'react-router';
 import { formatDay } from '../../dates.ts';
 import { buttonClass } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import { formatMoney } from '@reprise/contract/money';
-import type { Order } from '@reprise/contract/orders/orders';
+import type { Order } from '@reprise/contract/orders/order';
 import { Link } from 'react-router';
 import { ProductThumb } from '../cart/product-thumb.tsx';
 import { writeReviewHref } from '../reviews/review-params.ts';

@@ -1,4 +1,4 @@
-import type { Order } from '@reprise/contract/orders/orders';
+import type { Order } from '@reprise/contract/orders/order';
 import { problemCodeOf } from '@reprise/contract/problem';
 import { Printer } from 'lucide-react';
 import { type ReactNode, useState } from 'react';

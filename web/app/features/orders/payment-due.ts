@@ -1,4 +1,4 @@
-import type { Order } from '@reprise/contract/orders/orders';
+import type { Order } from '@reprise/contract/orders/order';
 
 /** True while the shopper has to pay this order. */
 export function isPaymentDue(order: Order): boolean {

@@ -1,4 +1,4 @@
-import type { Order } from '@reprise/contract/orders/orders';
+import type { Order } from '@reprise/contract/orders/order';
 import { useState } from 'react';
 import { api } from '../../api/browser-api.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
-import type { Product } from '@reprise/contract/catalog/catalog';
-import type { Order } from '@reprise/contract/orders/orders';
+import type { Product } from '@reprise/contract/catalog/product';
+import type { Order } from '@reprise/contract/orders/order';
 import { expect, test } from 'vitest';
 import { reorder } from './reorder.ts';
 

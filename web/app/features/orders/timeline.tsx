@@ -1,5 +1,5 @@
+import type { Order, Tracking } from '@reprise/contract/orders/order';
 import { timelineSteps } from '@reprise/contract/orders/order-status';
-import type { Order, Tracking } from '@reprise/contract/orders/orders';
 import { Check, X } from 'lucide-react';
 import { formatDateTime } from '../../dates.ts';
 import { classNames } from '../../ui/class-names.ts';

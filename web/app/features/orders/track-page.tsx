@@ -1,4 +1,4 @@
-import type { Tracking } from '@reprise/contract/orders/orders';
+import type { Tracking } from '@reprise/contract/orders/order';
 import { problemCodeOf } from '@reprise/contract/problem';
 import { MailCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Product } from '@reprise/contract/catalog/catalog';
+import type { Product } from '@reprise/contract/catalog/product';
 import type { CallOutput } from '@reprise/contract/endpoint';
 import { type ReviewSort, reviewSorts } from '@reprise/contract/reviews/review-sort';
 import type { Review, reviewEndpoints } from '@reprise/contract/reviews/reviews';

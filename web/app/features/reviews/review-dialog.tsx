@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { Product } from '@reprise/contract/catalog/catalog';
+import type { Product } from '@reprise/contract/catalog/product';
 import { Problem } from '@reprise/contract/problem';
 import { type OwnReview, reviewInput } from '@reprise/contract/reviews/reviews';
 import { Controller, useForm } from 'react-hook-form';

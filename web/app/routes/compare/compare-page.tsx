@@ -1,4 +1,4 @@
-import type { Product } from '@reprise/contract/catalog/catalog';
+import type { Product } from '@reprise/contract/catalog/product';
 import { X } from 'lucide-react';
 import { Link } from 'react-router';
 import { apiContext } from '../../api/server-api.ts';

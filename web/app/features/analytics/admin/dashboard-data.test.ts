@@ -1,6 +1,6 @@
 import type { SalesAnalytics } from '@reprise/contract/analytics';
 import { cents } from '@reprise/contract/money';
-import type { Order } from '@reprise/contract/orders/orders';
+import type { Order } from '@reprise/contract/orders/order';
 import { expect, test } from 'vitest';
 import { deriveStats, describeChange, pointsOf } from './dashboard-data.ts';
 

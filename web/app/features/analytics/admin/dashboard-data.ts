@@ -1,9 +1,9 @@
 import type { DashboardStats, SalesAnalytics } from '@reprise/contract/analytics';
-import type { ProductList } from '@reprise/contract/catalog/catalog';
+import type { ProductList } from '@reprise/contract/catalog/product';
 import { lowStockBelow } from '@reprise/contract/catalog/stock';
 import { addCents, cents, timesCents } from '@reprise/contract/money';
+import type { Order } from '@reprise/contract/orders/order';
 import { orderStatuses } from '@reprise/contract/orders/order-status';
-import type { Order } from '@reprise/contract/orders/orders';
 import type { Pagination } from '@reprise/contract/paging';
 import type { Metric } from './period.ts';
 

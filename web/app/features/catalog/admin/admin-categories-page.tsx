@@ -1,4 +1,4 @@
-import type { Category } from '@reprise/contract/catalog/catalog';
+import type { Category } from '@reprise/contract/catalog/product';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Boxes, Pencil, Plus, Scale, SearchX, Tags, Trash2, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';

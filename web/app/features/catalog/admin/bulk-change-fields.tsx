@@ -1,6 +1,6 @@
-import type { Category } from '@reprise/contract/catalog/catalog';
 import { type BulkChange, bulkChange, priceEndings } from '@reprise/contract/catalog/catalog-admin';
 import { conditionLabels, conditions } from '@reprise/contract/catalog/conditions';
+import type { Category } from '@reprise/contract/catalog/product';
 import { Select } from '../../../ui/forms/select.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { noteOf, type StockReasonValues } from './stock-notes.ts';

@@ -1,5 +1,5 @@
-import type { Category } from '@reprise/contract/catalog/catalog';
 import { type BulkChange, type BulkRow, bulkLimit } from '@reprise/contract/catalog/catalog-admin';
+import type { Category } from '@reprise/contract/catalog/product';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { FormFailure } from '../../../admin-ui/dialog-form.tsx';

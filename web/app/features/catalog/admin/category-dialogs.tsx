@@ -1,4 +1,4 @@
-import { type Category, categoryInput, placeholderImage } from '@reprise/contract/catalog/catalog';
+import { type Category, categoryInput, placeholderImage } from '@reprise/contract/catalog/product';
 import { slugify } from '@reprise/contract/catalog/slug';
 import type { Problem } from '@reprise/contract/problem';
 import { problemCodeOf } from '@reprise/contract/problem';

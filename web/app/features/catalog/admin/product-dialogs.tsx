@@ -1,5 +1,5 @@
-import { type ConditionOffer, editedProduct, newProduct } from '@reprise/contract/catalog/catalog';
 import type { AdminProduct } from '@reprise/contract/catalog/catalog-admin';
+import { type ConditionOffer, editedProduct, newProduct } from '@reprise/contract/catalog/product';
 import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import { editedProduct, newProduct, type Product } from '@reprise/contract/catalog/catalog';
+import { editedProduct, newProduct, type Product } from '@reprise/contract/catalog/product';
 import { cents } from '@reprise/contract/money';
 import { expect, test } from 'vitest';
 import { newProductValues, valuesOfProduct, wireOfProduct } from './product-form-values.ts';

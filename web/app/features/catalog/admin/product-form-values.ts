@@ -1,5 +1,5 @@
-import { defaultWarranty, type Product, productDefaults } from '@reprise/contract/catalog/catalog';
 import { type Condition, conditions, type Origin } from '@reprise/contract/catalog/conditions';
+import { defaultWarranty, type Product, productDefaults } from '@reprise/contract/catalog/product';
 import { centsToDollars } from '@reprise/contract/money';
 
 /** Values of the product form, as typed: numbers are text until they are sent. */

@@ -1,5 +1,5 @@
-import type { Category } from '@reprise/contract/catalog/catalog';
 import { conditionLabels, conditions, originLabels, origins } from '@reprise/contract/catalog/conditions';
+import type { Category } from '@reprise/contract/catalog/product';
 import { stockLevels } from '@reprise/contract/catalog/stock';
 import { useQuery } from '@tanstack/react-query';
 import { FilterSelect, SearchField } from '../../../admin-ui/toolbar.tsx';

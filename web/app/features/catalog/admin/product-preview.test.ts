@@ -1,4 +1,4 @@
-import { type ConditionOffer, editedProduct } from '@reprise/contract/catalog/catalog';
+import { type ConditionOffer, editedProduct } from '@reprise/contract/catalog/product';
 import { cents } from '@reprise/contract/money';
 import { expect, test } from 'vitest';
 import { newProductValues, wireOfProduct } from './product-form-values.ts';

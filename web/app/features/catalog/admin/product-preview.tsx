@@ -5,7 +5,7 @@ import {
   editedProduct,
   type Product,
   productDefaults,
-} from '@reprise/contract/catalog/catalog';
+} from '@reprise/contract/catalog/product';
 import { deliverySpan } from '@reprise/contract/orders/delivery';
 import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';

@@ -1,6 +1,6 @@
-import type { ConditionOffer } from '@reprise/contract/catalog/catalog';
 import type { AdminProduct } from '@reprise/contract/catalog/catalog-admin';
 import { conditionLabels, originLabels } from '@reprise/contract/catalog/conditions';
+import type { ConditionOffer } from '@reprise/contract/catalog/product';
 import { formatMoney } from '@reprise/contract/money';
 import { CopyPlus, ExternalLink } from 'lucide-react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import type { StockMovement, StockReason } from '@reprise/contract/catalog/catalog';
+import type { StockMovement, StockReason } from '@reprise/contract/catalog/product';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ScrollText } from 'lucide-react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import { placeholderImage } from '@reprise/contract/catalog/catalog';
+import { placeholderImage } from '@reprise/contract/catalog/product';
 import { classNames } from '../../../ui/class-names.ts';
 
 /** Decorative thumbnail of a product; the name beside it is the accessible text. */

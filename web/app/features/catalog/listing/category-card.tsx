@@ -1,4 +1,4 @@
-import type { Category } from '@reprise/contract/catalog/catalog';
+import type { Category } from '@reprise/contract/catalog/product';
 import { Link } from 'react-router';
 import { ResponsiveImage } from '../../../ui/image.tsx';
 import { CategoryIcon } from '../category-icon.tsx';

@@ -1,4 +1,3 @@
-import type { ProductQuery } from '@reprise/contract/catalog/catalog';
 import {
   type Condition,
   conditionLabels,
@@ -7,6 +6,7 @@ import {
   originLabels,
   origins,
 } from '@reprise/contract/catalog/conditions';
+import type { ProductQuery } from '@reprise/contract/catalog/product';
 import type { ProductSort } from '@reprise/contract/catalog/product-sort';
 import { dollarsToCents } from '@reprise/contract/money';
 

@@ -1,5 +1,5 @@
-import type { Facets } from '@reprise/contract/catalog/catalog';
 import { conditionLabels, originLabels } from '@reprise/contract/catalog/conditions';
+import type { Facets } from '@reprise/contract/catalog/product';
 import { Form } from 'react-router';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Checkbox, ChoiceGroup, Radio } from '../../../ui/forms/checkbox.tsx';

@@ -1,5 +1,5 @@
-import type { ConditionOffer, Product } from '@reprise/contract/catalog/catalog';
 import { conditionLabels, conditionMeanings } from '@reprise/contract/catalog/conditions';
+import type { ConditionOffer, Product } from '@reprise/contract/catalog/product';
 import { formatMoney } from '@reprise/contract/money';
 import { discountPercent } from '@reprise/contract/orders/pricing';
 import { Link } from 'react-router';

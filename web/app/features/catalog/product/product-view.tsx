@@ -1,4 +1,4 @@
-import type { ConditionOffer, Product } from '@reprise/contract/catalog/catalog';
+import type { ConditionOffer, Product } from '@reprise/contract/catalog/product';
 import { specLine } from '@reprise/contract/catalog/spec-line';
 import type { RefObject } from 'react';
 import { Link } from 'react-router';

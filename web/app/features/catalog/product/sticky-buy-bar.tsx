@@ -1,4 +1,4 @@
-import type { Product } from '@reprise/contract/catalog/catalog';
+import type { Product } from '@reprise/contract/catalog/product';
 import { type RefObject, useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';

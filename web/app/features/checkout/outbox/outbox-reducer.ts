@@ -1,4 +1,4 @@
-import type { Order } from '@reprise/contract/orders/orders';
+import type { Order } from '@reprise/contract/orders/order';
 import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { isFresh, isWaiting, type PlacedOrder, type SentOrder, type WaitingOrder } from './sent-order.ts';
 

@@ -1,4 +1,4 @@
-import type { NewOrder } from '@reprise/contract/orders/orders';
+import type { NewOrder } from '@reprise/contract/orders/order';
 import { problemCodeOf, problemStatus } from '@reprise/contract/problem';
 import type { CartLine } from '../../cart/cart-store.ts';
 import type { FoundOrder, OutboxEvent } from './outbox-reducer.ts';

@@ -1,5 +1,5 @@
 import { cents } from '@reprise/contract/money';
-import type { NewOrder, Order } from '@reprise/contract/orders/orders';
+import type { NewOrder, Order } from '@reprise/contract/orders/order';
 import { Problem } from '@reprise/contract/problem';
 import { expect, test, vi } from 'vitest';
 import type { CartLine } from '../../cart/cart-store.ts';

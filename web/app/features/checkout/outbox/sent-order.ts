@@ -1,5 +1,5 @@
 import type { Cents } from '@reprise/contract/money';
-import type { NewOrder } from '@reprise/contract/orders/orders';
+import type { NewOrder } from '@reprise/contract/orders/order';
 import type { ShippingMethod } from '@reprise/contract/orders/pricing';
 import type { CartLine } from '../../cart/cart-store.ts';
 

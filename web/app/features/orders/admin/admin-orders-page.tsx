@@ -1,3 +1,4 @@
+import type { Order } from '@reprise/contract/orders/order';
 import type { OrderStatus } from '@reprise/contract/orders/order-status';
 import {
   orderStatuses,
@@ -5,7 +6,7 @@ import {
   type PaymentStatus,
   paymentStatuses,
 } from '@reprise/contract/orders/order-status';
-import { type Order, type OrderSummary, orderEndpoints, orderSorts } from '@reprise/contract/orders/orders';
+import { type OrderSummary, orderEndpoints, orderSorts } from '@reprise/contract/orders/orders';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ClipboardList, Eye, Plus, SearchX } from 'lucide-react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import type { Order } from '@reprise/contract/orders/orders';
+import type { Order } from '@reprise/contract/orders/order';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
 import { messageOf } from '../../../admin-ui/error-message.ts';

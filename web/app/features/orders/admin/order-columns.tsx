@@ -1,6 +1,6 @@
 import { formatMoney } from '@reprise/contract/money';
+import type { Order } from '@reprise/contract/orders/order';
 import type { OrderStatus } from '@reprise/contract/orders/order-status';
-import type { Order } from '@reprise/contract/orders/orders';
 import type { ListColumn } from '../../../admin-ui/data-list.tsx';
 import { formatDateTime, formatDay } from '../../../dates.ts';
 import { StatusDot } from '../../../ui/status-dot.tsx';

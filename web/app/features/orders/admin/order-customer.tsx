@@ -1,6 +1,6 @@
 import { formatMoney } from '@reprise/contract/money';
+import type { Order } from '@reprise/contract/orders/order';
 import { orderStatusLabels } from '@reprise/contract/orders/order-status';
-import type { Order } from '@reprise/contract/orders/orders';
 import { Link } from 'react-router';
 import { formatDay } from '../../../dates.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';

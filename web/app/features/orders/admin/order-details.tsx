@@ -1,7 +1,7 @@
 import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import { formatMoney } from '@reprise/contract/money';
 import { carrierPage } from '@reprise/contract/orders/carriers';
-import type { Order } from '@reprise/contract/orders/orders';
+import type { Order } from '@reprise/contract/orders/order';
 import { ExternalLink, FileText, Printer, Truck, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';

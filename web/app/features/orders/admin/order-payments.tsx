@@ -1,5 +1,5 @@
 import { type Cents, cents, formatMoney } from '@reprise/contract/money';
-import type { Order, OrderPayment, RefundStatus } from '@reprise/contract/orders/orders';
+import type { Order, OrderPayment, RefundStatus } from '@reprise/contract/orders/order';
 import { paymentEndpoints } from '@reprise/contract/payments/payments';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';

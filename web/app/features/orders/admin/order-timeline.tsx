@@ -1,5 +1,5 @@
+import type { Order } from '@reprise/contract/orders/order';
 import { type OrderStatus, type TimelineStep, timelineSteps } from '@reprise/contract/orders/order-status';
-import type { Order } from '@reprise/contract/orders/orders';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { formatMoney } from '@reprise/contract/money';
-import type { Refund } from '@reprise/contract/orders/orders';
+import type { Refund } from '@reprise/contract/orders/order';
 import { paymentEndpoints } from '@reprise/contract/payments/payments';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

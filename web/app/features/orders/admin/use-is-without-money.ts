@@ -1,4 +1,4 @@
-import type { Order } from '@reprise/contract/orders/orders';
+import type { Order } from '@reprise/contract/orders/order';
 import { useStoreSettings } from '../../settings/store-settings.ts';
 
 /** Returns a check for orders paid in test mode in a live shop: shipping one gives its items away. */

@@ -1,4 +1,5 @@
-import { type OrderSummary, statusChange } from '@reprise/contract/orders/orders';
+import { statusChange } from '@reprise/contract/orders/order';
+import type { OrderSummary } from '@reprise/contract/orders/orders';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ClipboardEvent, useState } from 'react';
 import { FormFailure } from '../../../../admin-ui/dialog-form.tsx';

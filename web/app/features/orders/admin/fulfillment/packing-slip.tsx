@@ -1,5 +1,5 @@
 import { conditionLabels } from '@reprise/contract/catalog/conditions';
-import type { Order } from '@reprise/contract/orders/orders';
+import type { Order } from '@reprise/contract/orders/order';
 import type { PublicSettings } from '@reprise/contract/settings';
 import { formatDate } from '../../../../dates.ts';
 import { brandedName } from '../../branded-name.ts';

@@ -1,4 +1,5 @@
-import { maxBulkOrders, type Order } from '@reprise/contract/orders/orders';
+import type { Order } from '@reprise/contract/orders/order';
+import { maxBulkOrders } from '@reprise/contract/orders/orders';
 import type { PublicSettings } from '@reprise/contract/settings';
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';

@@ -1,5 +1,5 @@
+import { type Order, type StatusChange, statusChange } from '@reprise/contract/orders/order';
 import type { OrderStatus } from '@reprise/contract/orders/order-status';
-import { type Order, type StatusChange, statusChange } from '@reprise/contract/orders/orders';
 import { Problem, problemCodeOf } from '@reprise/contract/problem';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';

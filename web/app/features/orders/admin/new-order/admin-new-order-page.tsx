@@ -1,12 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { UserRecord } from '@reprise/contract/identity/user';
 import { formatMoney } from '@reprise/contract/money';
-import {
-  type Order,
-  type ShippingAddressInput,
-  type StaffOrder,
-  shippingAddressInput,
-} from '@reprise/contract/orders/orders';
+import { type Order, type ShippingAddressInput, shippingAddressInput } from '@reprise/contract/orders/order';
+import type { StaffOrder } from '@reprise/contract/orders/orders';
 import { quote, shippingMethods } from '@reprise/contract/orders/pricing';
 import type { PublicSettings } from '@reprise/contract/settings';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
-import type { Product } from '@reprise/contract/catalog/catalog';
 import { conditionLabels } from '@reprise/contract/catalog/conditions';
+import type { Product } from '@reprise/contract/catalog/product';
 import { formatMoney, timesCents } from '@reprise/contract/money';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';

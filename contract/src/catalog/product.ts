@@ -1,0 +1,285 @@
+import { z } from 'zod';
+import { pagination, pagingQuery } from '../paging.ts';
+import {
+  imageUrl,
+  isoDateTime,
+  money,
+  price,
+  queryChoice,
+  queryChoices,
+  queryFlag,
+  queryMoney,
+  queryString,
+  queryStrings,
+  requiredText,
+  text,
+} from '../wire.ts';
+import { conditions, defaultCondition, origins } from './conditions.ts';
+import { productSorts } from './product-sort.ts';
+import { stockLevels } from './stock.ts';
+
+// ---- Responses
+
+export const warranty = z
+  .object({ duration: text(100), type: text(100), description: text(1000) })
+  .meta({ id: 'Warranty' });
+export type Warranty = z.output<typeof warranty>;
+
+export const defaultWarranty: Warranty = {
+  duration: '30 days',
+  type: 'Limited Warranty',
+  description: '30-day warranty covering manufacturing defects',
+};
+
+export const product = z
+  .object({
+    id: z.string(),
+    slug: z.string(),
+    name: z.string(),
+    description: z.string(),
+    price: money,
+    originalPrice: money.nullable(),
+    brand: z.string(),
+    /** Category name; null after the category was deleted. */
+    category: z.string().nullable(),
+    categoryId: z.string().nullable(),
+    categorySlug: z.string().nullable(),
+    condition: z.enum(conditions),
+    origin: z.enum(origins),
+    stockCount: z.number().int(),
+    inStock: z.boolean(),
+    sku: z.string(),
+    images: z.array(z.string()),
+    /** Alt texts in the order of `images`; '' without one. */
+    imageAlts: z.array(z.string()),
+    specifications: z.record(z.string(), z.string()),
+    features: z.array(z.string()),
+    featured: z.boolean(),
+    rating: z.number(),
+    reviewCount: z.number().int(),
+    warranty,
+    /** Shared by products of the same model and configuration. */
+    modelKey: z.string().nullable(),
+    /** Lowest price of the same model in stock, if below the price of this product. */
+    fromPrice: money.nullable(),
+    /** Number of edits, without sales; sent back on save to detect lost updates. */
+    version: z.number().int(),
+    createdAt: isoDateTime,
+    updatedAt: isoDateTime,
+  })
+  .meta({ id: 'Product' });
+export type Product = z.output<typeof product>;
+
+/** One step of the ladder: the same model in one condition. */
+export const conditionOffer = z
+  .object({
+    id: z.string(),
+    slug: z.string(),
+    condition: z.enum(conditions),
+    origin: z.enum(origins),
+    price: money,
+    originalPrice: money.nullable(),
+    stockCount: z.number().int(),
+    inStock: z.boolean(),
+  })
+  .meta({ id: 'ConditionOffer' });
+export type ConditionOffer = z.output<typeof conditionOffer>;
+
+const count = z.number().int();
+export const facets = z
+  .object({
+    categories: z.array(z.object({ id: z.string(), name: z.string(), slug: z.string(), count })),
+    brands: z.array(z.object({ name: z.string(), count })),
+    conditions: z.array(z.object({ value: z.enum(conditions), count })),
+    origins: z.array(z.object({ value: z.enum(origins), count })),
+    inStock: count,
+    price: z.object({ min: money, max: money }),
+    /** True if some counts are lower bounds, because counting stops at 1,000 matches. */
+    atLeast: z.boolean(),
+  })
+  .meta({ id: 'Facets' });
+export type Facets = z.output<typeof facets>;
+
+export const productList = z
+  .object({
+    products: z.array(product),
+    pagination,
+    facets,
+    /** "fuzzy" if there was no exact match and similar ones are returned. */
+    match: z.enum(['exact', 'fuzzy']),
+  })
+  .meta({ id: 'ProductList' });
+export type ProductList = z.output<typeof productList>;
+
+export const category = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    slug: z.string(),
+    description: z.string(),
+    image: z.string(),
+    productCount: count,
+  })
+  .meta({ id: 'Category' });
+export type Category = z.output<typeof category>;
+
+export const stockReasons = ['initial', 'adjustment', 'order', 'cancellation', 'return'] as const;
+export type StockReason = (typeof stockReasons)[number];
+
+export const stockMovement = z
+  .object({
+    id: z.string(),
+    change: z.number().int(),
+    reason: z.enum(stockReasons),
+    note: z.string(),
+    orderNumber: z.string().nullable(),
+    /** Staff member; null for the shop itself, buyers and deleted accounts. */
+    actor: z.string().nullable(),
+    /** Stock after the movement. */
+    balance: z.number().int(),
+    createdAt: isoDateTime,
+  })
+  .meta({ id: 'StockMovement' });
+export type StockMovement = z.output<typeof stockMovement>;
+
+// ---- Queries
+
+/** Deepest product that `page` reaches; clients that need more use `after`. */
+export const maxOffset = 10_000;
+
+export const productQuery = z
+  .object({
+    /** Filters by id, for recently viewed products and comparison. */
+    id: queryStrings(200),
+    category: queryStrings(200),
+    search: queryString(200),
+    minPrice: queryMoney,
+    maxPrice: queryMoney,
+    condition: queryChoices(conditions),
+    origin: queryChoices(origins),
+    brand: queryStrings(100),
+    inStock: queryFlag,
+    /** Filters by stock label, for the back office. */
+    stock: queryChoice(stockLevels),
+    sort: queryChoice(productSorts),
+    featured: queryFlag,
+    /** Only products below their original price. */
+    discounted: queryFlag,
+    /** Cursor: id of the last product read; returns the next older ones at any depth. */
+    after: queryString(40),
+    ...pagingQuery,
+  })
+  .refine(
+    (query) =>
+      query.minPrice === undefined || query.maxPrice === undefined || query.minPrice <= query.maxPrice,
+    {
+      path: ['minPrice'],
+      message: 'The minimum price must not exceed the maximum',
+    },
+  )
+  .refine(
+    ({ after, page, search, sort }) =>
+      after === undefined || !(page || search || (sort && sort !== 'newest')),
+    { path: ['after'], message: 'Cannot be combined with page, search or another sort than newest' },
+  );
+export type ProductQuery = z.output<typeof productQuery>;
+
+// ---- Requests
+
+const stockNumber = z
+  .number('Stock must be a whole number')
+  .int('Stock must be a whole number')
+  .min(0, 'Stock must not be negative')
+  .max(1_000_000, 'Stock must be at most 1,000,000');
+
+/** Fields of the product form; adding and editing require different ones. */
+function productFields(required: string) {
+  return {
+    name: requiredText(200, required),
+    description: text(20_000).optional(),
+    price: price(required),
+    originalPrice: price('Original price must be a number').nullish(),
+    category: requiredText(200, required),
+    condition: z.enum(conditions, 'Choose one of the four conditions').optional(),
+    origin: z.enum(origins, 'Choose one of the three origins').optional(),
+    stockCount: stockNumber.optional(),
+    images: z.array(imageUrl).max(20, 'At most 20 images').optional(),
+    /** In the order of `images`. If omitted, images that remain retain their alt texts. */
+    imageAlts: z.array(text(300)).max(20, 'At most 20 images').optional(),
+    specifications: z
+      .record(text(100), text(1000))
+      .refine((value) => Object.keys(value).length <= 100, 'At most 100 specifications')
+      .optional(),
+    features: z.array(text(300)).max(50, 'At most 50 features').optional(),
+    featured: z.boolean().optional(),
+    warranty: warranty.partial().optional(),
+    modelKey: text(200).nullish(),
+  };
+}
+
+type PricePair = { price: number; originalPrice?: number | null | undefined };
+
+// 0, null and absent all mean "no original price".
+const originalNotBelowPrice = (value: PricePair) =>
+  !value.originalPrice || value.originalPrice >= value.price;
+const originalBelowPrice = {
+  path: ['originalPrice'],
+  message: 'Original price must not be below the price',
+};
+
+const requiredToAdd = 'Name, price, brand, and category are required';
+export const newProduct = z
+  .object({
+    ...productFields(requiredToAdd),
+    brand: requiredText(100, requiredToAdd),
+    /** Generated from brand and name if blank. */
+    sku: text(64).optional(),
+    /** Generated from the name if blank. */
+    slug: text(200).optional(),
+  })
+  .refine(originalNotBelowPrice, originalBelowPrice)
+  .meta({ id: 'NewProduct' });
+export type NewProduct = z.output<typeof newProduct>;
+
+/** `siblingOf`: id of a product of the same model in another condition; both share a ladder. */
+export const addedProduct = newProduct.safeExtend({ siblingOf: text(200).optional() });
+export type AddedProduct = z.output<typeof addedProduct>;
+
+export const editedProduct = z
+  .object({
+    ...productFields('Name, price, and category are required'),
+    brand: text(100).optional(),
+    /** Stock that the editor saw; only the difference is applied, so that a concurrent sale is not lost. */
+    stockBase: stockNumber.optional(),
+    /** Version that the editor saw; a stale one is rejected. */
+    version: z.number().int().optional(),
+  })
+  .refine(originalNotBelowPrice, originalBelowPrice)
+  .meta({ id: 'EditedProduct' });
+export type EditedProduct = z.output<typeof editedProduct>;
+
+const categoryRequired = 'Name and description are required';
+export const categoryInput = z
+  .object({
+    name: requiredText(100, categoryRequired),
+    description: requiredText(2000, categoryRequired),
+    image: imageUrl.nullish(),
+  })
+  .meta({ id: 'CategoryInput' });
+export type CategoryInput = z.output<typeof categoryInput>;
+
+export const stockAdjustment = z
+  .object({
+    change: z
+      .number('Enter a whole number')
+      .int('Enter a whole number')
+      .min(-1_000_000)
+      .max(1_000_000)
+      .refine((value) => value !== 0, 'Enter a change other than 0'),
+    note: text(500).optional(),
+  })
+  .meta({ id: 'StockAdjustment' });
+
+export const productDefaults = { condition: defaultCondition, origin: 'pre-owned', stockCount: 0 } as const;
+
+export const placeholderImage = '/img/placeholder.svg';

@@ -1,0 +1,258 @@
+import { z } from 'zod';
+import { cartTotals, orderItems } from '../cart.ts';
+import { conditions } from '../catalog/conditions.ts';
+import { paymentMethods } from '../payments/payment-methods.ts';
+import { claimedMoney, email, isoDateTime, money, requiredText, text } from '../wire.ts';
+import { orderStatuses, paymentStatuses, timelineStatuses } from './order-status.ts';
+import { shippingMethods } from './pricing.ts';
+
+export const countries = ['United States', 'Canada', 'United Kingdom'] as const;
+export type Country = (typeof countries)[number];
+
+const field = (label: string) => requiredText(200, `${label} is required`);
+
+/** Fields of the checkout; formats are hints in the browser and never rejected. */
+export const shippingAddressInput = z
+  .object(
+    {
+      firstName: field('First name'),
+      lastName: field('Last name'),
+      email,
+      phone: field('Phone'),
+      address: field('Address'),
+      city: field('City'),
+      state: field('State'),
+      zipCode: field('ZIP code'),
+      country: z.enum(countries, 'Choose a country we ship to'),
+    },
+    'A shipping address is required',
+  )
+  .meta({ id: 'ShippingAddressInput' });
+export type ShippingAddressInput = z.output<typeof shippingAddressInput>;
+
+/** Limits on unpaid orders per account with a confirmed address, else per network; staff orders have none. */
+export const orderLimits = {
+  maxOpenOrders: 5,
+  /** Units in open orders. */
+  maxOpenUnits: 20,
+  maxRecentOrders: 10,
+  recentMinutes: 10,
+} as const;
+
+export const newOrder = z
+  .object({
+    items: orderItems,
+    shippingAddress: shippingAddressInput,
+    paymentMethod: z.literal('card', 'Payment is by card'),
+    /** Total expected by the caller: compared, never charged. */
+    total: claimedMoney.optional(),
+    shippingMethod: z.enum(shippingMethods).optional(),
+    /** Number shown to the customer while the response was pending. */
+    clientReference: text(64).optional(),
+    /** Id of an unpaid order of the same customer that this order replaces. */
+    replaces: text(64).optional(),
+  })
+  .meta({ id: 'NewOrder' });
+export type NewOrder = z.output<typeof newOrder>;
+
+export const orderLine = z
+  .object({
+    /** Copy at the time of ordering; later product changes do not affect it. */
+    product: z.object({
+      id: z.string(),
+      slug: z.string(),
+      name: z.string(),
+      brand: z.string(),
+      /** Condition bought, for picking. */
+      condition: z.enum(conditions),
+      sku: z.string(),
+      images: z.array(z.string()),
+      price: money,
+    }),
+    quantity: z.number().int(),
+    lineTotal: money,
+  })
+  .meta({ id: 'OrderLine' });
+
+export const orderEvent = z
+  .object({
+    id: z.string(),
+    status: z.enum(timelineStatuses),
+    description: z.string(),
+    location: z.string().nullable(),
+    completed: z.boolean(),
+    date: isoDateTime,
+  })
+  .meta({ id: 'OrderEvent' });
+export type OrderEvent = z.output<typeof orderEvent>;
+
+export const shippingAddress = z
+  .object({
+    name: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    address: z.string(),
+    city: z.string(),
+    state: z.string(),
+    zipCode: z.string(),
+    country: z.string(),
+  })
+  .meta({ id: 'ShippingAddress' });
+
+/**
+ * `awaiting-approval`: above the limit, nothing reserved; `requested`: not sent; `pending`: at the processor; `failed`:
+ * rejected by the processor; `declined`: rejected by a person.
+ */
+export const refundStatuses = [
+  'awaiting-approval',
+  'requested',
+  'pending',
+  'succeeded',
+  'failed',
+  'declined',
+] as const;
+export type RefundStatus = (typeof refundStatuses)[number];
+
+export const refund = z
+  .object({
+    id: z.string(),
+    amount: money,
+    reason: z.string(),
+    status: z.enum(refundStatuses),
+    /** Failure reason of the processor. */
+    failure: z.string().nullable(),
+    /** Reason of the decline. */
+    declineReason: z.string().nullable(),
+    createdAt: isoDateTime,
+  })
+  .meta({ id: 'Refund' });
+export type Refund = z.output<typeof refund>;
+
+/** `needs-review`: the received amount differs from the requested one; an administrator decides. */
+export const storedPaymentStatuses = [
+  'created',
+  'succeeded',
+  'cancelled',
+  'refunded',
+  'needs-review',
+] as const;
+
+export const orderPayment = z
+  .object({
+    id: z.string(),
+    processor: z.enum(['test', 'stripe']),
+    /** Id at the processor. */
+    intentId: z.string(),
+    status: z.enum(storedPaymentStatuses),
+    /** Payment method; not meaningful while the payment is open. */
+    method: z.enum(paymentMethods),
+    amount: money,
+    /** Amount refunded or being refunded. */
+    refunded: money,
+    /** Amount that can still be refunded. */
+    refundable: money,
+    /** True for a live payment, false in test mode. */
+    livemode: z.boolean(),
+    createdAt: isoDateTime,
+    refunds: z.array(refund),
+  })
+  .meta({ id: 'OrderPayment' });
+export type OrderPayment = z.output<typeof orderPayment>;
+
+/** Billing recipient of an invoice. */
+export const invoiceAddress = z
+  .object({
+    name: z.string(),
+    address: z.string(),
+    city: z.string(),
+    state: z.string(),
+    zipCode: z.string(),
+    country: z.string(),
+  })
+  .meta({ id: 'InvoiceAddress' });
+export type InvoiceAddress = z.output<typeof invoiceAddress>;
+
+export const order = z
+  .object({
+    id: z.string(),
+    orderNumber: z.string(),
+    clientReference: z.string().nullable(),
+    status: z.enum(orderStatuses),
+    paymentStatus: z.enum(paymentStatuses),
+    /** Payment method; card unless paid otherwise. */
+    paymentMethod: z.enum(paymentMethods),
+    /** Paid in test mode: no money was received. */
+    isTestPaid: z.boolean(),
+    items: z.array(orderLine),
+    ...cartTotals.shape,
+    /** Same as `total`, for older clients. */
+    totalPrice: money,
+    shippingMethod: z.enum(shippingMethods),
+    shippingAddress,
+    user: z.object({ id: z.string().nullable(), name: z.string(), email: z.string() }),
+    carrier: z.string().nullable(),
+    trackingNumber: z.string().nullable(),
+    estimatedDelivery: isoDateTime,
+    /** When the unpaid order is cancelled and its stock returns; null for an order that reserves nothing. */
+    reservedUntil: isoDateTime.nullable(),
+    events: z.array(orderEvent),
+    /** Newest first; only for administrators reading a single order. */
+    payments: z.array(orderPayment).optional(),
+    /** For administrators: billing recipient of an order whose person was erased. */
+    invoiceAddress: invoiceAddress.optional(),
+    createdAt: isoDateTime,
+    updatedAt: isoDateTime,
+  })
+  .meta({ id: 'Order' });
+export type Order = z.output<typeof order>;
+
+export const statusChange = z
+  .object({
+    status: z.enum(orderStatuses, 'Choose one of the five statuses'),
+    trackingNumber: text(64)
+      .refine((value) => !/\p{Cc}/u.test(value), 'Contains characters that cannot be printed')
+      .nullish(),
+    carrier: text(100).nullish(),
+  })
+  .meta({ id: 'StatusChange' });
+export type StatusChange = z.output<typeof statusChange>;
+
+/** Tracking of a parcel, without its recipient. */
+export const tracking = z
+  .object({
+    /** Null for a lookup by carrier number, except by the signed-in buyer. */
+    orderNumber: z.string().nullable(),
+    status: z.enum(orderStatuses),
+    estimatedDelivery: isoDateTime,
+    carrier: z.string().nullable(),
+    trackingNumber: z.string().nullable(),
+    timeline: z.array(
+      z.object({
+        status: z.enum(timelineStatuses),
+        description: z.string(),
+        location: z.string().nullable(),
+        completed: z.boolean(),
+        date: isoDateTime.nullable(),
+      }),
+    ),
+    /** Whole order, for the order number with its email or for the signed-in buyer. */
+    order: order.nullable(),
+  })
+  .meta({ id: 'Tracking' });
+export type Tracking = z.output<typeof tracking>;
+
+/** Reduced result for the number shown at checkout, which is a guessable timestamp. */
+export const receivedOrder = z
+  .object({ received: z.literal(true), message: z.string() })
+  .meta({ id: 'ReceivedOrder' });
+export type ReceivedOrder = z.output<typeof receivedOrder>;
+
+export const receivedOrderMessage = 'We have received this order; its number is in the mail we sent you.';
+
+/** Shorter Idempotency-Keys are guessable, so they find no order. */
+export const minKeyLengthForLookup = 22;
+
+/** Unpaid order that TOO_MANY_UNPAID lists, if visible to the caller. */
+export type OpenOrder = { id: string; orderNumber: string; total: number; reservedUntil: string | null };
