@@ -187,7 +187,7 @@ export const allTags = {
 export async function buildApp({
   deps,
   ping,
-  readiness,
+  readiness = { stopping: false },
   responseCache,
   web,
 }: AppOptions): Promise<FastifyInstance> {
@@ -204,16 +204,8 @@ export async function buildApp({
   app.setNotFoundHandler(async () => {
     throw new Problem('NOT_FOUND', 'Not found.');
   });
-  const state: Readiness = readiness ?? { stopping: false };
-  serveHealth(app, state, ping);
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (!state.requestsResume || request.url.startsWith('/health/')) done();
-    else state.requestsResume.then(() => done());
-  });
-  // During shutdown, close keep-alive connections so that clients reconnect to another process.
-  app.addHook('onSend', async (_request, reply) => {
-    if (state.stopping) reply.header('connection', 'close');
-  });
+  serveHealth(app, readiness, ping);
+  followReadiness(app, readiness);
   const rateLimit = environment.rateLimit === 'off' ? noRateLimit : createRateLimit(deps.db);
   const cspReports = serveCspReports(app, (ip) => rateLimit.countCall('report', ip));
   const readShopMetrics = createShopMetrics(deps);
@@ -269,6 +261,18 @@ export async function buildApp({
     );
   }
   return app;
+}
+
+/** Delays requests while the process drains its connections, and closes them while it stops. */
+function followReadiness(app: FastifyInstance, readiness: Readiness): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!readiness.requestsResume || request.url.startsWith('/health/')) done();
+    else readiness.requestsResume.then(() => done());
+  });
+  // During shutdown, close keep-alive connections so that clients reconnect to another process.
+  app.addHook('onSend', async (_request, reply) => {
+    if (readiness.stopping) reply.header('connection', 'close');
+  });
 }
 
 const maxBodyBytes = 1024 * 1024;

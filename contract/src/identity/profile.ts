@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { savedAddress } from '../addresses.ts';
 import { alertKinds } from '../alerts.ts';
 import { endpoints, idParams, nothing } from '../endpoint.ts';
-import { order } from '../orders/orders.ts';
+import { order } from '../orders/order.ts';
 import { ownReview } from '../reviews/reviews.ts';
 import { email, isoDateTime, newPassword } from '../wire.ts';
 import { currentPassword } from './sign-in.ts';

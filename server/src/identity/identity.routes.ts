@@ -38,6 +38,21 @@ type OtherSlices = {
   readPersonalData: ReadPersonalData;
 };
 
+type UserHandlers = Pick<
+  Handlers<typeof identityEndpoints>,
+  | 'exportUsers'
+  | 'listUsers'
+  | 'getUser'
+  | 'listUserOrders'
+  | 'listUserSessions'
+  | 'endUserSessions'
+  | 'endUserSession'
+  | 'inviteUser'
+  | 'createUser'
+  | 'updateUser'
+  | 'deleteUser'
+>;
+
 export function identityHandlers(
   deps: Deps,
   { erasePersonalData, readPersonalData }: OtherSlices,
@@ -108,7 +123,13 @@ export function identityHandlers(
       await deleteAccount(deps, erasePersonalData, requireCaller(context).userId, body.password);
       return {};
     },
+    ...userHandlers(deps, erasePersonalData),
+  };
+}
 
+/** Handlers of the calls by which staff manage users. */
+function userHandlers(deps: Deps, erasePersonalData: ErasePersonalData): UserHandlers {
+  return {
     exportUsers: async ({ query = {} }, context) => exportUsers(deps, { ...query, ...usersFor(context) }),
     listUsers: ({ query }, context) => listUsers(deps.db, { ...query, ...usersFor(context) }),
     getUser: async ({ params }, context) => {

@@ -7,7 +7,7 @@ import { addProducts } from '../catalog/create-product.ts';
 import { editProduct } from '../catalog/update-product.ts';
 import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
-import type { JobRun } from '../platform/jobs/jobs.ts';
+import type { JobRun } from '../platform/jobs/define-job.ts';
 import { failImport, runMs } from './check-import.ts';
 import type { Column, Fault } from './csv-columns.ts';
 import { applyImportRows } from './imports.jobs.ts';

@@ -2,7 +2,7 @@ import { Problem } from '@reprise/contract/problem';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
-import type { JobRun } from '../platform/jobs/jobs.ts';
+import type { JobRun } from '../platform/jobs/define-job.ts';
 import type { Column } from './csv-columns.ts';
 import { checkImportRows } from './imports.jobs.ts';
 import { productImportRows, productImports } from './imports.tables.ts';

@@ -3,7 +3,7 @@ import { Problem } from '@reprise/contract/problem';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../platform/http/endpoint.ts';
 import { requireCaller } from '../platform/http/require-caller.ts';
-import { handleJob, type JobHandler } from '../platform/jobs/jobs.ts';
+import { handleJob, type JobHandler } from '../platform/jobs/define-job.ts';
 import { applyImport } from './apply-import.ts';
 import { checkImport } from './check-import.ts';
 import { deleteImport, requestApply, stopImport } from './control-import.ts';

@@ -5,7 +5,8 @@ import { openTestApp } from '../../test/test-app.ts';
 import { databaseKind, openTestDatabase } from '../../test/test-database.ts';
 import { mediaFiles } from '../media/media.tables.ts';
 import { inTransaction } from '../platform/database/database.ts';
-import { defineJob, handleJob, startJobs } from '../platform/jobs/jobs.ts';
+import { defineJob, handleJob } from '../platform/jobs/define-job.ts';
+import { startJobs } from '../platform/jobs/jobs.ts';
 import { createLog } from '../platform/log.ts';
 
 const database = await openTestDatabase();

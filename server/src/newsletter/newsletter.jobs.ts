@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { deliverMail } from '../notifications/deliver-mail.ts';
 import { senderOf } from '../notifications/smtp-sender.ts';
-import { defineJob, handleJob, type JobHandler } from '../platform/jobs/jobs.ts';
+import { defineJob, handleJob, type JobHandler } from '../platform/jobs/define-job.ts';
 import { runningCampaign } from './campaign-day.ts';
 import { findCampaign, findSubscriber } from './newsletter.queries.ts';
 import { unsubscribeLink } from './unsubscribe.ts';

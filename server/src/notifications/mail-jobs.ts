@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import { handleJob, type JobHandler } from '../platform/jobs/jobs.ts';
+import { handleJob, type JobHandler } from '../platform/jobs/define-job.ts';
 import { readSettings } from '../settings/settings.queries.ts';
 import { deliverMail } from './deliver-mail.ts';
 import { budgetOf, isVerifiedAddress, recordDroppedMail, spendMailBudget } from './mail-budget.ts';

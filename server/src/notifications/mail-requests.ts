@@ -2,7 +2,8 @@ import type { Cents } from '@reprise/contract/money';
 import { paymentMethods } from '@reprise/contract/payments/payment-methods';
 import { z } from 'zod';
 import type { Tx } from '../platform/database/database.ts';
-import { defineJob, type Jobs, type OutboxJob } from '../platform/jobs/jobs.ts';
+import { defineJob } from '../platform/jobs/define-job.ts';
+import type { Jobs, OutboxJob } from '../platform/jobs/jobs.ts';
 import { type OutgoingMail, storeOutgoingMail } from './outgoing-mails.ts';
 import { type MailContent, mailContent, securityNotices } from './templates/mail-content.ts';
 

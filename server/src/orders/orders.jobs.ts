@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { inTransaction } from '../platform/database/database.ts';
-import { defineJob, handleJob, type JobHandler } from '../platform/jobs/jobs.ts';
+import { defineJob, handleJob, type JobHandler } from '../platform/jobs/define-job.ts';
 import { eraseFromOrders } from './erase-user-from-orders.ts';
 import { orders } from './orders.tables.ts';
 

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 import { returnPayment } from '../orders/orders.jobs.ts';
-import { handleJob, type JobHandler } from '../platform/jobs/jobs.ts';
+import { handleJob, type JobHandler } from '../platform/jobs/define-job.ts';
 import type { ProcessorDeps } from './processors/processors.ts';
 import { refundToSend } from './refunds/refund-to-send.ts';
 import { sendRefund } from './refunds/send-refund.ts';

@@ -1,16 +1,12 @@
-import { type Condition, conditions, type Origin, origins } from '@reprise/contract/catalog/conditions';
 import type { Facets, ProductQuery } from '@reprise/contract/catalog/product';
-import { type Cents, cents } from '@reprise/contract/money';
 import { and, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
 import { categories, products } from '../catalog.tables.ts';
 import { createdSince, type Search } from '../search/product-search.ts';
 import { countingTierSize, type RecencyTier } from '../search/recency-tiers.ts';
 import { facetBuckets } from './facet-counts.ts';
+import { type Dimension, dimensions, type Facet, type FacetRow, facetsOf, maxCounted } from './facet-rows.ts';
 import { allFilters, type ChosenCategory, type Filters } from './product-filters.ts';
-
-/** Matches that the facet counts do not cover are counted up to here. */
-export const maxCounted = 1000;
 
 export type CountedMatches = {
   total: number;
@@ -27,28 +23,11 @@ export type CountedMatches = {
   recent?: { all: number; named: number };
 };
 
-const dimensions = ['category', 'brand', 'condition', 'origin'] as const;
-type Dimension = (typeof dimensions)[number];
 const columnOfDimension: Record<Dimension, SQL> = {
   category: sql`category_id`,
   brand: sql`brand`,
   condition: sql`condition`,
   origin: sql`origin`,
-};
-
-/** A dimension has one row per value; `inStock`, `price` and `all` have one row in total. */
-type Facet = Dimension | 'inStock' | 'price' | 'all';
-
-type FacetRow = {
-  facet: Facet;
-  value: string | null;
-  name: string | null;
-  slug: string | null;
-  count: number;
-  in_stock: number;
-  lowest: Cents | null;
-  highest: Cents | null;
-  at_least: boolean;
 };
 
 /** SQL: facet rows of one set of products in one pass, one row per value of each dimension and one in total. */
@@ -303,53 +282,4 @@ function indexSets(
       union all select * from ${part('capped_wide')} where ${isWideEnough}
       union all table ${part('capped_whole')})`,
   ];
-}
-
-function facetsOf(rows: FacetRow[], query: ProductQuery, chosen: ChosenCategory[]) {
-  const rowsOf = (facet: Facet) => rows.filter((row) => row.facet === facet);
-  const [all] = rowsOf('all');
-  const [inStock, price] = [rowsOf('inStock')[0] ?? all, rowsOf('price')[0] ?? all];
-  const countOf = (facet: Facet, value: string) =>
-    rowsOf(facet).find((row) => row.value === value)?.count ?? 0;
-  const facets: Facets = {
-    categories: byName(withChosen(categoryCounts(rowsOf('category')), chosen, 'id')),
-    brands: byName(
-      withChosen(
-        rowsOf('brand').map(({ value, count }) => ({ name: value ?? '', count })),
-        (query.brand ?? []).map((name) => ({ name })),
-        'name',
-      ),
-    ),
-    conditions: conditions.map((value: Condition) => ({ value, count: countOf('condition', value) })),
-    origins: origins.map((value: Origin) => ({ value, count: countOf('origin', value) })),
-    inStock: inStock?.in_stock ?? 0,
-    price: { min: cents(price?.lowest ?? 0), max: cents(price?.highest ?? 0) },
-    atLeast: rows.some((row) => row.at_least),
-  };
-  return {
-    total: Math.min(all?.count ?? 0, all?.at_least ? maxCounted : Infinity),
-    atLeast: all?.at_least ?? false,
-    facets,
-  };
-}
-
-/** Skips products without a category. */
-function categoryCounts(rows: FacetRow[]) {
-  return rows.flatMap(({ value, name, slug, count }) =>
-    value && name !== null ? [{ id: value, name, slug: slug ?? '', count }] : [],
-  );
-}
-
-/** Adds chosen values without matches, so that the shopper can still deselect them. */
-function withChosen<T extends { count: number }, Key extends keyof T>(
-  counted: T[],
-  chosen: Omit<T, 'count'>[],
-  key: Key & keyof Omit<T, 'count'>,
-): T[] {
-  const missing = chosen.filter((choice) => !counted.some((entry) => entry[key] === choice[key]));
-  return [...counted, ...missing.map((choice) => ({ ...choice, count: 0 }) as unknown as T)];
-}
-
-function byName<T extends { name: string }>(entries: T[]): T[] {
-  return entries.sort((a, b) => a.name.localeCompare(b.name, 'en'));
 }

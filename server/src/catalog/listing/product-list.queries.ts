@@ -16,12 +16,12 @@ import { selectCards, selectProducts, toCard, toProduct } from '../product.queri
 import { newestTier } from '../search/newest-hits.ts';
 import { exactSearch, fuzzySearches, prepareSearch, type Search } from '../search/product-search.ts';
 import { countingTierSize } from '../search/recency-tiers.ts';
+import { maxCounted } from './facet-rows.ts';
 import {
   type CountedMatches,
   countMatches,
   isCoveredByFacetCounts,
   type Matching,
-  maxCounted,
   type Page,
   readFacetCounts,
 } from './product-facets.ts';

@@ -18,7 +18,7 @@ import { queueMail, queueOutgoingMail } from '../../notifications/mail-requests.
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import { assertPermission, type Caller } from '../../platform/http/endpoint.ts';
-import type { Enqueue } from '../../platform/jobs/jobs.ts';
+import type { Enqueue } from '../../platform/jobs/define-job.ts';
 import { readSettings } from '../../settings/settings.queries.ts';
 import { orderNotFound } from '../order-access.ts';
 import { eraseOrder, returnPayment } from '../orders.jobs.ts';

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { Endpoint, EndpointTable, FileResponse } from '@reprise/contract/endpoint';
-import { maxUploadBytes } from '@reprise/contract/media';
 import { Problem, problemCodeOf } from '@reprise/contract/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { assertRecentAuthentication } from '../recent-authentication.ts';
@@ -17,14 +16,15 @@ import {
   callEndpoint,
   checkAccess,
   isSearch,
-  type UploadedFile,
   type WireInput,
 } from './endpoint.ts';
 import { parseJsonBody } from './json-body.ts';
 import { problemFromError } from './problem-from-error.ts';
 import type { RateLimit } from './rate-limit.ts';
+import { readRawBody, singleHeader } from './read-raw-body.ts';
 import { closedPolicy } from './security-headers.ts';
 import { anonymous } from './server-client.ts';
+import { rejectUnknownCalls } from './unknown-calls.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -256,11 +256,6 @@ function idempotencyKey(request: FastifyRequest, endpoint: Endpoint): string | n
   return key;
 }
 
-function singleHeader(request: FastifyRequest, name: string): string | null {
-  const value = request.headers[name];
-  return typeof value === 'string' && value !== '' ? value : null;
-}
-
 function acceptOnlyStrictJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -293,77 +288,6 @@ async function countAccount(request: FastifyRequest, rateLimit: RateLimit): Prom
   // A step-up counts on the account that is signed in.
   const email = request.callContext.caller?.email ?? (request.body as { email?: unknown } | undefined)?.email;
   if (typeof email === 'string') await rateLimit.countSignIn(email, request.ip);
-}
-
-/** Returns the files of an upload, or the raw bytes of a signed body. */
-async function readRawBody(
-  request: FastifyRequest,
-  endpoint: Endpoint,
-): Promise<Pick<CallContext, 'signed'> & { files?: UploadedFile[] }> {
-  if (endpoint.upload) return { files: await readFiles(request, endpoint.upload) };
-  if (!endpoint.rawBody) return {};
-  const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-  return { signed: { body, signature: singleHeader(request, endpoint.rawBody.signatureHeader) ?? '' } };
-}
-
-async function readFiles(
-  request: FastifyRequest,
-  upload: NonNullable<Endpoint['upload']>,
-): Promise<UploadedFile[]> {
-  if (!request.isMultipart()) throw missingFileProblem(upload.field);
-  const files: UploadedFile[] = [];
-  const parts = request.files({
-    limits: {
-      fileSize: upload.maxBytes ?? maxUploadBytes,
-      files: upload.maxFiles,
-      fields: 20,
-      parts: upload.maxFiles + 20,
-    },
-  });
-  for await (const part of parts) {
-    const bytes = await part.toBuffer();
-    if (part.fieldname !== upload.field) throw missingFileProblem(upload.field);
-    files.push({ name: part.filename, bytes });
-  }
-  if (files.length === 0 || files.some((file) => file.bytes.length === 0))
-    throw missingFileProblem(upload.field);
-  return files;
-}
-
-function missingFileProblem(field: string): Problem {
-  return new Problem('NO_FILE', `Send a file in the field "${field}".`);
-}
-
-/** Registers routes for unknown paths, which the web app would otherwise serve. They throw before a body is read. */
-function rejectUnknownCalls(app: FastifyInstance, table: EndpointTable): void {
-  const onRequest = async (request: FastifyRequest) => {
-    throw unknownCallProblem(request, table, app.prefix);
-  };
-  const handler = async () => {};
-  for (const path of ['/', '/*']) app.all(path, { onRequest }, handler);
-  app.setNotFoundHandler(onRequest);
-}
-
-/** Returns 405 if the path exists with another method, else 404. */
-function unknownCallProblem(request: FastifyRequest, table: EndpointTable, prefix: string): Problem {
-  const path = request.url.split('?', 1)[0] ?? '';
-  const segments = (path.endsWith('/') ? path.slice(0, -1) : path).split('/');
-  const allowed = Object.values(table)
-    .filter((endpoint) => isPathOf(prefix + endpoint.path, segments))
-    .map((endpoint) => endpoint.method);
-  if (allowed.length === 0) return new Problem('NOT_FOUND', 'There is no such call.');
-  return new Problem('METHOD_NOT_ALLOWED', `This call understands ${allowed.join(', ')}.`, {
-    details: { allow: allowed },
-  });
-}
-
-/** True if the segments match the pattern; a parameter matches any one segment. */
-function isPathOf(pattern: string, segments: string[]): boolean {
-  const parts = pattern.split('/');
-  return (
-    segments.length === parts.length &&
-    parts.every((part, index) => (part.startsWith(':') ? segments[index] !== '' : part === segments[index]))
-  );
 }
 
 /** Sends every error response of the server. */

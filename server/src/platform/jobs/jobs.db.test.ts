@@ -4,8 +4,9 @@ import { z } from 'zod';
 import { openTestDatabase } from '../../../test/test-database.ts';
 import { inTransaction } from '../database/database.ts';
 import { createLog } from '../log.ts';
+import { defineJob, handleJob, type JobHandler } from './define-job.ts';
 import { jobOutbox } from './jobs.tables.ts';
-import { defineJob, handleJob, type JobHandler, type Jobs, startJobs } from './jobs.ts';
+import { type Jobs, startJobs } from './jobs.ts';
 
 const database = await openTestDatabase();
 const { db } = database;

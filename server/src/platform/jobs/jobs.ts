@@ -1,58 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { fromPglite, PgBoss, type Job as QueuedJob, type QueueOptions } from 'pg-boss';
-import type { z } from 'zod';
 import { type Database, inTransaction, statementRunner, type Tx } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
 import type { Log } from '../log.ts';
 import { daySeconds, secondMs } from '../time.ts';
+import type { Enqueue, Job, JobHandler } from './define-job.ts';
 import { drainOutbox, type StoredJob } from './job-outbox.ts';
+import { inBatches, runJob, type Work, workUntilIdle } from './run-job.ts';
 import { runPeriodically } from './run-periodically.ts';
 import { yieldUnderLoad } from './yield-under-load.ts';
-
-/** The definition of a job: its queue and the schema of its payload. Callers import only this. */
-export interface Job<Payload extends object> {
-  name: string;
-  payload: z.ZodType<Payload>;
-}
-
-export function defineJob<Payload extends object>(name: string, payload: z.ZodType<Payload>): Job<Payload> {
-  return { name, payload };
-}
-
-/** Adds a job in the caller's transaction: it exists only if that commits. */
-export type Enqueue = <Payload extends object>(
-  tx: Tx,
-  job: Job<Payload>,
-  payload: NoInfer<Payload>,
-) => Promise<void>;
-
-/** Describes one run to its handler. A job may run more than once, so its effects must be idempotent. */
-export interface JobRun {
-  id: string;
-  /** 1 for the first attempt. */
-  attempt: number;
-  /** Aborted when the run takes too long or the process stops. */
-  signal: AbortSignal;
-  enqueue: Enqueue;
-}
-
-export interface JobHandler {
-  name: string;
-  /** True if jobs from the outbox are queued in batches: for short work that arrives in large numbers. */
-  inBatches?: boolean;
-  /** True if finished jobs are deleted within a minute rather than a week. */
-  deleteFinished?: boolean;
-  run(payload: unknown, run: JobRun): Promise<void>;
-}
-
-/** Binds a handler to its definition; the payload is validated before each run. */
-export function handleJob<Payload extends object>(
-  job: Job<Payload>,
-  work: (payload: Payload, run: JobRun) => Promise<void>,
-): JobHandler {
-  return { name: job.name, run: async (payload, run) => work(job.payload.parse(payload), run) };
-}
 
 /** A row of `job_outbox` that the caller inserts with its own statement. */
 export type OutboxJob = {
@@ -274,97 +231,6 @@ async function startWorkers(boss: PgBoss, handlers: JobHandler[], work: Work): P
     workers.set(handler.name, workerId);
   }
   return workers;
-}
-
-/** Context shared by all workers. */
-type Work = {
-  enqueue: Enqueue;
-  log: Log;
-  stopping: boolean;
-  /** Runs one job of a batch, then pauses if the process is busy. */
-  pace: (task: () => Promise<void>) => Promise<void>;
-  requeueIndividually: (name: string, payloads: object[]) => Promise<void>;
-};
-
-async function runJob(handler: JobHandler, job: QueuedJob, work: Work): Promise<void> {
-  // Jobs from `fetch`, in tests and commands, have no signal.
-  const signal = job.signal ?? new AbortController().signal;
-  const run = { id: job.id, attempt: job.retryCount + 1, signal, enqueue: work.enqueue };
-  const batch = batchOf(job.data);
-  if (batch) return runBatch(handler, batch, run, work);
-  try {
-    await handler.run(job.data, run);
-  } catch (error) {
-    logFailure(work.log, handler, run, error);
-    throw error;
-  }
-}
-
-function logFailure(log: Log, { name }: JobHandler, { id, attempt }: JobRun, err: unknown): void {
-  log.warn({ err, job: name, jobId: id, attempt }, 'job failed');
-}
-
-/** Small enough that a batch finishes within the job timeout even with a slow mail server. */
-const maxBatchSize = 10;
-
-/** Merges jobs of the given names into batches. */
-function inBatches(jobs: StoredJob[], names: Set<string>): StoredJob[] {
-  const canBatch = (job: StoredJob) => names.has(job.name) && !job.startAfter && !batchOf(job.payload);
-  const batches = [...Map.groupBy(jobs.filter(canBatch), (job) => job.name)].flatMap(([name, group]) => {
-    const merged: StoredJob[] = [];
-    for (let start = 0; start < group.length; start += maxBatchSize) {
-      const batch = group.slice(start, start + maxBatchSize);
-      const together = batch.map(({ payload }) => payload);
-      merged.push(...(batch.length === 1 ? batch : [{ name, payload: { together }, startAfter: null }]));
-    }
-    return merged;
-  });
-  return [...jobs.filter((job) => !canBatch(job)), ...batches];
-}
-
-function batchOf(payload: object | null): object[] | undefined {
-  const together = (payload as { together?: unknown } | null)?.together;
-  return Array.isArray(together) ? together : undefined;
-}
-
-/**
- * Runs the jobs of a batch in sequence. After a failure the failed job and the rest are queued individually, each with
- * all its attempts; a retried batch was interrupted and is queued individually as a whole.
- */
-async function runBatch(handler: JobHandler, batch: object[], run: JobRun, work: Work): Promise<void> {
-  const remaining = [...batch];
-  try {
-    for (; remaining[0] !== undefined && run.attempt === 1 && !work.stopping; remaining.shift()) {
-      const [next] = remaining;
-      await work.pace(async () => handler.run(next, run));
-    }
-  } catch (error) {
-    logFailure(work.log, handler, run, error);
-  }
-  if (remaining.length > 0) await work.requeueIndividually(handler.name, remaining);
-}
-
-async function workUntilIdle(boss: PgBoss, handlers: JobHandler[], work: Work): Promise<void> {
-  let hasWorked: boolean;
-  do {
-    hasWorked = false;
-    for (const handler of handlers) {
-      for (const job of await boss.fetch<object>(handler.name, { ignoreStartAfter: true })) {
-        hasWorked = true;
-        await runAndSettle(boss, handler, job, work);
-      }
-    }
-  } while (hasWorked);
-}
-
-async function runAndSettle(boss: PgBoss, handler: JobHandler, job: QueuedJob, work: Work): Promise<void> {
-  try {
-    await runJob(handler, job, work);
-  } catch (error) {
-    await boss.fail(handler.name, job.id, { message: String(error) });
-    return;
-  }
-  await boss.complete(handler.name, job.id);
 }
 
 async function listDeadLetters(boss: PgBoss): Promise<DeadLetter[]> {

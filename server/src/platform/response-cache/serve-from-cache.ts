@@ -38,28 +38,9 @@ export function createCacheResponder(cache: ResponseCache, log: Log) {
     maxSize: maxUrlMapBytes,
     sizeCalculation: ({ key }, url) => 2 * (url.length + key.length) + 100,
   });
-  const headLists = new WeakMap<CachedResponse, Map<string, string[]>>();
+  const heads = createHeads();
   let baseHeaders: string[] | undefined;
   let observe: Observe = () => {};
-
-  /** Returns the headers in the form Node writes fastest: one flat list, its last slot free for the request id. */
-  function headOf(
-    response: CachedResponse,
-    encoding: Encoding,
-    isTagged: boolean,
-    body: Buffer | null,
-  ): string[] {
-    const variant = `${encoding} ${isTagged} ${body === null}`;
-    const cachedHead = headLists.get(response)?.get(variant);
-    if (cachedHead) return cachedHead;
-    const own = {
-      ...headersOf(response, encoding, isTagged),
-      ...(body && { ...bodyHeadersOf(response, encoding), 'content-length': String(body.length) }),
-    };
-    const head = [...(baseHeaders ?? []), ...Object.entries(own).flat(), 'x-request-id', ''];
-    headLists.set(response, (headLists.get(response) ?? new Map()).set(variant, head));
-    return head;
-  }
 
   /** Sends the cached response if there is one; returns false to leave the request to Fastify. */
   function tryServeFromCache(request: IncomingMessage, reply: ServerResponse): boolean {
@@ -75,7 +56,11 @@ export function createCacheResponder(cache: ResponseCache, log: Log) {
     if (!body) return false;
 
     const status = isNotModified(response, encoding, headers) ? 304 : 200;
-    const head = headOf(response, encoding, isFromCdn(headers), status === 200 ? body : null);
+    const head = heads(baseHeaders, response, {
+      encoding,
+      isTagged: isFromCdn(headers),
+      body: status === 200 ? body : null,
+    });
     const id = randomUUID();
     head[head.length - 1] = id;
     reply.writeHead(status, head);
@@ -182,4 +167,30 @@ function exceedsPipelining({ socket }: IncomingMessage, response: ServerResponse
   };
   response.once('close', () => addToCount(-1));
   return addToCount(1) > maxPipelinedRequests;
+}
+
+type Variant = { encoding: Encoding; isTagged: boolean; body: Buffer | null };
+
+/**
+ * Returns a function that builds and stores the headers of a response in the form Node writes fastest: one flat list,
+ * its last slot free for the request id.
+ */
+function createHeads() {
+  const stored = new WeakMap<CachedResponse, Map<string, string[]>>();
+  return (
+    baseHeaders: string[],
+    response: CachedResponse,
+    { encoding, isTagged, body }: Variant,
+  ): string[] => {
+    const variant = `${encoding} ${isTagged} ${body === null}`;
+    const storedHead = stored.get(response)?.get(variant);
+    if (storedHead) return storedHead;
+    const own = {
+      ...headersOf(response, encoding, isTagged),
+      ...(body && { ...bodyHeadersOf(response, encoding), 'content-length': String(body.length) }),
+    };
+    const head = [...baseHeaders, ...Object.entries(own).flat(), 'x-request-id', ''];
+    stored.set(response, (stored.get(response) ?? new Map()).set(variant, head));
+    return head;
+  };
 }
