@@ -70,6 +70,32 @@ export const product = z
   .meta({ id: 'Product' });
 export type Product = z.output<typeof product>;
 
+/** The part of a product that lists and cards show. */
+export const cardProduct = product
+  .pick({
+    id: true,
+    slug: true,
+    name: true,
+    brand: true,
+    price: true,
+    originalPrice: true,
+    fromPrice: true,
+    stockCount: true,
+    condition: true,
+    origin: true,
+    rating: true,
+    reviewCount: true,
+    categoryId: true,
+  })
+  .extend({
+    /** The first of the product's images. */
+    image: z.string().nullable(),
+    /** Specifications that distinguish the device, such as "128 GB · Midnight". */
+    specLine: z.string(),
+  })
+  .meta({ id: 'CardProduct' });
+export type CardProduct = z.output<typeof cardProduct>;
+
 /** One step of the ladder: the same model in one condition. */
 export const conditionOffer = z
   .object({
@@ -110,6 +136,11 @@ export const productList = z
   })
   .meta({ id: 'ProductList' });
 export type ProductList = z.output<typeof productList>;
+
+export const cardProductList = productList
+  .extend({ products: z.array(cardProduct) })
+  .meta({ id: 'CardProductList' });
+export type CardProductList = z.output<typeof cardProductList>;
 
 export const category = z
   .object({

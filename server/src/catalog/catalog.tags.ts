@@ -1,5 +1,11 @@
-import type { CardProductList, catalogEndpoints } from '@reprise/contract/catalog/catalog';
-import type { Category, ConditionOffer, Product, ProductList } from '@reprise/contract/catalog/product';
+import type { catalogEndpoints } from '@reprise/contract/catalog/catalog';
+import type {
+  CardProductList,
+  Category,
+  ConditionOffer,
+  Product,
+  ProductList,
+} from '@reprise/contract/catalog/product';
 import { stockLevel } from '@reprise/contract/catalog/stock';
 import type { Tx } from '../platform/database/database.ts';
 import type { ResponseTags } from '../platform/response-cache/cache-dependencies.ts';

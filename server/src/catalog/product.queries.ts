@@ -1,5 +1,4 @@
-import type { CardProduct } from '@reprise/contract/catalog/catalog';
-import type { ConditionOffer, Product } from '@reprise/contract/catalog/product';
+import type { CardProduct, ConditionOffer, Product } from '@reprise/contract/catalog/product';
 import { specLine } from '@reprise/contract/catalog/spec-line';
 import { lowStockBelow } from '@reprise/contract/catalog/stock';
 import { type Cents, cents } from '@reprise/contract/money';

@@ -1,4 +1,4 @@
-import type { CardProduct } from '@reprise/contract/catalog/catalog';
+import type { CardProduct } from '@reprise/contract/catalog/product';
 import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../api/browser-api.ts';

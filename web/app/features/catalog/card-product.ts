@@ -1,11 +1,10 @@
-import type { CardProduct } from '@reprise/contract/catalog/catalog';
 import {
   type Condition,
   conditionLabels,
   type Origin,
   originLabels,
 } from '@reprise/contract/catalog/conditions';
-import type { Product } from '@reprise/contract/catalog/product';
+import type { CardProduct, Product } from '@reprise/contract/catalog/product';
 import { specLine } from '@reprise/contract/catalog/spec-line';
 
 export function toCardProduct(product: Product): CardProduct {

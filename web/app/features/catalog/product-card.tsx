@@ -1,4 +1,4 @@
-import type { CardProduct } from '@reprise/contract/catalog/catalog';
+import type { CardProduct } from '@reprise/contract/catalog/product';
 import { stockLevel } from '@reprise/contract/catalog/stock';
 import { formatMoney } from '@reprise/contract/money';
 import { useContext } from 'react';

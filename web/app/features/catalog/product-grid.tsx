@@ -1,4 +1,4 @@
-import type { CardProduct } from '@reprise/contract/catalog/catalog';
+import type { CardProduct } from '@reprise/contract/catalog/product';
 import { classNames } from '../../ui/class-names.ts';
 import type { View } from './listing/list-params.ts';
 import { ProductCard, ProductCardSkeleton, ProductRow } from './product-card.tsx';

@@ -1,5 +1,4 @@
-import type { CardProduct } from '@reprise/contract/catalog/catalog';
-import type { Category } from '@reprise/contract/catalog/product';
+import type { CardProduct, Category } from '@reprise/contract/catalog/product';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ResponsiveImage } from '../../../ui/image.tsx';

@@ -1,4 +1,4 @@
-import type { CardProduct } from '@reprise/contract/catalog/catalog';
+import type { CardProduct } from '@reprise/contract/catalog/product';
 import { useEffect, useState } from 'react';
 import { api } from '../../../api/browser-api.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { CardProduct, CardProductList } from '@reprise/contract/catalog/catalog';
+import type { CardProduct, CardProductList } from '@reprise/contract/catalog/product';
 import { classNames } from '../../../ui/class-names.ts';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { type Fit, ProductGrid, ProductGridSkeleton } from '../product-grid.tsx';

@@ -1,4 +1,4 @@
-import type { CardProduct } from '@reprise/contract/catalog/catalog';
+import type { CardProduct } from '@reprise/contract/catalog/product';
 import { Plus } from 'lucide-react';
 import { classNames } from '../../../ui/class-names.ts';
 import { useCart } from '../../cart/cart-store.ts';

@@ -1,5 +1,4 @@
-import type { CardProduct } from '@reprise/contract/catalog/catalog';
-import type { Product } from '@reprise/contract/catalog/product';
+import type { CardProduct, Product } from '@reprise/contract/catalog/product';
 import { formatMoney } from '@reprise/contract/money';
 import { deliverySpan } from '@reprise/contract/orders/delivery';
 import { problemCodeOf, problemStatus } from '@reprise/contract/problem';
