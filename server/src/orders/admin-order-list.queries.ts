@@ -1,5 +1,10 @@
 import type { CallInput, CallOutput } from '@reprise/contract/endpoint';
-import { maxCountedOrders, maxSelectedOrders, type OrderSort, type orderEndpoints } from '@reprise/contract/orders/orders';
+import {
+  maxCountedOrders,
+  maxSelectedOrders,
+  type OrderSort,
+  type orderEndpoints,
+} from '@reprise/contract/orders/orders';
 import { pageOf, paginationOf } from '@reprise/contract/paging';
 import { and, asc, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../platform/database/database.ts';

@@ -1,5 +1,10 @@
 import { type Cents, cents } from '@reprise/contract/money';
-import { type OrderContext, type OrderMailKind, type OrderNote, orderMailKinds } from '@reprise/contract/orders/orders';
+import {
+  type OrderContext,
+  type OrderMailKind,
+  type OrderNote,
+  orderMailKinds,
+} from '@reprise/contract/orders/orders';
 import { and, asc, count, desc, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
 import { users } from '../identity/identity.tables.ts';
 import type { Queryable } from '../platform/database/database.ts';

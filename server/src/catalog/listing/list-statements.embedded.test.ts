@@ -1,4 +1,4 @@
-import { defaultWarranty } from '@reprise/contract/catalog/catalog';
+import { defaultWarranty } from '@reprise/contract/catalog/product';
 import { cents } from '@reprise/contract/money';
 import { beforeAll, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../test/test-database.ts';
