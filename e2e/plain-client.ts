@@ -6,7 +6,7 @@ export type Answer = {
   status: number;
   headers: Headers;
   text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a stranger's view of the answer
+  // biome-ignore lint/suspicious/noExplicitAny: untyped JSON of the response
   body: any;
 };
 

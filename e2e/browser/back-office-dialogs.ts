@@ -442,7 +442,7 @@ export const dialogCases: DialogCase[] = [
 async function change(
   page: Page,
   path: string,
-  // biome-ignore lint/suspicious/noExplicitAny: an answer as it comes
+  // biome-ignore lint/suspicious/noExplicitAny: untyped JSON of the response
   changed: (data: any) => unknown,
 ): Promise<void> {
   await page.route(`**${path}*`, async (route) => {

@@ -11,7 +11,7 @@ type ImageProps = ComponentProps<'img'> & {
 /** Image with `srcset`: uploaded ones in several widths, as AVIF or WebP. */
 export function ResponsiveImage({ src, sizes, ...img }: ImageProps) {
   const avif = imageSet(src, 'avif');
-  // biome-ignore lint/a11y/useAltText: it is among the properties
+  // biome-ignore lint/a11y/useAltText: alt is part of the props
   if (avif === undefined) return <img src={src} {...img} />;
   // Preloads the main image of a page. React does so itself for images without `srcset`.
   if (img.fetchPriority === 'high') {
@@ -26,7 +26,7 @@ export function ResponsiveImage({ src, sizes, ...img }: ImageProps) {
   return (
     <picture className="contents">
       <source type="image/avif" srcSet={avif} sizes={sizes} />
-      {/* biome-ignore lint/a11y/useAltText: it is among the properties */}
+      {/* biome-ignore lint/a11y/useAltText: alt is part of the props */}
       <img src={src} srcSet={imageSet(src, 'webp')} sizes={sizes} {...img} />
     </picture>
   );

@@ -119,7 +119,7 @@ function useElements(
   const [attempt, setAttempt] = useState(0);
   // Initial values; the effects below apply later ones.
   const first = useRef({ amount, paypal });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt reloads the form
   useEffect(() => {
     let isCancelled = false;
     if (!isStripeAllowed()) return;

@@ -60,7 +60,7 @@ function useTracking() {
   const [attempt, setAttempt] = useState(0);
   const [answer, setAnswer] = useState<AnswerState | null>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is a reason to ask again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt repeats the request
   useEffect(() => {
     if (number === '') return setAnswer(null);
     const controller = new AbortController();

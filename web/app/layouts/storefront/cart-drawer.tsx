@@ -11,7 +11,7 @@ export function CartDrawer({ footer, children }: { footer?: ReactNode; children:
   const count = useCart((state) => countItems(state.lines));
   const { key } = useLocation();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new location is the reason to close
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new location closes it
   useEffect(() => setOpen(false), [key, setOpen]);
 
   return (

@@ -26,7 +26,7 @@ export function SearchBox({ className }: { className?: string }) {
   const suggestions = useSuggestionList();
   const input = useRef<HTMLInputElement>(null);
   const { close } = suggestions;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new location is the reason to start anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new location resets the field
   useEffect(() => {
     close();
     if (document.activeElement !== input.current || !input.current) return;

@@ -116,7 +116,7 @@ function Comparison({ products, rows, onlyDifferences }: ComparisonProps) {
         )}
       </p>
       <section
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
         tabIndex={0}
         aria-label="Comparison"
         className="relative -mx-4 mt-6 overflow-x-auto px-4"

@@ -30,7 +30,7 @@ export function Disclosure({
     if (details.current) details.current.open = false;
   }, []);
   // A layout effect runs in the commit of the new page: a later effect could close a menu opened there.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new location is the reason to close
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new location closes it
   useLayoutEffect(close, [key]);
   useEffect(() => {
     const closeFromOutside = (event: PointerEvent) => {

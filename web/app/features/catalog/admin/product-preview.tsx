@@ -66,7 +66,7 @@ function Preview({ edited, published }: { edited: EditedProduct; published: Publ
       <p className="mb-5 rounded-control bg-sunken px-3 py-2 text-sm">
         How the store will show it. Nothing is saved yet, and buttons and links are disabled.
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <section tabIndex={0} aria-label="The product in the store">
         {/* Overrides the sticky offset of the image: the dialog has no site header. */}
         <div inert className="grid gap-10 [&>div>div:first-child]:static!">

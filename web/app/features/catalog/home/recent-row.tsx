@@ -39,7 +39,7 @@ export default function RecentRow({ ids, onForget }: { ids: string[]; onForget: 
         </Button>
       </div>
       <ul
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
         tabIndex={0}
         aria-label="Recently viewed products"
         className="-mx-4 flex snap-x scroll-px-4 gap-4 overflow-x-auto px-4 pb-4 sm:gap-6"

@@ -146,7 +146,7 @@ function Dots({ count, currentIndex }: { count: number; currentIndex: number }) 
     >
       {Array.from({ length: count }, (_, index) => (
         <span
-          // biome-ignore lint/suspicious/noArrayIndexKey: a dot is nothing but its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: dots have no other identity
           key={index}
           className={classNames(
             'h-1.5 rounded-full transition-colors',

@@ -16,7 +16,7 @@ export function ProductTabs({ product, reviews, reviewParams }: ProductTabsProps
   // A link to the reviews opens them regardless of the selected tab.
   const opensReviews = params.has('reviews');
   const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is new with every press on such a link
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with every click on such a link
   useEffect(() => {
     if (opensReviews) setSelectedTab('reviews');
   }, [opensReviews, key]);

@@ -8,7 +8,7 @@ export function StructuredData({ facts }: { facts: object }) {
   return (
     <script
       type="application/ld+json"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped just here, and a script's text cannot be given otherwise
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the text is escaped here, and a script element has no other way to set it
       dangerouslySetInnerHTML={{ __html: scriptSafeJson(facts) }}
     />
   );
