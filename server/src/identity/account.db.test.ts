@@ -156,7 +156,7 @@ describe('an email address', () => {
 
   test('loses its second factors when a reset link verifies it first', async () => {
     const { token, email, id } = await register();
-    await deps.db.insert(twoFactors).values({ userId: id, secret: 'sealed', setUpAt: deps.now() });
+    await deps.db.insert(twoFactors).values({ userId: id, secret: 'encrypted', setUpAt: deps.now() });
     const guests = await orderAsGuest(email);
     await call('POST', '/auth/forgot-password', { body: { email } });
     await deps.jobs.workUntilIdle();

@@ -11,6 +11,6 @@ test('answers 429 when the address has used up its mail budget', async () => {
   expect((await again()).status).toBe(200);
   for (const eventKey of ['a', 'b', 'c'])
     await spendMailBudget(deps, 'verification', { to: email, eventKey });
-  const refused = await again();
-  expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED']);
+  const limited = await again();
+  expect([limited.status, limited.body.code]).toEqual([429, 'RATE_LIMITED']);
 });

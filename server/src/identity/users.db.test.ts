@@ -61,12 +61,12 @@ describe('the list of users', () => {
   test('finds by name or email, with % and _ as literal characters', async () => {
     const odd = await register('100%_Odd\\Name');
     await register('100 Odd Name');
-    const found = async (search: string) =>
-      (await list(`search=${encodeURIComponent(search)}`)).users.map((user: { id: string }) => user.id);
-    expect(await found('100%_odd')).toEqual([odd.id]);
-    expect(await found('odd\\n')).toEqual([odd.id]);
-    expect(await found(odd.email.toUpperCase())).toEqual([odd.id]);
-    expect(await found('%%%')).toEqual([]);
+    const search = async (text: string) =>
+      (await list(`search=${encodeURIComponent(text)}`)).users.map((user: { id: string }) => user.id);
+    expect(await search('100%_odd')).toEqual([odd.id]);
+    expect(await search('odd\\n')).toEqual([odd.id]);
+    expect(await search(odd.email.toUpperCase())).toEqual([odd.id]);
+    expect(await search('%%%')).toEqual([]);
   });
 
   test('filters by role and status, paginates and counts all users', async () => {
@@ -403,8 +403,8 @@ describe('a customer who becomes an administrator', () => {
     const account = { name: 'Ada', email: `${crypto.randomUUID()}@shop.test`, password: 'vio-let' };
     const { user } = (await call('POST', '/auth/register', { body: account })).body.data;
     await appoint(user.id);
-    const refused = await login(account.email, account.password);
-    expect([refused.status, refused.body.code]).toEqual([403, 'PASSWORD_RESET_REQUIRED']);
+    const rejected = await login(account.email, account.password);
+    expect([rejected.status, rejected.body.code]).toEqual([403, 'PASSWORD_RESET_REQUIRED']);
     expect((await login(account.email, 'wrong one')).status).toBe(401);
     await deps.jobs.workUntilIdle();
     const [token = ''] = mailedSecrets(deps.environment.dataDir, account.email, 'reset-password');

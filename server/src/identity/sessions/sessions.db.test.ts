@@ -132,15 +132,15 @@ test('rejects the registration of a known address in any letter case', async () 
 });
 
 test('lets one of twenty concurrent registrations succeed', async () => {
-  const body = { name: 'Twin', email: 'twin@shop.test', password: 'Violet-lantern-7' };
+  const body = { name: 'Ada', email: 'duplicate@shop.test', password: 'Violet-lantern-7' };
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => call('POST', '/auth/register', { body })),
   );
   const statuses = answers.map(({ status }) => status);
   expect(statuses.filter((status) => status === 201)).toHaveLength(1);
   expect(statuses.filter((status) => status === 409)).toHaveLength(19);
-  const found = await db.select().from(users).where(eq(users.email, body.email));
-  expect(found).toHaveLength(1);
+  const rows = await db.select().from(users).where(eq(users.email, body.email));
+  expect(rows).toHaveLength(1);
 });
 
 test('answers a flood of sign-ins with 503 and Retry-After', async () => {
@@ -149,9 +149,9 @@ test('answers a flood of sign-ins with 503 and Retry-After', async () => {
   const statuses = new Set(answers.map(({ status }) => status));
   expect([...statuses].sort()).toEqual([200, 503]);
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(18);
-  const refused = answers.find(({ status }) => status === 503);
-  expect(refused?.body.code).toBe('OVERLOADED');
-  expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
+  const overloaded = answers.find(({ status }) => status === 503);
+  expect(overloaded?.body.code).toBe('OVERLOADED');
+  expect(Number(overloaded?.headers['retry-after'])).toBeGreaterThan(0);
   expect((await login(email, password)).status).toBe(200);
 });
 

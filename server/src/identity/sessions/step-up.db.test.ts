@@ -28,8 +28,8 @@ describe('a step-up', () => {
     advance(10);
     expect(await exportUsers(token)).toBe(200);
     advance(1);
-    const refused = await call('GET', '/users/export', { token });
-    expect([refused.status, refused.body.code]).toEqual([403, 'STEP_UP_REQUIRED']);
+    const rejected = await call('GET', '/users/export', { token });
+    expect([rejected.status, rejected.body.code]).toEqual([403, 'STEP_UP_REQUIRED']);
   });
 
   test('is required in a session opened before the column existed', async () => {
