@@ -33,7 +33,7 @@ const now = () => new Date('2026-11-21T04:00:00Z');
 
 let folder: string;
 let file: string;
-let made: BackupSummary;
+let original: BackupSummary;
 let orderNumber: string;
 
 const urlOf = (target: Database) => {
@@ -71,14 +71,14 @@ beforeAll(async () => {
     'webp',
     null,
   );
-  made = await backUp({ database, dataDir: folder }, file, { now });
+  original = await backUp({ database, dataDir: folder }, file, { now });
 });
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test('rows and images are unchanged from PostgreSQL to embedded and back', async () => {
-  expect(made.rows).toMatchObject({ orders: 4, stock_movements: 5, job_outbox: 4, users: 1 });
-  expect(await verifyBackupFile(file)).toMatchObject({ sha256: made.sha256, pictures: 1 });
+  expect(original.rows).toMatchObject({ orders: 4, stock_movements: 5, job_outbox: 4, users: 1 });
+  expect(await verifyBackupFile(file)).toMatchObject({ sha256: original.sha256, pictures: 1 });
 
   const small = join(folder, 'embedded');
   await restore(embedded(small), file, { replace: false, now });
@@ -86,12 +86,12 @@ test('rows and images are unchanged from PostgreSQL to embedded and back', async
   const second = await backUp({ database: inside, dataDir: small }, join(folder, 'second'), { now });
   expect(await findBrokenInvariants(inside.db)).toEqual([]);
   await inside.close();
-  expect(second).toMatchObject({ sha256: made.sha256, missingImages: [] });
+  expect(second).toMatchObject({ sha256: original.sha256, missingImages: [] });
 
   const large = join(folder, 'large');
   await restore(onServer(urlOf(empty), large), join(folder, 'second'), { replace: true, now });
   const third = await backUp({ database: empty, dataDir: large }, join(folder, 'third'), { now });
-  expect(third).toMatchObject({ sha256: made.sha256, missingImages: [] });
+  expect(third).toMatchObject({ sha256: original.sha256, missingImages: [] });
   await migrateDatabase(empty);
   expect(await findBrokenInvariants(empty.db)).toEqual([]);
 });
@@ -150,7 +150,7 @@ const oldBackup = fileURLToPath(new URL('../../../e2e/old-shop/311d1d6/shop.back
 test('a backup of commit 311d1d6 restores into PostgreSQL and is migrated', async () => {
   await restore(onServer(urlOf(grown), join(folder, 'grown')), oldBackup, { replace: true, now });
   const after = await backUp({ database: grown, dataDir: folder }, join(folder, 'grown.backup'), { now });
-  expect(after.migrations).toEqual(made.migrations);
+  expect(after.migrations).toEqual(original.migrations);
   expect(after.rows).toMatchObject({ orders: 2, product_stock_and_sales: 3, daily_order_stats: 1 });
   await migrateDatabase(grown);
   expect(await findBrokenInvariants(grown.db)).toEqual([]);

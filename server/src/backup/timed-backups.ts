@@ -17,7 +17,7 @@ export function backupFile(dataDir: string, now: Date, timed: boolean): string {
   return join(backupsFolder(dataDir), `${timed ? 'timed' : 'shop'}-${stamp}.backup`);
 }
 
-const name = /^(timed|shop)-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/;
+const fileName = /^(timed|shop)-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/;
 
 /** Lists the backups in the data folder, newest first. */
 export async function listBackups(dataDir: string): Promise<BackupFile[]> {
@@ -25,7 +25,7 @@ export async function listBackups(dataDir: string): Promise<BackupFile[]> {
   const names = await readdir(folder).catch(() => []);
   const backups: BackupFile[] = [];
   for (const file of names) {
-    const [, kind, ...parts] = name.exec(file) ?? [];
+    const [, kind, ...parts] = fileName.exec(file) ?? [];
     if (!kind) continue;
     const [year, month, day, hour, min, sec] = parts.map(Number) as [
       number,

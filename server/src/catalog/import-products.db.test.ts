@@ -132,18 +132,15 @@ describe('import command', () => {
     const refused = 'row 2, price: Must not be negative';
     expect(await shop('import', file, '--dry-run')).toEqual({
       code: 1,
-      lines: [refused, '1 would be added, 0 already there, 1 refused'],
+      lines: [refused, 'Would be added: 1, existing: 0, rejected: 1'],
     });
     expect(await shop('import', file)).toEqual({
       code: 1,
-      lines: [refused, '1 added, 0 already there, 1 refused'],
+      lines: [refused, 'Added: 1, existing: 0, rejected: 1'],
     });
     expect(await shop('import', await fileOf(JSON.stringify([pixel])))).toEqual({
       code: 0,
-      lines: [
-        'row 1: GOOPIX101 is there already and was left as it is',
-        '0 added, 1 already there, 0 refused',
-      ],
+      lines: ['row 1: GOOPIX101 exists and was not changed', 'Added: 0, existing: 1, rejected: 0'],
     });
   });
 
@@ -151,7 +148,7 @@ describe('import command', () => {
     const file = join(await folder, 'exported.json');
     const whole = { ...pixel, originalPrice: 900, specifications: { Storage: '128 GB' }, stockCount: 4 };
     await run([whole, { ...pixel, sku: 'B' }]);
-    expect(await shop('export', file)).toEqual({ code: 0, lines: [`Exported 2 products to ${file}`] });
+    expect(await shop('export', file)).toEqual({ code: 0, lines: [`Products exported to ${file}: 2`] });
     expect(JSON.parse(await readFile(file, 'utf8'))[0]).toMatchObject(whole);
     const again = await run(JSON.parse(await readFile(file, 'utf8')));
     expect(again.filter(({ outcome }) => outcome === 'existing')).toHaveLength(2);

@@ -73,9 +73,7 @@ async function runRestore(
   console.log('Everyone is signed out; passwords are those of the backup.');
   if (restored.movedTo) console.log(`The previous database was moved to ${restored.movedTo}.`);
   if (restored.missingImages.length === 0) return 0;
-  console.log(
-    `${restored.missingImages.length} images are missing; copy them into ${dataDir}/media: ${restored.missingImages.join(', ')}`,
-  );
+  console.log(`Missing images, to be copied into ${dataDir}/media: ${restored.missingImages.join(', ')}`);
   return 1;
 }
 

@@ -62,12 +62,12 @@ function printReport(
   print: Print,
 ): boolean {
   print(
-    `Encrypted with APP_SECRET: ${paymentKeys === 0 ? 'no' : 'the'} Stripe keys, ${twoFactors} second factors, ${invoices} invoices.`,
+    `Encrypted with APP_SECRET. Stripe keys: ${paymentKeys === 0 ? 'no' : 'yes'}, second factors: ${twoFactors}, invoices: ${invoices}.`,
   );
   if (unreadable.length === 0) return true;
   for (const name of unreadable.slice(0, 20)) print(`Could not decrypt ${name}`);
   print(
-    `${unreadable.length} items could not be decrypted, so no key was removed. Set APP_SECRET_PREVIOUS to the key that encrypted them, or enter the Stripe keys again and run reset-two-factor for these users.`,
+    `Items that could not be decrypted: ${unreadable.length}. No key was removed. Set APP_SECRET_PREVIOUS to the key that encrypted them, or enter the Stripe keys again and run reset-two-factor for these users.`,
   );
   return false;
 }

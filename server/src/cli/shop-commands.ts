@@ -204,16 +204,14 @@ async function makeBackup(
   const { size } = await stat(file);
   print(`${file}: ${contentsOf(result)}, ${megabytes(size)}${key === undefined ? '' : ', encrypted'}`);
   if (result.missingImages.length === 0) return 0;
-  print(
-    `${result.missingImages.length} images are missing in ${dataDir}: ${result.missingImages.join(', ')}`,
-  );
+  print(`Images missing in ${dataDir}: ${result.missingImages.join(', ')}`);
   return 1;
 }
 
 /** Describes the contents of a backup. */
 export function contentsOf({ rows, pictures }: Pick<BackupSummary, 'rows' | 'pictures'>): string {
   const { products = 0, orders = 0, users = 0 } = rows;
-  return `${products} products, ${orders} orders, ${users} users, ${pictures} images`;
+  return `products: ${products}, orders: ${orders}, users: ${users}, images: ${pictures}`;
 }
 
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
@@ -232,7 +230,7 @@ export async function printBackups(dataDir: string, print: Print): Promise<numbe
 
 async function exportTo(db: Db, file: string, print: Print): Promise<number> {
   if (existsSync(file)) throw new WrongCommand(`${file} already exists.`);
-  print(`Exported ${await exportProducts(db, file)} products to ${file}`);
+  print(`Products exported to ${file}: ${await exportProducts(db, file)}`);
   return 0;
 }
 
@@ -306,15 +304,14 @@ async function printBroken(database: Database, dataDir: string, print: Print): P
 function report(rows: ImportedRow[], dryRun: boolean, print: Print): number {
   for (const line of rows.flatMap(linesOf)) print(line);
   const count = (outcome: ImportedRow['outcome']) => rows.filter((row) => row.outcome === outcome).length;
-  const added = `${count('created')} ${dryRun ? 'would be added' : 'added'}`;
-  print(`${added}, ${count('existing')} already there, ${count('refused')} refused`);
+  const added = dryRun ? 'Would be added' : 'Added';
+  print(`${added}: ${count('created')}, existing: ${count('existing')}, rejected: ${count('refused')}`);
   return count('refused') === 0 ? 0 : 1;
 }
 
 function linesOf(row: ImportedRow): string[] {
   if (row.outcome === 'refused')
     return row.faults.map(({ field, message }) => `row ${row.row}, ${field}: ${message}`);
-  if (row.outcome === 'existing')
-    return [`row ${row.row}: ${row.sku} is there already and was left as it is`];
+  if (row.outcome === 'existing') return [`row ${row.row}: ${row.sku} exists and was not changed`];
   return [];
 }

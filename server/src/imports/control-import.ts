@@ -29,7 +29,7 @@ function assertWholeOrNothingPossible({ counts, totalRows, appliedRows }: Produc
     throw new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'wholeOrNothing', message }] });
   };
   if (counts.refused > 0)
-    reject(`${counts.refused} rows have errors. Correct them, or import the other rows only.`);
+    reject(`Rows with errors: ${counts.refused}. Correct them, or import only the other rows.`);
   if (totalRows > maxWholeOrNothingRows) reject('All or nothing is limited to 5,000 rows.');
   if (appliedRows > 0) reject('Part of this file has already been imported.');
 }

@@ -221,7 +221,7 @@ describe('apply', () => {
   test('all or nothing is unavailable with rejected rows and rolls back on failure', async () => {
     const { id: faulty } = await check(`${head}\n${pixel}\nGOO2,,,,,`);
     await expect(apply(faulty, { wholeOrNothing: true })).rejects.toMatchObject({
-      message: '1 rows have errors. Correct them, or import the other rows only.',
+      message: 'Rows with errors: 1. Correct them, or import only the other rows.',
     });
     const { id } = await check(`${head}\n${pixel}\nGOO2,Pixel 9,Google,Laptops,599,1`);
     const laptops = (await catalog('listCategories')).find(({ name }) => name === 'Laptops');
