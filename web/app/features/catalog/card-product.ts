@@ -1,9 +1,3 @@
-import {
-  type Condition,
-  conditionLabels,
-  type Origin,
-  originLabels,
-} from '@reprise/contract/catalog/conditions';
 import type { CardProduct, Product } from '@reprise/contract/catalog/product';
 import { specLine } from '@reprise/contract/catalog/spec-line';
 
@@ -25,10 +19,4 @@ export function toCardProduct(product: Product): CardProduct {
     reviewCount: product.reviewCount,
     categoryId: product.categoryId,
   };
-}
-
-/** Returns condition and origin, such as "Like New · Open box", without repetition if both say the same. */
-export function conditionText(condition: Condition, origin: Origin): string {
-  if (condition === 'refurbished' && origin === 'certified-refurbished') return conditionLabels[condition];
-  return `${conditionLabels[condition]} · ${originLabels[origin]}`;
 }

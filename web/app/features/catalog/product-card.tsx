@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { CompareBox } from '../compare/compare-controls.tsx';
 import { WishlistButton } from '../wishlist/wishlist-button.tsx';
-import { conditionText } from './card-product.ts';
+import { conditionText } from './condition-text.ts';
 import { SearchTerms } from './listing/search-terms.ts';
 import { AddToCartButton } from './product/add-to-cart-button.tsx';
 import { ProductImage } from './product-image.tsx';

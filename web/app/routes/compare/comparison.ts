@@ -1,6 +1,6 @@
 import type { Product } from '@reprise/contract/catalog/product';
 import { stockLevel } from '@reprise/contract/catalog/stock';
-import { conditionText } from '../../features/catalog/card-product.ts';
+import { conditionText } from '../../features/catalog/condition-text.ts';
 
 /** Row of the comparison: a value for each product, in their order. */
 export type ComparisonRow = { name: string; values: string[]; differs: boolean };

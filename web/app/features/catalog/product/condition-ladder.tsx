@@ -4,7 +4,7 @@ import { formatMoney } from '@reprise/contract/money';
 import { discountPercent } from '@reprise/contract/orders/pricing';
 import { Link } from 'react-router';
 import { classNames } from '../../../ui/class-names.ts';
-import { conditionText } from '../card-product.ts';
+import { conditionText } from '../condition-text.ts';
 
 /** Lists the model's conditions with price, saving and meaning. A single condition is only explained. */
 export function ConditionLadder({ product, ladder }: { product: Product; ladder: ConditionOffer[] }) {

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { Badge } from '../../../ui/badge.tsx';
 import { Rating } from '../../../ui/rating.tsx';
 import { reviewsHref } from '../../reviews/review-params.ts';
-import { conditionText } from '../card-product.ts';
+import { conditionText } from '../condition-text.ts';
 import { BuyBox } from './buy-box.tsx';
 import { ConditionLadder } from './condition-ladder.tsx';
 import { ProductGallery } from './product-gallery.tsx';

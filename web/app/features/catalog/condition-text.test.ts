@@ -1,6 +1,6 @@
 import { specLine } from '@reprise/contract/catalog/spec-line';
 import { expect, it } from 'vitest';
-import { conditionText } from './card-product.ts';
+import { conditionText } from './condition-text.ts';
 
 it('distinguishes devices by storage and color', () => {
   expect(specLine({ Display: '6.1 in OLED', Storage: '128 GB, microSD', Colour: 'Midnight' })).toBe(
