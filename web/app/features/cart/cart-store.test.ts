@@ -57,13 +57,13 @@ test('adding more than the stock shows an error', () => {
   cart.getState().add(phone);
   expect(notices).toEqual([
     { type: 'success', message: 'iPhone 13 added to cart!' },
-    { type: 'info', message: 'You already have all 3 in your cart.' },
+    { type: 'info', message: 'Your cart already has all units in stock.' },
   ]);
   const single = { ...phone, id: 'p2', stockCount: 1 };
   cart.getState().add(single);
   cart.getState().add(single);
   expect(countItems(cart.getState().lines)).toBe(4);
-  expect(notices[3]).toEqual({ type: 'info', message: 'You already have the only one in your cart.' });
+  expect(notices[3]).toEqual({ type: 'info', message: 'Your cart already has all units in stock.' });
 });
 
 test('a quantity of zero or less removes the product', () => {

@@ -58,7 +58,7 @@ export function createCartStore(storage: StateStorage) {
           const lines = addLine(before, product, quantity);
           set({ lines });
           if (countItems(lines) > countItems(before)) notify('success', `${product.name} added to cart!`);
-          else notify('info', allInCart(product));
+          else notify('info', 'Your cart already has all units in stock.');
         },
         setQuantity: (productId, quantity) =>
           set(({ lines }) => ({ lines: changeQuantity(lines, productId, quantity) })),
@@ -106,11 +106,6 @@ export function removeFromCart(ordered: { product: { id: string }; quantity: num
       return quantity > 0 ? [{ ...line, quantity }] : [];
     }),
   );
-}
-
-function allInCart({ stockCount }: CartProduct): string {
-  if (stockCount === 1) return 'You already have the only one in your cart.';
-  return `You already have all ${stockCount} in your cart.`;
 }
 
 function addLine(lines: CartLine[], product: CartProduct, quantity: number): CartLine[] {
