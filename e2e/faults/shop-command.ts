@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-const program = fileURLToPath(new URL('../../server/src/cli/main.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../server/src/cli/shop.ts', import.meta.url));
 
 /** Runs `npm run shop -- …` on a shop; returns its exit code and output. */
 export async function shopCommand(

@@ -117,7 +117,7 @@ describe('a data folder', () => {
 
 test('a backup restores with two-factor sign-in, payment keys, mailed links and jobs', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'reprise-restored-'));
-  const program = fileURLToPath(new URL('../../server/src/cli/main.ts', import.meta.url));
+  const program = fileURLToPath(new URL('../../server/src/cli/shop.ts', import.meta.url));
   execFileSync(process.execPath, [program, 'restore', oldBackup], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir },
   });
