@@ -2,7 +2,7 @@ import { Problem } from '@reprise/contract/problem';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { closedPolicy } from '../../platform/http/security-headers.ts';
-import type { ComputedResponse } from '../../platform/response-cache/response-cache.ts';
+import type { ComputedResponse } from '../../platform/response-cache/cached-response.ts';
 import type { SendCached } from '../../platform/response-cache/send-cached.ts';
 import { sitemapTags } from '../catalog.tags.ts';
 import { listCategoryAddresses, listProductAddresses, listProductParts } from './sitemap.queries.ts';

@@ -5,7 +5,7 @@ import { Problem, problemCodeOf } from '@reprise/contract/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { assertRecentAuthentication } from '../recent-authentication.ts';
 import { noDependencies, type TagsByCall, trackDependencies } from '../response-cache/cache-dependencies.ts';
-import type { ComputedResponse } from '../response-cache/response-cache.ts';
+import type { ComputedResponse } from '../response-cache/cached-response.ts';
 import type { CacheResponder } from '../response-cache/serve-from-cache.ts';
 import { problemBody, successBody } from './answer.ts';
 import {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { type CacheDependencies, noDependencies } from '../response-cache/cache-dependencies.ts';
 import { planPage } from '../response-cache/cacheable-page-url.ts';
-import type { ComputedResponse } from '../response-cache/response-cache.ts';
+import type { ComputedResponse } from '../response-cache/cached-response.ts';
 import type { CacheResponder } from '../response-cache/serve-from-cache.ts';
 import { sendProblem } from './api.ts';
 import type { PlainPage } from './plain-page.ts';

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type ComputedResponse, createResponseCache, type InvalidationSubscriber } from './response-cache.ts';
+import type { ComputedResponse } from './cached-response.ts';
+import type { InvalidationSubscriber } from './outage-fallback.ts';
+import { createResponseCache } from './response-cache.ts';
 
 function open(options: { maxBytes?: number; subscriber?: InvalidationSubscriber } = {}) {
   const clock = { now: 0 };

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CachedResponse, Encoding, ResponseCache } from './response-cache.ts';
+import type { CachedResponse, Encoding } from './cached-response.ts';
+import type { ResponseCache } from './response-cache.ts';
 
 /** Browsers revalidate on every request and mostly get a 304; a CDN may serve the response for one second. */
 const sharedCacheControl = 'public, max-age=0, s-maxage=1, must-revalidate';

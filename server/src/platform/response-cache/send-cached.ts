@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ComputedResponse } from './response-cache.ts';
+import type { ComputedResponse } from './cached-response.ts';
 import type { CacheResponder } from './serve-from-cache.ts';
 
 /** Sends the cached response of the key, or computes it, which counts against the page limit. */

@@ -4,13 +4,8 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Log } from '../log.ts';
-import {
-  type CachedResponse,
-  type ComputedResponse,
-  type Encoding,
-  isCacheable,
-  type ResponseCache,
-} from './response-cache.ts';
+import { type CachedResponse, type ComputedResponse, type Encoding, isCacheable } from './cached-response.ts';
+import type { ResponseCache } from './response-cache.ts';
 import {
   bodyHeadersOf,
   encodingFor,

@@ -3,7 +3,8 @@ import type { PostgresDatabase } from '../database/database.ts';
 import type { Log } from '../log.ts';
 import { minuteMs } from '../time.ts';
 import { onInvalidation } from './invalidate-tags.ts';
-import type { InvalidationSubscriber, ResponseCache } from './response-cache.ts';
+import type { InvalidationSubscriber } from './outage-fallback.ts';
+import type { ResponseCache } from './response-cache.ts';
 
 /** Interval of the polls for invalidations of other processes. */
 const pollMs = 500;
