@@ -1,13 +1,12 @@
 import type { Pagination } from '@reprise/contract/paging';
 import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { formatCount } from '../formats.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { notify } from '../ui/overlays/notify.ts';
 import { messageOf } from './error-message.ts';
 import type { Selection } from './use-selection.ts';
-
-const counts = new Intl.NumberFormat('en-US');
 
 type BulkBarProps<Row> = {
   selection: Selection<Row>;
@@ -36,11 +35,11 @@ export function BulkBar<Row>({ selection, pagination, chooseAll, children }: Bul
   return (
     <section aria-label="Selection" className="bulk-bar">
       <p role="status" className="tabular whitespace-nowrap pr-1 font-semibold text-sm">
-        {counts.format(selection.size)} selected
+        {formatCount(selection.size)} selected
       </p>
       {chooseAll && total > selection.size && (
         <Button variant="ghost" size="sm" loading={loading} onClick={choose}>
-          Select all {pagination?.atLeast ? 'that match' : `${counts.format(total)} that match`}
+          Select all {pagination?.atLeast ? 'that match' : `${formatCount(total)} that match`}
         </Button>
       )}
       <div className="flex flex-wrap items-center gap-1.5">{children}</div>

@@ -180,20 +180,7 @@ function Table<Row>({
               <tr key={idOf(row)} className={isFaded?.(row) ? 'faded' : undefined}>
                 {selection && (
                   <td className="select">
-                    <input
-                      type="checkbox"
-                      className="tick"
-                      aria-label={`Select ${nameOf(row)}`}
-                      checked={selection.has(row)}
-                      onChange={(event) =>
-                        selection.toggle(
-                          rows,
-                          index,
-                          event.target.checked,
-                          (event.nativeEvent as MouseEvent).shiftKey === true,
-                        )
-                      }
-                    />
+                    <SelectRowCheckbox selection={selection} rows={rows} index={index} name={nameOf(row)} />
                   </td>
                 )}
                 {columns.map((column, index) => (
@@ -234,6 +221,22 @@ function SelectPageCheckbox<Row>({ selection, rows }: { selection: Selection<Row
         if (input) input.indeterminate = selectedCount > 0 && !all;
       }}
       onChange={(event) => selection.set(rows, event.target.checked)}
+    />
+  );
+}
+
+type SelectRowCheckboxProps<Row> = { selection: Selection<Row>; rows: Row[]; index: number; name: string };
+
+function SelectRowCheckbox<Row>({ selection, rows, index, name }: SelectRowCheckboxProps<Row>) {
+  return (
+    <input
+      type="checkbox"
+      className="tick"
+      aria-label={`Select ${name}`}
+      checked={selection.has(rows[index] as Row)}
+      onChange={({ target, nativeEvent }) =>
+        selection.toggle(rows, index, target.checked, (nativeEvent as MouseEvent).shiftKey === true)
+      }
     />
   );
 }

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/overlays/modal.tsx';
+import { useLastValue } from '../ui/overlays/use-dialog.ts';
 import { FormFailure } from './dialog-form.tsx';
 import { messageOf } from './error-message.ts';
 
@@ -29,10 +30,7 @@ export function DeleteDialog<Item>(props: DeleteDialogProps<Item>) {
     },
     onError: (error) => onFailed?.(messageOf(error, failedMessage)),
   });
-  // The text remains while the dialog fades out.
-  const last = useRef(props.item);
-  if (props.item !== null) last.current = props.item;
-  const item = last.current;
+  const item = useLastValue(props.item);
   const close = () => {
     removal.reset();
     onClose();

@@ -1,7 +1,6 @@
 import type { Pagination as Paging } from '@reprise/contract/paging';
+import { formatCount } from '../formats.ts';
 import { Pagination } from '../ui/pagination.tsx';
-
-const counts = new Intl.NumberFormat('en-US');
 
 type ListFooterProps = {
   pagination: Paging;
@@ -16,8 +15,8 @@ export function ListFooter({ pagination, hrefFor }: ListFooterProps) {
   return (
     <div className="mt-3 flex min-h-9 flex-wrap items-center justify-between gap-3">
       <p className="tabular text-ink-muted text-sm" role="status">
-        {counts.format(first)}-{counts.format(last)} of {atLeast && 'more than '}
-        {counts.format(total)}
+        {formatCount(first)}-{formatCount(last)} of {atLeast && 'more than '}
+        {formatCount(total)}
       </p>
       <Pagination page={page} pages={pages} hrefFor={hrefFor} />
     </div>

@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
+import { formatCount } from '../formats.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { StatCard } from '../ui/stat-card.tsx';
@@ -10,8 +11,6 @@ export type Stat = {
   value: string | number | null | undefined;
   hint?: string;
 };
-
-const counts = new Intl.NumberFormat('en-US');
 
 /** Stat cards above a list, with a fixed size while loading. */
 export function StatCards({ stats, className }: { stats: Stat[]; className?: string }) {
@@ -34,5 +33,5 @@ function Value({ value }: Pick<Stat, 'value'>) {
       </span>
     );
   }
-  return typeof value === 'number' ? counts.format(value) : value;
+  return typeof value === 'number' ? formatCount(value) : value;
 }

@@ -1,5 +1,5 @@
 import { ChevronDown, ListFilter, Search, X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 
@@ -76,11 +76,10 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
   }
   useSlashFocus(input);
 
-  const report = useRef(onChange);
-  report.current = onChange;
+  const report = useEffectEvent(onChange);
   useEffect(() => {
     if (typed.trim() === value) return;
-    const timer = setTimeout(() => report.current(typed.trim()), debounceMs);
+    const timer = setTimeout(() => report(typed.trim()), debounceMs);
     return () => clearTimeout(timer);
   }, [typed, value]);
 
@@ -110,7 +109,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') report.current(typed.trim());
+          if (event.key === 'Enter') onChange(typed.trim());
           if (event.key === 'Escape' && typed) setTyped('');
         }}
       />

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useBlocker } from 'react-router';
 import { Button } from '../ui/button.tsx';
@@ -56,11 +56,10 @@ export function UnsavedChanges({ isDirty, samePageIsFine = false }: UnsavedChang
 }
 
 function useConfirmBeforeReload(isDirty: () => boolean) {
-  const latest = useRef(isDirty);
-  latest.current = isDirty;
+  const isDirtyNow = useEffectEvent(isDirty);
   useEffect(() => {
     const askBrowser = (event: BeforeUnloadEvent) => {
-      if (latest.current()) event.preventDefault();
+      if (isDirtyNow()) event.preventDefault();
     };
     window.addEventListener('beforeunload', askBrowser);
     return () => window.removeEventListener('beforeunload', askBrowser);
@@ -74,8 +73,8 @@ function useConfirmBeforeReload(isDirty: () => boolean) {
 function useReopenDialogs(isDirty: () => boolean, isBlocked: boolean) {
   const formRef = useRef<HTMLSpanElement>(null);
   const aroundConfirmation = useRef<HTMLDivElement>(null);
-  const latest = useRef({ isDirty, isBlocked });
-  latest.current = { isDirty, isBlocked };
+  const isDirtyNow = useEffectEvent(isDirty);
+  const isBlockedNow = useEffectEvent(() => isBlocked);
   useEffect(() => {
     const form = formRef.current?.closest('dialog');
     const question = aroundConfirmation.current?.querySelector('dialog');
@@ -83,8 +82,8 @@ function useReopenDialogs(isDirty: () => boolean, isBlocked: boolean) {
     let timer: ReturnType<typeof setTimeout>;
     const restore = () => {
       if (question.open) return;
-      if (!form.open && latest.current.isDirty()) form.showModal();
-      if (latest.current.isBlocked) question.showModal();
+      if (!form.open && isDirtyNow()) form.showModal();
+      if (isBlockedNow()) question.showModal();
     };
     // Runs after React has handled the same event.
     const onClose = () => {

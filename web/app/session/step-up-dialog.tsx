@@ -33,42 +33,19 @@ type SubmitError = { field?: string | undefined; message: string };
 
 function StepUpDialog({ onEnd }: { onEnd: (confirmed: boolean) => void }) {
   const formId = useId();
-  const [outcome, setOutcome] = useState<boolean | null>(null);
-  const [methods, setMethods] = useState<StepUpMethod[]>(['password']);
+  const [outcome, setOutcome] = useOutcome(onEnd);
+  const methods = useMethods();
   const [chosen, setChosen] = useState<TypedMethod | null>(null);
-  const [sending, setSending] = useState(false);
-  const [submitError, setSubmitError] = useState<SubmitError | null>(null);
+  const { sending, submitError, setSubmitError, submit } = useSubmit(() => setOutcome(true));
   const input = useRef<HTMLInputElement>(null);
   // A passkey needs a button instead of a field.
   const typedMethods = methods.filter((method) => method !== 'passkey');
   const method = chosen ?? typedMethods[0] ?? 'password';
   const email = useAuth(({ user }) => user?.email ?? '');
 
-  useEffect(() => {
-    let isOpen = true;
-    // If the request fails, the dialog offers the password, which all accounts but invited ones have.
-    api.getStepUp().then(
-      ({ methods }) => isOpen && setMethods(methods),
-      () => {},
-    );
-    return () => {
-      isOpen = false;
-    };
-  }, []);
-
   // autoFocus has no effect before the dialog is open.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another method has another field
   useEffect(() => input.current?.focus(), [method]);
-
-  // Called after the dialog has closed, because closing restores the focus.
-  useEffect(() => {
-    if (outcome !== null) onEnd(outcome);
-  }, [outcome, onEnd]);
-
-  const isSignedIn = useAuth(({ isAuthenticated }) => isAuthenticated);
-  useEffect(() => {
-    if (!isSignedIn && authToken() === null) setOutcome(false);
-  }, [isSignedIn]);
 
   async function submitTyped(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -77,36 +54,17 @@ function StepUpDialog({ onEnd }: { onEnd: (confirmed: boolean) => void }) {
       setSubmitError({ field: method, message: labels[method].empty });
       return input.current?.focus();
     }
-    setSending(true);
-    setSubmitError(null);
-    try {
-      await api.stepUp({ body: { [method]: value } });
-      setOutcome(true);
-    } catch (error) {
-      setSubmitError(toSubmitError(error));
-      setSending(false);
-      input.current?.select();
-    }
+    const isConfirmed = await submit(() => api.stepUp({ body: { [method]: value } }), toSubmitError);
+    if (!isConfirmed) input.current?.select();
   }
 
-  async function submitPasskey(): Promise<void> {
-    setSending(true);
-    setSubmitError(null);
-    try {
-      await stepUpWithPasskey();
-      setOutcome(true);
-    } catch (error) {
-      setSubmitError({ message: passkeyErrorMessage(error) });
-      setSending(false);
-    }
-  }
+  const submitPasskey = () => submit(stepUpWithPasskey, (error) => ({ message: passkeyErrorMessage(error) }));
 
   function choose(next: TypedMethod): void {
     setChosen(next);
     setSubmitError(null);
   }
 
-  const others = typedMethods.filter((other) => other !== method);
   const hasPasskey = methods.includes('passkey') && canUsePasskeys();
   return (
     <Modal
@@ -126,11 +84,7 @@ function StepUpDialog({ onEnd }: { onEnd: (confirmed: boolean) => void }) {
       }
     >
       <form id={formId} onSubmit={(event) => void submitTyped(event)} noValidate className="grid gap-4">
-        <p className="flex gap-3 text-ink-muted text-sm">
-          <ShieldCheck className="mt-0.5 size-5 shrink-0 text-primary-text" aria-hidden="true" />
-          Confirm your identity to continue. You will not be asked again for 10 minutes, and nothing you
-          entered is lost.
-        </p>
+        <Introduction />
         <FormError message={submitError && submitError.field !== method ? submitError.message : undefined} />
         <input type="email" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
         {hasPasskey && (
@@ -148,18 +102,87 @@ function StepUpDialog({ onEnd }: { onEnd: (confirmed: boolean) => void }) {
           {...labels[method].attributes}
           error={submitError?.field === method ? submitError.message : undefined}
         />
-        {others.map((other) => {
-          const { Icon, choice } = labels[other];
-          return (
-            <Button key={other} variant="outline" wide onClick={() => choose(other)}>
-              <Icon className="size-4" aria-hidden="true" />
-              {choice}
-            </Button>
-          );
-        })}
+        <OtherMethods methods={typedMethods.filter((other) => other !== method)} onChoose={choose} />
       </form>
     </Modal>
   );
+}
+
+/** Returns true or false once the dialog shall close; a sign-out cancels it. */
+function useOutcome(onEnd: (confirmed: boolean) => void) {
+  const [outcome, setOutcome] = useState<boolean | null>(null);
+
+  // Called after the dialog has closed, because closing restores the focus.
+  useEffect(() => {
+    if (outcome !== null) onEnd(outcome);
+  }, [outcome, onEnd]);
+
+  const isSignedIn = useAuth(({ isAuthenticated }) => isAuthenticated);
+  useEffect(() => {
+    if (!isSignedIn && authToken() === null) setOutcome(false);
+  }, [isSignedIn]);
+  return [outcome, setOutcome] as const;
+}
+
+function Introduction() {
+  return (
+    <p className="flex gap-3 text-ink-muted text-sm">
+      <ShieldCheck className="mt-0.5 size-5 shrink-0 text-primary-text" aria-hidden="true" />
+      Confirm your identity to continue. You will not be asked again for 10 minutes, and nothing you entered
+      is lost.
+    </p>
+  );
+}
+
+function useMethods(): StepUpMethod[] {
+  const [methods, setMethods] = useState<StepUpMethod[]>(['password']);
+  useEffect(() => {
+    let isOpen = true;
+    // If the request fails, the dialog offers the password, which all accounts but invited ones have.
+    api.getStepUp().then(
+      ({ methods }) => isOpen && setMethods(methods),
+      () => {},
+    );
+    return () => {
+      isOpen = false;
+    };
+  }, []);
+  return methods;
+}
+
+/** Sends a proof and returns true if the shop has accepted it. */
+function useSubmit(onConfirmed: () => void) {
+  const [sending, setSending] = useState(false);
+  const [submitError, setSubmitError] = useState<SubmitError | null>(null);
+
+  async function submit(send: () => Promise<unknown>, toError: (error: unknown) => SubmitError) {
+    setSending(true);
+    setSubmitError(null);
+    try {
+      await send();
+      onConfirmed();
+      return true;
+    } catch (error) {
+      setSubmitError(toError(error));
+      setSending(false);
+      return false;
+    }
+  }
+  return { sending, submitError, setSubmitError, submit };
+}
+
+type OtherMethodsProps = { methods: TypedMethod[]; onChoose: (method: TypedMethod) => void };
+
+function OtherMethods({ methods, onChoose }: OtherMethodsProps) {
+  return methods.map((other) => {
+    const { Icon, choice } = labels[other];
+    return (
+      <Button key={other} variant="outline" wide onClick={() => onChoose(other)}>
+        <Icon className="size-4" aria-hidden="true" />
+        {choice}
+      </Button>
+    );
+  });
 }
 
 const labels = {

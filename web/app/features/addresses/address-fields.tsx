@@ -26,20 +26,7 @@ export function AddressFields({ withEmail = true, country, field }: AddressField
   };
   return (
     <div className="grid grid-cols-6 gap-4">
-      <TextInput
-        label="First name"
-        required
-        fieldClassName="col-span-3"
-        autoComplete="shipping given-name"
-        {...field('firstName')}
-      />
-      <TextInput
-        label="Last name"
-        required
-        fieldClassName="col-span-3"
-        autoComplete="shipping family-name"
-        {...field('lastName')}
-      />
+      <NameFields field={field} />
       {withEmail && (
         <TextInput
           label="Email"
@@ -98,6 +85,27 @@ export function AddressFields({ withEmail = true, country, field }: AddressField
         {...localizedField('zipCode', zipLabels[country])}
       />
     </div>
+  );
+}
+
+function NameFields({ field }: Pick<AddressFieldsProps, 'field'>) {
+  return (
+    <>
+      <TextInput
+        label="First name"
+        required
+        fieldClassName="col-span-3"
+        autoComplete="shipping given-name"
+        {...field('firstName')}
+      />
+      <TextInput
+        label="Last name"
+        required
+        fieldClassName="col-span-3"
+        autoComplete="shipping family-name"
+        {...field('lastName')}
+      />
+    </>
   );
 }
 

@@ -9,7 +9,7 @@ import { CircleCheck, Clock3, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { formatDateTime } from '../../dates.ts';
+import { formatDateTime } from '../../formats.ts';
 import { useAuth } from '../../session/auth-store.ts';
 import { privatePageMeta } from '../../session/private-page-meta.ts';
 import { buttonClass } from '../../ui/button.tsx';

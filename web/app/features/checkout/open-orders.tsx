@@ -2,7 +2,7 @@ import { dollarsToCents, formatMoney } from '@reprise/contract/money';
 import type { OpenOrder } from '@reprise/contract/orders/order';
 import type { Problem } from '@reprise/contract/problem';
 import { Link } from 'react-router';
-import { formatDateTime } from '../../dates.ts';
+import { formatDateTime } from '../../formats.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { CancelOrderButton } from './cancel-order-button.tsx';
 import { outbox } from './outbox/browser-outbox.ts';

@@ -16,7 +16,7 @@ type PayBarProps = {
   notices: CartNotice[];
   /** The shopper's unpaid orders that block another one. */
   openOrders: OpenOrder[];
-  onOpenOrderSettled: (id: string) => void;
+  settleOpenOrder: (id: string) => void;
   returnDays: number;
 };
 
@@ -27,7 +27,7 @@ export function PayBar({
   problemMessage,
   notices,
   openOrders,
-  onOpenOrderSettled,
+  settleOpenOrder,
   returnDays,
 }: PayBarProps) {
   const alert = useRef<HTMLDivElement>(null);
@@ -41,7 +41,7 @@ export function PayBar({
         <div ref={alert} role="alert">
           {problemMessage && <ProblemBox message={problemMessage} />}
         </div>
-        <OpenOrders orders={openOrders} onSettled={onOpenOrderSettled} />
+        <OpenOrders orders={openOrders} onSettled={settleOpenOrder} />
         <CartNotices notices={notices} />
         <p role="status" className="min-h-5 text-ink-muted text-sm">
           {stepTexts[step] ?? `You can return it within ${returnDays} days.`}

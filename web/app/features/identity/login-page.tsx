@@ -3,7 +3,7 @@ import { credentials, type TwoFactorDemand } from '@reprise/contract/identity/si
 import { problemCodeOf } from '@reprise/contract/problem';
 import { Clock, KeyRound, MailCheck } from 'lucide-react';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { api } from '../../api/browser-api.ts';
@@ -75,12 +75,7 @@ export default function LoginPage() {
         </>
       }
     >
-      {query.get('ended') === 'idle' && (
-        <p role="status" className="mb-5 flex gap-2.5 rounded-control bg-sunken px-4 py-3 text-sm">
-          <Clock className="mt-0.5 size-4 shrink-0 text-ink-muted" aria-hidden="true" />
-          You were signed out because there was no activity for a while.
-        </p>
-      )}
+      {query.get('ended') === 'idle' && <SignedOutNotice />}
       <form onSubmit={signIn} method="post" noValidate className="grid gap-5">
         <FormError message={errors.root?.message ?? signInRedirect.error} />
         {signInLink && (
@@ -88,22 +83,7 @@ export default function LoginPage() {
             Enter your email and password to finish signing in on this device.
           </p>
         )}
-        <TextInput
-          label="Email"
-          type="email"
-          required
-          autoComplete="username"
-          error={errors.email?.message}
-          {...form.register('email')}
-        />
-        <TextInput
-          label="Password"
-          type="password"
-          required
-          autoComplete="current-password"
-          error={errors.password?.message}
-          {...form.register('password')}
-        />
+        <Credentials form={form} />
         <Button
           type="submit"
           size="lg"
@@ -122,6 +102,39 @@ export default function LoginPage() {
         </Link>
       </form>
     </AuthFrame>
+  );
+}
+
+function SignedOutNotice() {
+  return (
+    <p role="status" className="mb-5 flex gap-2.5 rounded-control bg-sunken px-4 py-3 text-sm">
+      <Clock className="mt-0.5 size-4 shrink-0 text-ink-muted" aria-hidden="true" />
+      You were signed out because there was no activity for a while.
+    </p>
+  );
+}
+
+function Credentials({ form }: { form: UseFormReturn<z.input<typeof credentials>> }) {
+  const { errors } = form.formState;
+  return (
+    <>
+      <TextInput
+        label="Email"
+        type="email"
+        required
+        autoComplete="username"
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <TextInput
+        label="Password"
+        type="password"
+        required
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { registration } from '@reprise/contract/identity/sign-in';
 import { type Problem, problemCodeOf } from '@reprise/contract/problem';
-import { useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { api } from '../../api/browser-api.ts';
@@ -31,13 +31,14 @@ const registerForm = z
   })
   .refine(...passwordsMatch);
 type RegisterForm = Omit<z.input<typeof registerForm>, 'terms'> & { terms: boolean };
+type CheckedForm = z.output<typeof registerForm>;
 
 export default function RegisterPage() {
   const from = localPath(useSearchParams()[0].get('from'));
   const signInRedirect = useSignInRedirect(from);
   const hydrated = useHydrated();
   const offersDeals = useStoreSettings()?.marketingEmails ?? false;
-  const form = useForm<RegisterForm, unknown, z.output<typeof registerForm>>({
+  const form = useForm<RegisterForm, unknown, CheckedForm>({
     resolver: zodResolver(registerForm) as never,
     defaultValues: { name: '', email: '', password: '', confirmation: '', dealEmails: false, terms: false },
   });
@@ -84,24 +85,7 @@ export default function RegisterPage() {
           error={errors.email?.message}
           {...form.register('email')}
         />
-        <TextInput
-          label="Password"
-          type="password"
-          required
-          autoComplete="new-password"
-          hint="At least 6 characters."
-          error={errors.password?.message}
-          {...form.register('password')}
-        />
-        {!errors.password && <PasswordMeter password={form.watch('password')} className="-mt-2.5" />}
-        <TextInput
-          label="Confirm password"
-          type="password"
-          required
-          autoComplete="new-password"
-          error={errors.confirmation?.message}
-          {...form.register('confirmation')}
-        />
+        <NewPassword form={form} />
         {offersDeals && (
           <Checkbox
             label="Send me the weekly deals"
@@ -109,23 +93,7 @@ export default function RegisterPage() {
             {...form.register('dealEmails')}
           />
         )}
-        <Checkbox
-          required
-          error={errors.terms?.message}
-          label={
-            <>
-              I agree to the{' '}
-              <Link to="/terms" className="text-link">
-                terms
-              </Link>{' '}
-              and the{' '}
-              <Link to="/privacy" className="text-link">
-                privacy notice
-              </Link>
-            </>
-          }
-          {...form.register('terms')}
-        />
+        <Checkbox required error={errors.terms?.message} label={termsLabel} {...form.register('terms')} />
         <Button
           type="submit"
           size="lg"
@@ -137,6 +105,45 @@ export default function RegisterPage() {
         </Button>
       </form>
     </AuthFrame>
+  );
+}
+
+const termsLabel = (
+  <>
+    I agree to the{' '}
+    <Link to="/terms" className="text-link">
+      terms
+    </Link>{' '}
+    and the{' '}
+    <Link to="/privacy" className="text-link">
+      privacy notice
+    </Link>
+  </>
+);
+
+function NewPassword({ form }: { form: UseFormReturn<RegisterForm, unknown, CheckedForm> }) {
+  const { errors } = form.formState;
+  return (
+    <>
+      <TextInput
+        label="Password"
+        type="password"
+        required
+        autoComplete="new-password"
+        hint="At least 6 characters."
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      {!errors.password && <PasswordMeter password={form.watch('password')} className="-mt-2.5" />}
+      <TextInput
+        label="Confirm password"
+        type="password"
+        required
+        autoComplete="new-password"
+        error={errors.confirmation?.message}
+        {...form.register('confirmation')}
+      />
+    </>
   );
 }
 

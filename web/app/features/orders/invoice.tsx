@@ -21,7 +21,6 @@ type InvoiceProps = { order: Order; store: PublicSettings; onScreen?: boolean };
 
 /** Invoice of an order: print only, unless `onScreen` is set. */
 export function Invoice({ order, store, onScreen = false }: InvoiceProps) {
-  const { items } = order;
   const to = { ...order.shippingAddress, ...order.invoiceAddress };
   return (
     <article
@@ -71,19 +70,7 @@ export function Invoice({ order, store, onScreen = false }: InvoiceProps) {
           </tr>
         </thead>
         <tbody>
-          {items.map(({ product, quantity, lineTotal }) => (
-            <tr key={product.id} className="tabular break-inside-avoid border-line border-b">
-              <td className="py-2 pr-4">
-                {brandedName(product)}
-                <span className="block text-ink-muted">
-                  {conditionLabels[product.condition]}, SKU {product.sku}
-                </span>
-              </td>
-              <td className="py-2 pl-3 text-right">{quantity}</td>
-              <td className="py-2 pl-3 text-right">{formatMoney(product.price)}</td>
-              <td className="py-2 pl-3 text-right">{formatMoney(lineTotal)}</td>
-            </tr>
-          ))}
+          <Lines items={order.items} />
         </tbody>
         <tfoot className="tabular text-right">
           <TotalLine label="Subtotal" amount={formatMoney(order.subtotal)} />
@@ -102,6 +89,22 @@ export function Invoice({ order, store, onScreen = false }: InvoiceProps) {
       </table>
     </article>
   );
+}
+
+function Lines({ items }: Pick<Order, 'items'>) {
+  return items.map(({ product, quantity, lineTotal }) => (
+    <tr key={product.id} className="tabular break-inside-avoid border-line border-b">
+      <td className="py-2 pr-4">
+        {brandedName(product)}
+        <span className="block text-ink-muted">
+          {conditionLabels[product.condition]}, SKU {product.sku}
+        </span>
+      </td>
+      <td className="py-2 pl-3 text-right">{quantity}</td>
+      <td className="py-2 pl-3 text-right">{formatMoney(product.price)}</td>
+      <td className="py-2 pl-3 text-right">{formatMoney(lineTotal)}</td>
+    </tr>
+  ));
 }
 
 function TotalLine({ label, amount }: { label: string; amount: string }) {

@@ -1,7 +1,7 @@
 import { formatMoney } from '@reprise/contract/money';
 import type { Order } from '@reprise/contract/orders/order';
 import { Link } from 'react-router';
-import { formatDay } from '../../dates.ts';
+import { formatDay } from '../../formats.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderStatusBadge } from './order-status-badge.tsx';

@@ -4,13 +4,14 @@ import { Printer } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { api } from '../../api/browser-api.ts';
-import { formatDateTime, formatDay } from '../../dates.ts';
+import { formatDateTime, formatDay } from '../../formats.ts';
 import { privatePageMeta } from '../../session/private-page-meta.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { NothingFoundDrawing } from '../../ui/drawings/nothing-found-drawing.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Fact } from '../../ui/fact.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TotalsList } from '../cart/totals-list.tsx';
 import { CancelOrderButton } from '../checkout/cancel-order-button.tsx';
@@ -291,14 +292,5 @@ function Facts({ order }: { order: Order }) {
         {to.phone}
       </Fact>
     </dl>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="caption">{label}</dt>
-      <dd className="mt-0.5">{children}</dd>
-    </div>
   );
 }

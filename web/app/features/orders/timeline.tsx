@@ -1,7 +1,7 @@
 import type { Order, Tracking } from '@reprise/contract/orders/order';
 import { timelineSteps } from '@reprise/contract/orders/order-status';
 import { Check, X } from 'lucide-react';
-import { formatDateTime } from '../../dates.ts';
+import { formatDateTime } from '../../formats.ts';
 import { classNames } from '../../ui/class-names.ts';
 
 export type TimelineEntry = Tracking['timeline'][number];

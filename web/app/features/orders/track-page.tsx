@@ -1,12 +1,13 @@
 import type { Tracking } from '@reprise/contract/orders/order';
 import { problemCodeOf } from '@reprise/contract/problem';
 import { MailCheck } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Form, Link, useSearchParams } from 'react-router';
-import { formatDay } from '../../dates.ts';
+import { formatDay } from '../../formats.ts';
 import { pageMeta } from '../../rendering/page-meta.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Fact } from '../../ui/fact.tsx';
 import { TextInput } from '../../ui/forms/text-input.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -182,11 +183,25 @@ function TrackingDetails({ tracking }: { tracking: Tracking }) {
         <OrderStatusBadge status={status} />
       </header>
       <dl className="grid gap-x-8 gap-y-3 border-line border-b px-5 py-4 text-sm sm:grid-cols-3">
-        {open && <Fact label="Estimated delivery">{formatDay(estimatedDelivery)}</Fact>}
-        {carrier && <Fact label="Carrier">{carrier}</Fact>}
-        {trackingNumber && <Fact label="Tracking number">{trackingNumber}</Fact>}
+        {open && (
+          <Fact className="tabular" label="Estimated delivery">
+            {formatDay(estimatedDelivery)}
+          </Fact>
+        )}
+        {carrier && (
+          <Fact className="tabular" label="Carrier">
+            {carrier}
+          </Fact>
+        )}
+        {trackingNumber && (
+          <Fact className="tabular" label="Tracking number">
+            {trackingNumber}
+          </Fact>
+        )}
         {status === 'cancelled' && (
-          <Fact label="Delivery">This order was cancelled and will not be delivered.</Fact>
+          <Fact className="tabular" label="Delivery">
+            This order was cancelled and will not be delivered.
+          </Fact>
         )}
       </dl>
       <div className="px-5 py-5">
@@ -207,14 +222,5 @@ function TrackingDetails({ tracking }: { tracking: Tracking }) {
         </div>
       )}
     </article>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="caption">{label}</dt>
-      <dd className="tabular mt-0.5 break-words">{children}</dd>
-    </div>
   );
 }

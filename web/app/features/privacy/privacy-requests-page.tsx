@@ -88,7 +88,7 @@ type Opened = { data: GuestData; erasureToken: string };
 
 function OpenRequest({ token }: { token: string }) {
   const [opened, setOpened] = useState<Opened | null>(null);
-  const [erased, setErased] = useState<{ orders: number; alerts: number; mails: number } | null>(null);
+  const [erased, setErased] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
   const [isSending, setSending] = useState(false);
   const [submitError, setSubmitError] = useState<SubmitError>();
@@ -105,26 +105,12 @@ function OpenRequest({ token }: { token: string }) {
   }
   const open = () => send(async () => setOpened(await api.openGuestData({ body: { token } })));
   const erase = ({ erasureToken }: Opened) =>
-    send(async () => setErased((await api.eraseGuestData({ body: { token: erasureToken } })).erased));
+    send(async () => {
+      await api.eraseGuestData({ body: { token: erasureToken } });
+      setErased(true);
+    });
 
-  if (erased) {
-    return (
-      <>
-        <div role="status" className="mt-8">
-          <Notice>Your data has been erased.</Notice>
-        </div>
-        <p className="mt-4 text-ink-muted text-sm">
-          An order that is still on its way loses your details once it has arrived. For paid orders we keep
-          the billing name and address, encrypted, for as long as tax law requires.
-        </p>
-        <p className="mt-8">
-          <Link to="/products" className={buttonClass({ variant: 'outline' })}>
-            Browse products
-          </Link>
-        </p>
-      </>
-    );
-  }
+  if (erased) return <Erased />;
   if (!opened && submitError?.isFinal) {
     return (
       <>
@@ -167,25 +153,56 @@ function OpenRequest({ token }: { token: string }) {
         )}
       </p>
       {isConfirming && (
-        <section className="mt-8 rounded-tile border border-line p-5" aria-labelledby="erase-title">
-          <h2 id="erase-title" className="font-semibold text-base">
-            Erase everything above?
-          </h2>
-          <p className="mt-2 text-ink-muted text-sm">
-            This cannot be undone. Order links in earlier emails stop working, and we can no longer look up
-            your orders for you, for example for the warranty.
-          </p>
-          <p className="mt-4 flex flex-wrap gap-3">
-            <Button variant="danger" loading={isSending} onClick={() => void erase(opened)}>
-              Erase my data
-            </Button>
-            <Button variant="outline" disabled={isSending} onClick={() => setConfirming(false)}>
-              Keep it
-            </Button>
-          </p>
-        </section>
+        <ConfirmErasure
+          isSending={isSending}
+          onErase={() => void erase(opened)}
+          onCancel={() => setConfirming(false)}
+        />
       )}
     </>
+  );
+}
+
+function Erased() {
+  return (
+    <>
+      <div role="status" className="mt-8">
+        <Notice>Your data has been erased.</Notice>
+      </div>
+      <p className="mt-4 text-ink-muted text-sm">
+        An order that is still on its way loses your details once it has arrived. For paid orders we keep the
+        billing name and address, encrypted, for as long as tax law requires.
+      </p>
+      <p className="mt-8">
+        <Link to="/products" className={buttonClass({ variant: 'outline' })}>
+          Browse products
+        </Link>
+      </p>
+    </>
+  );
+}
+
+type ConfirmErasureProps = { isSending: boolean; onErase: () => void; onCancel: () => void };
+
+function ConfirmErasure({ isSending, onErase, onCancel }: ConfirmErasureProps) {
+  return (
+    <section className="mt-8 rounded-tile border border-line p-5" aria-labelledby="erase-title">
+      <h2 id="erase-title" className="font-semibold text-base">
+        Erase everything above?
+      </h2>
+      <p className="mt-2 text-ink-muted text-sm">
+        This cannot be undone. Order links in earlier emails stop working, and we can no longer look up your
+        orders for you, for example for the warranty.
+      </p>
+      <p className="mt-4 flex flex-wrap gap-3">
+        <Button variant="danger" loading={isSending} onClick={onErase}>
+          Erase my data
+        </Button>
+        <Button variant="outline" disabled={isSending} onClick={onCancel}>
+          Keep it
+        </Button>
+      </p>
+    </section>
   );
 }
 

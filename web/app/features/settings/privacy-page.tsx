@@ -1,3 +1,4 @@
+import type { PublicSettings } from '@reprise/contract/settings';
 import { Link } from 'react-router';
 import { cacheable } from '../../rendering/cacheable-page.ts';
 import { pageMeta } from '../../rendering/page-meta.ts';
@@ -24,28 +25,7 @@ export default function PrivacyPage() {
       {(settings) => (
         <>
           <TextSection title="What we store, and why">
-            <ul>
-              <li>Your account: name, email address and a hash of your password, so that you can sign in.</li>
-              <li>
-                Your orders: the products, the shipping address, your email address and phone number, so that
-                we can deliver your order and contact you about it.
-              </li>
-              <li>Reviews you write, shown with your first name and the initial of your last name.</li>
-              <li>The devices on your wishlist, once you are signed in.</li>
-              <li>
-                The email address you entered for a back-in-stock or price alert, until the alert is sent or
-                you stop it.
-              </li>
-              <li>
-                {settings.marketingEmails
-                  ? 'Whether you opted in to the weekly deals by email, and since when. Every email has an unsubscribe link, and you can also unsubscribe in your profile. Copies are kept for four weeks.'
-                  : 'Whether you opted in to the weekly deals by email when the shop offered them, and since when. The shop currently sends none.'}
-              </li>
-              <li>
-                Technical logs of requests, such as the time and the type of page, to keep the shop running
-                and secure.
-              </li>
-            </ul>
+            <StoredData settings={settings} />
           </TextSection>
           <TextSection title="Your card">
             <p>
@@ -92,5 +72,32 @@ export default function PrivacyPage() {
         </>
       )}
     </TextPage>
+  );
+}
+
+function StoredData({ settings }: { settings: PublicSettings }) {
+  return (
+    <ul>
+      <li>Your account: name, email address and a hash of your password, so that you can sign in.</li>
+      <li>
+        Your orders: the products, the shipping address, your email address and phone number, so that we can
+        deliver your order and contact you about it.
+      </li>
+      <li>Reviews you write, shown with your first name and the initial of your last name.</li>
+      <li>The devices on your wishlist, once you are signed in.</li>
+      <li>
+        The email address you entered for a back-in-stock or price alert, until the alert is sent or you stop
+        it.
+      </li>
+      <li>
+        {settings.marketingEmails
+          ? 'Whether you opted in to the weekly deals by email, and since when. Every email has an unsubscribe link, and you can also unsubscribe in your profile. Copies are kept for four weeks.'
+          : 'Whether you opted in to the weekly deals by email when the shop offered them, and since when. The shop currently sends none.'}
+      </li>
+      <li>
+        Technical logs of requests, such as the time and the type of page, to keep the shop running and
+        secure.
+      </li>
+    </ul>
   );
 }

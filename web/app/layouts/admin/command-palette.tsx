@@ -90,25 +90,27 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
           onMouseDown={(event) => event.preventDefault()}
         >
           {groups.map((group) => (
-            <OptionGroup
-              key={group.title}
-              group={group}
-              listId={listId}
-              active={active}
-              onPoint={setChosen}
-            />
+            <OptionGroup key={group.title} {...{ group, listId, active }} onPoint={setChosen} />
           ))}
         </div>
-        {failed && (
-          <p role="alert" className="px-4 py-3 text-bad-text text-sm">
-            Search failed. Keep typing to try again.
-          </p>
-        )}
-        {options.length === 0 && !loading && !failed && (
-          <p className="px-4 py-6 text-center text-ink-muted text-sm">Nothing matches “{typed.trim()}”.</p>
-        )}
+        <Outcome typed={typed} failed={failed} empty={options.length === 0 && !loading && !failed} />
       </div>
     </dialog>
+  );
+}
+
+function Outcome({ typed, failed, empty }: { typed: string; failed: boolean; empty: boolean }) {
+  return (
+    <>
+      {failed && (
+        <p role="alert" className="px-4 py-3 text-bad-text text-sm">
+          Search failed. Keep typing to try again.
+        </p>
+      )}
+      {empty && (
+        <p className="px-4 py-6 text-center text-ink-muted text-sm">Nothing matches “{typed.trim()}”.</p>
+      )}
+    </>
   );
 }
 

@@ -2,9 +2,9 @@ import type { Permission } from '@reprise/contract/identity/permissions';
 import { orderStatusLabels } from '@reprise/contract/orders/order-status';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ClipboardList, type LucideIcon, Package, UserRound } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { api } from '../../api/browser-api.ts';
 import { usePermissions } from '../../session/use-permissions.ts';
+import { useDebounced } from '../../ui/use-debounced.ts';
 
 export type SearchHit = { to: string; label: string; hint: string; Icon: LucideIcon };
 
@@ -14,7 +14,7 @@ const maxHits = 5;
 /** Returns a few orders, products and users that match the query. */
 export function useSearchHits(typed: string) {
   const can = usePermissions();
-  const query = useDebounced(typed.trim());
+  const query = useDebounced(typed.trim(), debounceMs);
   const hits = useQuery({
     queryKey: ['found', query],
     enabled: query.length >= 2,
@@ -60,14 +60,4 @@ async function searchAll(
       Icon: UserRound,
     })),
   ];
-}
-
-/** Returns the words after a pause in typing. */
-function useDebounced(query: string): string {
-  const [settled, setSettled] = useState(query);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(query), debounceMs);
-    return () => clearTimeout(timer);
-  }, [query]);
-  return settled;
 }

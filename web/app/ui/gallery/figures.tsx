@@ -72,46 +72,52 @@ export function Figures() {
           <StatCard label="Low stock" value="7" />
         </dl>
         <div className="w-full">
-          <DataTable caption="Orders">
-            <thead>
-              <tr>
-                {['Order', 'Customer', 'Place', 'Status'].map((name) => (
-                  <th key={name} scope="col">
-                    {name}
-                  </th>
-                ))}
-                <th scope="col" className="number">
-                  Total
-                </th>
-                <th scope="col">
-                  <span className="sr-only">Actions</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(([number, name, place, status, tone, total]) => (
-                <tr key={number}>
-                  <th scope="row">{number}</th>
-                  <td>{name}</td>
-                  <td>{place}</td>
-                  <td>
-                    <StatusDot tone={tone}>{status}</StatusDot>
-                  </td>
-                  <td className="number">{total}</td>
-                  <td className="number">
-                    <IconButton label={`Edit ${number}`} size="sm">
-                      <Pencil className="size-4" aria-hidden="true" />
-                    </IconButton>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </DataTable>
+          <OrdersTable />
         </div>
         <Card title="Recent orders" action={<Badge>5</Badge>} className="w-full max-w-md">
           Content of a card.
         </Card>
       </Specimen>
     </>
+  );
+}
+
+function OrdersTable() {
+  return (
+    <DataTable caption="Orders">
+      <thead>
+        <tr>
+          {['Order', 'Customer', 'Place', 'Status'].map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+          <th scope="col" className="number">
+            Total
+          </th>
+          <th scope="col">
+            <span className="sr-only">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([number, name, place, status, tone, total]) => (
+          <tr key={number}>
+            <th scope="row">{number}</th>
+            <td>{name}</td>
+            <td>{place}</td>
+            <td>
+              <StatusDot tone={tone}>{status}</StatusDot>
+            </td>
+            <td className="number">{total}</td>
+            <td className="number">
+              <IconButton label={`Edit ${number}`} size="sm">
+                <Pencil className="size-4" aria-hidden="true" />
+              </IconButton>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </DataTable>
   );
 }

@@ -1,4 +1,4 @@
-import { type MouseEvent, type SyntheticEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 
 /**
  * Controls a native dialog by `open`. The browser traps the focus, closes on Esc and restores the focus; a
@@ -34,4 +34,11 @@ export function useDialog(open: boolean, onClose: () => void) {
       if (event.target === event.currentTarget && pressedBackdrop.current) onClose();
     },
   };
+}
+
+/** Returns the last value that was not null, so that a dialog keeps its text while it fades out. */
+export function useLastValue<T>(value: T | null): T | null {
+  const [last, setLast] = useState(value);
+  if (value !== null && value !== last) setLast(value);
+  return value ?? last;
 }

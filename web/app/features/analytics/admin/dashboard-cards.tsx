@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { messageOf } from '../../../admin-ui/error-message.ts';
 import { saveFile } from '../../../api/browser-api.ts';
-import { formatDay } from '../../../dates.ts';
+import { formatDay } from '../../../formats.ts';
 import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';

@@ -1,4 +1,5 @@
 import { dollarsToCents, formatMoney } from '@reprise/contract/money';
+import { formatCount } from '../../../formats.ts';
 import type { Metric } from './period.ts';
 
 export const metricNames: Record<Metric, string> = {
@@ -7,10 +8,8 @@ export const metricNames: Record<Metric, string> = {
   average: 'Average order',
 };
 
-const counts = new Intl.NumberFormat('en-US');
-
 /** Formats a value of the chart. */
 export function formatMetric(value: number, metric: Metric): string {
   if (metric !== 'orders') return formatMoney(dollarsToCents(value));
-  return `${counts.format(value)} ${value === 1 ? 'order' : 'orders'}`;
+  return `${formatCount(value)} ${value === 1 ? 'order' : 'orders'}`;
 }

@@ -6,7 +6,7 @@ import { ChartLine, Table2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
-import { formatCalendarDay } from '../../../dates.ts';
+import { formatCalendarDay } from '../../../formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';

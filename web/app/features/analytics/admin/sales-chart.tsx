@@ -1,5 +1,5 @@
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { formatCalendarDay } from '../../../dates.ts';
+import { formatCalendarDay } from '../../../formats.ts';
 import type { SalesPoint } from './dashboard-data.ts';
 import { formatMetric, metricNames } from './format-metric.ts';
 import type { Metric } from './period.ts';

@@ -1,6 +1,7 @@
 import type { SalesAnalytics } from '@reprise/contract/analytics';
 import { formatMoney } from '@reprise/contract/money';
 import type { ReactNode } from 'react';
+import { formatCount } from '../../../formats.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { describeChange } from './dashboard-data.ts';
@@ -12,8 +13,6 @@ type SalesTotalsProps = {
   metric: Metric;
   onMetric: (metric: Metric) => void;
 };
-
-const counts = new Intl.NumberFormat('en-US');
 
 /** Totals of the period and the previous one; the first three select the metric of the chart. */
 export function SalesTotals({ data, metric, onMetric }: SalesTotalsProps) {
@@ -31,7 +30,7 @@ export function SalesTotals({ data, metric, onMetric }: SalesTotalsProps) {
       />
       <Total
         label={metricNames.orders}
-        value={now && counts.format(now.orders)}
+        value={now && formatCount(now.orders)}
         change={now && before && describeChange(now.orders, before.orders, period)}
         {...choose('orders')}
       />
@@ -44,7 +43,7 @@ export function SalesTotals({ data, metric, onMetric }: SalesTotalsProps) {
       <Total
         label="Refunds"
         value={now && formatMoney(now.refunded)}
-        change={now && `${counts.format(now.refunds)} ${now.refunds === 1 ? 'refund' : 'refunds'}`}
+        change={now && `${formatCount(now.refunds)} ${now.refunds === 1 ? 'refund' : 'refunds'}`}
       />
     </div>
   );

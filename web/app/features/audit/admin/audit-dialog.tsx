@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@reprise/contract/audit';
 import { Link } from 'react-router';
-import { formatDateTime } from '../../../dates.ts';
+import { formatDateTime } from '../../../formats.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';

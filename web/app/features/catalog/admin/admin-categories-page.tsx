@@ -12,6 +12,7 @@ import { SearchField, Toolbar } from '../../../admin-ui/toolbar.tsx';
 import { useDialogParam } from '../../../admin-ui/use-dialog-param.ts';
 import { useListParams } from '../../../admin-ui/use-list-params.ts';
 import { api } from '../../../api/browser-api.ts';
+import { formatCount } from '../../../formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -72,50 +73,55 @@ export default function AdminCategoriesPage() {
         category={list.data?.find(({ id, slug }) => id === edit.value || slug === edit.value)}
         onClose={edit.close}
       />
-      <DeleteDialog
-        title="Delete Category"
-        item={deleting}
-        nameOf={(category) => category.name}
-        remove={(category) => api.deleteCategory({ params: { id: category.id } })}
-        failedMessage="Failed to delete category"
-        onDeleted={() => {
-          notify('success', 'Category deleted successfully!');
-          void queries.invalidateQueries();
-        }}
-        onClose={() => setDeleting(null)}
-      >
-        {({ productCount, name }) => (
-          <>
-            <p>
-              Are you sure you want to delete this category? {productsLeftBehind(productCount)} not be
-              deleted, but must be recategorized.
-            </p>
-            {productCount > 0 && (
-              <p className="text-ink-muted">
-                They stay on sale, in no category, and are listed under{' '}
-                <Link className="text-link" to="/admin/products?show=no-category">
-                  Without category
-                </Link>
-                . To move them first,{' '}
-                <Link className="text-link" to={`/admin/products?category=${encodeURIComponent(name)}`}>
-                  select them
-                </Link>{' '}
-                and change their category.
-              </p>
-            )}
-          </>
-        )}
-      </DeleteDialog>
+      <DeleteCategory category={deleting} onClose={() => setDeleting(null)} />
     </>
+  );
+}
+
+function DeleteCategory({ category, onClose }: { category: Category | null; onClose: () => void }) {
+  const queries = useQueryClient();
+  return (
+    <DeleteDialog
+      title="Delete Category"
+      item={category}
+      nameOf={({ name }) => name}
+      remove={({ id }) => api.deleteCategory({ params: { id } })}
+      failedMessage="Failed to delete category"
+      onDeleted={() => {
+        notify('success', 'Category deleted successfully!');
+        void queries.invalidateQueries();
+      }}
+      onClose={onClose}
+    >
+      {({ productCount, name }) => (
+        <>
+          <p>
+            Are you sure you want to delete this category? {productsLeftBehind(productCount)} not be deleted,
+            but must be recategorized.
+          </p>
+          {productCount > 0 && (
+            <p className="text-ink-muted">
+              They stay on sale, in no category, and are listed under{' '}
+              <Link className="text-link" to="/admin/products?show=no-category">
+                Without category
+              </Link>
+              . To move them first,{' '}
+              <Link className="text-link" to={`/admin/products?category=${encodeURIComponent(name)}`}>
+                select them
+              </Link>{' '}
+              and change their category.
+            </p>
+          )}
+        </>
+      )}
+    </DeleteDialog>
   );
 }
 
 function productsLeftBehind(count: number): string {
   if (count === 0) return 'Products in the category (there are none now) will';
-  return count === 1 ? 'The 1 product in it will' : `The ${counts.format(count)} products in it will`;
+  return count === 1 ? 'The 1 product in it will' : `The ${formatCount(count)} products in it will`;
 }
-
-const counts = new Intl.NumberFormat('en-US');
 
 /** Filters in the browser, because all categories are loaded. */
 function matches({ name, description }: Category, search: string): boolean {
@@ -149,7 +155,7 @@ function CategoryStats({ categories }: { categories: Category[] | null | undefin
       {uncategorized !== undefined && uncategorized > 0 && (
         <p className="mb-4 flex flex-wrap items-center gap-x-2 rounded-tile border border-line bg-warn-tint px-4 py-2.5 text-sm">
           <TriangleAlert className="size-4 text-warn-text" aria-hidden="true" />
-          {counts.format(uncategorized)} {uncategorized === 1 ? 'product is' : 'products are'} in no category.
+          {formatCount(uncategorized)} {uncategorized === 1 ? 'product is' : 'products are'} in no category.
           <Link className="text-link" to="/admin/products?show=no-category">
             Show {uncategorized === 1 ? 'it' : 'them'}
           </Link>
@@ -243,7 +249,7 @@ function CategoryTile({
             to={`/admin/products?category=${encodeURIComponent(name)}`}
             className="underline decoration-line-strong decoration-dotted underline-offset-3 hover:text-ink"
           >
-            {counts.format(productCount)} {productCount === 1 ? 'product' : 'products'}
+            {formatCount(productCount)} {productCount === 1 ? 'product' : 'products'}
           </Link>
         </p>
         <p className="mt-1.5 line-clamp-2 text-sm" title={description}>

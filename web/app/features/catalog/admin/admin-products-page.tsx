@@ -15,6 +15,7 @@ import { useDialogParam } from '../../../admin-ui/use-dialog-param.ts';
 import { type ListParams, useListParams } from '../../../admin-ui/use-list-params.ts';
 import { useSelection } from '../../../admin-ui/use-selection.ts';
 import { api } from '../../../api/browser-api.ts';
+import { formatCount } from '../../../formats.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
@@ -60,17 +61,7 @@ export default function AdminProductsPage() {
   const [bulkRequest, setBulkRequest] = useState<BulkRequest | null>(null);
   return (
     <>
-      <ScreenHeader title="Product Management">
-        <Link to="/admin/imports" className={`${buttonClass({ variant: 'outline' })} max-sm:hidden`}>
-          <FileUp className="size-4" aria-hidden="true" />
-          Import
-        </Link>
-        <ExportButton endpoint={importEndpoints.exportProducts} input={{ query }} />
-        <Button onClick={() => add.open('product')}>
-          <Plus className="size-4" aria-hidden="true" />
-          Add Product
-        </Button>
-      </ScreenHeader>
+      <ProductsHeader query={query} onAdd={() => add.open('product')} />
       <ProductStats categories={categories.data?.length ?? (categories.isError ? null : undefined)} />
       <DataList
         name="products"
@@ -133,9 +124,27 @@ export default function AdminProductsPage() {
   );
 }
 
+type ProductsHeaderProps = { query: ReturnType<typeof queryOf>; onAdd: () => void };
+
+function ProductsHeader({ query, onAdd }: ProductsHeaderProps) {
+  return (
+    <ScreenHeader title="Product Management">
+      <Link to="/admin/imports" className={`${buttonClass({ variant: 'outline' })} max-sm:hidden`}>
+        <FileUp className="size-4" aria-hidden="true" />
+        Import
+      </Link>
+      <ExportButton endpoint={importEndpoints.exportProducts} input={{ query }} />
+      <Button onClick={onAdd}>
+        <Plus className="size-4" aria-hidden="true" />
+        Add Product
+      </Button>
+    </ScreenHeader>
+  );
+}
+
 async function idsOf(query: ReturnType<typeof queryOf>): Promise<string[]> {
   const { ids, complete } = await api.listProductIds({ query });
-  if (!complete) notify('info', `The first ${ids.length.toLocaleString('en-US')} that match are selected.`);
+  if (!complete) notify('info', `The first ${formatCount(ids.length)} that match are selected.`);
   return ids;
 }
 

@@ -99,30 +99,7 @@ export function BulkChangeFields({ draft, categories, onChange }: FieldsProps) {
 function KindFields({ draft, categories, onChange }: FieldsProps) {
   switch (draft.kind) {
     case 'percent':
-      return (
-        <>
-          <TextInput
-            label="Percent"
-            type="number"
-            step="0.1"
-            inputMode="decimal"
-            hint="-10 lowers every price by 10%."
-            value={draft.percent}
-            onChange={(event) => onChange({ percent: event.target.value })}
-          />
-          <Select
-            label="Rounding"
-            value={draft.ending}
-            onChange={(event) => onChange({ ending: event.target.value as BulkDraft['ending'] })}
-          >
-            {priceEndings.map((ending) => (
-              <option key={ending} value={ending}>
-                {endingLabels[ending]}
-              </option>
-            ))}
-          </Select>
-        </>
-      );
+      return <PercentFields draft={draft} onChange={onChange} />;
     case 'price':
       return (
         <TextInput
@@ -177,21 +154,52 @@ function KindFields({ draft, categories, onChange }: FieldsProps) {
         </Select>
       );
     case 'stock':
-      return (
-        <>
-          <TextInput
-            label="Add or remove"
-            type="number"
-            step="1"
-            inputMode="numeric"
-            hint="-2 removes two of each."
-            value={draft.stock}
-            onChange={(event) => onChange({ stock: event.target.value })}
-          />
-          <StockReasonFields values={draft} onChange={onChange} />
-        </>
-      );
+      return <StockFields draft={draft} onChange={onChange} />;
     default:
       return null;
   }
+}
+
+function PercentFields({ draft, onChange }: Omit<FieldsProps, 'categories'>) {
+  return (
+    <>
+      <TextInput
+        label="Percent"
+        type="number"
+        step="0.1"
+        inputMode="decimal"
+        hint="-10 lowers every price by 10%."
+        value={draft.percent}
+        onChange={(event) => onChange({ percent: event.target.value })}
+      />
+      <Select
+        label="Rounding"
+        value={draft.ending}
+        onChange={(event) => onChange({ ending: event.target.value as BulkDraft['ending'] })}
+      >
+        {priceEndings.map((ending) => (
+          <option key={ending} value={ending}>
+            {endingLabels[ending]}
+          </option>
+        ))}
+      </Select>
+    </>
+  );
+}
+
+function StockFields({ draft, onChange }: Omit<FieldsProps, 'categories'>) {
+  return (
+    <>
+      <TextInput
+        label="Add or remove"
+        type="number"
+        step="1"
+        inputMode="numeric"
+        hint="-2 removes two of each."
+        value={draft.stock}
+        onChange={(event) => onChange({ stock: event.target.value })}
+      />
+      <StockReasonFields values={draft} onChange={onChange} />
+    </>
+  );
 }

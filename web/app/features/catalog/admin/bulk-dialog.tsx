@@ -5,9 +5,12 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { FormFailure } from '../../../admin-ui/dialog-form.tsx';
 import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
+import { formatCount } from '../../../formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
+import { useLastValue } from '../../../ui/overlays/use-dialog.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { useDebounced } from '../../../ui/use-debounced.ts';
 import {
   BulkChangeFields,
   type BulkDraft,
@@ -19,8 +22,7 @@ import type { CategoryNames } from './bulk-labels.ts';
 import { BulkRows } from './bulk-rows.tsx';
 import { type BulkProgress, countOutcomes, runBulk } from './run-bulk.ts';
 
-const counts = new Intl.NumberFormat('en-US');
-const products = (count: number) => `${counts.format(count)} ${count === 1 ? 'product' : 'products'}`;
+const products = (count: number) => `${formatCount(count)} ${count === 1 ? 'product' : 'products'}`;
 
 /** Requested bulk action and the ids of its products. */
 export type BulkRequest = { kind: BulkKind; archived?: boolean; ids: string[] };
@@ -40,11 +42,9 @@ export function BulkDialog({ bulkRequest, categories, onClose }: BulkDialogProps
     onClose(done.current);
     done.current = false;
   };
-  const title = bulkRequest ? titleOf(bulkRequest) : '';
-  const lastTitle = useRef(title);
-  if (title) lastTitle.current = title;
+  const title = useLastValue(bulkRequest && titleOf(bulkRequest));
   return (
-    <Modal open={bulkRequest !== null} onClose={close} size="lg" title={title || lastTitle.current}>
+    <Modal open={bulkRequest !== null} onClose={close} size="lg" title={title ?? ''}>
       {bulkRequest && (
         <BulkSteps
           bulkRequest={bulkRequest}
@@ -145,7 +145,8 @@ const debounceMs = 300;
 
 /** Shows a dry run of the change by the API. */
 function Preview({ ids, change, names }: { ids: string[]; change: BulkChange | null; names: CategoryNames }) {
-  const settled = useDebounced(change);
+  const typed = JSON.stringify(change);
+  const settled = useDebounced(typed, debounceMs) === typed ? change : null;
   const sample = ids.slice(0, bulkLimit);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['bulk-preview', sample, settled],
@@ -184,24 +185,13 @@ function Preview({ ids, change, names }: { ids: string[]; change: BulkChange | n
     <section aria-label="Preview" aria-busy={isFetching} className="grid gap-2">
       <p role="status" className="text-sm">
         {ids.length > bulkLimit && `Of the first ${bulkLimit}: `}
-        <b>{counts.format(changed)} change</b>
-        {unchanged > 0 && `, ${counts.format(unchanged)} unchanged`}
-        {refused > 0 && <span className="text-bad-text">, {counts.format(refused)} cannot be changed</span>}.
+        <b>{formatCount(changed)} change</b>
+        {unchanged > 0 && `, ${formatCount(unchanged)} unchanged`}
+        {refused > 0 && <span className="text-bad-text">, {formatCount(refused)} cannot be changed</span>}.
       </p>
       <BulkRows rows={data.rows} names={names} deletes={change.kind === 'delete'} />
     </section>
   );
-}
-
-/** Returns the change after a pause in typing. */
-function useDebounced(change: BulkChange | null): BulkChange | null {
-  const [settled, setSettled] = useState(change);
-  const key = JSON.stringify(change);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(JSON.parse(key) as BulkChange | null), debounceMs);
-    return () => clearTimeout(timer);
-  }, [key]);
-  return key === JSON.stringify(settled) ? settled : null;
 }
 
 type Run = ReturnType<typeof useRun>;
@@ -296,7 +286,7 @@ function Outcome({ run, names, onClose }: { run: Run; names: CategoryNames; onCl
         <progress className="progress" max={total} value={done} aria-label="Products done" />
         <p role="status" className="tabular text-sm">
           {running
-            ? `${counts.format(done)} of ${products(total)} done`
+            ? `${formatCount(done)} of ${products(total)} done`
             : summaryOf({ undone, deleted: change?.kind === 'delete', changed, unchanged, refused })}
         </p>
       </div>
@@ -343,8 +333,8 @@ function summaryOf({ undone, deleted, changed, unchanged, refused }: Summary): s
   const verb = deleted ? 'deleted' : undone ? 'restored' : 'changed';
   const parts = [
     `${products(changed)} ${verb}`,
-    unchanged > 0 && `${counts.format(unchanged)} unchanged`,
-    refused > 0 && `${counts.format(refused)} failed`,
+    unchanged > 0 && `${formatCount(unchanged)} unchanged`,
+    refused > 0 && `${formatCount(refused)} failed`,
   ];
   return `${parts.filter(Boolean).join(', ')}.`;
 }

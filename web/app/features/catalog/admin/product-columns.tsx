@@ -5,7 +5,7 @@ import { formatMoney } from '@reprise/contract/money';
 import { Archive, ArchiveRestore, ExternalLink, Pencil, Star, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import type { ListColumn } from '../../../admin-ui/data-list.tsx';
-import { formatDateTime, formatDay } from '../../../dates.ts';
+import { formatDateTime, formatDay } from '../../../formats.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton, iconButtonClass } from '../../../ui/icon-button.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
@@ -20,17 +20,7 @@ export function productColumns({ editHref, onStock }: ColumnActions): ListColumn
       id: 'product',
       label: 'Product',
       sort: { ascending: 'name', descending: 'name-desc' },
-      cell: ({ id, name, brand, images }) => (
-        <span className="flex items-center gap-2.5 sm:w-56 md:w-44 lg:w-64 2xl:w-88">
-          <Thumb src={images[0]} />
-          <span className="line-clamp-2 min-w-0 whitespace-normal leading-4" title={name}>
-            <Link to={editHref(id)} preventScrollReset className="hover:underline">
-              {name}
-            </Link>{' '}
-            <span className="font-normal text-ink-muted">{brand}</span>
-          </span>
-        </span>
-      ),
+      cell: (product) => <ProductName product={product} href={editHref(product.id)} />,
     },
     {
       id: 'category',
@@ -64,12 +54,7 @@ export function productColumns({ editHref, onStock }: ColumnActions): ListColumn
     {
       id: 'status',
       label: 'Status',
-      cell: ({ inStock, archivedAt }) =>
-        archivedAt ? (
-          <StatusDot tone="neutral">Archived</StatusDot>
-        ) : (
-          <StatusDot tone={inStock ? 'good' : 'bad'}>{inStock ? 'In Stock' : 'Out of Stock'}</StatusDot>
-        ),
+      cell: (product) => <Status product={product} />,
     },
     { id: 'origin', label: 'Origin', optional: true, cell: ({ origin }) => originLabels[origin] },
     { id: 'sku', label: 'SKU', optional: true, phone: 'labelled', cell: ({ sku }) => sku },
@@ -104,6 +89,26 @@ export function productColumns({ editHref, onStock }: ColumnActions): ListColumn
       cell: ({ createdAt }) => <Day moment={createdAt} />,
     },
   ];
+}
+
+function ProductName({ product, href }: { product: ProductRow; href: string }) {
+  const { name, brand, images } = product;
+  return (
+    <span className="flex items-center gap-2.5 sm:w-56 md:w-44 lg:w-64 2xl:w-88">
+      <Thumb src={images[0]} />
+      <span className="line-clamp-2 min-w-0 whitespace-normal leading-4" title={name}>
+        <Link to={href} preventScrollReset className="hover:underline">
+          {name}
+        </Link>{' '}
+        <span className="font-normal text-ink-muted">{brand}</span>
+      </span>
+    </span>
+  );
+}
+
+function Status({ product: { inStock, archivedAt } }: { product: ProductRow }) {
+  if (archivedAt) return <StatusDot tone="neutral">Archived</StatusDot>;
+  return <StatusDot tone={inStock ? 'good' : 'bad'}>{inStock ? 'In Stock' : 'Out of Stock'}</StatusDot>;
 }
 
 function Day({ moment }: { moment: string }) {

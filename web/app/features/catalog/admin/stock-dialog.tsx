@@ -93,16 +93,7 @@ function StockForm({ product, onClose }: { product: AdminProduct; onClose: () =>
         failure={saving.isError && toSubmitError(saving.error)}
       >
         <div className="grid gap-4">
-          <p className="text-sm">
-            <span className="font-semibold">{product.name}</span>
-            <br />
-            <span className="text-ink-muted">
-              {product.sku} ·{' '}
-              <Link className="text-link" to={`/admin/products/${product.id}/stock`}>
-                Stock ledger
-              </Link>
-            </span>
-          </p>
+          <ProductSummary product={product} />
           <ChoiceGroup label="Enter">
             <Radio
               label="Change by an amount"
@@ -141,6 +132,21 @@ function StockForm({ product, onClose }: { product: AdminProduct; onClose: () =>
       </DialogForm>
       <UnsavedChanges isDirty={isDirty} />
     </>
+  );
+}
+
+function ProductSummary({ product }: { product: AdminProduct }) {
+  return (
+    <p className="text-sm">
+      <span className="font-semibold">{product.name}</span>
+      <br />
+      <span className="text-ink-muted">
+        {product.sku} ·{' '}
+        <Link className="text-link" to={`/admin/products/${product.id}/stock`}>
+          Stock ledger
+        </Link>
+      </span>
+    </p>
   );
 }
 

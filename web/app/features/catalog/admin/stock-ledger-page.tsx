@@ -8,7 +8,7 @@ import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
 import { useDialogParam } from '../../../admin-ui/use-dialog-param.ts';
 import { useListParams } from '../../../admin-ui/use-list-params.ts';
 import { api } from '../../../api/browser-api.ts';
-import { formatDateTime } from '../../../dates.ts';
+import { formatDateTime } from '../../../formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';

@@ -1,5 +1,5 @@
 import { maxUploadBytes } from '@reprise/contract/media';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { messageOf } from '../../../admin-ui/error-message.ts';
 import { type Resize, uploadImage } from '../../../api/upload-image.ts';
 
@@ -17,9 +17,8 @@ const maxConcurrent = 3;
  */
 export function useUploads(onStored: (url: string) => void, onBusy: (busy: boolean) => void) {
   const [uploads, setUploads] = useState<Upload[]>([]);
-  const stored = useRef(onStored);
-  stored.current = onStored;
-  const queue = useRef(createQueue((url) => stored.current(url)));
+  const deliver = useEffectEvent(onStored);
+  const [enqueue] = useState(() => createQueue((url) => deliver(url)));
   const lastKey = useRef(0);
   const leaving = useRef(new AbortController());
   useEffect(() => {
@@ -44,7 +43,7 @@ export function useUploads(onStored: (url: string) => void, onBusy: (busy: boole
       lastKey.current += 1;
       const key = lastKey.current;
       setUploads((now) => [...now, { key, name: file.name, preview: URL.createObjectURL(file), sent: 0 }]);
-      queue.current(async () => {
+      enqueue(async () => {
         try {
           if (file.size > maxUploadBytes) throw new TooLarge();
           const { url } = await uploadImage(file, {

@@ -56,37 +56,11 @@ export function ProductGallery({ name, images, alts }: ProductGalleryProps) {
             canEnlarge && 'cursor-zoom-in',
           )}
         >
-          {items.map(({ src, alt }, index) => (
-            <li key={src} className="w-full shrink-0 snap-start">
-              <ProductImage
-                src={src}
-                alt={alt}
-                eager={index === 0}
-                sizes="(min-width: 64rem) 40rem, 100vw"
-                className="max-sm:aspect-10/11"
-              />
-            </li>
+          {items.map((item, index) => (
+            <Slide key={item.src} item={item} eager={index === 0} />
           ))}
         </ul>
-        {items.length > 1 && (
-          <>
-            <ImageStep
-              label="Previous image"
-              disabled={currentIndex === 0}
-              onClick={() => show(currentIndex - 1)}
-              side="left"
-              className="max-sm:hidden noscript:hidden"
-            />
-            <ImageStep
-              className="max-sm:hidden noscript:hidden"
-              label="Next image"
-              disabled={currentIndex === items.length - 1}
-              onClick={() => show(currentIndex + 1)}
-              side="right"
-            />
-            <Dots count={images.length} currentIndex={currentIndex} />
-          </>
-        )}
+        {items.length > 1 && <Steps count={items.length} currentIndex={currentIndex} onShow={show} />}
         {canEnlarge && (
           <IconButton
             label="Enlarge the image"
@@ -97,26 +71,7 @@ export function ProductGallery({ name, images, alts }: ProductGalleryProps) {
           </IconButton>
         )}
       </div>
-      {items.length > 1 && (
-        <ul className="mt-3 hidden grid-cols-6 gap-3 sm:grid noscript:hidden">
-          {items.map(({ src }, index) => (
-            <li key={src}>
-              <button
-                type="button"
-                aria-label={`Show image ${index + 1}`}
-                aria-current={index === currentIndex ? 'true' : undefined}
-                onClick={() => show(index)}
-                className={classNames(
-                  'block w-full overflow-hidden rounded-control ring-offset-2 ring-offset-paper transition-shadow',
-                  index === currentIndex ? 'ring-2 ring-ink' : 'ring-1 ring-line hover:ring-line-strong',
-                )}
-              >
-                <ProductImage src={src} alt="" sizes="6rem" />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {items.length > 1 && <Thumbnails items={items} currentIndex={currentIndex} onShow={show} />}
       {viewer !== 'unopened' && (
         <Suspense>
           <ImageViewer
@@ -131,6 +86,71 @@ export function ProductGallery({ name, images, alts }: ProductGalleryProps) {
         </Suspense>
       )}
     </section>
+  );
+}
+
+type Item = { src: string | null; alt: string };
+
+function Slide({ item: { src, alt }, eager }: { item: Item; eager: boolean }) {
+  return (
+    <li className="w-full shrink-0 snap-start">
+      <ProductImage
+        src={src}
+        alt={alt}
+        eager={eager}
+        sizes="(min-width: 64rem) 40rem, 100vw"
+        className="max-sm:aspect-10/11"
+      />
+    </li>
+  );
+}
+
+type StepsProps = { count: number; currentIndex: number; onShow: (index: number) => void };
+
+function Steps({ count, currentIndex, onShow }: StepsProps) {
+  return (
+    <>
+      <ImageStep
+        label="Previous image"
+        disabled={currentIndex === 0}
+        onClick={() => onShow(currentIndex - 1)}
+        side="left"
+        className="max-sm:hidden noscript:hidden"
+      />
+      <ImageStep
+        className="max-sm:hidden noscript:hidden"
+        label="Next image"
+        disabled={currentIndex === count - 1}
+        onClick={() => onShow(currentIndex + 1)}
+        side="right"
+      />
+      <Dots count={count} currentIndex={currentIndex} />
+    </>
+  );
+}
+
+type ThumbnailsProps = Omit<StepsProps, 'count'> & { items: Item[] };
+
+function Thumbnails({ items, currentIndex, onShow }: ThumbnailsProps) {
+  return (
+    <ul className="mt-3 hidden grid-cols-6 gap-3 sm:grid noscript:hidden">
+      {items.map(({ src }, index) => (
+        <li key={src}>
+          <button
+            type="button"
+            aria-label={`Show image ${index + 1}`}
+            aria-current={index === currentIndex ? 'true' : undefined}
+            onClick={() => onShow(index)}
+            className={classNames(
+              'block w-full overflow-hidden rounded-control ring-offset-2 ring-offset-paper transition-shadow',
+              index === currentIndex ? 'ring-2 ring-ink' : 'ring-1 ring-line hover:ring-line-strong',
+            )}
+          >
+            <ProductImage src={src} alt="" sizes="6rem" />
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

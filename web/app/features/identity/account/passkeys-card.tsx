@@ -4,7 +4,7 @@ import { Cloud, KeyRound } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { api } from '../../../api/browser-api.ts';
-import { formatDate } from '../../../dates.ts';
+import { formatDate } from '../../../formats.ts';
 import { canUsePasskeys, createPasskey, passkeyErrorMessage } from '../../../session/passkeys.ts';
 import { useHydrated } from '../../../session/use-hydrated.ts';
 import { Badge } from '../../../ui/badge.tsx';

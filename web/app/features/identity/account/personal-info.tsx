@@ -2,12 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { identityEndpoints } from '@reprise/contract/identity/identity';
 import type { UserRecord } from '@reprise/contract/identity/user';
 import { type Problem, problemCodeOf } from '@reprise/contract/problem';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { api } from '../../../api/browser-api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Fact } from '../../../ui/fact.tsx';
 import { FormError } from '../../../ui/forms/form-error.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
@@ -51,15 +52,6 @@ export function PersonalInfo({ user, onSaved }: PersonalInfoProps) {
         </dl>
       )}
     </Card>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="caption">{label}</dt>
-      <dd className="mt-0.5 break-words">{children}</dd>
-    </div>
   );
 }
 

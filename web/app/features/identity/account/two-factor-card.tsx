@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
 import { useRevalidator } from 'react-router';
 import { api } from '../../../api/browser-api.ts';
-import { formatDate } from '../../../dates.ts';
+import { formatDate } from '../../../formats.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';

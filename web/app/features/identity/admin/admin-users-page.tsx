@@ -15,7 +15,7 @@ import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
 import { StatCards } from '../../../admin-ui/stat-cards.tsx';
 import { FilterSelect, SearchField } from '../../../admin-ui/toolbar.tsx';
 import { useDialogParam } from '../../../admin-ui/use-dialog-param.ts';
-import { useListParams } from '../../../admin-ui/use-list-params.ts';
+import { type ListParams, useListParams } from '../../../admin-ui/use-list-params.ts';
 import { api } from '../../../api/browser-api.ts';
 import { usePermissions } from '../../../session/use-permissions.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -48,7 +48,6 @@ export default function AdminUsersPage() {
   const view = useDialogParam('user');
   const [deleting, setDeleting] = useState<UserRecord | null>(null);
   const statusChange = useStatusToggle();
-  const queries = useQueryClient();
   const can = usePermissions();
   const managesUsers = can('users.manage');
   const seesStaff = can('staff.read');
@@ -84,31 +83,7 @@ export default function AdminUsersPage() {
         idOf={({ id }) => id}
         nameOf={({ name }) => name}
         defaultSort="newest"
-        filters={
-          <>
-            <SearchField
-              label="Search by name or email"
-              value={filters.search ?? ''}
-              onChange={(search) => listParams.change({ search })}
-            />
-            {seesStaff && (
-              <FilterSelect
-                label="Role"
-                all="All roles"
-                value={filters.role}
-                choices={roles.map((value) => ({ value, label: roleLabels[value] }))}
-                onChange={(role) => listParams.change({ role })}
-              />
-            )}
-            <FilterSelect
-              label="Status"
-              all="All statuses"
-              value={filters.status}
-              choices={userStatuses.map((value) => ({ value, label: statusLabels[value] }))}
-              onChange={(status) => listParams.change({ status })}
-            />
-          </>
-        }
+        filters={<UserFilters filters={filters} seesStaff={seesStaff} listParams={listParams} />}
         views={seesStaff ? views : views.filter(({ query }) => query !== adminsQuery)}
         isFaded={({ status }) => status !== 'active'}
         {...(managesUsers && {
@@ -122,63 +97,107 @@ export default function AdminUsersPage() {
             />
           ),
         })}
-        empty={
-          <EmptyState
-            Icon={SearchX}
-            title="No user matches"
-            action={
-              <Button
-                variant="outline"
-                onClick={() => listParams.change({ search: undefined, role: undefined, status: undefined })}
-              >
-                Clear filters
-              </Button>
-            }
-          />
-        }
+        empty={<NoUsers listParams={listParams} />}
       />
       <AddUserDialog open={managesUsers && add.value !== null} onClose={add.close} />
       <UserDialog userId={view.value} onClose={view.close} />
       <EditUserDialog userId={managesUsers ? edit.value : null} onClose={edit.close} />
-      <DeleteDialog
-        title="Delete User"
-        item={deleting}
-        nameOf={(user) => `${user.name} (${user.email})`}
-        remove={(user) => api.deleteUser({ params: { id: user.id } })}
-        failedMessage="Failed to delete user"
-        onFailed={(message) => notify('error', message)}
-        onDeleted={() => {
-          notify('success', 'User deleted successfully!');
-          void queries.invalidateQueries();
-        }}
-        onClose={() => setDeleting(null)}
-      >
-        {() => (
-          <>
-            <p>
-              Are you sure you want to delete this user? All user data including orders and profile will be
-              permanently removed.
-            </p>
-            <p className="text-ink-muted">
-              Items, amounts and dates of past orders remain for accounting, without personal data.
-            </p>
-          </>
-        )}
-      </DeleteDialog>
+      <DeleteUser user={deleting} onClose={() => setDeleting(null)} />
     </>
   );
 }
 
-type UserFilters = {
+type Filters = {
   search: string | undefined;
   role: (typeof roles)[number] | undefined;
   status: (typeof userStatuses)[number] | undefined;
+};
+
+type UserFiltersProps = { filters: Filters; seesStaff: boolean; listParams: ListParams };
+
+function UserFilters({ filters, seesStaff, listParams }: UserFiltersProps) {
+  return (
+    <>
+      <SearchField
+        label="Search by name or email"
+        value={filters.search ?? ''}
+        onChange={(search) => listParams.change({ search })}
+      />
+      {seesStaff && (
+        <FilterSelect
+          label="Role"
+          all="All roles"
+          value={filters.role}
+          choices={roles.map((value) => ({ value, label: roleLabels[value] }))}
+          onChange={(role) => listParams.change({ role })}
+        />
+      )}
+      <FilterSelect
+        label="Status"
+        all="All statuses"
+        value={filters.status}
+        choices={userStatuses.map((value) => ({ value, label: statusLabels[value] }))}
+        onChange={(status) => listParams.change({ status })}
+      />
+    </>
+  );
+}
+
+function NoUsers({ listParams }: { listParams: ListParams }) {
+  return (
+    <EmptyState
+      Icon={SearchX}
+      title="No user matches"
+      action={
+        <Button
+          variant="outline"
+          onClick={() => listParams.change({ search: undefined, role: undefined, status: undefined })}
+        >
+          Clear filters
+        </Button>
+      }
+    />
+  );
+}
+
+function DeleteUser({ user, onClose }: { user: UserRecord | null; onClose: () => void }) {
+  const queries = useQueryClient();
+  return (
+    <DeleteDialog
+      title="Delete User"
+      item={user}
+      nameOf={(user) => `${user.name} (${user.email})`}
+      remove={(user) => api.deleteUser({ params: { id: user.id } })}
+      failedMessage="Failed to delete user"
+      onFailed={(message) => notify('error', message)}
+      onDeleted={() => {
+        notify('success', 'User deleted successfully!');
+        void queries.invalidateQueries();
+      }}
+      onClose={onClose}
+    >
+      {() => (
+        <>
+          <p>
+            Are you sure you want to delete this user? All user data including orders and profile will be
+            permanently removed.
+          </p>
+          <p className="text-ink-muted">
+            Items, amounts and dates of past orders remain for accounting, without personal data.
+          </p>
+        </>
+      )}
+    </DeleteDialog>
+  );
+}
+
+type UserQuery = Filters & {
   sort: (typeof userSorts)[number] | undefined;
   page: number;
   limit: number;
 };
 
-function useUsers(query: UserFilters) {
+function useUsers(query: UserQuery) {
   return useQuery({
     queryKey: ['users', query],
     queryFn: ({ signal }) => api.listUsers({ query }, { signal }),

@@ -4,7 +4,7 @@ import { KeyRound, Pencil, ShieldCheck, Trash2, UserCheck, UserX } from 'lucide-
 import type { ListColumn } from '../../../admin-ui/data-list.tsx';
 import { RowActions } from '../../../admin-ui/row-actions.tsx';
 import { staffRoleLabels } from '../../../admin-ui/staff-roles.ts';
-import { formatDate, formatDateTime, formatDay } from '../../../dates.ts';
+import { formatDate, formatDateTime, formatDay } from '../../../formats.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';

@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
-import { formatDate, formatDateTime, formatDay } from '../../../dates.ts';
+import { formatDate, formatDateTime, formatDay } from '../../../formats.ts';
 import { useAuth } from '../../../session/auth-store.ts';
 import { usePermissions } from '../../../session/use-permissions.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';

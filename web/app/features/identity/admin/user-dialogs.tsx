@@ -9,8 +9,8 @@ import {
 } from '@reprise/contract/identity/user';
 import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { useForm } from 'react-hook-form';
+import { type ComponentProps, useRef } from 'react';
+import { type UseFormRegisterReturn, useForm } from 'react-hook-form';
 import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
 import { messageOf } from '../../../admin-ui/error-message.ts';
 import { formResolver, showFieldErrors } from '../../../admin-ui/form-resolver.ts';
@@ -204,42 +204,55 @@ function UserForm(props: UserFormProps) {
             {...register('phone')}
             error={errors.phone?.message}
           />
-          <Select label="Role" {...register('role')} error={errors.role?.message}>
-            {roles.map((role) => (
-              <option key={role} value={role}>
-                {roleLabels[role]}
-              </option>
-            ))}
-          </Select>
-          <Select label="Status" {...register('status')} error={errors.status?.message}>
-            {statuses.map((status) => (
-              <option key={status} value={status}>
-                {statusLabels[status]}
-              </option>
-            ))}
-          </Select>
+          <LabelSelect label="Role" labels={roleLabels} values={roles} {...register('role')} />
+          <LabelSelect label="Status" labels={statusLabels} values={statuses} {...register('status')} />
           {role === 'admin' && (
-            <div className="sm:col-span-2">
-              <ChoiceGroup
-                label="Staff roles"
-                error={hasNoRole ? 'Choose at least one' : errors.staffRoles?.message}
-              >
-                {staffRoles.map((staffRole) => (
-                  <Checkbox
-                    key={staffRole}
-                    label={staffRoleLabels[staffRole]}
-                    hint={staffRoleSummaries[staffRole]}
-                    value={staffRole}
-                    {...register('staffRoles')}
-                  />
-                ))}
-              </ChoiceGroup>
-            </div>
+            <StaffRoleChoice
+              field={register('staffRoles')}
+              error={hasNoRole ? 'Choose at least one' : errors.staffRoles?.message}
+            />
           )}
           <p className="text-ink-muted text-sm sm:col-span-2">{note}</p>
         </div>
       </DialogForm>
       <UnsavedChanges isDirty={() => isDirty && !saved.current} />
     </>
+  );
+}
+
+type LabelSelectProps<Value extends string> = Omit<ComponentProps<typeof Select>, 'children'> & {
+  values: readonly Value[];
+  labels: Record<Value, string>;
+};
+
+function LabelSelect<Value extends string>({ values, labels, ...props }: LabelSelectProps<Value>) {
+  return (
+    <Select {...props}>
+      {values.map((value) => (
+        <option key={value} value={value}>
+          {labels[value]}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+type StaffRoleChoiceProps = { field: UseFormRegisterReturn; error: string | undefined };
+
+function StaffRoleChoice({ field, error }: StaffRoleChoiceProps) {
+  return (
+    <div className="sm:col-span-2">
+      <ChoiceGroup label="Staff roles" error={error}>
+        {staffRoles.map((staffRole) => (
+          <Checkbox
+            key={staffRole}
+            label={staffRoleLabels[staffRole]}
+            hint={staffRoleSummaries[staffRole]}
+            value={staffRole}
+            {...field}
+          />
+        ))}
+      </ChoiceGroup>
+    </div>
   );
 }

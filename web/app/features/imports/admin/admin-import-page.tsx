@@ -12,6 +12,7 @@ import { StatCards } from '../../../admin-ui/stat-cards.tsx';
 import { FilterSelect } from '../../../admin-ui/toolbar.tsx';
 import { useListParams } from '../../../admin-ui/use-list-params.ts';
 import { api } from '../../../api/browser-api.ts';
+import { formatCount } from '../../../formats.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -24,8 +25,6 @@ import type { Route } from './+types/admin-import-page';
 import { isRunning, outcomeLabels, progressOf, stateLabels } from './import-labels.ts';
 
 export const meta = () => adminMeta('Import');
-
-const counts = new Intl.NumberFormat('en-US');
 
 export default function AdminImportPage({ params }: Route.ComponentProps) {
   const id = params.id;
@@ -107,8 +106,8 @@ function Progress({ current }: { current: ProductImport }) {
       />
       <p className="tabular mt-1 text-ink-muted text-sm">
         {isWholeOrNothing
-          ? `${counts.format(total)} ${total === 1 ? 'row' : 'rows'}, all or nothing`
-          : `${counts.format(done)} of ${counts.format(total)} ${total === 1 ? 'row' : 'rows'}`}
+          ? `${formatCount(total)} ${total === 1 ? 'row' : 'rows'}, all or nothing`
+          : `${formatCount(done)} of ${formatCount(total)} ${total === 1 ? 'row' : 'rows'}`}
       </p>
     </div>
   );
@@ -156,7 +155,7 @@ function StepActions({ current }: { current: ProductImport }) {
           )}
           <div className="flex flex-wrap gap-2">
             <Button loading={start.isPending} onClick={() => start.mutate()}>
-              {state === 'stopped' ? 'Go on' : `Import ${counts.format(rows)} ${rows === 1 ? 'row' : 'rows'}`}
+              {state === 'stopped' ? 'Go on' : `Import ${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`}
             </Button>
             <Button variant="outline" onClick={() => setDeleting(true)}>
               Discard
@@ -231,7 +230,7 @@ function Rows({ id, current }: { id: string; current: ProductImport | undefined 
 
 function columnsOf(isDone: boolean): ListColumn<ImportedRow>[] {
   return [
-    { id: 'number', label: 'Row', cell: ({ number }) => counts.format(number) },
+    { id: 'number', label: 'Row', cell: ({ number }) => formatCount(number) },
     { id: 'sku', label: 'SKU', cell: ({ sku }) => <span className="condensed">{sku}</span> },
     {
       id: 'name',

@@ -11,7 +11,7 @@ import { ExportButton } from '../../../admin-ui/export-button.tsx';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
 import { useListParams } from '../../../admin-ui/use-list-params.ts';
 import { api } from '../../../api/browser-api.ts';
-import { formatDateTime } from '../../../dates.ts';
+import { formatCount, formatDateTime } from '../../../formats.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -190,28 +190,28 @@ const columns: ListColumn<ProductImport>[] = [
     label: 'Rows',
     number: true,
     phone: 'labelled',
-    cell: ({ totalRows }) => numbers.format(totalRows),
+    cell: ({ totalRows }) => formatCount(totalRows),
   },
   {
     id: 'added',
     label: 'New',
     number: true,
     phone: 'labelled',
-    cell: ({ counts }) => numbers.format(counts.create),
+    cell: ({ counts }) => formatCount(counts.create),
   },
   {
     id: 'changed',
     label: 'Changes',
     number: true,
     phone: 'labelled',
-    cell: ({ counts }) => numbers.format(counts.change),
+    cell: ({ counts }) => formatCount(counts.change),
   },
   {
     id: 'refused',
     label: 'Rejected',
     number: true,
     phone: 'labelled',
-    cell: ({ counts }) => numbers.format(counts.refused),
+    cell: ({ counts }) => formatCount(counts.refused),
   },
   { id: 'by', label: 'By', phone: 'labelled', cell: ({ startedBy }) => startedBy ?? 'Deleted user' },
   {
@@ -221,8 +221,6 @@ const columns: ListColumn<ProductImport>[] = [
     cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
   },
 ];
-
-const numbers = new Intl.NumberFormat('en-US');
 
 function ImportHistory() {
   const listParams = useListParams();

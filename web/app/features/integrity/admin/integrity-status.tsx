@@ -1,7 +1,7 @@
 import type { IntegrityCheck } from '@reprise/contract/integrity';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../api/browser-api.ts';
-import { formatDateTime } from '../../../dates.ts';
+import { formatDateTime } from '../../../formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';

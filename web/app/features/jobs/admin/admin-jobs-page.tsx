@@ -9,7 +9,7 @@ import { messageOf } from '../../../admin-ui/error-message.ts';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
 import { useListParams } from '../../../admin-ui/use-list-params.ts';
 import { api } from '../../../api/browser-api.ts';
-import { formatDateTime } from '../../../dates.ts';
+import { formatDateTime } from '../../../formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';

@@ -2,7 +2,7 @@ import type { Newsletter } from '@reprise/contract/newsletter';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
-import { formatDateTime } from '../../../dates.ts';
+import { formatCount, formatDateTime } from '../../../formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -51,10 +51,8 @@ function NewsletterStats({ newsletter: { readers, next, last } }: { newsletter: 
   );
 }
 
-const count = new Intl.NumberFormat('en-US');
-
 const countCustomers = (readers: number) =>
-  readers === 1 ? '1 customer' : `${count.format(readers)} customers`;
+  readers === 1 ? '1 customer' : `${formatCount(readers)} customers`;
 
 const describeLast = ({ mails, isUnderWay }: NonNullable<Newsletter['last']>) =>
   isUnderWay ? `in progress: ${countCustomers(mails)} so far` : `to ${countCustomers(mails)}`;

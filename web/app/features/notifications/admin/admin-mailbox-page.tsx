@@ -7,9 +7,9 @@ import { DataList, type ListColumn } from '../../../admin-ui/data-list.tsx';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
 import { FilterSelect, SearchField } from '../../../admin-ui/toolbar.tsx';
 import { useDialogParam } from '../../../admin-ui/use-dialog-param.ts';
-import { useListParams } from '../../../admin-ui/use-list-params.ts';
+import { type ListParams, useListParams } from '../../../admin-ui/use-list-params.ts';
 import { api } from '../../../api/browser-api.ts';
-import { formatDateTime, formatDay } from '../../../dates.ts';
+import { formatDateTime, formatDay } from '../../../formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -26,11 +26,7 @@ const views = [{ name: 'Not sent', query: 'state=failed' }];
 
 export default function AdminMailboxPage() {
   const listParams = useListParams();
-  const filters = {
-    search: listParams.text('search') || undefined,
-    kind: listParams.choice('kind', mailKinds),
-    state: listParams.choice('state', mailStates),
-  };
+  const filters = readFilters(listParams);
   const view = useDialogParam('mail');
   const resend = useResend();
   const query = { ...filters, page: listParams.page, limit: listParams.limit };
@@ -60,29 +56,7 @@ export default function AdminMailboxPage() {
         listParams={listParams}
         idOf={({ id }) => id}
         nameOf={({ subject }) => subject}
-        filters={
-          <>
-            <SearchField
-              label="Search by recipient or subject"
-              value={filters.search ?? ''}
-              onChange={(search) => listParams.change({ search })}
-            />
-            <FilterSelect
-              label="Kind"
-              all="All kinds"
-              value={filters.kind}
-              choices={kindChoices}
-              onChange={(kind) => listParams.change({ kind })}
-            />
-            <FilterSelect
-              label="State"
-              all="Any state"
-              value={filters.state}
-              choices={stateChoices}
-              onChange={(state) => listParams.change({ state })}
-            />
-          </>
-        }
+        filters={<MailFilters filters={filters} listParams={listParams} />}
         views={views}
         actions={(mail) =>
           !mail.containsSecret && (
@@ -119,6 +93,42 @@ export default function AdminMailboxPage() {
         }
       />
       <MailDialog mailId={view.value} onClose={view.close} />
+    </>
+  );
+}
+
+function readFilters(listParams: ListParams) {
+  return {
+    search: listParams.text('search') || undefined,
+    kind: listParams.choice('kind', mailKinds),
+    state: listParams.choice('state', mailStates),
+  };
+}
+
+type MailFiltersProps = { filters: ReturnType<typeof readFilters>; listParams: ListParams };
+
+function MailFilters({ filters, listParams }: MailFiltersProps) {
+  return (
+    <>
+      <SearchField
+        label="Search by recipient or subject"
+        value={filters.search ?? ''}
+        onChange={(search) => listParams.change({ search })}
+      />
+      <FilterSelect
+        label="Kind"
+        all="All kinds"
+        value={filters.kind}
+        choices={kindChoices}
+        onChange={(kind) => listParams.change({ kind })}
+      />
+      <FilterSelect
+        label="State"
+        all="Any state"
+        value={filters.state}
+        choices={stateChoices}
+        onChange={(state) => listParams.change({ state })}
+      />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
-import { formatDateTime } from '../../../dates.ts';
+import { formatDateTime } from '../../../formats.ts';
 import { useAuth } from '../../../session/auth-store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';

@@ -21,6 +21,7 @@ import { useDialogParam } from '../../../admin-ui/use-dialog-param.ts';
 import { type ListParams, useListParams } from '../../../admin-ui/use-list-params.ts';
 import { useSelection } from '../../../admin-ui/use-selection.ts';
 import { api } from '../../../api/browser-api.ts';
+import { formatCount } from '../../../formats.ts';
 import { usePermissions } from '../../../session/use-permissions.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -131,8 +132,7 @@ function queryOf({ search, status, payment, from, to }: OrderFilters, listParams
 
 async function headsOf(query: ReturnType<typeof queryOf>): Promise<OrderSummary[]> {
   const { orders, complete } = await api.listOrderSummaries({ query });
-  if (!complete)
-    notify('info', `The first ${orders.length.toLocaleString('en-US')} that match are selected.`);
+  if (!complete) notify('info', `The first ${formatCount(orders.length)} that match are selected.`);
   return orders;
 }
 

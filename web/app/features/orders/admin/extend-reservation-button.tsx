@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
 import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
-import { formatDateTime } from '../../../dates.ts';
+import { formatDateTime } from '../../../formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 

@@ -2,7 +2,7 @@ import { formatMoney } from '@reprise/contract/money';
 import type { Order } from '@reprise/contract/orders/order';
 import type { OrderStatus } from '@reprise/contract/orders/order-status';
 import type { ListColumn } from '../../../admin-ui/data-list.tsx';
-import { formatDateTime, formatDay } from '../../../dates.ts';
+import { formatDateTime, formatDay } from '../../../formats.ts';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { StatusSelect } from './fulfillment/status-select.tsx';
 import { paymentLabels, paymentTones } from './order-tones.ts';
@@ -19,20 +19,7 @@ export function orderColumns({ onStatus, savingId, onView }: Parts): ListColumn<
     {
       id: 'order',
       label: 'Order',
-      cell: (order) => (
-        <span className="block">
-          <button
-            type="button"
-            onClick={() => onView(order)}
-            className="tabular rounded-control font-medium hover:text-primary-text hover:underline"
-          >
-            {order.orderNumber}
-          </button>
-          <span className="ml-2 font-normal text-ink-muted max-md:text-xs md:max-lg:ml-0 md:max-lg:block md:max-lg:text-xs">
-            {itemCount(order)}
-          </span>
-        </span>
-      ),
+      cell: (order) => <OrderNumber order={order} onView={onView} />,
     },
     { id: 'customer', label: 'Customer', cell: (order) => <Customer order={order} /> },
     {
@@ -50,30 +37,7 @@ export function orderColumns({ onStatus, savingId, onView }: Parts): ListColumn<
       label: 'Total',
       number: true,
       sort: { ascending: 'total-low', descending: 'total-high', first: 'descending' },
-      cell: (order) => (
-        <>
-          {isDue(order) && (
-            <span className="mr-2 text-warn-text text-xs md:max-lg:mr-0 md:max-lg:block">not paid</span>
-          )}
-          {order.paymentStatus === 'refund-to-approve' && (
-            <span
-              className="mr-2 text-warn-text text-xs md:max-lg:mr-0 md:max-lg:block"
-              title="The refund needs approval"
-            >
-              <span className="md:max-lg:sr-only">refund </span>to approve
-            </span>
-          )}
-          {order.isTestPaid && (
-            <span
-              className="mr-2 text-warn-text text-xs md:max-lg:mr-0 md:max-lg:block"
-              title="Paid in test mode: no money was received"
-            >
-              test
-            </span>
-          )}
-          {formatMoney(order.total)}
-        </>
-      ),
+      cell: (order) => <Total order={order} />,
     },
     {
       id: 'status',
@@ -121,6 +85,50 @@ export function orderColumns({ onStatus, savingId, onView }: Parts): ListColumn<
       ),
     },
   ];
+}
+
+function OrderNumber({ order, onView }: { order: Order } & Pick<Parts, 'onView'>) {
+  return (
+    <span className="block">
+      <button
+        type="button"
+        onClick={() => onView(order)}
+        className="tabular rounded-control font-medium hover:text-primary-text hover:underline"
+      >
+        {order.orderNumber}
+      </button>
+      <span className="ml-2 font-normal text-ink-muted max-md:text-xs md:max-lg:ml-0 md:max-lg:block md:max-lg:text-xs">
+        {itemCount(order)}
+      </span>
+    </span>
+  );
+}
+
+function Total({ order }: { order: Order }) {
+  return (
+    <>
+      {isDue(order) && (
+        <span className="mr-2 text-warn-text text-xs md:max-lg:mr-0 md:max-lg:block">not paid</span>
+      )}
+      {order.paymentStatus === 'refund-to-approve' && (
+        <span
+          className="mr-2 text-warn-text text-xs md:max-lg:mr-0 md:max-lg:block"
+          title="The refund needs approval"
+        >
+          <span className="md:max-lg:sr-only">refund </span>to approve
+        </span>
+      )}
+      {order.isTestPaid && (
+        <span
+          className="mr-2 text-warn-text text-xs md:max-lg:mr-0 md:max-lg:block"
+          title="Paid in test mode: no money was received"
+        >
+          test
+        </span>
+      )}
+      {formatMoney(order.total)}
+    </>
+  );
 }
 
 function Customer({ order: { shippingAddress, user } }: { order: Order }) {

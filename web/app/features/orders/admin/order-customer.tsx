@@ -2,7 +2,7 @@ import { formatMoney } from '@reprise/contract/money';
 import type { Order } from '@reprise/contract/orders/order';
 import { orderStatusLabels } from '@reprise/contract/orders/order-status';
 import { Link } from 'react-router';
-import { formatDay } from '../../../dates.ts';
+import { formatDay } from '../../../formats.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import type { LoadedContext } from './order-context.ts';

@@ -3,12 +3,12 @@ import { formatMoney } from '@reprise/contract/money';
 import { carrierPage } from '@reprise/contract/orders/carriers';
 import type { Order } from '@reprise/contract/orders/order';
 import { ExternalLink, FileText, Printer, Truck, X } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatDateTime, formatDay } from '../../../dates.ts';
+import { formatDateTime, formatDay } from '../../../formats.ts';
 import { usePermissions } from '../../../session/use-permissions.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Fact } from '../../../ui/fact.tsx';
 import { Thumb } from '../../catalog/admin/thumb.tsx';
 import { hasInvoice } from '../invoice.tsx';
 import { ExtendReservationButton } from './extend-reservation-button.tsx';
@@ -60,8 +60,10 @@ function Facts({ order, change }: { order: Order; change: StatusChanging }) {
   const open = status !== 'delivered' && status !== 'cancelled';
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3 @md:grid-cols-4">
-      <Fact label="Date">{formatDateTime(order.createdAt)}</Fact>
-      <Fact label="Status">
+      <Fact className="text-sm" label="Date">
+        {formatDateTime(order.createdAt)}
+      </Fact>
+      <Fact className="text-sm" label="Status">
         <Badge tone={orderTones[status]}>
           <StatusSelect
             orderNumber={order.orderNumber}
@@ -71,28 +73,40 @@ function Facts({ order, change }: { order: Order; change: StatusChanging }) {
           />
         </Badge>
       </Fact>
-      <Fact label="Payment">
+      <Fact className="text-sm" label="Payment">
         <span className="flex flex-wrap gap-1.5">
           <Badge tone={paymentTones[paymentStatus]}>{paymentLabels[paymentStatus]}</Badge>
           {order.isTestPaid && <Badge tone="warn">Test: no money received</Badge>}
         </span>
       </Fact>
-      <Fact label="Total">
+      <Fact className="text-sm" label="Total">
         <span className="tabular font-semibold">{formatMoney(order.total)}</span>
       </Fact>
-      {carrier && <Fact label="Carrier">{carrier}</Fact>}
+      {carrier && (
+        <Fact className="text-sm" label="Carrier">
+          {carrier}
+        </Fact>
+      )}
       {trackingNumber && (
-        <Fact label="Tracking number">
+        <Fact className="text-sm" label="Tracking number">
           <TrackingNumber carrier={carrier} trackingNumber={trackingNumber} />
         </Fact>
       )}
       {order.reservedUntil && (
-        <Fact label="Stock reserved until">
+        <Fact className="text-sm" label="Stock reserved until">
           <time dateTime={order.reservedUntil}>{formatDateTime(order.reservedUntil)}</time>
         </Fact>
       )}
-      {open && <Fact label="Estimated delivery">{formatDay(order.estimatedDelivery)}</Fact>}
-      {order.clientReference && <Fact label="Number shown at checkout">{order.clientReference}</Fact>}
+      {open && (
+        <Fact className="text-sm" label="Estimated delivery">
+          {formatDay(order.estimatedDelivery)}
+        </Fact>
+      )}
+      {order.clientReference && (
+        <Fact className="text-sm" label="Number shown at checkout">
+          {order.clientReference}
+        </Fact>
+      )}
     </dl>
   );
 }
@@ -154,15 +168,6 @@ function Actions({ order, change }: { order: Order; change: StatusChanging }) {
           Cancel order…
         </Button>
       )}
-    </div>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="caption">{label}</dt>
-      <dd className="mt-1 text-sm">{children}</dd>
     </div>
   );
 }

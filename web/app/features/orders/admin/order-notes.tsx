@@ -6,7 +6,7 @@ import { DeleteDialog } from '../../../admin-ui/delete-dialog.tsx';
 import { FormFailure } from '../../../admin-ui/dialog-form.tsx';
 import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
-import { formatDateTime } from '../../../dates.ts';
+import { formatDateTime } from '../../../formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';

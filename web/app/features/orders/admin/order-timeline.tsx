@@ -7,7 +7,7 @@ import { useForm } from 'react-hook-form';
 import { FormFailure } from '../../../admin-ui/dialog-form.tsx';
 import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
-import { formatDateTime } from '../../../dates.ts';
+import { formatDateTime } from '../../../formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';

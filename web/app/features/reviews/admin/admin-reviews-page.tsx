@@ -6,7 +6,7 @@ import { DataList } from '../../../admin-ui/data-list.tsx';
 import { messageOf } from '../../../admin-ui/error-message.ts';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
 import { FilterSelect, SearchField } from '../../../admin-ui/toolbar.tsx';
-import { useListParams } from '../../../admin-ui/use-list-params.ts';
+import { type ListParams, useListParams } from '../../../admin-ui/use-list-params.ts';
 import { api } from '../../../api/browser-api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -20,10 +20,8 @@ const noFilters = { search: undefined, visibility: undefined, stars: undefined, 
 
 export default function AdminReviewsPage() {
   const listParams = useListParams();
-  const search = listParams.text('search');
-  const product = listParams.text('product');
-  const visibility = listParams.choice('visibility', reviewVisibilities);
-  const stars = listParams.choice('stars', starChoices);
+  const filters = readFilters(listParams);
+  const { search, product, visibility, stars } = filters;
   const query = {
     search: search || undefined,
     product: product || undefined,
@@ -54,40 +52,7 @@ export default function AdminReviewsPage() {
         listParams={listParams}
         idOf={({ id }) => id}
         nameOf={({ product, author }) => `${author} of ${product.name}`}
-        filters={
-          <>
-            <SearchField
-              label="Search reviews"
-              value={search}
-              onChange={(value) => listParams.change({ search: value })}
-            />
-            <FilterSelect
-              label="State"
-              all="Visible and hidden"
-              value={visibility}
-              choices={[
-                { value: 'visible', label: 'Visible' },
-                { value: 'hidden', label: 'Hidden' },
-              ]}
-              onChange={(value) => listParams.change({ visibility: value })}
-            />
-            <FilterSelect
-              label="Stars"
-              all="All stars"
-              value={stars}
-              choices={starChoices.map((value) => ({
-                value,
-                label: value === '1' ? '1 star' : `${value} stars`,
-              }))}
-              onChange={(value) => listParams.change({ stars: value })}
-            />
-            {product && (
-              <Button variant="outline" size="sm" onClick={() => listParams.change({ product: undefined })}>
-                All products
-              </Button>
-            )}
-          </>
-        }
+        filters={<ReviewFilters filters={filters} listParams={listParams} />}
         views={[
           { name: 'Hidden', query: 'visibility=hidden' },
           { name: 'One star', query: 'stars=1' },
@@ -117,6 +82,55 @@ export default function AdminReviewsPage() {
           )
         }
       />
+    </>
+  );
+}
+
+function readFilters(listParams: ListParams) {
+  return {
+    search: listParams.text('search'),
+    product: listParams.text('product'),
+    visibility: listParams.choice('visibility', reviewVisibilities),
+    stars: listParams.choice('stars', starChoices),
+  };
+}
+
+type ReviewFiltersProps = { filters: ReturnType<typeof readFilters>; listParams: ListParams };
+
+function ReviewFilters({ filters, listParams }: ReviewFiltersProps) {
+  const { search, product, visibility, stars } = filters;
+  return (
+    <>
+      <SearchField
+        label="Search reviews"
+        value={search}
+        onChange={(value) => listParams.change({ search: value })}
+      />
+      <FilterSelect
+        label="State"
+        all="Visible and hidden"
+        value={visibility}
+        choices={[
+          { value: 'visible', label: 'Visible' },
+          { value: 'hidden', label: 'Hidden' },
+        ]}
+        onChange={(value) => listParams.change({ visibility: value })}
+      />
+      <FilterSelect
+        label="Stars"
+        all="All stars"
+        value={stars}
+        choices={starChoices.map((value) => ({
+          value,
+          label: value === '1' ? '1 star' : `${value} stars`,
+        }))}
+        onChange={(value) => listParams.change({ stars: value })}
+      />
+      {product && (
+        <Button variant="outline" size="sm" onClick={() => listParams.change({ product: undefined })}>
+          All products
+        </Button>
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { AdminReview } from '@reprise/contract/reviews/reviews';
 import { Eye, EyeOff } from 'lucide-react';
 import type { ListColumn } from '../../../admin-ui/data-list.tsx';
-import { formatDateTime, formatDay } from '../../../dates.ts';
+import { formatDateTime, formatDay } from '../../../formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 

@@ -74,33 +74,56 @@ export function BulkShipDialog({ orders, onClose }: BulkShipDialogProps) {
         />
         <ul className="divide-y divide-line border-line border-y">
           {shownParcels.map((order, index) => (
-            <li key={order.id} className="grid items-center gap-x-4 gap-y-1 py-2 sm:grid-cols-[1fr_15rem]">
-              <p className="text-sm">
-                <span className="tabular font-medium">{order.orderNumber}</span>{' '}
-                <span className="text-ink-muted">
-                  {order.shippingAddress.name}, {order.shippingAddress.city}
-                </span>
-              </p>
-              {results[order.id]?.shipped ? (
-                <StatusDot tone="good">Shipped</StatusDot>
-              ) : (
-                <TextInput
-                  label={`Tracking number of ${order.orderNumber}`}
-                  labelHidden
-                  placeholder="Tracking number"
-                  autoComplete="off"
-                  spellCheck={false}
-                  value={numbers[order.id] ?? ''}
-                  error={problemOf(carrier, numbers[order.id]) ?? results[order.id]?.message ?? undefined}
-                  onChange={(event) => setNumbers({ ...numbers, [order.id]: event.target.value })}
-                  onPaste={(event) => fillDown(event, shownParcels.slice(index), setNumbers)}
-                />
-              )}
-            </li>
+            <ParcelRow
+              key={order.id}
+              order={order}
+              number={numbers[order.id] ?? ''}
+              result={results[order.id]}
+              problem={problemOf(carrier, numbers[order.id])}
+              onChange={(number) => setNumbers({ ...numbers, [order.id]: number })}
+              onPaste={(event) => fillDown(event, shownParcels.slice(index), setNumbers)}
+            />
           ))}
         </ul>
       </div>
     </Modal>
+  );
+}
+
+type ParcelRowProps = {
+  order: OrderSummary;
+  number: string;
+  result: Result | undefined;
+  problem: string | null;
+  onChange: (number: string) => void;
+  onPaste: (event: ClipboardEvent<HTMLInputElement>) => void;
+};
+
+function ParcelRow({ order, number, result, problem, onChange, onPaste }: ParcelRowProps) {
+  return (
+    <li className="grid items-center gap-x-4 gap-y-1 py-2 sm:grid-cols-[1fr_15rem]">
+      <p className="text-sm">
+        <span className="tabular font-medium">{order.orderNumber}</span>{' '}
+        <span className="text-ink-muted">
+          {order.shippingAddress.name}, {order.shippingAddress.city}
+        </span>
+      </p>
+      {result?.shipped ? (
+        <StatusDot tone="good">Shipped</StatusDot>
+      ) : (
+        <TextInput
+          label={`Tracking number of ${order.orderNumber}`}
+          labelHidden
+          placeholder="Tracking number"
+          autoComplete="off"
+          spellCheck={false}
+          value={number}
+          error={problem ?? result?.message ?? undefined}
+          onChange={(event) => onChange(event.target.value)}
+          onPaste={onPaste}
+        />
+      )}
+    </li>
   );
 }
 

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { FormFailure } from '../../../../admin-ui/dialog-form.tsx';
 import { messageOf } from '../../../../admin-ui/error-message.ts';
 import { api } from '../../../../api/browser-api.ts';
+import { formatCount } from '../../../../formats.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Modal } from '../../../../ui/overlays/modal.tsx';
 import { notify } from '../../../../ui/overlays/notify.ts';
@@ -18,8 +19,7 @@ type BulkStatusDialogProps = {
   onClose: (done: boolean) => void;
 };
 
-const formatMetric = (count: number) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? 'order' : 'orders'}`;
+const formatMetric = (count: number) => `${formatCount(count)} ${count === 1 ? 'order' : 'orders'}`;
 
 const consequences: Record<OrderStatus, string> = {
   pending: 'No email is sent.',

@@ -1,12 +1,12 @@
 import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import type { Order } from '@reprise/contract/orders/order';
 import type { PublicSettings } from '@reprise/contract/settings';
-import { formatDate } from '../../../../dates.ts';
+import { formatDate } from '../../../../formats.ts';
 import { brandedName } from '../../branded-name.ts';
 
 /** Packing slip of an order. Without prices, because it may be a gift. */
 export function PackingSlip({ order, store }: { order: Order; store: PublicSettings }) {
-  const { shippingAddress: to, items } = order;
+  const { shippingAddress: to } = order;
   return (
     <article className="text-sm" aria-label={`Packing slip ${order.orderNumber}`}>
       <header className="flex flex-wrap items-start justify-between gap-8">
@@ -46,44 +46,50 @@ export function PackingSlip({ order, store }: { order: Order; store: PublicSetti
         <br />
         {to.phone}
       </address>
-      <table className="mt-8 w-full border-collapse text-left">
-        <thead>
-          <tr className="border-ink border-b">
-            <th scope="col" className="w-10 py-2">
-              <span className="sr-only">Packed</span>
-            </th>
-            <th scope="col" className="py-2 font-semibold">
-              Item
-            </th>
-            <th scope="col" className="py-2 font-semibold">
-              SKU
-            </th>
-            <th scope="col" className="py-2 text-right font-semibold">
-              Quantity
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map(({ product, quantity }) => (
-            <tr key={product.id} className="break-inside-avoid border-line border-b">
-              <td className="py-2">
-                <span className="block size-4 border border-ink" aria-hidden="true" />
-              </td>
-              <td className="py-2 pr-4">
-                {brandedName(product)}
-                <span className="block text-ink-muted">{conditionLabels[product.condition]}</span>
-              </td>
-              <td className="tabular py-2 pr-4">{product.sku}</td>
-              <td className="tabular py-2 text-right font-semibold">{quantity}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Items items={order.items} />
       <p className="mt-8 text-ink-muted">
         {store.returnDays > 0 && `Something not right? You have ${store.returnDays} days to return it. `}
         {store.warrantyDays > 0 && `The warranty is ${store.warrantyDays} days. `}
         Write to {store.storeEmail} and include the order number.
       </p>
     </article>
+  );
+}
+
+function Items({ items }: Pick<Order, 'items'>) {
+  return (
+    <table className="mt-8 w-full border-collapse text-left">
+      <thead>
+        <tr className="border-ink border-b">
+          <th scope="col" className="w-10 py-2">
+            <span className="sr-only">Packed</span>
+          </th>
+          <th scope="col" className="py-2 font-semibold">
+            Item
+          </th>
+          <th scope="col" className="py-2 font-semibold">
+            SKU
+          </th>
+          <th scope="col" className="py-2 text-right font-semibold">
+            Quantity
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map(({ product, quantity }) => (
+          <tr key={product.id} className="break-inside-avoid border-line border-b">
+            <td className="py-2">
+              <span className="block size-4 border border-ink" aria-hidden="true" />
+            </td>
+            <td className="py-2 pr-4">
+              {brandedName(product)}
+              <span className="block text-ink-muted">{conditionLabels[product.condition]}</span>
+            </td>
+            <td className="tabular py-2 pr-4">{product.sku}</td>
+            <td className="tabular py-2 text-right font-semibold">{quantity}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

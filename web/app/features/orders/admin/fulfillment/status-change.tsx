@@ -2,7 +2,7 @@ import { type Order, type StatusChange, statusChange } from '@reprise/contract/o
 import type { OrderStatus } from '@reprise/contract/orders/order-status';
 import { Problem, problemCodeOf } from '@reprise/contract/problem';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { DialogForm } from '../../../../admin-ui/dialog-form.tsx';
 import { messageOf } from '../../../../admin-ui/error-message.ts';
@@ -13,6 +13,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { TextInput } from '../../../../ui/forms/text-input.tsx';
 import { Modal } from '../../../../ui/overlays/modal.tsx';
 import { notify } from '../../../../ui/overlays/notify.ts';
+import { useLastValue } from '../../../../ui/overlays/use-dialog.ts';
 import { ProblemBox } from '../../../../ui/problem-box.tsx';
 import { useIsWithoutMoney } from '../use-is-without-money.ts';
 import { CarrierField } from './carrier-field.tsx';
@@ -183,10 +184,7 @@ function ShipForm({ order, saving, onShip, onCancel }: ShipFormProps) {
 }
 
 function CancelDialog({ order, change }: { order: Order | null; change: StatusChanging }) {
-  // The text remains while the dialog fades out.
-  const last = useRef(order);
-  if (order) last.current = order;
-  const shown = last.current;
+  const shown = useLastValue(order);
   return (
     <Modal
       open={order !== null}
@@ -224,14 +222,13 @@ const isPaid = (order: Order | null) =>
 
 /** Explains why a cancelled order cannot be reopened. */
 function ShortageDialog({ shortage, onClose }: { shortage: StockShortage | null; onClose: () => void }) {
-  const last = useRef(shortage);
-  if (shortage) last.current = shortage;
+  const shown = useLastValue(shortage);
   return (
     <Modal
       open={shortage !== null}
       onClose={onClose}
       size="sm"
-      title={`Order ${last.current?.order.orderNumber ?? ''} stays cancelled`}
+      title={`Order ${shown?.order.orderNumber ?? ''} stays cancelled`}
       footer={
         <Button variant="outline" onClick={onClose}>
           Close
@@ -240,7 +237,7 @@ function ShortageDialog({ shortage, onClose }: { shortage: StockShortage | null;
     >
       <p className="text-sm">There is not enough stock to reopen it:</p>
       <ul className="mt-2 divide-y divide-line border-line border-y text-sm">
-        {last.current?.missing.map(({ name, available }) => (
+        {shown?.missing.map(({ name, available }) => (
           <li key={name} className="flex justify-between gap-4 py-1.5">
             <span>{name}</span>
             <span className="tabular text-bad-text">{available} left</span>

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../../api/browser-api.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { useDebounced } from '../use-debounced.ts';
+import { useDebounced } from '../../../../ui/use-debounced.ts';
 import { Picker } from './picker.tsx';
 
 type CustomerPickerProps = { customer: UserRecord | null; onChoose: (customer: UserRecord | null) => void };
@@ -11,7 +11,7 @@ type CustomerPickerProps = { customer: UserRecord | null; onChoose: (customer: U
 /** Selects a customer with an account, or a guest. */
 export function CustomerPicker({ customer, onChoose }: CustomerPickerProps) {
   const [typed, setTyped] = useState('');
-  const search = useDebounced(typed);
+  const search = useDebounced(typed.trim(), 250);
   const isSearching = search.length > 1 && typed.trim() !== '';
   const users = useQuery({
     queryKey: ['users', 'picker', search],

@@ -8,8 +8,8 @@ import { api } from '../../../../api/browser-api.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { QuantityStepper } from '../../../../ui/forms/quantity-stepper.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
+import { useDebounced } from '../../../../ui/use-debounced.ts';
 import { Thumb } from '../../../catalog/admin/thumb.tsx';
-import { useDebounced } from '../use-debounced.ts';
 import { Picker } from './picker.tsx';
 
 export type ChosenLine = { product: Product; quantity: number };
@@ -19,7 +19,7 @@ type LinePickerProps = { lines: ChosenLine[]; onChange: (lines: ChosenLine[]) =>
 /** Items of the order at current prices, limited to the stock. */
 export function LinePicker({ lines, onChange }: LinePickerProps) {
   const [typed, setTyped] = useState('');
-  const search = useDebounced(typed);
+  const search = useDebounced(typed.trim(), 250);
   const isSearching = search.length > 1 && typed.trim() !== '';
   const products = useQuery({
     queryKey: ['products', 'picker', search],

@@ -25,3 +25,8 @@ export function formatDateTime(moment: string): string {
 export function formatCalendarDay(day: string): string {
   return utcDay.format(new Date(`${day}T00:00:00Z`));
 }
+
+const counts = new Intl.NumberFormat('en-US');
+
+/** Returns "12,345". */
+export const formatCount = (count: number | bigint): string => counts.format(count);

@@ -1,0 +1,92 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { SavedAddress } from '@reprise/contract/addresses';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { api } from '../../api/browser-api.ts';
+import { useAuth } from '../../session/auth-store.ts';
+import { useCart } from '../cart/cart-store.ts';
+import {
+  type CheckedForm,
+  type CheckoutForm,
+  checkoutForm,
+  checkoutFormWithoutCard,
+  defaultsOf,
+  emptyForm,
+  withoutId,
+} from './checkout-form.ts';
+import { outbox } from './outbox/browser-outbox.ts';
+
+/**
+ * Checkout form with its initial values, and the saved addresses that can fill it. `ready` is true once the
+ * stored cart is known; `withCard` while this page has card fields.
+ */
+export function useCheckoutForm(ready: boolean, withCard: boolean) {
+  const form = useForm<CheckoutForm, unknown, CheckedForm>({
+    resolver: (values, ...rest) => {
+      const needsCard = withCard && values.payWith === 'card';
+      return zodResolver(needsCard ? checkoutForm : checkoutFormWithoutCard)(values, ...rest);
+    },
+    defaultValues: emptyForm,
+  });
+  const { isDirty } = form.formState;
+  const { phone, addresses } = useAccountData();
+  const [filledFrom, setFilledFrom] = useState<string>();
+
+  // The values, not the user: the session check replaces the object.
+  const name = useAuth((state) => state.user?.name);
+  const email = useAuth((state) => state.user?.email);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the order of the cart that was opened, by this user
+  const unpaid = useMemo(() => (ready ? unpaidOrderOfCart() : undefined), [ready, email]);
+
+  const applyDefaults = useEffectEvent(() => {
+    // A guest's form has no defaults: a reset would clear text that was typed before the page was hydrated.
+    if (!unpaid && (name === undefined || email === undefined)) return;
+    // An address is filled in as a whole or not at all.
+    const [first] = unpaid ? [] : addresses;
+    const savedAddress = first?.isDefault && (!isDirty || filledFrom === first.id) ? first : undefined;
+    const defaults = defaultsOf({ order: unpaid?.body, name, email, phone, savedAddress });
+    form.reset(defaults, { keepDirtyValues: true });
+    if (savedAddress) setFilledFrom(savedAddress.id);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the sources of the defaults
+  useEffect(() => applyDefaults(), [unpaid, name, email, phone, addresses]);
+
+  function fillIn(address: SavedAddress): void {
+    form.reset({ ...form.getValues(), ...withoutId(address) });
+    setFilledFrom(address.id);
+  }
+  return { form, addresses, filledFrom, fillIn, unpaidNumber: unpaid?.orderNumber };
+}
+
+function unpaidOrderOfCart() {
+  const order = useCart.getState().lines.some((line) => line.held) ? outbox.unpaidOrder() : undefined;
+  return order?.body ? order : undefined;
+}
+
+type AccountData = { phone: string; addresses: SavedAddress[] };
+const noData: AccountData = { phone: '', addresses: [] };
+
+/** Returns the profile's phone number and the saved addresses; what fails to load is empty. */
+function useAccountData(): AccountData {
+  const userId = useAuth((state) => (state.loading ? undefined : state.user?.id));
+  const [data, setData] = useState(noData);
+  useEffect(() => {
+    setData(noData);
+    if (userId === undefined) return;
+    const leaving = new AbortController();
+    const options = { signal: leaving.signal };
+    const loading = Promise.all([
+      api.getProfile({}, options).then(
+        ({ user }) => user.phone ?? '',
+        () => '',
+      ),
+      api.listAddresses({}, options).then(
+        ({ addresses }) => addresses,
+        () => [],
+      ),
+    ]);
+    void loading.then(([phone, addresses]) => options.signal.aborted || setData({ phone, addresses }));
+    return () => leaving.abort();
+  }, [userId]);
+  return data;
+}

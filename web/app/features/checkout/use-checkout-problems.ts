@@ -1,0 +1,87 @@
+import type { OpenOrder } from '@reprise/contract/orders/order';
+import type { Problem } from '@reprise/contract/problem';
+import { useState } from 'react';
+import type { FieldPath, UseFormReturn } from 'react-hook-form';
+import { useRevalidator } from 'react-router';
+import { notify } from '../../ui/overlays/notify.ts';
+import { useCart } from '../cart/cart-store.ts';
+import { checkCart } from '../cart/check-cart.ts';
+import type { CartNotice } from '../cart/reconcile-cart.ts';
+import { type CheckedForm, type CheckoutForm, emptyForm } from './checkout-form.ts';
+import { openOrdersOf } from './open-orders.tsx';
+import { clearReserved } from './reserved-lines.ts';
+import { findSoldOut, type SoldOut } from './sold-out-dialog.tsx';
+import type { CheckoutProblem } from './use-place-order.ts';
+
+/** Shows a Problem at the field that can fix it, and updates the cart. */
+export function useCheckoutProblems(
+  { setError, setFocus, getValues }: UseFormReturn<CheckoutForm, unknown, CheckedForm>,
+  withCard: boolean,
+) {
+  const { revalidate } = useRevalidator();
+  const [problemMessage, setProblemMessage] = useState<string | null>(null);
+  const [notices, setNotices] = useState<CartNotice[]>([]);
+  const [openOrders, setOpenOrders] = useState<OpenOrder[]>([]);
+  const [soldOut, setSoldOut] = useState<SoldOut[]>([]);
+
+  /** One order fewer is open, so the next attempt may succeed. */
+  function settleOpenOrder(id: string): void {
+    setOpenOrders((orders) => orders.filter((order) => order.id !== id));
+    setProblemMessage(null);
+  }
+
+  async function refreshCart({ message, details }: Problem): Promise<void> {
+    clearReserved();
+    // Fetched first, because an empty cart redirects away from this page.
+    const nowSoldOut = await findSoldOut(soldOutIn(details)).catch(() => []);
+    setSoldOut(nowSoldOut);
+    const [newNotices] = await Promise.all([checkCart().catch(() => []), revalidate()]);
+    setNotices(newNotices);
+    // An empty cart redirects away from this page, so the message is shown as a toast.
+    if (useCart.getState().lines.length === 0 && nowSoldOut.length === 0) notify('error', message);
+  }
+
+  function onProblem({ stage, problem }: CheckoutProblem): void {
+    setProblemMessage(null);
+    setNotices([]);
+    setOpenOrders(openOrdersOf(problem));
+    if (stage === 'payment') {
+      const message = paymentMessage(problem.message, problem.code);
+      if (withCard && getValues('payWith') === 'card' && problem.code === 'CARD_DECLINED') {
+        setError('cardNumber', { message });
+        setFocus('cardNumber');
+      } else setProblemMessage(message);
+      return;
+    }
+    const fieldErrors = (problem.errors ?? []).flatMap(({ field, message }) => {
+      const name = field.replace(/^shippingAddress\./, '');
+      return name in emptyForm ? [{ name: name as FieldPath<CheckoutForm>, message }] : [];
+    });
+    for (const { name, message } of fieldErrors) setError(name, { message });
+    if (fieldErrors[0]) setFocus(fieldErrors[0].name);
+    else setProblemMessage(problem.message);
+    if (cartProblems.has(problem.code)) void refreshCart(problem);
+  }
+  return {
+    problemMessage,
+    notices,
+    openOrders,
+    settleOpenOrder,
+    soldOut,
+    dismissSoldOut: () => setSoldOut([]),
+    onProblem,
+  };
+}
+
+/** Returns the ids of the products that the Problem reports as sold out. */
+function soldOutIn(details: Problem['details']): string[] {
+  const items = (details?.items ?? []) as { product: string; available: number }[];
+  return items.filter(({ available }) => available <= 0).map(({ product }) => product);
+}
+
+const cartProblems = new Set(['PRICE_CHANGED', 'OUT_OF_STOCK', 'PRODUCT_UNAVAILABLE']);
+
+function paymentMessage(message: string, code: string): string {
+  if (code !== 'ORDER_CANCELLED') return message;
+  return 'Your order was cancelled because it was not paid in time. Select Pay to place it again.';
+}
