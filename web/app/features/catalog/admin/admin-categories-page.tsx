@@ -30,7 +30,6 @@ export default function AdminCategoriesPage() {
   const add = useDialogParam('add');
   const edit = useDialogParam('edit');
   const [deleting, setDeleting] = useState<Category | null>(null);
-  const queries = useQueryClient();
   const visible = list.data?.filter((category) => matches(category, search));
   return (
     <>
