@@ -26,7 +26,8 @@ export function AddressFields({ withEmail = true, country, field }: AddressField
   };
   return (
     <div className="grid grid-cols-6 gap-4">
-      <NameFields field={field} />
+      {/* Registered here, in the order of the form: the first invalid field gets the focus. */}
+      <NameFields firstName={field('firstName')} lastName={field('lastName')} />
       {withEmail && (
         <TextInput
           label="Email"
@@ -88,7 +89,7 @@ export function AddressFields({ withEmail = true, country, field }: AddressField
   );
 }
 
-function NameFields({ field }: Pick<AddressFieldsProps, 'field'>) {
+function NameFields({ firstName, lastName }: Record<'firstName' | 'lastName', FieldProps>) {
   return (
     <>
       <TextInput
@@ -96,14 +97,14 @@ function NameFields({ field }: Pick<AddressFieldsProps, 'field'>) {
         required
         fieldClassName="col-span-3"
         autoComplete="shipping given-name"
-        {...field('firstName')}
+        {...firstName}
       />
       <TextInput
         label="Last name"
         required
         fieldClassName="col-span-3"
         autoComplete="shipping family-name"
-        {...field('lastName')}
+        {...lastName}
       />
     </>
   );

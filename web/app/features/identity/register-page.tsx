@@ -85,7 +85,7 @@ export default function RegisterPage() {
           error={errors.email?.message}
           {...form.register('email')}
         />
-        <NewPassword form={form} />
+        {passwordInputs(form)}
         {offersDeals && (
           <Checkbox
             label="Send me the weekly deals"
@@ -121,7 +121,8 @@ const termsLabel = (
   </>
 );
 
-function NewPassword({ form }: { form: UseFormReturn<RegisterForm, unknown, CheckedForm> }) {
+/** Not a component, so that the fields register in the order of the form: the first invalid one gets the focus. */
+function passwordInputs(form: UseFormReturn<RegisterForm, unknown, CheckedForm>) {
   const { errors } = form.formState;
   return (
     <>
