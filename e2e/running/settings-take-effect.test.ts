@@ -181,7 +181,7 @@ const settingTests: Record<string, () => Promise<void>> = {
     expect(await page('/privacy')).toContain('Every email has an unsubscribe link');
     await save({ marketingEmails: false });
     expect(await page('/register')).not.toContain(challenge);
-    expect(await page('/privacy')).toContain('It sends none at the moment');
+    expect(await page('/privacy')).toContain('The shop currently sends none');
   },
   paypalEnabled: async () => {
     expect((await startPayment()).takesPaypal).toBe(false);
