@@ -2,7 +2,7 @@ import { productQuery } from '@reprise/contract/catalog/product';
 import pg from 'pg';
 import { listProducts } from '../../server/src/catalog/listing/product-list.queries.ts';
 import { findProductPage } from '../../server/src/catalog/product.queries.ts';
-import { openDatabase } from '../../server/src/platform/database/database.ts';
+import { openDatabase } from '../../server/src/platform/database/open-database.ts';
 import { createLog } from '../../server/src/platform/log.ts';
 import { dice, drawProducts, type Sample } from './draw.ts';
 import { largeDatabase, openBenchShop, sizeOf } from './large-shop.ts';

@@ -3,7 +3,7 @@ import fc, { type Scheduler } from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { adjustStock } from '../../server/src/catalog/stock/adjust-stock.ts';
 import { releaseExpiredReservations } from '../../server/src/payments/release-expired-reservations.ts';
-import { openDatabase } from '../../server/src/platform/database/database.ts';
+import { openDatabase } from '../../server/src/platform/database/open-database.ts';
 import { problemFromError } from '../../server/src/platform/http/problem-from-error.ts';
 import { createLog } from '../../server/src/platform/log.ts';
 import { type As, type OrderShop, openOrderShop, orderOf } from '../../server/test/order-shop.ts';

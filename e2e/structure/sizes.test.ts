@@ -21,9 +21,6 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .filter((path) => /^(contract|server|web)\/.*\.(ts|tsx|js|css)$/.test(path) && existsSync(root + path))
   .filter((path) => !/^server\/(demo|test|migrations)\/|^web\/public\/|\.test\.tsx?$|\/app\.css$/.test(path));
 
-/** Files that are being divided; an entry leaves the list once its file is within the limits. */
-const exempt: string[] = ['server/src/platform/database/database.ts'];
-
 const countLines = (text: string) => text.split('\n').length;
 
 function longFunctionsOf(path: string): string[] {
@@ -51,16 +48,11 @@ test('a folder has at most 30 files', () => {
 });
 
 test('a file has at most 350 lines', () => {
-  const long = files.filter((path) => !exempt.includes(path) && lineCount(path) > maxLinesPerFile);
+  const long = files.filter((path) => lineCount(path) > maxLinesPerFile);
   expect(long.map((path) => `${path} (${lineCount(path)} lines)`)).toEqual([]);
 });
 
 test('a function has at most 80 lines', () => {
-  const scripts = files.filter((path) => !path.endsWith('.css') && !exempt.includes(path));
+  const scripts = files.filter((path) => !path.endsWith('.css'));
   expect(scripts.flatMap(longFunctionsOf)).toEqual([]);
-});
-
-test('only files beyond a limit are exempt', () => {
-  const within = (path: string) => lineCount(path) <= maxLinesPerFile && longFunctionsOf(path).length === 0;
-  expect(exempt.filter(within)).toEqual([]);
 });

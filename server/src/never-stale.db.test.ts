@@ -3,7 +3,8 @@ import { afterAll, expect, test } from 'vitest';
 import { someAddress } from '../test/order-shop.ts';
 import { openTestApp } from '../test/test-app.ts';
 import { databaseKind, openTestDatabase } from '../test/test-database.ts';
-import { type Database, openDatabase } from './platform/database/database.ts';
+import type { Database } from './platform/database/database.ts';
+import { openDatabase } from './platform/database/open-database.ts';
 import { createLog } from './platform/log.ts';
 import { openResponseCache } from './platform/response-cache/open-response-cache.ts';
 

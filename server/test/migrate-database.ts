@@ -1,5 +1,5 @@
-import { openDatabase } from '../src/platform/database/database.ts';
 import { migrateDatabase } from '../src/platform/database/migrate.ts';
+import { openDatabase } from '../src/platform/database/open-database.ts';
 import { createLog } from '../src/platform/log.ts';
 
 // Started by tests in several processes at once: migrates the database and exits.

@@ -1,5 +1,5 @@
-import { openDatabase } from '../src/platform/database/database.ts';
 import { migrateDatabase } from '../src/platform/database/migrate.ts';
+import { openDatabase } from '../src/platform/database/open-database.ts';
 import { createLog } from '../src/platform/log.ts';
 
 // Started by tests: applies the migrations of a folder to the embedded database, until it is killed.

@@ -4,7 +4,9 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
-import { type Database, openDatabase, wrapPglite } from '../src/platform/database/database.ts';
+import type { Database } from '../src/platform/database/database.ts';
+import { wrapPglite } from '../src/platform/database/embedded-database.ts';
+import { openDatabase } from '../src/platform/database/open-database.ts';
 import { createLog } from '../src/platform/log.ts';
 import './provided.ts';
 

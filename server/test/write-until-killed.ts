@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { inTransaction, openDatabase } from '../src/platform/database/database.ts';
+import { inTransaction } from '../src/platform/database/database.ts';
+import { openDatabase } from '../src/platform/database/open-database.ts';
 import { createLog } from '../src/platform/log.ts';
 
 // Started by tests: inserts rows and prints each id after its commit, until it is killed.

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { users } from '../../../server/src/identity/identity.tables.ts';
-import { openDatabase } from '../../../server/src/platform/database/database.ts';
+import { openDatabase } from '../../../server/src/platform/database/open-database.ts';
 import { createLog } from '../../../server/src/platform/log.ts';
 import { openMailServer } from '../../../server/test/mail-server.ts';
 import { durable, type PrivateServer, startPrivateServer } from '../../../server/test/postgres-server.ts';

@@ -4,11 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type Db,
-  openDatabase,
-  type PostgresDatabase,
-} from '../../../server/src/platform/database/database.ts';
+import type { Db, PostgresDatabase } from '../../../server/src/platform/database/database.ts';
+import { openDatabase } from '../../../server/src/platform/database/open-database.ts';
 import { createLog } from '../../../server/src/platform/log.ts';
 import { durable, type PrivateServer, startPrivateServer } from '../../../server/test/postgres-server.ts';
 import { addProduct, signIn } from '../../plain-client.ts';

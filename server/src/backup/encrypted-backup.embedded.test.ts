@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { openOrderShop } from '../../test/order-shop.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
-import { openDatabase } from '../platform/database/database.ts';
+import { openDatabase } from '../platform/database/open-database.ts';
 import { createLog } from '../platform/log.ts';
 import { backUp } from './back-up.ts';
 import { restore } from './restore.ts';

@@ -4,7 +4,8 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mediaFolder, mediaName, writeFileDurably } from '../media/write-media-file.ts';
 import { lockDataFolder } from '../platform/database/data-folder-lock.ts';
-import { type Database, openEmbeddedAt } from '../platform/database/database.ts';
+import type { Database } from '../platform/database/database.ts';
+import { openEmbeddedAt } from '../platform/database/embedded-database.ts';
 import { UnsupportedSchema, type UpgradePath, upgradePath } from '../platform/database/upgrade-path.ts';
 import {
   type BackupPart,

@@ -2,7 +2,7 @@ import { cents } from '@reprise/contract/money';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { type OrderShop, openOrderShop, orderOf, someAddress } from '../../../test/order-shop.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
-import { openDatabase } from '../../platform/database/database.ts';
+import { openDatabase } from '../../platform/database/open-database.ts';
 import { createLog } from '../../platform/log.ts';
 
 const database = await openTestDatabase();

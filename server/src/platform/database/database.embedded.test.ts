@@ -9,8 +9,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { copyEmptyShop } from '../../../test/copy-empty-shop.ts';
 import { writeMigrations } from '../../../test/migrations-folder.ts';
 import { createLog } from '../log.ts';
-import { openDatabase } from './database.ts';
 import { migrateDatabase } from './migrate.ts';
+import { openDatabase } from './open-database.ts';
 
 const log = createLog('silent');
 let folder: string;

@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../test/test-database.ts';
 import { createLog } from '../log.ts';
-import { inTransaction, openDatabase, type Tx } from './database.ts';
+import { inTransaction, type Tx } from './database.ts';
 import { databaseFault } from './database-fault.ts';
+import { openDatabase } from './open-database.ts';
 
 // Behavior of a PostgreSQL server that the embedded database does not have.
 const database = await openTestDatabase();

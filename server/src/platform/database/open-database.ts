@@ -1,0 +1,32 @@
+import type { Log } from '../log.ts';
+import { lockDataFolder } from './data-folder-lock.ts';
+import type { Database } from './database.ts';
+import { createDiskSpaceCheck } from './disk-room.ts';
+import { openPgliteFolder, wrapPglite } from './embedded-database.ts';
+import { openPostgres } from './postgres-database.ts';
+
+/** Opens PostgreSQL at `databaseUrl`, or the embedded database in the data folder without one. */
+export async function openDatabase(options: {
+  databaseUrl?: string | undefined;
+  dataDir: string;
+  log: Log;
+}): Promise<Database> {
+  if (options.databaseUrl !== undefined) return openPostgres(options.databaseUrl, options.log);
+  const lock = await lockDataFolder(options.dataDir);
+  try {
+    const database = wrapPglite(
+      await openPgliteFolder(options.dataDir),
+      createDiskSpaceCheck(options.dataDir),
+    );
+    return {
+      ...database,
+      close: async () => {
+        await database.close();
+        await lock.release();
+      },
+    };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}

@@ -1,0 +1,151 @@
+import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import type { Log } from '../log.ts';
+import { secondMs } from '../time.ts';
+import {
+  createSingleStatementTx,
+  createTransactionGuard,
+  markMultiProcess,
+  type PostgresDatabase,
+  type Queryable,
+  type StatementRunner,
+  singleRunner,
+  statementOfCommit,
+  statementRunner,
+  type TransactionGuard,
+  type TransactionRunner,
+  type Tx,
+  transactionRunner,
+} from './database.ts';
+import { databaseFault, isRejected } from './database-fault.ts';
+import { valueParsers } from './value-parsers.ts';
+
+/** Opens a connection pool; connects with the first statement. */
+export function openPostgres(url: string, log: Log): PostgresDatabase {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: 'reprise',
+    // JIT compilation takes longer than short statements run. With 16 MB, bitmaps of search hits stay exact; lossy ones
+    // would recheck whole pages.
+    options: '-c timezone=UTC -c jit=off -c work_mem=16MB',
+    max: 10,
+    connectionTimeoutMillis: 3 * secondMs,
+    idleTimeoutMillis: 30 * secondMs,
+    statement_timeout: 5 * secondMs,
+    lock_timeout: 2 * secondMs,
+    // Ends a transaction whose connection died silently, which would otherwise keep its locks.
+    idle_in_transaction_session_timeout: 8 * secondMs,
+    // A client-side limit: over a dead connection the server's timeouts never arrive.
+    query_timeout: 8 * secondMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10 * secondMs,
+  });
+  // A broken connection emits an error, idle or checked out; without listeners it would crash the process.
+  pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'));
+  pool.on('connect', (client) => client.on('error', () => {}));
+
+  const guard = createTransactionGuard();
+  const outer = postgresHandle(pool, guard.assertOutside) as unknown as Queryable;
+  const runTransaction: TransactionRunner = async (work) => {
+    guard.assertOutside();
+    return runPostgresTransaction(await pool.connect(), guard, work);
+  };
+  const runSingle: TransactionRunner = async (work) => {
+    guard.assertOutside();
+    return runPostgresStatement(await pool.connect(), work);
+  };
+  return {
+    kind: 'postgres',
+    pool,
+    url,
+    db: Object.assign(outer, { [transactionRunner]: runTransaction, [singleRunner]: runSingle }),
+    ping: async () => {
+      await pool.query('select 1');
+    },
+    close: () => pool.end(),
+    assertOutsideTransaction: guard.assertOutside,
+  };
+}
+
+async function runPostgresTransaction<T>(
+  client: pg.PoolClient,
+  guard: TransactionGuard,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  let isBroken = false;
+  let isOver = false;
+  // Afterwards the connection may belong to another transaction.
+  const assertNotOver = () => {
+    if (isOver) throw new Error('The transaction is closed; everything in it must be awaited.');
+  };
+  try {
+    await client.query('begin');
+    const tx = postgresHandle(client, assertNotOver) as unknown as Tx;
+    markMultiProcess(tx);
+    const result = await guard.inside(() => work(tx));
+    isOver = true;
+    const commit = await commitWith(client, statementOfCommit(tx));
+    // PostgreSQL turns the commit into a rollback when a statement failed, even if the caller caught the error.
+    if (commit?.command === 'ROLLBACK')
+      throw new Error('The transaction was rolled back: one of its statements failed.');
+    return result;
+  } catch (error) {
+    isBroken = databaseFault(error)?.kind === 'unavailable' || !(await tryRollback(client));
+    throw error;
+  } finally {
+    isOver = true;
+    client.release(isBroken);
+  }
+}
+
+async function runPostgresStatement<T>(client: pg.PoolClient, work: (tx: Tx) => Promise<T>): Promise<T> {
+  let isBroken = false;
+  try {
+    const tx = createSingleStatementTx(postgresRunner(client, () => {}));
+    markMultiProcess(tx);
+    return await work(tx);
+  } catch (error) {
+    isBroken = !isRejected(error);
+    throw error;
+  } finally {
+    client.release(isBroken);
+  }
+}
+
+async function commitWith(client: pg.PoolClient, statement: string | undefined) {
+  if (statement === undefined) return client.query('commit');
+  // A message with several statements returns as many results.
+  const results = (await client.query(`${statement}; commit`)) as unknown as pg.QueryResult[];
+  return results.at(-1);
+}
+
+async function tryRollback(client: pg.PoolClient): Promise<boolean> {
+  try {
+    await client.query('rollback');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const postgresTypes = {
+  getTypeParser: (typeId: number, format?: 'text' | 'binary') =>
+    valueParsers[typeId] ?? pg.types.getTypeParser(typeId, format),
+} as pg.CustomTypesConfig;
+
+function postgresHandle(client: Pick<pg.ClientBase, 'query'>, check: () => void) {
+  const query = async (config: pg.QueryConfig, params: unknown[]) => {
+    check();
+    return client.query({ ...config, types: postgresTypes }, params);
+  };
+  return Object.assign(drizzlePostgres({ client: { query } as unknown as pg.Pool }), {
+    [statementRunner]: postgresRunner(client, check),
+  });
+}
+
+function postgresRunner(client: Pick<pg.ClientBase, 'query'>, check: () => void): StatementRunner {
+  return async ({ name, text, values }) => {
+    check();
+    return client.query({ name, text, values, types: postgresTypes } as pg.QueryConfig);
+  };
+}
