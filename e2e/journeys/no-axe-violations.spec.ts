@@ -64,7 +64,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('dialog', { name: 'Delete my account' })).toBeVisible();
     await expectNoViolations(page, 'Delete my account');
     await open(page, '/verify-email');
-    await expect(page.getByText('This link is not complete.')).toBeVisible();
+    await expect(page.getByText('This link is incomplete.')).toBeVisible();
     await expectNoViolations(page, '/verify-email');
   });
 

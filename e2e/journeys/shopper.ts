@@ -19,7 +19,7 @@ export const fullName = ({ firstName, lastName }: Person) => `${firstName} ${las
 export async function register(page: Page, person: Person, { dealEmails = false } = {}): Promise<void> {
   await open(page, '/register');
   await page.getByLabel('Full name').fill(fullName(person));
-  await page.getByLabel('Email').fill(person.email);
+  await page.getByRole('textbox', { name: 'Email' }).fill(person.email);
   await field(page, 'Password').fill(person.password);
   await page.getByLabel('Confirm password').fill(person.password);
   if (dealEmails) await page.getByRole('checkbox', { name: 'Send me the weekly deals' }).check();

@@ -34,7 +34,7 @@ test('the shop can be browsed, filtered and searched without JavaScript', async 
     await main.getByRole('link', { name: device.name }).click();
     await expect(main.getByRole('heading', { level: 1, name: device.name })).toBeVisible();
     await expect(main.getByText('$200').first()).toBeVisible();
-    await expect(main.getByText('A device to be bought in a story.')).toBeVisible();
+    await expect(main.getByText('A device for a browser journey.')).toBeVisible();
     await expect(main.getByText('Storage')).toBeVisible();
     await expect(main.getByText('No reviews yet.')).toBeVisible();
     await expect(
