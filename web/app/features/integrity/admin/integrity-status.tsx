@@ -46,7 +46,7 @@ export function IntegrityStatus() {
 function Result({ check, failed }: { check: IntegrityCheck | null | undefined; failed: boolean }) {
   if (failed) return <StatusDot tone="bad">The check failed</StatusDot>;
   if (check === undefined) return <Skeleton className="h-5 w-64" />;
-  if (check === null) return <StatusDot>Stock, orders and payments have not been checked yet</StatusDot>;
+  if (check === null) return <StatusDot>Stock, orders and payments not checked yet</StatusDot>;
   const isConsistent = check.broken.length === 0;
   return (
     <span className="flex flex-wrap items-center gap-x-3">
