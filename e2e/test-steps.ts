@@ -15,9 +15,9 @@ import { runShop } from './running-shop.ts';
 type Count = { passed: number; failed: number; skipped: string[] };
 export type Step = { name: string; run: () => Promise<Count> };
 
-/** Result of a step that passes as one. */
+/** Result of a step that counts as one passed test. */
 const passed: Count = { passed: 1, failed: 0, skipped: [] };
-/** Result of a step that fails as one, or that left no report. */
+/** Result of a step that counts as one failed test, or that left no report. */
 const failed: Count = { passed: 0, failed: 1, skipped: [] };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -82,7 +82,8 @@ export const program = (name: string, file: string): Step => ({
 });
 
 /**
- * Starts in tests copy this shop: a first start takes several seconds, most of them for an empty database.
+ * Creates an empty shop. Tests start from a copy of it, because a first start takes several seconds, most of them
+ * for the database.
  */
 export const emptyShop: Step = {
   name: 'first start',

@@ -45,7 +45,7 @@ const checkedLines = z.array(
   z.object({
     productId: z.string(),
     quantity: z.number().int(),
-    /** Null if the product is off sale. */
+    /** Null if the product is no longer sold. */
     product: product.nullable(),
     /** Available part of the requested quantity. */
     available: z.number().int(),
@@ -84,7 +84,7 @@ export const cartEndpoints = endpoints({
   saveCart: {
     method: 'PUT',
     path: '/cart',
-    summary: 'Replace the cart of the caller; products off sale are dropped',
+    summary: 'Replace the cart of the caller; products no longer sold are dropped',
     access: 'customer',
     rate: 'write',
     body: z.object({ items: z.array(orderItem).max(cartLimit, 'At most 100 different items') }),

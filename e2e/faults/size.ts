@@ -1,4 +1,4 @@
-/** Size of a run: `slice` for planted bugs, `quick` for `npm run test:all`, `release` before a release. */
+/** Size of a run: `slice`, the smallest, for `npm run test:planted`, `quick` for `npm run test:all`, `release` before a release. */
 type Size = 'slice' | 'quick' | 'release';
 
 const size = process.env.FAULTS ?? 'slice';

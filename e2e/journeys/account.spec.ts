@@ -224,7 +224,7 @@ test('a cart is synchronized between a customer’s devices', { tag: ['@main', '
   await expect(badge(other, 2)).toBeVisible();
 
   await test.step('a change appears on the other device when its window gets the focus', async () => {
-    // Both carts have been merged on this device and saved by the shop.
+    // Waits until both carts are merged here and saved by the shop.
     await other.waitForFunction(
       () => localStorage.getItem('cart-owner') !== null && localStorage.getItem('cart-unsent') === null,
     );

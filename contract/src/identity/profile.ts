@@ -33,7 +33,7 @@ export const ownData = z
     wishlist: z.array(z.object({ product: z.string(), addedAt: isoDateTime })),
     alerts: z.array(z.object({ product: z.string(), kind: z.enum(alertKinds), askedAt: isoDateTime })),
     cart: z.array(z.object({ product: z.string(), quantity: z.number().int() })),
-    /** Mails to this address once verified; the latest 1,000. */
+    /** The latest 1,000 mails to the profile's address; empty until it is verified. */
     mails: z.array(z.object({ subject: z.string(), writtenAt: isoDateTime })),
     sessions: z.array(openSession),
   })

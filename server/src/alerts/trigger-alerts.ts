@@ -21,7 +21,7 @@ async function triggerStockAlerts(tx: Tx, productIds: string[], now: Date): Prom
     );
 }
 
-/** Marks price-drop alerts as due whose price is above the new one. */
+/** Marks as due the price-drop alerts that were requested at a higher price than the new one. */
 async function triggerPriceAlerts(tx: Tx, productId: string, price: Cents, now: Date): Promise<void> {
   await tx
     .update(productAlerts)

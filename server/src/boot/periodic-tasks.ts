@@ -36,7 +36,11 @@ export function periodicTasks(deps: Deps, database: Database): PeriodicTask[] {
     task(minuteMs, () => clearLimitKeys(deps), 'could not clear limit keys'),
     task(minuteMs, () => reconcilePayments(deps), 'could not reconcile payments'),
     task(minuteMs, () => refreshStats(deps, slowStats), 'could not refresh stats', minuteMs),
-    task(hourMs, () => enforceRetention(deps), 'retention not enforced'),
+    task(
+      5 * secondMs,
+      hourly(deps, () => enforceRetention(deps)),
+      'could not enforce retention',
+    ),
     task(hourMs, () => runDueIntegrityChecks(deps), 'integrity check could not run', minuteMs),
     ...(backupMinutes === 0
       ? []
@@ -49,4 +53,14 @@ export function periodicTasks(deps: Deps, database: Database): PeriodicTask[] {
           ),
         ]),
   ];
+}
+
+/** Runs `work` once an hour by the shop's clock, which unlike a timer also advances while the machine sleeps. */
+function hourly({ now }: Pick<Deps, 'now'>, work: () => Promise<void>): () => Promise<void> {
+  let dueAt = 0;
+  return async () => {
+    if (now().getTime() < dueAt) return;
+    dueAt = now().getTime() + hourMs;
+    await work();
+  };
 }

@@ -32,10 +32,10 @@ test('a check reports a missing image file, and the dashboard can read it', asyn
 
 test('reports a dead letter and a job that no worker takes', async () => {
   const failingJob = defineJob('failing', z.object({}));
-  const work = handleJob(failingJob, async () => {
+  const handler = handleJob(failingJob, async () => {
     throw new Error('never works');
   });
-  const jobs = await startJobs({ database, handlers: [work], log: createLog('silent'), work: false });
+  const jobs = await startJobs({ database, handlers: [handler], log: createLog('silent'), work: false });
   await inTransaction(db, (tx) => jobs.enqueue(tx, failingJob, {}));
   await jobs.workUntilIdle();
   await inTransaction(db, (tx) => jobs.enqueue(tx, failingJob, {}));

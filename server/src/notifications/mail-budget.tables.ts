@@ -32,7 +32,7 @@ export const waitingOrderMails = pgTable(
   (t) => [index('waiting_order_mails_due').on(t.tryAt), index('waiting_order_mails_of_order').on(t.orderId)],
 );
 
-/** Number of mails dropped over budget, by kind. */
+/** Mails over budget that were dropped, unlike order mails, which wait: count by kind. */
 export const droppedMails = pgTable('dropped_mails', {
   kind: text().primaryKey(),
   mails: integer().notNull(),

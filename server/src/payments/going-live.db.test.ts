@@ -45,7 +45,7 @@ const processorOf = async ({ deps }: Shop) =>
   (await withProcessor(deps, await readPublicSettings(deps.db))).paymentProcessor;
 const closed = { code: 'PAYMENT_UNAVAILABLE', status: 503 };
 
-test('opens no payment without keys and PAYMENTS=test, but accepts orders', async () => {
+test('opens no payment without keys and without PAYMENTS=test, but accepts orders', async () => {
   const order = await placeAsGuest();
   expect(await processorOf(plain)).toBe('none');
   expect(await problemOf(start(plain, order))).toMatchObject(closed);

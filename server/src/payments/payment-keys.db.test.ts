@@ -60,7 +60,7 @@ test('encrypts keys, never shows them, and allows changing and removing them', a
   const audited = await database.db.select().from(auditEntries);
   const all = (await call('GET', '/settings', { token })).text;
   for (const secret of secrets) expect(JSON.stringify([row, audited, all])).not.toContain(secret);
-  expect(all).not.toContain('Sealed');
+  expect(all).not.toContain('Encrypted');
 
   expect((await call('POST', '/payments/keys/check', { token, body: {} })).body.data.works).toBe(true);
   stripe.failNext('error', 'error', 'error');

@@ -22,7 +22,7 @@ export const payments = pgTable(
     refundedCents: bigCents('refunded_cents').notNull().default(sql`0`),
     /** True if real money moves. */
     livemode: boolean().notNull().default(false),
-    /** Network the payment was started from, for counting declined cards; cleared once the payment has ended. */
+    /** IP network of the customer, for counting declined cards; cleared once the payment has ended. */
     network: text(),
     /** `takesPaypal`: offered at the start. `method`: used in the end. */
     takesPaypal: boolean('takes_paypal').notNull().default(false),
@@ -37,7 +37,7 @@ export const payments = pgTable(
       sql`${t.status} in ('created', 'succeeded', 'cancelled', 'refunded', 'needs-review')`,
     ),
     check('payments_refunded', sql`${t.refundedCents} between 0 and ${t.amountCents}`),
-    // At most one live payment per order.
+    // At most one payment per order that is neither cancelled nor refunded.
     uniqueIndex('payments_one_live')
       .on(t.orderId)
       .where(sql`${t.status} in ('created', 'succeeded', 'needs-review')`),
@@ -141,7 +141,7 @@ export const paymentReconciliation = pgTable(
   (t) => [check('payment_reconciliation_one_row', sql`${t.id} = 1`)],
 );
 
-/** State of the built-in test processor, which simulates a card network apart from the shop. */
+/** State of the built-in test processor, which simulates a card network outside the shop. */
 export const testIntents = pgTable(
   'test_intents',
   {
@@ -169,7 +169,7 @@ export const testIntents = pgTable(
   ],
 );
 
-/** Refunds of the test processor, one per key. */
+/** Refunds of the test processor; `id` is the idempotency key. */
 export const testRefunds = pgTable('test_refunds', {
   id: id(),
   intentId: text('intent_id')

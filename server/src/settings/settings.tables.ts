@@ -37,14 +37,19 @@ export const storeSettings = pgTable(
     warrantyDays: integer('warranty_days').notNull().default(30),
     returnDays: integer('return_days').notNull().default(30),
     supportHours: text('support_hours').notNull().default('24/7'),
+    /** Time a started payment keeps the stock of its order reserved, at least. */
     holdMinutes: integer('hold_minutes').notNull().default(15),
     /** Refunds above this amount need approval. */
     refundLimitCents: cents('refund_limit_cents').notNull().default(sql`20000`),
+    /** Time a new order keeps its stock reserved until it is paid. */
     reservationMinutes: integer('reservation_minutes').notNull().default(30),
+    /** The same for an order placed by staff. */
     staffReservationDays: integer('staff_reservation_days').notNull().default(7),
     mailKeptDays: integer('mail_kept_days').notNull().default(365),
     jobKeptDays: integer('job_kept_days').notNull().default(7),
+    /** IP networks of sign-ins, sessions and payments. */
     networkKeptDays: integer('network_kept_days').notNull().default(90),
+    /** Personal data of guests in their orders. */
     guestKeptDays: integer('guest_kept_days').notNull().default(1095),
     invoiceKeptYears: integer('invoice_kept_years').notNull().default(10),
     stripePublishableKey: text('stripe_publishable_key'),

@@ -1,7 +1,8 @@
 /**
  * Defers the framework's scripts of a page that is readable without them: on a slow connection they would
- * compete with the style sheet, the font and the main image. An inline starter loads them after the page or
- * at the first interaction; `noncePlaceholder` marks the framework’s scripts, and `started` is the script that the starter adds.
+ * compete with the style sheet, the font and the main image. An inline starter loads them after the page
+ * or at the first interaction. `noncePlaceholder` marks the framework's scripts. `started` has the source of the
+ * script that the starter adds, for its hash in the Content-Security-Policy; it is empty if there is none.
  */
 export function deferScripts(
   markedHtml: string,

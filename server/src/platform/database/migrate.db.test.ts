@@ -33,7 +33,7 @@ test('no index except users_by_last_login sorts by `desc nulls last`', async () 
 });
 
 test('assert_no_conflict is the only function that raises P0001', async () => {
-  // An exception without a code of its own has this code; an order would be placed again and again after it.
+  // `raise exception` without an errcode has P0001, on which the shop retries an order: it would retry in vain.
   const { rows } = await db.execute(sql`
     select proname from pg_proc where pronamespace = 'public'::regnamespace
       and prosrc ~* 'raise exception[^;]*;' and prosrc !~* 'raise exception[^;]*errcode = ''(?!P0001)'`);
