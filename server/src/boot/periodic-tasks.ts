@@ -32,8 +32,14 @@ export function periodicTasks(deps: Deps, database: Database): PeriodicTask[] {
     task(5 * secondMs, () => sendDueAlerts(deps), 'could not send alerts'),
     task(5 * secondMs, () => sendCampaign(deps), 'could not send newsletter'),
     task(30 * secondMs, () => sendDeferredMails(deps), 'could not send deferred mails'),
-    task(minuteMs, () => releaseExpiredReservations(deps), 'could not release expired reservations'),
-    task(minuteMs, () => clearLimitKeys(deps), 'could not clear limit keys'),
+    task(
+      minuteMs,
+      async () => {
+        await releaseExpiredReservations(deps);
+        await clearLimitKeys(deps);
+      },
+      'could not release expired reservations',
+    ),
     task(minuteMs, () => reconcilePayments(deps), 'could not reconcile payments'),
     task(minuteMs, () => refreshStats(deps, slowStats), 'could not refresh stats', minuteMs),
     task(
