@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { call, signIn as signInFromAfar } from '../plain-client.ts';
+import { call, signIn as signInByApi } from '../plain-client.ts';
 import { addDevice, placeOrderByApi } from './devices.ts';
 import { expect, open, test } from './journey.ts';
 import { mailedLink } from './mails.ts';
@@ -157,7 +157,7 @@ test('an address saved at the checkout is edited in the profile and offered late
   const person = newPerson();
   const device = await addDevice(shop);
   await register(page, person);
-  const token = await signInFromAfar(shop.url, person);
+  const token = await signInByApi(shop.url, person);
   await call(shop.url, 'PUT', '/users/profile', { token, body: { phone: '555-0142' } });
   await addToCart(page, device);
   await goToCheckout(page);

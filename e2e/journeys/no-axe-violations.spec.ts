@@ -4,8 +4,8 @@ import { addDevice, placeOrderByApi } from './devices.ts';
 import { expect, open, test } from './journey.ts';
 import { addToCart, buyWhatIsInTheCart, goToCheckout, newPerson, payButton, register } from './shopper.ts';
 
-// Main screens on a phone. Every screen and dialog, wide and narrow, light and dark:
-// e2e/browser/every-screen.
+// Main screens on a phone. e2e/browser/every-screen.spec.ts covers every screen and dialog, wide and narrow,
+// light and dark.
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 900 } });
 

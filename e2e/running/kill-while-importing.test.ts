@@ -57,13 +57,13 @@ async function until(
   base: string,
   token: string,
   id: string,
-  so: (now: Progress) => boolean,
+  isReached: (now: Progress) => boolean,
 ): Promise<Progress> {
   for (;;) {
     // A busy shop may close a connection or answer 503; repeating a read is safe.
     const answer = await call(base, 'GET', `/product-imports/${id}`, { token }).catch(() => null);
     const now = answer?.body.data?.import as Progress | undefined;
-    if (now && so(now)) return now;
+    if (now && isReached(now)) return now;
     await pause(20);
   }
 }

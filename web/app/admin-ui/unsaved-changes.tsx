@@ -7,18 +7,18 @@ import { Modal } from '../ui/overlays/modal.tsx';
 type UnsavedChangesProps = {
   isDirty: () => boolean;
   /** The form is the page itself, so changes of its search params, such as another tab, lose nothing. */
-  samePageIsFine?: boolean;
+  allowsSamePage?: boolean;
 };
 
 /**
  * Asks for confirmation before unsaved changes are lost by navigation, closing a dialog, a reload or closing
  * the tab. `isDirty` is called at that moment, so that a successful save may navigate.
  */
-export function UnsavedChanges({ isDirty, samePageIsFine = false }: UnsavedChangesProps) {
+export function UnsavedChanges({ isDirty, allowsSamePage = false }: UnsavedChangesProps) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     const leaves = currentLocation.pathname !== nextLocation.pathname;
     const moves = currentLocation.search !== nextLocation.search;
-    return (leaves || (moves && !samePageIsFine)) && isDirty();
+    return (leaves || (moves && !allowsSamePage)) && isDirty();
   });
   const isBlocked = blocker.state === 'blocked';
   useConfirmBeforeReload(isDirty);

@@ -25,7 +25,7 @@ type SecretDeps = Pick<Deps, 'secret'>;
 const maxFailures = 10;
 const failureWindowMs = 15 * minuteMs;
 
-/** Returns the context that a user's secret is encrypted with. */
+/** Returns the associated data of a user's encrypted secret. */
 export const secretContext = (userId: string) => `two-factor ${userId}`;
 
 export async function hasSecondFactor(db: Queryable, userId: string): Promise<boolean> {
@@ -55,7 +55,7 @@ export async function readTwoFactorState(
 
 /**
  * Stores and returns a new secret, pending until its first code. It replaces an earlier pending one, which someone else
- * may have seen; the secret in use stays in use until then.
+ * may have seen; the secret in use stays valid until that code.
  */
 export async function offerSecret(
   tx: Tx,
@@ -72,10 +72,10 @@ export async function offerSecret(
   return { secret, address: totpUri(secret, storeName, email) };
 }
 
-/** Result of checking a code. The caller commits the transaction in any case, because it counts wrong codes. */
+/** Result of checking a code. The caller commits also after a wrong code, because the transaction counts it. */
 export type CodeVerdict = 'code' | 'recovery code' | 'wrong' | 'too many';
 
-/** Checks and uses up a code: a TOTP code, never twice, or a recovery code. */
+/** Checks and uses up a TOTP or recovery code; each is accepted once. */
 export async function consumeCode(
   tx: Tx,
   { secret }: SecretDeps,

@@ -48,7 +48,7 @@ test('sign-out clears the list; a guest’s changes are not pending', () => {
 });
 
 test.each([null, 7, { ids: 'a', owner: 7 }, { ids: [1, null, 'a'] }])(
-  'storage may hold %j',
+  'drops invalid stored values: %j',
   async (stored) => {
     const store = createWishlistStore(storageWith(stored));
     await store.persist.rehydrate();

@@ -25,6 +25,6 @@ test('lists products once, most recent first, and drops the oldest', () => {
   expect(recentProducts(storage)).toEqual([]);
 });
 
-test.each(['', 'x', '{}', '[1,null,"a"]'])('storage may hold %s', (stored) => {
+test.each(['', 'x', '{}', '[1,null,"a"]'])('drops an invalid stored value: %s', (stored) => {
   expect(recentProducts(storageWith(stored)).every((id) => typeof id === 'string')).toBe(true);
 });

@@ -35,8 +35,11 @@ export function NewsletterCard() {
 
 function NewsletterStats({ newsletter: { readers, next, last } }: { newsletter: Newsletter }) {
   const rows = [
-    ['Recipients', `${countCustomers(readers)} with a confirmed address`],
-    ['Next', new Date(next) > new Date() ? formatDateTime(next) : 'Today, as soon as it is turned on'],
+    ['Recipients', `${customersText(readers)} with a confirmed address`],
+    [
+      'Next',
+      new Date(next) > new Date() ? formatDateTime(next) : 'Today, once marketing emails are turned on',
+    ],
     ['Last', last ? `${formatDateTime(last.startedAt)}, ${describeLast(last)}` : 'None sent yet'],
   ] as const;
   return (
@@ -51,17 +54,21 @@ function NewsletterStats({ newsletter: { readers, next, last } }: { newsletter: 
   );
 }
 
-const countCustomers = (readers: number) =>
-  readers === 1 ? '1 customer' : `${formatCount(readers)} customers`;
+const customersText = (count: number) => (count === 1 ? '1 customer' : `${formatCount(count)} customers`);
 
 const describeLast = ({ mails, isUnderWay }: NonNullable<Newsletter['last']>) =>
-  isUnderWay ? `in progress: ${countCustomers(mails)} so far` : `to ${countCustomers(mails)}`;
+  isUnderWay ? `in progress: ${customersText(mails)} so far` : `to ${customersText(mails)}`;
 
 function SendTest() {
   const sending = useMutation({
     mutationFn: () => api.sendTestNewsletter({ body: {} }),
     onSuccess: ({ mail }) =>
-      notify('success', mail.state === 'sent' ? `Sent to ${mail.to}.` : 'Stored in the mailbox.'),
+      notify(
+        'success',
+        mail.state === 'sent'
+          ? `Sent to ${mail.to}.`
+          : 'Not sent: no mail server is set. Stored in the mailbox.',
+      ),
     onError: (error) => notify('error', messageOf(error, 'The test was not sent. Please try again.')),
   });
   return (

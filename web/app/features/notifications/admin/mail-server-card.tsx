@@ -84,7 +84,12 @@ function TestMail({ configured }: { configured: boolean }) {
   const sending = useMutation({
     mutationFn: () => api.sendTestMail({ body: { to: to.trim() } }),
     onSuccess: ({ mail }) =>
-      notify('success', mail.state === 'sent' ? `Sent to ${mail.to}.` : 'Stored in the mailbox.'),
+      notify(
+        'success',
+        mail.state === 'sent'
+          ? `Sent to ${mail.to}.`
+          : 'Not sent: no mail server is set. Stored in the mailbox.',
+      ),
     onError: (error) => notify('error', messageOf(error, 'The test email was not sent. Please try again.')),
     onSettled: () => queries.invalidateQueries({ queryKey: ['mail-server'] }),
   });

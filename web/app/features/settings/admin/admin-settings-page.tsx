@@ -109,7 +109,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
     form.reset(valuesOfSettings(latest.settings));
     saving.reset();
   };
-  const showMistake = (names: string[]) => {
+  const openTabOfFirstError = (names: string[]) => {
     const first = names.find((name): name is keyof SettingsValues => name in tabOf);
     if (first) chooseTab(tabOf[first]);
   };
@@ -119,10 +119,10 @@ function SettingsForm({ settings }: { settings: Settings }) {
         onError: (error) => {
           if (!problemCodeOf(error)) return;
           showFieldErrors((error as Problem).errors, fields, form.setError);
-          showMistake(((error as Problem).errors ?? []).map(({ field }) => field));
+          openTabOfFirstError(((error as Problem).errors ?? []).map(({ field }) => field));
         },
       }),
-    (errors) => showMistake(Object.keys(errors)),
+    (errors) => openTabOfFirstError(Object.keys(errors)),
   );
   const requestedTab = params.get('tab') ?? 'general';
   const tabs = [
@@ -135,8 +135,8 @@ function SettingsForm({ settings }: { settings: Settings }) {
   ];
   const current = tabs.some(({ id }) => id === requestedTab) ? requestedTab : 'general';
   const page = useRef<HTMLFormElement>(null);
-  // On a phone the tabs scroll horizontally.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the tab
+  // Scrolls the current tab into view on a phone, where the tabs scroll horizontally.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the tab changes
   useEffect(() => {
     const tab = page.current?.querySelector('[role="tab"][aria-selected="true"]');
     tab?.scrollIntoView({ block: 'nearest', inline: 'center' });
@@ -165,7 +165,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
         )}
         <Tabs label="Settings" tabs={tabs} value={current} onChange={chooseTab} />
       </form>
-      <UnsavedChanges isDirty={() => isDirty} samePageIsFine />
+      <UnsavedChanges isDirty={() => isDirty} allowsSamePage />
     </FormProvider>
   );
 }
