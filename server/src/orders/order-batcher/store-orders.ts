@@ -69,7 +69,7 @@ function keyOf({ row }: PreparedOrder): string {
   return JSON.stringify([row.idempotencyScope, row.idempotencyKey]);
 }
 
-/** True if data an order was built from has changed, or its generated number is taken: it can be placed anew. */
+/** True if data an order was built from has changed, or its generated number is taken: read and build it again. */
 export function isConcurrencyConflict(error: unknown): boolean {
   const state = sqlState(error);
   if (state === raisedConflict || state === limitsExceeded) return true;
