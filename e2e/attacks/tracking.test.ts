@@ -72,6 +72,7 @@ attack('5', "a carrier's number, with and without the e-mail", async (report) =>
     expect(Object.keys(body.data).sort()).toEqual([
       'carrier',
       'estimatedDelivery',
+      'latestDelivery',
       'order',
       'orderNumber',
       'status',

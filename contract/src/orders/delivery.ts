@@ -1,12 +1,20 @@
 import type { ShippingMethod } from './pricing.ts';
 
-/** Delivery time in business days from the order, from the store settings. */
+/** Shipping time in business days after processing; its start is also the earliest delivery in days from the order. */
 export type DeliveryDays = { standardDaysFrom: number; standardDaysTo: number; expressDays: number };
+
+/** Earliest and latest day of a delivery. */
+export type DeliverySpan = { from: Date; to: Date };
 
 const msPerDay = 86_400_000;
 
-/** Handling time that pages show; included in the delivery time. */
-export const processingDays = '1-2 business days';
+const maxProcessingDays = 2;
+
+/** Handling time that pages show. */
+export const processingDays = `1-${maxProcessingDays} business days`;
+
+/** Fewest business days in transit. */
+const minTransitDays: Record<ShippingMethod, number> = { standard: 3, express: 1 };
 
 /** "5-7 business days" */
 export function deliveryDaysText(days: DeliveryDays, method: ShippingMethod): string {
@@ -16,16 +24,40 @@ export function deliveryDaysText(days: DeliveryDays, method: ShippingMethod): st
 }
 
 /**
- * Returns the expected and the latest delivery day of an order placed now. The expected day counts calendar days, as the
- * confirmation says it; the latest counts business days, so that it never precedes the expected one.
+ * Returns the delivery span of an order placed now. The earliest day counts calendar days; the latest counts the
+ * longest processing and shipping in business days.
  */
-export function deliverySpan(
-  placed: Date,
-  days: DeliveryDays,
-  method: ShippingMethod,
-): { from: Date; to: Date } {
+export function deliverySpan(placed: Date, days: DeliveryDays, method: ShippingMethod): DeliverySpan {
   const { from, to } = daysOf(days, method);
-  return { from: new Date(placed.getTime() + from * msPerDay), to: addBusinessDays(placed, to) };
+  return {
+    from: new Date(placed.getTime() + from * msPerDay),
+    to: addBusinessDays(placed, maxProcessingDays + to),
+  };
+}
+
+/** Returns the delivery span of a parcel shipped now, in business days. */
+export function shippedSpan(shipped: Date, days: DeliveryDays, method: ShippingMethod): DeliverySpan {
+  const from = minTransitDays[method];
+  return {
+    from: addBusinessDays(shipped, from),
+    to: addBusinessDays(shipped, Math.max(from, daysOf(days, method).to)),
+  };
+}
+
+const month = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
+
+/** Returns "Dec 2-4", or one day. */
+export function dayRange({ from, to }: DeliverySpan): string {
+  if (dayOf(from) === dayOf(to)) return dayOf(from);
+  const end = from.getUTCMonth() === to.getUTCMonth() ? to.getUTCDate() : dayOf(to);
+  return `${dayOf(from)}-${end}`;
+}
+
+const dayOf = (date: Date): string => `${month.format(date)} ${date.getUTCDate()}`;
+
+/** Returns the days of an order's delivery, the same in every time zone: "Dec 2-4". */
+export function deliveryText(order: { estimatedDelivery: string; latestDelivery: string }): string {
+  return dayRange({ from: new Date(order.estimatedDelivery), to: new Date(order.latestDelivery) });
 }
 
 function daysOf({ standardDaysFrom, standardDaysTo, expressDays }: DeliveryDays, method: ShippingMethod) {
@@ -34,7 +66,7 @@ function daysOf({ standardDaysFrom, standardDaysTo, expressDays }: DeliveryDays,
 }
 
 /** Adds business days, without Saturdays and Sundays, at the same time of day. */
-export function addBusinessDays(start: Date, days: number): Date {
+function addBusinessDays(start: Date, days: number): Date {
   let day = start;
   for (let left = days; left > 0; ) {
     day = new Date(day.getTime() + msPerDay);

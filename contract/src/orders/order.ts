@@ -194,7 +194,10 @@ export const order = z
     user: z.object({ id: z.string().nullable(), name: z.string(), email: z.string() }),
     carrier: z.string().nullable(),
     trackingNumber: z.string().nullable(),
+    /** Earliest delivery. */
     estimatedDelivery: isoDateTime,
+    /** Latest delivery. */
+    latestDelivery: isoDateTime,
     /** When the unpaid order is cancelled and its stock returns; null for an order that reserves nothing. */
     reservedUntil: isoDateTime.nullable(),
     events: z.array(orderEvent),
@@ -226,6 +229,7 @@ export const tracking = z
     orderNumber: z.string().nullable(),
     status: z.enum(orderStatuses),
     estimatedDelivery: isoDateTime,
+    latestDelivery: isoDateTime,
     carrier: z.string().nullable(),
     trackingNumber: z.string().nullable(),
     timeline: z.array(

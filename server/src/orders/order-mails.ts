@@ -8,6 +8,7 @@ import { perHandle } from '../platform/database/prepared.ts';
 import { canTakePayments } from '../settings/payment-keys.ts';
 import { isOpenOrder } from './lifecycle/reservation.ts';
 import { payLinkOf } from './order-access.ts';
+import { deliveryOf } from './orders.queries.ts';
 import { orderItems, orders } from './orders.tables.ts';
 
 type MailDeps = Pick<Deps, 'db' | 'environment' | 'now' | 'secret'>;
@@ -67,6 +68,7 @@ const mailedOrder = perHandle((db) =>
       carrier: orders.carrier,
       trackingNumber: orders.trackingNumber,
       estimatedDelivery: orders.estimatedDelivery,
+      latestDelivery: orders.latestDelivery,
       items: sql<MailedItem[]>`(
         select json_agg(json_build_object('name', ${orderItems.name}, 'brand', ${orderItems.brand},
           'quantity', ${orderItems.quantity}, 'price', ${orderItems.unitPriceCents}) order by ${orderItems.position})
@@ -113,6 +115,6 @@ function toMailedOrder(row: MailedRow): MailedOrder {
     paymentMethod,
     carrier: row.carrier,
     trackingNumber: row.trackingNumber,
-    estimatedDelivery: row.estimatedDelivery.toISOString(),
+    ...deliveryOf(row),
   };
 }

@@ -57,6 +57,7 @@ describe('placing an order', () => {
       total: 64.78,
       totalPrice: 64.78,
       estimatedDelivery: '2026-11-07T10:00:00.000Z',
+      latestDelivery: '2026-11-13T10:00:00.000Z',
       user: { id: null, name: 'Grace Hopper', email: 'grace@example.com' },
     });
     expect(order.orderNumber).toMatch(/^MJ-[A-HJKMNP-Z2-9]{9}$/);
@@ -389,6 +390,7 @@ describe('changing the status', () => {
       trackingNumber: '1Z1',
       carrier: 'UPS',
       estimatedDelivery: '2026-11-06T10:00:00.000Z',
+      latestDelivery: '2026-11-12T10:00:00.000Z',
     });
     await setStatus(order.id, 'cancelled');
     expect(await stockOf(phone)).toBe(10);

@@ -135,11 +135,22 @@ export function toOrder(row: OrderRow, items: ItemRow[], events: EventRow[]): Or
     user: { id: row.userId, name, email },
     carrier: row.carrier,
     trackingNumber: row.trackingNumber,
-    estimatedDelivery: row.estimatedDelivery.toISOString(),
+    ...deliveryOf(row),
     reservedUntil: isOpenOrder(row) ? (row.reservedUntil?.toISOString() ?? null) : null,
     events: events.map((event) => toEvent(event, row.status)),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+/** Returns both ends of the delivery. */
+export function deliveryOf({
+  estimatedDelivery,
+  latestDelivery,
+}: Pick<OrderRow, 'estimatedDelivery' | 'latestDelivery'>) {
+  return {
+    estimatedDelivery: estimatedDelivery.toISOString(),
+    latestDelivery: (latestDelivery ?? estimatedDelivery).toISOString(),
   };
 }
 

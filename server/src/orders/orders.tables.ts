@@ -43,7 +43,10 @@ export const orders = pgTable(
 
     carrier: text(),
     trackingNumber: text('tracking_number'),
+    /** Earliest delivery. */
     estimatedDelivery: timestamptz('estimated_delivery').notNull(),
+    /** Latest delivery; null for orders placed before it was stored. */
+    latestDelivery: timestamptz('latest_delivery'),
     /**
      * End of the stock reservation, when the unpaid order is cancelled; null for orders that are paid or not pending.
      */

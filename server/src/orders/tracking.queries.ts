@@ -6,7 +6,7 @@ import type { Queryable } from '../platform/database/database.ts';
 import type { Caller } from '../platform/http/endpoint.ts';
 import { createSharedLimit, emailKey } from '../platform/http/rate-limit.ts';
 import { timelineOf } from './lifecycle/order-timeline.ts';
-import { type OrderRow, orderColumns, readEvents, readOrder } from './orders.queries.ts';
+import { deliveryOf, type OrderRow, orderColumns, readEvents, readOrder } from './orders.queries.ts';
 import { orders } from './orders.tables.ts';
 
 /** Lookups per email, over all networks together. */
@@ -66,7 +66,7 @@ async function toTracking(
   return {
     orderNumber: showsNumber ? row.orderNumber : null,
     status: row.status,
-    estimatedDelivery: row.estimatedDelivery.toISOString(),
+    ...deliveryOf(row),
     carrier: row.carrier,
     trackingNumber: row.trackingNumber,
     timeline: timelineOf(row.status, await readEvents(db, [row.id])),

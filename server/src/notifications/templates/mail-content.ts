@@ -34,6 +34,8 @@ const mailedOrder = z.object({
   carrier: z.string().nullable(),
   trackingNumber: z.string().nullable(),
   estimatedDelivery: z.string(),
+  /** Missing in mails stored by earlier releases. */
+  latestDelivery: z.string().optional(),
   /** Link to pay the order; grants access to it. */
   payLink: z.string().optional(),
 });

@@ -4,9 +4,9 @@ import { Row } from '@react-email/row';
 import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import { type Cents, formatMoney } from '@reprise/contract/money';
+import { deliveryText } from '@reprise/contract/orders/delivery';
 import { refundDestination } from '@reprise/contract/payments/payment-methods';
 import { createElement as h, type ReactNode } from 'react';
-import { formatDay } from './format-day.ts';
 import { withGreeting } from './greeting.ts';
 import type { MailedOrder, OrderUpdate } from './mail-content.ts';
 import { hairline, ink, inkMuted, type MailParts, paragraph, quiet } from './mail-layout.ts';
@@ -52,7 +52,7 @@ const wordings: Record<OrderMailKind, (order: RefundedOrder) => Wording> = {
     sentences: [
       withGreeting(order.shippingAddress.firstName, `we have received your order ${order.orderNumber}.`),
       ...(order.payLink ? ['It is reserved for you and ships as soon as it is paid.'] : []),
-      `We expect to deliver it around ${formatDay(order.estimatedDelivery)} and will email you when it ships.`,
+      `${deliverySentence(order)} We will email you when it ships.`,
     ],
   }),
   'order-shipped': (order) => ({
@@ -61,7 +61,7 @@ const wordings: Record<OrderMailKind, (order: RefundedOrder) => Wording> = {
     sentences: [
       withGreeting(order.shippingAddress.firstName, `your order ${order.orderNumber} has left our workshop.`),
       ...parcelSentence(order),
-      `We expect to deliver it around ${formatDay(order.estimatedDelivery)}.`,
+      deliverySentence(order),
     ],
   }),
   'order-delivered': (order) => ({
@@ -140,6 +140,10 @@ export function orderUpdatesMail(
     note: 'If you did not order anything, someone mistyped their address. You can ignore this email.',
   };
   return { subject: `${count} updates about your orders`, parts };
+}
+
+function deliverySentence({ estimatedDelivery, latestDelivery = estimatedDelivery }: MailedOrder): string {
+  return `Estimated delivery: ${deliveryText({ estimatedDelivery, latestDelivery })}.`;
 }
 
 function refundedSum(refund: Cents | undefined, total: Cents): string {

@@ -50,6 +50,7 @@ const order = {
   carrier: 'UPS',
   trackingNumber: '1Z999',
   estimatedDelivery: '2025-12-02T23:30:00.000Z',
+  latestDelivery: '2025-12-08T23:30:00.000Z',
 };
 const envelope = { eventKey: 'event', to: 'grace@shop.test' };
 const render = (request: MailContent) => renderMail(request, store, 'https://shop.test');
@@ -57,7 +58,14 @@ const render = (request: MailContent) => renderMail(request, store, 'https://sho
 test('shows totals, day, items and address in an order mail, with text escaped', async () => {
   const { subject, text, html } = await render({ kind: 'order-placed', ...envelope, order });
   expect(subject).toBe('Your order MJ-7KQ2');
-  for (const part of ['2 × iPhone 13 128 GB', '$998.00', 'Free', '$79.84', '$1,077.84', 'Tue, Dec 2']) {
+  for (const part of [
+    '2 × iPhone 13 128 GB',
+    '$998.00',
+    'Free',
+    '$79.84',
+    '$1,077.84',
+    'delivery: Dec 2-8',
+  ]) {
     expect(text).toContain(part);
   }
   expect(text).toContain('To Grace Hopper, 1 Harbor Street, Portland, OR 97201, United States');

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { addBusinessDays } from '@reprise/contract/orders/delivery';
+import { shippedSpan } from '@reprise/contract/orders/delivery';
 import type { Order, StatusChange } from '@reprise/contract/orders/order';
 import {
   type OrderStatus,
@@ -7,7 +7,6 @@ import {
   stockEffect,
   type TimelineStatus,
 } from '@reprise/contract/orders/order-status';
-import type { ShippingMethod } from '@reprise/contract/orders/pricing';
 import { refundDestination } from '@reprise/contract/payments/payment-methods';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '../../audit/record-audit.ts';
@@ -27,9 +26,6 @@ import { orderEvents, orders } from '../orders.tables.ts';
 import { invalidateSales } from '../orders.tags.ts';
 import { stepSentences } from './order-timeline.ts';
 import { isOpenOrder, reservationEndOf } from './reservation.ts';
-
-/** Business days in transit. */
-const travelDays: Record<ShippingMethod, number> = { standard: 3, express: 1 };
 
 /** Staff who change an order's status. */
 export type StatusChanger = Pick<Caller, 'userId' | 'permissions'>;
@@ -167,14 +163,17 @@ export async function transitionOrder(
       reservedUntil: reopens ? reservationEndOf('staff', await readSettings(tx), now) : null,
       reservationReleasedAt: null,
       updatedAt: now,
-      ...(to === 'shipped' && {
-        estimatedDelivery: addBusinessDays(now, travelDays[order.shippingMethod]),
-      }),
+      ...(to === 'shipped' && (await deliveryFrom(tx, order, now))),
     })
     .where(eq(orders.id, order.id));
   const eventId = await addEvents(tx, order, { to, actorId, now, reason });
   await queueStatusMail(tx, jobs, order, { to, eventId, byStaff });
   if (order.eraseWhenClosed && isClosed(to)) await jobs.enqueue(tx, eraseOrder, { orderId: order.id });
+}
+
+async function deliveryFrom(tx: Tx, { shippingMethod }: OrderRow, shippedAt: Date) {
+  const { from, to } = shippedSpan(shippedAt, await readSettings(tx), shippingMethod);
+  return { estimatedDelivery: from, latestDelivery: to };
 }
 
 async function moveStock(

@@ -118,6 +118,7 @@ function rowOf(
   },
 ): PreparedOrder['row'] {
   const shippingMethod = order.shippingMethod ?? 'standard';
+  const delivery = deliverySpan(context.now, context.terms, shippingMethod);
   const reservedUntil = reservationEndOf(staff ? 'staff' : 'checkout', context.terms, context.now);
   return {
     id: context.orderId,
@@ -136,7 +137,8 @@ function rowOf(
     shippingMethod,
     carrier: null,
     trackingNumber: null,
-    estimatedDelivery: deliverySpan(context.now, context.terms, shippingMethod).from,
+    estimatedDelivery: delivery.from,
+    latestDelivery: delivery.to,
     ...(context.replaced
       ? inheritedReservation(context.replaced.row, reservedUntil, context.now)
       : { reservedUntil, reservedSince: null }),

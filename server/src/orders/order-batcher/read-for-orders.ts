@@ -121,6 +121,16 @@ export function replayedResponse(
     throw new Problem('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another order.');
   }
   // Responses stored by earlier releases lack these fields.
-  const answer = JSON.parse(stored.answer) as Omit<Order, 'paymentMethod' | 'isTestPaid' | 'reservedUntil'>;
-  return { paymentMethod: 'card', isTestPaid: false, reservedUntil: null, ...answer };
+  const answer = JSON.parse(stored.answer) as Omit<
+    Order,
+    'paymentMethod' | 'isTestPaid' | 'reservedUntil' | 'latestDelivery'
+  >;
+  const { estimatedDelivery } = answer;
+  return {
+    paymentMethod: 'card',
+    isTestPaid: false,
+    reservedUntil: null,
+    latestDelivery: estimatedDelivery,
+    ...answer,
+  };
 }

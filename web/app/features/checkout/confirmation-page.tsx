@@ -1,8 +1,10 @@
 import { formatMoney } from '@reprise/contract/money';
 import {
   type DeliveryDays,
+  dayRange,
   deliveryDaysText,
   deliverySpan,
+  deliveryText,
   processingDays,
 } from '@reprise/contract/orders/delivery';
 import { CircleCheck, Clock3, TriangleAlert } from 'lucide-react';
@@ -16,10 +18,14 @@ import { buttonClass } from '../../ui/button.tsx';
 import { ParcelDrawing } from '../../ui/drawings/parcel-drawing.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { dayRange } from '../catalog/product/delivery-range.ts';
 import { useStoreSettings } from '../settings/store-settings.ts';
 import type { Route } from './+types/confirmation-page';
-import { type ConfirmationState, readConfirmation, storeConfirmation } from './confirmation-state.ts';
+import {
+  type ConfirmationState,
+  deliveryOf,
+  readConfirmation,
+  storeConfirmation,
+} from './confirmation-state.ts';
 import type { SentOrder } from './outbox/sent-order.ts';
 import { useSentOrder } from './outbox/use-sent-order.ts';
 import { usePaymentStatus } from './use-payment-status.ts';
@@ -90,8 +96,7 @@ type OutcomeProps = {
 };
 
 function Outcome({ confirmation: sent, order, pleaseWait }: OutcomeProps) {
-  const confirmation =
-    order?.state === 'placed' ? { ...sent, estimatedDelivery: order.estimatedDelivery } : sent;
+  const confirmation = order?.state === 'placed' ? { ...sent, ...deliveryOf(order) } : sent;
   if (order?.state === 'waiting') return <Confirming confirmation={confirmation} owner={order.owner} />;
   if (order?.state === 'refused')
     return <RejectedNotice reference={order.reference} message={order.message} />;
@@ -227,14 +232,11 @@ function Frame({ icon, title, action, confirmation, children }: FrameProps) {
       </dl>
       {settings && (
         <ul className="mt-5 grid gap-1 text-ink-muted text-sm">
-          {confirmation.shippingMethod === 'express' ? (
-            <li>Express shipping takes {deliveryDaysText(settings, 'express')}.</li>
-          ) : (
-            <>
-              <li>Processing takes {processingDays}.</li>
-              <li>Standard shipping takes {deliveryDaysText(settings, 'standard')}.</li>
-            </>
-          )}
+          <li>Processing takes {processingDays}.</li>
+          <li>
+            {confirmation.shippingMethod === 'express' ? 'Express' : 'Standard'} shipping takes{' '}
+            {deliveryDaysText(settings, confirmation.shippingMethod)}.
+          </li>
         </ul>
       )}
       {action && <p className="mt-8 flex flex-wrap gap-3">{action}</p>}
@@ -242,14 +244,9 @@ function Frame({ icon, title, action, confirmation, children }: FrameProps) {
   );
 }
 
-/** Counts from the date that the shop has returned, or from the time of the order until it answers. */
-function arrivalOf(
-  { shippingMethod, sentAt, estimatedDelivery }: ConfirmationState,
-  days: DeliveryDays,
-): string {
-  const { from, to } = deliverySpan(new Date(sentAt), days, shippingMethod);
-  const estimate = estimatedDelivery ? new Date(estimatedDelivery) : from;
-  return dayRange({ from: estimate, to: estimate > to ? estimate : to });
+/** Returns the days that the shop has promised, or those counted from the time of the order until it answers. */
+function arrivalOf({ shippingMethod, sentAt, delivery }: ConfirmationState, days: DeliveryDays): string {
+  return delivery ? deliveryText(delivery) : dayRange(deliverySpan(new Date(sentAt), days, shippingMethod));
 }
 
 function Row({ label, children }: { label: string; children: ReactNode }) {

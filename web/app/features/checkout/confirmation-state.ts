@@ -10,7 +10,7 @@ export type ConfirmationState = {
   shippingMethod: ShippingMethod;
   sentAt: number;
   /** Present once the shop has answered. */
-  estimatedDelivery?: string;
+  delivery?: { estimatedDelivery: string; latestDelivery: string };
   /** Outbox key of the order. */
   key?: string;
 };
@@ -22,9 +22,16 @@ export function confirmationOf(order: SentOrder): ConfirmationState {
     email: order.email,
     shippingMethod: order.shippingMethod,
     sentAt: order.sentAt,
-    ...(order.state === 'placed' && { estimatedDelivery: order.estimatedDelivery }),
+    ...deliveryOf(order),
     key: order.key,
   };
+}
+
+/** Orders stored by earlier releases lack the latest day. */
+export function deliveryOf(order: SentOrder): Pick<ConfirmationState, 'delivery'> {
+  if (order.state !== 'placed' || order.latestDelivery === undefined) return {};
+  const { estimatedDelivery, latestDelivery } = order;
+  return { delivery: { estimatedDelivery, latestDelivery } };
 }
 
 const sessionCopyName = 'order-confirmation';

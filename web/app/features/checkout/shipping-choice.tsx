@@ -1,5 +1,5 @@
 import { formatMoney } from '@reprise/contract/money';
-import { type DeliveryDays, deliveryDaysText } from '@reprise/contract/orders/delivery';
+import { type DeliveryDays, dayRange, deliverySpan } from '@reprise/contract/orders/delivery';
 import { type PricedLine, quote, type Rates, type ShippingMethod } from '@reprise/contract/orders/pricing';
 import type { ComponentProps } from 'react';
 import { Radio } from '../../ui/forms/checkbox.tsx';
@@ -16,6 +16,7 @@ const options: { method: ShippingMethod; label: string }[] = [
 ];
 
 export function ShippingChoice({ lines, rates, field }: ShippingChoiceProps) {
+  const now = new Date();
   return (
     <fieldset className="divide-y divide-line rounded-control border border-line-strong bg-raised">
       <legend className="sr-only">Shipping method</legend>
@@ -28,7 +29,7 @@ export function ShippingChoice({ lines, rates, field }: ShippingChoiceProps) {
             value={method}
             className="px-4 py-2.5"
             label={<span className="font-medium">{label}</span>}
-            hint={deliveryDaysText(rates, method)}
+            hint={`Delivery ${dayRange(deliverySpan(now, rates, method))}`}
             aside={
               <span className="font-medium text-ink">
                 {lines.length === 0 ? '' : shipping === 0 ? 'Free' : formatMoney(shipping)}

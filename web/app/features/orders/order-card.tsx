@@ -1,4 +1,5 @@
 import { formatMoney } from '@reprise/contract/money';
+import { deliveryText } from '@reprise/contract/orders/delivery';
 import type { Order } from '@reprise/contract/orders/order';
 import { Link } from 'react-router';
 import { formatDay } from '../../formats.ts';
@@ -59,9 +60,7 @@ function TrackingStatus({ order }: { order: Order }) {
       {onItsWay && (
         <div className="flex flex-wrap gap-x-1.5">
           <dt className="text-ink-muted">Estimated delivery</dt>
-          <dd>
-            <time dateTime={order.estimatedDelivery}>{formatDay(order.estimatedDelivery)}</time>
-          </dd>
+          <dd>{deliveryText(order)}</dd>
         </div>
       )}
     </dl>

@@ -1,10 +1,11 @@
+import { deliveryText } from '@reprise/contract/orders/delivery';
 import type { Order } from '@reprise/contract/orders/order';
 import { problemCodeOf } from '@reprise/contract/problem';
 import { Printer } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { api } from '../../api/browser-api.ts';
-import { formatDateTime, formatDay } from '../../formats.ts';
+import { formatDateTime } from '../../formats.ts';
 import { privatePageMeta } from '../../session/private-page-meta.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -266,7 +267,7 @@ function Facts({ order }: { order: Order }) {
         {paymentText(order)}
         {order.isTestPaid && <span className="block text-warn-text">Test payment: no money was taken</span>}
       </Fact>
-      {open && <Fact label="Estimated delivery">{formatDay(order.estimatedDelivery)}</Fact>}
+      {open && <Fact label="Estimated delivery">{deliveryText(order)}</Fact>}
       {order.trackingNumber && (
         <Fact label={order.carrier ? `Tracking number, ${order.carrier}` : 'Tracking number'}>
           <Link

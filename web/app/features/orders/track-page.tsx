@@ -1,9 +1,9 @@
+import { deliveryText } from '@reprise/contract/orders/delivery';
 import type { Tracking } from '@reprise/contract/orders/order';
 import { problemCodeOf } from '@reprise/contract/problem';
 import { MailCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Form, Link, useSearchParams } from 'react-router';
-import { formatDay } from '../../formats.ts';
 import { pageMeta } from '../../rendering/page-meta.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -174,7 +174,7 @@ function ReceivedNotice({ message }: { message: string }) {
 }
 
 function TrackingDetails({ tracking }: { tracking: Tracking }) {
-  const { orderNumber, status, estimatedDelivery, carrier, trackingNumber, timeline, order } = tracking;
+  const { orderNumber, status, carrier, trackingNumber, timeline, order } = tracking;
   const open = status !== 'delivered' && status !== 'cancelled';
   return (
     <article className="mt-10 rounded-tile border border-line bg-raised">
@@ -185,7 +185,7 @@ function TrackingDetails({ tracking }: { tracking: Tracking }) {
       <dl className="grid gap-x-8 gap-y-3 border-line border-b px-5 py-4 text-sm sm:grid-cols-3">
         {open && (
           <Fact className="tabular" label="Estimated delivery">
-            {formatDay(estimatedDelivery)}
+            {deliveryText(tracking)}
           </Fact>
         )}
         {carrier && (

@@ -43,9 +43,14 @@ export default function ShippingPage() {
           </TextSection>
           <TextSection title="How long it takes">
             <p>
-              An order is processed in {processingDays}. Counted from your order, standard shipping takes{' '}
-              {deliveryDaysText(settings, 'standard')}, express {deliveryDaysText(settings, 'express')}. Each
-              product page and your order show the estimated delivery.
+              Processing takes {processingDays}. Standard shipping then takes{' '}
+              {deliveryDaysText(settings, 'standard')}, express {deliveryDaysText(settings, 'express')}.
+            </p>
+            <p>
+              Product pages, the checkout and your order show the estimated delivery as two dates. At the
+              earliest, a standard order arrives {dayCount(settings.standardDaysFrom)} after you place it, an
+              express order {dayCount(settings.expressDays)}. The second date allows for the longest
+              processing and shipping times.
             </p>
           </TextSection>
           <TextSection title="Where we ship">
@@ -65,6 +70,8 @@ export default function ShippingPage() {
     </TextPage>
   );
 }
+
+const dayCount = (days: number) => (days === 1 ? '1 day' : `${days} days`);
 
 function taxSentence(basisPoints: number): string {
   return basisPoints === 0 ? 'No tax is added.' : `Tax of ${basisPoints / 100}% is added to the subtotal.`;

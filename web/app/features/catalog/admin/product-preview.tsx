@@ -6,7 +6,7 @@ import {
   type Product,
   productDefaults,
 } from '@reprise/contract/catalog/product';
-import { deliverySpan } from '@reprise/contract/orders/delivery';
+import { dayRange, deliverySpan } from '@reprise/contract/orders/delivery';
 import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
@@ -16,7 +16,6 @@ import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { useStoreSettings } from '../../settings/store-settings.ts';
-import { dayRange } from '../product/delivery-range.ts';
 import { type ProductFormValues, wireOfProduct } from './product-form-values.ts';
 
 // The preview renders the store's own product page, loaded on demand.

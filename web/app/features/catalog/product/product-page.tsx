@@ -1,6 +1,6 @@
 import type { CardProduct, Product } from '@reprise/contract/catalog/product';
 import { formatMoney } from '@reprise/contract/money';
-import { deliverySpan } from '@reprise/contract/orders/delivery';
+import { dayRange, deliverySpan } from '@reprise/contract/orders/delivery';
 import { problemCodeOf, problemStatus } from '@reprise/contract/problem';
 import { useEffect, useRef } from 'react';
 import { data, isRouteErrorResponse, Link, redirect } from 'react-router';
@@ -19,7 +19,6 @@ import { isStorable, serializeListParams, wholeList } from '../listing/list-para
 import { breadcrumbFacts, productFacts, type Step } from '../product-facts.ts';
 import { ProductGrid } from '../product-grid.tsx';
 import type { Route } from './+types/product-page';
-import { dayRange } from './delivery-range.ts';
 import { ProductTabs } from './product-tabs.tsx';
 import { ProductView } from './product-view.tsx';
 import { StickyBuyBar } from './sticky-buy-bar.tsx';

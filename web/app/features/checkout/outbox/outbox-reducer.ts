@@ -79,6 +79,7 @@ function toPlaced(waiting: WaitingOrder, { order, accessToken }: FoundOrder): Pl
     orderNumber: order.orderNumber,
     accessToken: accessToken ?? null,
     estimatedDelivery: order.estimatedDelivery,
+    latestDelivery: order.latestDelivery,
     reservedUntil: order.reservedUntil,
     paid: order.paymentStatus === 'paid',
   };

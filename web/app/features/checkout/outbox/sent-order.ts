@@ -37,6 +37,7 @@ export type PlacedOrder = Sent & {
   orderNumber: string;
   accessToken: string | null;
   estimatedDelivery: string;
+  latestDelivery?: string;
   /** End of the stock reservation. */
   reservedUntil?: string | null;
   paid: boolean;

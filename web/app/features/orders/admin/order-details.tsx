@@ -1,10 +1,11 @@
 import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import { formatMoney } from '@reprise/contract/money';
 import { carrierPage } from '@reprise/contract/orders/carriers';
+import { deliveryText } from '@reprise/contract/orders/delivery';
 import type { Order } from '@reprise/contract/orders/order';
 import { ExternalLink, FileText, Printer, Truck, X } from 'lucide-react';
 import { Link } from 'react-router';
-import { formatDateTime, formatDay } from '../../../formats.ts';
+import { formatDateTime } from '../../../formats.ts';
 import { usePermissions } from '../../../session/use-permissions.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -99,7 +100,7 @@ function Facts({ order, change }: { order: Order; change: StatusChanging }) {
       )}
       {open && (
         <Fact className="text-sm" label="Estimated delivery">
-          {formatDay(order.estimatedDelivery)}
+          {deliveryText(order)}
         </Fact>
       )}
       {order.clientReference && (

@@ -173,13 +173,13 @@ export function ShippingTab() {
       <TextInput label="Express Shipping Rate" {...dollars} {...setting('expressShippingRate')} />
       <TextInput
         label="Standard Delivery From (business days)"
-        hint="First day of the delivery estimate, counted from the order."
+        hint="After processing. The delivery estimate starts this many calendar days after the order."
         {...integer}
         {...setting('standardDaysFrom')}
       />
       <TextInput
         label="Standard Delivery To (business days)"
-        hint="Last day of the delivery estimate."
+        hint="The delivery estimate ends this many business days after the longest processing time."
         {...integer}
         {...setting('standardDaysTo')}
       />

@@ -1,0 +1,1 @@
+ALTER TABLE "orders" ADD COLUMN "latest_delivery" timestamp (3) with time zone;
