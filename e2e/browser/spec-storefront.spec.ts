@@ -58,8 +58,15 @@ test('header and footer', async ({ page, shop }) => {
       await expect(banner(page).getByRole('link', { name, exact: true })).toHaveAttribute('href', address);
   });
   await test.step('guests see Sign In and Sign Up', async () => {
-    await expect(banner(page).getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
-    await expect(banner(page).getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/register');
+    const from = '?from=%2Ftrack';
+    await expect(banner(page).getByRole('link', { name: 'Sign In' })).toHaveAttribute(
+      'href',
+      `/login${from}`,
+    );
+    await expect(banner(page).getByRole('link', { name: 'Sign Up' })).toHaveAttribute(
+      'href',
+      `/register${from}`,
+    );
   });
   await test.step('the cart toggle counts the items, and the drawer slides in and out', async () => {
     const device = await addDevice(shop);

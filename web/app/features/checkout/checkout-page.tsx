@@ -3,14 +3,16 @@ import { quote } from '@reprise/contract/orders/pricing';
 import type { PublicSettings } from '@reprise/contract/settings';
 import { type ReactNode, type Ref, useRef, useState } from 'react';
 import type { FieldPath, UseFormReturn } from 'react-hook-form';
-import { Link, PrefetchPageLinks } from 'react-router';
+import { Link, PrefetchPageLinks, useLocation } from 'react-router';
 import { api } from '../../api/browser-api.ts';
 import { apiContext } from '../../api/server-api.ts';
 import { useAuth } from '../../session/auth-store.ts';
+import { returnPath, signInUrl } from '../../session/local-path.ts';
 import { privatePageMeta } from '../../session/private-page-meta.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/forms/checkbox.tsx';
 import { AddressFields } from '../addresses/address-fields.tsx';
+import { useAccountCartReady } from '../cart/account-cart.ts';
 import { pricedLines, useCart } from '../cart/cart-store.ts';
 import { useCartReady } from '../cart/use-cart-ready.ts';
 import type { Route } from './+types/checkout-page';
@@ -48,7 +50,8 @@ export default function CheckoutPage({ loaderData: { settings } }: Route.Compone
   const { onProblem, soldOut, dismissSoldOut, ...problems } = useCheckoutProblems(form, stripeKey === null);
   const { step, run, isRunning } = usePlaceOrder(onProblem);
   const { asking, settled } = usePaymentReturn(ready, (problem) => onProblem({ stage: 'payment', problem }));
-  const empty = settled && lines.length === 0 && step === 'idle' && soldOut.length === 0;
+  const isCartKnown = useAccountCartReady();
+  const empty = isCartKnown && settled && lines.length === 0 && step === 'idle' && soldOut.length === 0;
   useEmptyCheckout(empty, isRunning);
   const signedIn = useAuth((state) => !state.loading && state.isAuthenticated);
   const [shouldSaveAddress, setShouldSaveAddress] = useState(false);
@@ -80,7 +83,7 @@ export default function CheckoutPage({ loaderData: { settings } }: Route.Compone
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:items-start lg:gap-14">
         <OrderSummary lines={lines} totals={totals} ready={filled} />
         <form onSubmit={pay} noValidate aria-label="Checkout" className="grid gap-9 lg:row-start-1">
-          <Section title="Shipping address">
+          <Section title="Shipping address" aside={<SignInLink />}>
             <SavedAddressChoice addresses={addresses} chosen={filledFrom} onChoose={fillIn} />
             <AddressFields country={country} field={field} />
             {signedIn && (
@@ -181,12 +184,32 @@ function UnpaidOrderNotice({ orderNumber }: { orderNumber: string }) {
   );
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+type SectionProps = { title: string; aside?: ReactNode; children: ReactNode };
+
+function Section({ title, aside, children }: SectionProps) {
   return (
     <section className="grid gap-4">
-      <h2 className="border-line border-b pb-2 text-lg">{title}</h2>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-b pb-2">
+        <h2 className="text-lg">{title}</h2>
+        {aside}
+      </div>
       {children}
     </section>
+  );
+}
+
+/** Offers a guest to sign in; the way back keeps what was typed. */
+function SignInLink() {
+  const isGuest = useAuth((state) => !state.loading && state.user === null);
+  const from = returnPath(useLocation());
+  if (!isGuest) return null;
+  return (
+    <p className="text-ink-muted text-sm">
+      Have an account?{' '}
+      <Link to={signInUrl(from)} className="text-link">
+        Sign in
+      </Link>
+    </p>
   );
 }
 

@@ -25,6 +25,9 @@ export function OrderSummary(props: OrderSummaryProps) {
           </span>
         </summary>
         <div className="border-line border-t p-4">
+          <p className="mb-4 text-sm">
+            <EditCart />
+          </p>
           <Content {...props} />
         </div>
       </details>
@@ -34,13 +37,21 @@ export function OrderSummary(props: OrderSummaryProps) {
       >
         <h2 className="mb-4 flex items-baseline justify-between font-semibold text-base">
           Order summary
-          <Link to="/cart" className="font-normal text-link text-sm">
-            Edit cart
-          </Link>
+          <span className="font-normal text-sm">
+            <EditCart />
+          </span>
         </h2>
         <Content {...props} />
       </section>
     </>
+  );
+}
+
+function EditCart() {
+  return (
+    <Link to="/cart" className="text-link">
+      Edit cart
+    </Link>
   );
 }
 

@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { SavedAddress } from '@reprise/contract/addresses';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import { api } from '../../api/browser-api.ts';
 import { useAuth } from '../../session/auth-store.ts';
 import { useCart } from '../cart/cart-store.ts';
+import { readDraft, storeDraft } from './checkout-draft.ts';
 import {
   type CheckedForm,
   type CheckoutForm,
@@ -15,6 +16,8 @@ import {
   withoutId,
 } from './checkout-form.ts';
 import { outbox } from './outbox/browser-outbox.ts';
+
+type CheckoutFormReturn = UseFormReturn<CheckoutForm, unknown, CheckedForm>;
 
 /**
  * Checkout form with its initial values, and the saved addresses that can fill it. `ready` is true once the
@@ -29,6 +32,7 @@ export function useCheckoutForm(ready: boolean, withCard: boolean) {
     defaultValues: emptyForm,
   });
   const { isDirty } = form.formState;
+  useDraft(form);
   const { phone, addresses } = useAccountData();
   const [filledFrom, setFilledFrom] = useState<string>();
 
@@ -52,10 +56,28 @@ export function useCheckoutForm(ready: boolean, withCard: boolean) {
   useEffect(() => applyDefaults(), [unpaid, name, email, phone, addresses]);
 
   function fillIn(address: SavedAddress): void {
-    form.reset({ ...form.getValues(), ...withoutId(address) });
+    const fields = Object.entries(withoutId(address)) as [keyof CheckoutForm, string][];
+    for (const [name, value] of fields) form.setValue(name, value, { shouldDirty: true });
+    form.clearErrors(fields.map(([name]) => name));
     setFilledFrom(address.id);
   }
   return { form, addresses, filledFrom, fillIn, unpaidNumber: unpaid?.orderNumber };
+}
+
+/** Restores what was typed before a visit to the cart or the sign-in page, and stores every change. */
+function useDraft({ getValues, setValue, subscribe }: CheckoutFormReturn): void {
+  useEffect(() => {
+    const draft = Object.entries(readDraft()) as [keyof CheckoutForm, string][];
+    for (const [name, value] of draft) {
+      // Text typed before hydration is newer than the draft.
+      if (name in emptyForm && getValues(name) === emptyForm[name])
+        setValue(name, value, { shouldDirty: true });
+    }
+    return subscribe({
+      formState: { values: true, dirtyFields: true },
+      callback: ({ values, dirtyFields = {} }) => storeDraft(values, dirtyFields),
+    });
+  }, [getValues, setValue, subscribe]);
 }
 
 function unpaidOrderOfCart() {

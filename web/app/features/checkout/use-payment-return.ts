@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { api } from '../../api/browser-api.ts';
 import { useAuth } from '../../session/auth-store.ts';
 import { removeFromCart, useCart } from '../cart/cart-store.ts';
+import { clearDraft } from './checkout-draft.ts';
 import { confirmationOf, storeConfirmation } from './confirmation-state.ts';
 import { outbox } from './outbox/browser-outbox.ts';
 import type { PlacedOrder } from './outbox/sent-order.ts';
@@ -53,6 +54,7 @@ export function usePaymentReturn(ready: boolean, onUnpaid: (problem: Problem) =>
   async function confirm(order: PlacedOrder): Promise<boolean> {
     const confirmation = confirmationOf(order);
     storeConfirmation(confirmation);
+    clearDraft();
     outbox.dismiss(order.orderId);
     await navigate('/order-confirmation', { replace: true, state: confirmation });
     const items = order.body?.items ?? [];

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { api } from '../../api/browser-api.ts';
 import { useCart } from '../cart/cart-store.ts';
 import type { Charge } from './charge.ts';
+import { clearDraft } from './checkout-draft.ts';
 import { confirmationOf, storeConfirmation } from './confirmation-state.ts';
 import { outbox } from './outbox/browser-outbox.ts';
 import { announceMove } from './outbox/outbox-signal.ts';
@@ -27,6 +28,7 @@ export function usePlaceOrder(onProblem: (checkoutProblem: CheckoutProblem) => v
   async function leave(order: SentOrder): Promise<void> {
     const state = confirmationOf(order);
     storeConfirmation(state);
+    clearDraft();
     if (order.state === 'placed') outbox.dismiss(order.orderId);
     await navigate('/order-confirmation', { state });
     useCart.getState().empty();

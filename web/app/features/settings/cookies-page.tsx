@@ -35,6 +35,7 @@ export default function CookiesPage() {
                 ['Recently viewed products', 'recently-viewed'],
                 ['Columns and views of lists, for administrators', 'table-preferences'],
                 ['An order while it is being confirmed', 'checkout-outbox'],
+                ['What you typed at checkout, without card data, until you close the tab', 'checkout-draft'],
                 ['Your latest order, until you close the tab', 'order-confirmation'],
                 ['The token of an emailed payment link, until you close the tab', 'order-token'],
               ]}

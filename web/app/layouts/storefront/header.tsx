@@ -9,7 +9,7 @@ import { Wordmark } from '../wordmark.tsx';
 import { CartToggle } from './cart-toggle.tsx';
 import { CategoriesMenu, CategoryRows } from './categories-menu.tsx';
 import { SearchBox } from './search-box.tsx';
-import { AccountLinks, UserMenu } from './user-menu.tsx';
+import { AccountLinks, GuestLinks, UserMenu } from './user-menu.tsx';
 
 export function Header() {
   return (
@@ -90,21 +90,12 @@ function MobileMenu() {
         <Link to="/support" className={rowClass}>
           Support
         </Link>
-        {user ? <AccountLinks user={user} itemClassName={rowClass} /> : <GuestRows />}
+        {user ? (
+          <AccountLinks user={user} itemClassName={rowClass} />
+        ) : (
+          <GuestLinks signInClassName={rowClass} signUpClassName={rowClass} />
+        )}
       </nav>
     </Disclosure>
-  );
-}
-
-function GuestRows() {
-  return (
-    <>
-      <Link to="/login" className={rowClass}>
-        Sign In
-      </Link>
-      <Link to="/register" className={rowClass}>
-        Sign Up
-      </Link>
-    </>
   );
 }

@@ -1,7 +1,8 @@
 import { ChevronDown } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useSignOut } from '../../features/identity/use-sign-out.ts';
 import { type SignedInUser, useAuth } from '../../session/auth-store.ts';
+import { returnPath, signInUrl } from '../../session/local-path.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/overlays/disclosure.tsx';
 
@@ -10,18 +11,27 @@ export function UserMenu() {
   const user = useAuth((state) => state.user);
   return (
     <div className="flex w-44 items-center justify-end gap-1">
-      {user ? <Account user={user} /> : <GuestLinks />}
+      {user ? (
+        <Account user={user} />
+      ) : (
+        <GuestLinks
+          signInClassName={buttonClass({ variant: 'ghost' })}
+          signUpClassName={buttonClass({ variant: 'outline' })}
+        />
+      )}
     </div>
   );
 }
 
-function GuestLinks() {
+/** Sign In and Sign Up, which lead back to this page: shared by the header and the phone menu. */
+export function GuestLinks(props: { signInClassName: string; signUpClassName: string }) {
+  const from = returnPath(useLocation());
   return (
     <>
-      <Link to="/login" className={buttonClass({ variant: 'ghost' })}>
+      <Link to={signInUrl(from)} className={props.signInClassName}>
         Sign In
       </Link>
-      <Link to="/register" className={buttonClass({ variant: 'outline' })}>
+      <Link to={signInUrl(from, '/register')} className={props.signUpClassName}>
         Sign Up
       </Link>
     </>

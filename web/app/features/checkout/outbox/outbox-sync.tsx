@@ -37,7 +37,11 @@ const hasWaiting = () =>
 
 const loadSender = () => import('./send-waiting-orders.ts');
 
-/** Removes the orders of an account, so that the next user of a shared computer cannot see them. */
+/** Removes the orders and the draft of an account, so that the next user of a shared computer cannot see them. */
 function forgetOrdersAtSignOut({ user }: Session, { user: before }: Session): void {
-  if (before && before.id !== user?.id) void loadSender().then(({ outbox }) => outbox.forgetOwner(before.id));
+  if (!before || before.id === user?.id) return;
+  void loadSender().then(({ outbox, clearDraft }) => {
+    outbox.forgetOwner(before.id);
+    clearDraft();
+  });
 }

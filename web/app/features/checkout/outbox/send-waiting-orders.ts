@@ -3,6 +3,7 @@ import { removeFromCart } from '../../cart/cart-store.ts';
 import { outbox } from './browser-outbox.ts';
 import type { SentOrder } from './sent-order.ts';
 
+export { clearDraft } from '../checkout-draft.ts';
 export { outbox } from './browser-outbox.ts';
 
 /** Takes over the orders of closed pages and removes their items from the cart. */
