@@ -19,6 +19,7 @@ import { orderEndpoints } from './orders/orders.ts';
 import { paymentEndpoints } from './payments/payments.ts';
 import { privacyEndpoints } from './privacy.ts';
 import { reviewEndpoints } from './reviews/reviews.ts';
+import { synonymEndpoints } from './search/synonyms.ts';
 import { settingsEndpoints } from './settings.ts';
 import { wishlistEndpoints } from './wishlist.ts';
 
@@ -31,6 +32,7 @@ export const allEndpoints = {
   ...addressEndpoints,
   ...catalogEndpoints,
   ...catalogAdminEndpoints,
+  ...synonymEndpoints,
   ...reviewEndpoints,
   ...wishlistEndpoints,
   ...alertEndpoints,

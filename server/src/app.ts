@@ -20,6 +20,7 @@ import { catalogHandlers } from './catalog/catalog.routes.ts';
 import { catalogTags } from './catalog/catalog.tags.ts';
 import { catalogAdminHandlers } from './catalog/catalog-admin.routes.ts';
 import { serveSitemap } from './catalog/sitemap/serve-sitemap.ts';
+import { synonymHandlers } from './catalog/synonyms/synonyms.routes.ts';
 import { deadLetterHandlers } from './dead-letters/dead-letters.routes.ts';
 import type { Deps } from './deps.ts';
 import type { ErasePersonalData } from './identity/delete-user.ts';
@@ -155,6 +156,7 @@ function allHandlers(deps: Deps): Record<string, AnyHandler> {
     ...addressHandlers(deps),
     ...catalogHandlers(deps),
     ...catalogAdminHandlers(deps),
+    ...synonymHandlers(deps),
     ...reviewHandlers(deps),
     ...wishlistHandlers(deps),
     ...alertHandlers(deps),

@@ -19,7 +19,7 @@ afterAll(cache.stop);
 type Ids = Record<
   'phones' | 'watches' | 'phone' | 'phoneInFair' | 'otherPhone' | 'lastPhone' | 'watch' | 'order',
   string
-> & { phoneSlug: string; review: string };
+> & { phoneSlug: string; review: string; synonym: string };
 const ids = {} as Ids;
 let reviewer: Awaited<ReturnType<typeof register>>;
 
@@ -200,6 +200,14 @@ const changes: Changes = {
   updateCategory: [
     () => asAdmin('PUT', `/categories/${ids.watches}`, { name: 'Wrist watches', description: 'Another' }),
   ],
+  createSynonym: [
+    async () => {
+      const response = await asAdmin('POST', '/search/synonyms', { phrases: ['pixel', 'watch'] });
+      ids.synonym = response.synonym.id;
+    },
+  ],
+  updateSynonym: [() => asAdmin('PUT', `/search/synonyms/${ids.synonym}`, { phrases: ['pixel', 'iphone'] })],
+  deleteSynonym: [() => asAdmin('DELETE', `/search/synonyms/${ids.synonym}`)],
   writeReview: [
     async () => {
       const response = await call('POST', `/products/${ids.phone}/reviews`, {

@@ -6,6 +6,7 @@ import { isDemoAdministratorExposed } from '../../demo/demo-administrator.ts';
 import { type DemoAccounts, loadDemo } from '../../demo/load-demo.ts';
 import { alertTriggers } from '../alerts/trigger-alerts.ts';
 import { buildApp, type WebOptions } from '../app.ts';
+import { ensureSynonyms } from '../catalog/synonyms/ensure-synonyms.ts';
 import { type Command, runCommand } from '../cli/shop-commands.ts';
 import type { Deps } from '../deps.ts';
 import { ensureConfiguredAdministrator, hasAdministrator } from '../identity/ensure-admin.ts';
@@ -137,6 +138,7 @@ async function acceptConnections({ server }: FastifyInstance): Promise<void> {
 async function prepareShop(deps: Deps): Promise<DemoAccounts | null> {
   const { environment } = deps;
   await ensureSettings(deps.db);
+  await ensureSynonyms(deps.db);
   const isNewShop = !(await hasAdministrator(deps.db));
   const accounts = environment.demo ? await loadDemo(deps) : null;
   await ensureConfiguredAdministrator(deps, environment, isNewShop);

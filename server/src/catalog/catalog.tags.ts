@@ -106,3 +106,8 @@ export function invalidateCounts(tx: Tx, ids: string[]): void {
 export function invalidateCategories(tx: Tx): void {
   invalidateTags(tx, [allCategories]);
 }
+
+/** Synonyms changed, and with them which products a search finds. */
+export function invalidateSearches(tx: Tx): void {
+  invalidateTags(tx, [allProducts]);
+}
