@@ -7,6 +7,7 @@ export const problemStatus = {
   UNAUTHENTICATED: 401,
   INVALID_CREDENTIALS: 401,
   SIGN_IN_LINK_REQUIRED: 401,
+  TWO_FACTOR_REQUIRED: 401,
   CARD_DECLINED: 402,
   FORBIDDEN: 403,
   WRONG_ACCOUNT: 403,
@@ -37,7 +38,7 @@ export const problemStatus = {
   OWN_TWO_FACTOR: 409,
   ALREADY_JOINED: 409,
   MAIL_NOT_SENT: 409,
-  TWO_FACTOR_REQUIRED: 409,
+  TWO_FACTOR_ENFORCED: 409,
   IN_PROGRESS: 409,
   AMOUNT_MISMATCH: 409,
   ALREADY_PAID: 409,
@@ -61,6 +62,11 @@ export const problemStatus = {
 } as const;
 
 export type ProblemCode = keyof typeof problemStatus;
+
+/** True if the details stand beside the code in the response, where callers of the first API version look for them. */
+export function hasFlatDetails(code: ProblemCode): boolean {
+  return code === 'TWO_FACTOR_REQUIRED';
+}
 
 export type FieldError = { field: string; message: string };
 

@@ -7,15 +7,16 @@ export type PasswordPolicy = (typeof passwordPolicies)[number];
 
 const dollars = price('Enter an amount in dollars');
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'Enter a color such as #0ea5e9');
-const days = z.number('Enter a number of days').int('Enter a number of days').min(0).max(3650);
 
-const retentionDays = (minDays: number) =>
+/** Whole number whose message states the bounds, as the form's label states the unit. */
+const wholeNumber = (min: number, max: number) =>
   z
-    .number('Enter a number of days')
-    .int('Enter a number of days')
-    .min(minDays, `Enter ${minDays} or more`)
-    .max(3650, 'Enter 3650 or fewer');
-const businessDays = z.number('Enter a number of days').int('Enter a number of days').min(0).max(60);
+    .int(`Enter a whole number from ${min} to ${max.toLocaleString('en-US')}`)
+    .min(min)
+    .max(max);
+const days = wholeNumber(0, 3650);
+const retentionDays = (minDays: number) => wholeNumber(minDays, 3650);
+const businessDays = wholeNumber(0, 60);
 
 /** Store settings as a form sends them; every field is optional. */
 export const settingsInput = z
@@ -36,11 +37,11 @@ export const settingsInput = z
     standardShippingRate: dollars,
     expressShippingRate: dollars,
     /** Basis points: 800 is 8%. */
-    taxBasisPoints: z.number().int().min(0).max(5000),
+    taxBasisPoints: z.int('Enter a percentage from 0 to 50 with at most two decimals').min(0).max(5000),
     /** Requires two-factor for administrators; the next sign-in sets it up. */
     twoFactorAuth: z.boolean(),
     /** Minutes an administrator may be idle. */
-    sessionTimeout: z.number().int().min(5).max(1440),
+    sessionTimeout: wholeNumber(5, 1440),
     passwordPolicy: z.enum(passwordPolicies),
     primaryColor: color,
     accentColor: color,
@@ -52,13 +53,13 @@ export const settingsInput = z
     returnDays: days,
     supportHours: text(60),
     /** Minimum minutes from the start of a payment to the end of the reservation. */
-    holdMinutes: z.number().int().min(1).max(1440),
+    holdMinutes: wholeNumber(1, 1440),
     /** Refunds above it require reauthentication; those of cancelled orders wait for approval. */
     refundLimit: dollars,
     /** Minutes an order from the checkout reserves its stock before it is paid. */
-    reservationMinutes: z.number('Enter a number of minutes').int().min(5).max(10_080),
+    reservationMinutes: wholeNumber(5, 10_080),
     /** Days an order placed or reopened by staff reserves its stock before it is paid. */
-    staffReservationDays: z.number('Enter a number of days').int().min(1).max(90),
+    staffReservationDays: wholeNumber(1, 90),
     /** Retention of mail copies in days. */
     mailKeptDays: retentionDays(1),
     /** Retention of finished jobs in days. */
@@ -68,7 +69,7 @@ export const settingsInput = z
     /** Retention of personal data of guests in days. */
     guestKeptDays: retentionDays(30),
     /** Retention of billing details of paid orders after erasure of the person, in years. */
-    invoiceKeptYears: z.number('Enter a number of years').int('Enter a number of years').min(1).max(30),
+    invoiceKeptYears: wholeNumber(1, 30),
   })
   .partial()
   .meta({ id: 'SettingsInput' });

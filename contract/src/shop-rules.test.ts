@@ -132,6 +132,27 @@ describe('input validation', () => {
     );
   });
 
+  test.each([
+    'ada@localhost',
+    'a.b..c.@shop-x.museum',
+    "o'neil+deals/2026@mail.example.co.uk",
+    '{x}@10.0.0.1',
+  ])('takes the email address %s, as a browser’s email field does', (email) =>
+    expect(registration.safeParse({ ...account, email }).success).toBe(true),
+  );
+
+  test.each([
+    'ada',
+    '@shop.test',
+    'a b@shop.test',
+    'ada@-shop.test',
+    'ada@shop..test',
+    '"ada"@shop.test',
+    'a,b@x',
+  ])('rejects the email address %s, as a browser’s email field does', (email) =>
+    expect(firstMessage(registration.safeParse({ ...account, email }))).toBe('Enter a valid email address'),
+  );
+
   const camera = { name: 'Leica Q', price: 1999.5, brand: 'Leica', category: 'cameras' };
 
   test('a product rejects fractions of a cent or unit, and negative prices and stock', () => {

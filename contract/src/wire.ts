@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Cents, centsToDollars, dollarsToCents } from './money.ts';
+import './validation-messages.ts';
 
 // PostgreSQL cannot store NUL or lone surrogates.
 const storable = (value: string) => !value.includes('\u0000') && value.isWellFormed();
@@ -18,13 +19,14 @@ export function requiredText(max: number, error: string) {
   return text(max, error).min(1, error);
 }
 
+/** Takes every address that a browser's email field takes. */
 export const email = z
   .string('Email is required')
   .trim()
   .toLowerCase()
   .min(1, 'Email is required')
-  .max(254, 'Enter a valid email address')
-  .pipe(z.email('Enter a valid email address'));
+  .max(254, 'Enter an email address of at most 254 characters')
+  .pipe(z.email({ pattern: z.regexes.html5Email, error: 'Enter a valid email address' }));
 
 /** Not trimmed: every character of a password counts. */
 export const newPassword = z
@@ -59,7 +61,12 @@ export function price(error: string) {
 }
 
 /** Amount expected by the caller: any finite number, compared to the cent and never charged. */
-export const claimedMoney = moneyCodec(z.number('Must be a number'));
+export const claimedMoney = z.codec(z.number(), centsSchema, {
+  decode: (dollars) => dollarsToCents(Math.min(Math.max(dollars, -maxClaimDollars), maxClaimDollars)),
+  encode: centsToDollars,
+});
+// Above every order, and still a safe integer of cents.
+const maxClaimDollars = 1e12;
 
 /** ISO 8601 date and time in UTC. */
 export const isoDateTime = z.string().meta({ format: 'date-time' });
@@ -108,7 +115,7 @@ export function queryString(max: number) {
 
 /** Integer within bounds. */
 export function queryInt(min: number, max: number) {
-  const inner = z.number('Must be a whole number').int('Must be a whole number').min(min).max(max);
+  const inner = z.int().min(min).max(max);
   return queryCodec(inner, (raw) => (plainNumber.test(raw) ? Number(raw) : raw), String);
 }
 

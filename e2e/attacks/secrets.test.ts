@@ -219,8 +219,7 @@ async function setUpTwoFactor(): Promise<string> {
 
 async function signInWith({ url }: RunningShop, secret: string, ahead: number): Promise<number> {
   const { email, password } = customer;
-  const { twoFactorToken } = (await call(url, 'POST', '/auth/login', { body: { email, password } })).body
-    .data;
+  const { twoFactorToken } = (await call(url, 'POST', '/auth/login', { body: { email, password } })).body;
   const body = { twoFactorToken, code: codeOf(secret, ahead) };
   return (await call(url, 'POST', '/auth/two-factor', { body })).status;
 }

@@ -26,7 +26,7 @@ const openShop = (dataDir: string) =>
 
 async function signInWithCode({ url }: RunningShop): Promise<string> {
   const { body } = await call(url, 'POST', '/auth/login', { body: admin });
-  const { twoFactorToken } = body.data;
+  const { twoFactorToken } = body;
   const code = oneTimeCodeOf(oldShop.twoFactorSecret);
   const answer = await call(url, 'POST', '/auth/two-factor', { body: { twoFactorToken, code } });
   expect(answer.status, answer.text).toBe(200);

@@ -160,9 +160,9 @@ const settingTests: Record<string, () => Promise<void>> = {
     await save({ twoFactorAuth: true });
     // The administrator has no second factor yet.
     expect((await call(shop.url, 'GET', '/auth/me', { token })).status).toBe(401);
-    const challenge = (await call(shop.url, 'POST', '/auth/login', { body: admin })).body.data;
-    expect(Object.keys(challenge).sort()).toEqual(['setup', 'twoFactorToken']);
-    const { twoFactorToken, setup } = challenge;
+    const challenge = await call(shop.url, 'POST', '/auth/login', { body: admin });
+    expect([challenge.status, challenge.body.code]).toEqual([401, 'TWO_FACTOR_REQUIRED']);
+    const { twoFactorToken, setup } = challenge.body;
     const code = oneTimeCodeOf(setup.secret);
     const entered = await call(shop.url, 'POST', '/auth/two-factor', { body: { twoFactorToken, code } });
     token = entered.body.data.token;

@@ -96,7 +96,7 @@ describe.each(['embedded', 'postgres'] as const)('documented API on the %s datab
     const first = await list('sort=name&limit=10&page=1');
     const second = await list('sort=name&limit=10&page=2');
     expect(new Set([...first.products, ...second.products].map((p: { id: string }) => p.id)).size).toBe(20);
-    expect((await get('/products?minPrice=9&maxPrice=1')).status).toBe(400);
+    expect((await list('minPrice=9&maxPrice=1')).products).toEqual([]);
     expect((await list('category=Nothing')).products).toEqual([]);
   });
 

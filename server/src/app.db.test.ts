@@ -148,6 +148,19 @@ describe('every call', () => {
     }
   });
 
+  test('names the limit when an upload has too many files or one that is too large', async () => {
+    const token = await signIn();
+    const headers = { 'content-type': 'multipart/form-data; boundary=part' };
+    const partOf = (field: string, content: string) =>
+      `--part\r\ncontent-disposition: form-data; name="${field}"; filename="a.png"\r\n\r\n${content}\r\n`;
+    const upload = async (path: string, parts: string[]) =>
+      (await call('POST', path, { token, headers, body: `${parts.join('')}--part--` })).body.message;
+    const many = Array<string>(11).fill(partOf('files', 'x'));
+    expect(await upload('/upload/multiple', many)).toBe('Send at most 10 files at a time.');
+    const large = partOf('file', 'x'.repeat(5 * 1024 * 1024 + 1));
+    expect(await upload('/upload/single', [large])).toBe('Choose a file of at most 5 MB.');
+  });
+
   test('rejects an Idempotency-Key of more than 255 characters', async () => {
     const token = await signIn();
     const messages: Record<string, unknown> = {};

@@ -168,7 +168,10 @@ const bulkResponse = z.object({ rows: z.array(bulkRow) });
 const restored = z.object({
   id: z.string().min(1).max(200),
   version: z.number().int(),
-  fields: touched.omit({ stockCount: true }),
+  fields: touched.omit({ stockCount: true }).extend({
+    price: price('Enter a price').optional(),
+    originalPrice: price('Enter a price').nullish(),
+  }),
 });
 export type RestoredProduct = z.output<typeof restored>;
 

@@ -201,14 +201,6 @@ export const productQuery = z
     ...pagingQuery,
   })
   .refine(
-    (query) =>
-      query.minPrice === undefined || query.maxPrice === undefined || query.minPrice <= query.maxPrice,
-    {
-      path: ['minPrice'],
-      message: 'The minimum price must not exceed the maximum',
-    },
-  )
-  .refine(
     ({ after, page, search, sort }) =>
       after === undefined || !(page || search || (sort && sort !== 'newest')),
     { path: ['after'], message: 'Cannot be combined with page, search or another sort than newest' },
@@ -222,6 +214,20 @@ const stockNumber = z
   .int('Stock must be a whole number')
   .min(0, 'Stock must not be negative')
   .max(1_000_000, 'Stock must be at most 1,000,000');
+
+const dayCount = (days: number) => (days === 1 ? '1 day' : `${days} days`);
+const durationError = 'Enter a duration such as "30 days", or a number of days';
+
+/** A number, also as text, is a number of days. */
+const warrantyDuration = z.codec(
+  z.union([z.string(), z.int().min(0).max(36_500)], durationError),
+  text(100),
+  {
+    decode: (value) => (/^\d+$/.test(String(value).trim()) ? dayCount(Number(value)) : String(value)),
+    encode: (value) => value,
+  },
+);
+const warrantyInput = warranty.extend({ duration: warrantyDuration }).partial();
 
 /** Fields of the product form; adding and editing require different ones. */
 function productFields(required: string) {
@@ -243,7 +249,7 @@ function productFields(required: string) {
       .optional(),
     features: z.array(text(300)).max(50, 'At most 50 features').optional(),
     featured: z.boolean().optional(),
-    warranty: warranty.partial().optional(),
+    warranty: warrantyInput.optional(),
     modelKey: text(200).nullish(),
   };
 }

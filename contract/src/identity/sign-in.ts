@@ -36,7 +36,7 @@ export const twoFactorSetup = z
   .meta({ id: 'TwoFactorSetup' });
 export type TwoFactorSetup = z.output<typeof twoFactorSetup>;
 
-/** Correct password with a second factor required: `POST /auth/two-factor` takes token and code. */
+/** Details of TWO_FACTOR_REQUIRED after a correct password: `POST /auth/two-factor` takes token and code. */
 export const twoFactorDemand = z
   .object({
     twoFactorToken: z.string(),
@@ -50,7 +50,7 @@ export const signInEndpoints = endpoints({
   login: {
     method: 'POST',
     path: '/auth/login',
-    summary: 'Sign in with email and password; returns a token for the second factor if one is required',
+    summary: 'Sign in with email and password; 401 TWO_FACTOR_REQUIRED has the token for the second factor',
     access: 'public',
     rate: 'signIn',
     body: credentials.extend({
@@ -58,7 +58,7 @@ export const signInEndpoints = endpoints({
       /** Token of a mailed link, after SIGN_IN_LINK_REQUIRED. */
       signInLink: text(200).min(1).optional(),
     }),
-    response: z.union([session, twoFactorDemand]),
+    response: session,
   },
   register: {
     method: 'POST',

@@ -116,6 +116,18 @@ describe('adding a product', () => {
     expect(warranty).toMatchObject({ duration: '1 year', type: 'Limited Warranty' });
   });
 
+  test.each([
+    [30, '30 days'],
+    ['90', '90 days'],
+    [1, '1 day'],
+  ])('takes a warranty duration of %j as days', async (duration, shown) => {
+    const { id, warranty } = await add({ warranty: { duration } });
+    expect(warranty.duration).toBe(shown);
+    const body = { name: 'Pixel 8', price: 399.99, category: phones, warranty: { duration: 365 } };
+    const edited = await call('updateProduct', { as: 'admin', params: { id }, body });
+    expect(edited.product.warranty).toMatchObject({ duration: '365 days', type: 'Limited Warranty' });
+  });
+
   const required = 'Name, price, brand, and category are required';
   test.each([
     ['a blank name', { name: ' ' }, required],

@@ -42,7 +42,9 @@ const settings = z.object({
     ['postgres:', 'postgresql:'],
     'postgres://user:password@host:5432/name',
   ).optional(),
-  ADMIN_EMAIL: text.pipe(z.email('must be an email address')).optional(),
+  ADMIN_EMAIL: text
+    .pipe(z.email({ pattern: z.regexes.html5Email, error: 'must be an email address' }))
+    .optional(),
   ADMIN_PASSWORD: z
     .string()
     .min(8, 'must have at least 8 characters')

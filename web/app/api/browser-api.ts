@@ -1,7 +1,7 @@
 import { allEndpoints } from '@reprise/contract/all-endpoints';
 import { createClient, encodeCall, type Transport, type WireCall } from '@reprise/contract/client';
 import type { CallInput, Endpoint } from '@reprise/contract/endpoint';
-import { isProblemCode, Problem, problemCodeOf } from '@reprise/contract/problem';
+import { hasFlatDetails, isProblemCode, Problem, problemCodeOf } from '@reprise/contract/problem';
 import { isWithoutInput } from '../browser/last-input.ts';
 import { authToken } from '../session/auth-store.ts';
 import { endSession } from '../session/end-session.ts';
@@ -112,7 +112,7 @@ export async function readResponse(response: Response): Promise<unknown> {
   const retryAfter = Number(response.headers.get('retry-after'));
   throw new Problem(code, answer?.message || `HTTP error! status: ${response.status}`, {
     errors: answer?.errors,
-    details: answer?.details,
+    details: answer && hasFlatDetails(code) ? answer : answer?.details,
     requestId: answer?.requestId,
     ...(retryAfter > 0 && { retryAfterSeconds: retryAfter }),
   });

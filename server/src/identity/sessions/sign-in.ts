@@ -42,15 +42,15 @@ type Credentials = {
 type SignInDeps = Pick<Deps, 'db' | 'now' | 'jobs' | 'secret' | 'environment'>;
 
 /**
- * Opens a session for an active user's email and password, or returns a token for the second factor. All failures take
- * the same work and throw the same problem, so as not to disclose accounts; after 50 wrong passwords per hour and email
+ * Opens a session for an active user's email and password; throws TWO_FACTOR_REQUIRED with a token for the second factor
+ * if one is required. All failures take the same work and throw the same problem, so as not to disclose accounts; after 50 wrong passwords per hour and email
  * an unknown device also needs a mailed link, which stops guessing from many networks.
  */
 export async function signIn(
   deps: SignInDeps,
   { email, password, deviceToken, signInLink }: Credentials,
   caller: Client,
-): Promise<SignedIn | TwoFactorDemand> {
+): Promise<SignedIn> {
   const client = { ...caller, deviceToken };
   const attempts = await countSignInAttempt(deps, email);
   const account = await findByEmail(deps.db, email);
@@ -83,6 +83,7 @@ export async function signIn(
     return demand ?? beginSession(tx, deps, user, client, now);
   });
   if (outcome === null) throw passwordResetRequired();
+  if ('twoFactorToken' in outcome) throw twoFactorRequired(outcome);
   return outcome;
 }
 
@@ -155,6 +156,13 @@ export async function beginSession(
 
 function invalidCredentials(): Problem {
   return new Problem('INVALID_CREDENTIALS', 'Invalid email or password');
+}
+
+function twoFactorRequired(demand: TwoFactorDemand): Problem {
+  const message = demand.setup
+    ? 'Set up two-factor sign-in to continue.'
+    : 'Enter the code from your authenticator app.';
+  return new Problem('TWO_FACTOR_REQUIRED', message, { details: demand });
 }
 
 function passwordResetRequired(): Problem {

@@ -14,7 +14,7 @@ import { endAllFactors } from './end-all-factors.ts';
 import { createRecoveryCodes } from './recovery-codes.ts';
 import { deleteSecondFactor, hasSecondFactor, needsSecondFactor } from './second-factor.ts';
 
-/** Turns two-factor off; throws TWO_FACTOR_REQUIRED if the store requires it of this user. */
+/** Turns two-factor off; throws TWO_FACTOR_ENFORCED if the store requires it of this user. */
 export async function turnOffTwoFactor(
   deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'secret'>,
   { userId }: Caller,
@@ -24,7 +24,7 @@ export async function turnOffTwoFactor(
     if (await needsSecondFactor(tx, user.role)) {
       const message =
         'Administrators of this store sign in with a second factor. Set up another app instead.';
-      throw new Problem('TWO_FACTOR_REQUIRED', message);
+      throw new Problem('TWO_FACTOR_ENFORCED', message);
     }
     if (!(await deleteSecondFactor(tx, userId))) return;
     await recordAudit(tx, { actorId: userId, action: 'turn off two-factor', subject: `user ${userId}` });

@@ -32,8 +32,15 @@ type Account = { email: string; password: string; token: string; id: string };
 const codeOf = (secret: string, ahead = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock + ahead * 30_000 });
 const wrongCode = (secret: string) => (codeOf(secret) === '123456' ? '654321' : '123456');
-const login = async ({ email, password }: Account) =>
-  (await call('POST', '/auth/login', { body: { email, password } })).body.data;
+const postLogin = ({ email, password }: Account) =>
+  call('POST', '/auth/login', { body: { email, password } });
+const login = async (account: Account) => (await postLogin(account)).body.data;
+/** Signs in with the password; returns what stands beside the code TWO_FACTOR_REQUIRED. */
+const demandOf = async (account: Account) => {
+  const { status, body } = await postLogin(account);
+  expect([status, body.code]).toEqual([401, 'TWO_FACTOR_REQUIRED']);
+  return body;
+};
 const sendCode = (twoFactorToken: string, code: string) =>
   call('POST', '/auth/two-factor', { body: { twoFactorToken, code } });
 const me = async (token: string) => (await call('GET', '/auth/me', { token })).status;
@@ -70,8 +77,9 @@ describe('a user with a second factor', () => {
     const { secret, address, codes } = await setUp(person);
     expect(address).toMatch(/^otpauth:\/\/totp\/Reprise:/);
     expect(codes).toHaveLength(10);
-    const demand = await login(person);
-    expect(Object.keys(demand)).toEqual(['twoFactorToken']);
+    const demand = await demandOf(person);
+    expect(demand).not.toHaveProperty('setup');
+    expect(demand).not.toHaveProperty('details');
     expect(await me(demand.twoFactorToken)).toBe(401);
     const answer = await sendCode(demand.twoFactorToken, codeOf(secret));
     expect(Object.keys(answer.body.data)).toEqual(['token', 'user', 'deviceToken']);
@@ -84,7 +92,7 @@ describe('a user with a second factor', () => {
   test('is rejected with a wrong, used or past code', async () => {
     const person = await register();
     const { secret } = await setUp(person);
-    const { twoFactorToken } = await login(person);
+    const { twoFactorToken } = await demandOf(person);
     const wrong = await sendCode(twoFactorToken, wrongCode(secret));
     expect([wrong.status, wrong.body.code, wrong.body.errors[0].field]).toEqual([
       401,
@@ -93,7 +101,7 @@ describe('a user with a second factor', () => {
     ]);
     const code = codeOf(secret);
     expect((await sendCode(twoFactorToken, code)).status).toBe(200);
-    const again = await login(person);
+    const again = await demandOf(person);
     expect((await sendCode(again.twoFactorToken, code)).status).toBe(401);
     expect((await sendCode(again.twoFactorToken, codeOf(secret, -1))).status).toBe(401);
     expect((await sendCode(again.twoFactorToken, codeOf(secret, 1))).status).toBe(200);
@@ -103,8 +111,8 @@ describe('a user with a second factor', () => {
   test('gets one session when the same code is sent concurrently', async () => {
     const person = await register();
     const { secret } = await setUp(person);
-    const { twoFactorToken } = await login(person);
-    const other = (await login(person)).twoFactorToken;
+    const { twoFactorToken } = await demandOf(person);
+    const other = (await demandOf(person)).twoFactorToken;
     const code = codeOf(secret);
     const answers = await Promise.all(
       [twoFactorToken, twoFactorToken, twoFactorToken, other].map((token) => sendCode(token, code)),
@@ -117,8 +125,8 @@ describe('a user with a second factor', () => {
     const { codes } = await setUp(person);
     const [first = '', next = ''] = codes;
     const typed = first.toUpperCase().replaceAll('-', ' ');
-    expect((await sendCode((await login(person)).twoFactorToken, typed)).status).toBe(200);
-    const { twoFactorToken } = await login(person);
+    expect((await sendCode((await demandOf(person)).twoFactorToken, typed)).status).toBe(200);
+    const { twoFactorToken } = await demandOf(person);
     expect((await sendCode(twoFactorToken, first)).status).toBe(401);
     const { status, body } = await sendCode(twoFactorToken, next);
     expect(status).toBe(200);
@@ -131,32 +139,32 @@ describe('a user with a second factor', () => {
     const person = await register();
     const { secret } = await setUp(person);
     for (let attempt = 0; attempt < 10; attempt++) {
-      const { twoFactorToken } = await login(person);
+      const { twoFactorToken } = await demandOf(person);
       expect((await sendCode(twoFactorToken, wrongCode(secret))).status).toBe(401);
     }
-    const { twoFactorToken } = await login(person);
+    const { twoFactorToken } = await demandOf(person);
     const paused = await sendCode(twoFactorToken, codeOf(secret));
     expect([paused.status, paused.headers['retry-after']]).toEqual([429, '900']);
     advance(16);
-    const later = await login(person);
+    const later = await demandOf(person);
     expect((await sendCode(later.twoFactorToken, codeOf(secret))).status).toBe(200);
   });
 
   test('cannot use the token when it expired, after a ban or a new password', async () => {
     const person = await register();
     const { secret } = await setUp(person);
-    const late = await login(person);
+    const late = await demandOf(person);
     advance(16);
     expect((await sendCode(late.twoFactorToken, codeOf(secret))).body.errors[0].field).toBe('twoFactorToken');
 
-    const banned = await login(person);
+    const banned = await demandOf(person);
     await stepUp(admin);
     await call('PUT', `/users/users/${person.id}`, { token: admin, body: { status: 'banned' } });
     expect((await sendCode(banned.twoFactorToken, codeOf(secret))).status).toBe(400);
     await call('PUT', `/users/users/${person.id}`, { token: admin, body: { status: 'active' } });
 
-    const before = await login(person);
-    const { token } = (await sendCode((await login(person)).twoFactorToken, codeOf(secret))).body.data;
+    const before = await demandOf(person);
+    const { token } = (await sendCode((await demandOf(person)).twoFactorToken, codeOf(secret))).body.data;
     const body = { currentPassword: person.password, newPassword: 'another one' };
     await call('PUT', '/users/profile', { token, body });
     advance(1);
@@ -173,7 +181,7 @@ describe('a user with a second factor', () => {
     expect([wrong.status, wrong.body.errors[0].field]).toEqual([400, 'currentPassword']);
     const renewed = await send('/recovery-codes', { currentPassword, code: codeOf(secret) });
     expect(renewed.body.data.recoveryCodes).toHaveLength(10);
-    expect((await sendCode((await login(person)).twoFactorToken, codes[0] ?? '')).status).toBe(401);
+    expect((await sendCode((await demandOf(person)).twoFactorToken, codes[0] ?? '')).status).toBe(401);
     const [recoveryCode] = renewed.body.data.recoveryCodes;
     expect((await send('/off', { currentPassword, code: recoveryCode })).status).toBe(200);
     expect(await actionsOn(person.id)).toEqual(expect.arrayContaining(['use recovery code']));
@@ -242,7 +250,7 @@ describe('a store that requires it of administrators', () => {
   test('offers the set-up during the sign-in of an administrator without one', async () => {
     const person = await registerAdministrator();
     await requireTwoFactor(true);
-    const demand = await login(person);
+    const demand = await demandOf(person);
     expect(demand).not.toHaveProperty('token');
     expect((await sendCode(demand.twoFactorToken, wrongCode(demand.setup.secret))).status).toBe(401);
     const done = await sendCode(demand.twoFactorToken, codeOf(demand.setup.secret));
@@ -251,11 +259,11 @@ describe('a store that requires it of administrators', () => {
     expect((await call('GET', '/users/users', { token })).status).toBe(200);
     expect(await me(person.token)).toBe(401);
     advance(1);
-    expect(await login(person)).not.toHaveProperty('setup');
+    expect(await demandOf(person)).not.toHaveProperty('setup');
     const body = { currentPassword: person.password, code: codeOf(demand.setup.secret) };
     const off = { token, body };
     const rejected = await call('POST', '/users/profile/two-factor/off', off);
-    expect([rejected.status, rejected.body.code]).toEqual([409, 'TWO_FACTOR_REQUIRED']);
+    expect([rejected.status, rejected.body.code]).toEqual([409, 'TWO_FACTOR_ENFORCED']);
   });
 
   test('ends the sessions of administrators without one when it is turned on', async () => {
@@ -288,7 +296,7 @@ describe('a store that requires it of administrators', () => {
     await requireTwoFactor(true);
     await call('PUT', `/users/users/${person.id}`, { token: admin, body: { role: 'admin' } });
     expect(await me(person.token)).toBe(401);
-    expect(await login(person)).toHaveProperty('setup');
+    expect(await demandOf(person)).toHaveProperty('setup');
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Problem } from '@reprise/contract/problem';
+import { hasFlatDetails, type Problem } from '@reprise/contract/problem';
 
 /** Returns the body of a successful response. Entities repeat their id as `_id` for callers of the first API version. */
 export function successBody(data: unknown, message?: string): string {
@@ -22,7 +22,7 @@ export function problemBody(problem: Problem, requestId: string): string {
     message: problem.message,
     code: problem.code,
     errors: problem.errors,
-    details: problem.details,
+    ...(hasFlatDetails(problem.code) ? problem.details : { details: problem.details }),
     requestId,
   });
 }

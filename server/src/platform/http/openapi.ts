@@ -117,6 +117,14 @@ const problemSchema = {
       items: { type: 'object', properties: { field: { type: 'string' }, message: { type: 'string' } } },
     },
     details: { type: 'object' },
+    twoFactorToken: {
+      type: 'string',
+      description: 'With TWO_FACTOR_REQUIRED: goes to POST /auth/two-factor',
+    },
+    setup: {
+      $ref: '#/components/schemas/TwoFactorSetup',
+      description: 'With TWO_FACTOR_REQUIRED, if the account has no second factor yet',
+    },
     requestId: { type: 'string' },
   },
 };

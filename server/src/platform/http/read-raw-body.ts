@@ -20,6 +20,33 @@ async function readFiles(
   upload: NonNullable<Endpoint['upload']>,
 ): Promise<UploadedFile[]> {
   if (!request.isMultipart()) throw missingFileProblem(upload.field);
+  try {
+    return await readParts(request, upload);
+  } catch (error) {
+    throw limitProblem(error, upload) ?? error;
+  }
+}
+
+/** Returns undefined for other errors than an exceeded limit of the upload. */
+function limitProblem(error: unknown, upload: NonNullable<Endpoint['upload']>): Problem | undefined {
+  switch ((error as { code?: unknown } | null)?.code) {
+    case 'FST_FILES_LIMIT': {
+      const files = upload.maxFiles === 1 ? 'one file' : `at most ${upload.maxFiles} files`;
+      return new Problem('PAYLOAD_TOO_LARGE', `Send ${files} at a time.`);
+    }
+    case 'FST_REQ_FILE_TOO_LARGE': {
+      const megabytes = (upload.maxBytes ?? maxUploadBytes) / 1024 / 1024;
+      return new Problem('PAYLOAD_TOO_LARGE', `Choose a file of at most ${megabytes} MB.`);
+    }
+    default:
+      return undefined;
+  }
+}
+
+async function readParts(
+  request: FastifyRequest,
+  upload: NonNullable<Endpoint['upload']>,
+): Promise<UploadedFile[]> {
   const files: UploadedFile[] = [];
   const parts = request.files({
     limits: {

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { credentials, type TwoFactorDemand } from '@reprise/contract/identity/sign-in';
-import { problemCodeOf } from '@reprise/contract/problem';
+import { credentials, type TwoFactorDemand, twoFactorDemand } from '@reprise/contract/identity/sign-in';
+import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { Clock, KeyRound, MailCheck } from 'lucide-react';
 import { useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
@@ -40,17 +40,19 @@ export default function LoginPage() {
 
   const signIn = form.handleSubmit(async (body) => {
     try {
-      const result = await api.login({ body: { ...body, signInLink, deviceToken: readDeviceToken() } });
-      if ('token' in result) return enterSession(result);
-      form.reset();
-      setDemand(result);
+      enterSession(await api.login({ body: { ...body, signInLink, deviceToken: readDeviceToken() } }));
     } catch (error) {
-      if (problemCodeOf(error) === 'SIGN_IN_LINK_REQUIRED') {
+      const code = problemCodeOf(error);
+      if (code === 'TWO_FACTOR_REQUIRED') {
+        form.reset();
+        return setDemand(twoFactorDemand.parse((error as Problem).details));
+      }
+      if (code === 'SIGN_IN_LINK_REQUIRED') {
         form.resetField('password');
         return setNeedsLink(true);
       }
       form.setError('root', { message: toSubmitError(error) });
-      if (problemCodeOf(error) === 'INVALID_CREDENTIALS') form.resetField('password');
+      if (code === 'INVALID_CREDENTIALS') form.resetField('password');
       form.setFocus('password');
     }
   });
@@ -78,11 +80,7 @@ export default function LoginPage() {
       {query.get('ended') === 'idle' && <SignedOutNotice />}
       <form onSubmit={signIn} method="post" noValidate className="grid gap-5">
         <FormError message={errors.root?.message ?? signInRedirect.error} />
-        {signInLink && (
-          <p className="rounded-control bg-sunken px-4 py-3 text-sm">
-            Enter your email and password to finish signing in on this device.
-          </p>
-        )}
+        {signInLink && <MailedLinkNotice />}
         <Credentials form={form} />
         <Button
           type="submit"
@@ -110,6 +108,14 @@ function SignedOutNotice() {
     <p role="status" className="mb-5 flex gap-2.5 rounded-control bg-sunken px-4 py-3 text-sm">
       <Clock className="mt-0.5 size-4 shrink-0 text-ink-muted" aria-hidden="true" />
       You were signed out because there was no activity for a while.
+    </p>
+  );
+}
+
+function MailedLinkNotice() {
+  return (
+    <p className="rounded-control bg-sunken px-4 py-3 text-sm">
+      Enter your email and password to finish signing in on this device.
     </p>
   );
 }
