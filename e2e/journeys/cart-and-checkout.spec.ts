@@ -42,12 +42,38 @@ test('the quantity is limited to the stock, and the cart can be cleared', async 
   await main.getByRole('button', { name: 'One more' }).click();
   await expect(main.getByRole('textbox', { name: `Quantity of ${device.name}` })).toHaveValue('2');
   await expect(main).toContainText('$432.00');
+  await expect(main).toContainText('$200.00 each');
+  await expect(main).toContainText('30-day limited warranty');
   await expect(main.getByRole('button', { name: 'One more' })).toBeDisabled();
   await reload(page);
   await expect(main).toContainText('$432.00');
   await main.getByRole('button', { name: 'Clear Cart' }).click();
   await expect(notice(page, 'Cart cleared successfully!')).toBeVisible();
   await expect(page.getByText('Your cart is empty')).toBeVisible();
+});
+
+test('a removed line can be restored in its place, with its quantity', async ({ page, shop }) => {
+  const devices = [await addDevice(shop), await addDevice(shop), await addDevice(shop)];
+  for (const device of devices) await addToCart(page, device);
+  const [, second] = devices;
+  if (!second) throw new Error('three devices');
+  await open(page, '/cart');
+  const main = page.getByRole('main');
+  const names = () => main.getByRole('listitem').getByRole('link').allInnerTexts();
+  const quantity = main.getByRole('textbox', { name: `Quantity of ${second.name}` });
+  await quantity.fill('2');
+  await quantity.press('Enter');
+  await quantity.fill('0');
+  await quantity.press('Enter');
+  await expect(quantity).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Cart, 2 items' })).toBeVisible();
+  const undo = main.getByRole('button', { name: `Undo removing ${second.name}` });
+  await expect(undo).toBeFocused();
+  await undo.press('Enter');
+  await expect(quantity).toHaveValue('2');
+  expect((await names()).filter(Boolean)).toEqual(devices.map(({ name }) => name));
+  await expect(main.getByRole('button', { name: `Remove ${second.name}` })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Cart, 4 items' })).toBeVisible();
 });
 
 test('the checkout shows missing fields', async ({ page, shop }) => {

@@ -1,26 +1,64 @@
 import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import { formatMoney, timesCents } from '@reprise/contract/money';
 import { Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { Button } from '../../ui/button.tsx';
 import { QuantityStepper } from '../../ui/forms/quantity-stepper.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { type CartLine, useCart } from './cart-store.ts';
 import { ProductThumb } from './product-thumb.tsx';
+import type { CartRow } from './removed-lines.ts';
 
-/** Lists the lines of the cart, each with its quantity and a remove button. */
-export function CartLines({ lines }: { lines: CartLine[] }) {
+type CartLinesProps = {
+  rows: CartRow[];
+  onRemove: (line: CartLine, position: number) => void;
+  onUndo: (line: CartLine) => void;
+};
+
+/** Lists the lines of the cart, each with its quantity and a remove button, and the places of removed lines. */
+export function CartLines({ rows, onRemove, onUndo }: CartLinesProps) {
+  const [restoredId, setRestoredId] = useState<string>();
   return (
     <ul className="divide-y divide-line">
-      {lines.map((line) => (
-        <Line key={line.product.id} line={line} />
-      ))}
+      {rows.map(({ line, isRemoved }, position) => {
+        const { id } = line.product;
+        if (!isRemoved) {
+          const remove = () => onRemove(line, position);
+          return <Line key={id} line={line} onRemove={remove} isRestored={id === restoredId} />;
+        }
+        const undo = () => {
+          setRestoredId(id);
+          onUndo(line);
+        };
+        return <RemovedPlace key={`removed-${id}`} name={line.product.name} onUndo={undo} />;
+      })}
     </ul>
   );
 }
 
-function Line({ line: { product, quantity } }: { line: CartLine }) {
+/** Takes the focus of the removed line's button, so that keyboard users can undo at once. */
+function RemovedPlace({ name, onUndo }: { name: string; onUndo: () => void }) {
+  const undo = useRef<HTMLButtonElement>(null);
+  useEffect(() => undo.current?.focus(), []);
+  return (
+    <li className="flex items-center justify-between gap-3 py-3 text-sm">
+      <p className="min-w-0 break-words text-ink-muted">Removed {name}.</p>
+      <Button ref={undo} variant="outline" size="sm" aria-label={`Undo removing ${name}`} onClick={onUndo}>
+        Undo
+      </Button>
+    </li>
+  );
+}
+
+type LineProps = { line: CartLine; onRemove: () => void; isRestored: boolean };
+
+function Line({ line: { product, quantity }, onRemove, isRestored }: LineProps) {
   const setQuantity = useCart((state) => state.setQuantity);
-  const remove = useCart((state) => state.remove);
+  const removeButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isRestored) removeButton.current?.focus();
+  }, [isRestored]);
   const url = `/product/${product.slug}`;
   return (
     <li className="flex gap-4 py-4 first:pt-0">
@@ -30,14 +68,18 @@ function Line({ line: { product, quantity } }: { line: CartLine }) {
       <div className="flex min-w-0 flex-1 flex-col">
         <div className="flex items-start justify-between gap-3">
           <div className="min-w-0">
-            <Link to={url} className="font-medium hover:underline">
+            <Link to={url} className="break-words font-medium hover:underline">
               {product.name}
             </Link>
             <p className="text-ink-muted text-sm">{conditionLabels[product.condition]}</p>
+            {product.warranty && <p className="text-ink-muted text-sm">{product.warranty}</p>}
           </div>
-          <span className="tabular shrink-0 font-semibold">
-            {formatMoney(timesCents(product.price, quantity))}
-          </span>
+          <p className="tabular shrink-0 text-right">
+            <span className="block font-semibold">{formatMoney(timesCents(product.price, quantity))}</span>
+            {quantity > 1 && (
+              <span className="block text-ink-muted text-sm">{formatMoney(product.price)} each</span>
+            )}
+          </p>
         </div>
         <div className="mt-auto flex items-center justify-between gap-3 pt-2">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -45,18 +87,15 @@ function Line({ line: { product, quantity } }: { line: CartLine }) {
               size="sm"
               label={`Quantity of ${product.name}`}
               value={quantity}
+              min={0}
               max={product.stockCount}
-              onChange={(newQuantity) => setQuantity(product.id, newQuantity)}
+              onChange={(newQuantity) =>
+                newQuantity === 0 ? onRemove() : setQuantity(product.id, newQuantity)
+              }
             />
-            <span className="text-ink-muted text-sm">
-              {quantity >= product.stockCount ? (
-                <LowStockNote stockCount={product.stockCount} />
-              ) : (
-                quantity > 1 && <span className="tabular">{formatMoney(product.price)} each</span>
-              )}
-            </span>
+            {quantity >= product.stockCount && <LowStockNote stockCount={product.stockCount} />}
           </div>
-          <IconButton size="sm" label={`Remove ${product.name}`} onClick={() => remove(product.id)}>
+          <IconButton ref={removeButton} size="sm" label={`Remove ${product.name}`} onClick={onRemove}>
             <Trash2 className="size-4" aria-hidden="true" />
           </IconButton>
         </div>
@@ -66,5 +105,9 @@ function Line({ line: { product, quantity } }: { line: CartLine }) {
 }
 
 function LowStockNote({ stockCount }: { stockCount: number }) {
-  return <>{stockCount === 1 ? 'The only one left' : `All ${stockCount} in stock`}</>;
+  return (
+    <span className="text-ink-muted text-sm">
+      {stockCount === 1 ? 'The only one left' : `All ${stockCount} in stock`}
+    </span>
+  );
 }

@@ -45,10 +45,7 @@ function Cart() {
         <div className="mt-8 rounded-tile border border-line bg-raised p-5 lg:sticky lg:top-24 lg:mt-0">
           <h2 className="mb-4 font-semibold text-base">Order summary</h2>
           <CartSummary>
-            <ul className="grid gap-1 text-ink-muted text-sm">
-              <li>{settings?.warrantyDays}-day warranty on every device</li>
-              <li>{settings?.returnDays} days to return it</li>
-            </ul>
+            <p className="text-ink-muted text-sm">{settings?.returnDays} days to return it</p>
           </CartSummary>
         </div>
       )}

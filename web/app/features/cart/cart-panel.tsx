@@ -1,37 +1,54 @@
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyBagDrawing } from '../../ui/drawings/empty-bag-drawing.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { CartLines } from './cart-lines.tsx';
 import { CartNotices } from './cart-notices.tsx';
-import { useCart } from './cart-store.ts';
+import { type CartLine, useCart } from './cart-store.ts';
+import { putBack, type RemovedLine, toRows } from './removed-lines.ts';
 import { useCartCheck } from './use-cart-check.ts';
 
 /** Shows the lines of the cart and what changed in them, in the drawer and on the cart page. */
 export function CartPanel({ inView }: { inView: boolean }) {
-  const lines = useCart((state) => state.lines);
+  const { lines, remove, restore } = useCart();
   const notices = useCartCheck(inView);
+  const [removed, setRemoved] = useState<RemovedLine[]>([]);
+  useEffect(() => {
+    if (!inView) setRemoved([]);
+  }, [inView]);
+  const rows = toRows(lines, removed);
   return (
     <>
       <CartNotices notices={notices} />
+      <CartLines
+        rows={rows}
+        onRemove={(line, position) => {
+          setRemoved([...removed.filter((item) => !isSameProduct(item.line, line)), { line, position }]);
+          remove(line.product.id);
+        }}
+        onUndo={(line) => {
+          setRemoved(removed.filter((item) => item.line !== line));
+          restore(putBack(rows, line));
+        }}
+      />
       {lines.length === 0 ? (
         <EmptyCart />
       ) : (
-        <>
-          <CartLines lines={lines} />
-          <div className="border-line border-t pt-3">
-            <div className="-mx-3 flex justify-between gap-3">
-              <Link to="/products" className={buttonClass({ variant: 'ghost', size: 'sm' })}>
-                Continue shopping
-              </Link>
-              <ClearCart />
-            </div>
+        <div className="border-line border-t pt-3">
+          <div className="-mx-3 flex justify-between gap-3">
+            <Link to="/products" className={buttonClass({ variant: 'ghost', size: 'sm' })}>
+              Continue shopping
+            </Link>
+            <ClearCart />
           </div>
-        </>
+        </div>
       )}
     </>
   );
 }
+
+const isSameProduct = (a: CartLine, b: CartLine) => a.product.id === b.product.id;
 
 function ClearCart() {
   const clear = useCart((state) => state.clear);

@@ -1,4 +1,4 @@
-import type { Product } from '@reprise/contract/catalog/product';
+import type { Product, Warranty } from '@reprise/contract/catalog/product';
 import type { CartProduct } from './cart-store.ts';
 
 /** Returns the part of a product that the cart stores. */
@@ -12,5 +12,12 @@ export function toCartProduct(product: Product): CartProduct {
     price: product.price,
     stockCount: product.stockCount,
     condition: product.condition,
+    warranty: warrantyText(product.warranty),
   };
+}
+
+/** Returns the warranty in a few words, such as "12-month limited warranty". */
+function warrantyText({ duration, type }: Warranty): string {
+  const span = duration.replace(/^(\d+) (day|month|year)s?$/i, '$1-$2');
+  return `${span} ${type}`.trim().toLowerCase();
 }

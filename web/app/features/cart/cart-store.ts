@@ -15,6 +15,8 @@ export type CartProduct = {
   price: Cents;
   stockCount: number;
   condition: Condition;
+  /** Absent until the cart is first shown. */
+  warranty?: string;
 };
 
 export type CartLine = {

@@ -1,4 +1,4 @@
-import type { Product } from '@reprise/contract/catalog/product';
+import { defaultWarranty, type Product } from '@reprise/contract/catalog/product';
 import { cents } from '@reprise/contract/money';
 import { expect, test } from 'vitest';
 import type { CartLine } from './cart-store.ts';
@@ -14,6 +14,7 @@ const line = (id: string, quantity: number): CartLine => ({
     price: cents(100),
     stockCount: 5,
     condition: 'good',
+    warranty: '30-day limited warranty',
   },
   quantity,
 });
@@ -33,7 +34,7 @@ test('an empty cart becomes a copy of the other', () => {
 });
 
 test('account lines omit withdrawn products and keep reserved quantities', () => {
-  const product = { ...line('a', 1).product, images: [] } as unknown as Product;
+  const product = { ...line('a', 1).product, images: [], warranty: defaultWarranty } as unknown as Product;
   const account = [
     { productId: 'a', quantity: 2, product },
     { productId: 'gone', quantity: 1, product: null },

@@ -1,4 +1,4 @@
-import type { Product } from '@reprise/contract/catalog/product';
+import { defaultWarranty, type Product } from '@reprise/contract/catalog/product';
 import { cents } from '@reprise/contract/money';
 import { expect, test } from 'vitest';
 import type { CartLine } from './cart-store.ts';
@@ -14,12 +14,18 @@ const line: CartLine = {
     price: cents(42900),
     stockCount: 5,
     condition: 'good',
+    warranty: '30-day limited warranty',
   },
   quantity: 3,
 };
 
 const sold = (changes: Partial<Product> = {}) =>
-  ({ ...line.product, images: ['/media/a.webp'], ...changes }) as unknown as Product;
+  ({
+    ...line.product,
+    images: ['/media/a.webp'],
+    warranty: defaultWarranty,
+    ...changes,
+  }) as unknown as Product;
 
 const check = (product: Product | null, lines = [line]) =>
   reconcileCart(lines, [{ productId: 'p1', product }]);

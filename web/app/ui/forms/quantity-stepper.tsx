@@ -54,7 +54,11 @@ export function QuantityStepper({ label, value, min = 1, max, size = 'md', onCha
         onChange={(event) => setTyped(event.target.value)}
         onBlur={takeTyped}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') takeTyped();
+          if (event.key === 'Enter') {
+            // A change may move the focus to a button, which the rest of this key press would click.
+            event.preventDefault();
+            takeTyped();
+          }
           if (event.key === 'ArrowUp') change(value + 1);
           if (event.key === 'ArrowDown') change(value - 1);
         }}
