@@ -150,7 +150,13 @@ test('an administrator signs in with an app and with a recovery code', async ({ 
   await enter();
   await expect(page).toHaveURL('/');
   await open(page, '/profile');
-  const card = page.locator('section', { has: page.getByRole('heading', { name: 'Two-factor sign-in' }) });
+  const cardOn = (tab: Page) =>
+    tab.locator('section', { has: tab.getByRole('heading', { name: 'Two-factor sign-in' }) });
+  const card = cardOn(page);
+  const otherTab = await page.context().newPage();
+  await open(otherTab, '/profile');
+  await expect(cardOn(otherTab).getByText('Off', { exact: true })).toBeVisible();
+  await page.bringToFront();
   await card.getByRole('button', { name: 'Set up' }).click();
   await card.getByLabel('Current password').fill(person.password);
   await card.getByRole('button', { name: 'Continue' }).click();
@@ -160,6 +166,9 @@ test('an administrator signs in with an app and with a recovery code', async ({ 
   await field(card, 'Code').fill(oneTimeCodeOf(await keyOn(page)));
   await card.getByRole('button', { name: 'Turn on' }).click();
   await expect(card.getByRole('listitem')).toHaveCount(10);
+  await otherTab.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(cardOn(otherTab).getByText('On', { exact: true })).toBeVisible();
+  await otherTab.close();
   const codes = await card.getByRole('listitem').allInnerTexts();
   await card.getByRole('button', { name: 'I saved them' }).click();
   await expect(card).toContainText('10 recovery codes left.');

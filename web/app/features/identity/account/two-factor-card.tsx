@@ -1,7 +1,7 @@
 import type { TwoFactorSetup } from '@reprise/contract/identity/sign-in';
 import type { TwoFactorState } from '@reprise/contract/identity/two-factor';
 import { type Problem, problemCodeOf } from '@reprise/contract/problem';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
 import { useRevalidator } from 'react-router';
 import { api } from '../../../api/browser-api.ts';
@@ -25,12 +25,18 @@ type Step =
 export function TwoFactorCard({ state, email }: { state: TwoFactorState; email: string }) {
   const { revalidate } = useRevalidator();
   const [step, setStep] = useState<Step | null>(null);
-  const finish = () => {
+  useEffect(() => {
+    // It may have been set up in another tab, and a sign-in then asks for a code.
+    const reload = () => void (document.visibilityState === 'visible' && revalidate());
+    document.addEventListener('visibilitychange', reload);
+    return () => document.removeEventListener('visibilitychange', reload);
+  }, [revalidate]);
+  const finish = async () => {
+    await revalidate();
     setStep(null);
-    void revalidate();
   };
-  // Recovery codes appear once two-factor is on; the status is reloaded after them.
-  const isOn = state.since !== null || step?.name === 'codes';
+  // On as soon as a sign-in asks for a code: also if the store requires one that has yet to be set up.
+  const isOn = state.since !== null || state.required || step?.name === 'codes';
   const start = (purpose: 'set up' | 'renew' | 'turn off') => () => setStep({ name: 'password', purpose });
   return (
     <Card
@@ -67,7 +73,7 @@ export function TwoFactorCard({ state, email }: { state: TwoFactorState; email: 
           email={email}
           needsCode={state.since !== null}
           onCancel={() => setStep(null)}
-          onNext={(next) => (next ? setStep(next) : finish())}
+          onNext={(next) => (next ? setStep(next) : void finish())}
         />
       )}
       {step?.name === 'scan' && (
@@ -80,7 +86,7 @@ export function TwoFactorCard({ state, email }: { state: TwoFactorState; email: 
       {step?.name === 'codes' && (
         <div className="grid gap-4">
           <RecoveryCodes codes={step.codes} />
-          <Button className="justify-self-end" onClick={finish}>
+          <Button className="justify-self-end" onClick={() => void finish()}>
             I saved them
           </Button>
         </div>
@@ -97,7 +103,9 @@ function TwoFactorStatus({ state, children }: { state: TwoFactorState; children:
       <p className="text-ink-muted text-sm">
         {since
           ? `Signing in requires a code from your authenticator app. On since ${formatDate(since)}.`
-          : 'Also require a code from an authenticator app when you sign in, so that a stolen password is not enough.'}
+          : required
+            ? 'Your next sign-in asks for a code from an authenticator app. Set one up now.'
+            : 'Also require a code from an authenticator app when you sign in, so that a stolen password is not enough.'}
         {required && ' This store requires it for administrators.'}
       </p>
       {since && (
