@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoints, idParams, nothing } from './endpoint.ts';
-import { email, isoDateTime, money, reference } from './wire.ts';
+import { email, isoDateTime, money, queryString, reference } from './wire.ts';
 
 export const alertKinds = ['back-in-stock', 'price-drop'] as const;
 export type AlertKind = (typeof alertKinds)[number];
@@ -34,6 +34,8 @@ export const alertEndpoints = endpoints({
     summary: 'Alerts of the caller, newest first, at most 200',
     access: 'customer',
     rate: 'read',
+    /** `product`: id of the product that the alerts concern. */
+    query: z.object({ product: queryString(200) }),
     response: z.object({ alerts: z.array(ownAlert) }),
   },
   stopOwnAlert: {

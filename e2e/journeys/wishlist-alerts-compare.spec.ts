@@ -147,7 +147,14 @@ test('a guest gets a back-in-stock mail or cancels it by the mailed link', async
   const [waiting, unwilling] = [newEmail(), newEmail()];
   for (const email of [waiting, unwilling]) {
     await open(page, `/product/${device.slug}`);
-    await page.getByRole('button', { name: 'Notify me when available' }).click();
+    if (email === waiting) await page.getByRole('button', { name: 'Notify me when available' }).click();
+    else {
+      await page.getByRole('button', { name: 'Stock alert set' }).click();
+      const alert = page.getByRole('dialog', { name: 'Stock alert set' });
+      await expect(alert).toContainText('The email that confirmed it has a link to stop it.');
+      await expectNoViolations(page, 'set alert');
+      await alert.getByRole('button', { name: 'Use another email' }).click();
+    }
     const form = page.getByRole('dialog', { name: 'Notify me when available' });
     await expect(form).toBeVisible();
     await expectNoViolations(page, 'alert');
@@ -176,7 +183,7 @@ test('a guest gets a back-in-stock mail or cancels it by the mailed link', async
   expect(await mailsTo(shop, unwilling)).toHaveLength(1);
 });
 
-test('a customer gets a price alert at the account’s email', async ({ page, shop }) => {
+test('a customer removes a price alert, sets it again and gets its mail', async ({ page, shop }) => {
   const device = await addDevice(shop);
   const person = newPerson();
   await register(page, person);
@@ -186,6 +193,12 @@ test('a customer gets a price alert at the account’s email', async ({ page, sh
   await expect(form).toContainText(person.email);
   await form.getByRole('button', { name: 'Notify me' }).click();
   await expect(notice(page, `We will email ${person.email} once.`)).toBeVisible();
+  await reload(page);
+  await page.getByRole('button', { name: 'Price alert set' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove alert' }).click();
+  await page.getByRole('button', { name: 'Notify me when the price drops' }).click();
+  await form.getByRole('button', { name: 'Notify me' }).click();
+  await expect(page.getByRole('button', { name: 'Price alert set' })).toBeVisible();
   await call(shop.url, 'PUT', `/products/${device.id}`, {
     token: shop.adminToken,
     body: { name: device.name, price: 150, category: 'Smartphones' },

@@ -125,6 +125,9 @@ describe('back in stock', () => {
     const { alerts } = await call('listOwnAlerts', {}, ada);
     expect(alerts).toMatchObject([{ kind: 'back-in-stock', product: { name: 'Pixel 7 128 GB Snow' } }]);
     expect((await call('listOwnAlerts', {}, other)).alerts).toEqual([]);
+    const on = (product: string) => call('listOwnAlerts', { query: { product } }, ada);
+    expect((await on(phone)).alerts).toEqual(alerts);
+    expect((await on('prd_other')).alerts).toEqual([]);
     const params = { id: alerts[0].id };
     await expect(call('stopOwnAlert', { params }, other)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await call('stopOwnAlert', { params }, ada);

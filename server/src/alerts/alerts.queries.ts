@@ -6,8 +6,12 @@ import { productAlerts } from './alerts.tables.ts';
 
 const maxShown = 200;
 
-/** Returns the alerts of a customer, newest first. */
-export async function listOwnAlerts(db: Queryable, userId: string): Promise<OwnAlert[]> {
+/** Returns the alerts of a customer, newest first, optionally those on one product. */
+export async function listOwnAlerts(
+  db: Queryable,
+  userId: string,
+  productId?: string | undefined,
+): Promise<OwnAlert[]> {
   const rows = await db
     .select({
       id: productAlerts.id,
@@ -23,7 +27,12 @@ export async function listOwnAlerts(db: Queryable, userId: string): Promise<OwnA
     })
     .from(productAlerts)
     .innerJoin(products, eq(products.id, productAlerts.productId))
-    .where(eq(productAlerts.userId, userId))
+    .where(
+      and(
+        eq(productAlerts.userId, userId),
+        productId === undefined ? undefined : eq(productAlerts.productId, productId),
+      ),
+    )
     .orderBy(desc(productAlerts.createdAt), desc(productAlerts.id))
     .limit(maxShown);
   return rows.map(({ createdAt, product: { images, ...product }, ...alert }) => ({

@@ -10,8 +10,8 @@ export function alertHandlers(deps: AlertDeps): Handlers<typeof alertEndpoints> 
     addAlert: async ({ params, body }, { caller }) => ({
       alert: await addAlert(deps, params.id, body, caller),
     }),
-    listOwnAlerts: async (_input, context) => ({
-      alerts: await listOwnAlerts(deps.db, requireCaller(context).userId),
+    listOwnAlerts: async ({ query }, context) => ({
+      alerts: await listOwnAlerts(deps.db, requireCaller(context).userId, query?.product),
     }),
     stopOwnAlert: async ({ params }, context) => {
       await stopOwnAlert(deps, requireCaller(context).userId, params.id);

@@ -33,6 +33,7 @@ export default function CookiesPage() {
                 ['Products on your wishlist', 'wishlist'],
                 ['Products you compare', 'compare'],
                 ['Recently viewed products', 'recently-viewed'],
+                ['Alerts you set without an account, without your email', 'guest-alerts'],
                 ['Columns and views of lists, for administrators', 'table-preferences'],
                 ['An order while it is being confirmed', 'checkout-outbox'],
                 ['What you typed at checkout, without card data, until you close the tab', 'checkout-draft'],

@@ -70,8 +70,8 @@ export function BuyBox({ product, delivery, buttons }: BuyBoxProps) {
             product={product}
             kind="back-in-stock"
             className={buttonClass({ size: 'lg', variant: 'outline', wide: true })}
+            icon={<Bell className="size-4.5" strokeWidth={1.75} aria-hidden="true" />}
           >
-            <Bell className="size-4.5" strokeWidth={1.75} aria-hidden="true" />
             Notify me when available
           </AlertButton>
         )}
@@ -93,8 +93,12 @@ function SecondaryActions({ product }: { product: Product }) {
   return (
     <div className="-mx-2.5 -mt-2 flex flex-wrap gap-x-1 noscript:hidden">
       <WishlistButton product={product} labelled className={quietButton} />
-      <AlertButton product={product} kind="price-drop" className={quietButton}>
-        <BadgeDollarSign className="size-4.5" strokeWidth={1.75} aria-hidden="true" />
+      <AlertButton
+        product={product}
+        kind="price-drop"
+        className={quietButton}
+        icon={<BadgeDollarSign className="size-4.5" strokeWidth={1.75} aria-hidden="true" />}
+      >
         Notify me when the price drops
       </AlertButton>
       <CompareButton product={product} className={quietButton} />
