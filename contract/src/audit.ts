@@ -7,6 +7,7 @@ import { isoDateTime, queryChoice, queryDateTime, queryString } from './wire.ts'
 export const auditKinds = [
   'product',
   'category',
+  'synonyms',
   'order',
   'review',
   'user',

@@ -177,6 +177,8 @@ for (const { width, colorScheme } of dialogCases) {
         `/admin/products/${device.id}/stock`,
         '/admin/imports',
         '/admin/categories',
+        '/admin/search/synonyms',
+        '/admin/search/synonyms?add=synonym',
         '/admin/orders',
         `/admin/orders?order=${order.id}`,
         `/admin/orders/${order.id}`,

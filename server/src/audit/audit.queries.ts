@@ -2,7 +2,7 @@ import { type AuditEntry, type auditEndpoints, noActor } from '@reprise/contract
 import type { CallOutput } from '@reprise/contract/endpoint';
 import { pageOf, paginationOf } from '@reprise/contract/paging';
 import { and, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
-import { categories, products } from '../catalog/catalog.tables.ts';
+import { categories, products, searchSynonyms } from '../catalog/catalog.tables.ts';
 import { users } from '../identity/identity.tables.ts';
 import { orders } from '../orders/orders.tables.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -130,6 +130,11 @@ const nameReaders: Record<string, (db: Queryable, ids: string[]) => Promise<Name
       .select({ id: categories.id, name: categories.name })
       .from(categories)
       .where(inArray(categories.id, ids)),
+  synonyms: (db, ids) =>
+    db
+      .select({ id: searchSynonyms.id, name: sql<string>`array_to_string(${searchSynonyms.phrases}, ', ')` })
+      .from(searchSynonyms)
+      .where(inArray(searchSynonyms.id, ids)),
   order: (db, ids) =>
     db.select({ id: orders.id, name: orders.orderNumber }).from(orders).where(inArray(orders.id, ids)),
   user: (db, ids) => db.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, ids)),

@@ -57,6 +57,8 @@ type DataListProps<Row> = {
   nameOf: (row: Row) => string;
   /** Search field and filters. */
   filters: ReactNode;
+  /** True if `filters` is a search field alone, so that a phone has nothing to collapse. */
+  searchOnly?: boolean;
   /** Sort order without a `sort` param. */
   defaultSort?: string;
   /** Views that every administrator has. */
@@ -77,7 +79,7 @@ type DataListProps<Row> = {
  * loading, error and empty states. All state is in the search params.
  */
 export function DataList<Row>(props: DataListProps<Row>) {
-  const { name, caption, list, listParams, filters, views = [], selection, empty } = props;
+  const { name, caption, list, listParams, filters, searchOnly, views = [], selection, empty } = props;
   const preferences = useListPreferences(name);
   const columns = props.columns.filter(
     ({ id, optional }, index) => index === 0 || (preferences.columns[id] ?? !optional),
@@ -86,7 +88,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
   return (
     <>
       <Toolbar
-        filtered={filters ? listParams.filterCount : undefined}
+        filtered={filters && !searchOnly ? listParams.filterCount : undefined}
         aside={
           <>
             {filters && <ViewsMenu builtIn={views} listParams={listParams} preferences={preferences} />}

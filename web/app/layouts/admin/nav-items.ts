@@ -15,6 +15,7 @@ import {
   ShieldCheck,
   Star,
   Tags,
+  TextSearch,
   Truck,
   Users,
 } from 'lucide-react';
@@ -67,6 +68,14 @@ export const adminScreens: NavItem[] = [
   },
   { to: '/admin/settings', label: 'Settings', Icon: Settings, needs: 'settings.manage', key: 's' },
   { to: '/admin/reviews', label: 'Reviews', Icon: Star, needs: 'reviews.moderate', key: 'r' },
+  {
+    to: '/admin/search/synonyms',
+    label: 'Synonyms',
+    Icon: TextSearch,
+    needs: 'catalog.manage',
+    keywords: 'search words',
+    key: 'f',
+  },
   {
     to: '/admin/mailbox',
     label: 'Mailbox',
@@ -123,6 +132,13 @@ export const adminActions: NavItem[] = [
     Icon: Plus,
     needs: 'catalog.manage',
     keywords: 'new',
+  },
+  {
+    to: '/admin/search/synonyms?add=synonym',
+    label: 'Add synonyms',
+    Icon: Plus,
+    needs: 'catalog.manage',
+    keywords: 'new search words',
   },
   {
     to: '/admin/orders?status=processing',
@@ -197,6 +213,7 @@ export function createHrefFor(pathname: string, can: Can): string | undefined {
     ['/admin/orders', '/admin/orders/new', 'orders.place'],
     ['/admin/users', '/admin/users?add=user', 'users.manage'],
     ['/admin/categories', '/admin/categories?add=category', 'catalog.manage'],
+    ['/admin/search', '/admin/search/synonyms?add=synonym', 'catalog.manage'],
   ];
   return prefixes.find(([screen, , needs]) => pathname.startsWith(screen) && can(needs))?.[1];
 }

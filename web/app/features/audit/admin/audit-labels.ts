@@ -3,6 +3,7 @@ import { type AuditEntry, type AuditKind, auditKinds } from '@reprise/contract/a
 const kindLabels: Record<AuditKind, string> = {
   product: 'Products',
   category: 'Categories',
+  synonyms: 'Synonyms',
   order: 'Orders',
   review: 'Reviews',
   user: 'Users',
