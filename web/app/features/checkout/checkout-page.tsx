@@ -1,30 +1,27 @@
 import type { Cents } from '@reprise/contract/money';
 import { quote } from '@reprise/contract/orders/pricing';
 import type { PublicSettings } from '@reprise/contract/settings';
-import { type ReactNode, type Ref, useRef, useState } from 'react';
-import type { FieldPath, UseFormReturn } from 'react-hook-form';
-import { Link, PrefetchPageLinks, useLocation } from 'react-router';
+import { type Ref, useRef, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { Link, PrefetchPageLinks } from 'react-router';
 import { api } from '../../api/browser-api.ts';
 import { apiContext } from '../../api/server-api.ts';
-import { useAuth } from '../../session/auth-store.ts';
-import { returnPath, signInUrl } from '../../session/local-path.ts';
 import { privatePageMeta } from '../../session/private-page-meta.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/forms/checkbox.tsx';
-import { AddressFields } from '../addresses/address-fields.tsx';
-import { useAccountCartReady } from '../cart/account-cart.ts';
-import { pricedLines, useCart } from '../cart/cart-store.ts';
-import { useCartReady } from '../cart/use-cart-ready.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { pricedLines } from '../cart/cart-store.ts';
 import type { Route } from './+types/checkout-page';
+import { type Basket, useBasket, useBasketLines } from './basket.ts';
 import { type AskCustomer, type Charge, chargeTestPayment } from './charge.ts';
 import { type CheckedForm, type CheckoutForm, orderOf, shippingAddressOf } from './checkout-form.ts';
+import { Section } from './checkout-section.tsx';
 import { useCustomerQuestion } from './customer-question.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PayBar } from './pay-bar.tsx';
 import { backToCheckout } from './payment-return.ts';
 import { PaymentsClosed } from './payments-closed.tsx';
-import { SavedAddressChoice } from './saved-address-choice.tsx';
-import { ShippingChoice } from './shipping-choice.tsx';
+import { AddressSection } from './shipping/address-section.tsx';
+import { ShippingChoice } from './shipping/shipping-choice.tsx';
 import { SoldOutDialog } from './sold-out-dialog.tsx';
 import { type CardEntry, StripeCard } from './stripe-card.tsx';
 import { TestPaymentFields, testPaymentOf } from './test-payment-fields.tsx';
@@ -43,27 +40,35 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function CheckoutPage({ loaderData: { settings } }: Route.ComponentProps) {
-  const ready = useCartReady();
-  const lines = useCart((state) => state.lines);
+  const { basket, quantity } = useBasket();
+  if (settings.paymentProcessor === 'none') return <ClosedCheckout store={settings} />;
+  // Another basket is another purchase, with problems and an unpaid order of its own.
+  return <Checkout key={`${basket.buyNow} ${quantity}`} {...{ settings, basket, quantity }} />;
+}
+
+type CheckoutProps = { settings: PublicSettings; basket: Basket; quantity: number };
+
+function Checkout({ settings, basket, quantity }: CheckoutProps) {
+  const { lines, ready, conclusive, retry } = useBasketLines(basket, quantity);
   const stripeKey = settings.paymentProcessor === 'stripe' ? settings.stripePublishableKey : null;
-  const { form, addresses, filledFrom, fillIn, unpaidNumber } = useCheckoutForm(ready, stripeKey === null);
-  const { onProblem, soldOut, dismissSoldOut, ...problems } = useCheckoutProblems(form, stripeKey === null);
-  const { step, run, isRunning } = usePlaceOrder(onProblem);
-  const { asking, settled } = usePaymentReturn(ready, (problem) => onProblem({ stage: 'payment', problem }));
-  const isCartKnown = useAccountCartReady();
-  const empty = isCartKnown && settled && lines.length === 0 && step === 'idle' && soldOut.length === 0;
-  useEmptyCheckout(empty, isRunning);
-  const signedIn = useAuth((state) => !state.loading && state.isAuthenticated);
+  const { unpaidNumber, ...parts } = useCheckoutForm(basket, ready, stripeKey === null);
+  const { form } = parts;
+  const { onProblem, soldOut, dismissSoldOut, ...problems } = useCheckoutProblems(
+    form,
+    stripeKey === null,
+    basket,
+  );
+  const { step, run, isRunning } = usePlaceOrder(basket, onProblem);
+  const { asking, settled } = usePaymentReturn(basket, ready, (problem) =>
+    onProblem({ stage: 'payment', problem }),
+  );
+  const empty = conclusive && settled && lines.length === 0 && step === 'idle' && soldOut.length === 0;
+  useEmptyCheckout(empty, isRunning, basket.buyNow);
   const [shouldSaveAddress, setShouldSaveAddress] = useState(false);
 
-  const [country, shippingMethod] = form.watch(['country', 'shippingMethod']);
-  const totals = quote(pricedLines(lines), settings, shippingMethod);
+  const totals = quote(pricedLines(lines), settings, form.watch('shippingMethod'));
   const filled = ready && lines.length > 0;
 
-  const field = (name: FieldPath<CheckoutForm>) => ({
-    ...form.register(name),
-    error: form.formState.errors[name]?.message,
-  });
   const stripeCard = useRef<CardEntry>(null);
   const { ask, dialog } = useCustomerQuestion();
   const pay = form.handleSubmit(async (values) => {
@@ -73,7 +78,7 @@ export default function CheckoutPage({ loaderData: { settings } }: Route.Compone
     return run(orderOf(values, lines, totals.total), charge);
   });
 
-  if (settings.paymentProcessor === 'none') return <ClosedCheckout store={settings} />;
+  if (retry) return <FailedItem onRetry={retry} />;
   return (
     <div className="page-width py-8 sm:py-12">
       {/* Prefetched, because the confirmation of an unanswered order must load while the shop is unreachable. */}
@@ -81,19 +86,9 @@ export default function CheckoutPage({ loaderData: { settings } }: Route.Compone
       <h1 className="mb-6 text-2xl sm:mb-8">Checkout</h1>
       {unpaidNumber && <UnpaidOrderNotice orderNumber={unpaidNumber} />}
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:items-start lg:gap-14">
-        <OrderSummary lines={lines} totals={totals} ready={filled} />
+        <OrderSummary lines={lines} totals={totals} ready={filled} isBuyNow={basket.buyNow !== null} />
         <form onSubmit={pay} noValidate aria-label="Checkout" className="grid gap-9 lg:row-start-1">
-          <Section title="Shipping address" aside={<SignInLink />}>
-            <SavedAddressChoice addresses={addresses} chosen={filledFrom} onChoose={fillIn} />
-            <AddressFields country={country} field={field} />
-            {signedIn && (
-              <Checkbox
-                label="Save this address for next time"
-                checked={shouldSaveAddress}
-                onChange={({ target }) => setShouldSaveAddress(target.checked)}
-              />
-            )}
-          </Section>
+          <AddressSection {...parts} shouldSave={shouldSaveAddress} setShouldSave={setShouldSaveAddress} />
           <Section title="Shipping method">
             <ShippingChoice
               lines={pricedLines(lines)}
@@ -113,7 +108,7 @@ export default function CheckoutPage({ loaderData: { settings } }: Route.Compone
         </form>
       </div>
       {dialog}
-      <SoldOutDialog soldOut={soldOut} onClose={dismissSoldOut} />
+      <SoldOutDialog soldOut={soldOut} isBuyNow={basket.buyNow !== null} onClose={dismissSoldOut} />
     </div>
   );
 }
@@ -145,6 +140,17 @@ function PaymentFields({ settings, form, amount, stripeCard }: PaymentFieldsProp
       returnTo={backToCheckout}
       ref={stripeCard}
     />
+  );
+}
+
+function FailedItem({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="page-width py-8 sm:py-12">
+      <h1 className="mb-6 text-2xl sm:mb-8">Checkout</h1>
+      <ErrorState title="This item could not be loaded" onRetry={onRetry}>
+        The shop did not respond. Nothing was ordered.
+      </ErrorState>
+    </div>
   );
 }
 
@@ -180,35 +186,6 @@ function UnpaidOrderNotice({ orderNumber }: { orderNumber: string }) {
     <p role="status" className="mb-4 rounded-control bg-primary-tint px-4 py-3 text-sm">
       Order <strong className="tabular">{orderNumber}</strong> is reserved for you. Only the payment is
       missing.
-    </p>
-  );
-}
-
-type SectionProps = { title: string; aside?: ReactNode; children: ReactNode };
-
-function Section({ title, aside, children }: SectionProps) {
-  return (
-    <section className="grid gap-4">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-b pb-2">
-        <h2 className="text-lg">{title}</h2>
-        {aside}
-      </div>
-      {children}
-    </section>
-  );
-}
-
-/** Offers a guest to sign in; the way back keeps what was typed. */
-function SignInLink() {
-  const isGuest = useAuth((state) => !state.loading && state.user === null);
-  const from = returnPath(useLocation());
-  if (!isGuest) return null;
-  return (
-    <p className="text-ink-muted text-sm">
-      Have an account?{' '}
-      <Link to={signInUrl(from)} className="text-link">
-        Sign in
-      </Link>
     </p>
   );
 }

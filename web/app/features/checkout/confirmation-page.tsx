@@ -98,8 +98,7 @@ type OutcomeProps = {
 function Outcome({ confirmation: sent, order, pleaseWait }: OutcomeProps) {
   const confirmation = order?.state === 'placed' ? { ...sent, ...deliveryOf(order) } : sent;
   if (order?.state === 'waiting') return <Confirming confirmation={confirmation} owner={order.owner} />;
-  if (order?.state === 'refused')
-    return <RejectedNotice reference={order.reference} message={order.message} />;
+  if (order?.state === 'refused') return <RejectedNotice order={order} message={order.message} />;
   const placed = order?.state === 'placed' ? order : undefined;
   const number = placed?.orderNumber ?? confirmation.orderNumber;
   const address = `/orders/${encodeURIComponent(number)}`;
@@ -182,7 +181,8 @@ function Confirming({ confirmation, owner }: { confirmation: ConfirmationState; 
   );
 }
 
-function RejectedNotice({ reference, message }: { reference: string; message: string }) {
+function RejectedNotice({ order, message }: { order: SentOrder; message: string }) {
+  const { reference, buyNow } = order;
   return (
     <section>
       <TriangleAlert className="size-9 text-bad-text" strokeWidth={1.5} aria-hidden="true" />
@@ -190,13 +190,13 @@ function RejectedNotice({ reference, message }: { reference: string; message: st
       <div role="status" className="mt-3 text-ink-muted">
         <p>{message}</p>
         <p>
-          Nothing was charged for <span className="tabular">{reference}</span>, and your items are back in
-          your cart.
+          Nothing was charged for <span className="tabular">{reference}</span>
+          {buyNow === undefined && ', and your items are back in your cart'}.
         </p>
       </div>
       <p className="mt-8">
-        <Link to="/cart" className={buttonClass()}>
-          Go to the cart
+        <Link to={buyNow === undefined ? '/cart' : `/product/${buyNow}`} className={buttonClass()}>
+          {buyNow === undefined ? 'Go to the cart' : 'Back to the product'}
         </Link>
       </p>
     </section>

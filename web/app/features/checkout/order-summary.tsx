@@ -4,11 +4,11 @@ import type { Quote } from '@reprise/contract/orders/pricing';
 import { ChevronDown } from 'lucide-react';
 import { Link } from 'react-router';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { type CartLine, countItems } from '../cart/cart-store.ts';
+import { type CartLine, countItems, useCart } from '../cart/cart-store.ts';
 import { ProductThumb } from '../cart/product-thumb.tsx';
 import { TotalsList } from '../cart/totals-list.tsx';
 
-type OrderSummaryProps = { lines: CartLine[]; totals: Quote; ready: boolean };
+type OrderSummaryProps = { lines: CartLine[]; totals: Quote; ready: boolean; isBuyNow: boolean };
 
 /** Shows items and totals: collapsed above the form on phones, beside it elsewhere. */
 export function OrderSummary(props: OrderSummaryProps) {
@@ -25,9 +25,11 @@ export function OrderSummary(props: OrderSummaryProps) {
           </span>
         </summary>
         <div className="border-line border-t p-4">
-          <p className="mb-4 text-sm">
-            <EditCart />
-          </p>
+          {!props.isBuyNow && (
+            <p className="mb-4 text-sm">
+              <EditCart />
+            </p>
+          )}
           <Content {...props} />
         </div>
       </details>
@@ -37,9 +39,11 @@ export function OrderSummary(props: OrderSummaryProps) {
       >
         <h2 className="mb-4 flex items-baseline justify-between font-semibold text-base">
           Order summary
-          <span className="font-normal text-sm">
-            <EditCart />
-          </span>
+          {!props.isBuyNow && (
+            <span className="font-normal text-sm">
+              <EditCart />
+            </span>
+          )}
         </h2>
         <Content {...props} />
       </section>
@@ -60,7 +64,8 @@ function itemCount(lines: CartLine[]): string {
   return count === 1 ? '1 item' : `${count} items`;
 }
 
-function Content({ lines, totals, ready }: OrderSummaryProps) {
+function Content({ lines, totals, ready, isBuyNow }: OrderSummaryProps) {
+  const isCartEmpty = useCart((state) => state.lines.length === 0);
   if (!ready) return <Skeleton className="h-64" />;
   return (
     <>
@@ -79,6 +84,15 @@ function Content({ lines, totals, ready }: OrderSummaryProps) {
         ))}
       </ul>
       <TotalsList totals={totals} />
+      {isBuyNow && !isCartEmpty && (
+        <p className="mt-4 text-ink-muted text-sm">
+          You are buying this item only. Your{' '}
+          <Link to="/cart" className="text-link">
+            cart
+          </Link>{' '}
+          stays as it is.
+        </p>
+      )}
     </>
   );
 }

@@ -143,7 +143,7 @@ function usePay({ order, onSettled }: PayFormProps) {
     try {
       await payOrder(api, order, charge);
       outbox.markPaid(order.id);
-      removeReservedFromCart();
+      removeReservedFromCart(order.id);
       notify('success', 'Your payment was received.');
       await onSettled();
       return null;

@@ -31,9 +31,12 @@ function removeFromUrl(): PaymentReturn | null {
   return { orderId };
 }
 
-/** Returns the URL to which Stripe redirects after the payment of this order. */
+/** Returns the URL to which Stripe redirects after the payment of this order, from the URL of the checkout. */
 export function backToCheckout(orderId: string): string {
-  return `/checkout?${orderName}=${encodeURIComponent(orderId)}`;
+  const { pathname, search } = window.location;
+  const query = new URLSearchParams(search);
+  query.set(orderName, orderId);
+  return `${pathname}?${query}`;
 }
 
 /** Message after a return without a payment. */

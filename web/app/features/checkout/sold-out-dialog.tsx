@@ -2,12 +2,14 @@ import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import type { ConditionOffer, Product } from '@reprise/contract/catalog/product';
 import { formatMoney } from '@reprise/contract/money';
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import { api } from '../../api/browser-api.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
 import { notify } from '../../ui/overlays/notify.ts';
 import { toCartProduct } from '../cart/cart-product.ts';
 import { useCart } from '../cart/cart-store.ts';
+import { buyNowUrl } from './basket.ts';
 
 /** Product that sold out during the checkout, with the other conditions of the model that are in stock. */
 export type SoldOut = { product: Product; others: ConditionOffer[] };
@@ -24,8 +26,10 @@ export async function findSoldOut(productIds: string[]): Promise<SoldOut[]> {
   return products.filter(({ product, others }) => !product.inStock && others.length > 0);
 }
 
+type SoldOutDialogProps = { soldOut: SoldOut[]; isBuyNow: boolean; onClose: () => void };
+
 /** Tells the shopper which items sold out, and offers other conditions of the same model. */
-export function SoldOutDialog({ soldOut, onClose }: { soldOut: SoldOut[]; onClose: () => void }) {
+export function SoldOutDialog({ soldOut, isBuyNow, onClose }: SoldOutDialogProps) {
   const open = soldOut.length > 0;
   const [items, setItems] = useState(soldOut);
   // The text remains while the dialog fades out.
@@ -40,20 +44,22 @@ export function SoldOutDialog({ soldOut, onClose }: { soldOut: SoldOut[]; onClos
       size="md"
       footer={
         <Button variant="outline" onClick={onClose}>
-          Continue without it
+          {isBuyNow ? 'Back to the product' : 'Continue without it'}
         </Button>
       }
     >
       <div className="grid gap-6">
         {items.map((item) => (
-          <Others key={item.product.id} soldOut={item} onChosen={onClose} />
+          <Others key={item.product.id} soldOut={item} isBuyNow={isBuyNow} onChosen={onClose} />
         ))}
       </div>
     </Modal>
   );
 }
 
-function Others({ soldOut: { product, others }, onChosen }: { soldOut: SoldOut; onChosen: () => void }) {
+type OthersProps = { soldOut: SoldOut; isBuyNow: boolean; onChosen: () => void };
+
+function Others({ soldOut: { product, others }, isBuyNow, onChosen }: OthersProps) {
   return (
     <section className="grid gap-3">
       <p>
@@ -67,7 +73,13 @@ function Others({ soldOut: { product, others }, onChosen }: { soldOut: SoldOut; 
               <span className="block font-medium">{conditionLabels[offer.condition]}</span>
               <span className="tabular text-ink-muted text-sm">{formatMoney(offer.price)}</span>
             </span>
-            <AddInstead offer={offer} onChosen={onChosen} />
+            {isBuyNow ? (
+              <Link to={buyNowUrl(offer.id)} replace className={buttonClass({ size: 'sm' })}>
+                Take this one
+              </Link>
+            ) : (
+              <AddInstead offer={offer} onChosen={onChosen} />
+            )}
           </li>
         ))}
       </ul>

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { api } from '../../api/browser-api.ts';
 import { useAuth } from '../../session/auth-store.ts';
-import { useCart } from '../cart/cart-store.ts';
+import { type Basket, unpaidOrderOf } from './basket.ts';
 import { readDraft, storeDraft } from './checkout-draft.ts';
 import {
   type CheckedForm,
@@ -15,15 +15,14 @@ import {
   emptyForm,
   withoutId,
 } from './checkout-form.ts';
-import { outbox } from './outbox/browser-outbox.ts';
 
 type CheckoutFormReturn = UseFormReturn<CheckoutForm, unknown, CheckedForm>;
 
 /**
  * Checkout form with its initial values, and the saved addresses that can fill it. `ready` is true once the
- * stored cart is known; `withCard` while this page has card fields.
+ * lines are known; `withCard` while this page has card fields.
  */
-export function useCheckoutForm(ready: boolean, withCard: boolean) {
+export function useCheckoutForm(basket: Basket, ready: boolean, withCard: boolean) {
   const form = useForm<CheckoutForm, unknown, CheckedForm>({
     resolver: (values, ...rest) => {
       const needsCard = withCard && values.payWith === 'card';
@@ -39,8 +38,8 @@ export function useCheckoutForm(ready: boolean, withCard: boolean) {
   // The values, not the user: the session check replaces the object.
   const name = useAuth((state) => state.user?.name);
   const email = useAuth((state) => state.user?.email);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the order of the cart that was opened, by this user
-  const unpaid = useMemo(() => (ready ? unpaidOrderOfCart() : undefined), [ready, email]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the order of the basket that was opened, by this user
+  const unpaid = useMemo(() => (ready ? unpaidOrderOf(basket) : undefined), [ready, email]);
 
   const applyDefaults = useEffectEvent(() => {
     // A guest's form has no defaults: a reset would clear text that was typed before the page was hydrated.
@@ -64,6 +63,8 @@ export function useCheckoutForm(ready: boolean, withCard: boolean) {
   return { form, addresses, filledFrom, fillIn, unpaidNumber: unpaid?.orderNumber };
 }
 
+export type CheckoutFormParts = Omit<ReturnType<typeof useCheckoutForm>, 'unpaidNumber'>;
+
 /** Restores what was typed before a visit to the cart or the sign-in page, and stores every change. */
 function useDraft({ getValues, setValue, subscribe }: CheckoutFormReturn): void {
   useEffect(() => {
@@ -78,11 +79,6 @@ function useDraft({ getValues, setValue, subscribe }: CheckoutFormReturn): void 
       callback: ({ values, dirtyFields = {} }) => storeDraft(values, dirtyFields),
     });
   }, [getValues, setValue, subscribe]);
-}
-
-function unpaidOrderOfCart() {
-  const order = useCart.getState().lines.some((line) => line.held) ? outbox.unpaidOrder() : undefined;
-  return order?.body ? order : undefined;
 }
 
 type AccountData = { phone: string; addresses: SavedAddress[] };

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import type { FieldPath, UseFormReturn } from 'react-hook-form';
 import { useRevalidator } from 'react-router';
 import { notify } from '../../ui/overlays/notify.ts';
-import { useCart } from '../cart/cart-store.ts';
 import { checkCart } from '../cart/check-cart.ts';
 import type { CartNotice } from '../cart/reconcile-cart.ts';
+import type { Basket } from './basket.ts';
 import { type CheckedForm, type CheckoutForm, emptyForm } from './checkout-form.ts';
 import { openOrdersOf } from './open-orders.tsx';
 import { clearReserved } from './reserved-lines.ts';
@@ -17,6 +17,7 @@ import type { CheckoutProblem } from './use-place-order.ts';
 export function useCheckoutProblems(
   { setError, setFocus, getValues }: UseFormReturn<CheckoutForm, unknown, CheckedForm>,
   withCard: boolean,
+  { store, buyNow }: Basket,
 ) {
   const { revalidate } = useRevalidator();
   const [problemMessage, setProblemMessage] = useState<string | null>(null);
@@ -31,14 +32,14 @@ export function useCheckoutProblems(
   }
 
   async function refreshCart({ message, details }: Problem): Promise<void> {
-    clearReserved();
-    // Fetched first, because an empty cart redirects away from this page.
+    clearReserved(store);
+    // Fetched first, because an empty basket redirects away from this page.
     const nowSoldOut = await findSoldOut(soldOutIn(details)).catch(() => []);
     setSoldOut(nowSoldOut);
-    const [newNotices] = await Promise.all([checkCart().catch(() => []), revalidate()]);
-    setNotices(newNotices);
-    // An empty cart redirects away from this page, so the message is shown as a toast.
-    if (useCart.getState().lines.length === 0 && nowSoldOut.length === 0) notify('error', message);
+    const [newNotices] = await Promise.all([checkCart(store).catch(() => []), revalidate()]);
+    setNotices(buyNow === null ? newNotices : newNotices.filter(({ isRemoved }) => !isRemoved));
+    // An empty basket redirects away from this page, so the message is shown as a toast.
+    if (store.getState().lines.length === 0 && nowSoldOut.length === 0) notify('error', message);
   }
 
   function onProblem({ stage, problem }: CheckoutProblem): void {

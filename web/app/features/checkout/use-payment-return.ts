@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../../api/browser-api.ts';
 import { useAuth } from '../../session/auth-store.ts';
-import { removeFromCart, useCart } from '../cart/cart-store.ts';
+import { removeFromCart } from '../cart/cart-store.ts';
+import { type Basket, unpaidOrderOf } from './basket.ts';
 import { clearDraft } from './checkout-draft.ts';
 import { confirmationOf, storeConfirmation } from './confirmation-state.ts';
 import { outbox } from './outbox/browser-outbox.ts';
@@ -13,11 +14,11 @@ import { notCompleted, takePaymentReturn } from './payment-return.ts';
 import { clearReserved } from './reserved-lines.ts';
 
 /**
- * Asks the shop about the payment of this cart's order after a return from an external payment page, by
+ * Asks the shop about the payment of this basket's order after a return from an external payment page, by
  * redirect, Back button or a new tab; a paid order leads to the confirmation. `asking` is true while a
  * redirected customer waits, `settled` once the outcome is known.
  */
-export function usePaymentReturn(ready: boolean, onUnpaid: (problem: Problem) => void) {
+export function usePaymentReturn(basket: Basket, ready: boolean, onUnpaid: (problem: Problem) => void) {
   const navigate = useNavigate();
   const isSessionKnown = useAuth((state) => !state.loading);
   const [state, setState] = useState({ asking: false, settled: false });
@@ -34,8 +35,8 @@ export function usePaymentReturn(ready: boolean, onUnpaid: (problem: Problem) =>
     setState({ asking: true, settled: false });
     const outcome = await outcomeOf(order);
     if (outcome !== 'open' && outcome !== 'cancelled') return confirm(order);
-    if (useCart.getState().lines.length === 0) return leaveFor(`/orders/${order.orderNumber}`);
-    if (outcome === 'cancelled') forgetExpiredOrder(order);
+    if (basket.store.getState().lines.length === 0) return leaveFor(`/orders/${order.orderNumber}`);
+    if (outcome === 'cancelled') forgetExpiredOrder(order, basket);
     onUnpaid(new Problem(outcome === 'open' ? 'PAYMENT_NOT_COMPLETED' : 'ORDER_CANCELLED', notCompleted));
     return true;
   }
@@ -46,7 +47,7 @@ export function usePaymentReturn(ready: boolean, onUnpaid: (problem: Problem) =>
   }
 
   async function checkUnpaidOrder(): Promise<boolean> {
-    const order = useCart.getState().lines.some((line) => line.held) ? outbox.unpaidOrder() : undefined;
+    const order = unpaidOrderOf(basket);
     const outcome = order && (await outcomeOf(order));
     return order && (outcome === 'paid' || outcome === 'on its way') ? await confirm(order) : true;
   }
@@ -58,8 +59,10 @@ export function usePaymentReturn(ready: boolean, onUnpaid: (problem: Problem) =>
     outbox.dismiss(order.orderId);
     await navigate('/order-confirmation', { replace: true, state: confirmation });
     const items = order.body?.items ?? [];
-    removeFromCart(items.map(({ product: id, quantity }) => ({ product: { id }, quantity })));
-    clearReserved();
+    if (order.buyNow === undefined) {
+      removeFromCart(items.map(({ product: id, quantity }) => ({ product: { id }, quantity })));
+    }
+    clearReserved(basket.store);
     return false;
   }
 
@@ -98,7 +101,7 @@ async function outcomeOf(
 }
 
 /** The reservation has expired, so the next payment needs a new order. */
-function forgetExpiredOrder(order: PlacedOrder): void {
+function forgetExpiredOrder(order: PlacedOrder, basket: Basket): void {
   outbox.forget(order.key);
-  clearReserved();
+  clearReserved(basket.store);
 }

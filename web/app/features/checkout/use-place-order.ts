@@ -3,7 +3,7 @@ import { type Problem, problemCodeOf, problemStatus } from '@reprise/contract/pr
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../../api/browser-api.ts';
-import { useCart } from '../cart/cart-store.ts';
+import { type Basket, markReserved } from './basket.ts';
 import type { Charge } from './charge.ts';
 import { clearDraft } from './checkout-draft.ts';
 import { confirmationOf, storeConfirmation } from './confirmation-state.ts';
@@ -19,7 +19,7 @@ export type CheckoutStep = 'idle' | 'asking' | 'placing' | 'paying';
 export type CheckoutProblem = { stage: 'order' | 'payment'; problem: Problem };
 
 /** Places the order, pays it and opens the confirmation page; a Problem goes to `onProblem`. */
-export function usePlaceOrder(onProblem: (checkoutProblem: CheckoutProblem) => void) {
+export function usePlaceOrder(basket: Basket, onProblem: (checkoutProblem: CheckoutProblem) => void) {
   const navigate = useNavigate();
   const [step, setStep] = useState<CheckoutStep>('idle');
   // A ref, because state changes with the next render: too late for the second click of a double click.
@@ -30,12 +30,13 @@ export function usePlaceOrder(onProblem: (checkoutProblem: CheckoutProblem) => v
     storeConfirmation(state);
     clearDraft();
     if (order.state === 'placed') outbox.dismiss(order.orderId);
-    await navigate('/order-confirmation', { state });
-    useCart.getState().empty();
+    // The Back button must not offer the item of Buy Now for sale again.
+    await navigate('/order-confirmation', { state, replace: basket.buyNow !== null });
+    basket.store.getState().empty();
   }
 
   async function placeAndPay(body: NewOrder, charge: Charge): Promise<void> {
-    const sent = await place(body);
+    const sent = await place(body, basket);
     if (sent.state === 'placed') {
       setStep('paying');
       await pay(sent, charge);
@@ -70,13 +71,13 @@ class CheckoutError extends Error {
 }
 
 /** Returns the order of the outbox after one attempt: placed, or waiting in the background. */
-async function place(body: NewOrder): Promise<SentOrder> {
-  const order = outbox.prepare(body, useCart.getState().lines);
+async function place(body: NewOrder, basket: Basket): Promise<SentOrder> {
+  const order = outbox.prepare(body, basket.store.getState().lines, basket.buyNow);
   if (order.state === 'placed') return order;
   try {
     const sent = (await outbox.send(order.key)) ?? order;
     if (sent.state === 'waiting') outbox.moveToBackground(order.key);
-    else markReserved();
+    else markReserved(basket);
     return sent;
   } catch (error) {
     // The order that was to be replaced remains; the next order is a separate purchase.
@@ -86,12 +87,6 @@ async function place(body: NewOrder): Promise<SentOrder> {
     if (replaces && code === 'EDIT_CONFLICT') outbox.dismiss(replaces);
     throw new CheckoutError({ stage: 'order', problem: error as Problem });
   }
-}
-
-/** Marks the cart's lines as reserved by the order, so that the cart does not call them sold out. */
-function markReserved(): void {
-  const { lines, restore } = useCart.getState();
-  restore(lines.map((line) => ({ ...line, held: line.quantity })));
 }
 
 /** Without a response the order stays placed; its own page finds out whether it is paid. */

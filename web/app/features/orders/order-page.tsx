@@ -80,7 +80,7 @@ export default function OrderPage({ loaderData, params, matches }: Route.Compone
   const [backAt] = useState(() => (takePaymentReturn() ? params.id : null));
   const isPaid = loaderData.kind === 'order' && loaderData.order.paymentStatus === 'paid';
   const [received] = useState(backAt !== null && isPaid);
-  usePaymentReceived(received);
+  usePaymentReceived(received, params.id);
   const store = matches[0].loaderData?.settings;
   const { revalidate, state } = useRevalidator();
   if (loaderData.kind === 'missing') {

@@ -34,8 +34,8 @@ export function BuyBox({ product, delivery, buttons }: BuyBoxProps) {
 
   const addToCart = () => add(toCardProduct(product), selectedQuantity);
   const buyNow = () => {
-    addToCart();
-    void navigate('/checkout');
+    const query = new URLSearchParams({ buy: product.id, quantity: `${selectedQuantity}` });
+    void navigate(`/checkout?${query}`);
   };
   return (
     <div className="grid gap-5">

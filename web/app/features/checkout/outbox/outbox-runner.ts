@@ -76,7 +76,7 @@ export function createOutboxRunner(effects: OutboxEffects, { all, dispatch }: Or
     // Under another owner the same key would place another order, so it can only be looked up.
     const canSend = isFresh(order, now()) && order.owner === effects.currentOwner();
     const event = await (canSend ? place(order) : reconcile(order));
-    if (event.type === 'rejected') effects.restoreCart(order.lines);
+    if (event.type === 'rejected' && order.buyNow === undefined) effects.restoreCart(order.lines);
     return event;
   }
 

@@ -96,6 +96,32 @@ test('an unchanged checkout reuses its key and order; a changed one gets a new k
   expect(outbox.prepare(body, lines).key).not.toBe(first.key);
 });
 
+test('an order of Buy Now neither reuses nor replaces the unpaid order of the cart', async () => {
+  const { outbox } = setUp();
+  const { key } = outbox.prepare(body, lines);
+  await outbox.send(key);
+  const bought = outbox.prepare(body, lines, 'p1');
+  expect(bought.key).not.toBe(key);
+  expect(bought.body).not.toHaveProperty('replaces');
+  expect(outbox.unpaidOrder()).toMatchObject({ key });
+  expect(outbox.unpaidOrder('p1')).toBeUndefined();
+  await outbox.send(bought.key);
+  expect(outbox.unpaidOrder('p1')).toMatchObject({ key: bought.key });
+  expect(outbox.prepare({ ...body, total: cents(1) }, lines, 'p1').body).toHaveProperty('replaces');
+});
+
+test('an order of Buy Now rejected in the background leaves the cart alone', async () => {
+  const { outbox, parts, clock } = setUp();
+  parts.place.mockImplementationOnce(noResponse);
+  const { key } = outbox.prepare(body, lines, 'p1');
+  await outbox.send(key);
+  outbox.moveToBackground(key);
+  parts.place.mockRejectedValueOnce(new Problem('OUT_OF_STOCK', 'iPhone 13 is sold out.'));
+  clock.now += hour;
+  expect(await outbox.resendDue()).toMatchObject([{ state: 'refused', buyNow: 'p1' }]);
+  expect(parts.restoreCart).not.toHaveBeenCalled();
+});
+
 test('a changed order replaces the unpaid one until the checkout is left', async () => {
   const { outbox, parts } = setUp();
   await outbox.send(outbox.prepare(body, lines).key);

@@ -7,6 +7,7 @@ import { createOutboxRunner, type OutboxEffects } from './outbox-runner.ts';
 import { createOutboxStorage } from './outbox-storage.ts';
 import {
   isFresh,
+  isOfBasket,
   isUnpaid,
   isWaiting,
   type PlacedOrder,
@@ -26,12 +27,14 @@ export function createOutbox(parts: OutboxParts) {
   const dispatch = (event: OutboxEvent) => write(reduceOutbox(all(), event, now()));
 
   /**
-   * Returns the order to send for this cart and form: the previous one if it is unchanged. A changed one
-   * replaces the unpaid order of the same purchase.
+   * Returns the order to send for these lines and this form: the previous one if it is unchanged. A changed one
+   * replaces the unpaid order of the same purchase. `buyNow` is the product id of Buy Now, null for the cart.
    */
-  function prepare(body: NewOrder, lines: CartLine[]): WaitingOrder | PlacedOrder {
+  function prepare(body: NewOrder, lines: CartLine[], buyNow: string | null = null) {
     const owner = currentOwner();
-    const own = all().filter((order) => order.owner === owner && isFresh(order, now()));
+    const own = all().filter(
+      (order) => order.owner === owner && isFresh(order, now()) && isOfBasket(order, buyNow),
+    );
     const unchanged = own
       .filter((order) => isWaiting(order) || isUnpaid(order))
       .find((order) => order.body && fingerprint(order.body) === fingerprint(body));
@@ -52,6 +55,7 @@ export function createOutbox(parts: OutboxParts) {
       tries: 0,
       nextTryAt: 0,
       inBackground: false,
+      ...(buyNow !== null && { buyNow }),
     };
     dispatch({ type: 'prepared', order });
     return order;
@@ -85,10 +89,16 @@ function queriesOf(all: () => SentOrder[], { currentOwner, now }: OutboxParts) {
       const background = all().filter((order) => isWaiting(order) && order.inBackground) as WaitingOrder[];
       return background.length === 0 ? null : Math.min(...background.map(({ nextTryAt }) => nextTryAt));
     },
-    /** Returns the placed but unpaid order of the current cart. */
-    unpaidOrder(): PlacedOrder | undefined {
+    /** Returns the placed but unpaid order of the current cart, or of this Buy Now product. */
+    unpaidOrder(buyNow: string | null = null): PlacedOrder | undefined {
       const own = all().filter((order) => order.owner === currentOwner() && isFresh(order, now()));
-      return own.find(isUnpaid);
+      return own.filter(isUnpaid).find((order) => !order.left && isOfBasket(order, buyNow));
+    },
+    /** True if the order of this id or number was placed by Buy Now. */
+    isBuyNow(reference: string): boolean {
+      const placed = all().filter((order) => order.state === 'placed');
+      const order = placed.find(({ orderId, orderNumber }) => [orderId, orderNumber].includes(reference));
+      return order?.buyNow !== undefined;
     },
     /** Returns a guest's access token by the order's id or number. */
     accessTokenFor(reference: string): string | null {

@@ -8,7 +8,9 @@ export { outbox } from './browser-outbox.ts';
 
 /** Takes over the orders of closed pages and removes their items from the cart. */
 export async function recoverOrphans(): Promise<void> {
-  for (const { lines } of await outbox.recoverOrphans()) removeFromCart(lines);
+  for (const { lines, buyNow } of await outbox.recoverOrphans()) {
+    if (buyNow === undefined) removeFromCart(lines);
+  }
 }
 
 /** Sends what is due, shows the outcomes and returns the milliseconds until the next attempt. */
@@ -20,7 +22,8 @@ export async function resendDue(): Promise<number | null> {
 
 function showOutcome(order: SentOrder): void {
   if (order.state === 'refused') {
-    notify('error', `Order ${order.reference} was not placed: ${order.message} Your cart was restored.`);
+    const restored = order.buyNow === undefined ? ' Your cart was restored.' : '';
+    notify('error', `Order ${order.reference} was not placed: ${order.message}${restored}`);
   } else if (order.state === 'placed') {
     if (order.paid) notify('success', `Order ${order.orderNumber} is confirmed.`);
     else

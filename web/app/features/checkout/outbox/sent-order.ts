@@ -14,6 +14,8 @@ type Sent = {
   total: Cents;
   shippingMethod: ShippingMethod;
   sentAt: number;
+  /** Product id of an order of Buy Now, which leaves the cart alone; absent for an order of the cart. */
+  buyNow?: string;
 };
 
 /** Order without a response. */
@@ -56,6 +58,9 @@ const giveUpAfterMs = 24 * 60 * 60 * 1000;
 export const isFresh = (order: SentOrder, now: number) => now - order.sentAt <= giveUpAfterMs;
 
 export const isWaiting = (order: SentOrder): order is WaitingOrder => order.state === 'waiting';
+
+/** True for orders of this Buy Now product, or of the cart if it is null. */
+export const isOfBasket = (order: SentOrder, buyNow: string | null) => (order.buyNow ?? null) === buyNow;
 
 export const isUnpaid = (order: SentOrder): order is PlacedOrder => order.state === 'placed' && !order.paid;
 

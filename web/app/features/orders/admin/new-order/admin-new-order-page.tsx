@@ -23,7 +23,7 @@ import { notify } from '../../../../ui/overlays/notify.ts';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import { AddressFields } from '../../../addresses/address-fields.tsx';
 import { TotalsList } from '../../../cart/totals-list.tsx';
-import { ShippingChoice } from '../../../checkout/shipping-choice.tsx';
+import { ShippingChoice } from '../../../checkout/shipping/shipping-choice.tsx';
 import { CustomerPicker } from './customer-picker.tsx';
 import { type ChosenLine, LinePicker } from './line-picker.tsx';
 

@@ -1,5 +1,5 @@
 import type { SavedAddress } from '@reprise/contract/addresses';
-import { Select } from '../../ui/forms/select.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
 
 type Props = {
   addresses: SavedAddress[];

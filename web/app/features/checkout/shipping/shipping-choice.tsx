@@ -2,7 +2,7 @@ import { formatMoney } from '@reprise/contract/money';
 import { type DeliveryDays, dayRange, deliverySpan } from '@reprise/contract/orders/delivery';
 import { type PricedLine, quote, type Rates, type ShippingMethod } from '@reprise/contract/orders/pricing';
 import type { ComponentProps } from 'react';
-import { Radio } from '../../ui/forms/checkbox.tsx';
+import { Radio } from '../../../ui/forms/checkbox.tsx';
 
 type ShippingChoiceProps = {
   lines: PricedLine[];
