@@ -6,6 +6,7 @@ import { email, isoDateTime, queryChoice, queryString, requiredText, text } from
 export const mailStates = ['mailbox', 'sent', 'failed'] as const;
 export const mailKinds = [
   'order-placed',
+  'order-paid',
   'order-shipped',
   'order-delivered',
   'order-cancelled',

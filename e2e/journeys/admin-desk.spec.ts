@@ -31,10 +31,11 @@ test('an order is shipped, tracked, mailed again and printed', async ({ page, sh
   await test.step('resend the mail', async () => {
     await page.getByRole('button', { name: 'On its way' }).click();
     await expect(notice(page, 'The email “On its way” was sent again')).toBeVisible();
-    const kinds = async () => (await mailsTo(shop, email)).map(({ kind }) => kind).sort();
-    await expect.poll(kinds).toEqual(['order-placed', 'order-shipped', 'order-shipped']);
+    const shipped = async () =>
+      (await mailsTo(shop, email)).filter(({ kind }) => kind === 'order-shipped').length;
+    await expect.poll(shipped).toBe(2);
     await page.getByRole('link', { name: 'Sent so far' }).click();
-    await expect(row(page, email)).toHaveCount(3);
+    await expect(row(page, `${orderNumber} is on its way`)).toHaveCount(2);
   });
 
   await test.step('the packing slip lists items without prices', async () => {

@@ -62,6 +62,7 @@ export type OrderNote = z.output<typeof orderNote>;
 /** Mails that can be resent, each only after its event. */
 export const orderMailKinds = [
   'order-placed',
+  'order-paid',
   'order-shipped',
   'order-delivered',
   'order-cancelled',
@@ -188,7 +189,7 @@ export const orderEndpoints = endpoints({
   placeStaffOrder: {
     method: 'POST',
     path: '/orders/admin',
-    summary: 'Place an order for a customer or a guest; the confirmation mail has a payment link',
+    summary: 'Place an order for a customer or a guest; the mail of the order has a payment link',
     access: 'admin',
     needs: 'orders.place',
     rate: 'write',

@@ -21,6 +21,7 @@ const belongsTo: Record<MailKind, 'account' | 'pending' | 'address'> = {
   'security-notice': 'account',
   'email-change': 'pending',
   'order-placed': 'address',
+  'order-paid': 'address',
   'order-shipped': 'address',
   'order-delivered': 'address',
   'order-cancelled': 'address',

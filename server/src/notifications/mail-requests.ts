@@ -24,8 +24,6 @@ const orderMail = <Kind extends string>(kind: Kind) =>
     byStaff: z.boolean().optional(),
     /** True if the mail was counted against the budget when it was queued. */
     isCounted: z.boolean().optional(),
-    /** True if the mail shows a payment button while the order is unpaid. */
-    canPay: z.boolean().optional(),
   });
 
 /** A mail with a one-time link, created from the token's id when the mail is sent. */
@@ -35,6 +33,7 @@ const tokenMail = <Kind extends string>(kind: Kind) =>
 /** Job payload of a mail: ids and plain facts, never an address, name, link or token. */
 const mailRequest = z.discriminatedUnion('kind', [
   orderMail('order-placed'),
+  orderMail('order-paid'),
   orderMail('order-shipped'),
   orderMail('order-delivered'),
   orderMail('order-cancelled'),
@@ -101,6 +100,10 @@ export async function queueOutgoingMail(
 }
 
 /** Returns the job of a mail, for statements that insert it themselves. */
-export function mailToOutbox(jobs: Pick<Jobs, 'toOutbox'>, request: MailRequest): OutboxJob | null {
-  return jobs.toOutbox(sendMail, request);
+export function mailToOutbox(
+  jobs: Pick<Jobs, 'toOutbox'>,
+  request: MailRequest,
+  options?: { delayMs?: number },
+): OutboxJob | null {
+  return jobs.toOutbox(sendMail, request, options);
 }

@@ -102,11 +102,13 @@ async function readCustomerTotals(db: Queryable, ownedBy: SQL): Promise<OrderCon
 }
 
 /** Returns true when the mail still matches the order's status and the order has a recipient. */
-export function isSendable(kind: OrderMailKind, { status, email }: OrderRow): boolean {
+export function isSendable(kind: OrderMailKind, { status, paymentStatus, email }: OrderRow): boolean {
   if (email === '') return false;
   switch (kind) {
     case 'order-placed':
       return status !== 'cancelled';
+    case 'order-paid':
+      return status !== 'cancelled' && (paymentStatus === 'paid' || paymentStatus === 'partly-refunded');
     case 'order-shipped':
       return status === 'shipped' || status === 'delivered';
     case 'order-delivered':

@@ -16,28 +16,36 @@ type OrderMailKind = Extract<keyof MailReaders, `order-${string}`>;
 
 /** Readers that load an order when its mail is sent; null for an erased order. */
 export function orderMailReaders(deps: MailDeps): Pick<MailReaders, OrderMailKind> {
-  const read = async <Request extends { orderId: string; canPay?: boolean | undefined }>(
+  const read = async <Request extends { orderId: string }>(
     request: Request,
+    isOutdated: (row: MailedRow) => boolean = () => false,
   ) => {
-    const { orderId, canPay, ...facts } = request;
+    const { orderId, ...facts } = request;
     const mailed = await readMailedOrder(deps.db, orderId);
-    if (!mailed || mailed.row.email === '') return null;
+    if (!mailed || mailed.row.email === '' || isOutdated(mailed.row)) return null;
     const { row, order } = mailed;
-    const isPayableNow = canPay && isOpenOrder(row) && (await canTakePayments(deps));
-    const payLink = isPayableNow && payLinkOf(deps.secret, deps.environment.publicUrl, row, deps.now());
+    const isPayable = isOpenOrder(row) && (await canTakePayments(deps));
+    const payLink = isPayable && payLinkOf(deps.secret, deps.environment.publicUrl, row, deps.now());
     return { ...facts, to: row.email, order: payLink ? { ...order, payLink } : order };
   };
   return {
-    'order-placed': read,
-    'order-shipped': read,
-    'order-delivered': read,
-    'order-cancelled': read,
+    'order-placed': (request) => read(request, request.asked ? undefined : hasLaterMail),
+    'order-paid': (request) => read(request),
+    'order-shipped': (request) => read(request),
+    'order-delivered': (request) => read(request),
+    'order-cancelled': (request) => read(request),
     'order-refunded': async (request) => {
       const mail = await read(request);
       // The order may have been paid with another method after this refund.
       return mail && { ...mail, order: { ...mail.order, paymentMethod: request.paymentMethod } };
     },
   };
+}
+
+/** Returns true when another mail has told more: the order was paid, shipped or cancelled. */
+function hasLaterMail({ status, paymentStatus }: MailedRow): boolean {
+  const isUnpaid = paymentStatus === 'unpaid' || paymentStatus === 'started';
+  return !isUnpaid || (status !== 'pending' && status !== 'processing');
 }
 
 type MailedRow = Awaited<ReturnType<ReturnType<typeof mailedOrder>['execute']>>[number];
@@ -52,6 +60,8 @@ const mailedOrder = perHandle((db) =>
       accessVersion: orders.accessVersion,
       status: orders.status,
       paymentStatus: orders.paymentStatus,
+      reservedUntil: orders.reservedUntil,
+      isTestPaid: orders.isTestPaid,
       paymentMethod: orders.paymentMethod,
       email: orders.email,
       firstName: orders.firstName,
@@ -116,5 +126,8 @@ function toMailedOrder(row: MailedRow): MailedOrder {
     carrier: row.carrier,
     trackingNumber: row.trackingNumber,
     ...deliveryOf(row),
+    isPaymentDue: isOpenOrder(row),
+    reservedUntil: row.reservedUntil?.toISOString() ?? null,
+    isTestPaid: row.isTestPaid,
   };
 }

@@ -9,7 +9,7 @@ import { orderNotFound } from './order-access.ts';
 import { isSendable } from './order-context.queries.ts';
 import { lockOrderRow } from './orders.queries.ts';
 
-/** Sends an order mail again with the order's current state; adds a payment link while it is unpaid. */
+/** Sends an order mail again with the order's current state. */
 export async function sendOrderMail(
   deps: Pick<Deps, 'db' | 'jobs'>,
   reference: string,
@@ -29,7 +29,6 @@ export async function sendOrderMail(
       orderId: row.id,
       asked: true,
       byStaff: true,
-      canPay: true,
     });
     await recordAudit(tx, {
       actorId,

@@ -66,7 +66,6 @@ async function payLinkIn({ deps }: Shop, orderId: string) {
     kind: 'order-placed',
     eventKey: orderId,
     orderId,
-    canPay: true,
   });
   return mail?.kind === 'order-placed' ? mail.order.payLink : 'no mail';
 }

@@ -1,7 +1,9 @@
 import { formatMoney } from '@reprise/contract/money';
+import { deliverySpan } from '@reprise/contract/orders/delivery';
 import { problemCodeOf } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
+import { queueMail } from '../notifications/mail-requests.ts';
 import {
   notifyRefundOfOrder,
   type TransitionDeps,
@@ -13,7 +15,9 @@ import { returnPayment } from '../orders/orders.jobs.ts';
 import { lockOrderRow, type OrderRow } from '../orders/orders.queries.ts';
 import { invalidateSales } from '../orders/orders.tags.ts';
 import { inTransaction, type Queryable, type Tx } from '../platform/database/database.ts';
+import { dayMs } from '../platform/time.ts';
 import { readLivePayments, recordLiveMoney } from '../settings/live-payments.ts';
+import { readSettings } from '../settings/settings.queries.ts';
 import { type NewDiscrepancy, recordDiscrepancy } from './discrepancies.ts';
 import { findPaymentOfOrder, type PaymentRow } from './payments.queries.ts';
 import { payments } from './payments.tables.ts';
@@ -78,7 +82,7 @@ async function settleLocked(tx: Tx, deps: SettleDeps, locked: Locked): Promise<S
   if (payment.livemode) await recordLiveMoney(tx, deps.now());
   const paidOrder = { ...order, paymentMethod: intent.method, isTestPaid: !payment.livemode };
   if (order.status === 'cancelled' && !reopens) return refund(tx, deps, paidOrder);
-  return markPaid(tx, deps, paidOrder);
+  return markPaid(tx, deps, paidOrder, payment.id);
 }
 
 /** Returns false for a test payment in a shop that has gone live: no money has moved. */
@@ -145,12 +149,22 @@ async function refund(tx: Tx, { jobs, now }: SettleDeps, order: OrderRow): Promi
   return 'refunding';
 }
 
-async function markPaid(tx: Tx, deps: SettleDeps, order: OrderRow): Promise<SettlementOutcome> {
+async function markPaid(
+  tx: Tx,
+  deps: SettleDeps,
+  order: OrderRow,
+  paymentId: string,
+): Promise<SettlementOutcome> {
   const settledAt = deps.now();
   const { paymentMethod, isTestPaid } = order;
   const paid = { paymentStatus: 'paid', paymentMethod, isTestPaid, reservedUntil: null } as const;
-  await setOrderPayment(tx, order.id, paid, settledAt);
+  await setOrderPayment(tx, order.id, { ...paid, ...(await laterDelivery(tx, order, settledAt)) }, settledAt);
   invalidateSales(tx);
+  // An erased order has no recipient.
+  if (order.email !== '') {
+    const eventKey = `order-paid:${paymentId}`;
+    await queueMail(tx, deps.jobs, { kind: 'order-paid', eventKey, orderId: order.id });
+  }
   if (order.status === 'pending' || order.status === 'cancelled') {
     await transitionOrder(
       tx,
@@ -165,4 +179,12 @@ async function markPaid(tx: Tx, deps: SettleDeps, order: OrderRow): Promise<Sett
     );
   }
   return 'paid';
+}
+
+/** Counts the delivery of an order that was paid a day or more after it was placed from its payment. */
+async function laterDelivery(tx: Tx, { status, createdAt, shippingMethod }: OrderRow, paidAt: Date) {
+  const isShipped = status === 'shipped' || status === 'delivered';
+  if (isShipped || paidAt.getTime() - createdAt.getTime() < dayMs) return {};
+  const { from, to } = deliverySpan(paidAt, await readSettings(tx), shippingMethod);
+  return { estimatedDelivery: from, latestDelivery: to };
 }

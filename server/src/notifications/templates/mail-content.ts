@@ -36,6 +36,12 @@ const mailedOrder = z.object({
   estimatedDelivery: z.string(),
   /** Missing in mails stored by earlier releases. */
   latestDelivery: z.string().optional(),
+  /** True while the customer has to pay. */
+  isPaymentDue: z.boolean().optional(),
+  /** End of the stock reservation of an unpaid order. */
+  reservedUntil: z.string().nullable().optional(),
+  /** True if the order was paid in test mode. */
+  isTestPaid: z.boolean().optional(),
   /** Link to pay the order; grants access to it. */
   payLink: z.string().optional(),
 });
@@ -60,7 +66,14 @@ const accountMail = <Kind extends string>(kind: Kind) =>
 /** A change to one of several orders. */
 const orderUpdate = z.object({
   orderNumber: z.string(),
-  about: z.enum(['order-placed', 'order-shipped', 'order-delivered', 'order-cancelled', 'order-refunded']),
+  about: z.enum([
+    'order-placed',
+    'order-paid',
+    'order-shipped',
+    'order-delivered',
+    'order-cancelled',
+    'order-refunded',
+  ]),
   total: amount,
 });
 export type OrderUpdate = z.output<typeof orderUpdate>;
@@ -109,6 +122,7 @@ export type SecurityNotice = (typeof securityNotices)[number];
  */
 export const mailContent = z.discriminatedUnion('kind', [
   orderMail('order-placed'),
+  orderMail('order-paid'),
   orderMail('order-shipped'),
   orderMail('order-delivered'),
   orderMail('order-cancelled'),

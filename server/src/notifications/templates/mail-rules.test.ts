@@ -4,6 +4,7 @@ import { isEnabled } from './mail-rules.ts';
 
 const kinds: MailContent['kind'][] = [
   'order-placed',
+  'order-paid',
   'order-shipped',
   'order-delivered',
   'order-cancelled',
@@ -25,11 +26,12 @@ test('turns off only the mails of each setting, never account mails', () => {
   expect(kinds.filter((kind) => !isEnabled(kind, everything))).toEqual([]);
   expect(unwanted('emailNotifications')).toEqual([
     'order-placed',
+    'order-paid',
     'order-shipped',
     'order-delivered',
     'order-cancelled',
   ]);
-  expect(unwanted('orderConfirmations')).toEqual(['order-placed']);
+  expect(unwanted('orderConfirmations')).toEqual(['order-placed', 'order-paid']);
   expect(unwanted('marketingEmails')).toEqual(['newsletter']);
   expect(unwanted('lowStockAlerts')).toEqual(['low-stock']);
 });

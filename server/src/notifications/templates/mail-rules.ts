@@ -30,6 +30,7 @@ export function isEnabled(kind: MailContent['kind'], toggles: Toggles): boolean 
     case 'newsletter':
       return toggles.marketingEmails;
     case 'order-placed':
+    case 'order-paid':
       return toggles.emailNotifications && toggles.orderConfirmations;
     default:
       return toggles.emailNotifications;

@@ -7,6 +7,7 @@ import { type Cents, formatMoney } from '@reprise/contract/money';
 import { deliveryText } from '@reprise/contract/orders/delivery';
 import { refundDestination } from '@reprise/contract/payments/payment-methods';
 import { createElement as h, type ReactNode } from 'react';
+import { formatDateTime } from './format-day.ts';
 import { withGreeting } from './greeting.ts';
 import type { MailedOrder, OrderUpdate } from './mail-content.ts';
 import { hairline, ink, inkMuted, type MailParts, paragraph, quiet } from './mail-layout.ts';
@@ -14,6 +15,7 @@ import { unlinked } from './visitor-words.ts';
 
 type OrderMailKind =
   | 'order-placed'
+  | 'order-paid'
   | 'order-shipped'
   | 'order-delivered'
   | 'order-cancelled'
@@ -46,12 +48,29 @@ function actionOf(kind: OrderMailKind, order: MailedOrder, publicUrl: string) {
 }
 
 const wordings: Record<OrderMailKind, (order: RefundedOrder) => Wording> = {
-  'order-placed': (order) => ({
-    subject: `Your order ${order.orderNumber}`,
-    heading: 'We received your order',
+  'order-placed': (order) =>
+    order.isPaymentDue
+      ? paymentDueWording(order)
+      : {
+          subject: `Your order ${order.orderNumber}`,
+          heading: 'We received your order',
+          sentences: [
+            withGreeting(
+              order.shippingAddress.firstName,
+              `we have received your order ${order.orderNumber}.`,
+            ),
+            `${deliverySentence(order)} We will email you when it ships.`,
+          ],
+        },
+  'order-paid': (order) => ({
+    subject: `Payment received for your order ${order.orderNumber}`,
+    heading: 'Payment received',
     sentences: [
-      withGreeting(order.shippingAddress.firstName, `we have received your order ${order.orderNumber}.`),
-      ...(order.payLink ? ['It is reserved for you and ships as soon as it is paid.'] : []),
+      withGreeting(
+        order.shippingAddress.firstName,
+        `thank you for your order ${order.orderNumber}. We have received your payment of ${formatMoney(order.total)} and are preparing your order.`,
+      ),
+      ...(order.isTestPaid ? ['This was a test payment: no money was taken.'] : []),
       `${deliverySentence(order)} We will email you when it ships.`,
     ],
   }),
@@ -99,8 +118,26 @@ const wordings: Record<OrderMailKind, (order: RefundedOrder) => Wording> = {
   }),
 };
 
+function paymentDueWording({ orderNumber, shippingAddress, reservedUntil }: MailedOrder): Wording {
+  const reserved = reservedUntil
+    ? `Your items are reserved until ${formatDateTime(reservedUntil)}.`
+    : 'Your items are reserved.';
+  return {
+    subject: `Your order ${orderNumber} is not paid yet`,
+    heading: 'Your order is not paid yet',
+    sentences: [
+      withGreeting(
+        shippingAddress.firstName,
+        `we have received your order ${orderNumber}, but not your payment.`,
+      ),
+      `${reserved} Your order ships once the payment arrives.`,
+    ],
+  };
+}
+
 const updateSentences: Record<OrderMailKind, string> = {
   'order-placed': 'received',
+  'order-paid': 'payment received',
   'order-shipped': 'on its way',
   'order-delivered': 'delivered',
   'order-cancelled': 'cancelled',

@@ -4,7 +4,16 @@ import type { OrderRow } from '../orders.queries.ts';
 import { orders } from '../orders.tables.ts';
 
 type OrderPayment = Partial<
-  Pick<OrderRow, 'paymentStatus' | 'paymentMethod' | 'isTestPaid' | 'reservedUntil' | 'reservationReleasedAt'>
+  Pick<
+    OrderRow,
+    | 'paymentStatus'
+    | 'paymentMethod'
+    | 'isTestPaid'
+    | 'reservedUntil'
+    | 'reservationReleasedAt'
+    | 'estimatedDelivery'
+    | 'latestDelivery'
+  >
 >;
 
 /** Stores what a payment or refund changes of a locked order. */

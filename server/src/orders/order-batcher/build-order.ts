@@ -8,6 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { mailToOutbox } from '../../notifications/mail-requests.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { OutboxJob } from '../../platform/jobs/jobs.ts';
+import { secondMs } from '../../platform/time.ts';
 import { stepSentences } from '../lifecycle/order-timeline.ts';
 import { inheritedReservation, reservationEndOf } from '../lifecycle/reservation.ts';
 import type { OrderRequester } from '../order-access.ts';
@@ -186,8 +187,13 @@ function placedEvent(orderId: string, now: Date, actorId: string | null): EventR
   };
 }
 
-/** Mails of phone orders contain a payment link, because the customer has not seen a checkout page. */
+/** Time in which most customers pay at the checkout; they get one mail, about the payment. */
+const payingMs = 20 * secondMs;
+
+/** Returns the mail that asks to pay the order. It is sent at once only to customers who ordered by phone. */
 function placedMail({ jobs }: OrderDeps, { staff }: Placement, orderId: string): OutboxJob | null {
   const request = { kind: 'order-placed' as const, eventKey: `order-placed:${orderId}`, orderId };
-  return mailToOutbox(jobs, staff ? { ...request, canPay: true, byStaff: true } : request);
+  return staff
+    ? mailToOutbox(jobs, { ...request, byStaff: true })
+    : mailToOutbox(jobs, request, { delayMs: payingMs });
 }

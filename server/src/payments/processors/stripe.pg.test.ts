@@ -249,7 +249,7 @@ describe('an expired reservation', () => {
     expect(
       [...ledger.refunds.values()].filter((refund) => refund.payment_intent === order.intent),
     ).toHaveLength(1);
-    expect(await mailKinds(order)).toEqual(['order-cancelled', 'order-cancelled', 'order-placed']);
+    expect(await mailKinds(order)).toEqual(['order-cancelled', 'order-cancelled']);
     expect(await codeOf(confirm(order))).toBe('ORDER_CANCELLED');
   });
 
@@ -285,7 +285,7 @@ describe('refunds at Stripe', () => {
     await deps.jobs.workUntilIdle();
     expect((await read(order)).payments[0].refunds).toMatchObject([{ status: 'succeeded' }]);
     expect(ledger.netCaptured(order.intent)).toBe(0);
-    expect(await mailKinds(order)).toEqual(['order-placed', 'order-refunded']);
+    expect(await mailKinds(order)).toEqual(['order-paid', 'order-refunded']);
   });
 
   test('imports refunds made in Stripe’s dashboard once', async () => {

@@ -47,7 +47,7 @@ const returned = ({ intent }: Paid) => {
 const mailKinds = async ({ email }: Paid) => {
   await deps.jobs.workUntilIdle();
   const sent = await db.select().from(mails).where(eq(mails.recipient, email));
-  return sent.map((mail) => mail.kind).filter((kind) => kind !== 'order-placed');
+  return sent.map((mail) => mail.kind).filter((kind) => kind !== 'order-paid');
 };
 const actions = async ({ id }: Paid) => {
   const rows = await db

@@ -49,7 +49,7 @@ const givenBack = async ({ paymentIntentId }: Paid) => {
 const mailKinds = async ({ email }: Paid) => {
   await deps.jobs.workUntilIdle();
   const sent = await db.select().from(mails).where(eq(mails.recipient, email));
-  return sent.map((mail) => mail.kind).filter((kind) => kind !== 'order-placed');
+  return sent.map((mail) => mail.kind).filter((kind) => kind !== 'order-paid');
 };
 
 describe('refunding', () => {

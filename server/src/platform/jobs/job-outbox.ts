@@ -1,4 +1,4 @@
-import { asc, sql } from 'drizzle-orm';
+import { asc, isNull, lte, or, sql } from 'drizzle-orm';
 import { type Db, inTransaction, type Tx } from '../database/database.ts';
 import { jobOutbox } from './jobs.tables.ts';
 
@@ -7,24 +7,30 @@ const batchSize = 200;
 export type StoredJob = { name: string; payload: object; startAfter: Date | null };
 
 /**
- * Moves the jobs of the outbox into their queues, each exactly once even if several processes drain it at a time.
+ * Moves the due jobs of the outbox into their queues, each exactly once even if several processes drain it at a time.
  * Returns the names of the queues that got jobs.
  */
 export async function drainOutbox(
   db: Db,
   queueJobs: (tx: Tx, jobs: StoredJob[]) => Promise<void>,
+  { ignoreStartAfter = false } = {},
 ): Promise<string[]> {
   const names = new Set<string>();
+  const isDue = or(isNull(jobOutbox.startAfter), lte(jobOutbox.startAfter, sql`now()`));
   for (;;) {
     const moved = await inTransaction(db, async (tx) => {
       const jobs = await tx
         .select()
         .from(jobOutbox)
+        .where(ignoreStartAfter ? undefined : isDue)
         .orderBy(asc(jobOutbox.createdAt), asc(jobOutbox.id))
         .limit(batchSize)
         .for('update', { skipLocked: true });
       if (jobs.length === 0) return jobs;
-      await queueJobs(tx, jobs);
+      await queueJobs(
+        tx,
+        jobs.map(({ name, payload }) => ({ name, payload, startAfter: null })),
+      );
       const ids = jobs.map((job) => job.id);
       // One array parameter: two hundred parameters would make a long statement each time.
       await tx.delete(jobOutbox).where(sql`${jobOutbox.id} = any(${sql.param(ids)})`);

@@ -5,6 +5,7 @@ import { openTestDatabase } from '../../../test/test-database.ts';
 import { inTransaction } from '../database/database.ts';
 import { createLog } from '../log.ts';
 import { defineJob, handleJob, type JobHandler } from './define-job.ts';
+import { drainOutbox, type StoredJob } from './job-outbox.ts';
 import { jobOutbox } from './jobs.tables.ts';
 import { type Jobs, startJobs } from './jobs.ts';
 
@@ -138,6 +139,21 @@ test('jobs of the outbox run once each in batches, and a failing one is retried 
     sql`select jsonb_array_length(data -> 'together') as size from pgboss.job where data ? 'together' order by 1`,
   );
   expect(rows.map(({ size }) => size)).toEqual([5, 10, 10]);
+});
+
+test('a delayed job of the outbox waits there until it is due', async () => {
+  await start([handleJob(greet, async () => {})]);
+  const rows = [0, 60_000].flatMap(
+    (delayMs) => jobs.toOutbox(greet, { name: `In ${delayMs}` }, { delayMs }) ?? [],
+  );
+  await inTransaction(db, (tx) => tx.insert(jobOutbox).values(rows));
+  const queued: StoredJob[] = [];
+  const drain = () => drainOutbox(db, async (_, moved) => void queued.push(...moved));
+  await drain();
+  expect(queued.map(({ payload }) => payload)).toEqual([{ name: 'In 0' }]);
+  await db.update(jobOutbox).set({ startAfter: sql`now()` });
+  await drain();
+  expect(queued.map(({ payload }) => payload)).toEqual([{ name: 'In 0' }, { name: 'In 60000' }]);
 });
 
 test('the jobs of an interrupted batch are queued individually', async () => {

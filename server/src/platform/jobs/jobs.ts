@@ -16,14 +16,20 @@ export type OutboxJob = {
   id: string;
   name: string;
   payload: object;
-  startAfter: null;
+  startAfter: Date | null;
   createdAt: Date;
 };
 
 export interface Jobs {
   enqueue: Enqueue;
-  /** Returns a row for the outbox, whose job is queued within seconds; null if there is nothing to do. */
-  toOutbox<Payload extends object>(job: Job<Payload>, payload: NoInfer<Payload>): OutboxJob | null;
+  /**
+   * Returns a row for the outbox, whose job is queued within seconds after the delay; null if there is nothing to do.
+   */
+  toOutbox<Payload extends object>(
+    job: Job<Payload>,
+    payload: NoInfer<Payload>,
+    options?: { delayMs?: number },
+  ): OutboxJob | null;
   /** Adds a stored job as it is; drops it if no handler is registered for it. */
   requeue(tx: Tx, job: StoredJob): Promise<void>;
   /** Runs all waiting jobs, retries included, until none is left. For tests and commands. */
@@ -74,20 +80,22 @@ export async function startJobs(options: {
       db: transactionConnection(tx, `enqueue ${job.name}`),
     });
   };
-  const toOutbox: Jobs['toOutbox'] = (job, payload) => {
+  const toOutbox: Jobs['toOutbox'] = (job, payload, { delayMs = 0 } = {}) => {
     if (!registered.has(job.name)) throw new Error(`No handler is registered for the job ${job.name}.`);
     const validPayload = job.payload.parse(payload);
+    const createdAt = new Date();
     return {
       id: newId('job'),
       name: job.name,
       payload: validPayload,
-      startAfter: null,
-      createdAt: new Date(),
+      startAfter: delayMs > 0 ? new Date(createdAt.getTime() + delayMs) : null,
+      createdAt,
     };
   };
   const queueStored = (tx: Tx, jobs: StoredJob[]) => queueJobs(boss, tx, jobs, registered, log);
   const batchedNames = new Set(handlers.filter(({ inBatches }) => inBatches).map(({ name }) => name));
-  const drain = () => drainOutbox(database.db, (tx, jobs) => queueStored(tx, inBatches(jobs, batchedNames)));
+  const drain = (options?: { ignoreStartAfter: boolean }) =>
+    drainOutbox(database.db, (tx, jobs) => queueStored(tx, inBatches(jobs, batchedNames)), options);
   const work: Work = {
     enqueue,
     log,
@@ -113,7 +121,7 @@ export async function startJobs(options: {
     toOutbox,
     requeue: (tx, job) => queueStored(tx, [job]),
     workUntilIdle: async () => {
-      await drain();
+      await drain({ ignoreStartAfter: true });
       await workUntilIdle(boss, handlers, { ...work, pace: (task) => task() });
     },
     listDeadLetters: () => listDeadLetters(boss),

@@ -10,6 +10,7 @@ export const stateLabels: Record<Mail['state'], { label: string; tone: Tone }> =
 
 export const mailKindLabels: Record<MailKind, string> = {
   'order-placed': 'Order placed',
+  'order-paid': 'Payment received',
   'order-shipped': 'Order shipped',
   'order-delivered': 'Order delivered',
   'order-cancelled': 'Order cancelled',

@@ -11,6 +11,7 @@ import { OrderSection } from './order-section.tsx';
 
 const mailLabels: Record<OrderMailKind, string> = {
   'order-placed': 'Order received',
+  'order-paid': 'Payment received',
   'order-shipped': 'On its way',
   'order-delivered': 'Delivered',
   'order-cancelled': 'Cancelled',

@@ -1,0 +1,85 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { type As, openOrderShop, orderOf, someAddress } from '../../test/order-shop.ts';
+import { openTestDatabase } from '../../test/test-database.ts';
+import { mails } from '../notifications/notifications.tables.ts';
+import { jobOutbox } from '../platform/jobs/jobs.tables.ts';
+import { dayMs } from '../platform/time.ts';
+
+const database = await openTestDatabase();
+const shop = await openOrderShop(database);
+const { call, addProduct } = shop;
+const { db } = shop.deps;
+let product: string;
+let email: string;
+
+const start = shop.clock.now;
+
+beforeEach(async () => {
+  shop.clock.now = start;
+  product = await addProduct(9);
+  email = `${product}@example.com`;
+});
+
+async function place() {
+  const body = orderOf({ [product]: 1 }, { shippingAddress: { ...someAddress, email } });
+  const { order, accessToken } = await shop.place(body);
+  return { order, as: { orderToken: accessToken } };
+}
+
+async function pay({ id: orderId, total: amount }: { id: string; total: number }, as: As): Promise<void> {
+  const { clientSecret, paymentIntentId } = await call(
+    'createPaymentIntent',
+    { body: { amount, orderId } },
+    as,
+  );
+  await call('confirmTestCard', { body: { clientSecret, card: 'pm_card_visa' } });
+  await call('confirmPayment', { body: { paymentIntentId, orderId } }, as);
+}
+
+async function mailsSent() {
+  await shop.deps.jobs.workUntilIdle();
+  return db.select().from(mails).where(eq(mails.recipient, email)).orderBy(mails.createdAt);
+}
+
+test('mails an unpaid order with a payment link, then its payment', async () => {
+  const { order, as } = await place();
+  const [unpaid, ...others] = await mailsSent();
+  expect([unpaid?.kind, others]).toEqual(['order-placed', []]);
+  expect(unpaid?.subject).toBe(`Your order ${order.orderNumber} is not paid yet`);
+  expect(unpaid?.text).toContain('Your items are reserved until Mon, Nov 2, 10:30 AM UTC.');
+  expect(unpaid?.text).toContain(`/orders/${order.orderNumber}#hidden`);
+  shop.clock.now = new Date(shop.clock.now.getTime() + 1000);
+  await pay(order, as);
+  const [, paid, ...more] = await mailsSent();
+  expect([paid?.kind, more]).toEqual(['order-paid', []]);
+  expect(paid?.subject).toBe(`Payment received for your order ${order.orderNumber}`);
+  expect(paid?.text).toContain('Estimated delivery: Nov 7-13.');
+  expect(paid?.text).toContain('This was a test payment: no money was taken.');
+});
+
+test('mails an order that is paid at once only about its payment', async () => {
+  const { order, as } = await place();
+  const [waiting] = await db.select().from(jobOutbox);
+  expect(waiting?.startAfter?.getTime()).toBeGreaterThan(waiting?.createdAt.getTime() ?? Infinity);
+  await pay(order, as);
+  expect((await mailsSent()).map(({ kind }) => kind)).toEqual(['order-paid']);
+});
+
+test('counts the delivery of an order from a payment that arrives a day later', async () => {
+  const shippingAddress = { ...someAddress, email };
+  const { paymentMethod: _, ...body } = orderOf({ [product]: 1 }, { shippingAddress }) as Record<
+    string,
+    unknown
+  >;
+  const admin = await shop.addUser('admin');
+  const { order } = await call('placeStaffOrder', { body }, { caller: admin });
+  shop.clock.now = new Date(shop.clock.now.getTime() + 2 * dayMs);
+  await pay(order, { caller: admin });
+  const read = await call('getOrder', { params: { id: order.id } }, { caller: admin });
+  const days = ({ estimatedDelivery, latestDelivery }: Record<string, string>) =>
+    [estimatedDelivery, latestDelivery].map((day) => day?.slice(0, 10));
+  expect(days(order)).toEqual(['2026-11-07', '2026-11-13']);
+  expect(days(read.order)).toEqual(['2026-11-09', '2026-11-17']);
+  expect((await mailsSent()).at(-1)?.text).toContain('Estimated delivery: Nov 9-17.');
+});
