@@ -8,6 +8,7 @@ import {
   addToCart,
   buyWhatIsInTheCart,
   field,
+  fillRegistration,
   fullName,
   goToCheckout,
   heading,
@@ -92,6 +93,7 @@ test('a guest registers and finds earlier orders once the email is verified', as
   const person = newPerson();
   await placeOrderByApi(shop, await addDevice(shop), { email: person.email });
   await register(page, person);
+  await expect(notice(page, `We sent a confirmation link to ${person.email}.`)).toBeVisible();
   await open(page, '/orders');
   await expect(page.getByText('No orders yet')).toBeVisible();
   await open(page, '/profile');
@@ -113,6 +115,25 @@ test('a guest registers and finds earlier orders once the email is verified', as
   await page.getByRole('button', { name: 'Confirm my email' }).click();
   await expect(page.getByRole('link', { name: 'Go to your profile' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Confirm my email' })).toBeHidden();
+});
+
+test('a used email at registration leads to the sign-in and to a new password', async ({
+  page,
+  tolerate,
+}) => {
+  tolerate(/status of 409/);
+  const person = newPerson();
+  await register(page, person);
+  await signOut(page, fullName(person));
+  await fillRegistration(page, person);
+  await expect(page.getByText('Registration failed. Please try again.')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'reset your password' }).click();
+  await expect(heading(page, 'Reset your password')).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(person.email);
+  await page.goBack();
+  await fillRegistration(page, person);
+  await page.getByRole('main').getByRole('link', { name: 'sign in', exact: true }).click();
+  await expect(page.getByLabel('Email')).toHaveValue(person.email);
 });
 
 test('a forgotten password is reset by mail', {

@@ -17,6 +17,15 @@ export function newPerson(): Person {
 export const fullName = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`;
 
 export async function register(page: Page, person: Person, { dealEmails = false } = {}): Promise<void> {
+  await fillRegistration(page, person, { dealEmails });
+  await waitForHome(page);
+}
+
+export async function fillRegistration(
+  page: Page,
+  person: Person,
+  { dealEmails = false } = {},
+): Promise<void> {
   await open(page, '/register');
   await page.getByLabel('Full name').fill(fullName(person));
   await page.getByRole('textbox', { name: 'Email' }).fill(person.email);
@@ -25,7 +34,6 @@ export async function register(page: Page, person: Person, { dealEmails = false 
   if (dealEmails) await page.getByRole('checkbox', { name: 'Send me the weekly deals' }).check();
   await page.getByRole('checkbox', { name: 'I agree to the terms' }).check();
   await page.getByRole('button', { name: 'Create account' }).click();
-  await waitForHome(page);
 }
 
 export async function signIn(page: Page, account: { email: string; password: string }): Promise<void> {

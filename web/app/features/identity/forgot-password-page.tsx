@@ -13,6 +13,7 @@ import { FormError } from '../../ui/forms/form-error.tsx';
 import { TextInput } from '../../ui/forms/text-input.tsx';
 import type { Route } from './+types/forgot-password-page';
 import { AuthFrame } from './auth-frame.tsx';
+import { useTypedEmail } from './use-typed-email.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   privatePageMeta('Reset your password', matches[0].loaderData?.settings.storeName);
@@ -23,7 +24,7 @@ export default function ForgotPasswordPage() {
   const hydrated = useHydrated();
   const form = useForm<z.input<typeof forgotForm>>({
     resolver: zodResolver(forgotForm),
-    defaultValues: { email: '' },
+    defaultValues: { email: useTypedEmail() },
   });
   const { errors, isSubmitting, isSubmitSuccessful } = form.formState;
 

@@ -20,6 +20,7 @@ import { AuthFrame } from './auth-frame.tsx';
 import { SecondStep } from './second-step.tsx';
 import { useMailedToken } from './use-mailed-token.ts';
 import { useSignInRedirect } from './use-sign-in-redirect.ts';
+import { useTypedEmail } from './use-typed-email.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   privatePageMeta('Sign In', matches[0].loaderData?.settings.storeName);
@@ -34,7 +35,7 @@ export default function LoginPage() {
   const [needsLink, setNeedsLink] = useState(false);
   const form = useForm<z.input<typeof credentials>>({
     resolver: zodResolver(credentials),
-    defaultValues: { email: '', password: '' },
+    defaultValues: { email: useTypedEmail(), password: '' },
   });
   const { errors, isSubmitting } = form.formState;
 

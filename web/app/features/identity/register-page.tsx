@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/forms/checkbox.tsx';
 import { FormError } from '../../ui/forms/form-error.tsx';
 import { TextInput } from '../../ui/forms/text-input.tsx';
+import { notify } from '../../ui/overlays/notify.ts';
 import { useStoreSettings } from '../settings/store-settings.ts';
 import type { Route } from './+types/register-page';
 import { AuthFrame } from './auth-frame.tsx';
@@ -48,6 +49,7 @@ export default function RegisterPage() {
     try {
       const body = { name, email, password, dealEmails, deviceToken: readDeviceToken() };
       enterSession(await api.register({ body }));
+      notifyOfMail(email);
     } catch (error) {
       const fieldErrors = fieldErrorsOf(error);
       for (const { field, message } of fieldErrors) form.setError(field, { message }, { shouldFocus: true });
@@ -69,7 +71,7 @@ export default function RegisterPage() {
     >
       <form onSubmit={register} method="post" noValidate className="grid gap-5">
         <FormError message={errors.root?.message ?? signInRedirect.error} />
-        {errors.root && <AccountLinks from={from} />}
+        {errors.root && <AccountLinks from={from} email={form.getValues('email')} />}
         <TextInput
           label="Full name"
           required
@@ -149,20 +151,28 @@ function passwordInputs(form: UseFormReturn<RegisterForm, unknown, CheckedForm>)
 }
 
 /** Links shown after any error; the same for every error, so as not to disclose whether an account exists. */
-function AccountLinks({ from }: { from: string }) {
+function AccountLinks({ from, email }: { from: string; email: string }) {
   return (
     <p className="-mt-2 text-sm">
-      Have an account?{' '}
-      <Link to={signInUrl(from)} className="text-link">
-        Sign in
+      If you already have an account with this email,{' '}
+      <Link to={signInUrl(from)} state={{ email }} className="text-link">
+        sign in
       </Link>{' '}
       or{' '}
-      <Link to="/forgot-password" className="text-link">
+      <Link to="/forgot-password" state={{ email }} className="text-link">
         reset your password
       </Link>
       .
     </p>
   );
+}
+
+function notifyOfMail(email: string): void {
+  notify('success', `We sent a confirmation link to ${email}.`, () => (
+    <p className="-mt-2 w-full pr-3 pb-2 pl-8 text-ink-muted text-sm">
+      Open it to find the orders you placed as a guest.
+    </p>
+  ));
 }
 
 const fields = ['name', 'email', 'password'] as const;
