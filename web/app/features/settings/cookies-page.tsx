@@ -1,6 +1,7 @@
 import { cacheable } from '../../rendering/cacheable-page.ts';
 import { pageMeta } from '../../rendering/page-meta.ts';
 import type { Route } from './+types/cookies-page';
+import { storedInBrowser } from './stored-in-browser.ts';
 import { FactTable, TextPage, TextSection } from './text-page.tsx';
 
 export const handle = cacheable();
@@ -25,25 +26,10 @@ export default function CookiesPage() {
               The shop stores a few things that it needs in your browser. They stay on your device until you
               sign out, they are no longer needed, or you clear your browser’s data.
             </p>
-            <FactTable
-              rows={[
-                ['Items in your cart', 'cart-storage'],
-                ['Your sign-in and account name', 'auth-token, auth-storage'],
-                ['That this browser has signed in before', 'device-token'],
-                ['Products on your wishlist', 'wishlist'],
-                ['Products you compare', 'compare'],
-                ['Recently viewed products', 'recently-viewed'],
-                ['Alerts you set without an account, without your email', 'guest-alerts'],
-                ['Columns and views of lists, for administrators', 'table-preferences'],
-                ['An order while it is being confirmed', 'checkout-outbox'],
-                ['What you typed at checkout, without card data, until you close the tab', 'checkout-draft'],
-                ['Your latest order, until you close the tab', 'order-confirmation'],
-                ['The token of an emailed payment link, until you close the tab', 'order-token'],
-              ]}
-            />
+            <FactTable rows={storedInBrowser.map(({ purpose, names }) => [purpose, names.join(', ')])} />
             <p>
               An order is stored until the shop has confirmed it, so that a lost connection does not lose the
-              order. Your browser also remembers your scroll position while the tab is open.
+              order.
             </p>
           </TextSection>
           {settings.paymentProcessor === 'stripe' && (

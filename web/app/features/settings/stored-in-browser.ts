@@ -1,0 +1,35 @@
+/** Everything the shop stores in a browser, by purpose. Names that end in `*` are prefixes. */
+export const storedInBrowser: { purpose: string; names: string[] }[] = [
+  { purpose: 'Items in your cart', names: ['cart-storage'] },
+  {
+    purpose: 'Whose cart it is, and whether your account has its latest change',
+    names: ['cart-owner', 'cart-unsent'],
+  },
+  { purpose: 'Your sign-in and account name', names: ['auth-token', 'auth-storage'] },
+  { purpose: 'That this browser has signed in before', names: ['device-token'] },
+  { purpose: 'Products on your wishlist', names: ['wishlist'] },
+  { purpose: 'Products you compare', names: ['compare'] },
+  { purpose: 'Recently viewed products', names: ['recently-viewed'] },
+  { purpose: 'Alerts you set without an account, without your email', names: ['guest-alerts'] },
+  { purpose: 'An order while it is being confirmed', names: ['checkout-outbox'] },
+  {
+    purpose: 'What you typed at checkout, without card data, until you close the tab',
+    names: ['checkout-draft'],
+  },
+  { purpose: 'Your latest order, until you close the tab', names: ['order-confirmation'] },
+  { purpose: 'The token of an emailed payment link, until you close the tab', names: ['order-token'] },
+  {
+    purpose: 'The token of an emailed confirmation link, until you close the tab',
+    names: ['verify-email-token'],
+  },
+  {
+    purpose: 'How far you scrolled on each page, until you close the tab',
+    names: ['react-router-scroll-positions'],
+  },
+  { purpose: 'The cart page and the shop’s scripts and styles, for use offline', names: ['reprise-*'] },
+  { purpose: 'Columns and views of lists, for administrators', names: ['table-preferences'] },
+  {
+    purpose: 'The time of the last input, for the idle time-out of administrators',
+    names: ['last-input-at'],
+  },
+];
