@@ -32,6 +32,32 @@ test('offline, the cart works and other pages show the offline page', async ({
   await expect(heading(page, 'Deals')).toBeVisible();
 });
 
+test('a link followed offline opens its page once the connection is back', async ({
+  page,
+  context,
+  tolerate,
+}) => {
+  tolerate(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|Error loading route module/);
+  await open(page, '/');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await context.setOffline(true);
+  const footer = page.getByRole('contentinfo');
+  for (const [name, path] of [
+    ['Warranty', '/warranty'],
+    ['Returns', '/returns'],
+  ] as const) {
+    await footer.getByRole('link', { name, exact: true }).click();
+    await expect(heading(page, 'You are offline')).toBeVisible();
+    await waitForHydration(page);
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page).toHaveURL(path);
+    await expect(heading(page, name)).toBeVisible();
+    await waitForHydration(page);
+    await context.setOffline(true);
+  }
+});
+
 test('only non-personal pages and hashed files are cached', async ({ page }) => {
   await open(page, '/');
   await page.evaluate(() => navigator.serviceWorker.ready);

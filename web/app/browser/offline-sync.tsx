@@ -1,7 +1,19 @@
 import { useEffect } from 'react';
+import { createPath, useNavigation } from 'react-router';
+import { storeOfflineTarget } from './offline-target.ts';
 
-/** Registers the service worker after the page has loaded, so that it does not delay the first page. */
+/**
+ * Registers the service worker after the page has loaded, so that it does not delay the first page, and stores the
+ * target of a navigation that a reload interrupts.
+ */
 export function OfflineSync() {
+  const { location: target } = useNavigation();
+  useEffect(() => {
+    if (!target) return;
+    const store = () => storeOfflineTarget(createPath(target));
+    window.addEventListener('pagehide', store);
+    return () => window.removeEventListener('pagehide', store);
+  }, [target]);
   useEffect(() => {
     // In development, cached files would hide changes.
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { readOfflineTarget } from '../browser/offline-target.ts';
 import { localPath } from '../session/local-path.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { UnpluggedDrawing } from '../ui/drawings/unplugged-drawing.tsx';
@@ -7,7 +8,7 @@ export const meta = () => [{ title: 'You are offline' }, { name: 'robots', conte
 
 /** Reloads the page that could not be fetched. */
 function tryAgain() {
-  window.location.replace(localPath(new URLSearchParams(window.location.search).get('to')));
+  window.location.replace(localPath(readOfflineTarget()));
 }
 
 /** Cached by the service worker and shown instead of any page that cannot be fetched. */

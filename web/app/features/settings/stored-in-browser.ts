@@ -26,6 +26,7 @@ export const storedInBrowser: { purpose: string; names: string[] }[] = [
     purpose: 'How far you scrolled on each page, until you close the tab',
     names: ['react-router-scroll-positions'],
   },
+  { purpose: 'The page you wanted when the connection was lost', names: ['offline-target'] },
   { purpose: 'The cart page and the shop’s scripts and styles, for use offline', names: ['reprise-*'] },
   { purpose: 'Columns and views of lists, for administrators', names: ['table-preferences'] },
   {
