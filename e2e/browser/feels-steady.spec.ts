@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { addDevice } from '../journeys/devices.ts';
+import { addDevice, placeOrderByApi } from '../journeys/devices.ts';
 import { expect, open, type Shop, test, waitForHydration } from '../journeys/journey.ts';
-import { addButton, field, notice } from '../journeys/shopper.ts';
+import { addButton, field, newPerson, notice, register } from '../journeys/shopper.ts';
 import { call } from '../plain-client.ts';
 
 // Tests layout shifts during load and scrolling, adding to the cart without waiting for the network, and
@@ -27,6 +27,23 @@ for (const width of [390, 1440]) {
     }
   });
 }
+
+test('orders and profile do not shift when their data arrives', async ({ page, shop }) => {
+  const device = await addDevice(shop);
+  await register(page, newPerson());
+  const token = await page.evaluate(() => localStorage.getItem('auth-token') ?? '');
+  await placeOrderByApi(shop, device, { token });
+  await page.addInitScript(sumShifts);
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const address of ['/orders', '/profile']) {
+      await open(page, address);
+      await page.waitForLoadState('networkidle');
+      const { sum, moved } = await page.evaluate(() => window.shifted);
+      expect.soft(sum, `${address} at ${width} px: ${moved.join('; ')}`).toBeLessThan(0.02);
+    }
+  }
+});
 
 test('a product is in the cart at once, even if the shop is slow', async ({ page, shop }) => {
   const device = await addDevice(shop);

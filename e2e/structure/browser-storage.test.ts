@@ -41,9 +41,10 @@ function readSource(path: string): Source {
       for (const { local } of specifiers) source.imports.set(local.name, from);
     },
     CallExpression({ callee, arguments: [first, second] }) {
-      const method = callee.type === 'MemberExpression' && callee.property.type === 'Identifier';
-      const name = method ? callee.property.name : callee.type === 'Identifier' ? callee.name : '';
-      const opensCache = name === 'open' && method && isNamed(callee.object, 'caches');
+      const method = callee.type === 'MemberExpression' ? callee : null;
+      const called = method?.property ?? callee;
+      const name = called.type === 'Identifier' ? called.name : '';
+      const opensCache = name === 'open' && method !== null && isNamed(method.object, 'caches');
       if (name === 'setItem' || opensCache) source.names.push(first as Expression);
       if (name !== 'persist' || second?.type !== 'ObjectExpression') return;
       for (const property of second.properties)

@@ -14,7 +14,7 @@ export function Fact({
   return (
     <div>
       <dt className="caption">{label}</dt>
-      <dd className={classNames('mt-0.5 break-words', className)}>{children}</dd>
+      <dd className={classNames('mt-0.5', className)}>{children}</dd>
     </div>
   );
 }

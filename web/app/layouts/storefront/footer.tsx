@@ -36,7 +36,7 @@ const groups = [
 export function Footer() {
   const settings = useStoreSettings();
   return (
-    <footer data-site className="mt-auto border-line border-t bg-sunken">
+    <footer data-site className="border-line border-t bg-sunken">
       <div className="page-width grid grid-cols-2 gap-x-6 gap-y-10 py-12 sm:grid-cols-3 md:grid-cols-[2fr_1fr_1fr_1fr]">
         <div className="col-span-full md:col-span-1">
           <Wordmark />

@@ -31,10 +31,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 function Frame({ children }: { children: ReactNode }) {
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div>
       <NavigationProgress />
       <Header />
-      <main id="content" tabIndex={-1} className="outline-none">
+      {/* Keeps the footer below the first screen, where loading content cannot shift it. */}
+      <main id="content" tabIndex={-1} className="min-h-[calc(100lvh-4rem)] outline-none">
         {children}
       </main>
       <Footer />

@@ -10,7 +10,7 @@ export function useDialog(open: boolean, onClose: () => void) {
 
   useEffect(() => {
     const dialog = ref.current;
-    if (open && !dialog?.open) dialog?.showModal();
+    if (dialog && open && !dialog.open) showModal(dialog);
     if (!open && dialog?.open) dialog.close();
   }, [open]);
 
@@ -34,6 +34,13 @@ export function useDialog(open: boolean, onClose: () => void) {
       if (event.target === event.currentTarget && pressedBackdrop.current) onClose();
     },
   };
+}
+
+/** Opens a modal dialog. Stores the width of the scroll bar, which the page hides and replaces by padding. */
+export function showModal(dialog: HTMLDialogElement): void {
+  const { clientWidth, style } = document.documentElement;
+  if (innerWidth > clientWidth) style.setProperty('--scrollbar', `${innerWidth - clientWidth}px`);
+  dialog.showModal();
 }
 
 /** Returns the last value that was not null, so that a dialog keeps its text while it fades out. */

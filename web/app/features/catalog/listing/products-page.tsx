@@ -65,7 +65,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
     <div className="page-width pt-8 pb-20 sm:pt-12">
       <CategoryBreadcrumb category={listParams.category} />
       <h1 className="text-2xl">{titleOf(listParams)}</h1>
-      <div className="mt-6 grid gap-x-12 lg:grid-cols-[14.5rem_minmax(0,1fr)]">
+      <div className="mt-6 grid grid-cols-1 gap-x-12 lg:grid-cols-[14.5rem_minmax(0,1fr)]">
         <aside
           className="hidden lg:block noscript:block noscript:max-lg:order-last noscript:max-lg:mt-14"
           aria-label="Filters"
