@@ -87,7 +87,16 @@ test('the checkout shows missing fields', async ({ page, shop }) => {
   }
   await page.getByLabel('Country').selectOption('United Kingdom');
   for (const label of ['County', 'Postcode'])
-    await expect(page.getByLabel(label)).toHaveAccessibleDescription(`${label} is required`);
+    await expect(page.getByLabel(label)).toHaveAccessibleDescription(new RegExp(`${label} is required$`));
+  await test.step('the hints are those of the country, and doubt an unusual value', async () => {
+    await expect(page.getByLabel('Postcode')).toHaveAccessibleDescription(/^Like SW1A 1AA\./);
+    await page.getByLabel('Postcode').fill('97201');
+    await expect(page.getByLabel('Postcode')).toHaveAccessibleDescription('Like SW1A 1AA.');
+    await page.getByLabel('Postcode').blur();
+    await expect(page.getByLabel('Postcode')).toHaveAccessibleDescription('UK postcodes look like SW1A 1AA.');
+    await page.getByLabel('Country').selectOption('United States');
+    await expect(page.getByLabel('ZIP code')).toHaveAccessibleDescription('5 digits, like 97201.');
+  });
   await expect(page.getByLabel('Country').getByRole('option')).toHaveText([
     'United States',
     'Canada',

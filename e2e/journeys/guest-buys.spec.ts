@@ -58,12 +58,16 @@ test('a guest buys a product after a declined card and tracks the order', {
 
   await test.step('a declined card changes nothing', async () => {
     await fillAddress(page, person);
+    await page.getByLabel('Apartment, suite, etc. (optional)').fill('Floor 3');
     await fillCard(page, declinedCard);
     await payButton(page).click();
     const number = page.getByLabel('Card number');
     await expect(number).toHaveAccessibleDescription(/declined/);
     await expect(number).toBeFocused();
     await expect(page).toHaveURL('/checkout');
+    const help = page.getByRole('region', { name: 'After the decline' });
+    await expect(help).toContainText(/Order MJ-[A-Z0-9]+ is reserved for you until /);
+    await expect(help.getByRole('link', { name: 'pay later' })).toBeVisible();
     await expect(page.getByLabel('Last name')).toHaveValue(person.lastName);
     await expect(page.getByLabel('CVV')).toHaveValue('123');
     await expect(page.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible();
@@ -88,6 +92,7 @@ test('a guest buys a product after a declined card and tracks the order', {
     await track(elsewhere, number, person.email);
     await expect(elsewhere.getByRole('heading', { name: `Order ${number}` })).toBeVisible();
     await expect(elsewhere.getByRole('main')).toContainText('Order Placed');
+    await expect(elsewhere.getByRole('main')).toContainText('1 Engine Street, Floor 3, Portland');
     await expect(elsewhere.getByRole('main').getByRole('link', { name })).toBeVisible();
   });
 

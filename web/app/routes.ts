@@ -26,7 +26,7 @@ export default [
     ...(development ? [route('dev/ui', 'ui/gallery/gallery-page.tsx')] : []),
     route('cart', 'features/cart/cart-page.tsx'),
     route('checkout', 'features/checkout/checkout-page.tsx'),
-    route('order-confirmation', 'features/checkout/confirmation-page.tsx'),
+    route('order-confirmation', 'features/checkout/confirmation/confirmation-page.tsx'),
     route('login', 'features/identity/login-page.tsx'),
     route('register', 'features/identity/register-page.tsx'),
     route('forgot-password', 'features/identity/forgot-password-page.tsx'),

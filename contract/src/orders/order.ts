@@ -20,6 +20,8 @@ export const shippingAddressInput = z
       email,
       phone: field('Phone'),
       address: field('Address'),
+      /** Apartment, suite or floor. */
+      address2: text(200).optional(),
       city: field('City'),
       state: field('State'),
       zipCode: field('ZIP code'),
@@ -94,6 +96,8 @@ export const shippingAddress = z
     email: z.string(),
     phone: z.string(),
     address: z.string(),
+    /** Missing in responses stored by earlier releases. */
+    address2: z.string().optional(),
     city: z.string(),
     state: z.string(),
     zipCode: z.string(),
@@ -166,6 +170,8 @@ export const invoiceAddress = z
   .object({
     name: z.string(),
     address: z.string(),
+    /** Missing in invoices retained by earlier releases. */
+    address2: z.string().optional(),
     city: z.string(),
     state: z.string(),
     zipCode: z.string(),

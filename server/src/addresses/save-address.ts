@@ -12,8 +12,9 @@ import { addresses } from './addresses.tables.ts';
 export async function addAddress(
   deps: Pick<Deps, 'db' | 'now'>,
   userId: string,
-  { isDefault = false, ...fields }: SavedAddressInput,
+  { isDefault = false, address2 = '', ...rest }: SavedAddressInput,
 ): Promise<SavedAddress[]> {
+  const fields = { ...rest, address2 };
   return inTransaction(deps.db, async (tx) => {
     const before = await lockAddresses(tx, userId);
     const existing = before.find((address) => isSame(address, fields));
@@ -32,12 +33,15 @@ export async function changeAddress(
   deps: Pick<Deps, 'db'>,
   userId: string,
   id: string,
-  { isDefault = false, ...fields }: SavedAddressInput,
+  { isDefault = false, address2 = '', ...rest }: SavedAddressInput,
 ): Promise<SavedAddress[]> {
   return inTransaction(deps.db, async (tx) => {
     const before = await lockAddresses(tx, userId);
     if (!before.some((address) => address.id === id)) throw addressNotFound();
-    await tx.update(addresses).set(fields).where(eq(addresses.id, id));
+    await tx
+      .update(addresses)
+      .set({ ...rest, address2 })
+      .where(eq(addresses.id, id));
     if (isDefault) await makeDefault(tx, userId, id);
     return listAddresses(tx, userId);
   });

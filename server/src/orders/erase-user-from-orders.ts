@@ -45,6 +45,7 @@ const anonymous = {
   email: '',
   phone: '',
   address: '',
+  address2: '',
   city: '',
   state: '',
   zipCode: '',

@@ -60,6 +60,7 @@ const columns: [title: string, value: (order: Order) => CsvValue][] = [
   ['Email', ({ shippingAddress }) => shippingAddress.email],
   ['Phone', ({ shippingAddress }) => phoneCell(shippingAddress.phone)],
   ['Address', ({ shippingAddress }) => shippingAddress.address],
+  ['Address 2', ({ shippingAddress }) => shippingAddress.address2 ?? ''],
   ['City', ({ shippingAddress }) => shippingAddress.city],
   ['State', ({ shippingAddress }) => shippingAddress.state],
   ['ZIP', ({ shippingAddress }) => shippingAddress.zipCode],

@@ -67,6 +67,7 @@ const mailedOrder = perHandle((db) =>
       firstName: orders.firstName,
       lastName: orders.lastName,
       address: orders.address,
+      address2: orders.address2,
       city: orders.city,
       state: orders.state,
       zipCode: orders.zipCode,
@@ -99,7 +100,7 @@ async function readMailedOrder(
 
 function toMailedOrder(row: MailedRow): MailedOrder {
   const { orderNumber, subtotal, shipping, tax, total, firstName, lastName } = row;
-  const { address, city, state, zipCode, country, paymentStatus, paymentMethod } = row;
+  const { address, address2, city, state, zipCode, country, paymentStatus, paymentMethod } = row;
   return {
     id: row.id,
     orderNumber,
@@ -116,6 +117,7 @@ function toMailedOrder(row: MailedRow): MailedOrder {
       name: `${firstName} ${lastName}`.trim(),
       firstName,
       address,
+      address2,
       city,
       state,
       zipCode,

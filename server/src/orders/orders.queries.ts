@@ -103,7 +103,7 @@ export function readLines(db: Queryable, orderId: string) {
 }
 
 export function toOrder(row: OrderRow, items: ItemRow[], events: EventRow[]): Order {
-  const { firstName, lastName, email, phone, address, city, state, zipCode, country } = row;
+  const { firstName, lastName, email, phone, address, address2, city, state, zipCode, country } = row;
   const name = `${firstName} ${lastName}`.trim();
   return {
     id: row.id,
@@ -127,6 +127,7 @@ export function toOrder(row: OrderRow, items: ItemRow[], events: EventRow[]): Or
       email,
       phone,
       address,
+      address2,
       city,
       state,
       zipCode,

@@ -30,6 +30,7 @@ export const orders = pgTable(
     lastName: text('last_name').notNull(),
     phone: text().notNull(),
     address: text().notNull(),
+    address2: text().notNull().default(''),
     city: text().notNull(),
     state: text().notNull(),
     zipCode: text('zip_code').notNull(),

@@ -24,6 +24,8 @@ const mailedOrder = z.object({
     name: z.string(),
     firstName: z.string(),
     address: z.string(),
+    /** Missing in mails stored by earlier releases. */
+    address2: z.string().optional(),
     city: z.string(),
     state: z.string(),
     zipCode: z.string(),

@@ -247,7 +247,8 @@ function Rule() {
 }
 
 function Destination({ order }: { order: MailedOrder }): ReactNode {
-  const { name, address, city, state, zipCode, country } = order.shippingAddress;
-  const words = `To ${name}, ${address}, ${city}, ${state} ${zipCode}, ${country}`;
+  const { name, address, address2, city, state, zipCode, country } = order.shippingAddress;
+  const street = [address, address2].filter(Boolean).join(', ');
+  const words = `To ${name}, ${street}, ${city}, ${state} ${zipCode}, ${country}`;
   return h(Text, { style: quiet }, unlinked(words));
 }

@@ -17,6 +17,7 @@ export async function retainInvoices(tx: Tx, secret: Keyring, where: SQL | undef
       firstName: orders.firstName,
       lastName: orders.lastName,
       address: orders.address,
+      address2: orders.address2,
       city: orders.city,
       state: orders.state,
       zipCode: orders.zipCode,

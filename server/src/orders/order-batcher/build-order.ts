@@ -131,6 +131,7 @@ function rowOf(
     paymentMethod: 'card',
     isTestPaid: false,
     ...order.shippingAddress,
+    address2: order.shippingAddress.address2 ?? '',
     subtotalCents: context.totals.subtotal,
     shippingCents: context.totals.shipping,
     taxCents: context.totals.tax,

@@ -31,6 +31,7 @@ const empty: AddressFormValues = {
   lastName: '',
   phone: '',
   address: '',
+  address2: '',
   city: '',
   state: '',
   zipCode: '',
@@ -81,7 +82,7 @@ function AddressForm({ editing, onClose, onSaved }: AddressDialogProps) {
         <FormError message={errors.root?.message} />
         <AddressFields
           withEmail={false}
-          country={form.watch('country')}
+          values={form.watch()}
           field={(name) => {
             const own = name as Exclude<typeof name, 'email'>;
             return { ...form.register(own), error: errors[own]?.message };

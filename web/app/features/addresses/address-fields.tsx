@@ -1,7 +1,8 @@
 import { type Country, countries, type ShippingAddressInput } from '@reprise/contract/orders/order';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { Select } from '../../ui/forms/select.tsx';
 import { TextInput } from '../../ui/forms/text-input.tsx';
+import { countryHints, doubtOf, type HintedField } from './country-hints.ts';
 
 type FieldProps = Pick<ComponentProps<'input'>, 'name'> & {
   onChange: (event: { target: unknown; type?: unknown }) => unknown;
@@ -13,17 +14,14 @@ type FieldProps = Pick<ComponentProps<'input'>, 'name'> & {
 type AddressFieldsProps = {
   /** True for orders; saved addresses have no email. */
   withEmail?: boolean;
-  country: Country;
+  /** Current values that the hints depend on. */
+  values: { country: Country } & Record<HintedField, string>;
   field: (name: keyof ShippingAddressInput) => FieldProps;
 };
 
-/** Shipping address fields. Two labels depend on the country; the fields are the same. */
-export function AddressFields({ withEmail = true, country, field }: AddressFieldsProps) {
-  const localizedField = (name: 'state' | 'zipCode', label: string) => {
-    const { error, ...rest } = field(name);
-    // Messages of the API say State and ZIP code for every country.
-    return { ...rest, label, error: error?.replace(/^(State|ZIP code)\b/, label) };
-  };
+/** Shipping address fields. Labels and hints depend on the country; the fields are the same. */
+export function AddressFields({ withEmail = true, values, field }: AddressFieldsProps) {
+  const hinted = (name: HintedField) => ({ name, values, field: field(name) });
   return (
     <div className="grid grid-cols-6 gap-4">
       {/* Registered here, in the order of the form: the first invalid field gets the focus. */}
@@ -39,14 +37,11 @@ export function AddressFields({ withEmail = true, country, field }: AddressField
           {...field('email')}
         />
       )}
-      <TextInput
-        label="Phone"
+      <HintedInput
+        {...hinted('phone')}
         type="tel"
-        required
         fieldClassName={withEmail ? 'col-span-6 sm:col-span-3' : 'col-span-6'}
         autoComplete="shipping tel"
-        hint="Only for the delivery."
-        {...field('phone')}
       />
       <Select
         label="Country"
@@ -63,8 +58,14 @@ export function AddressFields({ withEmail = true, country, field }: AddressField
         label="Address"
         required
         fieldClassName="col-span-6"
-        autoComplete="shipping street-address"
+        autoComplete="shipping address-line1"
         {...field('address')}
+      />
+      <TextInput
+        label="Apartment, suite, etc. (optional)"
+        fieldClassName="col-span-6"
+        autoComplete="shipping address-line2"
+        {...field('address2')}
       />
       <TextInput
         label="City"
@@ -73,17 +74,15 @@ export function AddressFields({ withEmail = true, country, field }: AddressField
         autoComplete="shipping address-level2"
         {...field('city')}
       />
-      <TextInput
-        required
+      <HintedInput
+        {...hinted('state')}
         fieldClassName="col-span-3 sm:col-span-2"
         autoComplete="shipping address-level1"
-        {...localizedField('state', stateLabels[country])}
       />
-      <TextInput
-        required
+      <HintedInput
+        {...hinted('zipCode')}
         fieldClassName="col-span-3 sm:col-span-2"
         autoComplete="shipping postal-code"
-        {...localizedField('zipCode', zipLabels[country])}
       />
     </div>
   );
@@ -110,14 +109,31 @@ function NameFields({ firstName, lastName }: Record<'firstName' | 'lastName', Fi
   );
 }
 
-const stateLabels: Record<Country, string> = {
-  'United States': 'State',
-  Canada: 'Province',
-  'United Kingdom': 'County',
+type HintedInputProps = Omit<ComponentProps<typeof TextInput>, 'label' | 'hint' | 'error' | 'name'> & {
+  name: HintedField;
+  values: AddressFieldsProps['values'];
+  field: FieldProps;
 };
 
-const zipLabels: Record<Country, string> = {
-  'United States': 'ZIP code',
-  Canada: 'Postal code',
-  'United Kingdom': 'Postcode',
-};
+/** Field with a hint of its country, which becomes a doubt about an unusual value once the field is left. */
+function HintedInput({ name, values, field: { error, onBlur, ...field }, ...rest }: HintedInputProps) {
+  const [isFocused, setIsFocused] = useState(false);
+  const { label, hint } = countryHints[values.country][name];
+  const doubt = isFocused || error ? null : doubtOf(values.country, name, values[name]);
+  return (
+    <TextInput
+      {...rest}
+      {...field}
+      required
+      label={label}
+      hint={doubt ? <span className="text-warn-text">{doubt}</span> : hint}
+      // Messages of the API say State and ZIP code for every country.
+      error={error?.replace(/^(State|ZIP code)\b/, label)}
+      onFocus={() => setIsFocused(true)}
+      onBlur={(event) => {
+        setIsFocused(false);
+        void onBlur(event);
+      }}
+    />
+  );
+}

@@ -34,6 +34,7 @@ export const emptyForm: CheckoutForm = {
   email: '',
   phone: '',
   address: '',
+  address2: '',
   city: '',
   state: '',
   zipCode: '',
@@ -67,8 +68,9 @@ export function withoutId({ id, isDefault, ...address }: SavedAddress) {
 }
 
 export function shippingAddressOf(values: CheckedForm): ShippingAddressInput {
-  const { shippingMethod, payWith, cardNumber, cardExpiry, cardCvv, cardName, ...address } = values;
-  return address;
+  const { shippingMethod, payWith, cardNumber, cardExpiry, cardCvv, cardName, ...fields } = values;
+  const { address2, ...address } = fields;
+  return address2 ? { ...address, address2 } : address;
 }
 
 export function orderOf(values: CheckedForm, lines: CartLine[], total: Cents): NewOrder {

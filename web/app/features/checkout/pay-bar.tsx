@@ -5,7 +5,9 @@ import { Button } from '../../ui/button.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { CartNotices } from '../cart/cart-notices.tsx';
 import type { CartNotice } from '../cart/reconcile-cart.ts';
+import { DeclineHelp } from './decline-help.tsx';
 import { OpenOrders } from './open-orders.tsx';
+import type { PlacedOrder } from './outbox/sent-order.ts';
 import type { CheckoutStep } from './use-place-order.ts';
 
 type PayBarProps = {
@@ -17,6 +19,8 @@ type PayBarProps = {
   /** The shopper's unpaid orders that block another one. */
   openOrders: OpenOrder[];
   settleOpenOrder: (id: string) => void;
+  /** Order whose payment was declined last. */
+  declinedOrder: PlacedOrder | null;
   returnDays: number;
 };
 
@@ -28,6 +32,7 @@ export function PayBar({
   notices,
   openOrders,
   settleOpenOrder,
+  declinedOrder,
   returnDays,
 }: PayBarProps) {
   const alert = useRef<HTMLDivElement>(null);
@@ -37,17 +42,21 @@ export function PayBar({
   }, [problemMessage]);
   return (
     <>
-      <div className="grid gap-3">
-        <div ref={alert} role="alert">
+      {/* No gap: the regions that are empty most of the time would leave theirs. */}
+      <div>
+        <div ref={alert} role="alert" className="[&:not(:empty)]:mb-3">
           {problemMessage && <ProblemBox message={problemMessage} />}
         </div>
-        <OpenOrders orders={openOrders} onSettled={settleOpenOrder} />
+        <div className="[&:not(:empty)]:mb-3">
+          {declinedOrder && <DeclineHelp order={declinedOrder} />}
+          <OpenOrders orders={openOrders} onSettled={settleOpenOrder} />
+        </div>
         <CartNotices notices={notices} />
         <p role="status" className="min-h-5 text-ink-muted text-sm">
           {stepTexts[step] ?? `You can return it within ${returnDays} days.`}
         </p>
       </div>
-      <div className="-mx-4 sticky bottom-0 z-10 border-line border-t bg-paper px-4 py-3 lg:static lg:mx-0 lg:border-0 lg:p-0">
+      <div className="-mx-4 -mt-6 sticky bottom-0 z-10 border-line border-t bg-paper px-4 py-3 lg:static lg:mx-0 lg:border-0 lg:p-0">
         <Button type="submit" size="lg" wide disabled={total === null} loading={step !== 'idle'}>
           {total === null ? 'Pay' : `Pay ${formatMoney(total)}`}
         </Button>

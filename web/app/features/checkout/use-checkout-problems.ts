@@ -9,6 +9,8 @@ import type { CartNotice } from '../cart/reconcile-cart.ts';
 import type { Basket } from './basket.ts';
 import { type CheckedForm, type CheckoutForm, emptyForm } from './checkout-form.ts';
 import { openOrdersOf } from './open-orders.tsx';
+import { outbox } from './outbox/browser-outbox.ts';
+import type { PlacedOrder } from './outbox/sent-order.ts';
 import { clearReserved } from './reserved-lines.ts';
 import { findSoldOut, type SoldOut } from './sold-out-dialog.tsx';
 import type { CheckoutProblem } from './use-place-order.ts';
@@ -24,6 +26,7 @@ export function useCheckoutProblems(
   const [notices, setNotices] = useState<CartNotice[]>([]);
   const [openOrders, setOpenOrders] = useState<OpenOrder[]>([]);
   const [soldOut, setSoldOut] = useState<SoldOut[]>([]);
+  const [declinedOrder, setDeclinedOrder] = useState<PlacedOrder | null>(null);
 
   /** One order fewer is open, so the next attempt may succeed. */
   function settleOpenOrder(id: string): void {
@@ -46,9 +49,11 @@ export function useCheckoutProblems(
     setProblemMessage(null);
     setNotices([]);
     setOpenOrders(openOrdersOf(problem));
+    const isDeclined = problem.code === 'CARD_DECLINED';
+    setDeclinedOrder((isDeclined && outbox.unpaidOrder(buyNow)) || null);
     if (stage === 'payment') {
       const message = paymentMessage(problem.message, problem.code);
-      if (withCard && getValues('payWith') === 'card' && problem.code === 'CARD_DECLINED') {
+      if (withCard && getValues('payWith') === 'card' && isDeclined) {
         setError('cardNumber', { message });
         setFocus('cardNumber');
       } else setProblemMessage(message);
@@ -67,6 +72,7 @@ export function useCheckoutProblems(
     problemMessage,
     notices,
     openOrders,
+    declinedOrder,
     settleOpenOrder,
     soldOut,
     dismissSoldOut: () => setSoldOut([]),

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { confirmationOf } from './confirmation-state.ts';
+import { confirmationOf } from './confirmation/confirmation-state.ts';
 import { outbox } from './outbox/browser-outbox.ts';
 import { isOfBasket } from './outbox/sent-order.ts';
 

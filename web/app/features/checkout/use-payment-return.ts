@@ -6,7 +6,7 @@ import { useAuth } from '../../session/auth-store.ts';
 import { removeFromCart } from '../cart/cart-store.ts';
 import { type Basket, unpaidOrderOf } from './basket.ts';
 import { clearDraft } from './checkout-draft.ts';
-import { confirmationOf, storeConfirmation } from './confirmation-state.ts';
+import { confirmationOf, storeConfirmation } from './confirmation/confirmation-state.ts';
 import { outbox } from './outbox/browser-outbox.ts';
 import type { PlacedOrder } from './outbox/sent-order.ts';
 import { findPayment } from './pay-order.ts';

@@ -6,7 +6,7 @@ import { api } from '../../api/browser-api.ts';
 import { type Basket, markReserved } from './basket.ts';
 import type { Charge } from './charge.ts';
 import { clearDraft } from './checkout-draft.ts';
-import { confirmationOf, storeConfirmation } from './confirmation-state.ts';
+import { confirmationOf, storeConfirmation } from './confirmation/confirmation-state.ts';
 import { outbox } from './outbox/browser-outbox.ts';
 import { announceMove } from './outbox/outbox-signal.ts';
 import type { PlacedOrder, SentOrder } from './outbox/sent-order.ts';

@@ -53,7 +53,7 @@ export function Invoice({ order, store, onScreen = false }: InvoiceProps) {
       </header>
       <address className="mt-10 not-italic">
         <span className="caption block">Sold and shipped to</span>
-        {[to.name, to.address, `${to.city}, ${to.state} ${to.zipCode}`, to.country, to.email].map((line) => (
+        {addressLines(to).map((line) => (
           <Fragment key={line}>
             {line}
             <br />
@@ -116,4 +116,18 @@ function TotalLine({ label, amount }: { label: string; amount: string }) {
       <td className="pt-2 pl-3">{amount}</td>
     </tr>
   );
+}
+
+function addressLines({
+  name,
+  address,
+  address2,
+  city,
+  state,
+  zipCode,
+  country,
+  email,
+}: Order['shippingAddress']): string[] {
+  const lines = [name, address, address2, `${city}, ${state} ${zipCode}`, country, email];
+  return lines.filter((line) => line !== undefined && line !== '') as string[];
 }

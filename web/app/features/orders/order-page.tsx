@@ -283,6 +283,12 @@ function Facts({ order }: { order: Order }) {
         <br />
         {to.address}
         <br />
+        {to.address2 && (
+          <>
+            {to.address2}
+            <br />
+          </>
+        )}
         {to.city}, {to.state} {to.zipCode}
         <br />
         {to.country}

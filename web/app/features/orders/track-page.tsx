@@ -1,5 +1,5 @@
 import { deliveryText } from '@reprise/contract/orders/delivery';
-import type { Tracking } from '@reprise/contract/orders/order';
+import type { Order, Tracking } from '@reprise/contract/orders/order';
 import { problemCodeOf } from '@reprise/contract/problem';
 import { MailCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -213,8 +213,7 @@ function TrackingDetails({ tracking }: { tracking: Tracking }) {
           <TotalsList totals={order} />
           <p className="text-sm">
             <span className="text-ink-muted">Ships to </span>
-            {order.shippingAddress.name}, {order.shippingAddress.address}, {order.shippingAddress.city},{' '}
-            {order.shippingAddress.state} {order.shippingAddress.zipCode}, {order.shippingAddress.country}
+            {addressText(order.shippingAddress)}
           </p>
           <Link to={`/orders/${order.orderNumber}`} className="text-link text-sm">
             Open the order
@@ -223,4 +222,9 @@ function TrackingDetails({ tracking }: { tracking: Tracking }) {
       )}
     </article>
   );
+}
+
+function addressText(to: Order['shippingAddress']): string {
+  const parts = [to.name, to.address, to.address2, to.city, `${to.state} ${to.zipCode}`, to.country];
+  return parts.filter(Boolean).join(', ');
 }

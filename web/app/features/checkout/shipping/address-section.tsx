@@ -31,7 +31,7 @@ export function AddressSection({
   return (
     <Section title="Shipping address" aside={<SignInLink />}>
       <SavedAddressChoice addresses={addresses} chosen={filledFrom} onChoose={fillIn} />
-      <AddressFields country={form.watch('country')} field={field} />
+      <AddressFields values={hintValues(form)} field={field} />
       {isSignedIn && (
         <Checkbox
           label="Save this address for next time"
@@ -41,6 +41,11 @@ export function AddressSection({
       )}
     </Section>
   );
+}
+
+function hintValues({ watch }: CheckoutFormParts['form']) {
+  const [country, state, zipCode, phone] = watch(['country', 'state', 'zipCode', 'phone']);
+  return { country, state, zipCode, phone };
 }
 
 /** Offers a guest to sign in; the way back keeps what was typed. */

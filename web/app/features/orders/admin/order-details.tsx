@@ -234,6 +234,7 @@ function ShippingAddress({ order: { shippingAddress: to } }: { order: Order }) {
     <address className="text-sm not-italic">
       <p className="font-medium">{to.name}</p>
       <p>{to.address}</p>
+      {to.address2 && <p>{to.address2}</p>}
       <p>
         {to.city}, {to.state} {to.zipCode}
       </p>

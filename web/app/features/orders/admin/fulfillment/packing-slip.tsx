@@ -40,6 +40,12 @@ export function PackingSlip({ order, store }: { order: Order; store: PublicSetti
         <br />
         {to.address}
         <br />
+        {to.address2 && (
+          <>
+            {to.address2}
+            <br />
+          </>
+        )}
         {to.city}, {to.state} {to.zipCode}
         <br />
         {to.country}

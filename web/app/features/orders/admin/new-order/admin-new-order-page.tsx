@@ -63,6 +63,7 @@ const empty: NewOrderForm = {
   email: '',
   phone: '',
   address: '',
+  address2: '',
   city: '',
   state: '',
   zipCode: '',
@@ -75,7 +76,7 @@ function NewOrderForm({ rates }: { rates: PublicSettings }) {
   const [lines, setLines] = useState<ChosenLine[]>([]);
   const form = useForm<NewOrderForm>({ resolver: zodResolver(newOrderForm), defaultValues: empty });
   const { errors, isDirty } = form.formState;
-  const [country, shippingMethod] = form.watch(['country', 'shippingMethod']);
+  const shippingMethod = form.watch('shippingMethod');
   const priced = lines.map(({ product, quantity }) => ({ price: product.price, quantity }));
   const totals = quote(priced, rates, shippingMethod);
   const placing = usePlacing();
@@ -111,7 +112,7 @@ function NewOrderForm({ rates }: { rates: PublicSettings }) {
         </Card>
         <Card title="Shipping address">
           <AddressFields
-            country={country}
+            values={form.watch()}
             field={(name) => ({ ...form.register(name), error: errors[name]?.message })}
           />
         </Card>

@@ -1,6 +1,6 @@
 import type { Cents } from '@reprise/contract/money';
 import type { ShippingMethod } from '@reprise/contract/orders/pricing';
-import type { SentOrder } from './outbox/sent-order.ts';
+import type { SentOrder } from '../outbox/sent-order.ts';
 
 /** State that the checkout passes to the confirmation page. */
 export type ConfirmationState = {

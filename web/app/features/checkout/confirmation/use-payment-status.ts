@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { api } from '../../api/browser-api.ts';
-import { outbox } from './outbox/browser-outbox.ts';
-import type { SentOrder } from './outbox/sent-order.ts';
-import { findPayment } from './pay-order.ts';
+import { api } from '../../../api/browser-api.ts';
+import { outbox } from '../outbox/browser-outbox.ts';
+import type { SentOrder } from '../outbox/sent-order.ts';
+import { findPayment } from '../pay-order.ts';
 
 const pollIntervalMs = 5000;
 

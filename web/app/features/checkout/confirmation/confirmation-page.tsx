@@ -11,14 +11,16 @@ import { CircleCheck, Clock3, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { formatDateTime } from '../../formats.ts';
-import { useAuth } from '../../session/auth-store.ts';
-import { privatePageMeta } from '../../session/private-page-meta.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { ParcelDrawing } from '../../ui/drawings/parcel-drawing.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { useStoreSettings } from '../settings/store-settings.ts';
+import { formatDateTime } from '../../../formats.ts';
+import { useAuth } from '../../../session/auth-store.ts';
+import { privatePageMeta } from '../../../session/private-page-meta.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { ParcelDrawing } from '../../../ui/drawings/parcel-drawing.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useStoreSettings } from '../../settings/store-settings.ts';
+import type { SentOrder } from '../outbox/sent-order.ts';
+import { useSentOrder } from '../outbox/use-sent-order.ts';
 import type { Route } from './+types/confirmation-page';
 import {
   type ConfirmationState,
@@ -26,8 +28,6 @@ import {
   readConfirmation,
   storeConfirmation,
 } from './confirmation-state.ts';
-import type { SentOrder } from './outbox/sent-order.ts';
-import { useSentOrder } from './outbox/use-sent-order.ts';
 import { usePaymentStatus } from './use-payment-status.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
