@@ -4,6 +4,7 @@ import { expect, open, test } from './journey.ts';
 import {
   addButton,
   addToCart,
+  buyWhatIsInTheCart,
   declinedCard,
   fillAddress,
   fillCard,
@@ -84,6 +85,8 @@ test('a guest buys a product after a declined card and tracks the order', {
     await expect(heading(page, 'Thank you, your order is confirmed')).toBeVisible();
     await expect(page.getByRole('main')).toContainText('$216.00');
     expect(await orderNumber(page)).toBe(shown);
+    await expect(page.getByRole('main')).toContainText(name);
+    await expect(page.getByRole('main')).toContainText('Floor 3');
     return shown;
   });
 
@@ -159,4 +162,23 @@ test('a sold-out item is offered in another condition at the checkout', async ({
   await payButton(page).click();
   await expect(heading(page, 'Thank you, your order is confirmed')).toBeVisible();
   await expect(page.getByRole('main')).toContainText('$162.00');
+});
+
+test('a guest opens an account on the confirmation with a password only', async ({ page, shop }) => {
+  const person = newPerson();
+  const device = await addDevice(shop);
+  await addToCart(page, device);
+  const number = await buyWhatIsInTheCart(page, person);
+  const offer = page.getByRole('region', { name: 'Keep this order in an account' });
+  await expect(offer).toContainText(person.email);
+  await offer.getByLabel('Password').fill('short');
+  await offer.getByRole('button', { name: 'Create account' }).click();
+  await expect(offer.getByLabel('Password')).toHaveAccessibleDescription(/at least 6 characters long/);
+  await offer.getByLabel('Password').fill(person.password);
+  const claimed = page.waitForResponse(/\/claim$/);
+  await offer.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText('Your account is ready, and this order is in it.')).toBeVisible();
+  expect((await claimed).status()).toBe(200);
+  await page.getByRole('main').getByRole('link', { name: 'Orders' }).click();
+  await expect(page.getByRole('article', { name: `Order ${number}` })).toContainText(device.name);
 });

@@ -288,6 +288,17 @@ export const orderEndpoints = endpoints({
     params: idParams,
     response: z.object({ order }),
   },
+  claimOrder: {
+    method: 'POST',
+    path: '/orders/:id/claim',
+    summary:
+      'Add a guest order to the account of the caller, with the X-Order-Token header and the email of the order',
+    access: 'customer',
+    rate: 'write',
+    params: idParams,
+    response: nothing,
+    message: 'Order added to your account',
+  },
   extendReservation: {
     method: 'POST',
     path: '/orders/:id/reservation',

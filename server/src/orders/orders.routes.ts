@@ -5,6 +5,7 @@ import type { Queryable } from '../platform/database/database.ts';
 import { type CallContext, type Caller, type Handlers, hasPermission } from '../platform/http/endpoint.ts';
 import { requireCaller } from '../platform/http/require-caller.ts';
 import { listAllOrders, listOrderSummaries } from './admin-order-list.queries.ts';
+import { claimOrder } from './claim-orders.ts';
 import { exportOrders } from './export-orders.ts';
 import { readRetainedInvoice } from './invoices/retained-invoices.ts';
 import { addOrderEvent } from './lifecycle/add-order-event.ts';
@@ -71,6 +72,11 @@ export function orderHandlers(
     },
     sendOrderMail: async ({ params, body }, context) => {
       await sendOrderMail(deps, params.id, body.kind, requireCaller(context).userId);
+      return {};
+    },
+    claimOrder: async ({ params }, context) => {
+      const { orderToken } = context;
+      await claimOrder(deps, { caller: requireCaller(context), orderToken }, params.id);
       return {};
     },
     getOrder: async ({ params }, context) => {

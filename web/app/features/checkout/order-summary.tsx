@@ -70,19 +70,9 @@ function Content({ lines, totals, ready, isBuyNow }: OrderSummaryProps) {
   return (
     <>
       <p className="sr-only">{itemCount(lines)}</p>
-      <ul className="mb-5 grid max-h-80 gap-3 overflow-y-auto">
-        {lines.map(({ product, quantity }) => (
-          <li key={product.id} className="flex items-center gap-3 text-sm">
-            <ProductThumb image={product.image} size="sm" />
-            <span className="min-w-0 flex-1">
-              <span className="block font-medium leading-snug">{product.name}</span>
-              <span className="block text-ink-muted">{conditionLabels[product.condition]}</span>
-              <span className="tabular text-ink-muted">Quantity {quantity}</span>
-            </span>
-            <span className="tabular">{formatMoney(timesCents(product.price, quantity))}</span>
-          </li>
-        ))}
-      </ul>
+      <div className="mb-5 max-h-80 overflow-y-auto">
+        <SummaryLines lines={lines} />
+      </div>
       <TotalsList totals={totals} />
       {isBuyNow && !isCartEmpty && (
         <p className="mt-4 text-ink-muted text-sm">
@@ -94,5 +84,24 @@ function Content({ lines, totals, ready, isBuyNow }: OrderSummaryProps) {
         </p>
       )}
     </>
+  );
+}
+
+/** Lists what is bought. */
+export function SummaryLines({ lines }: { lines: CartLine[] }) {
+  return (
+    <ul className="grid gap-3">
+      {lines.map(({ product, quantity }) => (
+        <li key={product.id} className="flex items-center gap-3 text-sm">
+          <ProductThumb image={product.image} size="sm" />
+          <span className="min-w-0 flex-1">
+            <span className="block font-medium leading-snug">{product.name}</span>
+            <span className="block text-ink-muted">{conditionLabels[product.condition]}</span>
+            <span className="tabular text-ink-muted">Quantity {quantity}</span>
+          </span>
+          <span className="tabular">{formatMoney(timesCents(product.price, quantity))}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -53,7 +53,7 @@ export function usePaymentReturn(basket: Basket, ready: boolean, onUnpaid: (prob
   }
 
   async function confirm(order: PlacedOrder): Promise<boolean> {
-    const confirmation = confirmationOf(order);
+    const confirmation = confirmationOf(order, basket.store.getState().lines);
     storeConfirmation(confirmation);
     clearDraft();
     outbox.dismiss(order.orderId);

@@ -25,8 +25,8 @@ export function usePlaceOrder(basket: Basket, onProblem: (checkoutProblem: Check
   // A ref, because state changes with the next render: too late for the second click of a double click.
   const running = useRef(false);
 
-  async function leave(order: SentOrder): Promise<void> {
-    const state = confirmationOf(order);
+  async function leave(order: SentOrder, body: NewOrder): Promise<void> {
+    const state = confirmationOf(order, basket.store.getState().lines, body);
     storeConfirmation(state);
     clearDraft();
     if (order.state === 'placed') outbox.dismiss(order.orderId);
@@ -41,7 +41,7 @@ export function usePlaceOrder(basket: Basket, onProblem: (checkoutProblem: Check
       setStep('paying');
       await pay(sent, charge);
     }
-    await leave(outbox.find(sent.key) ?? sent);
+    await leave(outbox.find(sent.key) ?? sent, body);
     if (sent.state === 'waiting') announceMove();
   }
 

@@ -19,9 +19,11 @@ import { ParcelDrawing } from '../../../ui/drawings/parcel-drawing.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useStoreSettings } from '../../settings/store-settings.ts';
-import type { SentOrder } from '../outbox/sent-order.ts';
+import { SummaryLines } from '../order-summary.tsx';
+import type { PlacedOrder, SentOrder } from '../outbox/sent-order.ts';
 import { useSentOrder } from '../outbox/use-sent-order.ts';
 import type { Route } from './+types/confirmation-page';
+import { AccountOffer } from './account-offer.tsx';
 import {
   type ConfirmationState,
   deliveryOf,
@@ -113,6 +115,7 @@ function Outcome({ confirmation: sent, order, pleaseWait }: OutcomeProps) {
           </Link>
         }
         confirmation={{ ...confirmation, orderNumber: number, orderTotal: placed.total }}
+        order={placed}
       >
         {pleaseWait}
       </Frame>
@@ -129,6 +132,7 @@ function Outcome({ confirmation: sent, order, pleaseWait }: OutcomeProps) {
           </Link>
         }
         confirmation={{ ...confirmation, orderNumber: number, orderTotal: placed.total }}
+        order={placed}
       >
         {placed.reservedUntil
           ? `Your items are reserved until ${formatDateTime(placed.reservedUntil)}.`
@@ -152,6 +156,7 @@ function Outcome({ confirmation: sent, order, pleaseWait }: OutcomeProps) {
         </>
       }
       confirmation={{ ...confirmation, orderNumber: number }}
+      order={placed}
     >
       A confirmation goes to <strong className="font-medium text-ink">{confirmation.email}</strong>.
     </Frame>
@@ -208,10 +213,12 @@ type FrameProps = {
   title: string;
   action: ReactNode;
   confirmation: ConfirmationState;
+  /** Present once the shop has answered. */
+  order?: PlacedOrder | undefined;
   children: ReactNode;
 };
 
-function Frame({ icon, title, action, confirmation, children }: FrameProps) {
+function Frame({ icon, title, action, confirmation, order, children }: FrameProps) {
   const settings = useStoreSettings();
   return (
     <section>
@@ -229,6 +236,7 @@ function Frame({ icon, title, action, confirmation, children }: FrameProps) {
         <Row label="Total">{formatMoney(confirmation.orderTotal)}</Row>
         <Row label="Email">{confirmation.email}</Row>
         {settings && <Row label="Estimated delivery">{arrivalOf(confirmation, settings)}</Row>}
+        {confirmation.shippingAddress && <ShipsTo address={confirmation.shippingAddress} />}
       </dl>
       {settings && (
         <ul className="mt-5 grid gap-1 text-ink-muted text-sm">
@@ -240,7 +248,36 @@ function Frame({ icon, title, action, confirmation, children }: FrameProps) {
         </ul>
       )}
       {action && <p className="mt-8 flex flex-wrap gap-3">{action}</p>}
+      {confirmation.lines && confirmation.lines.length > 0 && (
+        <section aria-labelledby="ordered" className="mt-10 grid gap-4">
+          <h2 id="ordered" className="text-lg">
+            Your items
+          </h2>
+          <SummaryLines lines={confirmation.lines} />
+        </section>
+      )}
+      {order && <AccountOffer order={order} confirmation={confirmation} />}
     </section>
+  );
+}
+
+function ShipsTo({ address: to }: { address: NonNullable<ConfirmationState['shippingAddress']> }) {
+  const lines = [
+    `${to.firstName} ${to.lastName}`,
+    to.address,
+    to.address2,
+    `${to.city}, ${to.state} ${to.zipCode}`,
+  ];
+  return (
+    <Row label="Ships to">
+      <address className="text-right not-italic">
+        {[...lines, to.country].filter(Boolean).map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+      </address>
+    </Row>
   );
 }
 

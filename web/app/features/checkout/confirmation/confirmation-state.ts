@@ -1,5 +1,7 @@
 import type { Cents } from '@reprise/contract/money';
+import type { NewOrder, ShippingAddressInput } from '@reprise/contract/orders/order';
 import type { ShippingMethod } from '@reprise/contract/orders/pricing';
+import type { CartLine } from '../../cart/cart-store.ts';
 import type { SentOrder } from '../outbox/sent-order.ts';
 
 /** State that the checkout passes to the confirmation page. */
@@ -13,10 +15,21 @@ export type ConfirmationState = {
   delivery?: { estimatedDelivery: string; latestDelivery: string };
   /** Outbox key of the order. */
   key?: string;
+  lines?: CartLine[];
+  shippingAddress?: ShippingAddressInput | undefined;
 };
 
-export function confirmationOf(order: SentOrder): ConfirmationState {
+/** `lines` are those of the checkout; the order loses them, and its address once it is paid. */
+export function confirmationOf(
+  order: SentOrder,
+  lines?: CartLine[],
+  body?: NewOrder | null,
+): ConfirmationState {
+  const isWaiting = order.state === 'waiting';
+  const ownBody = order.state === 'refused' ? null : order.body;
   return {
+    lines: lines ?? (isWaiting ? order.lines : []),
+    shippingAddress: (body ?? ownBody)?.shippingAddress,
     orderTotal: order.total,
     orderNumber: order.state === 'placed' ? order.orderNumber : order.reference,
     email: order.email,
@@ -42,6 +55,14 @@ export function storeConfirmation(state: ConfirmationState): void {
     sessionStorage.setItem(sessionCopyName, JSON.stringify(state));
   } catch {
     // Without storage the navigation state remains available.
+  }
+}
+
+export function clearConfirmation(): void {
+  try {
+    sessionStorage.removeItem(sessionCopyName);
+  } catch {
+    // Without storage there is no copy.
   }
 }
 

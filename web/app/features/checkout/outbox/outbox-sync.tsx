@@ -37,11 +37,12 @@ const hasWaiting = () =>
 
 const loadSender = () => import('./send-waiting-orders.ts');
 
-/** Removes the orders and the draft of an account, so that the next user of a shared computer cannot see them. */
+/** Removes the orders and the typed data of an account, so that the next user of a shared computer cannot see them. */
 function forgetOrdersAtSignOut({ user }: Session, { user: before }: Session): void {
   if (!before || before.id === user?.id) return;
-  void loadSender().then(({ outbox, clearDraft }) => {
+  void loadSender().then(({ outbox, clearConfirmation, clearDraft }) => {
     outbox.forgetOwner(before.id);
+    clearConfirmation();
     clearDraft();
   });
 }

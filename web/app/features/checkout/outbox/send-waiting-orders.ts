@@ -4,6 +4,7 @@ import { outbox } from './browser-outbox.ts';
 import type { SentOrder } from './sent-order.ts';
 
 export { clearDraft } from '../checkout-draft.ts';
+export { clearConfirmation } from '../confirmation/confirmation-state.ts';
 export { outbox } from './browser-outbox.ts';
 
 /** Takes over the orders of closed pages and removes their items from the cart. */
