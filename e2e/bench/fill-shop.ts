@@ -1,4 +1,8 @@
 import pg from 'pg';
+import { indexOutdatedProducts } from '../../server/src/catalog/search/index-products.ts';
+import { updateTermCounts } from '../../server/src/catalog/search/term-counts.ts';
+import { openDatabase } from '../../server/src/platform/database/open-database.ts';
+import { createLog } from '../../server/src/platform/log.ts';
 import { productLines } from './product-lines.ts';
 
 export type Size = { products: number; users: number; orders: number };
@@ -38,13 +42,22 @@ export async function fillShop(url: string, size: Size): Promise<void> {
   await run(fillItems, [size.products]);
   for (const statement of fillRest) await run(statement);
   for (const statement of cachedStats) await run(statement);
+  await fillSearch(url);
   for (const definition of indexes) await run(definition);
   await run('vacuum analyze');
   await client.end();
 }
 
+async function fillSearch(url: string): Promise<void> {
+  const database = await openDatabase({ databaseUrl: url, dataDir: '', log: createLog('error') });
+  await indexOutdatedProducts(database.db);
+  await updateTermCounts(database.db);
+  await database.close();
+}
+
 const tables = [
   'products',
+  'search_documents',
   'users',
   'orders',
   'order_items',

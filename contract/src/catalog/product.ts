@@ -126,13 +126,28 @@ export const facets = z
   .meta({ id: 'Facets' });
 export type Facets = z.output<typeof facets>;
 
+/** How a search was understood. */
+export const searchInterpretation = z
+  .object({
+    /** Query without its typos; null if there were none. */
+    correctedQuery: z.string().nullable(),
+    /** Typed words that the products do not match, because no product matches all of them. */
+    missingWords: z.array(z.string()),
+    /** Words to highlight, in the singular and in lower case. */
+    matchedWords: z.array(z.string()),
+  })
+  .meta({ id: 'SearchInterpretation' });
+export type SearchInterpretation = z.output<typeof searchInterpretation>;
+
 export const productList = z
   .object({
     products: z.array(product),
     pagination,
     facets,
-    /** "fuzzy" if there was no exact match and similar ones are returned. */
-    match: z.enum(['exact', 'fuzzy']),
+    /** "fuzzy" if unknown words were replaced by similar ones, "partial" if some words were left out. */
+    match: z.enum(['exact', 'partial', 'fuzzy']),
+    /** Set for a search. */
+    search: searchInterpretation.optional(),
   })
   .meta({ id: 'ProductList' });
 export type ProductList = z.output<typeof productList>;

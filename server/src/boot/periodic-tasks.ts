@@ -3,6 +3,8 @@ import { slowStats } from '../analytics/analytics.routes.ts';
 import { refreshStats } from '../analytics/cached-stats.ts';
 import { createTimedBackup } from '../backup/timed-backups.ts';
 import { rollUpFacetCounts } from '../catalog/listing/facet-counts.ts';
+import { indexOutdatedProducts } from '../catalog/search/index-products.ts';
+import { updateTermCounts } from '../catalog/search/term-counts.ts';
 import type { Deps } from '../deps.ts';
 import { runDueIntegrityChecks } from '../integrity/run-integrity-checks.ts';
 import { sendCampaign } from '../newsletter/send-campaigns.ts';
@@ -28,6 +30,8 @@ export function periodicTasks(deps: Deps, database: Database): PeriodicTask[] {
   });
   return [
     task(2 * secondMs, () => rollUpFacetCounts(db), 'could not roll up facet counts'),
+    task(24 * hourMs, () => indexOutdatedProducts(db), 'could not index products'),
+    task(minuteMs, () => updateTermCounts(db), 'could not count the search terms', 5 * secondMs),
     task(2 * secondMs, () => rollUpOrderStats(db), 'could not roll up order stats'),
     task(5 * secondMs, () => sendDueAlerts(deps), 'could not send alerts'),
     task(5 * secondMs, () => sendCampaign(deps), 'could not send newsletter'),

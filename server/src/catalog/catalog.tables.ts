@@ -84,11 +84,6 @@ export const products = pgTable(
     check('products_stock', sql`${t.stockCount} >= 0`),
     check('products_condition', sql`${t.condition} in ('excellent', 'good', 'fair', 'refurbished')`),
     check('products_origin', sql`${t.origin} in ('certified-refurbished', 'open-box', 'pre-owned')`),
-    // Search: words, facet values and creation time of a product; see search-terms.ts.
-    index('products_terms').using(
-      'gin',
-      sql`(search_terms(${t.searchText}, ${t.name}, ${t.categoryId}, ${t.brand}, ${t.condition}, ${t.origin}, ${t.priceCents}, ${t.createdAt}) collate "C")`,
-    ),
     // Product list by each sort key.
     index('products_newest').on(t.createdAt, t.id),
     index('products_by_price').on(t.priceCents, t.id),

@@ -19,6 +19,7 @@ import { generateSku } from './generate-sku.ts';
 import { findProduct } from './product.queries.ts';
 import { imagesFrom, warrantyFrom, withoutEmpty } from './product-fields.ts';
 import { findFreeSlugs, slugBase } from './product-slug.ts';
+import { indexProducts } from './search/index-products.ts';
 import { shareModelKey } from './share-model-key.ts';
 import { recordInitialStock } from './stock/change-stock.ts';
 
@@ -54,6 +55,10 @@ export async function addProducts(
   });
   await insertProducts(tx, added);
   const all = added.map(({ fields }) => fields);
+  await indexProducts(
+    tx,
+    all.map(({ id }) => id),
+  );
   await recordInitialStock(tx, all, actorId);
   invalidatePlaces(tx, all);
   await recordAudits(

@@ -6,6 +6,7 @@ import type { AlertTriggers } from './alert-triggers.ts';
 import { products } from './catalog.tables.ts';
 import { invalidateMove, invalidatePlaces } from './catalog.tags.ts';
 import { type ProductState, stateOf } from './plan-change.ts';
+import { indexProducts } from './search/index-products.ts';
 import { changeStocks } from './stock/change-stock.ts';
 
 export type ProductChange = { product: ProductState; before: TouchedFields; after: TouchedFields };
@@ -58,6 +59,10 @@ async function storeFields(tx: Tx, changes: ProductChange[], now: Date): Promise
     from (values ${sql.join(rows, sql`, `)})
       as next (id, price, original_price, condition, category_id, featured, archived_at)
     where ${products.id} = next.id`);
+  await indexProducts(
+    tx,
+    edited.map(({ product }) => product.id),
+  );
   for (const { product, after } of edited) {
     const { categoryId = product.categoryId } = after;
     if (after.archived === undefined) invalidateMove(tx, product, { ...product, categoryId });

@@ -12,6 +12,7 @@ import { findCategoryForProduct } from './find-category-for-product.ts';
 import { findProduct, isProduct, productNotFound } from './product.queries.ts';
 import { imagesFrom, warrantyFrom, withoutEmpty } from './product-fields.ts';
 import { renameSlug } from './product-slug.ts';
+import { indexProducts } from './search/index-products.ts';
 import { changeStock } from './stock/change-stock.ts';
 
 type StoredProduct = typeof products.$inferSelect;
@@ -48,6 +49,7 @@ export async function editProduct(
     updatedAt: now,
   };
   await tx.update(products).set(fields).where(eq(products.id, before.id));
+  await indexProducts(tx, [before.id]);
   invalidateMove(tx, before, { id: before.id, ...fields });
   const stockCount = await changeStock(tx, before.id, stockDifference(before, input), {
     reason: 'adjustment',

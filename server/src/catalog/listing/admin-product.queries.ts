@@ -12,10 +12,12 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } fro
 import type { Queryable } from '../../platform/database/database.ts';
 import { categories, productStockAndSales, products } from '../catalog.tables.ts';
 import { averageRating, findProduct, isOnSale, isProduct, productNotFound } from '../product.queries.ts';
-import { exactSearch, prepareSearch } from '../search/product-search.ts';
+import { newestProducts } from '../search/product-search.ts';
+import { prepareExactSearch } from '../search/search-stages.ts';
 import { facetTerms, hasOneOf } from '../search/search-terms.ts';
 import { facetBuckets } from './facet-counts.ts';
 import { type ChosenCategory, findChosenCategories } from './product-filters.ts';
+import { hasDocument, matchesSearch } from './search-matches.ts';
 
 // Catalog of the back office. Counting and pagination stop at `maxMatches`, so that the cost does not grow with the
 // catalog.
@@ -182,7 +184,7 @@ async function conditionsOf(
   query: AdminProductQuery,
 ): Promise<{ parts: SQL[]; inOrder: SQL | undefined }> {
   const chosen = query.category ? await findChosenCategories(db, query.category) : [];
-  const search = query.search ? exactSearch(await prepareSearch(db, query.search)) : null;
+  const search = query.search ? await prepareExactSearch(db, query.search) : null;
   const facetFilters = [query.category, query.brand, query.condition, query.origin].filter(Boolean).length;
   const plain = and(
     query.archived ? isNotNull(products.archivedAt) : isOnSale,
@@ -195,22 +197,28 @@ async function conditionsOf(
     query.featured ? sql`${products.featured}` : undefined,
     query.withoutPicture ? isWithoutImage : undefined,
   );
-  const byTerms = search ? search.isIndexed && !search.isLongTermList : facetFilters > 1;
-  const termCondition = byTerms ? hasFacetTerms(query, chosen) : undefined;
-  if (!search || !query.search) return { parts: [sql`${and(plain, termCondition)}`], inOrder: plain };
-  const { isIndexed, condition, matchesText, source } = search;
-  const mentions = isIndexed
-    ? condition
-    : sql`${products.id} = any(array(select id from ${source} where ${matchesText}))`;
+  const terms = facetFilters > 1 || search ? hasFacetTerms(query, chosen) : undefined;
+  if (!search || !query.search) {
+    return { parts: [sql`${and(plain, terms && hasDocument(terms))}`], inOrder: plain };
+  }
+  const { words, substring, isSubstringIndexed } = search;
+  const isNotByWords = words ? sql`not ${words}` : undefined;
+  const inDocument = words && hasDocument(and(words, terms));
+  const inText =
+    substring &&
+    (isSubstringIndexed ? hasDocument(and(substring, isNotByWords)) : isOfNewest(substring, isNotByWords));
   const isIdentified = hasIdentifier(query.search);
+  const matches = matchesSearch(search);
   return {
-    parts: [
-      sql`${and(plain, termCondition, mentions)}`,
-      sql`${and(plain, isIdentified, sql`not ${matchesText}`)}`,
-    ],
-    inOrder: and(plain, or(matchesText, isIdentified)),
+    parts: [inDocument, inText, sql`${isIdentified} and not ${matches}`].flatMap((part) =>
+      part ? [sql`${and(plain, part)}`] : [],
+    ),
+    inOrder: and(plain, or(matches, isIdentified)),
   };
 }
+
+const isOfNewest = (condition: SQL, inDocument: SQL | undefined) =>
+  sql`${products.id} = any(array(select id from ${newestProducts} where ${and(condition, inDocument && hasDocument(inDocument))}))`;
 
 function hasFacetTerms(query: AdminProductQuery, chosen: ChosenCategory[]): SQL | undefined {
   const oneOf = <T>(values: T[] | undefined, term: (value: T) => string) =>

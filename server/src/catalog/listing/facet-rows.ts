@@ -1,10 +1,17 @@
 import { type Condition, conditions, type Origin, origins } from '@reprise/contract/catalog/conditions';
 import type { Facets, ProductQuery } from '@reprise/contract/catalog/product';
 import { type Cents, cents } from '@reprise/contract/money';
+import { sql } from 'drizzle-orm';
+import { products } from '../catalog.tables.ts';
 import type { ChosenCategory } from './product-filters.ts';
 
 /** Matches that the facet counts do not cover are counted up to here. */
 export const maxCounted = 1000;
+
+/** SQL: columns of a match that facets count. */
+export const countedColumns = sql`${products.id} as id, ${products.categoryId} as category_id, ${products.brand} as brand,
+  ${products.condition} as condition, ${products.origin} as origin, ${products.stockCapped} > 0 as in_stock,
+  ${products.priceCents} as price, ${products.createdAt} as created_at`;
 
 export const dimensions = ['category', 'brand', 'condition', 'origin'] as const;
 export type Dimension = (typeof dimensions)[number];

@@ -27,11 +27,9 @@ const fields = {
   name: { weight: 5.5, lengthNormalization: 0.55, typicalLength: 12 },
   brand: { weight: 3, lengthNormalization: 0.3, typicalLength: 1.2 },
   specificationValues: { weight: 1, lengthNormalization: 0.75, typicalLength: 35 },
-  specificationNames: { weight: 0.3, lengthNormalization: 0.75, typicalLength: 40 },
-  description: { weight: 0.7, lengthNormalization: 0.75, typicalLength: 25 },
+  specificationNames: { weight: 0.2, lengthNormalization: 0.75, typicalLength: 40 },
+  description: { weight: 1, lengthNormalization: 0.75, typicalLength: 25 },
 };
-/** Below this, a shorter field tells nothing about the importance of its terms. */
-const minRelativeLength = 0.5;
 /** BM25 term frequency saturation: the weight of a term is half of the maximum at this frequency. */
 const saturation = 1.2;
 const maxWeight = 255;
@@ -40,8 +38,7 @@ const maxWeight = 255;
 export function weighTerms(product: AnalyzedProduct): WeightedTerms {
   const frequencies = new Map<string, number>();
   const addField = (terms: string[], { weight, lengthNormalization, typicalLength }: typeof fields.name) => {
-    const relativeLength = Math.max(minRelativeLength, terms.length / typicalLength);
-    const length = 1 - lengthNormalization + lengthNormalization * relativeLength;
+    const length = 1 - lengthNormalization + (lengthNormalization * terms.length) / typicalLength;
     for (const term of terms) frequencies.set(term, (frequencies.get(term) ?? 0) + weight / length);
   };
   addField(documentTerms(product.name), fields.name);
@@ -97,7 +94,12 @@ function normalize(text: string): string {
     .replace(/\u2032\u2032|[\u201c\u201d]|''/gu, '"');
 }
 
-const wordsOf = (plain: string) => plain.match(/[\p{L}\p{N}\u02d9]+/gu) ?? [];
+/** As in the vocabulary; a longer entry would not fit an index. */
+const maxWordLength = 60;
+
+function wordsOf(plain: string): string[] {
+  return (plain.match(/[\p{L}\p{N}\u02d9]+/gu) ?? []).map((word) => word.slice(0, maxWordLength));
+}
 
 const units =
   'tb|gb|mb|kb|ghz|mhz|khz|hz|mah|wh|kw|w|kv|v|mp|mpx|megapixels?|mm|cm|kg|lbs?|oz|fps|dpi|inch(?:es)?|in|"';

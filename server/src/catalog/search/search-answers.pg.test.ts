@@ -7,6 +7,10 @@ import { openTestDatabase } from '../../../test/test-database.ts';
 import { products, recencyTiers } from '../catalog.tables.ts';
 import { rollUpFacetCounts } from '../listing/facet-counts.ts';
 import { listProducts } from '../listing/product-list.queries.ts';
+import { weighTerms } from './analyze.ts';
+import { indexOutdatedProducts } from './index-products.ts';
+import { termsOfQuery } from './parse-query.ts';
+import { updateTermCounts } from './term-counts.ts';
 
 // Compares search results over thousands of products with a plain scan in JavaScript.
 
@@ -67,24 +71,32 @@ beforeAll(async () => {
     );
   }
   for (let round = 0; round < 3; round++) await rollUpFacetCounts(db);
+  await indexOutdatedProducts(db);
+  await updateTermCounts(db);
 });
 
 const textOf = ({ name, brand, description }: Item) => `${name}\n${brand}\n${description}`.toLowerCase();
 
 type SearchQuery = Partial<ProductQuery> & { search: string };
 
-/** Expected result: products that contain the search text, in the requested order. */
+const termsOf = new Map(
+  all.map((item) => [item, new Set(weighTerms({ ...item, specifications: {}, features: [] }).terms)]),
+);
+const hasAllWords = (item: Item, search: string) =>
+  termsOfQuery(search).every((term) => termsOf.get(item)?.has(term));
+
+/** Expected result: products with all words of the search, or with its text; those with the words come first. */
 function expectedResult({ search, brand, maxPrice, sort }: SearchQuery) {
-  const words = search.toLowerCase();
-  const containing = all.filter((product) => textOf(product).includes(words));
-  const isNamed = ({ name }: Item) => Number(name.toLowerCase().includes(words));
+  const matching = all.filter(
+    (item) => hasAllWords(item, search) || textOf(item).includes(search.toLowerCase()),
+  );
   const passesFilters = (product: Item) =>
     (!brand || brand.includes(product.brand)) && (maxPrice === undefined || product.price <= maxPrice);
-  const expected = containing.filter(passesFilters).sort((a, b) => {
+  const expected = matching.filter(passesFilters).sort((a, b) => {
     if (sort === 'price-low') return a.price - b.price || a.number - b.number;
-    return (sort === 'relevance' ? isNamed(b) - isNamed(a) : 0) || b.number - a.number;
+    return b.number - a.number;
   });
-  return { hasMatches: containing.length > 0, slugs: expected.map(({ number }) => `p-${number}`), expected };
+  return { hasMatches: matching.length > 0, slugs: expected.map(({ number }) => `p-${number}`), expected };
 }
 
 function randomQuery(seed: number): SearchQuery {
@@ -118,10 +130,9 @@ async function compare(query: SearchQuery) {
   if (!hasMatches) return expect(answer.match === 'exact' ? answer.products : []).toEqual([]);
   const label = JSON.stringify(query);
   expect([label, answer.match]).toEqual([label, 'exact']);
-  expect([label, answer.products.map(({ slug }) => slug)]).toEqual([
-    label,
-    slugs.slice((page - 1) * limit, page * limit),
-  ]);
+  const shown = answer.products.map(({ slug }) => slug);
+  if (query.sort === 'relevance') expectByRelevance(label, query.search, shown, slugs);
+  else expect([label, shown]).toEqual([label, slugs.slice((page - 1) * limit, page * limit)]);
   expect([label, answer.pagination.total]).toEqual([label, Math.min(1000, slugs.length)]);
   if (slugs.length > 1000) return expect(answer.pagination.atLeast).toBe(true);
   const ofCondition = (value: string) => expected.filter((product) => product.condition === value).length;
@@ -129,6 +140,13 @@ async function compare(query: SearchQuery) {
     label,
     conditions.map((value) => ({ value, count: ofCondition(value) })),
   ]);
+}
+
+/** Checks that all shown products match and that none with only the text comes before one with all words. */
+function expectByRelevance(label: string, search: string, shown: string[], slugs: string[]): void {
+  expect([label, shown.filter((slug) => !slugs.includes(slug))]).toEqual([label, []]);
+  const areWords = shown.map((slug) => hasAllWords(all[Number(slug.slice(2))] as Item, search));
+  expect([label, areWords]).toEqual([label, [...areWords].sort((a, b) => Number(b) - Number(a))]);
 }
 
 const seeds = Array.from({ length: 40 }, (_, index) => index + 1);
@@ -175,10 +193,31 @@ describe('fuzzy search', () => {
     expect(await total('galxy a1')).toBe(expected.length);
   });
 
-  test('fuzzy search falls back to fragments when no product has the whole word', async () => {
-    const expected = all.filter(
-      (product) => textOf(product).includes('thinkpad') && textOf(product).includes('0'),
-    );
-    expect(await total('thinkpda 0')).toBe(expected.length);
+  test('a partial search leaves out the words that no product has beside the others', async () => {
+    const expected = all.filter((product) => textOf(product).includes('thinkpad'));
+    const { match, search, pagination } = await listProducts(db, { search: 'thinkpda zzzzz', limit: 1 });
+    expect({ match, total: pagination.total }).toEqual({ match: 'partial', total: expected.length });
+    expect(search).toMatchObject({ correctedQuery: 'thinkpad zzzzz', missingWords: ['zzzzz'] });
+  });
+
+  test('a search for unknown words alone finds nothing', async () => {
+    expect(await total('zzzzz qqqqq')).toBe(0);
+  });
+});
+
+describe('substring search', () => {
+  test('finds every product by random pieces of its text of three letters or more', async () => {
+    const random = seededRandom(11);
+    for (let round = 0; round < 60; round++) {
+      const item = random.pick(all);
+      const text = random.pick([item.name, item.description, item.brand]);
+      const length = 3 + Math.floor(random.next() * 10);
+      const from = Math.floor(random.next() * Math.max(1, text.length - length));
+      const search = text.slice(from, from + length).trim();
+      if (search.length < 3) continue;
+      const id = `prd_${String(item.number).padStart(6, '0')}`;
+      const { products } = await listProducts(db, { search, id: [id], limit: 1 });
+      expect([search, products.map(({ slug }) => slug)]).toEqual([search, [`p-${item.number}`]]);
+    }
   });
 });

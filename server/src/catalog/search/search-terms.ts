@@ -1,11 +1,8 @@
 import { and, type SQL, sql } from 'drizzle-orm';
-import { products } from '../catalog.tables.ts';
+import { searchDocuments } from './search.tables.ts';
 
-// The GIN index `products_terms` has the words of name, brand and description, pairs of adjacent words, the facet
-// values, the price step and the creation time of each product. One lookup combines all terms of a search, so its cost
-// is that of the rarest term.
-
-const termsOfProduct = sql`(search_terms(${products.searchText}, ${products.name}, ${products.categoryId}, ${products.brand}, ${products.condition}, ${products.origin}, ${products.priceCents}, ${products.createdAt}) collate "C")`;
+// Terms of `search_documents` and conditions on them. One lookup in its GIN index combines all terms of a search, so its
+// cost is that of the rarest term.
 
 /** The index compares each match with every term of the list, so short lists are much faster. */
 const maxTermsPerList = 16;
@@ -15,7 +12,7 @@ const maxTermsPerList = 16;
  * frequencies and would choose a sequential scan for a long list.
  */
 export function hasOneOf(terms: string[]): SQL {
-  return sql`${termsOfProduct} && (select ${sql.param(terms)}::text[])`;
+  return sql`${searchDocuments.terms} && (select ${sql.param(terms)}::text[])`;
 }
 
 /**
@@ -26,7 +23,7 @@ export function hasAll(terms: string[][]): SQL | undefined {
   return isLongTermList(terms) ? hasOneOfMany(terms.flat()) : and(...terms.map(hasOneOf));
 }
 
-export function isLongTermList(terms: string[][]): boolean {
+function isLongTermList(terms: string[][]): boolean {
   return terms.length === 1 && terms.flat().length > maxTermsPerList;
 }
 
@@ -34,16 +31,18 @@ function hasOneOfMany(terms: string[]): SQL {
   const lists = Array.from({ length: Math.ceil(terms.length / maxTermsPerList) }, (_, index) =>
     arrayLiteral(terms.slice(index * maxTermsPerList, (index + 1) * maxTermsPerList)),
   );
-  return sql`${termsOfProduct} && any ((select ${sql.param(lists)}::text[]::term_list[])::term_list[])`;
+  return sql`${searchDocuments.terms} && any ((select ${sql.param(lists)}::text[]::term_list[])::term_list[])`;
 }
 
 const arrayLiteral = (texts: string[]) =>
   `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
 
-export const nameTerm = (word: string) => `=${word}`;
-export const pairTerm = (word: string, next: string) => `${word} ${next}`;
+/** SQL: the product has all of these terms. */
+export function hasEach(terms: string[]): SQL {
+  return sql`${searchDocuments.terms} @> (select ${sql.param(terms)}::text[])`;
+}
 
-/** Same length limit as the SQL function `search_terms`. */
+/** A longer entry does not fit the index. */
 const maxBrandLength = 200;
 export const facetTerms = {
   category: (id: string) => `c:${id}`,
@@ -52,16 +51,23 @@ export const facetTerms = {
   origin: (origin: string) => `o:${origin}`,
 };
 
-/** Returns the price steps (one eighth of a power of e) of a range, plus one on each side against rounding. */
+/** Prices are indexed in steps of one eighth of a power of e. */
+const priceStep = (cents: number) => Math.trunc(Math.log(cents + 1) * 8);
+export const priceTerm = (cents: number) => `p:${priceStep(cents)}`;
+
+/** Returns the terms of all prices in a range. */
 export function priceTerms(minCents: number | undefined, maxCents: number | undefined): string[] {
-  const step = (cents: number) => Math.trunc(Math.log(cents + 1) * 8);
-  const from = Math.max(0, step(minCents ?? 0) - 1);
-  const to = step(maxCents ?? maxPriceColumn) + 1;
-  return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => `p:${from + index}`);
+  return range(priceStep(minCents ?? 0), priceStep(maxCents ?? maxPriceColumn)).map((step) => `p:${step}`);
 }
 
 /** Maximum of the integer column. */
 const maxPriceColumn = 2_147_483_647;
+
+/** Returns the terms of a time: its year, month, day, hour and ten minutes. */
+export function timeTerms(time: Date): string[] {
+  const written = time.toISOString().replace('T', ' ');
+  return [4, 7, 10, 13, 15].map((length) => `@${written.slice(0, length)}`);
+}
 
 /**
  * Returns the time terms since a point in time: tens of minutes to the end of its hour, hours to the end of its day,

@@ -19,7 +19,7 @@ export type VocabularyWord = {
 /** A longer list is not selective, and matches are found quickly without it. */
 const maxSubstringMatches = 1000;
 /** Further words slow the search down without narrowing it. */
-export const maxLookedUp = 8;
+const maxLookedUp = 8;
 /** Shorter words are similar to too many others. */
 const minMisspelledLength = 4;
 /** Candidates share the first or last two letters, or three letters in a row. */

@@ -69,7 +69,7 @@ function SuggestionList({ suggestions, query }: { suggestions: Suggestions; quer
   if (products.length + brands.length + categories.length === 0) {
     return (
       <p className="px-3 py-2.5 text-ink-muted text-sm" aria-hidden="true">
-        No exact match. The search also finds similar products.
+        No suggestions.
       </p>
     );
   }

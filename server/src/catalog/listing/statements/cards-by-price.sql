@@ -1,11 +1,11 @@
 with "matched_all" as materialized (
-      select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
+    select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
   "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
-  "products"."price_cents" as price, "products"."created_at" as created_at, false as named from "products" where ("products"."archived_at" is null and ("products"."brand" in ($1) and "products"."price_cents" >= $2)) limit $3),
+  "products"."price_cents" as price, "products"."created_at" as created_at from "products" where ("products"."archived_at" is null and ("products"."brand" in ($1) and "products"."price_cents" >= $2)) limit $3),
 "matched_brand" as materialized (
-      select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
+    select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
   "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
-  "products"."price_cents" as price, "products"."created_at" as created_at, false as named from "products" where ("products"."archived_at" is null and "products"."price_cents" >= $4) limit $5),
+  "products"."price_cents" as price, "products"."created_at" as created_at from "products" where ("products"."archived_at" is null and "products"."price_cents" >= $4) limit $5),
 buckets as materialized (select *, products as counted from (
   select category_id, brand, condition, origin, in_stock, sum(products)::int as products, sum(discounted)::int as discounted,
     sum(featured)::int as featured, sum(low)::int as low, min(lowest_cents) as lowest, max(highest_cents) as highest
@@ -29,8 +29,8 @@ anything as materialized (select from "products" where "products"."archived_at" 
     min(lowest) as lowest, max(highest) as highest, false as at_least
     from buckets where (counted > 0 and brand in ($15)) group by grouping sets (())), named as (select facets.*, "categories"."name" as name, "categories"."slug" as slug
   from facets left join "categories" on facets.facet = 'category' and "categories"."id" = facets.value)
-      select *, (case when exists (select from matched_all) then true else exists (select from anything) end) as has_matches, null::text[] as ids, null::int as recent, null::int as recent_named,
-    case when facet <> 'all' then null when not at_least then array(select id from matched_all order by created_at desc, id desc limit $16 offset $17)  end as page from named;
+      select *, (case when exists (select from matched_all) then true else exists (select from anything) end) as has_matches, false as is_common, null::text[] as ids, case when facet = 'all' and not at_least then
+    array(select id from matched_all order by created_at desc, id desc limit $16 offset $17) end as page from named;
 
 select "products"."id", "products"."slug", "products"."name", "products"."brand", "products"."images" ->> 0, "products"."price_cents", "products"."original_price_cents", "products"."category_id", "products"."condition", "products"."origin", "products"."stock_count", "products"."specifications", "products"."rating_sum", "products"."review_count", (
   select min(other.price_cents) from "products" other

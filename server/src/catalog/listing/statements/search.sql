@@ -26,31 +26,63 @@
     union all select null, size, since, size, null, null, null, null from "recency_tiers"
     order by size nulls first, place;
 
-with "recent_all" as materialized (select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
+
+    select 'term' as kind, term as text, products as count, null as id, null::text[] as phrases
+    from "search_term_counts" where term = any($1::text[])
+    union all
+    (select 'category', name, null, id, null from "categories" order by id limit $2)
+    union all
+    (select 'synonym', null, null, null, terms from "search_synonyms"
+      where terms && $3::text[] order by id limit $4);
+
+with "recent_all" as materialized (
+    select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
   "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
-  "products"."price_cents" as price, "products"."created_at" as created_at, ((lower("products"."name") like '%' || lower($1) || '%')) as named from "products" where (((((search_terms("products"."search_text", "products"."name", "products"."category_id", "products"."brand", "products"."condition", "products"."origin", "products"."price_cents", "products"."created_at") collate "C") && (select $2::text[]) and ("products"."search_text" like '%' || lower($3) || '%'))) and "products"."archived_at" is null) and (search_terms("products"."search_text", "products"."name", "products"."category_id", "products"."brand", "products"."condition", "products"."origin", "products"."price_cents", "products"."created_at") collate "C") && (select $4::text[]))),
-"capped_recent_all" as materialized (select * from "recent_all" limit $5),
-"wide_all" as materialized (select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
+  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, ($1::float8 * greatest($2::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $3::text)], 0))) + $4::float8 * greatest($5::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $6::text)], 0)))) * case when coalesce("search_documents"."weights"[array_position("search_documents"."terms", $7::text)], 0) > 0 then $8::float8 else 1 end as score,
+      false as is_text_only from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where (((("search_documents"."terms" && (select $9::text[])) and ("search_documents"."terms" && (select $10::text[])))) and "search_documents"."terms" && (select $11::text[]) and "products"."archived_at" is null) union all 
+    select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
   "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
-  "products"."price_cents" as price, "products"."created_at" as created_at, ((lower("products"."name") like '%' || lower($6) || '%')) as named from "products" where false),
-"capped_wide_all" as materialized (select * from "wide_all" limit $7),
-"whole_all" as materialized (select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
+  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, (lower("products"."name") like '%' || lower($12) || '%')::int as score,
+      true as is_text_only from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where ((((("search_documents"."terms" && (select $13::text[]) and "search_documents"."terms" && (select $14::text[])) and "products"."search_text" like '%' || lower($15) || '%')) and "products"."archived_at" is null) and "search_documents"."terms" && (select $16::text[]) and not ((("search_documents"."terms" && (select $17::text[])) and ("search_documents"."terms" && (select $18::text[])))))),
+"wide_all" as materialized (
+    select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
   "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
-  "products"."price_cents" as price, "products"."created_at" as created_at, ((lower("products"."name") like '%' || lower($8) || '%')) as named from "products" where (((((search_terms("products"."search_text", "products"."name", "products"."category_id", "products"."brand", "products"."condition", "products"."origin", "products"."price_cents", "products"."created_at") collate "C") && (select $9::text[]) and ("products"."search_text" like '%' || lower($10) || '%'))) and "products"."archived_at" is null) and not ((select count(*) from "capped_recent_all") > $11) and not ((select count(*) from "capped_wide_all") > $12))),
-"capped_whole_all" as materialized (select * from "whole_all" limit $13),
-"matched_all" as materialized (
-      select * from "capped_recent_all" where (select count(*) from "capped_recent_all") > $14
-      union all select * from "capped_wide_all" where (select count(*) from "capped_wide_all") > $15
-      union all table "capped_whole_all"),
-anything as materialized (select from "products" where ((((search_terms("products"."search_text", "products"."name", "products"."category_id", "products"."brand", "products"."condition", "products"."origin", "products"."price_cents", "products"."created_at") collate "C") && (select $16::text[]) and ("products"."search_text" like '%' || lower($17) || '%'))) and "products"."archived_at" is null)), facets as (select case when grouping(category_id) = 0 then $18 when grouping(brand) = 0 then $19 when grouping(condition) = 0 then $20 when grouping(origin) = 0 then $21 else $22::text end as facet,
+  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, ($19::float8 * greatest($20::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $21::text)], 0))) + $22::float8 * greatest($23::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $24::text)], 0)))) * case when coalesce("search_documents"."weights"[array_position("search_documents"."terms", $25::text)], 0) > 0 then $26::float8 else 1 end as score,
+      false as is_text_only from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where (((("search_documents"."terms" && (select $27::text[])) and ("search_documents"."terms" && (select $28::text[])))) and "products"."archived_at" is null and false) union all 
+    select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
+  "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
+  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, (lower("products"."name") like '%' || lower($29) || '%')::int as score,
+      true as is_text_only from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where ((((("search_documents"."terms" && (select $30::text[]) and "search_documents"."terms" && (select $31::text[])) and "products"."search_text" like '%' || lower($32) || '%')) and "products"."archived_at" is null and false) and not ((("search_documents"."terms" && (select $33::text[])) and ("search_documents"."terms" && (select $34::text[])))))),
+"whole_all" as materialized (
+    select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
+  "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
+  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, ($35::float8 * greatest($36::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $37::text)], 0))) + $38::float8 * greatest($39::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $40::text)], 0)))) * case when coalesce("search_documents"."weights"[array_position("search_documents"."terms", $41::text)], 0) > 0 then $42::float8 else 1 end as score,
+      false as is_text_only from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where (((("search_documents"."terms" && (select $43::text[])) and ("search_documents"."terms" && (select $44::text[])))) and "products"."archived_at" is null and (not ((select count(*) from "recent_all") > $45) and not ((select count(*) from "wide_all") > $46))) union all 
+    select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
+  "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
+  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, (lower("products"."name") like '%' || lower($47) || '%')::int as score,
+      true as is_text_only from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where ((((("search_documents"."terms" && (select $48::text[]) and "search_documents"."terms" && (select $49::text[])) and "products"."search_text" like '%' || lower($50) || '%')) and "products"."archived_at" is null and (not ((select count(*) from "recent_all") > $51) and not ((select count(*) from "wide_all") > $52))) and not ((("search_documents"."terms" && (select $53::text[])) and ("search_documents"."terms" && (select $54::text[])))))),
+"found_all" as materialized (
+      select * from "recent_all" where (select count(*) from "recent_all") > $55
+      union all select * from "wide_all" where (select count(*) from "wide_all") > $56
+      union all table "whole_all"),
+"matched_all" as materialized (select * from "found_all" limit $57),
+anything as materialized (
+    select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
+  "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
+  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, ($58::float8 * greatest($59::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $60::text)], 0))) + $61::float8 * greatest($62::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $63::text)], 0)))) * case when coalesce("search_documents"."weights"[array_position("search_documents"."terms", $64::text)], 0) > 0 then $65::float8 else 1 end as score,
+      false as is_text_only from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where (((("search_documents"."terms" && (select $66::text[])) and ("search_documents"."terms" && (select $67::text[])))) and "products"."archived_at" is null) union all 
+    select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
+  "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
+  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, (lower("products"."name") like '%' || lower($68) || '%')::int as score,
+      true as is_text_only from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where ((((("search_documents"."terms" && (select $69::text[]) and "search_documents"."terms" && (select $70::text[])) and "products"."search_text" like '%' || lower($71) || '%')) and "products"."archived_at" is null) and not ((("search_documents"."terms" && (select $72::text[])) and ("search_documents"."terms" && (select $73::text[])))))), facets as (select case when grouping(category_id) = 0 then $74 when grouping(brand) = 0 then $75 when grouping(condition) = 0 then $76 when grouping(origin) = 0 then $77 else $78::text end as facet,
       case when grouping(category_id) = 0 then category_id when grouping(brand) = 0 then brand when grouping(condition) = 0 then condition when grouping(origin) = 0 then origin else null::text end as value, count(*)::int as count, (count(*) filter (where in_stock))::int as in_stock, min(price) as lowest,
-        max(price) as highest, (select count(*) from "matched_all") > $23 as at_least
+        max(price) as highest, (select count(*) from "matched_all") > $79 as at_least
     from "matched_all" group by grouping sets ((category_id), (brand), (condition), (origin), ())), named as (select facets.*, "categories"."name" as name, "categories"."slug" as slug
   from facets left join "categories" on facets.facet = 'category' and "categories"."id" = facets.value)
-      select *, (case when exists (select from matched_all) then true else exists (select from anything) end) as has_matches, null::text[] as ids, (select count(*) from capped_recent_all where true)::int as recent, (select count(*) from capped_recent_all where named)::int as recent_named,
-    case when facet <> 'all' then null when not at_least then array(select id from matched_all order by named desc, created_at desc, id desc limit $24 offset $25) when (select count(*) from capped_recent_all where named)::int >= $26 and (select count(*) from capped_recent_all where true)::int <= $27 then array(select id from capped_recent_all order by named desc, created_at desc, id desc limit $28 offset $29) end as page from named;
+      select *, (case when exists (select from matched_all) then true else exists (select from anything) end) as has_matches, (select count(*) > $80 from recent_all) as is_common, null::text[] as ids, case when facet = 'all' then
+    array(select id from found_all order by is_text_only, in_stock desc, score desc, sold_count desc, created_at desc, id desc limit $81 offset $82) end as page from named;
 
-select "products"."id", "products"."slug", "products"."name", "products"."brand", "products"."images" ->> 0, "products"."price_cents", "products"."original_price_cents", "products"."category_id", "products"."condition", "products"."origin", "products"."stock_count", "products"."specifications", "products"."rating_sum", "products"."review_count", (
-  select min(other.price_cents) from "products" other
-  where other.model_key = "products".model_key and other.stock_count > 0 and other.archived_at is null
-) from "products" inner join unnest($1::text[]) with ordinality as page (id, place) on page.id = "products"."id" order by page.place
+
+    select distinct ("search_documents"."terms" && (select $1::text[]))::int * $2::int + ("search_documents"."terms" && (select $3::text[]))::int * $4::int as mask from "search_documents" join "products" on "products"."id" = "search_documents"."product_id"
+    where ((("search_documents"."terms" && (select $5::text[])) or ("search_documents"."terms" && (select $6::text[]))) and "products"."archived_at" is null and "search_documents"."terms" && (select $7::text[]))

@@ -27,29 +27,87 @@
     order by size nulls first, place;
 
 
-    with "named_0" as materialized (
-      select id, created_at, coalesce(model_key, id) as model, stock_capped > 0 as in_stock from "products" where (("products"."archived_at" is null and (((search_terms("products"."search_text", "products"."name", "products"."category_id", "products"."brand", "products"."condition", "products"."origin", "products"."price_cents", "products"."created_at") collate "C") && (select $1::text[]) and (lower("products"."name") like '%' || lower($2) || '%')))) and (search_terms("products"."search_text", "products"."name", "products"."category_id", "products"."brand", "products"."condition", "products"."origin", "products"."price_cents", "products"."created_at") collate "C") && (select $3::text[]))),
-"named_1" as materialized (
-      select id, created_at, coalesce(model_key, id) as model, stock_capped > 0 as in_stock from "products" where (("products"."archived_at" is null and (((search_terms("products"."search_text", "products"."name", "products"."category_id", "products"."brand", "products"."condition", "products"."origin", "products"."price_cents", "products"."created_at") collate "C") && (select $4::text[]) and (lower("products"."name") like '%' || lower($5) || '%')))) and (search_terms("products"."search_text", "products"."name", "products"."category_id", "products"."brand", "products"."condition", "products"."origin", "products"."price_cents", "products"."created_at") collate "C") && (select $6::text[]) and not (select count(distinct model) from "named_0" where in_stock) >= $7)),
-"named_2" as materialized (
-      select id, created_at, coalesce(model_key, id) as model, stock_capped > 0 as in_stock from "products" where (("products"."archived_at" is null and (((search_terms("products"."search_text", "products"."name", "products"."category_id", "products"."brand", "products"."condition", "products"."origin", "products"."price_cents", "products"."created_at") collate "C") && (select $8::text[]) and (lower("products"."name") like '%' || lower($9) || '%')))) and not (select count(distinct model) from "named_0" where in_stock) >= $10 and not (select count(distinct model) from "named_1" where in_stock) >= $11)),
-"named" as materialized (
-      select * from (select * from "named_0" where (select count(distinct model) from "named_0" where in_stock) >= $12 union all select * from "named_1" where (select count(distinct model) from "named_1" where in_stock) >= $13 union all select * from "named_2") matches order by created_at desc, id desc limit $14),
-"others_0" as materialized (
-      select id, created_at, coalesce(model_key, id) as model, stock_capped > 0 as in_stock from "products" where (("products"."archived_at" is null and ((((search_terms("products"."search_text", "products"."name", "products"."category_id", "products"."brand", "products"."condition", "products"."origin", "products"."price_cents", "products"."created_at") collate "C") && (select $15::text[]) and ("products"."search_text" like '%' || lower($16) || '%'))) and not ((lower("products"."name") like '%' || lower($17) || '%')))) and (search_terms("products"."search_text", "products"."name", "products"."category_id", "products"."brand", "products"."condition", "products"."origin", "products"."price_cents", "products"."created_at") collate "C") && (select $18::text[]) and not (select count(distinct model) from named where true) >= $19)),
-"others_1" as materialized (
-      select id, created_at, coalesce(model_key, id) as model, stock_capped > 0 as in_stock from "products" where (("products"."archived_at" is null and ((((search_terms("products"."search_text", "products"."name", "products"."category_id", "products"."brand", "products"."condition", "products"."origin", "products"."price_cents", "products"."created_at") collate "C") && (select $20::text[]) and ("products"."search_text" like '%' || lower($21) || '%'))) and not ((lower("products"."name") like '%' || lower($22) || '%')))) and (search_terms("products"."search_text", "products"."name", "products"."category_id", "products"."brand", "products"."condition", "products"."origin", "products"."price_cents", "products"."created_at") collate "C") && (select $23::text[]) and not (select count(distinct model) from named where true) >= $24 and not (select count(distinct model) from "others_0" where in_stock) >= $25)),
-"others_2" as materialized (
-      select id, created_at, coalesce(model_key, id) as model, stock_capped > 0 as in_stock from "products" where (("products"."archived_at" is null and ((((search_terms("products"."search_text", "products"."name", "products"."category_id", "products"."brand", "products"."condition", "products"."origin", "products"."price_cents", "products"."created_at") collate "C") && (select $26::text[]) and ("products"."search_text" like '%' || lower($27) || '%'))) and not ((lower("products"."name") like '%' || lower($28) || '%')))) and not (select count(distinct model) from named where true) >= $29 and not (select count(distinct model) from "others_0" where in_stock) >= $30 and not (select count(distinct model) from "others_1" where in_stock) >= $31)),
-"others" as materialized (
-      select * from (select * from "others_0" where (select count(distinct model) from "others_0" where in_stock) >= $32 union all select * from "others_1" where (select count(distinct model) from "others_1" where in_stock) >= $33 union all select * from "others_2") matches order by created_at desc, id desc limit $34), ranked as (
-      select *, id = any(array(select id from named)) as is_in_name, row_number() over (
-        partition by coalesce(model_key, id) order by stock_capped > 0 desc, price_cents, id) as rank_in_model
-      from "products" where id = any(array(select id from named union all select id from others))
-    )
-    select slug, name, images, price_cents as price from ranked
-    where rank_in_model = 1
-    order by strpos(lower(name), lower($35)) > 0 desc, is_in_name desc, stock_capped > 0 desc, created_at desc, slug limit $36;
+    select 'term' as kind, term as text, products as count, null as id, null::text[] as phrases
+    from "search_term_counts" where term = any($1::text[])
+    union all
+    (select 'category', name, null, id, null from "categories" order by id limit $2)
+    union all
+    (select 'synonym', null, null, null, terms from "search_synonyms"
+      where terms && $3::text[] order by id limit $4);
+
+
+      with "recent_all" as materialized (
+    select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
+  "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
+  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, ($1::float8 * greatest($2::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $3::text)], 0)))) * case when coalesce("search_documents"."weights"[array_position("search_documents"."terms", $4::text)], 0) > 0 then $5::float8 else 1 end as score,
+      false as is_text_only from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where ((("search_documents"."terms" && (select $6::text[]))) and "search_documents"."terms" && (select $7::text[]) and "products"."archived_at" is null) union all 
+    select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
+  "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
+  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, (lower("products"."name") like '%' || lower($8) || '%')::int as score,
+      true as is_text_only from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where (((("search_documents"."terms" && (select $9::text[]) and "products"."search_text" like '%' || lower($10) || '%')) and "products"."archived_at" is null) and "search_documents"."terms" && (select $11::text[]) and not (("search_documents"."terms" && (select $12::text[]))))),
+"wide_all" as materialized (
+    select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
+  "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
+  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, ($13::float8 * greatest($14::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $15::text)], 0)))) * case when coalesce("search_documents"."weights"[array_position("search_documents"."terms", $16::text)], 0) > 0 then $17::float8 else 1 end as score,
+      false as is_text_only from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where ((("search_documents"."terms" && (select $18::text[]))) and "products"."archived_at" is null and false) union all 
+    select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
+  "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
+  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, (lower("products"."name") like '%' || lower($19) || '%')::int as score,
+      true as is_text_only from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where (((("search_documents"."terms" && (select $20::text[]) and "products"."search_text" like '%' || lower($21) || '%')) and "products"."archived_at" is null and false) and not (("search_documents"."terms" && (select $22::text[]))))),
+"whole_all" as materialized (
+    select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
+  "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
+  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, ($23::float8 * greatest($24::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $25::text)], 0)))) * case when coalesce("search_documents"."weights"[array_position("search_documents"."terms", $26::text)], 0) > 0 then $27::float8 else 1 end as score,
+      false as is_text_only from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where ((("search_documents"."terms" && (select $28::text[]))) and "products"."archived_at" is null and (not ((select count(*) from "recent_all") > $29) and not ((select count(*) from "wide_all") > $30))) union all 
+    select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
+  "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
+  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, (lower("products"."name") like '%' || lower($31) || '%')::int as score,
+      true as is_text_only from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where (((("search_documents"."terms" && (select $32::text[]) and "products"."search_text" like '%' || lower($33) || '%')) and "products"."archived_at" is null and (not ((select count(*) from "recent_all") > $34) and not ((select count(*) from "wide_all") > $35))) and not (("search_documents"."terms" && (select $36::text[]))))),
+"found_all" as materialized (
+      select * from "recent_all" where (select count(*) from "recent_all") > $37
+      union all select * from "wide_all" where (select count(*) from "wide_all") > $38
+      union all table "whole_all"),
+"matched_all" as materialized (select * from "found_all" limit $39), best as (
+        select id, row_number() over (order by is_text_only, in_stock desc, score desc, sold_count desc, created_at desc, id desc) as place from found_all order by place limit $40
+      ), ranked as (
+        select products.*, min(place) over model as model_place, row_number() over (
+          model order by stock_capped > 0 desc, price_cents, products.id) as rank_in_model
+        from best join "products" on products.id = best.id
+        window model as (partition by coalesce(model_key, products.id))
+      )
+      select slug, name, images, price_cents as price from ranked
+      where rank_in_model = 1 order by model_place limit $41;
+
+
+      with "recent_all" as materialized (
+    select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
+  "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
+  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, ($1::float8 * greatest($2::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $3::text)], 0)))) * case when coalesce("search_documents"."weights"[array_position("search_documents"."terms", $4::text)], 0) > 0 then $5::float8 else 1 end as score,
+      false as is_text_only from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where ((("search_documents"."terms" && (select $6::text[]))) and "search_documents"."terms" && (select $7::text[]) and "products"."archived_at" is null)),
+"wide_all" as materialized (
+    select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
+  "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
+  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, ($8::float8 * greatest($9::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $10::text)], 0)))) * case when coalesce("search_documents"."weights"[array_position("search_documents"."terms", $11::text)], 0) > 0 then $12::float8 else 1 end as score,
+      false as is_text_only from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where ((("search_documents"."terms" && (select $13::text[]))) and "products"."archived_at" is null and false)),
+"whole_all" as materialized (
+    select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
+  "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
+  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, ($14::float8 * greatest($15::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $16::text)], 0)))) * case when coalesce("search_documents"."weights"[array_position("search_documents"."terms", $17::text)], 0) > 0 then $18::float8 else 1 end as score,
+      false as is_text_only from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where ((("search_documents"."terms" && (select $19::text[]))) and "products"."archived_at" is null and (not ((select count(*) from "recent_all") > $20) and not ((select count(*) from "wide_all") > $21)))),
+"found_all" as materialized (
+      select * from "recent_all" where (select count(*) from "recent_all") > $22
+      union all select * from "wide_all" where (select count(*) from "wide_all") > $23
+      union all table "whole_all"),
+"matched_all" as materialized (select * from "found_all" limit $24), best as (
+        select id, row_number() over (order by is_text_only, in_stock desc, score desc, sold_count desc, created_at desc, id desc) as place from found_all order by place limit $25
+      ), ranked as (
+        select products.*, min(place) over model as model_place, row_number() over (
+          model order by stock_capped > 0 desc, price_cents, products.id) as rank_in_model
+        from best join "products" on products.id = best.id
+        window model as (partition by coalesce(model_key, products.id))
+      )
+      select slug, name, images, price_cents as price from ranked
+      where rank_in_model = 1 order by model_place limit $26;
 
 
     (select distinct brand, '' as name, '' as slug from (

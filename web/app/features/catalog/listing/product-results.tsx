@@ -1,4 +1,4 @@
-import type { CardProduct, CardProductList } from '@reprise/contract/catalog/product';
+import type { CardProduct, CardProductList, SearchInterpretation } from '@reprise/contract/catalog/product';
 import { classNames } from '../../../ui/class-names.ts';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { type Fit, ProductGrid, ProductGridSkeleton } from '../product-grid.tsx';
@@ -16,9 +16,11 @@ export type Results = {
   /** Total as text: "1000+" if counting stopped there. */
   totalText: string;
   match: CardProductList['match'];
+  /** How a search was understood. */
+  search: SearchInterpretation | null;
 };
 
-export function toResults({ products, pagination, match }: CardProductList): Results {
+export function toResults({ products, pagination, match, search }: CardProductList): Results {
   const { page, pages, total, atLeast = false } = pagination;
   return {
     products,
@@ -27,6 +29,7 @@ export function toResults({ products, pagination, match }: CardProductList): Res
     total,
     totalText: formatCount(total, atLeast),
     match,
+    search: search ?? null,
   };
 }
 
@@ -71,11 +74,19 @@ export function ProductResults({
   );
 }
 
-/** Says that there is no exact match and that the results are similar. */
-export function FuzzyNote({ search }: { search: string }) {
+/** Says which typos were corrected and which words were left out. */
+export function SearchNote({ results: { match, search, total } }: { results: Results }) {
+  if (match === 'exact' || search === null || total === 0) return null;
+  const { correctedQuery, missingWords } = search;
   return (
     <p className="mt-4 rounded-control bg-sunken px-4 py-3 text-sm">
-      No exact match for “{search}”. Showing similar results.
+      {correctedQuery !== null && `Showing results for “${correctedQuery}”. `}
+      {missingWords.length > 0 &&
+        `No product matches ${listWords(missingWords)}. Showing results without it.`}
+      {correctedQuery === null && missingWords.length === 0 && 'No exact match. Showing similar results.'}
     </p>
   );
 }
+
+const listWords = (words: string[]) =>
+  new Intl.ListFormat('en-US', { type: 'disjunction' }).format(words.map((word) => `“${word}”`));

@@ -25,7 +25,7 @@ import {
   withoutFilters,
 } from './list-params.ts';
 import { ProductFilters } from './product-filters.tsx';
-import { FuzzyNote, ProductResults, toResults } from './product-results.tsx';
+import { ProductResults, SearchNote, toResults } from './product-results.tsx';
 import { ViewToggle } from './view-toggle.tsx';
 
 const hrefOf = (listParams: ListParams) => `/products${serializeListParams(listParams)}`;
@@ -84,7 +84,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
             </FilterSheet>
           </Controls>
           <ActiveFilterChips listParams={listParams} />
-          {results.match === 'fuzzy' && <FuzzyNote search={listParams.search} />}
+          <SearchNote results={results} />
           <div className="mt-6">
             {results.total === 0 ? (
               <NothingFound listParams={listParams} />

@@ -7,7 +7,7 @@ import { NothingFoundDrawing } from '../../../ui/drawings/nothing-found-drawing.
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import type { Route } from './+types/search-page';
 import { parseListParams, serializeListParams, toProductQuery, type View, wholeList } from './list-params.ts';
-import { FuzzyNote, ProductResults, toResults } from './product-results.tsx';
+import { ProductResults, SearchNote, toResults } from './product-results.tsx';
 import { ViewToggle } from './view-toggle.tsx';
 
 type SearchListParams = { words: string; view: View; page: number };
@@ -36,28 +36,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     .get(apiContext)
     .listProductCards({ query: { ...toProductQuery({ ...wholeList, search, page }), sort: 'relevance' } });
   if (page > list.pagination.pages) throw redirect(hrefOf({ ...listParams, page: list.pagination.pages }));
-  const alternatives =
-    list.pagination.total === 0 ? await findAlternatives(context.get(apiContext), search) : null;
+  const alternatives = list.pagination.total === 0 ? await findAlternatives(context.get(apiContext)) : null;
   return { listParams, results: toResults(list), alternatives };
 }
 
-const maxWords = 5;
-
-/** Suggestions for an empty result: single words with matches, and the categories. */
-async function findAlternatives(api: ServerApi, search: string) {
-  const words = [...new Set(search.toLowerCase().split(/\s+/))].filter(({ length }) => length >= 2);
-  const candidates = words.length < 2 ? [] : words.slice(0, maxWords);
-  const results = await Promise.all(
-    candidates.map(async (word) => {
-      const { pagination } = await api.listProductCards({ query: { search: word, limit: 1 } });
-      return { word, total: pagination.total };
-    }),
-  );
+/** Suggestions for an empty result: the categories with products. */
+async function findAlternatives(api: ServerApi) {
   const categories = await api.listCategories();
-  return {
-    words: results.filter(({ total }) => total > 0),
-    categories: categories.filter(({ productCount }) => productCount > 0).map(({ name }) => name),
-  };
+  return categories.filter(({ productCount }) => productCount > 0).map(({ name }) => name);
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
@@ -98,7 +84,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
           </>
         )}
       </div>
-      {results.match === 'fuzzy' && <FuzzyNote search={words} />}
+      <SearchNote results={results} />
       <div className="mt-8">
         {results.total === 0 ? (
           <NothingFound words={words} alternatives={alternatives} />
@@ -150,16 +136,8 @@ function NothingFound({ words, alternatives }: { words: string; alternatives: Al
       {alternatives && (
         <div className="mx-auto grid max-w-text gap-8">
           <Alternatives
-            title="Try fewer words"
-            links={alternatives.words.map(({ word, total }) => ({
-              to: hrefOf({ words: word, view: 'grid', page: 1 }),
-              label: word,
-              count: total,
-            }))}
-          />
-          <Alternatives
             title="Browse by category"
-            links={alternatives.categories.map((name) => ({
+            links={alternatives.map((name) => ({
               to: `/products${serializeListParams({ ...wholeList, category: name })}`,
               label: name,
             }))}
@@ -170,7 +148,7 @@ function NothingFound({ words, alternatives }: { words: string; alternatives: Al
   );
 }
 
-type AlternativesProps = { title: string; links: { to: string; label: string; count?: number }[] };
+type AlternativesProps = { title: string; links: { to: string; label: string }[] };
 
 function Alternatives({ title, links }: AlternativesProps) {
   if (links.length === 0) return null;
@@ -178,11 +156,10 @@ function Alternatives({ title, links }: AlternativesProps) {
     <section className="text-center">
       <h2 className="font-semibold text-base tracking-normal">{title}</h2>
       <ul className="mt-3 flex flex-wrap justify-center gap-2">
-        {links.map(({ to, label, count }) => (
+        {links.map(({ to, label }) => (
           <li key={to}>
             <Link to={to} className={buttonClass({ variant: 'outline' })}>
               {label}
-              {count !== undefined && <span className="tabular font-normal text-ink-muted">{count}</span>}
             </Link>
           </li>
         ))}

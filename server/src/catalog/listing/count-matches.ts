@@ -1,0 +1,152 @@
+import type { Facets, ProductQuery } from '@reprise/contract/catalog/product';
+import { and, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/database/database.ts';
+import { products } from '../catalog.tables.ts';
+import type { ProductSearch } from '../search/product-search.ts';
+import {
+  countedColumns,
+  type Dimension,
+  dimensions,
+  type Facet,
+  type FacetRow,
+  facetsOf,
+  maxCounted,
+} from './facet-rows.ts';
+import { facetCountQuery, facetRows, isCoveredByFacetCounts, withCategoryNames } from './product-facets.ts';
+import { allFilters, type ChosenCategory, type Filters } from './product-filters.ts';
+import {
+  matchOrder,
+  type SearchMatching,
+  searchSets,
+  selectMatches,
+  tiersToSearch,
+} from './search-matches.ts';
+
+export type CountedMatches = {
+  total: number;
+  /** True if there are more than `total`. */
+  atLeast: boolean;
+  /** True if any product meets the base condition, before the facet filters. */
+  hasMatches: boolean;
+  /** Ids of all matches, if they are at most `maxCounted` and the page is sorted another way than the matches. */
+  ids?: string[] | undefined;
+  /** Ids of the page, if the counted matches determine it. */
+  page?: string[] | undefined;
+  /** True if more than `maxCounted` of the newest products match. */
+  isCommon?: boolean;
+  facets: Facets;
+};
+
+export type Matching = Omit<SearchMatching, 'search'> & { search: ProductSearch | null };
+
+/** Page of a list in order of creation or by relevance. */
+export type Page = { byRelevance: boolean; limit: number; offset: number };
+
+/**
+ * Counts the matches of lists that the facet counts do not cover, each set up to `maxCounted`: one for the list and one
+ * per facet filter, without that filter. Also returns the ids of the page if the counted matches determine it.
+ */
+export async function countMatches(
+  db: Queryable,
+  query: ProductQuery,
+  chosen: ChosenCategory[],
+  matching: Matching,
+  page: Page | null,
+): Promise<CountedMatches> {
+  const { base, filters, search } = matching;
+  // The price facet omits the price filter, so the facet counts can answer it.
+  const { minPrice: _min, maxPrice: _max, ...atAnyPrice } = query;
+  const hasBucketPriceRange =
+    !query.featured && !query.discounted && !query.stock && isCoveredByFacetCounts(atAnyPrice);
+  const priceCounts = hasBucketPriceRange ? facetCountQuery(query, chosen) : null;
+  const omitted = Object.keys(filters) as (keyof Filters)[];
+  const counted = omitted.filter((name) => !priceCounts || name !== 'price');
+  const needed = page ? page.limit + page.offset : 0;
+  const setOf = (name: 'all' | keyof Filters) =>
+    search
+      ? searchSets(name, { ...matching, search }, needed)
+      : [scanSet(name, and(base, allFilters(filters, name === 'all' ? undefined : name)))];
+  const anything = search
+    ? selectMatches({ base, filters: {}, plainFilters: {}, search })
+    : sql`select from ${products} where ${base ?? sql`true`}`;
+  const sets = sql.join(
+    [
+      ...setOf('all'),
+      ...counted.flatMap(setOf),
+      ...(priceCounts ? [priceCounts.buckets] : []),
+      sql`anything as materialized (${anything})`,
+    ],
+    sql`, `,
+  );
+  const facets = sql.join(facetsOfSets(omitted, counted, priceCounts), sql` union all `);
+  const { rows } = await db.execute<FacetRow & KnownIds>(
+    sql`with ${sets}, facets as (${facets}), named as (${withCategoryNames})
+      select *, (${hasMatches}) as has_matches, ${knownIds(page, search)} from named`,
+  );
+  const all = rows.find(({ facet }) => facet === 'all');
+  return {
+    ...facetsOf(rows, query, chosen),
+    hasMatches: rows[0]?.has_matches ?? false,
+    isCommon: rows[0]?.is_common ?? false,
+    ids: all?.ids ?? undefined,
+    page: all?.page ?? undefined,
+  };
+}
+
+type KnownIds = { has_matches: boolean; is_common: boolean; ids: string[] | null; page: string[] | null };
+
+const hasMatches = sql`case when exists (select from matched_all) then true else exists (select from anything) end`;
+
+function facetsOfSets(
+  omitted: (keyof Filters)[],
+  counted: (keyof Filters)[],
+  priceCounts: ReturnType<typeof facetCountQuery> | null,
+): SQL[] {
+  const facetQuery = (facet: Facet, by: readonly Dimension[]) => {
+    const from = sql.identifier(`matched_${facet}`);
+    return facetRows(
+      facet,
+      by,
+      sql`${from}`,
+      sql`count(*)::int as count, (count(*) filter (where in_stock))::int as in_stock, min(price) as lowest,
+        max(price) as highest, (select count(*) from ${from}) > ${maxCounted} as at_least`,
+    );
+  };
+  return [
+    facetQuery(
+      'all',
+      dimensions.filter((dimension) => !omitted.includes(dimension)),
+    ),
+    ...counted.map((name) =>
+      facetQuery(
+        name,
+        dimensions.filter((dimension) => dimension === name),
+      ),
+    ),
+    ...(priceCounts ? [priceCounts.facetQuery('price', [])] : []),
+  ];
+}
+
+/** SQL: ids that the counts already know: those of the page, or all of them if the page has another order. */
+function knownIds(page: Page | null, search: ProductSearch | null): SQL {
+  const isCommon =
+    search && tiersToSearch(search).length > 0
+      ? sql`(select count(*) > ${maxCounted} from recent_all)`
+      : sql`false`;
+  if (!page) {
+    return sql`${isCommon} as is_common, null::text[] as page,
+      case when facet = 'all' and not at_least then (select array_agg(id) from matched_all) end as ids`;
+  }
+  const { byRelevance, limit, offset } = page;
+  const order = byRelevance ? matchOrder : sql`created_at desc, id desc`;
+  const from = search ? sql`found_all` : sql`matched_all`;
+  const isKnown = search ? sql`facet = 'all'` : sql`facet = 'all' and not at_least`;
+  return sql`${isCommon} as is_common, null::text[] as ids, case when ${isKnown} then
+    array(select id from ${from} order by ${order} limit ${limit} offset ${offset}) end as page`;
+}
+
+/** Matches of a list without a search, found by scanning in sort order, which is fast when matches are common. */
+function scanSet(name: string, condition: SQL | undefined): SQL {
+  return sql`${sql.identifier(`matched_${name}`)} as materialized (
+    select ${countedColumns} from ${products} where ${condition ?? sql`true`} limit ${maxCounted + 1})`;
+}

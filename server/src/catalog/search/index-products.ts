@@ -1,0 +1,90 @@
+import { and, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
+import { products } from '../catalog.tables.ts';
+import { analyzerVersion, weighTerms } from './analyze.ts';
+import { searchDocuments } from './search.tables.ts';
+import { facetTerms, priceTerm, timeTerms } from './search-terms.ts';
+
+/** Writes the search documents of products; part of every transaction that changes their text, price or place. */
+export async function indexProducts(tx: Tx, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const rows = await tx.select(indexedColumns).from(products).where(inArray(products.id, ids));
+  if (rows.length === 0) return;
+  await tx
+    .insert(searchDocuments)
+    .values(rows.map(documentOf))
+    .onConflictDoUpdate({
+      target: searchDocuments.productId,
+      set: {
+        analyzer: sql`excluded.analyzer`,
+        terms: sql`excluded.terms`,
+        weights: sql`excluded.weights`,
+      },
+    });
+}
+
+const indexedColumns = {
+  id: products.id,
+  name: products.name,
+  brand: products.brand,
+  description: products.description,
+  specifications: products.specifications,
+  features: products.features,
+  categoryId: products.categoryId,
+  condition: products.condition,
+  origin: products.origin,
+  priceCents: products.priceCents,
+  createdAt: products.createdAt,
+};
+type IndexedProduct = Pick<typeof products.$inferSelect, keyof typeof indexedColumns>;
+
+function documentOf(product: IndexedProduct): typeof searchDocuments.$inferInsert {
+  const { terms, weights } = weighTerms(product);
+  const { categoryId, brand, condition, origin, priceCents, createdAt } = product;
+  return {
+    productId: product.id,
+    analyzer: analyzerVersion,
+    weights,
+    terms: [
+      ...terms,
+      ...(categoryId ? [facetTerms.category(categoryId)] : []),
+      facetTerms.brand(brand),
+      facetTerms.condition(condition),
+      facetTerms.origin(origin),
+      priceTerm(priceCents),
+      ...timeTerms(createdAt),
+    ],
+  };
+}
+
+const batchSize = 500;
+
+/**
+ * Indexes all products without a document of the current analyzer, a batch per transaction: after an upgrade, or after
+ * rows were written past the shop.
+ */
+export async function indexOutdatedProducts(db: Db): Promise<void> {
+  for (let last = ''; ; ) {
+    const ids = await findOutdated(db, last);
+    if (ids.length === 0) return;
+    await inTransaction(db, (tx) => indexProducts(tx, ids));
+    last = ids.at(-1) ?? '';
+  }
+}
+
+/** Returns the next outdated products after this id. */
+async function findOutdated(db: Db, after: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: products.id })
+    .from(products)
+    .leftJoin(searchDocuments, eq(searchDocuments.productId, products.id))
+    .where(
+      and(
+        gt(products.id, after),
+        or(isNull(searchDocuments.productId), ne(searchDocuments.analyzer, analyzerVersion)),
+      ),
+    )
+    .orderBy(products.id)
+    .limit(batchSize);
+  return rows.map(({ id }) => id);
+}

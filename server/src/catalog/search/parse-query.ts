@@ -1,0 +1,203 @@
+import { conditionLabels, conditions, originLabels, origins } from '@reprise/contract/catalog/conditions';
+import { normalizePhrase, queryTerms } from './analyze.ts';
+import type { QueryFacts } from './query-facts.ts';
+import { facetTerms } from './search-terms.ts';
+
+/** One way to match a group of typed words: a product that has all of the terms. */
+export type Alternative = {
+  terms: string[];
+  /** Factor of the score: 1 for the typed words, less for words that mean nearly the same. */
+  factor: number;
+  /** Text that the product must contain as well, where the terms alone would match too much. */
+  phrase?: string;
+};
+
+/** Typed words that are matched together. A product matches the query if it matches each group. */
+export type QueryGroup = {
+  words: string[];
+  /** Inverse document frequency: the rarer the words, the more they tell. */
+  rarity: number;
+  alternatives: Alternative[];
+};
+
+export type ParsedQuery = {
+  groups: QueryGroup[];
+  /** Facet terms of conditions and origins that the query names; they raise the score and filter nothing. */
+  preferred: string[];
+};
+
+const maxQueryTerms = 12;
+const maxPhraseLength = 4;
+
+/** Words that say nothing about a product; no product has to have them. */
+const stopWords = new Set(queryTerms('a an and at by for from in is of on or the to with'));
+
+/** Returns the terms of the query that matter, at most `maxQueryTerms`. */
+export function termsOfQuery(typed: string): string[] {
+  const terms = queryTerms(typed);
+  const meaningful = terms.filter((term) => !stopWords.has(term));
+  return (meaningful.length > 0 ? meaningful : terms).slice(0, maxQueryTerms);
+}
+
+/** Returns each run of up to `maxPhraseLength` terms, joined by spaces: candidates for synonyms and categories. */
+export function phrasesOf(terms: string[]): string[] {
+  return terms.flatMap((_, from) =>
+    Array.from({ length: Math.min(maxPhraseLength, terms.length - from) }, (_, length) =>
+      terms.slice(from, from + length + 1).join(' '),
+    ),
+  );
+}
+
+/** Returns the words that may be meant by this one: joined with the next ("play station") or split ("iphone13"). */
+export function respelledTerms(terms: string[]): string[] {
+  return terms.flatMap((term, index) => [
+    ...(terms[index + 1] ? [`${term}${terms[index + 1]}`] : []),
+    ...splitsOf(term).flat(),
+  ]);
+}
+
+const minPartLength = 2;
+
+function splitsOf(term: string): [string, string][] {
+  return Array.from({ length: Math.max(0, term.length - 2 * minPartLength + 1) }, (_, index) => [
+    term.slice(0, index + minPartLength),
+    term.slice(index + minPartLength),
+  ]);
+}
+
+/** Builds the groups of a query from left to right; the longest phrase that means something comes first. */
+export function parseQuery(
+  terms: string[],
+  facts: QueryFacts,
+  { isTyping }: { isTyping: boolean },
+): ParsedQuery {
+  const groups: QueryGroup[] = [];
+  const preferred: string[] = [];
+  for (let index = 0; index < terms.length; ) {
+    const condition = conditionAt(terms, index);
+    if (condition) preferred.push(condition.facetTerm);
+    const length = condition?.length ?? meaningfulLength(terms, index, facts);
+    if (!condition) groups.push(groupOf(terms.slice(index, index + length), facts));
+    index += length;
+  }
+  const last = groups.at(-1);
+  if (isTyping && last) groups.splice(-1, 1, ...completions(last, facts, groups.length === 1));
+  if (groups.length > 0) return { groups, preferred };
+  // A query of conditions alone searches for their words.
+  return { groups: terms.map((term) => groupOf([term], facts)), preferred };
+}
+
+const completionFactor = 0.9;
+
+/** Returns the group of an unfinished word, which matches the words it may become; none for a letter after words. */
+function completions(group: QueryGroup, { prefixMatches }: QueryFacts, isOnly: boolean): QueryGroup[] {
+  const [word = '', ...others] = group.words;
+  if (others.length > 0) return [group];
+  if (word.length === 1) return isOnly ? [group] : [];
+  const completed = prefixMatches.map((match) => ({ terms: queryTerms(match), factor: completionFactor }));
+  return [{ ...group, alternatives: [...group.alternatives, ...completed] }];
+}
+
+const isAmbiguous = (phrase: string) => phrase === 'good' || phrase === 'fair';
+
+/** Phrases that name a condition or origin. "Good" and "fair" do so only beside "condition" or "grade". */
+const namedFacets = new Map(
+  [
+    ...conditions.flatMap((value) => {
+      const names = [value, conditionLabels[value]];
+      const beside = names.flatMap((name) => [
+        `${name} condition`,
+        `condition ${name}`,
+        `${name} grade`,
+        `grade ${name}`,
+      ]);
+      return [...names, ...beside].map(
+        (name) => [normalizePhrase(name), facetTerms.condition(value)] as const,
+      );
+    }),
+    ...origins.map((value) => [normalizePhrase(originLabels[value]), facetTerms.origin(value)] as const),
+  ].filter(([phrase]) => !isAmbiguous(phrase)),
+);
+
+function conditionAt(terms: string[], index: number): { facetTerm: string; length: number } | null {
+  for (let length = maxPhraseLength; length > 0; length--) {
+    const facetTerm = namedFacets.get(terms.slice(index, index + length).join(' '));
+    if (facetTerm && index + length <= terms.length) return { facetTerm, length };
+  }
+  return null;
+}
+
+/** Returns the number of terms from here that form a synonym, a category or one word; 1 if there is none. */
+function meaningfulLength(terms: string[], index: number, facts: QueryFacts): number {
+  for (let length = Math.min(maxPhraseLength, terms.length - index); length > 1; length--) {
+    const phrase = terms.slice(index, index + length);
+    const text = phrase.join(' ');
+    if (facts.synonyms.has(text) || facts.categories.has(text)) return length;
+    if (length === 2 && facts.counts.has(phrase.join(''))) return length;
+  }
+  return 1;
+}
+
+const synonymFactor = 0.3;
+const splitFactor = { known: 0.5, unknown: 0.9 };
+
+function groupOf(words: string[], facts: QueryFacts): QueryGroup {
+  const phrase = words.join(' ');
+  const joined = words.join('');
+  const isKnown = words.every((word) => facts.counts.has(word));
+  const alternatives: Alternative[] = [{ terms: words, factor: 1 }];
+  for (const id of facts.categories.get(phrase) ?? []) {
+    alternatives.push({ terms: [facetTerms.category(id)], factor: 1 });
+  }
+  for (const synonym of facts.synonyms.get(phrase) ?? []) {
+    alternatives.push({ terms: synonym.split(' '), factor: synonymFactor });
+  }
+  if (words.length > 1 && facts.counts.has(joined)) alternatives.push({ terms: [joined], factor: 1 });
+  if (words.length === 1) alternatives.push(...splitAlternatives(joined, isKnown, facts));
+  return { words, rarity: rarityOf(alternatives, facts), alternatives };
+}
+
+/** A known word that is split must be found in two adjacent words: "headset" is no head beside a set. */
+function splitAlternatives(term: string, isKnown: boolean, { counts }: QueryFacts): Alternative[] {
+  return splitsOf(term)
+    .filter(([left, right]) => counts.has(left) && counts.has(right))
+    .map(([left, right]) => ({
+      terms: [left, right],
+      factor: isKnown ? splitFactor.known : splitFactor.unknown,
+      ...((isKnown || !/^\d+$/u.test(right)) && { phrase: `${left} ${right}` }),
+    }));
+}
+
+/** Inverse document frequency of BM25, of the first alternative that any product matches. */
+function rarityOf(alternatives: Alternative[], { counts, productCount }: QueryFacts): number {
+  const rarity = (term: string) => {
+    const count = Math.min(counts.get(term) ?? 0, productCount);
+    return Math.log(1 + (productCount - count + 0.5) / (count + 0.5));
+  };
+  const { terms = [] } = alternatives.find(({ terms }) => terms.every((term) => counts.has(term))) ?? {};
+  return terms.reduce((sum, term) => sum + rarity(term), 0) || Math.log(1 + productCount);
+}
+
+const replacedFactor = 0.8;
+
+/** Returns the query with unknown words also as the words that they may stand for, and the corrected typos. */
+export function replaceUnknownWords(
+  { groups, preferred }: ParsedQuery,
+  facts: QueryFacts,
+): { query: ParsedQuery; corrections: Map<string, string> } {
+  const corrections = new Map<string, string>();
+  const replaced = groups.map((group) => {
+    const replacement = facts.replacements.get(group.words.join(' '));
+    if (!replacement || isMatchable(group, facts)) return group;
+    const { typed, words, isTypo } = replacement;
+    if (isTypo && words[0]) corrections.set(typed, words[0]);
+    const alternatives = words.map((word) => ({ terms: queryTerms(word), factor: replacedFactor }));
+    return { ...group, alternatives, rarity: rarityOf(alternatives, facts) };
+  });
+  return { query: { groups: replaced, preferred }, corrections };
+}
+
+/** True if some product may match the group. */
+export function isMatchable({ alternatives }: QueryGroup, { counts }: QueryFacts): boolean {
+  return alternatives.some(({ terms }) => terms.every((term) => counts.has(term) || term.includes(':')));
+}

@@ -1,0 +1,118 @@
+import type { SearchInterpretation } from '@reprise/contract/catalog/product';
+import { and, or, sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/database/database.ts';
+import { isOnSale } from '../product.queries.ts';
+import { queryTerms } from './analyze.ts';
+import {
+  isMatchable,
+  type ParsedQuery,
+  parseQuery,
+  type QueryGroup,
+  replaceUnknownWords,
+} from './parse-query.ts';
+import {
+  createdSince,
+  documentsOfProducts,
+  matchesGroup,
+  type ProductSearch,
+  searchFor,
+} from './product-search.ts';
+import { type QueryFacts, readQueryFacts } from './query-facts.ts';
+import { countingTierSize } from './recency-tiers.ts';
+
+type Stage = { search: ProductSearch; interpretation: SearchInterpretation };
+
+/**
+ * Yields the searches to try in order until one has matches: all words or the text as typed, then with unknown words
+ * replaced by similar ones, then with as many words as some product matches. `isTyping` takes the last word for the
+ * beginning of one.
+ */
+export async function* searchStages(
+  db: Queryable,
+  typed: string,
+  { isTyping } = { isTyping: false },
+): AsyncGenerator<Stage> {
+  const facts = await readQueryFacts(db, typed, { withTypos: true });
+  const parsed = parseQuery(facts.terms, facts, { isTyping });
+  const exact = searchFor(parsed, facts, { match: 'exact', withText: true });
+  if (exact.words || exact.substring) yield { search: exact, interpretation: interpret(parsed, facts) };
+  const { query, corrections } = replaceUnknownWords(parsed, facts);
+  const fuzzy = searchFor(query, facts, { match: 'fuzzy', withText: false });
+  const isReplaced = query.groups.some((group, index) => group !== parsed.groups[index]);
+  if (isReplaced && fuzzy.words)
+    yield { search: fuzzy, interpretation: interpret(query, facts, { corrections }) };
+  const matched = await findMatchedGroups(db, query.groups, facts);
+  if (matched.length === 0) return;
+  const missing = query.groups.filter((group) => !matched.includes(group));
+  const partial = { ...query, groups: matched };
+  yield {
+    search: searchFor(partial, facts, { match: 'partial', withText: false }),
+    interpretation: interpret(partial, facts, { corrections, missing }),
+  };
+}
+
+/** Returns the search for all words or the text as typed, without correcting typos. */
+export async function prepareExactSearch(db: Queryable, typed: string): Promise<ProductSearch> {
+  const facts = await readQueryFacts(db, typed, { withTypos: false });
+  return searchFor(parseQuery(facts.terms, facts, { isTyping: false }), facts, {
+    match: 'exact',
+    withText: true,
+  });
+}
+
+/** A mask of more groups would be slow to compute; the others are left out. */
+const maxMaskedGroups = 8;
+
+/** Returns the groups that the best product on sale matches, where rarer words count more; empty if none does. */
+async function findMatchedGroups(
+  db: Queryable,
+  groups: QueryGroup[],
+  facts: QueryFacts,
+): Promise<QueryGroup[]> {
+  const known = groups.filter((group) => isMatchable(group, facts)).slice(0, maxMaskedGroups);
+  if (known.length < 2) return known;
+  const conditions = known.map(matchesGroup);
+  const bits = conditions.map((condition, index) => sql`${condition}::int * ${1 << index}::int`);
+  const tier = facts.tiers.find(({ size }) => size === countingTierSize);
+  const { rows } = await db.execute<{ mask: number }>(sql`
+    select distinct ${sql.join(bits, sql` + `)} as mask from ${documentsOfProducts}
+    where ${and(or(...conditions), isOnSale, tier && createdSince(tier))}`);
+  const rarityOf = (mask: number) => sum(groupsOf(known, mask).map(({ rarity }) => rarity));
+  const [best] = rows.map(({ mask }) => mask).sort((a, b) => rarityOf(b) - rarityOf(a) || a - b);
+  return best === undefined ? [] : groupsOf(known, best);
+}
+
+const groupsOf = (groups: QueryGroup[], mask: number) => groups.filter((_, index) => (mask >> index) & 1);
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
+
+/** Returns what the search page says about the search. */
+function interpret(
+  { groups }: ParsedQuery,
+  { typed }: QueryFacts,
+  {
+    corrections = new Map(),
+    missing = [],
+  }: { corrections?: Map<string, string>; missing?: QueryGroup[] } = {},
+): SearchInterpretation {
+  const asTyped = (term: string) => typed.split(' ').find((word) => queryTerms(word).includes(term)) ?? term;
+  const isWord = (term: string) => !term.includes(':');
+  return {
+    correctedQuery: corrections.size > 0 ? correct(typed, corrections) : null,
+    missingWords: missing.flatMap(({ words }) => words.map(asTyped)),
+    matchedWords: [
+      ...new Set(
+        groups.flatMap(({ words, alternatives }) => [
+          ...words,
+          ...alternatives.flatMap(({ terms }) => terms),
+        ]),
+      ),
+    ].filter(isWord),
+  };
+}
+
+function correct(typed: string, corrections: Map<string, string>): string {
+  return typed
+    .split(' ')
+    .map((word) => corrections.get(word.toLowerCase()) ?? word)
+    .join(' ');
+}

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import { products } from '../catalog.tables.ts';
+
+/**
+ * Search document of a product, written by `indexProducts` in the transaction of each edit: the terms of its text, its
+ * facet values and its time of creation.
+ */
+export const searchDocuments = pgTable(
+  'search_documents',
+  {
+    productId: text('product_id')
+      .primaryKey()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    /** `analyzerVersion` that made the terms. */
+    analyzer: smallint().notNull(),
+    /** HAND-WRITTEN in the migration: compared byte by byte (`collate "C"`), which is faster than by language. */
+    terms: text().array().notNull(),
+    /** Weight of each term in the product from 1 to 255, in the order of `terms`; the facet terms at the end have none. */
+    weights: smallint().array().notNull(),
+  },
+  (t) => [
+    // Products with terms.
+    index('search_documents_terms').using('gin', t.terms),
+  ],
+);
+
+/** Number of products with each term, estimated from a sample; '' has the number of all products. */
+export const searchTermCounts = pgTable('search_term_counts', {
+  term: text().primaryKey(),
+  products: integer().notNull().default(sql`0`),
+});
