@@ -4,6 +4,9 @@ const hour = 3_600_000;
 
 export const openedDaysAgo = 330;
 
+/** Days since the customer at this place of the list registered. */
+export const joinedDaysAgo = (personIndex: number): number => 325 - personIndex * 6;
+
 /** Deps of the demo load: its own clock and no log output. */
 export type DemoDeps = Deps & { startedAt: Date; actorId: string };
 

@@ -5,6 +5,7 @@ import { placeholderImage } from '@reprise/contract/catalog/product';
 import { orderStatuses } from '@reprise/contract/orders/order-status';
 import { count, eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
+import { readShopFacts } from '../src/analytics/shop-facts.queries.ts';
 import { products, stockMovements } from '../src/catalog/catalog.tables.ts';
 import { listCategories } from '../src/catalog/category.queries.ts';
 import { listProducts } from '../src/catalog/listing/product-list.queries.ts';
@@ -133,6 +134,18 @@ describe('the demo shop', () => {
     expect(await db.$count(reviews)).toBe(demoReviews.length);
     const [sum] = await db.select({ count: sql<number>`sum(review_count)`, rated: count() }).from(products);
     expect(sum?.count).toBe(demoReviews.length);
+  });
+
+  test('every demo review is by a buyer whose device of that condition had arrived', async () => {
+    const { rows } = await db.execute(sql`
+      select title from reviews where not exists (
+        select from orders
+        join order_items on order_id = orders.id and order_items.product_id = reviews.product_id
+        join order_events on order_events.order_id = orders.id and order_events.status = 'Delivered'
+        where orders.user_id = reviews.user_id and order_events.created_at < reviews.created_at)`);
+    expect(rows).toEqual([]);
+    const facts = await readShopFacts(db, deps.now());
+    expect(facts.devicesSold).toBeGreaterThanOrEqual(facts.reviewCount);
   });
 
   test('every demo product has its images, and every image its files', async () => {

@@ -5,7 +5,7 @@ import { findByEmail, setPassword } from '../src/identity/passwords/password-acc
 import { hashPassword } from '../src/identity/passwords/password-hash.ts';
 import { type Db, inTransaction } from '../src/platform/database/database.ts';
 import type { DemoAccounts } from './demo-accounts.ts';
-import { type DemoDeps, daysAgo, hoursAgo } from './demo-clock.ts';
+import { type DemoDeps, daysAgo, hoursAgo, joinedDaysAgo } from './demo-clock.ts';
 import { type DemoAddress, demoPeople } from './people.ts';
 
 /** Creates the demo administrator or updates its password. Returns the id. */
@@ -35,7 +35,7 @@ async function loadPerson(deps: DemoDeps, person: DemoAddress, index: number): P
   const { email, phone, firstName, lastName } = person;
   const known = await findByEmail(deps.db, email);
   if (known) return known.user.id;
-  const joined = daysAgo(deps, 325 - index * 6).now();
+  const joined = daysAgo(deps, joinedDaysAgo(index)).now();
   const lastLoginAt = hoursAgo(deps, 5 + index * 31).now();
   const user = { email, phone, name: `${firstName} ${lastName}`, lastLoginAt };
   const { id } = await inTransaction(deps.db, (tx) => createUser(tx, user, joined));

@@ -1,4 +1,5 @@
-// Planned orders of the last ninety days: items, time and status.
+// Orders of the demo shop: ninety days as planned here, and the sales behind the reviews.
+import { salesOfReviews } from './reviewed-sales.ts';
 
 export type DemoOrder = {
   items: readonly { slug: string; quantity: number }[];
@@ -208,7 +209,7 @@ function buyerOf(code: string): DemoOrder['buyer'] {
   return code.startsWith('p') ? { person: place } : { guest: place };
 }
 
-export const demoOrders: readonly DemoOrder[] = rows.map(([hoursAgo, buyer, status, ...slugs], index) => ({
+const plannedOrders: readonly DemoOrder[] = rows.map(([hoursAgo, buyer, status, ...slugs], index) => ({
   // Some orders have two units of a product.
   items: slugs.map((slug) => ({ slug, quantity: slugs.length === 1 && index % 11 === 0 ? 2 : 1 })),
   buyer: buyerOf(buyer),
@@ -216,3 +217,24 @@ export const demoOrders: readonly DemoOrder[] = rows.map(([hoursAgo, buyer, stat
   status,
   ...(status === 'shipped' || status === 'delivered' ? { shipment: shipmentOf(index) } : {}),
 }));
+
+const plannedSales = plannedOrders.flatMap(({ buyer, status, hoursAgo, items }) =>
+  'person' in buyer && status === 'delivered'
+    ? [{ person: buyer.person, hoursAgo, slugs: items.map(({ slug }) => slug) }]
+    : [],
+);
+
+const reviewedOrders: readonly DemoOrder[] = salesOfReviews(plannedSales).map(
+  ({ person, slugs, hoursAgo }, index) => ({
+    items: slugs.map((slug) => ({ slug, quantity: 1 })),
+    buyer: { person },
+    hoursAgo,
+    status: 'delivered',
+    shipment: shipmentOf(rows.length + index),
+  }),
+);
+
+/** Orders of the demo shop, latest first. */
+export const demoOrders: readonly DemoOrder[] = [...plannedOrders, ...reviewedOrders].sort(
+  (a, b) => a.hoursAgo - b.hoursAgo,
+);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { joinedDaysAgo, openedDaysAgo } from './demo-clock.ts';
 import { demoModels } from './models/all.ts';
 import { demoOrders } from './orders.ts';
 import { demoGuests, demoPeople } from './people.ts';
@@ -15,10 +16,13 @@ test('demo addresses and phone numbers are fictional', () => {
   expect(new Set(demoPeople.map(({ email }) => email)).size).toBe(demoPeople.length);
 });
 
-test('reviews are about listed models, once per person, with varied stars', () => {
-  const modelKeys = new Set(products.map((product) => product.modelKey));
-  for (const { modelKey, personIndex } of demoReviews) {
-    expect(modelKeys.has(modelKey), modelKey).toBe(true);
+test('reviews are about offered conditions, once per model and person, with varied stars', () => {
+  for (const { modelKey, condition, personIndex } of demoReviews) {
+    const slugs = products.filter((product) => product.modelKey === modelKey);
+    expect(
+      slugs.some((product) => product.condition === condition),
+      `${modelKey} ${condition}`,
+    ).toBe(true);
     expect(demoPeople[personIndex]).toBeDefined();
   }
   const unique = (pick: (review: (typeof demoReviews)[number]) => string) =>
@@ -38,7 +42,8 @@ test('orders have existing products and buyers, and a status that fits their age
   for (const { items, buyer, hoursAgo, status, shipment } of demoOrders) {
     for (const { slug } of items) expect(slugs.has(slug), slug).toBe(true);
     expect('person' in buyer ? demoPeople[buyer.person] : demoGuests[buyer.guest]).toBeDefined();
-    expect(hoursAgo).toBeLessThanOrEqual(90 * 24);
+    const joined = 'person' in buyer ? joinedDaysAgo(buyer.person) : openedDaysAgo;
+    expect(hoursAgo).toBeLessThanOrEqual(joined * 24);
     expect(Boolean(shipment)).toBe(status === 'shipped' || status === 'delivered');
   }
   const ages = (status: string) =>

@@ -1,4 +1,5 @@
 // Demo reviews. A person reviews a product at most once.
+import type { Condition } from './models/model.ts';
 import { audioReviews } from './reviews/audio.ts';
 import { consoleReviews } from './reviews/consoles.ts';
 import { laptopReviews } from './reviews/laptops.ts';
@@ -8,6 +9,8 @@ import { watchReviews } from './reviews/watches.ts';
 
 export type DemoReview = {
   modelKey: string;
+  /** Condition that the writer bought. */
+  condition: Condition;
   rating: 1 | 2 | 3 | 4 | 5;
   title: string;
   text: string;
@@ -20,6 +23,7 @@ type ReviewRow = readonly [
   personIndex: number,
   rating: DemoReview['rating'],
   daysAgo: number,
+  condition: Condition,
   title: string,
   text: string,
 ];
@@ -36,8 +40,9 @@ const all = [
 ].flatMap((reviews) => Object.entries(reviews));
 
 export const demoReviews: readonly DemoReview[] = all.flatMap(([modelKey, rows]) =>
-  rows.map(([personIndex, rating, daysAgo, title, text]) => ({
+  rows.map(([personIndex, rating, daysAgo, condition, title, text]) => ({
     modelKey,
+    condition,
     rating,
     title,
     text,
