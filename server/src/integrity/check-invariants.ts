@@ -10,7 +10,7 @@ const violations = {
   'the units sold of a product are not those of its paid orders': sql`
     with sold as (
       select i.product_id, sum(i.quantity) as units from order_items i join orders o on o.id = i.order_id
-      where o.status <> 'cancelled' and o.payment_status in ('paid', 'partly-refunded', 'refunded') group by 1
+      where o.status <> 'cancelled' and o.payment_status in ('paid', 'partly-refunded') group by 1
     )
     select p.id, p.sold_count as have, coalesce(s.units, 0) as should
     from products p left join sold s on s.product_id = p.id where p.sold_count <> coalesce(s.units, 0)`,
@@ -132,7 +132,7 @@ const violations = {
       union all
       select (o.created_at at time zone 'UTC')::date, coalesce(i.category_name, ''), i.condition, -i.quantity,
         -i.unit_price_cents::bigint * i.quantity,
-        case when o.payment_status in ('paid', 'partly-refunded', 'refunded') then -i.quantity else 0 end
+        case when o.payment_status in ('paid', 'partly-refunded') then -i.quantity else 0 end
       from order_items i join orders o on o.id = i.order_id where o.status <> 'cancelled'
     )
     select day::text as id, category_name, condition, sum(units) as too_many, sum(revenue_cents) as too_much,

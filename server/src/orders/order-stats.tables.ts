@@ -35,7 +35,7 @@ const salesOfDay = {
 };
 const salesSums = {
   units: bigint({ mode: 'number' }).notNull(),
-  /** Units in paid orders, a subset of `units`. */
+  /** Units in orders that are paid and not refunded in full, a subset of `units`. */
   paidUnits: bigint('paid_units', { mode: 'number' }).notNull().default(0),
   revenueCents: bigCents('revenue_cents').notNull(),
 };

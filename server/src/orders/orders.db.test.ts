@@ -658,6 +658,14 @@ describe('an archived product', () => {
     expect(await sold()).toBe(0);
     await db.update(orders).set({ paymentStatus: 'paid' }).where(eq(orders.id, order.id));
     expect(await sold()).toBe(2);
+    // A returned order is refunded in full; a partial refund is a discount.
+    for (const [paymentStatus, units] of [
+      ['refunded', 0],
+      ['partly-refunded', 2],
+    ] as const) {
+      await db.update(orders).set({ paymentStatus }).where(eq(orders.id, order.id));
+      expect([paymentStatus, await sold()]).toEqual([paymentStatus, units]);
+    }
     await db.update(products).set({ archivedAt: new Date() }).where(eq(products.id, phone));
     expect(await codeOf(place(orderOf({ [phone]: 1 })))).toBe('PRODUCT_UNAVAILABLE');
     await setStatus(order.id, 'cancelled');
