@@ -19,6 +19,7 @@ import { orderEndpoints } from './orders/orders.ts';
 import { paymentEndpoints } from './payments/payments.ts';
 import { privacyEndpoints } from './privacy.ts';
 import { reviewEndpoints } from './reviews/reviews.ts';
+import { searchAnalyticsEndpoints } from './search/search-analytics.ts';
 import { synonymEndpoints } from './search/synonyms.ts';
 import { settingsEndpoints } from './settings.ts';
 import { wishlistEndpoints } from './wishlist.ts';
@@ -33,6 +34,7 @@ export const allEndpoints = {
   ...catalogEndpoints,
   ...catalogAdminEndpoints,
   ...synonymEndpoints,
+  ...searchAnalyticsEndpoints,
   ...reviewEndpoints,
   ...wishlistEndpoints,
   ...alertEndpoints,

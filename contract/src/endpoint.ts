@@ -19,6 +19,8 @@ export type RateClass =
   | 'suggestion'
   /** Content Security Policy violation report of a browser. */
   | 'report'
+  /** Search or click that a shopper's browser reports. */
+  | 'event'
   | 'write'
   | 'signIn'
   | 'signUp'

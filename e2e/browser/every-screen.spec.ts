@@ -177,6 +177,7 @@ for (const { width, colorScheme } of dialogCases) {
         `/admin/products/${device.id}/stock`,
         '/admin/imports',
         '/admin/categories',
+        '/admin/search',
         '/admin/search/synonyms',
         '/admin/search/synonyms?add=synonym',
         '/admin/orders',

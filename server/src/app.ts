@@ -81,6 +81,7 @@ import { eraseUserFromReviews } from './reviews/erase-user-from-reviews.ts';
 import { readReviewsOf } from './reviews/review.queries.ts';
 import { reviewHandlers } from './reviews/reviews.routes.ts';
 import { reviewTags } from './reviews/reviews.tags.ts';
+import { searchAnalyticsHandlers } from './search-analytics/search-analytics.routes.ts';
 import { serveWellKnown } from './settings/serve-well-known.ts';
 import { settingsHandlers } from './settings/settings.routes.ts';
 import { settingsTags } from './settings/settings.tags.ts';
@@ -157,6 +158,7 @@ function allHandlers(deps: Deps): Record<string, AnyHandler> {
     ...catalogHandlers(deps),
     ...catalogAdminHandlers(deps),
     ...synonymHandlers(deps),
+    ...searchAnalyticsHandlers(deps),
     ...reviewHandlers(deps),
     ...wishlistHandlers(deps),
     ...alertHandlers(deps),

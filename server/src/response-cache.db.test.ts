@@ -327,6 +327,7 @@ const callsWithoutVisibleChange = new Set<string>([
   ...['stepUp', 'undoEmailChange', 'beginPasskeySignIn', 'signInWithPasskey', 'beginPasskeyStepUp'],
   ...['beginPasskey', 'addPasskey', 'renamePasskey', 'removePasskey'],
   ...['findPlacedOrder', 'extendReservation', 'approveRefund', 'declineRefund'],
+  ...['recordSearchEvent', 'recordSearchPurchase'],
   ...['requestGuestData', 'openGuestData', 'eraseGuestData'],
   ...['setPaymentKeys', 'removePaymentKeys', 'checkPaymentKeys', 'resolvePaymentDiscrepancy'],
   ...['uploadOne', 'uploadMany', 'uploadImage', 'startImport', 'stopImport', 'deleteImport'],

@@ -47,6 +47,7 @@ export default [
     route('imports', 'features/imports/admin/admin-imports-page.tsx'),
     route('imports/:id', 'features/imports/admin/admin-import-page.tsx'),
     route('categories', 'features/catalog/admin/admin-categories-page.tsx'),
+    route('search', 'features/search/admin/admin-search-page.tsx'),
     route('search/synonyms', 'features/search/admin/admin-synonyms-page.tsx'),
     route('orders', 'features/orders/admin/admin-orders-page.tsx'),
     route('orders/new', 'features/orders/admin/new-order/admin-new-order-page.tsx'),

@@ -11,6 +11,7 @@ import { expireRateLimits } from '../platform/http/expire-rate-limits.ts';
 import { expireJobs } from '../platform/jobs/erase-jobs.ts';
 import { dayMs, hourMs } from '../platform/time.ts';
 import { expirePrivacyRequests } from '../privacy/expire-requests.ts';
+import { expireSearchStats } from '../search-analytics/expire-search-stats.ts';
 import { readSettings } from '../settings/settings.queries.ts';
 
 type RetentionDeps = Pick<Deps, 'db' | 'log' | 'now' | 'secret'>;
@@ -38,6 +39,7 @@ export async function enforceRetention(deps: RetentionDeps): Promise<void> {
     ...expireGuestAlerts(guests),
     ...expireOrderData(deps.secret, { networks, guests, invoices }),
     ...expirePrivacyRequests(now),
+    ...expireSearchStats(deps.now()),
   };
   for (const [name, step] of Object.entries(steps)) await runStep(deps, name, step);
 }

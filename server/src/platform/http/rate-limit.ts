@@ -13,6 +13,7 @@ const perAddress: Record<RateClass, { points: number; duration: number; shared: 
   page: { points: 300, duration: minuteSeconds, shared: false },
   search: { points: 60, duration: minuteSeconds, shared: false },
   report: { points: 60, duration: minuteSeconds, shared: false },
+  event: { points: 60, duration: minuteSeconds, shared: false },
   suggestion: { points: 120, duration: minuteSeconds, shared: false },
   write: { points: 300, duration: minuteSeconds, shared: false },
   webhook: { points: 6000, duration: minuteSeconds, shared: false },

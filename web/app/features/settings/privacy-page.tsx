@@ -95,6 +95,12 @@ function StoredData({ settings }: { settings: PublicSettings }) {
           : 'Whether you opted in to the weekly deals by email when the shop offered them, and since when. The shop currently sends none.'}
       </li>
       <li>
+        What shoppers search for: the words, the number of results, and whether a product was opened and
+        bought from them. We store this for 90 days without your name, account or network address, and show a
+        search only if at least three people made it. A search with an email address or a long number is not
+        stored, and neither are searches of browsers that send Do Not Track or Global Privacy Control.
+      </li>
+      <li>
         Technical logs of requests, such as the time and the type of page, to keep the shop running and
         secure.
       </li>

@@ -23,6 +23,10 @@ export const storedInBrowser: { purpose: string; names: string[] }[] = [
     names: ['verify-email-token'],
   },
   {
+    purpose: 'Your searches with a random number each, until you close the tab',
+    names: ['recent-searches'],
+  },
+  {
     purpose: 'How far you scrolled on each page, until you close the tab',
     names: ['react-router-scroll-positions'],
   },

@@ -69,11 +69,11 @@ export const adminScreens: NavItem[] = [
   { to: '/admin/settings', label: 'Settings', Icon: Settings, needs: 'settings.manage', key: 's' },
   { to: '/admin/reviews', label: 'Reviews', Icon: Star, needs: 'reviews.moderate', key: 'r' },
   {
-    to: '/admin/search/synonyms',
-    label: 'Synonyms',
+    to: '/admin/search',
+    label: 'Search',
     Icon: TextSearch,
     needs: 'catalog.manage',
-    keywords: 'search words',
+    keywords: 'report queries words',
     key: 'f',
   },
   {
@@ -132,6 +132,13 @@ export const adminActions: NavItem[] = [
     Icon: Plus,
     needs: 'catalog.manage',
     keywords: 'new',
+  },
+  {
+    to: '/admin/search/synonyms',
+    label: 'Synonyms',
+    Icon: TextSearch,
+    needs: 'catalog.manage',
+    keywords: 'search words',
   },
   {
     to: '/admin/search/synonyms?add=synonym',

@@ -12,7 +12,7 @@ import { openPalette } from './shortcuts.tsx';
 const mainPaths = ['', '/products', '/categories', '/orders', '/users', '/settings'].map(
   (path) => `/admin${path}`,
 );
-const toolPaths = ['search/synonyms', 'reviews', 'mailbox', 'jobs', 'audit'].map((path) => `/admin/${path}`);
+const toolPaths = ['search', 'reviews', 'mailbox', 'jobs', 'audit'].map((path) => `/admin/${path}`);
 
 /** Returns the screens with these paths that the user may open. */
 function useScreens(paths: string[]): NavItem[] {

@@ -5,6 +5,7 @@ import { pageMeta } from '../../../rendering/page-meta.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { NothingFoundDrawing } from '../../../ui/drawings/nothing-found-drawing.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ReportSearch } from '../../search/report-search.tsx';
 import type { Route } from './+types/search-page';
 import { parseListParams, serializeListParams, toProductQuery, type View, wholeList } from './list-params.ts';
 import { ProductResults, SearchNote, toResults } from './product-results.tsx';
@@ -65,6 +66,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
   const { words, view } = listParams;
   return (
     <div className="page-width pt-8 pb-20 sm:pt-12">
+      <ReportSearch query={words} results={results.total} products={results.products} />
       <div className="flex flex-wrap items-end gap-x-6 gap-y-4 border-line border-b pb-5">
         <div className="mr-auto min-w-0">
           <h1 className="break-words text-2xl">Results for “{words}”</h1>

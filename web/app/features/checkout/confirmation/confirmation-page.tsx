@@ -18,6 +18,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { ParcelDrawing } from '../../../ui/drawings/parcel-drawing.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useReportPurchase } from '../../search/use-report-purchase.ts';
 import { useStoreSettings } from '../../settings/store-settings.ts';
 import { SummaryLines } from '../order-summary.tsx';
 import type { PlacedOrder, SentOrder } from '../outbox/sent-order.ts';
@@ -39,6 +40,7 @@ export default function ConfirmationPage() {
   const confirmation = useConfirmation();
   const order = useSentOrder(confirmation?.key);
   const pleaseWait = usePaymentStatus(order);
+  useReportPurchase(order?.state === 'placed' && order.paid ? order : undefined);
   return (
     <div className="page-width py-10 sm:py-16">
       <div className="mx-auto max-w-lg">

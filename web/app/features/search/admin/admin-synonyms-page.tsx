@@ -15,6 +15,7 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
+import { SearchTabs } from './search-tabs.tsx';
 import { AddSynonymDialog, EditSynonymDialog } from './synonym-dialogs.tsx';
 
 export const meta = () => adminMeta('Synonyms');
@@ -50,13 +51,14 @@ export default function AdminSynonymsPage() {
   const removal = useRemoval();
   return (
     <>
-      <ScreenHeader title="Synonyms">
+      <ScreenHeader title="Search">
         <Button onClick={() => add.open('synonym')}>
           <Plus className="size-4" aria-hidden="true" />
           Add synonyms
         </Button>
       </ScreenHeader>
-      <p className="-mt-3 mb-4 max-w-text text-ink-muted text-sm">
+      <SearchTabs />
+      <p className="mb-4 max-w-text text-ink-muted text-sm">
         Words that mean the same to shoppers. A search for one also finds products with the others.
       </p>
       <DataList
