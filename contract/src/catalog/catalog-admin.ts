@@ -31,7 +31,10 @@ export type AdminProduct = z.output<typeof adminProduct>;
 
 /** Product in a list, without long texts. */
 export const productRow = product
-  .omit({ description: true, specifications: true, features: true, warranty: true, fromPrice: true })
+  .omit({
+    ...{ description: true, specifications: true, features: true },
+    ...{ warranty: true, batteryHealth: true, fromPrice: true },
+  })
   .extend(backOfficeFields)
   .meta({ id: 'ProductRow' });
 export type ProductRow = z.output<typeof productRow>;

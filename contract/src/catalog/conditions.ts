@@ -8,12 +8,12 @@ export const conditionLabels: Record<Condition, string> = {
   refurbished: 'Certified Refurbished',
 };
 
-/** Meaning of each condition in about ten words. */
+/** Meaning of each condition in about ten words. Three grade visible wear; certified refurbished is a process. */
 export const conditionMeanings: Record<Condition, string> = {
   excellent: 'No visible marks at arm’s length. Fully working.',
   good: 'Light marks you notice when you look. Fully working.',
-  fair: 'Visible marks and wear. Fully working, lowest price.',
-  refurbished: 'Tested, repaired and cleaned to the maker’s standard.',
+  fair: 'Visible marks and wear. Fully working.',
+  refurbished: 'Worn parts replaced, then tested and cleaned. Fully working.',
 };
 
 export const defaultCondition: Condition = 'good';
@@ -22,7 +22,7 @@ export const origins = ['certified-refurbished', 'open-box', 'pre-owned'] as con
 export type Origin = (typeof origins)[number];
 
 export const originLabels: Record<Origin, string> = {
-  'certified-refurbished': 'Refurbished',
+  'certified-refurbished': 'Certified refurbished',
   'open-box': 'Open box',
   'pre-owned': 'Pre-owned',
 };

@@ -58,6 +58,8 @@ export const product = z
     rating: z.number(),
     reviewCount: z.number().int(),
     warranty,
+    /** Least battery capacity of its units, in percent of a new one; null without a battery or if not measured. */
+    batteryHealth: z.number().int().nullable(),
     /** Shared by products of the same model and configuration. */
     modelKey: z.string().nullable(),
     /** Lowest price of the same model in stock, if below the price of this product. */
@@ -231,6 +233,7 @@ const stockNumber = z
   .max(1_000_000, 'Stock must be at most 1,000,000');
 
 const dayCount = (days: number) => (days === 1 ? '1 day' : `${days} days`);
+const batteryError = 'Battery health is a whole number from 1 to 100';
 const durationError = 'Enter a duration such as "30 days", or a number of days';
 
 /** A number, also as text, is a number of days. */
@@ -265,6 +268,7 @@ function productFields(required: string) {
     features: z.array(text(300)).max(50, 'At most 50 features').optional(),
     featured: z.boolean().optional(),
     warranty: warrantyInput.optional(),
+    batteryHealth: z.int(batteryError).min(1).max(100).nullish(),
     modelKey: text(200).nullish(),
   };
 }

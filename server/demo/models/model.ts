@@ -1,5 +1,6 @@
 // Compact data of demo models, and the function that builds their products.
 import type { DeviceShape } from '../drawings/images.ts';
+import { batteryHealthOf } from './battery-health.ts';
 import { worthOf } from './worth.ts';
 
 export type Condition = 'excellent' | 'refurbished' | 'good' | 'fair';
@@ -39,6 +40,7 @@ export type DemoProduct = {
   features: string[];
   specifications: Record<string, string>;
   warranty: Warranty;
+  batteryHealth: number | null;
 };
 
 /** Model with all of its products in the shop. */
@@ -188,6 +190,7 @@ function buildProduct(model: ModelData, variant: Variant, condition: Condition, 
     features: [...model.features],
     specifications: { ...specifications, Color: variant.color },
     warranty: warrantyOf(origin, specifications),
+    batteryHealth: batteryHealthOf(model.category, condition, offer.note),
   };
 }
 

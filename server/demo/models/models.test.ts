@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { demoCategories, demoHero, demoModels, imagesOf } from './all.ts';
+import { batteryHealthOf } from './battery-health.ts';
 import { categoryNames, conditions, type DemoProduct, priceCentsOf } from './model.ts';
 import { iphone13 } from './smartphones/apple.ts';
 
@@ -194,3 +195,17 @@ function unclosedTags(svg: string): string[] {
   const understood = svg.match(/<\/?[a-zA-Z]+(?:\s+[\w:-]+="[^"<]*")*\s*\/?>/g)?.length ?? 0;
   return tags === understood ? [...open, ...faults] : [...open, ...faults, 'a tag that cannot be read'];
 }
+
+test('every phone and laptop states its battery health, as its note does', () => {
+  const wrong = demoModels.flatMap(({ products }) =>
+    products.filter(
+      ({ category, batteryHealth }) =>
+        (category === 'Smartphones' || category === 'Laptops') &&
+        !(batteryHealth !== null && batteryHealth >= 70 && batteryHealth <= 100),
+    ),
+  );
+  expect(wrong.map(({ slug }) => slug)).toEqual([]);
+  expect(batteryHealthOf('Laptops', 'fair', 'One new battery, the other holds 70% or more.')).toBe(70);
+  expect(batteryHealthOf('Smartphones', 'refurbished', 'New battery and seals.')).toBe(100);
+  expect(batteryHealthOf('Audio & Headphones', 'refurbished', 'New battery where it failed.')).toBeNull();
+});

@@ -56,6 +56,8 @@ export const products = pgTable(
     specifications: json().$type<Record<string, string>>().notNull(),
     features: jsonb().$type<string[]>().notNull(),
     warranty: jsonb().$type<Warranty>().notNull(),
+    /** Least battery capacity of its units, in percent of a new one. */
+    batteryHealth: integer('battery_health'),
     featured: boolean().notNull().default(false),
     /** Sum and number of visible reviews; the rating is the quotient. */
     ratingSum: integer('rating_sum').notNull().default(0),
@@ -81,6 +83,7 @@ export const products = pgTable(
       'products_original_price',
       sql`${t.originalPriceCents} is null or ${t.originalPriceCents} >= ${t.priceCents}`,
     ),
+    check('products_battery_health', sql`${t.batteryHealth} between 1 and 100`),
     check('products_stock', sql`${t.stockCount} >= 0`),
     check('products_condition', sql`${t.condition} in ('excellent', 'good', 'fair', 'refurbished')`),
     check('products_origin', sql`${t.origin} in ('certified-refurbished', 'open-box', 'pre-owned')`),

@@ -88,6 +88,7 @@ function fieldsOf(input: NewProduct) {
     features: withoutEmpty(input.features ?? []),
     featured: input.featured ?? false,
     warranty: warrantyFrom(defaultWarranty, input.warranty),
+    batteryHealth: input.batteryHealth ?? null,
     modelKey: input.modelKey || null,
     stockCount: input.stockCount ?? productDefaults.stockCount,
   };

@@ -46,7 +46,7 @@ function readBatch(db: Db, after: string) {
 function toRow(product: ProductRow, category: string): WrittenRow {
   const { sku, slug, name, description, brand, condition, origin, stockCount, images, specifications } =
     product;
-  const { imageAlts, features, featured, warranty, modelKey } = product;
+  const { imageAlts, features, featured, warranty, batteryHealth, modelKey } = product;
   return {
     sku,
     slug,
@@ -65,6 +65,7 @@ function toRow(product: ProductRow, category: string): WrittenRow {
     features,
     featured,
     warranty,
+    batteryHealth,
     modelKey,
   };
 }

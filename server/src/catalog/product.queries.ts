@@ -39,6 +39,7 @@ const productColumns = {
   ratingSum: products.ratingSum,
   reviewCount: products.reviewCount,
   warranty: products.warranty,
+  batteryHealth: products.batteryHealth,
   modelKey: products.modelKey,
   version: products.version,
   createdAt: products.createdAt,

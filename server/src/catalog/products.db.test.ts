@@ -128,6 +128,19 @@ describe('adding a product', () => {
     expect(edited.product.warranty).toMatchObject({ duration: '365 days', type: 'Limited Warranty' });
   });
 
+  test('keeps the battery health on edits without it, and null removes it', async () => {
+    const { id, batteryHealth } = await add({ batteryHealth: 85 });
+    expect(batteryHealth).toBe(85);
+    const edit = async (changes: object) => {
+      const body = { name: 'Pixel 8', price: 399.99, category: phones, ...changes };
+      return (await call('updateProduct', { as: 'admin', params: { id }, body })).product.batteryHealth;
+    };
+    expect([await edit({}), await edit({ batteryHealth: 100 })]).toEqual([85, 100]);
+    expect(await edit({ batteryHealth: null })).toBeNull();
+    for (const wrong of [0, 101, 84.5, '85'])
+      await expect(edit({ batteryHealth: wrong })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+  });
+
   const required = 'Name, price, brand, and category are required';
   test.each([
     ['a blank name', { name: ' ' }, required],

@@ -93,6 +93,7 @@ function editedFields(before: StoredProduct, input: EditedProduct) {
     features: input.features ? withoutEmpty(input.features) : before.features,
     featured: input.featured ?? before.featured,
     warranty: warrantyFrom(before.warranty, input.warranty),
+    batteryHealth: input.batteryHealth === undefined ? before.batteryHealth : input.batteryHealth,
     modelKey: input.modelKey === undefined ? before.modelKey : input.modelKey || null,
   };
 }

@@ -28,6 +28,7 @@ const columnKinds = {
   warrantyDuration: 'text',
   warrantyType: 'text',
   warrantyDescription: 'text',
+  batteryHealth: 'whole number',
   modelKey: 'text',
   featured: 'yes or no',
 } as const satisfies Record<string, CellKind>;
@@ -87,7 +88,7 @@ function clearedValue(column: Column): unknown {
   if (kind === 'lines') return [];
   if (kind === 'pairs') return {};
   if (kind === 'yes or no') return false;
-  if (column === 'originalPrice' || column === 'modelKey') return null;
+  if (column === 'originalPrice' || column === 'batteryHealth' || column === 'modelKey') return null;
   return kind === 'text' ? '' : undefined;
 }
 

@@ -62,6 +62,7 @@ const cells: Record<Column, (product: Product) => CsvValue> = {
   warrantyDuration: ({ warranty }) => warranty.duration,
   warrantyType: ({ warranty }) => warranty.type,
   warrantyDescription: ({ warranty }) => warranty.description,
+  batteryHealth: ({ batteryHealth }) => batteryHealth,
   modelKey: ({ modelKey }) => modelKey,
   featured: ({ featured }) => (featured ? 'yes' : 'no'),
 };

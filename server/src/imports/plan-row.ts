@@ -78,7 +78,7 @@ type ProductFields = { [Field in keyof Product]?: Product[Field] | undefined };
 /** Returns every importable field as display text; undefined for omitted fields. */
 function displayTexts(fields: ProductFields | EditedProduct): Record<string, string | undefined> {
   const { price, originalPrice, category, images, imageAlts, features, specifications } = fields;
-  const { warranty, featured, modelKey, stockCount } = fields;
+  const { warranty, batteryHealth, featured, modelKey, stockCount } = fields;
   return {
     name: fields.name,
     // A blank brand leaves the current one, as in the product form.
@@ -96,6 +96,7 @@ function displayTexts(fields: ProductFields | EditedProduct): Record<string, str
     features: features?.filter(Boolean).join('\n'),
     specifications: specifications && pairs(specifications),
     warranty: warranty && [warranty.duration, warranty.type, warranty.description].join(', '),
+    batteryHealth: batteryHealth === undefined ? undefined : batteryHealth ? `${batteryHealth}%` : 'none',
     modelKey: modelKey === undefined ? undefined : modelKey || 'none',
     featured: featured === undefined ? undefined : featured ? 'yes' : 'no',
   };

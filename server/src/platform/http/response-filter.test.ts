@@ -30,6 +30,7 @@ const phone: Product = {
   rating: 4.5,
   reviewCount: 2,
   warranty: defaultWarranty,
+  batteryHealth: 85,
   modelKey: null,
   fromPrice: cents(19_999),
   version: 1,

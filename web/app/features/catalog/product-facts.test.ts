@@ -28,6 +28,7 @@ const product: Product = {
   rating: 0,
   reviewCount: 0,
   warranty: { duration: '30 days', type: 'Limited Warranty', description: '' },
+  batteryHealth: 85,
   modelKey: null,
   fromPrice: null,
   version: 1,

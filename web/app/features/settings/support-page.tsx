@@ -18,6 +18,11 @@ const answers = [
   ['/track', 'Where is my order?', 'Track it with your order or tracking number.'],
   ['/returns', 'Can I send it back?', 'Return period, steps and refunds.'],
   ['/warranty', 'Something does not work', 'What the warranty covers and how to use it.'],
+  [
+    '/#grades',
+    'What do the conditions mean?',
+    'Like New, Good and Fair grade the wear you can see. Certified Refurbished says that worn parts were replaced.',
+  ],
   ['/shipping', 'What does shipping cost?', 'Rates, times and countries.'],
 ] as const;
 

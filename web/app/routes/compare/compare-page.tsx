@@ -1,7 +1,6 @@
 import type { Product } from '@reprise/contract/catalog/product';
 import { X } from 'lucide-react';
-import { useEffect } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { apiContext } from '../../api/server-api.ts';
 import { toCardProduct } from '../../features/catalog/card-product.ts';
 import { isStorable } from '../../features/catalog/listing/list-params.ts';
@@ -59,17 +58,24 @@ export default function ComparePage({
   );
 }
 
-/** Shown for a URL without products. One without ids leads to the selection stored in the browser. */
+/** Shown for a URL without products; the browser may have a stored selection. */
 function NoProductsInUrl() {
   const chosen = useCompare((state) => state.chosen);
-  const [params] = useSearchParams();
-  const navigate = useNavigate();
-  const opensSelection = chosen.length > 0 && !params.has('ids');
-  useEffect(() => {
-    if (!opensSelection) return;
-    void navigate(compareHref(chosen.map(({ id }) => id)), { replace: true });
-  }, [opensSelection, chosen, navigate]);
-  if (opensSelection) return null;
+  if (chosen.length > 1) {
+    return (
+      <EmptyState
+        title={`${chosen.length} devices are selected`}
+        drawing={<SideBySideDrawing />}
+        action={
+          <Link to={compareHref(chosen.map(({ id }) => id))} className={buttonClass()}>
+            Compare {chosen.length}
+          </Link>
+        }
+      >
+        {chosen.map(({ name }) => name).join(', ')}
+      </EmptyState>
+    );
+  }
   return (
     <EmptyState
       title="Nothing to compare yet"

@@ -27,6 +27,7 @@ const phone = (more: Partial<Product>): Product => ({
   rating: 0,
   reviewCount: 0,
   warranty: defaultWarranty,
+  batteryHealth: null,
   modelKey: null,
   fromPrice: null,
   version: 1,

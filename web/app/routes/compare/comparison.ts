@@ -11,6 +11,7 @@ export function comparisonOf(products: Product[]): ComparisonRow[] {
     ['Condition', ({ condition, origin }) => conditionText(condition, origin)],
     ['Stock', ({ stockCount }) => stockTexts[stockLevel(stockCount)]],
     ['Rating', ({ rating, reviewCount }) => (reviewCount > 0 ? `${rating.toFixed(1)} (${reviewCount})` : '')],
+    ['Battery health', ({ batteryHealth }) => (batteryHealth ? `At least ${batteryHealth}%` : '')],
     ['Warranty', ({ warranty }) => `${warranty.duration} ${warranty.type.toLowerCase()}`],
     ['Brand', ({ brand }) => brand],
   ];

@@ -28,6 +28,8 @@ export function EditConflict({ product, message, onReload }: EditConflictProps) 
 
 const money = (amount: Cents | null) => (amount === null ? 'none' : formatMoney(amount));
 
+const percent = (value: number | null) => (value === null ? 'none' : `${value}%`);
+
 /** Lists changed fields: short ones with their new value, long ones by name. */
 export function changesBetween(before: AdminProduct, after: AdminProduct): string[] {
   const shortFields: [string, string, string][] = [
@@ -38,6 +40,7 @@ export function changesBetween(before: AdminProduct, after: AdminProduct): strin
     ['the category', before.category ?? 'none', after.category ?? 'none'],
     ['the condition', conditionLabels[before.condition], conditionLabels[after.condition]],
     ['the origin', originLabels[before.origin], originLabels[after.origin]],
+    ['the battery health', percent(before.batteryHealth), percent(after.batteryHealth)],
     ['the model key', before.modelKey ?? 'none', after.modelKey ?? 'none'],
     ['featured', before.featured ? 'yes' : 'no', after.featured ? 'yes' : 'no'],
     ['archived', before.archivedAt ? 'yes' : 'no', after.archivedAt ? 'yes' : 'no'],

@@ -114,6 +114,17 @@ export function ClassificationFields() {
         ))}
       </Select>
       <TextInput
+        label="Battery health (%)"
+        type="number"
+        step="1"
+        min="1"
+        max="100"
+        inputMode="numeric"
+        hint="The least that every unit holds, such as 85. Shown on the product page; blank if it has no battery."
+        {...register('batteryHealth')}
+        error={errors.batteryHealth?.message}
+      />
+      <TextInput
         label="Model key"
         hint="Products with the same key are one model and share a price ladder."
         {...register('modelKey')}

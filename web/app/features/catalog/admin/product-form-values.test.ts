@@ -16,6 +16,7 @@ const product = {
   categoryId: 'cat_1',
   condition: 'fair',
   origin: 'open-box',
+  batteryHealth: 85,
   modelKey: null,
   images: ['/media/a.webp', '/media/b.webp'],
   imageAlts: ['Front', ''],

@@ -14,6 +14,7 @@ export type ProductFormValues = {
   category: string;
   condition: Condition;
   origin: Origin;
+  batteryHealth: string;
   modelKey: string;
   images: { url: string; alt: string }[];
   features: { text: string }[];
@@ -33,6 +34,7 @@ export const newProductValues: ProductFormValues = {
   category: '',
   condition: productDefaults.condition,
   origin: productDefaults.origin,
+  batteryHealth: '',
   modelKey: '',
   images: [{ url: '', alt: '' }],
   features: [],
@@ -59,6 +61,7 @@ export function valuesOfProduct(product: Product): ProductFormValues {
     category: product.categoryId ?? '',
     condition: product.condition,
     origin: product.origin,
+    batteryHealth: String(product.batteryHealth ?? ''),
     modelKey: product.modelKey ?? '',
     images:
       product.images.length > 0
@@ -76,8 +79,8 @@ const filled = (values: string[]) => values.map((value) => value.trim()).filter(
 
 /** Returns the request body, prices in dollars. Omits empty rows; `sku` is sent only for new products. */
 export function wireOfProduct(values: ProductFormValues) {
-  const { images, features, specifications, price, originalPrice, stockCount, modelKey, sku, ...plain } =
-    values;
+  const { images, features, specifications, price, originalPrice, stockCount, ...others } = values;
+  const { batteryHealth, modelKey, ...plain } = others;
   const filledImages = images.filter(({ url }) => url.trim() !== '');
   return {
     ...plain,
@@ -92,7 +95,7 @@ export function wireOfProduct(values: ProductFormValues) {
         .map(({ name, value }) => [name.trim(), value.trim()] as const)
         .filter(([name, value]) => name && value),
     ),
+    batteryHealth: number(batteryHealth) ?? null,
     modelKey: modelKey.trim() || null,
-    sku,
   };
 }

@@ -40,6 +40,7 @@ const fields = [
   'category',
   'condition',
   'origin',
+  'batteryHealth',
   'modelKey',
   'images',
   'features',

@@ -102,6 +102,7 @@ const unknown = {
   specifications: {},
   features: [],
   featured: false,
+  batteryHealth: null,
   modelKey: null,
   categorySlug: null,
   rating: 0,

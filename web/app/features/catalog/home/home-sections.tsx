@@ -12,7 +12,7 @@ const steps = [
     'Inspected',
     'Display, buttons, ports, cameras, radios, battery: each is tested, and faulty parts are replaced.',
   ],
-  ['Graded', 'One of four conditions, by visible wear only. Every device works fully.'],
+  ['Graded', 'Like New, Good or Fair by visible wear; Certified Refurbished by the work done.'],
   ['Shipped', 'Cleaned, packed and shipped with a warranty and time to return it.'],
 ] as const;
 
@@ -41,11 +41,12 @@ export function RefurbishingSteps() {
 /** Explains the conditions; each links to its products. */
 export function Grades() {
   return (
-    <section className="page-width grid gap-x-16 gap-y-8 py-16 lg:grid-cols-[18rem_1fr] lg:py-24">
+    <section id="grades" className="page-width grid gap-x-16 gap-y-8 py-16 lg:grid-cols-[18rem_1fr] lg:py-24">
       <div>
         <h2 className="text-xl">What the grades mean</h2>
         <p className="mt-3 max-w-text text-ink-muted text-sm">
-          Grades describe cosmetic condition only. Every device works fully, and each lower grade costs less.
+          Like New, Good and Fair describe the wear you can see. Certified Refurbished describes the work
+          done. Every device works fully.
         </p>
       </div>
       <dl className="border-line border-t">

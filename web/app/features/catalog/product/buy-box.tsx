@@ -3,7 +3,7 @@ import { stockLevel } from '@reprise/contract/catalog/stock';
 import { cents, formatMoney } from '@reprise/contract/money';
 import { quote } from '@reprise/contract/orders/pricing';
 import type { PublicSettings } from '@reprise/contract/settings';
-import { BadgeDollarSign, Bell, RotateCcw, ShieldCheck, Truck } from 'lucide-react';
+import { BadgeDollarSign, BatteryFull, Bell, RotateCcw, ShieldCheck, Truck } from 'lucide-react';
 import { type ReactNode, type RefObject, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -11,7 +11,6 @@ import { QuantityStepper } from '../../../ui/forms/quantity-stepper.tsx';
 import { LargePrice } from '../../../ui/price.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { AlertButton } from '../../alerts/alert-button.tsx';
-import { warrantyText } from '../../cart/cart-product.ts';
 import { useCart } from '../../cart/cart-store.ts';
 import { CompareButton } from '../../compare/compare-controls.tsx';
 import { useStoreSettings } from '../../settings/store-settings.ts';
@@ -138,12 +137,17 @@ function Stock({ count }: { count: number }) {
 }
 
 function Guarantees({ product, settings }: { product: Product; settings: PublicSettings }) {
-  const { warranty } = product;
+  const { warranty, batteryHealth } = product;
   return (
     <ul className="grid gap-2.5 border-line border-t pt-5 text-ink-muted text-sm">
+      {batteryHealth !== null && (
+        <GuaranteeLine Icon={BatteryFull}>
+          {batteryHealth === 100 ? 'New battery' : `Battery health ${batteryHealth}% or better`}
+        </GuaranteeLine>
+      )}
       <GuaranteeLine Icon={ShieldCheck}>
         <Link to="/warranty" className={quietLink}>
-          {warrantyText(warranty)}
+          {warranty.duration} {warranty.type.toLowerCase()}
         </Link>
         {warranty.description && `: ${warranty.description}`}
       </GuaranteeLine>

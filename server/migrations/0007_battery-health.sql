@@ -1,0 +1,2 @@
+ALTER TABLE "products" ADD COLUMN "battery_health" integer;--> statement-breakpoint
+ALTER TABLE "products" ADD CONSTRAINT "products_battery_health" CHECK ("products"."battery_health" between 1 and 100);
