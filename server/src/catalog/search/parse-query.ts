@@ -39,13 +39,14 @@ export function termsOfQuery(typed: string): string[] {
   return (meaningful.length > 0 ? meaningful : terms).slice(0, maxQueryTerms);
 }
 
-/** Returns each run of up to `maxPhraseLength` terms, joined by spaces: candidates for synonyms and categories. */
+/** Returns the candidates for synonyms: each run of up to `maxPhraseLength` terms, and two terms as one word ("ps 5"). */
 export function phrasesOf(terms: string[]): string[] {
-  return terms.flatMap((_, from) =>
-    Array.from({ length: Math.min(maxPhraseLength, terms.length - from) }, (_, length) =>
+  return terms.flatMap((_, from) => [
+    ...Array.from({ length: Math.min(maxPhraseLength, terms.length - from) }, (_, length) =>
       terms.slice(from, from + length + 1).join(' '),
     ),
-  );
+    terms.slice(from, from + 2).join(''),
+  ]);
 }
 
 /** Returns the words that may be meant by this one: joined with the next ("play station") or split ("iphone13"). */
@@ -133,7 +134,8 @@ function meaningfulLength(terms: string[], index: number, facts: QueryFacts): nu
     const phrase = terms.slice(index, index + length);
     const text = phrase.join(' ');
     if (facts.synonyms.has(text) || facts.categories.has(text)) return length;
-    if (length === 2 && facts.counts.has(phrase.join(''))) return length;
+    const joined = phrase.join('');
+    if (length === 2 && (facts.counts.has(joined) || facts.synonyms.has(joined))) return length;
   }
   return 1;
 }
@@ -146,25 +148,23 @@ function groupOf(words: string[], facts: QueryFacts): QueryGroup {
   const joined = words.join('');
   const isKnown = words.every((word) => facts.counts.has(word));
   const alternatives: Alternative[] = [{ terms: words, factor: 1 }];
-  for (const id of facts.categories.get(phrase) ?? []) {
-    alternatives.push({ terms: [facetTerms.category(id)], factor: 1 });
-  }
-  for (const synonym of facts.synonyms.get(phrase) ?? []) {
-    alternatives.push({ terms: synonym.split(' '), factor: synonymFactor });
-  }
+  const synonyms = facts.synonyms.get(phrase) ?? facts.synonyms.get(joined) ?? [];
+  const categoryIds = [phrase, ...synonyms].flatMap((name) => facts.categories.get(name) ?? []);
+  for (const id of new Set(categoryIds)) alternatives.push({ terms: [facetTerms.category(id)], factor: 1 });
+  for (const synonym of synonyms) alternatives.push({ terms: synonym.split(' '), factor: synonymFactor });
   if (words.length > 1 && facts.counts.has(joined)) alternatives.push({ terms: [joined], factor: 1 });
   if (words.length === 1) alternatives.push(...splitAlternatives(joined, isKnown, facts));
   return { words, rarity: rarityOf(alternatives, facts), alternatives };
 }
 
-/** A known word that is split must be found in two adjacent words: "headset" is no head beside a set. */
+/** A known word that is split must be found as two adjacent words: "headset" does not mean a head beside a set. */
 function splitAlternatives(term: string, isKnown: boolean, { counts }: QueryFacts): Alternative[] {
   return splitsOf(term)
     .filter(([left, right]) => counts.has(left) && counts.has(right))
     .map(([left, right]) => ({
       terms: [left, right],
       factor: isKnown ? splitFactor.known : splitFactor.unknown,
-      ...((isKnown || !/^\d+$/u.test(right)) && { phrase: `${left} ${right}` }),
+      ...(isKnown && { phrase: `${left} ${right}` }),
     }));
 }
 

@@ -101,7 +101,7 @@ function scoreOf({ groups, preferred }: ParsedQuery): SQL {
 
 function scoreOfAlternative({ terms, factor }: Alternative): SQL {
   const weights = terms.map((term) =>
-    term.includes(':') ? sql`${hasEach([term])}::int * ${number(maxWeight)}` : weightOf(term),
+    term.includes(':') ? sql`(${hasEach([term])})::int * ${number(maxWeight)}` : weightOf(term),
   );
   return sql`${number(factor / terms.length)} * (${sql.join(weights, sql` + `)})`;
 }

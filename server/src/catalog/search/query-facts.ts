@@ -19,7 +19,7 @@ export type QueryFacts = {
   productCount: number;
   /** Other phrases that mean the same, by normalized phrase. */
   synonyms: Map<string, string[]>;
-  /** Ids of categories by normalized name. */
+  /** Ids of categories by the phrases that mean them. */
   categories: Map<string, string[]>;
   /** Words that start with the last typed one. */
   prefixMatches: string[];
@@ -55,6 +55,9 @@ export async function readQueryFacts(
 
 const maxPrefixMatches = 16;
 
+/** Short words without a digit begin too many others. */
+const isSpecific = (word: string) => word.length > 3 || /\d/.test(word);
+
 const prefixMatchesOf = ({ word, substringMatches }: VocabularyWord) =>
   (substringMatches ?? [])
     .filter((match) => match.startsWith(word) && match !== word)
@@ -64,7 +67,7 @@ function replacementOf(vocabularyWord: VocabularyWord): [string, Replacement][] 
   const { word, isKnown, similarWords } = vocabularyWord;
   const [term, ...others] = queryTerms(word);
   if (isKnown || term === undefined || others.length > 0) return [];
-  const prefixed = prefixMatchesOf(vocabularyWord);
+  const prefixed = isSpecific(word) ? prefixMatchesOf(vocabularyWord) : [];
   const words = prefixed.length > 0 ? prefixed : findSimilarWords(word, similarWords);
   return words.length > 0 ? [[term, { typed: word, words, isTypo: prefixed.length === 0 }]] : [];
 }
@@ -78,27 +81,37 @@ type SynonymRow = { kind: 'synonym'; phrases: string[] };
 
 /** Reads how common the terms are and which phrases are synonyms or categories. `known` terms are in some product. */
 async function readTerms(db: Queryable, { terms, known }: { terms: string[]; known: string[] }) {
-  const phrases = phrasesOf(terms);
   const lookedUp = [...new Set(['', ...terms, ...respelledTerms(terms), ...known])];
   const { rows } = await db.execute<TermRow | CategoryRow | SynonymRow>(sql`
+    with synonyms as materialized (
+      select terms from ${searchSynonyms} where terms && ${sql.param(phrasesOf(terms))}::text[]
+      order by id limit ${maxSynonymRows}
+    )
     select 'term' as kind, term as text, products as count, null as id, null::text[] as phrases
-    from ${searchTermCounts} where term = any(${sql.param(lookedUp)}::text[])
+    from ${searchTermCounts} where term = any(${sql.param(lookedUp)}::text[] || array(
+      select string_to_table(phrase, ' ') from synonyms, unnest(terms) as phrase))
     union all
     (select 'category', name, null, id, null from ${categories} order by id limit ${maxCategories})
     union all
-    (select 'synonym', null, null, null, terms from ${searchSynonyms}
-      where terms && ${sql.param(phrases)}::text[] order by id limit ${maxSynonymRows})`);
+    select 'synonym', null, null, null, terms from synonyms`);
   const counts = new Map(known.map((term) => [term, 1]));
   const categoryIds = new Map<string, string[]>();
   const synonyms = new Map<string, string[]>();
   for (const row of rows) {
     if (row.kind === 'term') counts.set(row.text, row.count);
-    else if (row.kind === 'category') append(categoryIds, normalizePhrase(row.text), [row.id]);
-    else for (const phrase of row.phrases) append(synonyms, phrase, without(row.phrases, phrase));
+    else if (row.kind === 'category') {
+      for (const phrase of namesOfCategory(row.text)) append(categoryIds, phrase, [row.id]);
+    } else for (const phrase of row.phrases) append(synonyms, phrase, without(row.phrases, phrase));
   }
   const productCount = counts.get('') ?? 1;
   counts.delete('');
   return { counts, productCount, categories: categoryIds, synonyms };
+}
+
+/** Returns the phrases that mean a category: "Audio & Headphones" is meant by "audio", "Smart Watches" by "watch" too. */
+function namesOfCategory(name: string): Set<string> {
+  const parts = [name, ...name.split(/[&,/]|\band\b/u)].map(normalizePhrase).filter(Boolean);
+  return new Set(parts.flatMap((part) => [part, part.split(' ').at(-1) ?? part]));
 }
 
 function append(map: Map<string, string[]>, key: string, values: string[]): void {

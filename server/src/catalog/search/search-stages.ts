@@ -72,7 +72,7 @@ async function findMatchedGroups(
   const known = groups.filter((group) => isMatchable(group, facts)).slice(0, maxMaskedGroups);
   if (known.length < 2) return known;
   const conditions = known.map(matchesGroup);
-  const bits = conditions.map((condition, index) => sql`${condition}::int * ${1 << index}::int`);
+  const bits = conditions.map((condition, index) => sql`(${condition})::int * ${1 << index}::int`);
   const tier = facts.tiers.find(({ size }) => size === countingTierSize);
   const { rows } = await db.execute<{ mask: number }>(sql`
     select distinct ${sql.join(bits, sql` + `)} as mask from ${documentsOfProducts}

@@ -72,7 +72,7 @@ export const defaultSynonyms: string[][] = [
   ['LTE', '4G'],
 
   // Phones
-  ['smartphone', 'mobile', 'mobile phone', 'cell phone', 'cellphone', 'smart phone'],
+  ['smartphone', 'phone', 'mobile', 'mobile phone', 'cell phone', 'cellphone', 'smart phone'],
   ['foldable phone', 'folding phone', 'foldable smartphone'],
   ['feature phone', 'basic phone', 'dumb phone'],
   ['cordless phone', 'DECT phone'],

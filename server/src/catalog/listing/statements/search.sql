@@ -27,13 +27,17 @@
     order by size nulls first, place;
 
 
+    with synonyms as materialized (
+      select terms from "search_synonyms" where terms && $1::text[]
+      order by id limit $2
+    )
     select 'term' as kind, term as text, products as count, null as id, null::text[] as phrases
-    from "search_term_counts" where term = any($1::text[])
+    from "search_term_counts" where term = any($3::text[] || array(
+      select string_to_table(phrase, ' ') from synonyms, unnest(terms) as phrase))
     union all
-    (select 'category', name, null, id, null from "categories" order by id limit $2)
+    (select 'category', name, null, id, null from "categories" order by id limit $4)
     union all
-    (select 'synonym', null, null, null, terms from "search_synonyms"
-      where terms && $3::text[] order by id limit $4);
+    select 'synonym', null, null, null, terms from synonyms;
 
 with "recent_all" as materialized (
     select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
@@ -84,5 +88,5 @@ anything as materialized (
     array(select id from found_all order by is_text_only, in_stock desc, score desc, sold_count desc, created_at desc, id desc limit $81 offset $82) end as page from named;
 
 
-    select distinct ("search_documents"."terms" && (select $1::text[]))::int * $2::int + ("search_documents"."terms" && (select $3::text[]))::int * $4::int as mask from "search_documents" join "products" on "products"."id" = "search_documents"."product_id"
+    select distinct (("search_documents"."terms" && (select $1::text[])))::int * $2::int + (("search_documents"."terms" && (select $3::text[])))::int * $4::int as mask from "search_documents" join "products" on "products"."id" = "search_documents"."product_id"
     where ((("search_documents"."terms" && (select $5::text[])) or ("search_documents"."terms" && (select $6::text[]))) and "products"."archived_at" is null and "search_documents"."terms" && (select $7::text[]))

@@ -27,13 +27,17 @@
     order by size nulls first, place;
 
 
+    with synonyms as materialized (
+      select terms from "search_synonyms" where terms && $1::text[]
+      order by id limit $2
+    )
     select 'term' as kind, term as text, products as count, null as id, null::text[] as phrases
-    from "search_term_counts" where term = any($1::text[])
+    from "search_term_counts" where term = any($3::text[] || array(
+      select string_to_table(phrase, ' ') from synonyms, unnest(terms) as phrase))
     union all
-    (select 'category', name, null, id, null from "categories" order by id limit $2)
+    (select 'category', name, null, id, null from "categories" order by id limit $4)
     union all
-    (select 'synonym', null, null, null, terms from "search_synonyms"
-      where terms && $3::text[] order by id limit $4);
+    select 'synonym', null, null, null, terms from synonyms;
 
 
       with "recent_all" as materialized (
