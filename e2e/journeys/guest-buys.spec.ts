@@ -49,6 +49,10 @@ test('a guest buys a product after a declined card and tracks the order', {
   await test.step('add to the cart and check out from the drawer', async () => {
     await addButton(page).click();
     await expect(notice(page, `${name} added to cart!`)).toBeVisible();
+    await expect(page.getByRole('status').getByRole('link', { name: 'View cart' })).toHaveAttribute(
+      'href',
+      '/cart',
+    );
     const drawer = await openCart(page);
     await expect(drawer.getByRole('link', { name })).toBeVisible();
     // $200, above the threshold of free shipping, and 8 % tax.

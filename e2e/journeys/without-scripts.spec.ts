@@ -42,6 +42,15 @@ test('the shop can be browsed, filtered and searched without JavaScript', async 
     ).toBeVisible();
   });
 
+  await test.step('cart and checkout say what they need', async () => {
+    for (const path of ['/cart', '/checkout']) {
+      await page.goto(path);
+      await expect(main.getByText('The cart and the checkout need JavaScript')).toBeVisible();
+      await expect(main.getByRole('link', { name: /@/ })).toBeVisible();
+      await expect(main.getByRole('button')).toHaveCount(0);
+    }
+  });
+
   await test.step('open every page of the footer', async () => {
     const addresses = await page
       .getByRole('contentinfo')

@@ -24,10 +24,3 @@ export function signInUrl(
   const query = new URLSearchParams({ ...(from !== '/' && { from }), ...(ended && { ended }) });
   return query.size === 0 ? page : `${page}?${query}`;
 }
-
-const accountPages = /^\/(login|register|forgot-password|reset-password|verify-email)$/;
-
-/** Returns the path that a sign-in on this page leads back to; account pages pass on their own. */
-export function returnPath({ pathname, search }: { pathname: string; search: string }): string {
-  return accountPages.test(pathname) ? localPath(new URLSearchParams(search).get('from')) : pathname + search;
-}

@@ -1,7 +1,5 @@
-import { create } from 'zustand';
 import { browserStorage } from '../../browser/browser-storage.ts';
 import { createSyncQueue } from '../../browser/sync-queue.ts';
-import { useAuth } from '../../session/auth-store.ts';
 import { isApplyingRemoteCart } from './apply-remote-cart.ts';
 import { type CartLine, useCart } from './cart-store.ts';
 
@@ -11,15 +9,6 @@ export const ownerName = 'cart-owner';
 export const unsentName = 'cart-unsent';
 
 export const storage = browserStorage();
-
-/** Id of the customer whose account cart has been fetched by this page, or could not be fetched. */
-const useFetchedFor = create<{ userId: string | null }>()(() => ({ userId: null }));
-
-/** True once this browser shows the account's cart; a guest has none. */
-export function useAccountCartReady(): boolean {
-  const fetchedFor = useFetchedFor((state) => state.userId);
-  return useAuth(({ loading, user }) => !loading && (user === null || user.id === fetchedFor));
-}
 
 const queue = createSyncQueue();
 
@@ -48,7 +37,7 @@ export function syncAccountCart(userId: string): () => void {
     const { mergeIntoAccountCart } = await import('./merge-into-account-cart.ts');
     if (following) await mergeIntoAccountCart(userId);
   };
-  const sync = () => void queue.run(merge).then(() => following && useFetchedFor.setState({ userId }));
+  const sync = () => void queue.run(merge);
   const stopListening = onChange(sync);
   const onVisible = () => {
     if (document.visibilityState === 'visible') sync();
@@ -58,7 +47,6 @@ export function syncAccountCart(userId: string): () => void {
   sync();
   return () => {
     following = false;
-    useFetchedFor.setState({ userId: null });
     stopListening();
     window.removeEventListener('focus', onVisible);
     document.removeEventListener('visibilitychange', onVisible);

@@ -6,6 +6,7 @@ import type { Route } from './+types/cart-page';
 import { CartPanel } from './cart-panel.tsx';
 import { countItems, useCart } from './cart-store.ts';
 import { CartSummary } from './cart-summary.tsx';
+import { NeedsScripts } from './needs-scripts.tsx';
 import { useCartReady } from './use-cart-ready.ts';
 
 export const handle = { ...cacheable(), filledInBrowser: true };
@@ -26,7 +27,8 @@ export default function CartPage() {
           </span>
         )}
       </h1>
-      <div className="min-h-96">{ready ? <Cart /> : <CartSkeleton />}</div>
+      <NeedsScripts />
+      <div className="min-h-96 noscript:hidden">{ready ? <Cart /> : <CartSkeleton />}</div>
     </div>
   );
 }

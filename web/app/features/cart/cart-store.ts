@@ -1,5 +1,7 @@
 import type { Condition } from '@reprise/contract/catalog/conditions';
 import type { Cents } from '@reprise/contract/money';
+import { createElement } from 'react';
+import { Link } from 'react-router';
 import { create } from 'zustand';
 import { createJSONStorage, persist, type StateStorage } from 'zustand/middleware';
 import { browserStorage } from '../../browser/browser-storage.ts';
@@ -59,7 +61,8 @@ export function createCartStore(storage: StateStorage) {
           const before = get().lines;
           const lines = addLine(before, product, quantity);
           set({ lines });
-          if (countItems(lines) > countItems(before)) notify('success', `${product.name} added to cart!`);
+          if (countItems(lines) > countItems(before))
+            notify('success', `${product.name} added to cart!`, viewCart);
           else notify('info', 'Your cart already has all units in stock.');
         },
         setQuantity: (productId, quantity) =>
@@ -109,6 +112,9 @@ export function removeFromCart(ordered: { product: { id: string }; quantity: num
     }),
   );
 }
+
+const viewCart = (close: () => void) =>
+  createElement(Link, { to: '/cart', onClick: close, className: 'py-1.5 text-link text-sm' }, 'View cart');
 
 function addLine(lines: CartLine[], product: CartProduct, quantity: number): CartLine[] {
   const present = lines.find((line) => line.product.id === product.id);

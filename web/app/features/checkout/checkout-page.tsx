@@ -10,6 +10,7 @@ import { privatePageMeta } from '../../session/private-page-meta.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { pricedLines } from '../cart/cart-store.ts';
+import { NeedsScripts } from '../cart/needs-scripts.tsx';
 import type { Route } from './+types/checkout-page';
 import { type Basket, useBasket, useBasketLines } from './basket.ts';
 import { type AskCustomer, type Charge, chargeTestPayment } from './charge.ts';
@@ -84,8 +85,9 @@ function Checkout({ settings, basket, quantity }: CheckoutProps) {
       {/* Prefetched, because the confirmation of an unanswered order must load while the shop is unreachable. */}
       <PrefetchPageLinks page="/order-confirmation" />
       <h1 className="mb-6 text-2xl sm:mb-8">Checkout</h1>
+      <NeedsScripts />
       {unpaidNumber && <UnpaidOrderNotice orderNumber={unpaidNumber} />}
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:items-start lg:gap-14">
+      <div className="grid gap-8 noscript:hidden lg:grid-cols-[minmax(0,1fr)_23rem] lg:items-start lg:gap-14">
         <OrderSummary lines={lines} totals={totals} ready={filled} isBuyNow={basket.buyNow !== null} />
         <form onSubmit={pay} noValidate aria-label="Checkout" className="grid gap-9 lg:row-start-1">
           <AddressSection {...parts} shouldSave={shouldSaveAddress} setShouldSave={setShouldSaveAddress} />

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { useSignOut } from '../../features/identity/use-sign-out.ts';
 import { type SignedInUser, useAuth } from '../../session/auth-store.ts';
-import { returnPath, signInUrl } from '../../session/local-path.ts';
+import { signInUrl } from '../../session/local-path.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/overlays/disclosure.tsx';
 
@@ -25,7 +25,9 @@ export function UserMenu() {
 
 /** Sign In and Sign Up, which lead back to this page: shared by the header and the phone menu. */
 export function GuestLinks(props: { signInClassName: string; signUpClassName: string }) {
-  const from = returnPath(useLocation());
+  const { pathname, search } = useLocation();
+  // On the sign-in page itself this leads through it to the page that it leads back to.
+  const from = pathname + search;
   return (
     <>
       <Link to={signInUrl(from)} className={props.signInClassName}>

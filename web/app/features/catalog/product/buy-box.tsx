@@ -33,10 +33,7 @@ export function BuyBox({ product, delivery, buttons }: BuyBoxProps) {
   const selectedQuantity = Math.min(quantity, Math.max(1, product.stockCount));
 
   const addToCart = () => add(toCardProduct(product), selectedQuantity);
-  const buyNow = () => {
-    const query = new URLSearchParams({ buy: product.id, quantity: `${selectedQuantity}` });
-    void navigate(`/checkout?${query}`);
-  };
+  const buyNow = () => navigate(`/checkout?buy=${product.id}&quantity=${selectedQuantity}`);
   return (
     <div className="grid gap-5">
       <div>
@@ -61,7 +58,7 @@ export function BuyBox({ product, delivery, buttons }: BuyBoxProps) {
             <Button size="lg" className="min-w-40 flex-1" onClick={addToCart}>
               Add to Cart
             </Button>
-            <Button size="lg" variant="outline" className="min-w-32 flex-1" onClick={buyNow}>
+            <Button size="lg" variant="outline" className="min-w-32 flex-1" onClick={() => void buyNow()}>
               Buy Now
             </Button>
           </>

@@ -76,7 +76,7 @@ function PasswordForm({ email, onSubmit }: PasswordFormProps) {
       </h2>
       <p className="mt-1 text-ink-muted text-sm">
         Choose a password to follow your orders and check out faster. You sign in as{' '}
-        <span className="break-all font-medium text-ink">{email}</span>.
+        <span className="font-medium text-ink [overflow-wrap:anywhere]">{email}</span>.
       </p>
       <form onSubmit={submit} method="post" noValidate className="mt-4 grid gap-4">
         <FormError message={errors.root?.message} />

@@ -39,10 +39,6 @@ const loadSender = () => import('./send-waiting-orders.ts');
 
 /** Removes the orders and the typed data of an account, so that the next user of a shared computer cannot see them. */
 function forgetOrdersAtSignOut({ user }: Session, { user: before }: Session): void {
-  if (!before || before.id === user?.id) return;
-  void loadSender().then(({ outbox, clearConfirmation, clearDraft }) => {
-    outbox.forgetOwner(before.id);
-    clearConfirmation();
-    clearDraft();
-  });
+  if (before && before.id !== user?.id)
+    void loadSender().then(({ forgetCustomer }) => forgetCustomer(before.id));
 }

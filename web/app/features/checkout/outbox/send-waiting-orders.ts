@@ -1,11 +1,9 @@
 import { notify } from '../../../ui/overlays/notify.ts';
 import { removeFromCart } from '../../cart/cart-store.ts';
+import { clearDraft } from '../checkout-draft.ts';
+import { clearConfirmation } from '../confirmation/confirmation-state.ts';
 import { outbox } from './browser-outbox.ts';
 import type { SentOrder } from './sent-order.ts';
-
-export { clearDraft } from '../checkout-draft.ts';
-export { clearConfirmation } from '../confirmation/confirmation-state.ts';
-export { outbox } from './browser-outbox.ts';
 
 /** Takes over the orders of closed pages and removes their items from the cart. */
 export async function recoverOrphans(): Promise<void> {
@@ -33,4 +31,11 @@ function showOutcome(order: SentOrder): void {
         `Order ${order.orderNumber} is placed but not paid yet. You can pay now under Orders.`,
       );
   }
+}
+
+/** Removes what the checkout has stored for a customer who signs out. */
+export function forgetCustomer(userId: string): void {
+  outbox.forgetOwner(userId);
+  clearConfirmation();
+  clearDraft();
 }

@@ -1,7 +1,7 @@
 import type { FieldPath } from 'react-hook-form';
 import { Link, useLocation } from 'react-router';
 import { useAuth } from '../../../session/auth-store.ts';
-import { returnPath, signInUrl } from '../../../session/local-path.ts';
+import { signInUrl } from '../../../session/local-path.ts';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { AddressFields } from '../../addresses/address-fields.tsx';
 import type { CheckoutForm } from '../checkout-form.ts';
@@ -51,12 +51,12 @@ function hintValues({ watch }: CheckoutFormParts['form']) {
 /** Offers a guest to sign in; the way back keeps what was typed. */
 function SignInLink() {
   const isGuest = useAuth((state) => !state.loading && state.user === null);
-  const from = returnPath(useLocation());
+  const { pathname, search } = useLocation();
   if (!isGuest) return null;
   return (
     <p className="text-ink-muted text-sm">
       Have an account?{' '}
-      <Link to={signInUrl(from)} className="text-link">
+      <Link to={signInUrl(pathname + search)} className="text-link">
         Sign in
       </Link>
     </p>
