@@ -1,4 +1,4 @@
-import type { Product } from '@reprise/contract/catalog/product';
+import { defaultWarranty, type Product } from '@reprise/contract/catalog/product';
 import type { Order } from '@reprise/contract/orders/order';
 import { expect, test } from 'vitest';
 import { reorder } from './reorder.ts';
@@ -13,6 +13,7 @@ const product = (id: string, stockCount: number) =>
     price: 100,
     stockCount,
     condition: 'good',
+    warranty: defaultWarranty,
   }) as unknown as Product;
 const item = (id: string, quantity: number) =>
   ({ product: { id, name: id }, quantity }) as Order['items'][number];
