@@ -44,7 +44,10 @@ export function isDone(step: TimelineStatus, orderStatus: OrderStatus): boolean 
   return rankOf(step) <= rankOf(lastStep[orderStatus]);
 }
 
-/** Returns completed events in order, followed by the open steps; a cancelled order has no open steps. */
+/**
+ * Returns completed events in order, followed by the open steps. Steps before a completed one were skipped and are
+ * omitted; a cancelled order has no open steps.
+ */
 export function timelineOf(orderStatus: OrderStatus, events: TimelineEvent[]): Tracking['timeline'] {
   const timeline: Tracking['timeline'] = events
     .filter((event) => isDone(event.status, orderStatus))
@@ -56,19 +59,15 @@ export function timelineOf(orderStatus: OrderStatus, events: TimelineEvent[]): T
       date: createdAt.toISOString(),
     }));
   if (orderStatus === 'cancelled') return timeline;
-  for (const step of timelineSteps) {
-    if (timeline.some((entry) => entry.status === step)) continue;
-    const next = timeline.findIndex((entry) => rankOf(entry.status) > rankOf(step));
-    const open = {
-      status: step,
-      description: openSentences[step],
-      location: null,
-      completed: false,
-      date: null,
-    };
-    timeline.splice(next === -1 ? timeline.length : next, 0, open);
-  }
-  return timeline;
+  const lastDone = Math.max(-1, ...timeline.map((entry) => rankOf(entry.status)));
+  const open = timelineSteps.slice(lastDone + 1).map((status) => ({
+    status,
+    description: openSentences[status],
+    location: null,
+    completed: false,
+    date: null,
+  }));
+  return [...timeline, ...open];
 }
 
 const openSentences: Record<TimelineStep, string> = {
