@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testCardFor } from './test-cards.ts';
+import { isExpired, testCardFor } from './test-cards.ts';
 
 test('maps documented test numbers with any grouping', () => {
   expect(testCardFor('4242 4242 4242 4242')).toBe('pm_card_visa');
@@ -16,4 +16,12 @@ test('returns null for other numbers', () => {
   expect(testCardFor('')).toBeNull();
   expect(testCardFor('constructor')).toBeNull();
   expect(testCardFor('__proto__')).toBeNull();
+});
+
+test('finds a card expired when its month has ended, and checks no other text', () => {
+  const now = new Date(2026, 10, 30, 23, 59);
+  for (const expiry of ['10/26', '1026', '10 / 2026', '12/25']) expect(isExpired(expiry, now)).toBe(true);
+  for (const expiry of ['11/26', '01/27', '12/2034', '13/20', '0/20', 'never', '']) {
+    expect(isExpired(expiry, now)).toBe(false);
+  }
 });

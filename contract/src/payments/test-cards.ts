@@ -36,3 +36,11 @@ const testCards = new Map<string, TestCard>(
 export function testCardFor(number: string): TestCard | null {
   return testCards.get(number.replace(/[\s-]/g, '')) ?? null;
 }
+
+/** Returns true for a month in the past, as MM/YY or MM/YYYY; other texts are not checked. */
+export function isExpired(expiry: string, now: Date): boolean {
+  const [, month, year = ''] = /^(0[1-9]|1[0-2])\/?(\d{2}|20\d{2})$/.exec(expiry.replaceAll(' ', '')) ?? [];
+  if (month === undefined) return false;
+  const fullYear = year.length === 2 ? 2000 + Number(year) : Number(year);
+  return new Date(fullYear, Number(month), 1) <= now;
+}

@@ -32,7 +32,7 @@ export function CardFields({ field }: { field: (name: keyof CardForm) => FieldPr
     <div className="grid grid-cols-2 gap-4">
       <p className="col-span-2 rounded-control bg-primary-tint px-4 py-3 text-sm">
         <strong className="font-semibold">Test mode.</strong> No real card is charged. Pay with a test number;
-        expiry, CVV and name may be anything.
+        a card that has expired is declined, CVV and name may be anything.
       </p>
       <TextInput
         label="Card number"

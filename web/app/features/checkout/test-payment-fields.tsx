@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@reprise/contract/payments/payment-methods';
 import type { TestPayment } from '@reprise/contract/payments/payments';
-import { testCardFor } from '@reprise/contract/payments/test-cards';
+import { isExpired, testCardFor } from '@reprise/contract/payments/test-cards';
 import type { ComponentProps } from 'react';
 import { Radio } from '../../ui/forms/checkbox.tsx';
 import { CardFields } from './card-fields.tsx';
@@ -48,6 +48,13 @@ function Name({ children }: { children: string }) {
 }
 
 /** Returns the test payment for the form values; null for an unknown card number. */
-export function testPaymentOf(values: { payWith: PaymentMethod; cardNumber: string }): TestPayment | null {
-  return values.payWith === 'paypal' ? 'pm_paypal' : testCardFor(values.cardNumber);
+export function testPaymentOf(values: {
+  payWith: PaymentMethod;
+  cardNumber: string;
+  cardExpiry: string;
+}): TestPayment | null {
+  if (values.payWith === 'paypal') return 'pm_paypal';
+  const card = testCardFor(values.cardNumber);
+  // Banks decline an expired card, and the order waits for another payment.
+  return card && isExpired(values.cardExpiry, new Date()) ? 'pm_card_chargeDeclinedExpiredCard' : card;
 }
