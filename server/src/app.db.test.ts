@@ -82,7 +82,7 @@ describe('every call', () => {
   /** Calls whose path is all of their input. */
   const callsWithoutBody = [
     ...['logout', 'stopImport', 'runIntegrityChecks', 'unsubscribe'],
-    ...['cancelUnpaidOrder', 'claimOrder', 'extendReservation'],
+    ...['cancelOwnOrder', 'claimOrder', 'extendReservation'],
   ];
 
   test('has a rate class, an access level and a schema for all input', () => {

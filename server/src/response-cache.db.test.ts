@@ -230,7 +230,7 @@ const changes: Changes = {
     () => asAdmin('PUT', `/reviews/${ids.review}/visibility`, { hidden: false }),
   ],
   placeOrder: [() => buy(ids.phone, 3), () => buy(ids.lastPhone)],
-  cancelUnpaidOrder: [
+  cancelOwnOrder: [
     async () => {
       const buyer = await register('Joan Clarke');
       const order = await buy(ids.phone, 1, buyer.token);
@@ -315,7 +315,14 @@ const callsWithoutVisibleChange = new Set<string>([
     'sendTestMail',
     'resendMail',
   ],
-  ...['addOrderNote', 'deleteOrderNote', 'sendOrderMail', 'addOrderEvent', 'refundOrder'],
+  ...[
+    'reportOrderProblem',
+    'addOrderNote',
+    'deleteOrderNote',
+    'sendOrderMail',
+    'addOrderEvent',
+    'refundOrder',
+  ],
   // Where one of these changes stock, it does so through a change of the order's status.
   ...[
     'createPaymentIntent',

@@ -224,6 +224,8 @@ export const statusChange = z
       .refine((value) => !/\p{Cc}/u.test(value), 'Contains characters that cannot be printed')
       .nullish(),
     carrier: text(100).nullish(),
+    /** Status that the caller saw: an order that its customer has cancelled since then is not reopened. */
+    seenStatus: z.enum(orderStatuses).optional(),
   })
   .meta({ id: 'StatusChange' });
 export type StatusChange = z.output<typeof statusChange>;
@@ -249,6 +251,8 @@ export const tracking = z
     ),
     /** Whole order, for the order number with its email or for the signed-in buyer. */
     order: order.nullable(),
+    /** Access token of a guest order found by its number and email. */
+    accessToken: z.string().optional(),
   })
   .meta({ id: 'Tracking' });
 export type Tracking = z.output<typeof tracking>;

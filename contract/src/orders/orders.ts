@@ -1,18 +1,9 @@
 import { z } from 'zod';
 import { endpoints, fileResponse, idParams, nothing } from '../endpoint.ts';
 import { pagination, pagingQuery } from '../paging.ts';
-import {
-  email,
-  isoDateTime,
-  money,
-  queryChoice,
-  queryDateTime,
-  queryString,
-  reference,
-  requiredText,
-  text,
-} from '../wire.ts';
+import { email, queryChoice, queryDateTime, queryString, reference, requiredText, text } from '../wire.ts';
 import { newOrder, order, receivedOrder, shippingAddress, statusChange, tracking } from './order.ts';
+import { orderContext, orderMailKinds, orderNote } from './order-context.ts';
 import { orderStatuses, paymentStatuses, timelineStatuses } from './order-status.ts';
 
 const orderList = z.object({ orders: z.array(order), pagination });
@@ -48,51 +39,6 @@ export const orderSummary = order
   .extend({ shippingAddress: shippingAddress.pick({ name: true, city: true }) })
   .meta({ id: 'OrderSummary' });
 export type OrderSummary = z.output<typeof orderSummary>;
-
-export const orderNote = z
-  .object({
-    id: z.string(),
-    text: z.string(),
-    author: z.string(),
-    createdAt: isoDateTime,
-  })
-  .meta({ id: 'OrderNote' });
-export type OrderNote = z.output<typeof orderNote>;
-
-/** Mails that can be resent, each only after its event. */
-export const orderMailKinds = [
-  'order-placed',
-  'order-paid',
-  'order-shipped',
-  'order-delivered',
-  'order-cancelled',
-] as const;
-export type OrderMailKind = (typeof orderMailKinds)[number];
-
-/** Order context, visible to staff only. */
-export const orderContext = z
-  .object({
-    notes: z.array(orderNote),
-    /** Event ids of the timeline with the names of their authors. */
-    authors: z.record(z.string(), z.string()),
-    /** Latest other orders of the customer, or with the same email for a guest. */
-    otherOrders: z.array(
-      z.object({
-        id: z.string(),
-        orderNumber: z.string(),
-        status: z.enum(orderStatuses),
-        paymentStatus: z.enum(paymentStatuses),
-        total: money,
-        createdAt: isoDateTime,
-      }),
-    ),
-    /** Orders and amount spent of the customer, including this order; null without permission to see customers. */
-    customer: z.object({ orders: z.number().int(), spent: money }).nullable(),
-    /** Mails that can be resent in the current status. */
-    mails: z.array(z.enum(orderMailKinds)),
-  })
-  .meta({ id: 'OrderContext' });
-export type OrderContext = z.output<typeof orderContext>;
 
 /** Order entered by staff, for a customer or a guest. */
 export const staffOrder = newOrder
@@ -278,11 +224,11 @@ export const orderEndpoints = endpoints({
     params: idParams,
     response: z.object({ order }),
   },
-  cancelUnpaidOrder: {
+  cancelOwnOrder: {
     method: 'POST',
     path: '/orders/:id/cancel',
     summary:
-      'Cancel an unpaid order, as its owner or as a guest with the X-Order-Token header; its stock returns',
+      'Cancel an order that has not shipped, as its owner or as a guest with the X-Order-Token header; its stock returns and its payment is refunded',
     access: 'visitor',
     rate: 'write',
     params: idParams,
@@ -298,6 +244,18 @@ export const orderEndpoints = endpoints({
     params: idParams,
     response: nothing,
     message: 'Order added to your account',
+  },
+  reportOrderProblem: {
+    method: 'POST',
+    path: '/orders/:id/messages',
+    summary: 'Write to the store about an order, as its owner or as a guest with the X-Order-Token header',
+    access: 'visitor',
+    rate: 'message',
+    params: idParams,
+    body: z.object({ message: requiredText(2000, 'Describe the problem') }),
+    response: nothing,
+    status: 201,
+    message: 'Your message was sent',
   },
   extendReservation: {
     method: 'POST',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SupportMessage } from '@reprise/contract/notifications';
 import type { Deps } from '../deps.ts';
-import { inTransaction } from '../platform/database/database.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
 import { hourMs } from '../platform/time.ts';
 import { readSettings } from '../settings/settings.queries.ts';
@@ -11,23 +11,28 @@ type SupportDeps = Pick<Deps, 'db' | 'jobs' | 'now'>;
 
 /** Mails a visitor's message to the store and a confirmation to the visitor. */
 export async function sendSupportMessage(deps: SupportDeps, message: SupportMessage): Promise<void> {
-  const { db, jobs, now } = deps;
-  const { storeEmail } = await readSettings(db);
-  const { name, email, orderNumber } = message;
-  await inTransaction(db, async (tx) => {
-    await queueOutgoingMail(tx, jobs, {
-      kind: 'support-message',
-      eventKey: newId('sup'),
-      to: storeEmail,
-      from: { name, email },
-      orderNumber: orderNumber || null,
-      message: message.message,
-    });
-    await queueOutgoingMail(tx, jobs, {
-      kind: 'support-received',
-      eventKey: oncePerHour(email, now()),
-      to: email,
-    });
+  await inTransaction(deps.db, (tx) => queueSupportMessage(tx, deps, message));
+}
+
+/** Queues both mails of a message in the caller's transaction. */
+export async function queueSupportMessage(
+  tx: Tx,
+  { jobs, now }: Pick<Deps, 'jobs' | 'now'>,
+  { name, email, orderNumber, message }: SupportMessage,
+): Promise<void> {
+  const { storeEmail } = await readSettings(tx);
+  await queueOutgoingMail(tx, jobs, {
+    kind: 'support-message',
+    eventKey: newId('sup'),
+    to: storeEmail,
+    from: { name, email },
+    orderNumber: orderNumber || null,
+    message,
+  });
+  await queueOutgoingMail(tx, jobs, {
+    kind: 'support-received',
+    eventKey: oncePerHour(email, now()),
+    to: email,
   });
 }
 

@@ -4,24 +4,25 @@ import {
   type OrderMailKind,
   type OrderNote,
   orderMailKinds,
-} from '@reprise/contract/orders/orders';
+} from '@reprise/contract/orders/order-context';
 import { and, asc, count, desc, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
 import { users } from '../identity/identity.tables.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { orderNotFound } from './order-access.ts';
 import { findOrderRow, type OrderRow } from './orders.queries.ts';
-import { orderEvents, orderNotes, orders } from './orders.tables.ts';
+import { orderEvents, orderMessages, orderNotes, orders } from './orders.tables.ts';
 
 const maxOthers = 10;
 const maxNotes = 200;
 
-/** Returns the staff-only context of an order in five statements. */
+/** Returns the staff-only context of an order in six statements. */
 export async function readOrderContext(db: Queryable, reference: string): Promise<OrderContext> {
   const order = await findOrderRow(db, reference);
   if (!order) throw orderNotFound();
   const ownedBy = sameCustomer(order);
   return {
     notes: await readNotes(db, order.id),
+    messages: await readMessages(db, order.id),
     authors: await readAuthors(db, order.id),
     otherOrders: ownedBy ? await readOthers(db, order.id, ownedBy) : [],
     customer: ownedBy ? await readCustomerTotals(db, ownedBy) : { orders: 0, spent: cents(0) },
@@ -48,6 +49,17 @@ export async function readNotes(db: Queryable, orderId: string): Promise<OrderNo
     author: row.author ?? 'Former employee',
     createdAt: row.createdAt.toISOString(),
   }));
+}
+
+/** Returns the latest messages of the customer, oldest first. */
+async function readMessages(db: Queryable, orderId: string): Promise<OrderContext['messages']> {
+  const rows = await db
+    .select({ id: orderMessages.id, text: orderMessages.text, createdAt: orderMessages.createdAt })
+    .from(orderMessages)
+    .where(eq(orderMessages.orderId, orderId))
+    .orderBy(desc(orderMessages.createdAt), desc(orderMessages.id))
+    .limit(maxNotes);
+  return rows.reverse().map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
 }
 
 async function readAuthors(db: Queryable, orderId: string): Promise<Record<string, string>> {

@@ -10,11 +10,12 @@ import { exportOrders } from './export-orders.ts';
 import { readRetainedInvoice } from './invoices/retained-invoices.ts';
 import { addOrderEvent } from './lifecycle/add-order-event.ts';
 import { addOrderNote } from './lifecycle/add-order-note.ts';
-import { cancelUnpaidOrder } from './lifecycle/cancel-unpaid-order.ts';
+import { cancelOwnOrder } from './lifecycle/cancel-own-order.ts';
 import { changeStatus, type RefundApprovals } from './lifecycle/change-status.ts';
 import { changeStatuses } from './lifecycle/change-statuses.ts';
 import { deleteOrderNote } from './lifecycle/delete-order-note.ts';
 import { extendReservation } from './lifecycle/extend-reservation.ts';
+import { reportProblem } from './lifecycle/report-problem.ts';
 import { findOrderFor } from './order-access.ts';
 import { readOrderContext } from './order-context.queries.ts';
 import { listOwnOrders, readOrder } from './orders.queries.ts';
@@ -66,10 +67,8 @@ export function orderHandlers(
     addOrderNote: async ({ params, body }, context) => ({
       note: await addOrderNote(deps, params.id, body.text, requireCaller(context).userId),
     }),
-    deleteOrderNote: async ({ params }, context) => {
-      await deleteOrderNote(deps, params.id, params.noteId, requireCaller(context).userId);
-      return {};
-    },
+    deleteOrderNote: ({ params }, context) =>
+      deleteOrderNote(deps, params.id, params.noteId, requireCaller(context).userId).then(() => ({})),
     sendOrderMail: async ({ params, body }, context) => {
       await sendOrderMail(deps, params.id, body.kind, requireCaller(context).userId);
       return {};
@@ -84,9 +83,11 @@ export function orderHandlers(
       const order = await readOrder(db, id);
       return { order: context.caller?.role === 'admin' ? await forStaff(context, order) : order };
     },
-    cancelUnpaidOrder: async ({ params }, context) => ({
-      order: await cancelUnpaidOrder(deps, context, params.id),
+    cancelOwnOrder: async ({ params }, context) => ({
+      order: await cancelOwnOrder(deps, context, params.id),
     }),
+    reportOrderProblem: ({ params, body }, context) =>
+      reportProblem(deps, context, params.id, body.message).then(() => ({})),
     extendReservation: async ({ params }, context) => ({
       order: await forStaff(context, await extendReservation(deps, params.id, requireCaller(context).userId)),
     }),
@@ -105,7 +106,7 @@ export function orderHandlers(
     findPlacedOrder: async ({ body }, { caller, idempotencyKey }) =>
       findPlacedOrder(deps, { caller, key: idempotencyKey, email: body.email }),
     trackOrder: async ({ params, query }, { caller }) =>
-      trackOrder({ db, countLookup }, { number: params.number, email: query?.email, caller }),
+      trackOrder({ ...deps, countLookup }, { number: params.number, email: query?.email, caller }),
   };
 }
 

@@ -6,6 +6,7 @@ import type { Queryable } from '../platform/database/database.ts';
 import type { Caller } from '../platform/http/endpoint.ts';
 import { createSharedLimit, emailKey } from '../platform/http/rate-limit.ts';
 import { timelineOf } from './lifecycle/order-timeline.ts';
+import { accessTokenOf } from './order-access.ts';
 import { deliveryOf, type OrderRow, orderColumns, readEvents, readOrder } from './orders.queries.ts';
 import { orders } from './orders.tables.ts';
 
@@ -21,6 +22,8 @@ export function createLookupLimit({ db, environment }: Pick<Deps, 'db' | 'enviro
   return (email) => count(emailKey(email));
 }
 
+type TrackingDeps = { db: Queryable; countLookup: CountLookup } & Pick<Deps, 'secret' | 'now'>;
+
 type Lookup = { number: string; email?: string | undefined; caller: Caller | null };
 
 /**
@@ -30,7 +33,7 @@ type Lookup = { number: string; email?: string | undefined; caller: Caller | nul
  * limit could otherwise lock its owner out.
  */
 export async function trackOrder(
-  { db, countLookup }: { db: Queryable; countLookup: CountLookup },
+  { db, secret, now, countLookup }: TrackingDeps,
   { number: numberAsTyped, email: emailAsTyped, caller }: Lookup,
 ): Promise<Tracking | ReceivedOrder> {
   const number = numberAsTyped.trim();
@@ -41,7 +44,9 @@ export async function trackOrder(
   if (numbered) {
     const canOpen = isBuyer(numbered) || numbered.email === email;
     if (email && !canOpen) await countLookup(email);
-    return toTracking(db, numbered, { showsNumber: true, showsOrder: canOpen });
+    const tracking = await toTracking(db, numbered, { showsNumber: true, showsOrder: canOpen });
+    const isGuestOrder = canOpen && numbered.userId === null;
+    return isGuestOrder ? { ...tracking, accessToken: accessTokenOf(secret, numbered, now()) } : tracking;
   }
   const shipped = await findByTrackingNumber(db, number, { email, userId: caller?.userId });
   if (shipped) {

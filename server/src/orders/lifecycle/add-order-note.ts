@@ -1,4 +1,4 @@
-import type { OrderNote } from '@reprise/contract/orders/orders';
+import type { OrderNote } from '@reprise/contract/orders/order-context';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Deps } from '../../deps.ts';
 import { inTransaction } from '../../platform/database/database.ts';

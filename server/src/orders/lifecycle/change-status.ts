@@ -8,6 +8,7 @@ import {
   type TimelineStatus,
 } from '@reprise/contract/orders/order-status';
 import { refundDestination } from '@reprise/contract/payments/payment-methods';
+import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { putBackStock, takeStock } from '../../catalog/stock/change-stock.ts';
@@ -45,6 +46,9 @@ export async function changeStatus(
     const order = await lockOrderRow(tx, reference);
     if (!order) throw orderNotFound();
     const isCancelled = order.status === 'cancelled';
+    if (isCancelled && change.seenStatus !== undefined && change.seenStatus !== 'cancelled') {
+      throw new Problem('EDIT_CONFLICT', 'This order has been cancelled in the meantime. Reload the page.');
+    }
     if (isCancelled !== (change.status === 'cancelled')) assertPermission(actor, 'orders.cancel');
     const shipment = shipmentOf(order, change);
     await storeShipment(tx, order, shipment, deps.now());

@@ -99,19 +99,19 @@ test('lists the orders whose tokens were sent, and allows one more after a cance
   );
   const listed = (problem.details?.orders ?? []) as { id: string }[];
   expect(listed.map(({ id }) => id).sort()).toEqual(placed.map(({ order }) => order.id).sort());
-  await call('cancelUnpaidOrder', { params: { id: listed[0]?.id } }, { orderToken });
+  await call('cancelOwnOrder', { params: { id: listed[0]?.id } }, { orderToken });
   expect((await place(orderOf({ [phone]: 1 }))).order.status).toBe('pending');
 });
 
 test('rejects staff who cancel the order of a customer as their own', async () => {
   const { order } = await place(orderOf({ [phone]: 1 }));
   const caller = await shop.addUser('admin');
-  expect(await codeOf(call('cancelUnpaidOrder', { params: { id: order.id } }, { caller }))).toBe('NOT_FOUND');
+  expect(await codeOf(call('cancelOwnOrder', { params: { id: order.id } }, { caller }))).toBe('NOT_FOUND');
 });
 
 test('clears the network of an order that is neither open nor recent', async () => {
   const { order, accessToken } = await place(orderOf({ [phone]: 1 }));
-  await call('cancelUnpaidOrder', { params: { id: order.id } }, { orderToken: accessToken });
+  await call('cancelOwnOrder', { params: { id: order.id } }, { orderToken: accessToken });
   await place(orderOf({ [phone]: 1 }));
   await clearLimitKeys(shop.deps);
   expect(await count()).toBe(2);

@@ -1,5 +1,5 @@
 import type { Order } from '@reprise/contract/orders/order';
-import type { OrderContext } from '@reprise/contract/orders/orders';
+import type { OrderContext } from '@reprise/contract/orders/order-context';
 import { type Caller, hasPermission } from '../../platform/http/endpoint.ts';
 
 type Viewer = Pick<Caller, 'userId' | 'role' | 'permissions'> | null;

@@ -10,12 +10,14 @@ import { clearReserved } from './reserved-lines.ts';
 type CancelOrderButtonProps = {
   order: { id: string; orderNumber: string };
   accessToken: string | null;
-  /** Called when the order is cancelled or is not awaiting payment. */
+  /** Text about the refund of a paid order. */
+  refund?: string | undefined;
+  /** Called when the order is cancelled or can no longer be. */
   onSettled: () => void;
 };
 
-/** Cancels an unpaid order after a confirmation. */
-export function CancelOrderButton({ order, accessToken, onSettled }: CancelOrderButtonProps) {
+/** Cancels an order that has not shipped after a confirmation. */
+export function CancelOrderButton({ order, accessToken, refund, onSettled }: CancelOrderButtonProps) {
   const [asking, setAsking] = useState(false);
   const [cancelling, setCancelling] = useState(false);
 
@@ -23,7 +25,7 @@ export function CancelOrderButton({ order, accessToken, onSettled }: CancelOrder
     setCancelling(true);
     try {
       const options = accessToken === null ? {} : { orderToken: accessToken };
-      await api.cancelUnpaidOrder({ params: { id: order.id } }, options);
+      await api.cancelOwnOrder({ params: { id: order.id } }, options);
       if (outbox.unpaidOrder()?.orderId === order.id) clearReserved();
       outbox.forgetOrder(order.id);
       notify('success', `Order ${order.orderNumber} is cancelled.`);
@@ -67,7 +69,7 @@ export function CancelOrderButton({ order, accessToken, onSettled }: CancelOrder
           </>
         }
       >
-        <p>Nothing was charged. Its items go back on sale.</p>
+        <p>{refund ?? 'Nothing was charged.'} Its items go back on sale.</p>
       </Modal>
     </>
   );

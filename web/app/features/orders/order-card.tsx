@@ -31,7 +31,7 @@ export function OrderCard({ order }: { order: Order }) {
         </div>
       </header>
       <div className="px-5 py-4">
-        <OrderLines items={order.items} />
+        <OrderLines items={order.items} reviewable={order.status === 'delivered'} />
       </div>
       <footer className="flex flex-wrap items-center justify-between gap-3 border-line border-t px-5 py-3">
         <TrackingStatus order={order} />

@@ -23,6 +23,7 @@ import { takePaymentReturn } from '../checkout/payment-return.ts';
 import { usePaymentReceived } from '../checkout/reserved-lines.ts';
 import type { Route } from './+types/order-page';
 import { hasInvoice, Invoice } from './invoice.tsx';
+import { OrderHelp } from './order-help.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderStatusBadge } from './order-status-badge.tsx';
 import { isPaymentDue } from './payment-due.ts';
@@ -218,6 +219,9 @@ function Details({ order, accessToken, pleaseWait, unfinished, onSettled }: Deta
               <ReorderButton items={order.items} />
             </div>
           )}
+        </Section>
+        <Section title="Help with this order">
+          <OrderHelp order={order} accessToken={accessToken} onCancelled={() => void onSettled()} />
         </Section>
       </div>
       <aside className="grid content-start gap-6 self-start rounded-tile border border-line bg-raised p-5">

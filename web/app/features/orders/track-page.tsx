@@ -174,7 +174,7 @@ function ReceivedNotice({ message }: { message: string }) {
 }
 
 function TrackingDetails({ tracking }: { tracking: Tracking }) {
-  const { orderNumber, status, carrier, trackingNumber, timeline, order } = tracking;
+  const { orderNumber, status, carrier, trackingNumber, timeline, order, accessToken: token } = tracking;
   const open = status !== 'delivered' && status !== 'cancelled';
   return (
     <article className="mt-10 rounded-tile border border-line bg-raised">
@@ -215,7 +215,12 @@ function TrackingDetails({ tracking }: { tracking: Tracking }) {
             <span className="text-ink-muted">Ships to </span>
             {addressText(order.shippingAddress)}
           </p>
-          <Link to={`/orders/${order.orderNumber}`} className="text-link text-sm">
+          <Link
+            to={`/orders/${order.orderNumber}${token ? `#token=${token}` : ''}`}
+            // The order page reads the token from the location, which a client navigation changes too late.
+            reloadDocument={token !== undefined}
+            className="text-link text-sm"
+          >
             Open the order
           </Link>
         </div>

@@ -19,6 +19,7 @@ import { StatusSelect } from './fulfillment/status-select.tsx';
 import { useOrderContext } from './order-context.ts';
 import { OrderCustomer } from './order-customer.tsx';
 import { OrderMails } from './order-mails.tsx';
+import { OrderMessages } from './order-messages.tsx';
 import { OrderNotes } from './order-notes.tsx';
 import { OrderPayments } from './order-payments.tsx';
 import { OrderSection } from './order-section.tsx';
@@ -47,6 +48,7 @@ export function OrderDetails({ order, change }: { order: Order; change: StatusCh
           <OrderSection title="Shipping address">
             <ShippingAddress order={order} />
           </OrderSection>
+          <OrderMessages background={background} />
           {can('customers.read') && <OrderCustomer order={order} background={background} />}
           <OrderNotes orderNumber={order.orderNumber} background={background} />
           {can('messages.send') && <OrderMails orderNumber={order.orderNumber} background={background} />}

@@ -1,4 +1,4 @@
-import type { OrderMailKind } from '@reprise/contract/orders/orders';
+import type { OrderMailKind } from '@reprise/contract/orders/order-context';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { messageOf } from '../../../admin-ui/error-message.ts';

@@ -1,4 +1,4 @@
-import type { OrderNote } from '@reprise/contract/orders/orders';
+import type { OrderNote } from '@reprise/contract/orders/order-context';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';

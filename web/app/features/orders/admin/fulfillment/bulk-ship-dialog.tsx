@@ -1,4 +1,5 @@
 import { statusChange } from '@reprise/contract/orders/order';
+import type { OrderStatus } from '@reprise/contract/orders/order-status';
 import type { OrderSummary } from '@reprise/contract/orders/orders';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ClipboardEvent, useState } from 'react';
@@ -46,7 +47,15 @@ export function BulkShipDialog({ orders, onClose }: BulkShipDialogProps) {
             <Button
               loading={ship.isPending}
               disabled={invalid.length > 0}
-              onClick={() => ship.mutate(open.map(({ id }) => ({ id, ...toParcel(carrier, numbers[id]) })))}
+              onClick={() =>
+                ship.mutate(
+                  open.map(({ id, status }) => ({
+                    id,
+                    seenStatus: status,
+                    ...toParcel(carrier, numbers[id]),
+                  })),
+                )
+              }
             >
               {done ? 'Retry the rest' : withoutMoney.length > 0 ? 'Ship without payment' : 'Mark as shipped'}
             </Button>
@@ -143,7 +152,8 @@ function problemOf(carrier: string, number: string | undefined): string | null {
 function useShip(onResults: (add: (before: Record<string, Result>) => Record<string, Result>) => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (changes: (Parcel & { id: string })[]) => api.changeOrderStatuses({ body: { changes } }),
+    mutationFn: (changes: (Parcel & { id: string; seenStatus: OrderStatus })[]) =>
+      api.changeOrderStatuses({ body: { changes } }),
     onSuccess: ({ outcomes }) => {
       const shipped = outcomes.filter(({ changed }) => changed).length;
       if (shipped > 0) notify('success', `${shipped} ${shipped === 1 ? 'order' : 'orders'} shipped`);

@@ -120,7 +120,9 @@ function useSetStatus(
       const outcomes: ChangeOutcome[] = [];
       onProgress(outcomes);
       for (let index = 0; index < orders.length; index += maxBulkOrders) {
-        const changes = orders.slice(index, index + maxBulkOrders).map(({ id }) => ({ id, status }));
+        const changes = orders
+          .slice(index, index + maxBulkOrders)
+          .map((order) => ({ id: order.id, status, seenStatus: order.status }));
         outcomes.push(...(await api.changeOrderStatuses({ body: { changes } })).outcomes);
         onProgress([...outcomes]);
       }

@@ -42,7 +42,7 @@ export function useStatusChange() {
     // Runs in sequence, so that an undo never overtakes its change.
     scope: { id: 'order-status' },
     mutationFn: ({ order, change }: Change) =>
-      api.changeOrderStatus({ params: { id: order.id }, body: change }),
+      api.changeOrderStatus({ params: { id: order.id }, body: { ...change, seenStatus: order.status } }),
     onMutate: ({ order, change }) => showStatus(queries, order.id, change.status),
     onSuccess: ({ order }, { order: before, isUndo }) => {
       setRequested(null);

@@ -5,13 +5,13 @@ import { inTransaction } from '../../platform/database/database.ts';
 import { isOwnOrder, type OrderRequester, orderNotFound } from '../order-access.ts';
 import { findOrderRow, lockOrderRow, readOrder } from '../orders.queries.ts';
 import { transitionOrder } from './change-status.ts';
-import { isOpenOrder } from './reservation.ts';
 
 /**
- * Cancels the caller's own unpaid order and returns its stock; repeating the call returns the cancelled order. The
- * `returnPayment` job ends a started payment.
+ * Cancels the caller's own order before it ships; repeating the call returns the cancelled order. Stock returns in the
+ * same transaction, and the `returnPayment` job ends a started payment or refunds a completed one, whatever its amount:
+ * the money returns to the customer who paid it (decision 0045).
  */
-export async function cancelUnpaidOrder(
+export async function cancelOwnOrder(
   deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'secret' | 'alerts'>,
   requester: OrderRequester,
   reference: string,
@@ -21,19 +21,18 @@ export async function cancelUnpaidOrder(
   if (!row || !isOwnOrder(deps.secret, requester, row, deps.now())) throw orderNotFound();
   const { id } = row;
   return inTransaction(deps.db, async (tx) => {
+    // The lock makes a shipment at the same time wait, or this call see it.
     const order = await lockOrderRow(tx, id);
     if (!order) throw orderNotFound();
     if (order.status === 'cancelled') return readOrder(tx, id);
-    if (!isOpenOrder(order)) {
-      throw order.paymentStatus === 'unpaid' || order.paymentStatus === 'started'
-        ? new Problem('EDIT_CONFLICT', 'This order is already being prepared. Contact us to cancel it.')
-        : new Problem('ALREADY_PAID', 'This order is already paid. Contact us to cancel it.');
+    if (order.status === 'shipped' || order.status === 'delivered') {
+      throw new Problem('EDIT_CONFLICT', 'This order has already shipped, so it cannot be cancelled.');
     }
     await transitionOrder(tx, deps, order, {
       to: 'cancelled',
       actorId: requester.caller?.userId ?? null,
       now: deps.now(),
-      reason: 'You cancelled the order before it was paid.',
+      reason: 'Cancelled by the customer.',
     });
     return readOrder(tx, id);
   });

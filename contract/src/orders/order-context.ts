@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { isoDateTime, money } from '../wire.ts';
+import { orderStatuses, paymentStatuses } from './order-status.ts';
+
+export const orderNote = z
+  .object({
+    id: z.string(),
+    text: z.string(),
+    author: z.string(),
+    createdAt: isoDateTime,
+  })
+  .meta({ id: 'OrderNote' });
+export type OrderNote = z.output<typeof orderNote>;
+
+/** Mails that can be resent, each only after its event. */
+export const orderMailKinds = [
+  'order-placed',
+  'order-paid',
+  'order-shipped',
+  'order-delivered',
+  'order-cancelled',
+] as const;
+export type OrderMailKind = (typeof orderMailKinds)[number];
+
+/** Order context, visible to staff only. */
+export const orderContext = z
+  .object({
+    notes: z.array(orderNote),
+    /** Latest messages of the customer about the order, oldest first. */
+    messages: z.array(z.object({ id: z.string(), text: z.string(), createdAt: isoDateTime })),
+    /** Event ids of the timeline with the names of their authors. */
+    authors: z.record(z.string(), z.string()),
+    /** Latest other orders of the customer, or with the same email for a guest. */
+    otherOrders: z.array(
+      z.object({
+        id: z.string(),
+        orderNumber: z.string(),
+        status: z.enum(orderStatuses),
+        paymentStatus: z.enum(paymentStatuses),
+        total: money,
+        createdAt: isoDateTime,
+      }),
+    ),
+    /** Orders and amount spent of the customer, including this order; null without permission to see customers. */
+    customer: z.object({ orders: z.number().int(), spent: money }).nullable(),
+    /** Mails that can be resent in the current status. */
+    mails: z.array(z.enum(orderMailKinds)),
+  })
+  .meta({ id: 'OrderContext' });
+export type OrderContext = z.output<typeof orderContext>;

@@ -1,0 +1,69 @@
+import { openBackOffice } from './back-office.ts';
+import { addDevice, stockOf } from './devices.ts';
+import { expect, open, test } from './journey.ts';
+import {
+  addToCart,
+  fillAddress,
+  fillCard,
+  goodCard,
+  goToCheckout,
+  heading,
+  newPerson,
+  notice,
+  orderNumber,
+  payButton,
+  track,
+} from './shopper.ts';
+
+test('a guest pays after an expired card, writes to the store and cancels the order', {
+  tag: ['@orders', '@payments'],
+}, async ({ page, shop, tolerate, newVisitor }) => {
+  tolerate(/api\/payments\/.*status of 402/);
+  const person = newPerson();
+  const device = await addDevice(shop);
+  await addToCart(page, device);
+  await goToCheckout(page);
+  await fillAddress(page, person);
+
+  const number = await test.step('a card of a past month is declined, the next one pays', async () => {
+    await fillCard(page, goodCard);
+    await page.getByLabel('Expiry (MM/YY)').fill('01/20');
+    await payButton(page).click();
+    await expect(page.getByLabel('Card number')).toHaveAccessibleDescription(/expired/);
+    await page.getByLabel('Expiry (MM/YY)').fill('12/34');
+    await payButton(page).click();
+    await expect(heading(page, 'Thank you, your order is confirmed')).toBeVisible();
+    return orderNumber(page);
+  });
+
+  const elsewhere = await newVisitor();
+  await test.step('number and email open the order in another browser', async () => {
+    await track(elsewhere, number, person.email);
+    await elsewhere.getByRole('link', { name: 'Open the order' }).click();
+    await expect(heading(elsewhere, `Order ${number}`)).toBeVisible();
+  });
+
+  await test.step('report a problem, which the staff see on the order', async () => {
+    await elsewhere.getByRole('button', { name: 'Report a problem' }).click();
+    const dialog = elsewhere.getByRole('dialog', { name: 'Report a problem' });
+    await dialog.getByLabel('What is wrong?').fill('Please leave it with the neighbors.');
+    await dialog.getByRole('button', { name: 'Send message' }).click();
+    await expect(notice(elsewhere, /^Your message was sent/)).toBeVisible();
+    const owner = await newVisitor();
+    await openBackOffice(owner);
+    await open(owner, `/admin/orders/${number}`);
+    await expect(owner.getByText('Please leave it with the neighbors.')).toBeVisible();
+  });
+
+  await test.step('cancel the paid order', async () => {
+    await elsewhere.getByRole('button', { name: `Cancel order ${number}` }).click();
+    const dialog = elsewhere.getByRole('dialog', { name: `Cancel order ${number}?` });
+    await expect(dialog).toContainText('$216.00 will be refunded to the card you paid with.');
+    await dialog.getByRole('button', { name: 'Cancel order' }).click();
+    const main = elsewhere.getByRole('main');
+    await expect(main).toContainText('Refunded to the card');
+    await expect(main).toContainText('Cancelled by the customer.');
+    await expect(elsewhere.getByRole('button', { name: `Cancel order ${number}` })).toBeHidden();
+    expect(await stockOf(shop, device)).toBe(5);
+  });
+});

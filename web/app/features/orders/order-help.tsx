@@ -1,0 +1,129 @@
+import { formatMoney } from '@reprise/contract/money';
+import type { Order } from '@reprise/contract/orders/order';
+import { Problem } from '@reprise/contract/problem';
+import { type FormEvent, useState } from 'react';
+import { api } from '../../api/browser-api.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/forms/text-area.tsx';
+import { Modal } from '../../ui/overlays/modal.tsx';
+import { notify } from '../../ui/overlays/notify.ts';
+import { ProblemBox } from '../../ui/problem-box.tsx';
+import { CancelOrderButton } from '../checkout/cancel-order-button.tsx';
+import { storeOrderToken } from '../checkout/pay-order.ts';
+import { isPaymentDue } from './payment-due.ts';
+
+type OrderHelpProps = { order: Order; accessToken: string | null; onCancelled: () => void };
+
+/** Lets the customer write to the store about the order, and cancel it until it ships. */
+export function OrderHelp({ order, accessToken, onCancelled }: OrderHelpProps) {
+  const isCancellable = order.status === 'pending' || order.status === 'processing';
+  return (
+    <>
+      <p className="text-ink-muted text-sm">{helpText(order)}</p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <ReportProblem order={order} accessToken={accessToken} />
+        {/* The payment form of an unpaid order has its own button. */}
+        {isCancellable && !isPaymentDue(order) && (
+          <CancelOrderButton
+            order={order}
+            accessToken={accessToken}
+            refund={refundText(order)}
+            onSettled={() => {
+              // The browser forgets cancelled orders; this tab still shows it.
+              if (accessToken !== null) storeOrderToken(accessToken);
+              onCancelled();
+            }}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+function helpText({ status }: Order): string {
+  switch (status) {
+    case 'pending':
+    case 'processing':
+      return 'You can cancel this order until it ships. For anything else, write to us.';
+    case 'delivered':
+      return 'Is something missing, damaged or not as described? Tell us, and we will fix it.';
+    default:
+      return 'Is something wrong with this order? Tell us, and we will look into it.';
+  }
+}
+
+function refundText({ paymentStatus, paymentMethod, total }: Order): string | undefined {
+  const destination = paymentMethod === 'paypal' ? 'the PayPal account' : 'the card';
+  switch (paymentStatus) {
+    case 'paid':
+      return `${formatMoney(total)} will be refunded to ${destination} you paid with.`;
+    case 'partly-refunded':
+      return `The rest of your payment will be refunded to ${destination} you paid with.`;
+    default:
+      return undefined;
+  }
+}
+
+function ReportProblem({ order, accessToken }: Pick<OrderHelpProps, 'order' | 'accessToken'>) {
+  const [open, setOpen] = useState(false);
+  const [message, setMessage] = useState('');
+  const [sending, setSending] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function send(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (sending || message.trim() === '') return;
+    setSending(true);
+    setFailure(null);
+    try {
+      const options = accessToken === null ? {} : { orderToken: accessToken };
+      await api.reportOrderProblem({ params: { id: order.id }, body: { message } }, options);
+      notify('success', `Your message was sent. We will reply to ${order.shippingAddress.email}.`);
+      setMessage('');
+      setOpen(false);
+    } catch (error) {
+      const isRejection = error instanceof Problem && error.status < 500;
+      setFailure(isRejection ? error.message : 'The shop did not respond. Please try again.');
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return (
+    <>
+      <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
+        Report a problem
+      </Button>
+      <Modal
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Report a problem"
+        footer={
+          <>
+            <Button variant="outline" onClick={() => setOpen(false)}>
+              Cancel
+            </Button>
+            <Button type="submit" form="report-problem" loading={sending} disabled={message.trim() === ''}>
+              Send message
+            </Button>
+          </>
+        }
+      >
+        <form id="report-problem" onSubmit={(event) => void send(event)} className="grid gap-4">
+          <div role="alert" className="empty:hidden">
+            {failure && <ProblemBox message={failure} />}
+          </div>
+          <TextArea
+            label="What is wrong?"
+            hint={`About order ${order.orderNumber}. We will reply to ${order.shippingAddress.email}.`}
+            required
+            rows={6}
+            maxLength={2000}
+            value={message}
+            onChange={(event) => setMessage(event.target.value)}
+          />
+        </form>
+      </Modal>
+    </>
+  );
+}
