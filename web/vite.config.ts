@@ -6,8 +6,9 @@ import { chunkOf } from './chunks.ts';
 // These versions and newer support light-dark(), so colors need no transformation.
 const browsers = ['chrome123', 'edge123', 'firefox128', 'safari17.5'];
 
-// The first load names every script and hashes compress badly, so they are as short as the bundler allows.
-const named = 'assets/[name]-[hash:7].js';
+// The first load names every script of every route, so names are hashes only, as short as the bundler allows.
+const hashed = 'assets/[hash:7].js';
+const entry = 'entry.client';
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
@@ -18,8 +19,8 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             codeSplitting: { groups: [{ name: chunkOf }] },
-            entryFileNames: named,
-            chunkFileNames: named,
+            entryFileNames: ({ name }) => (name === entry ? 'assets/[name]-[hash:7].js' : hashed),
+            chunkFileNames: hashed,
           },
         },
       },

@@ -1,3 +1,4 @@
+import { addDevice } from './devices.ts';
 import { expect, open, test } from './journey.ts';
 import { heading } from './shopper.ts';
 
@@ -93,13 +94,36 @@ test('the first Tab offers to skip the header', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('the phone menu contains categories and support', async ({ page }) => {
+  test('the phone menu contains categories, deals, tracking and support', async ({ page }) => {
     await open(page, '/');
     await page.getByRole('banner').getByLabel('Menu', { exact: true }).first().click();
     const menu = page.getByRole('navigation', { name: 'Menu' });
-    await expect(menu.getByRole('link', { name: 'Support' })).toBeVisible();
+    for (const name of ['Deals', 'Track an order', 'Support'])
+      await expect(menu.getByRole('link', { name })).toBeVisible();
     await menu.getByRole('link', { name: 'Laptops' }).click();
     await expect(page).toHaveURL('/products?category=Laptops');
     await expect(menu).toBeHidden();
   });
+});
+
+test('deals are reached from the header, counted, sorted and filtered', async ({ page, shop }) => {
+  const brand = `Deal${crypto.randomUUID().slice(0, 6)}`;
+  const cheap = await addDevice(shop, { brand, price: 100, originalPrice: 110 });
+  const dear = await addDevice(shop, { brand, price: 300, originalPrice: 900, condition: 'fair' });
+  await addDevice(shop, { brand, price: 50 });
+  await open(page, '/');
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await menu.getByRole('link', { name: 'Deals' }).click();
+  await expect(page.getByText(/^Showing 24 of \d+ deals$/)).toBeVisible();
+
+  await page.getByRole('checkbox', { name: brand }).check();
+  const cards = page.getByRole('article').getByRole('heading');
+  await expect(page.getByText('Showing 2 of 2 deals')).toBeVisible();
+  await expect(cards).toHaveText([dear.name, cheap.name]);
+  await page.getByLabel('Sort by').selectOption('Price: low to high');
+  await expect(cards).toHaveText([cheap.name, dear.name]);
+  await expect(page).toHaveURL(/^[^?]*\/deals\?.*sort=price-low/);
+  await expect(page.getByRole('checkbox', { name: 'Like New' }), 'no deal of this brand').toBeDisabled();
+  await page.getByRole('checkbox', { name: /^Fair \d/ }).check();
+  await expect(cards).toHaveText([dear.name]);
 });

@@ -221,8 +221,15 @@ test('products are compared side by side', async ({ page, shop }) => {
   await open(page, `/products?view=list&search=${prefix}`);
   for (const { name } of devices) await page.getByRole('checkbox', { name: `Compare ${name}` }).check();
   await expectNoViolations(page, 'the list');
-  await page.getByRole('region', { name: 'Comparison' }).getByRole('link', { name: 'Compare 2' }).click();
+  const bar = page.getByRole('region', { name: 'Comparison' });
+  await bar.getByRole('button', { name: `Remove ${prefix} Two from the comparison` }).click();
+  await expect(page.getByRole('checkbox', { name: `Compare ${prefix} Two` })).not.toBeChecked();
+  await expect(page.getByRole('checkbox', { name: `Compare ${prefix} One` })).toBeChecked();
+  await page.getByRole('checkbox', { name: `Compare ${prefix} Two` }).check();
+  await bar.getByRole('link', { name: 'Compare 2' }).click();
   await expect(heading(page, 'Compare')).toBeVisible();
+  await open(page, '/compare');
+  await expect(page.getByRole('columnheader'), 'the selection opens by itself').toHaveCount(2);
   const line = (name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
   await expect(line('Storage')).toContainText('(differs)');
   await expect(line('Storage')).toContainText('256 GB');

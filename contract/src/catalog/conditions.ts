@@ -22,7 +22,7 @@ export const origins = ['certified-refurbished', 'open-box', 'pre-owned'] as con
 export type Origin = (typeof origins)[number];
 
 export const originLabels: Record<Origin, string> = {
-  'certified-refurbished': 'Certified refurbished',
+  'certified-refurbished': 'Refurbished',
   'open-box': 'Open box',
   'pre-owned': 'Pre-owned',
 };

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { api } from '../../api/browser-api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { CardSection } from '../../ui/card-group.tsx';
 import { notify } from '../../ui/overlays/notify.ts';
 import { AddressDialog } from './address-dialog.tsx';
 
@@ -22,7 +22,7 @@ export function AddressesCard({ loaded }: { loaded: SavedAddress[] }) {
   }
 
   return (
-    <Card
+    <CardSection
       title="Saved addresses"
       action={
         addresses.length < addressLimit && (
@@ -80,7 +80,7 @@ export function AddressesCard({ loaded }: { loaded: SavedAddress[] }) {
           setEditing(null);
         }}
       />
-    </Card>
+    </CardSection>
   );
 }
 

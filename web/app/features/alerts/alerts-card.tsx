@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../api/browser-api.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { CardSection } from '../../ui/card-group.tsx';
 import { notify } from '../../ui/overlays/notify.ts';
 import { ProductThumb } from '../cart/product-thumb.tsx';
 
@@ -31,7 +31,7 @@ export function AlertsCard({ loaded }: { loaded: OwnAlert[] }) {
   }
 
   return (
-    <Card title="Alerts">
+    <CardSection title="Alerts">
       {alerts.length === 0 && (
         <p className="text-ink-muted text-sm">
           No alerts yet. Set one on a product’s page to hear when it is back in stock or costs less.
@@ -62,7 +62,7 @@ export function AlertsCard({ loaded }: { loaded: OwnAlert[] }) {
           </li>
         ))}
       </ul>
-    </Card>
+    </CardSection>
   );
 }
 

@@ -17,7 +17,7 @@ export function toCartProduct(product: Product): CartProduct {
 }
 
 /** Returns the warranty in a few words, such as "12-month limited warranty". */
-function warrantyText({ duration, type }: Warranty): string {
+export function warrantyText({ duration, type }: Warranty): string {
   const span = duration.replace(/^(\d+) (day|month|year)s?$/i, '$1-$2');
   return `${span} ${type}`.trim().toLowerCase();
 }

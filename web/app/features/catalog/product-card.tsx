@@ -20,37 +20,59 @@ import { ProductImage } from './product-image.tsx';
 
 type ProductCardProps = { product: CardProduct; eager?: boolean };
 
+const onHover =
+  'opacity-0 transition-opacity focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100';
+
 /** Product in a grid. The whole card is a link, except the button. */
 export function ProductCard({ product, eager }: ProductCardProps) {
   return (
-    <article className="group relative flex h-full flex-col">
-      <div className="relative overflow-hidden rounded-tile bg-sunken">
+    <article className="group @container relative flex h-full flex-col">
+      <div className="overflow-hidden rounded-tile bg-sunken">
         <ProductImage
           src={product.image}
           alt=""
           {...(eager && { eager })}
           className="transition-transform duration-200 group-hover:scale-[1.02]"
         />
-        <WishlistButton
-          product={product}
-          className="absolute top-2.5 right-2.5 z-1 grid size-9 place-items-center rounded-full bg-raised/85 text-ink opacity-0 transition-opacity focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 aria-pressed:opacity-100 pointer-coarse:size-11 pointer-coarse:opacity-100"
-        />
-        <AddToCartButton
-          product={product}
-          className="absolute right-2.5 bottom-2.5 opacity-0 focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"
-        />
       </div>
-      <h3 className="mt-3.5 font-semibold text-base tracking-normal">
-        <ProductLink product={product} className="truncate" />
+      <h3 className="mt-3.5 font-semibold text-base leading-snug tracking-normal max-sm:text-sm">
+        <ProductLink product={product} className="line-clamp-3" />
       </h3>
       <p className="min-h-5 truncate text-ink-muted text-sm">{product.specLine}</p>
-      <p className="mt-2">
-        <ConditionBadge product={product} />
-      </p>
-      <p className="mt-2.5">
-        <Price price={product.price} original={product.originalPrice} />
-      </p>
-      <CardNote product={product} />
+      <div className="mt-auto flex">
+        <div className="min-w-0 flex-1 self-end">
+          {product.reviewCount > 0 && (
+            <p className="mt-1.5">
+              <Rating value={product.rating} count={product.reviewCount} />
+            </p>
+          )}
+          <p className="mt-2">
+            <ConditionBadge product={product} />
+          </p>
+          <p className="mt-2.5">
+            <Price price={product.price} original={product.originalPrice} />
+          </p>
+          <CardNote product={product} />
+        </div>
+        {/* Over the image while hovered; beside the text on touch screens, where they would cover the device. */}
+        <div className="-mr-2 self-end">
+          <WishlistButton
+            product={product}
+            className={classNames(
+              'absolute top-2.5 right-2.5 z-1 grid size-9 place-items-center rounded-full bg-raised/85 text-ink pointer-coarse:static pointer-coarse:size-11 pointer-coarse:bg-transparent',
+              onHover,
+              'aria-pressed:opacity-100',
+            )}
+          />
+          <AddToCartButton
+            product={product}
+            className={classNames(
+              'absolute top-[calc(125cqw-2.875rem)] right-2.5 pointer-coarse:static pointer-coarse:mt-1',
+              onHover,
+            )}
+          />
+        </div>
+      </div>
     </article>
   );
 }
@@ -64,7 +86,7 @@ export function ProductRow({ product, eager }: ProductCardProps) {
       </div>
       <div className="min-w-0 self-center">
         <h3 className="font-semibold text-base tracking-normal sm:text-lg">
-          <ProductLink product={product} />
+          <ProductLink product={product} className="block min-h-6" />
         </h3>
         <p className="text-ink-muted text-sm">{product.specLine}</p>
         <p className="mt-2.5 flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -90,7 +112,7 @@ export function ProductRow({ product, eager }: ProductCardProps) {
 }
 
 /** Name of the product: a link that covers the card, high enough for its own touch target. */
-function ProductLink({ product, className }: { product: CardProduct; className?: string }) {
+function ProductLink({ product, className }: { product: CardProduct; className: string }) {
   const words = useContext(SearchTerms);
   return (
     <Link
@@ -100,7 +122,7 @@ function ProductLink({ product, className }: { product: CardProduct; className?:
       viewTransition
       title={product.name}
       className={classNames(
-        'block min-h-6 after:absolute after:inset-0 after:rounded-tile group-hover:underline group-hover:decoration-1 group-hover:underline-offset-4',
+        'after:absolute after:inset-0 after:rounded-tile group-hover:underline group-hover:decoration-1 group-hover:underline-offset-4',
         className,
       )}
     >
@@ -125,7 +147,7 @@ function CardNote({ product: { stockCount, fromPrice } }: { product: CardProduct
       {word === 'out' && <StatusDot>Out of stock</StatusDot>}
       {word === 'low' && <StatusDot tone="warn">{`Only ${stockCount} left`}</StatusDot>}
       {fromPrice !== null && (
-        <span className="tabular whitespace-nowrap">{`Also from ${formatMoney(fromPrice)}`}</span>
+        <span className="tabular">{`Other conditions from ${formatMoney(fromPrice)}`}</span>
       )}
     </p>
   );
@@ -136,8 +158,9 @@ export function ProductCardSkeleton() {
   return (
     <div className="flex flex-col">
       <Skeleton className="aspect-4/5 w-full rounded-tile" />
-      <Skeleton className="mt-4.5 mb-1 h-4 w-4/5" />
+      <Skeleton className="mt-4 mb-1 h-4 w-4/5 max-sm:mb-5" />
       <Skeleton className="my-0.5 h-4 w-3/5" />
+      <Skeleton className="mt-2 mb-0.5 h-4 w-28" />
       <Skeleton className="mt-2 h-6 w-24 rounded-full" />
       <Skeleton className="mt-4 mb-1 h-4.5 w-2/5" />
       <span className="mt-1 block min-h-5" />

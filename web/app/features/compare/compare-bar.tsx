@@ -7,6 +7,7 @@ import { compareHref, useCompare } from './compare-store.ts';
 /** Bar at the bottom of the page once two products are selected. */
 export default function CompareBar({ onProduct }: { onProduct: boolean }) {
   const chosen = useCompare((state) => state.chosen);
+  const toggle = useCompare((state) => state.toggle);
   const clear = useCompare((state) => state.clear);
   return (
     <section
@@ -18,16 +19,30 @@ export default function CompareBar({ onProduct }: { onProduct: boolean }) {
       )}
     >
       <div className="page-width flex items-center gap-3 py-3">
-        <p className="min-w-0 flex-1 truncate text-ink-muted text-sm">
-          <span className="hidden md:inline">{chosen.map(({ name }) => name).join(', ')}</span>
-          <span className="md:hidden">{chosen.length} chosen</span>
-        </p>
+        <p className="mr-auto text-ink-muted text-sm lg:hidden">{chosen.length} selected</p>
+        <ul className="flex min-w-0 flex-1 gap-2 max-lg:hidden">
+          {chosen.map((product) => (
+            <li key={product.id} className="min-w-0">
+              <Button
+                size="sm"
+                variant="outline"
+                aria-label={`Remove ${product.name} from the comparison`}
+                title={product.name}
+                className="max-w-full"
+                onClick={() => toggle(product)}
+              >
+                <span className="truncate font-normal">{product.name}</span>
+                <X className="size-3.5" aria-hidden="true" />
+              </Button>
+            </li>
+          ))}
+        </ul>
+        <Button size="sm" variant="ghost" onClick={clear}>
+          Clear all
+        </Button>
         <Link to={compareHref(chosen.map(({ id }) => id))} className={buttonClass({ size: 'sm' })}>
           Compare {chosen.length}
         </Link>
-        <Button size="sm" variant="ghost" aria-label="Clear the comparison" onClick={clear}>
-          <X className="size-4" aria-hidden="true" />
-        </Button>
       </div>
     </section>
   );

@@ -138,7 +138,7 @@ function Frame({ title, aside, printed, children }: FrameProps) {
   return (
     <div className="page-width py-8 sm:py-12">
       {printed}
-      <div className="mx-auto min-h-96 max-w-xl" data-print={printed ? 'none' : undefined}>
+      <div className="min-h-96 max-w-xl" data-print={printed ? 'none' : undefined}>
         <Breadcrumb steps={[{ label: 'Your orders', to: '/orders' }, { label: title }]} />
         <div className="mt-3 mb-8 flex flex-wrap items-center gap-x-4 gap-y-2">
           <h1 className="tabular text-2xl">

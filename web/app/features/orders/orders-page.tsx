@@ -91,7 +91,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
 function Frame({ children }: { children: React.ReactNode }) {
   return (
     <div className="page-width py-8 sm:py-12">
-      <div className="mx-auto min-h-96 max-w-xl">
+      <div className="min-h-96 max-w-xl">
         <h1 className="mb-6 text-2xl">Your orders</h1>
         {children}
       </div>

@@ -28,7 +28,7 @@ export default function TrackPage() {
   const { query, search, answer, retry } = useTracking();
   return (
     <div className="page-width py-8 sm:py-12">
-      <div className="mx-auto min-h-96 max-w-lg">
+      <div className="min-h-96 max-w-lg">
         <h1 className="text-2xl">Track an order</h1>
         <p className="mt-2 text-ink-muted">
           Enter the tracking number from our email, or your order number. With the order number and your email

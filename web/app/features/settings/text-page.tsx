@@ -15,10 +15,10 @@ export function TextPage({ title, lead, children }: TextPageProps) {
   const settings = useStoreSettings();
   if (!settings) return null;
   return (
-    <article className="page-width pt-10 pb-24 sm:pt-16">
+    <article className="page-width pt-8 pb-24 sm:pt-12">
       <div className="max-w-text">
-        <h1 className="text-2xl sm:text-display">{title}</h1>
-        <p className="mt-5 text-ink-muted text-lg">{lead(settings)}</p>
+        <h1 className="text-2xl">{title}</h1>
+        <p className="mt-3 text-ink-muted text-lg">{lead(settings)}</p>
         <div className="mt-10 grid gap-10">{children(settings)}</div>
       </div>
     </article>

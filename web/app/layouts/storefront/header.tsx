@@ -7,7 +7,7 @@ import { iconButtonClass } from '../../ui/icon-button.tsx';
 import { Disclosure } from '../../ui/overlays/disclosure.tsx';
 import { Wordmark } from '../wordmark.tsx';
 import { CartToggle } from './cart-toggle.tsx';
-import { CategoriesMenu, CategoryRows } from './categories-menu.tsx';
+import { CategoriesMenu, LazyCategories } from './categories-menu.tsx';
 import { SearchBox } from './search-box.tsx';
 import { AccountLinks, GuestLinks, UserMenu } from './user-menu.tsx';
 
@@ -24,6 +24,7 @@ export function Header() {
             <HeaderLink to="/categories">Categories</HeaderLink>
             <CategoriesMenu />
           </span>
+          <HeaderLink to="/deals">Deals</HeaderLink>
         </nav>
         <SearchBox className="order-last mt-2 basis-full md:order-none md:mt-0 md:basis-80 lg:ml-auto lg:basis-96" />
         <div className="hidden lg:block">
@@ -83,9 +84,15 @@ function MobileMenu() {
         <Link to="/categories" className={rowClass}>
           Categories
         </Link>
-        <CategoryRows requests={opened} />
+        <LazyCategories requests={opened} inRows />
+        <Link to="/deals" className={rowClass}>
+          Deals
+        </Link>
         <Link to="/wishlist" className={rowClass}>
           Wishlist
+        </Link>
+        <Link to="/track" className={rowClass}>
+          Track an order
         </Link>
         <Link to="/support" className={rowClass}>
           Support

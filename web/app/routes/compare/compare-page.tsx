@@ -1,6 +1,7 @@
 import type { Product } from '@reprise/contract/catalog/product';
 import { X } from 'lucide-react';
-import { Link } from 'react-router';
+import { useEffect } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { apiContext } from '../../api/server-api.ts';
 import { toCardProduct } from '../../features/catalog/card-product.ts';
 import { isStorable } from '../../features/catalog/listing/list-params.ts';
@@ -58,24 +59,17 @@ export default function ComparePage({
   );
 }
 
-/** Shown for a URL without products; the browser may have a stored selection. */
+/** Shown for a URL without products. One without ids leads to the selection stored in the browser. */
 function NoProductsInUrl() {
   const chosen = useCompare((state) => state.chosen);
-  if (chosen.length > 1) {
-    return (
-      <EmptyState
-        title={`${chosen.length} devices are selected`}
-        drawing={<SideBySideDrawing />}
-        action={
-          <Link to={compareHref(chosen.map(({ id }) => id))} className={buttonClass()}>
-            Compare {chosen.length}
-          </Link>
-        }
-      >
-        {chosen.map(({ name }) => name).join(', ')}
-      </EmptyState>
-    );
-  }
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const opensSelection = chosen.length > 0 && !params.has('ids');
+  useEffect(() => {
+    if (!opensSelection) return;
+    void navigate(compareHref(chosen.map(({ id }) => id)), { replace: true });
+  }, [opensSelection, chosen, navigate]);
+  if (opensSelection) return null;
   return (
     <EmptyState
       title="Nothing to compare yet"

@@ -32,7 +32,7 @@ function Tick({
   const [hintId, errorId] = [`${ownId}-hint`, `${ownId}-error`];
   return (
     <div className={classNames('grid content-start gap-1', className)}>
-      <label className="flex cursor-pointer items-start gap-2.5 py-0.5 text-sm pointer-coarse:py-3">
+      <label className="flex cursor-pointer items-start gap-2.5 py-0.5 text-sm has-disabled:cursor-default has-disabled:text-ink-faint pointer-coarse:py-3">
         <input
           type={type}
           {...rest}

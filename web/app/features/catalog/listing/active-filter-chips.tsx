@@ -1,9 +1,15 @@
 import { X } from 'lucide-react';
 import { Link } from 'react-router';
-import { activeFilters, type ListParams, serializeListParams, withoutFilters } from './list-params.ts';
+import { activeFilters, type ListParams, withoutFilters } from './list-params.ts';
 
 /** Lists the active filters; each chip removes its own. */
-export function ActiveFilterChips({ listParams }: { listParams: ListParams }) {
+export function ActiveFilterChips({
+  listParams,
+  hrefOf,
+}: {
+  listParams: ListParams;
+  hrefOf: (listParams: ListParams) => string;
+}) {
   const filters = activeFilters(listParams);
   if (filters.length === 0) return null;
   return (
@@ -11,7 +17,7 @@ export function ActiveFilterChips({ listParams }: { listParams: ListParams }) {
       {filters.map(({ key, label, without }) => (
         <li key={key} className="min-w-0">
           <Link
-            to={`/products${serializeListParams(without)}`}
+            to={hrefOf(without)}
             preventScrollReset
             aria-label={`Remove filter ${label}`}
             className="inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-full border border-line-strong pr-2.5 pl-3.5 text-sm hover:bg-sunken pointer-coarse:min-h-11"
@@ -23,7 +29,7 @@ export function ActiveFilterChips({ listParams }: { listParams: ListParams }) {
       ))}
       <li>
         <Link
-          to={`/products${serializeListParams(withoutFilters(listParams))}`}
+          to={hrefOf(withoutFilters(listParams))}
           preventScrollReset
           className="inline-flex min-h-8 items-center px-2 text-ink-muted text-sm underline underline-offset-4 hover:text-ink pointer-coarse:min-h-11"
         >

@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0], {
     title: 'Categories',
     description:
-      'Refurbished and open-box devices by kind: phones, laptops, audio, watches, consoles, tablets.',
+      'Refurbished and open-box devices by category: phones, laptops, audio, watches, consoles, tablets.',
     path: '/categories',
   });
 

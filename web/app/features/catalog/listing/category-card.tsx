@@ -2,7 +2,7 @@ import type { Category } from '@reprise/contract/catalog/product';
 import { Link } from 'react-router';
 import { ResponsiveImage } from '../../../ui/image.tsx';
 import { CategoryIcon } from '../category-icon.tsx';
-import { serializeListParams, wholeList } from './list-params.ts';
+import { categoryHref } from './category-href.ts';
 
 type CategoryCardProps = { category: Category; headingLevel: 'h2' | 'h3' };
 
@@ -16,17 +16,17 @@ export function CategoryCard({ category, headingLevel: Heading }: CategoryCardPr
         sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 46vw, 92vw"
         alt=""
         width={800}
-        height={500}
+        height={600}
         loading="lazy"
         decoding="async"
-        className="aspect-8/5 w-full bg-sunken object-cover"
+        className="aspect-4/3 w-full bg-sunken object-cover"
       />
       <div className="flex flex-1 flex-col p-4 sm:p-5">
         <div className="flex items-center gap-2.5">
           <CategoryIcon name={name} className="size-5 shrink-0 text-ink-muted" />
           <Heading className="min-w-0 font-semibold text-base tracking-normal">
             <Link
-              to={`/products${serializeListParams({ ...wholeList, category: name })}`}
+              to={categoryHref(name)}
               className="after:absolute after:inset-0 group-hover:underline group-hover:underline-offset-4"
             >
               {name}

@@ -16,7 +16,15 @@ export const priceScale = { min: 0, max: 5000 } as const;
 export const pageSize = 24;
 
 /** Sort orders that the list offers. */
-const listSorts = ['newest', 'price-low', 'price-high', 'rating', 'name'] as const satisfies ProductSort[];
+const listSorts = [
+  'relevance',
+  'saving',
+  'newest',
+  'price-low',
+  'price-high',
+  'rating',
+  'name',
+] as const satisfies ProductSort[];
 export type ListSort = (typeof listSorts)[number];
 
 export type View = 'grid' | 'list';

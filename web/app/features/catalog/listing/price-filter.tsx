@@ -1,16 +1,20 @@
+import type { Cents } from '@reprise/contract/money';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { priceScale, readPriceRange } from './list-params.ts';
+import { priceStops, stopOf } from './price-stops.ts';
 
 type PriceFilterProps = {
   min: number | null;
   max: number | null;
+  /** Lowest and highest price of the list at any price. */
+  bounds: { min: Cents; max: Cents };
   onApply: (range: { minPrice: number | null; maxPrice: number | null }) => void;
 };
 
 const write = (price: number | null) => (price === null ? '' : String(price));
 
 /** Two fields and two sliders for one range. An unchanged bound is empty and does not filter. */
-export function PriceFilter({ min, max, onApply }: PriceFilterProps) {
+export function PriceFilter({ min, max, bounds, onApply }: PriceFilterProps) {
   const [applied, setApplied] = useState({ min, max });
   const [typed, setTyped] = useState({ min: write(min), max: write(max) });
   if (applied.min !== min || applied.max !== max) {
@@ -52,7 +56,7 @@ export function PriceFilter({ min, max, onApply }: PriceFilterProps) {
           onChange={(value) => setTyped({ ...typed, max: value })}
         />
       </div>
-      <PriceSliders typed={typed} onChange={setTyped} />
+      <PriceSliders typed={typed} stops={priceStops(bounds)} onChange={setTyped} />
     </fieldset>
   );
 }
@@ -88,15 +92,14 @@ function PriceField({ label, onChange, ...input }: PriceFieldProps) {
 }
 
 type TypedRange = { min: string; max: string };
-const { min: lowest, max: highest } = priceScale;
-const step = 50;
+type PriceSlidersProps = { typed: TypedRange; stops: number[]; onChange: (typed: TypedRange) => void };
 
-function PriceSliders({ typed, onChange }: { typed: TypedRange; onChange: (typed: TypedRange) => void }) {
-  const positionOf = (value: string, fallback: number) =>
-    Math.min(highest, Math.max(lowest, Number(value) || fallback));
-  const low = positionOf(typed.min, lowest);
-  const high = positionOf(typed.max, highest);
-  const share = (value: number) => ((value - lowest) / (highest - lowest)) * 100;
+function PriceSliders({ typed, stops, onChange }: PriceSlidersProps) {
+  const last = stops.length - 1;
+  if (last < 1) return null;
+  const low = typed.min === '' ? 0 : stopOf(Number(typed.min), stops);
+  const high = typed.max === '' ? last : stopOf(Number(typed.max), stops);
+  const share = (index: number) => (index / last) * 100;
 
   return (
     <div className="relative mt-4 h-6 pointer-coarse:h-11 noscript:hidden">
@@ -108,32 +111,32 @@ function PriceSliders({ typed, onChange }: { typed: TypedRange; onChange: (typed
       <Slider
         label="Lowest price"
         value={low}
-        onChange={(value) =>
-          onChange({ ...typed, min: value <= lowest ? '' : String(Math.min(value, high)) })
+        stops={stops}
+        onChange={(index) =>
+          onChange({ ...typed, min: index === 0 ? '' : String(stops[Math.min(index, high)]) })
         }
       />
       <Slider
         label="Highest price"
         value={high}
-        onChange={(value) =>
-          onChange({ ...typed, max: value >= highest ? '' : String(Math.max(value, low)) })
+        stops={stops}
+        onChange={(index) =>
+          onChange({ ...typed, max: index === last ? '' : String(stops[Math.max(index, low)]) })
         }
       />
     </div>
   );
 }
 
-type SliderProps = { label: string; value: number; onChange: (value: number) => void };
+type SliderProps = { label: string; value: number; stops: number[]; onChange: (index: number) => void };
 
-function Slider({ label, value, onChange }: SliderProps) {
+function Slider({ label, value, stops, onChange }: SliderProps) {
   return (
     <input
       type="range"
       aria-label={label}
-      aria-valuetext={`$${value}`}
-      min={lowest}
-      max={highest}
-      step={step}
+      aria-valuetext={`$${stops[value]}`}
+      max={stops.length - 1}
       value={value}
       onChange={(event) => onChange(Number(event.target.value))}
       className="thumb-only absolute inset-x-0 top-0 h-full w-full rounded-full"

@@ -9,6 +9,8 @@ import { PriceFilter } from './price-filter.tsx';
 
 type ProductFiltersProps = {
   id: string;
+  /** Path of the list. */
+  path: string;
   listParams: ListParams;
   facets: Facets;
   apply: (change: Partial<ListParams>) => void;
@@ -18,12 +20,12 @@ type ProductFiltersProps = {
  * Filters of the product list as a plain GET form, so it works without scripts; with them each choice applies
  * at once.
  */
-export function ProductFilters({ id, listParams, facets, apply }: ProductFiltersProps) {
+export function ProductFilters({ id, path, listParams, facets, apply }: ProductFiltersProps) {
   const word = (count: number) => formatCount(count, facets.atLeast);
   return (
     <Form
       id={id}
-      action="/products"
+      action={path}
       aria-label="Filters"
       onSubmit={(event) => event.preventDefault()}
       className="grid gap-7"
@@ -31,7 +33,12 @@ export function ProductFilters({ id, listParams, facets, apply }: ProductFilters
       {listParams.search && <input type="hidden" name="search" value={listParams.search} />}
       {listParams.view === 'list' && <input type="hidden" name="view" value="list" />}
       <CategoryChoice {...{ listParams, facets, apply }} />
-      <PriceFilter min={listParams.minPrice} max={listParams.maxPrice} onApply={apply} />
+      <PriceFilter
+        min={listParams.minPrice}
+        max={listParams.maxPrice}
+        bounds={facets.price}
+        onApply={apply}
+      />
       <Choices
         label="Condition"
         name="condition"
@@ -39,8 +46,9 @@ export function ProductFilters({ id, listParams, facets, apply }: ProductFilters
         options={facets.conditions.map(({ value, count }) => ({
           value,
           label: conditionLabels[value],
-          count: word(count),
+          count,
         }))}
+        word={word}
         onChange={(conditions) => apply({ conditions })}
       />
       <Choices
@@ -50,27 +58,32 @@ export function ProductFilters({ id, listParams, facets, apply }: ProductFilters
         options={facets.origins.map(({ value, count }) => ({
           value,
           label: originLabels[value],
-          count: word(count),
+          count,
         }))}
+        word={word}
         onChange={(origins) => apply({ origins })}
       />
       <Choices
         label="Brand"
         name="brand"
         selected={listParams.brands}
-        options={facets.brands.map(({ name, count }) => ({ value: name, label: name, count: word(count) }))}
+        options={facets.brands.map(({ name, count }) => ({ value: name, label: name, count }))}
+        word={word}
         onChange={(brands) => apply({ brands })}
       />
-      <ChoiceGroup label="Availability">
-        <Checkbox
-          name="inStock"
-          value="true"
-          label="In stock only"
-          aside={word(facets.inStock)}
-          checked={listParams.inStock}
-          onChange={(event) => apply({ inStock: event.target.checked })}
-        />
-      </ChoiceGroup>
+      {path === '/products' && (
+        <ChoiceGroup label="Availability">
+          <Checkbox
+            name="inStock"
+            value="true"
+            label="In stock only"
+            aside={word(facets.inStock)}
+            checked={listParams.inStock}
+            disabled={facets.inStock === 0 && !listParams.inStock}
+            onChange={(event) => apply({ inStock: event.target.checked })}
+          />
+        </ChoiceGroup>
+      )}
       <p className="hidden noscript:block">
         <button type="submit" className={buttonClass({ wide: true })}>
           Apply filters
@@ -80,7 +93,11 @@ export function ProductFilters({ id, listParams, facets, apply }: ProductFilters
   );
 }
 
-function CategoryChoice({ listParams, facets, apply }: Omit<ProductFiltersProps, 'id'>) {
+function CategoryChoice({
+  listParams,
+  facets,
+  apply,
+}: Pick<ProductFiltersProps, 'listParams' | 'facets' | 'apply'>) {
   const isChosen = (category: Facets['categories'][number]) =>
     [category.name, category.slug, category.id].includes(listParams.category ?? '');
   return (
@@ -100,6 +117,7 @@ function CategoryChoice({ listParams, facets, apply }: Omit<ProductFiltersProps,
           label={category.name}
           aside={formatCount(category.count, facets.atLeast)}
           checked={isChosen(category)}
+          disabled={category.count === 0 && !isChosen(category)}
           onChange={() => apply({ category: category.name })}
         />
       ))}
@@ -111,11 +129,13 @@ type ChoicesProps<T extends string> = {
   label: string;
   name: string;
   selected: T[];
-  options: { value: T; label: string; count: string }[];
+  options: { value: T; label: string; count: number }[];
+  /** Text of a count. */
+  word: (count: number) => string;
   onChange: (selected: T[]) => void;
 };
 
-function Choices<T extends string>({ label, name, selected, options, onChange }: ChoicesProps<T>) {
+function Choices<T extends string>({ label, name, selected, options, word, onChange }: ChoicesProps<T>) {
   if (options.length === 0) return null;
   return (
     <ChoiceGroup label={label}>
@@ -125,8 +145,9 @@ function Choices<T extends string>({ label, name, selected, options, onChange }:
           name={name}
           value={value}
           label={text}
-          aside={count}
+          aside={word(count)}
           checked={selected.includes(value)}
+          disabled={count === 0 && !selected.includes(value)}
           onChange={(event) =>
             onChange(
               event.target.checked ? [...selected, value] : selected.filter((other) => other !== value),

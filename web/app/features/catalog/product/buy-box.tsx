@@ -11,6 +11,7 @@ import { QuantityStepper } from '../../../ui/forms/quantity-stepper.tsx';
 import { LargePrice } from '../../../ui/price.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { AlertButton } from '../../alerts/alert-button.tsx';
+import { warrantyText } from '../../cart/cart-product.ts';
 import { useCart } from '../../cart/cart-store.ts';
 import { CompareButton } from '../../compare/compare-controls.tsx';
 import { useStoreSettings } from '../../settings/store-settings.ts';
@@ -144,7 +145,7 @@ function Guarantees({ product, settings }: { product: Product; settings: PublicS
       )}
       <GuaranteeLine Icon={ShieldCheck}>
         <Link to="/warranty" className={quietLink}>
-          {warranty.duration} {warranty.type.toLowerCase()}
+          {warrantyText(warranty)}
         </Link>
         {warranty.description && `: ${warranty.description}`}
       </GuaranteeLine>

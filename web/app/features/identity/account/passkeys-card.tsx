@@ -9,7 +9,7 @@ import { canUsePasskeys, createPasskey, passkeyErrorMessage } from '../../../ses
 import { useHydrated } from '../../../session/use-hydrated.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { CardSection } from '../../../ui/card-group.tsx';
 import { FormError } from '../../../ui/forms/form-error.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
@@ -29,7 +29,7 @@ export function PasskeysCard({ passkeys }: { passkeys: Passkey[] }) {
     void revalidate();
   };
   return (
-    <Card
+    <CardSection
       title="Passkeys"
       action={
         isSupported &&
@@ -61,7 +61,7 @@ export function PasskeysCard({ passkeys }: { passkeys: Passkey[] }) {
       {dialog?.name === 'add' && <AddDialog onClose={close} onDone={finish} />}
       {dialog?.name === 'rename' && <RenameDialog passkey={dialog.passkey} onClose={close} onDone={finish} />}
       {dialog?.name === 'remove' && <RemoveDialog passkey={dialog.passkey} onClose={close} onDone={finish} />}
-    </Card>
+    </CardSection>
   );
 }
 

@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { api } from '../../../api/browser-api.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { CardSection } from '../../../ui/card-group.tsx';
 import { FormError } from '../../../ui/forms/form-error.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
@@ -19,7 +19,7 @@ export function PasswordForm({ email }: { email: string }) {
   const [params] = useSearchParams();
   const [open, setOpen] = useState(params.get('change') === 'password');
   return (
-    <Card
+    <CardSection
       title="Password"
       action={
         !open && (
@@ -34,7 +34,7 @@ export function PasswordForm({ email }: { email: string }) {
       ) : (
         <p className="text-ink-muted text-sm">Changing it signs you out on all other devices.</p>
       )}
-    </Card>
+    </CardSection>
   );
 }
 

@@ -7,7 +7,7 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { api } from '../../../api/browser-api.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { CardSection } from '../../../ui/card-group.tsx';
 import { Fact } from '../../../ui/fact.tsx';
 import { FormError } from '../../../ui/forms/form-error.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
@@ -22,7 +22,7 @@ export function PersonalInfo({ user, onSaved }: PersonalInfoProps) {
   const [editing, setEditing] = useState(false);
   const close = () => setEditing(false);
   return (
-    <Card
+    <CardSection
       title="Personal information"
       action={
         !editing && (
@@ -51,7 +51,7 @@ export function PersonalInfo({ user, onSaved }: PersonalInfoProps) {
           {user.pendingEmail !== null && <PendingEmail pendingEmail={user.pendingEmail} onSaved={onSaved} />}
         </dl>
       )}
-    </Card>
+    </CardSection>
   );
 }
 

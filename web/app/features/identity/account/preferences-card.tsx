@@ -1,7 +1,7 @@
 import type { UserRecord } from '@reprise/contract/identity/user';
 import { useState } from 'react';
 import { api } from '../../../api/browser-api.ts';
-import { Card } from '../../../ui/card.tsx';
+import { CardSection } from '../../../ui/card-group.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 import { useStoreSettings } from '../../settings/store-settings.ts';
@@ -51,7 +51,7 @@ export function PreferencesCard({
   }
 
   return (
-    <Card title="Preferences">
+    <CardSection title="Preferences">
       <div className="grid gap-4">
         {[...preferences, ...(offersDeals ? [{ ...weeklyDeals, hint }] : [])].map(({ name, label, hint }) => (
           <Checkbox
@@ -65,6 +65,6 @@ export function PreferencesCard({
           />
         ))}
       </div>
-    </Card>
+    </CardSection>
   );
 }

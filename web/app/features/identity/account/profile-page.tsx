@@ -13,13 +13,13 @@ import { api } from '../../../api/browser-api.ts';
 import { authToken, useAuth } from '../../../session/auth-store.ts';
 import { signInUrl } from '../../../session/local-path.ts';
 import { privatePageMeta } from '../../../session/private-page-meta.ts';
-import { Card } from '../../../ui/card.tsx';
+import { CardGroup, CardSection } from '../../../ui/card-group.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { AddressesCard } from '../../addresses/addresses-card.tsx';
 import { AlertsCard } from '../../alerts/alerts-card.tsx';
 import type { Route } from './+types/profile-page';
-import { OwnDataCard } from './own-data-card.tsx';
+import { OwnData } from './own-data.tsx';
 import { PasskeysCard } from './passkeys-card.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PersonalInfo } from './personal-info.tsx';
@@ -83,7 +83,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
 function Frame({ children }: { children: ReactNode }) {
   return (
     <div className="page-width py-8 sm:py-12">
-      <div className="mx-auto grid min-h-96 max-w-lg content-start gap-6">
+      <div className="grid min-h-96 content-start gap-8">
         <h1 className="text-2xl">Your profile</h1>
         {children}
       </div>
@@ -110,21 +110,29 @@ function Profile({ user: loaded, sessions, addresses, twoFactor, passkeys, alert
   return (
     <>
       <Stats user={user} />
-      <PersonalInfo user={user} onSaved={onSaved} />
-      <PreferencesCard user={user} onSaved={onSaved} />
-      <AlertsCard loaded={alerts} />
-      <PasswordForm email={user.email} />
-      <TwoFactorCard state={twoFactor} email={user.email} />
-      <PasskeysCard passkeys={passkeys} />
-      <AddressesCard loaded={addresses} />
-      <SessionsCard sessions={sessions} />
-      <Card title="Payment methods">
-        <p className="flex items-center gap-3 text-ink-muted text-sm">
-          <CreditCard className="size-5 shrink-0" strokeWidth={1.5} aria-hidden="true" />
-          None saved. You choose how to pay at checkout, and payment details are not stored.
-        </p>
-      </Card>
-      <OwnDataCard email={user.email} />
+      <CardGroup title="Your details">
+        <PersonalInfo user={user} onSaved={onSaved} />
+        <AddressesCard loaded={addresses} />
+        <CardSection title="Payment methods">
+          <p className="flex items-center gap-3 text-ink-muted text-sm">
+            <CreditCard className="size-5 shrink-0" strokeWidth={1.5} aria-hidden="true" />
+            None saved. You choose how to pay at checkout, and payment details are not stored.
+          </p>
+        </CardSection>
+      </CardGroup>
+      <CardGroup title="Emails and alerts">
+        <PreferencesCard user={user} onSaved={onSaved} />
+        <AlertsCard loaded={alerts} />
+      </CardGroup>
+      <CardGroup title="Security">
+        <PasswordForm email={user.email} />
+        <TwoFactorCard state={twoFactor} email={user.email} />
+        <PasskeysCard passkeys={passkeys} />
+        <SessionsCard sessions={sessions} />
+      </CardGroup>
+      <CardGroup title="Your data">
+        <OwnData email={user.email} />
+      </CardGroup>
     </>
   );
 }

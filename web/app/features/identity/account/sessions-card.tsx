@@ -5,7 +5,7 @@ import { useRevalidator } from 'react-router';
 import { api } from '../../../api/browser-api.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { CardSection } from '../../../ui/card-group.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 
 /** Lists the account's sessions, with a button that ends each. */
@@ -28,7 +28,7 @@ export function SessionsCard({ sessions }: { sessions: OpenSession[] }) {
 
   const all = 'all';
   return (
-    <Card
+    <CardSection
       title="Where you are signed in"
       action={
         sessions.length > 1 && (
@@ -69,7 +69,7 @@ export function SessionsCard({ sessions }: { sessions: OpenSession[] }) {
           </li>
         ))}
       </ul>
-    </Card>
+    </CardSection>
   );
 }
 

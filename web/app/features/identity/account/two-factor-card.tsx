@@ -1,14 +1,14 @@
 import type { TwoFactorSetup } from '@reprise/contract/identity/sign-in';
 import type { TwoFactorState } from '@reprise/contract/identity/two-factor';
 import { type Problem, problemCodeOf } from '@reprise/contract/problem';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
 import { useRevalidator } from 'react-router';
 import { api } from '../../../api/browser-api.ts';
 import { formatDate } from '../../../formats.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { CardSection } from '../../../ui/card-group.tsx';
 import { FormError } from '../../../ui/forms/form-error.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
@@ -39,33 +39,33 @@ export function TwoFactorCard({ state, email }: { state: TwoFactorState; email: 
   const isOn = state.since !== null || state.required || step?.name === 'codes';
   const start = (purpose: 'set up' | 'renew' | 'turn off') => () => setStep({ name: 'password', purpose });
   return (
-    <Card
+    <CardSection
       title="Two-factor sign-in"
-      action={<Badge tone={isOn ? 'good' : 'neutral'}>{isOn ? 'On' : 'Off'}</Badge>}
-    >
-      {step === null && (
-        <TwoFactorStatus state={state}>
-          {state.since ? (
-            <>
-              <Button variant="outline" size="sm" onClick={start('renew')}>
-                New recovery codes
-              </Button>
-              <Button variant="outline" size="sm" onClick={start('set up')}>
-                Use another app
-              </Button>
-              {!state.required && (
-                <Button variant="ghost" size="sm" onClick={start('turn off')}>
-                  Turn off
-                </Button>
-              )}
-            </>
-          ) : (
-            <Button variant="outline" size="sm" onClick={start('set up')}>
-              Set up
+      status={<Badge tone={isOn ? 'good' : 'neutral'}>{isOn ? 'On' : 'Off'}</Badge>}
+      action={
+        step === null &&
+        (state.since ? (
+          <>
+            <Button variant="outline" size="sm" onClick={start('renew')}>
+              New recovery codes
             </Button>
-          )}
-        </TwoFactorStatus>
-      )}
+            <Button variant="outline" size="sm" onClick={start('set up')}>
+              Use another app
+            </Button>
+            {!state.required && (
+              <Button variant="outline" size="sm" onClick={start('turn off')}>
+                Turn off
+              </Button>
+            )}
+          </>
+        ) : (
+          <Button variant="outline" size="sm" onClick={start('set up')}>
+            Set up
+          </Button>
+        ))
+      }
+    >
+      {step === null && <TwoFactorStatus state={state} />}
       {step?.name === 'password' && (
         <PasswordStep
           key={step.purpose}
@@ -91,11 +91,11 @@ export function TwoFactorCard({ state, email }: { state: TwoFactorState; email: 
           </Button>
         </div>
       )}
-    </Card>
+    </CardSection>
   );
 }
 
-function TwoFactorStatus({ state, children }: { state: TwoFactorState; children: ReactNode }) {
+function TwoFactorStatus({ state }: { state: TwoFactorState }) {
   const { since, recoveryCodesLeft, required } = state;
   const isLow = since !== null && recoveryCodesLeft < 3;
   return (
@@ -113,7 +113,6 @@ function TwoFactorStatus({ state, children }: { state: TwoFactorState; children:
           {recoveryCodesLeft === 1 ? '1 recovery code' : `${recoveryCodesLeft} recovery codes`} left.
         </p>
       )}
-      <div className="flex flex-wrap gap-2">{children}</div>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { api } from '../../../api/browser-api.ts';
 import { useAuth } from '../../../session/auth-store.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { CardSection } from '../../../ui/card-group.tsx';
 import { FormError } from '../../../ui/forms/form-error.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
@@ -13,7 +13,7 @@ import { leaveAccountCart } from '../../cart/account-cart.ts';
 import { saveOwnData } from './save-own-data.ts';
 
 /** Data export and account deletion. */
-export function OwnDataCard({ email }: { email: string }) {
+export function OwnData({ email }: { email: string }) {
   const [saving, setSaving] = useState(false);
   const [deleteOpen, setDeleteOpen] = useState(false);
 
@@ -32,21 +32,34 @@ export function OwnDataCard({ email }: { email: string }) {
   }
 
   return (
-    <Card title="Your data">
-      <p className="text-ink-muted text-sm">
-        One file with your profile, addresses, orders, reviews, wishlist, alerts and cart, and a list of the
-        emails we sent you.
-      </p>
-      <div className="mt-4 flex flex-wrap gap-2">
-        <Button variant="outline" loading={saving} onClick={() => void save()}>
-          Export my data
-        </Button>
-        <Button variant="ghost" onClick={() => setDeleteOpen(true)}>
-          Delete my account
-        </Button>
-      </div>
+    <>
+      <CardSection
+        title="Export"
+        action={
+          <Button variant="outline" size="sm" loading={saving} onClick={() => void save()}>
+            Export my data
+          </Button>
+        }
+      >
+        <p className="text-ink-muted text-sm">
+          One file with your profile, addresses, orders, reviews, wishlist, alerts and cart, and a list of the
+          emails we sent you.
+        </p>
+      </CardSection>
+      <CardSection
+        title="Deletion"
+        action={
+          <Button variant="outline" size="sm" onClick={() => setDeleteOpen(true)}>
+            Delete my account
+          </Button>
+        }
+      >
+        <p className="text-ink-muted text-sm">
+          Deletes your profile, addresses and wishlist. Orders stay for accounting, without your name.
+        </p>
+      </CardSection>
       <DeleteAccountDialog email={email} open={deleteOpen} onClose={() => setDeleteOpen(false)} />
-    </Card>
+    </>
   );
 }
 
