@@ -13,10 +13,7 @@ const maxItems = 3;
 type Review = (typeof placedReviews)[number];
 
 /** Returns true if the person had the reviewed device before the review. */
-export function isSaleOf(
-  review: Pick<Review, 'personIndex' | 'slug' | 'daysAgo'>,
-  sale: ReviewedSale,
-): boolean {
+function isSaleOf(review: Pick<Review, 'personIndex' | 'slug' | 'daysAgo'>, sale: ReviewedSale): boolean {
   return (
     sale.person === review.personIndex &&
     sale.slugs.includes(review.slug) &&

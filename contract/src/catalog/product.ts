@@ -131,7 +131,7 @@ export type Facets = z.output<typeof facets>;
 /** How a search was understood. */
 export const searchInterpretation = z
   .object({
-    /** Query without its typos; null if there were none. */
+    /** Query without its typos and without `missingWords`; null if it had no typos. */
     correctedQuery: z.string().nullable(),
     /** Typed words that the products do not match, because no product matches all of them. */
     missingWords: z.array(z.string()),

@@ -1,8 +1,8 @@
 import { matchedParts } from './matched-parts.ts';
 
-/** Text with the search terms highlighted. */
-export function MarkedText({ text, query }: { text: string; query: string }) {
-  return matchedParts(text, query).map(({ text, hit }, index) =>
+/** Text with the query highlighted, or its words where it does not occur; by default those that were typed. */
+export function MarkedText({ text, query, words }: { text: string; query: string; words?: string[] }) {
+  return matchedParts(text, query, words).map(({ text, hit }, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text have no other name
     hit ? <Mark key={index}>{text}</Mark> : text,
   );

@@ -17,6 +17,11 @@ test('words that are not adjacent are highlighted separately', () => {
   expect(marked('Apple iPhone', 'a iphone')).toBe('Apple [iPhone]');
 });
 
+test('words that the search matched are highlighted where the query does not occur', () => {
+  const parts = matchedParts('PlayStation 5 256 GB', 'ps5 256gb', ['ps5', 'playstation', '256gb']);
+  expect(parts.filter(({ hit }) => hit).map(({ text }) => text)).toEqual(['PlayStation', '256 GB']);
+});
+
 test('special characters are literal, and missing words highlight nothing', () => {
   expect(marked('13.3 in (2020)', '(2020)')).toBe('13.3 in [(2020)]');
   expect(marked('Wi-Fi/5G', 'wi-fi/')).toBe('[Wi-Fi/]5G');

@@ -2,12 +2,11 @@ export type Part = { text: string; hit: boolean };
 
 /**
  * Splits a text into parts that match and parts that do not: the whole phrase if it occurs, otherwise each
- * word of two letters or more. Ignores case.
+ * word of two letters or more. Ignores case and the space in measures such as "256 GB".
  */
-export function matchedParts(text: string, query: string): Part[] {
-  const phrase = query.trim();
-  const phraseParts = split(text, [phrase]);
-  return phraseParts.some(({ hit }) => hit) ? phraseParts : split(text, phrase.split(/\s+/));
+export function matchedParts(text: string, query: string, words = query.trim().split(/\s+/)): Part[] {
+  const phraseParts = split(text, [query.trim()]);
+  return phraseParts.some(({ hit }) => hit) ? phraseParts : split(text, words);
 }
 
 function split(text: string, needles: string[]): Part[] {
@@ -15,7 +14,7 @@ function split(text: string, needles: string[]): Part[] {
     .filter((needle) => needle.length >= 2)
     // Longest first, so that the longer of two alternatives with a common prefix matches.
     .sort((a, b) => b.length - a.length)
-    .map((needle) => needle.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+    .map((needle) => needle.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replace(/^(\d+)(\p{L}+)$/u, '$1 ?$2'));
   if (useful.length === 0) return [{ text, hit: false }];
   // With one group, odd parts are matches.
   return text

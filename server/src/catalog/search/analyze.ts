@@ -61,15 +61,17 @@ export function weighTerms(product: AnalyzedProduct): WeightedTerms {
 /** Returns the terms of a text: its words, and each measure as one term too ("256 GB" has 256, gb and 256gb). */
 export function documentTerms(text: string): string[] {
   const plain = normalize(text);
-  const joined = [...plain.matchAll(measures)].flatMap(([, number = '', gap = '', unit = '']) =>
-    measureTerms(number, unit).concat(gap === '' ? wordsOf(`${number} ${unit}`) : []),
-  );
+  const joined: string[] = [];
+  replaceMeasures(plain, ({ number, gap, unit }) => {
+    joined.push(...measureTerms(number, unit), ...(gap === '' ? wordsOf(`${number} ${unit}`) : []));
+    return '';
+  });
   return [...wordsOf(plain).flatMap((word) => [stem(word), ...modelParts(word)]), ...joined];
 }
 
 /** Returns the terms that a product must have to match the text; a measure is one term. */
 export function queryTerms(text: string): string[] {
-  const plain = normalize(text).replace(measures, (_, number: string, _gap, unit: string) => {
+  const plain = replaceMeasures(normalize(text), ({ number, unit }) => {
     const [exact = ''] = measureTerms(number, unit);
     return ` ${exact.replace('.', decimalPoint)} `;
   });
@@ -101,18 +103,34 @@ function wordsOf(plain: string): string[] {
   return (plain.match(/[\p{L}\p{N}\u02d9]+/gu) ?? []).map((word) => word.slice(0, maxWordLength));
 }
 
-const units =
-  'tb|gb|mb|kb|ghz|mhz|khz|hz|mah|wh|kw|w|kv|v|mp|mpx|megapixels?|mm|cm|kg|lbs?|oz|fps|dpi|inch(?:es)?|in|"';
-/** A number with a unit, at most one space or hyphen between them. */
-const measures = new RegExp(
-  `(?<![\\p{L}\\p{N}.,])(\\d{1,6}(?:[.,]\\d{1,2})?)([ -]?)(${units})(?![\\p{L}\\p{N}])`,
-  'gu',
+const units = new Set(
+  (
+    'tb gb mb kb ghz mhz khz hz mah wh kw w kv v mp mpx megapixel megapixels mm cm kg lb lbs oz fps dpi ' +
+    'inch inches in "'
+  ).split(' '),
 );
+const inches = new Set(['inch', 'inches', 'in', '"']);
+
+type Measure = { number: string; gap: string; unit: string };
+
+/** Replaces each number with a unit, at most one space or hyphen between them, that is not a part of a word. */
+function replaceMeasures(plain: string, replacement: (measure: Measure) => string): string {
+  const isPartOfWord = (letter: string | undefined) => letter !== undefined && /[\p{L}\p{N}]/u.test(letter);
+  return plain.replace(
+    /(\d{1,6}(?:[.,]\d{1,2})?)([ -]?)([a-z]+|")/gu,
+    (match, number: string, gap: string, unit: string, index: number) => {
+      const [before, after] = [plain[index - 1], plain[index + match.length]];
+      const isMeasure =
+        units.has(unit) && !isPartOfWord(before) && !isPartOfWord(after) && !/[.,]/.test(before ?? '');
+      return isMeasure ? replacement({ number, gap, unit }) : match;
+    },
+  );
+}
 
 /** Screen sizes are named by full inches as well: "13.3 in" is found by "13 inch". */
 function measureTerms(number: string, unit: string): string[] {
   const amount = String(Number(number.replace(',', '.')));
-  if (!/^(?:inch(?:es)?|in|")$/u.test(unit)) return [`${amount}${stem(unit)}`];
+  if (!inches.has(unit)) return [`${amount}${stem(unit)}`];
   const full = Math.floor(Number(amount));
   return amount === String(full) ? [`${full}in`] : [`${amount}in`, `${full}in`];
 }

@@ -159,8 +159,9 @@ function groupOf(words: string[], facts: QueryFacts): QueryGroup {
 
 /** A known word that is split must be found as two adjacent words: "headset" does not mean a head beside a set. */
 function splitAlternatives(term: string, isKnown: boolean, { counts }: QueryFacts): Alternative[] {
+  const isLikely = (part: string) => counts.has(part) && (!isKnown || /^\p{L}{3,}$/u.test(part));
   return splitsOf(term)
-    .filter(([left, right]) => counts.has(left) && counts.has(right))
+    .filter((parts) => parts.every(isLikely))
     .map(([left, right]) => ({
       terms: [left, right],
       factor: isKnown ? splitFactor.known : splitFactor.unknown,

@@ -96,9 +96,10 @@ function interpret(
 ): SearchInterpretation {
   const asTyped = (term: string) => typed.split(' ').find((word) => queryTerms(word).includes(term)) ?? term;
   const isWord = (term: string) => !term.includes(':');
+  const missingWords = missing.flatMap(({ words }) => words.map(asTyped));
   return {
-    correctedQuery: corrections.size > 0 ? correct(typed, corrections) : null,
-    missingWords: missing.flatMap(({ words }) => words.map(asTyped)),
+    correctedQuery: corrections.size > 0 ? correct(typed, corrections, missingWords) : null,
+    missingWords,
     matchedWords: [
       ...new Set(
         groups.flatMap(({ words, alternatives }) => [
@@ -110,9 +111,10 @@ function interpret(
   };
 }
 
-function correct(typed: string, corrections: Map<string, string>): string {
+function correct(typed: string, corrections: Map<string, string>, missingWords: string[]): string {
   return typed
     .split(' ')
+    .filter((word) => !missingWords.includes(word))
     .map((word) => corrections.get(word.toLowerCase()) ?? word)
     .join(' ');
 }

@@ -5,7 +5,7 @@ import { browserStorage } from '../../browser/browser-storage.ts';
 /** Alert that a guest set in this browser; the email address is not stored. */
 export type GuestAlert = { productId: string; kind: AlertKind; price: number; setAt: string };
 
-export const storageName = 'guest-alerts';
+const storageName = 'guest-alerts';
 const maxStored = 50;
 const maxAgeMs = 90 * 24 * 60 * 60 * 1000;
 

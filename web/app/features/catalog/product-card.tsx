@@ -113,7 +113,7 @@ export function ProductRow({ product, eager }: ProductCardProps) {
 
 /** Name of the product: a link that covers the card, high enough for its own touch target. */
 function ProductLink({ product, className }: { product: CardProduct; className: string }) {
-  const words = useContext(SearchTerms);
+  const { query, words } = useContext(SearchTerms);
   return (
     <Link
       to={`/product/${product.slug}`}
@@ -126,7 +126,7 @@ function ProductLink({ product, className }: { product: CardProduct; className: 
         className,
       )}
     >
-      <MarkedText text={product.name} query={words} />
+      <MarkedText text={product.name} query={query} words={words} />
     </Link>
   );
 }

@@ -37,7 +37,7 @@ export function useDialog(open: boolean, onClose: () => void) {
 }
 
 /** Opens a modal dialog. Stores the width of the scroll bar, which the page hides and replaces by padding. */
-export function showModal(dialog: HTMLDialogElement): void {
+function showModal(dialog: HTMLDialogElement): void {
   const { clientWidth, style } = document.documentElement;
   if (innerWidth > clientWidth) style.setProperty('--scrollbar', `${innerWidth - clientWidth}px`);
   dialog.showModal();

@@ -29,7 +29,7 @@ const sortLabels: Record<ListSort, string> = {
 };
 
 type FilteredListProps = {
-  path: '/products' | '/deals';
+  path: '/products' | '/deals' | '/search';
   /** Sort orders on offer, the default one first. */
   sorts: ListSort[];
   listParams: ListParams;
@@ -39,7 +39,13 @@ type FilteredListProps = {
 
 /** List of products with filters, sort order, views and pages, all of them search params. */
 export function FilteredList({ path, sorts, listParams, facets, results }: FilteredListProps) {
-  const hrefOf = (params: ListParams) => path + serializeListParams(params);
+  const isSearch = path === '/search';
+  // The search page keeps its query when the filters are cleared.
+  const hrefOf = (params: ListParams) =>
+    path +
+    (isSearch
+      ? serializeListParams({ ...params, search: listParams.search }, 'q')
+      : serializeListParams(params));
   const { draft, apply } = useDraft(listParams, hrefOf);
   const filters = (id: string) => <ProductFilters {...{ id, path, facets, apply }} listParams={draft} />;
   return (
@@ -53,15 +59,18 @@ export function FilteredList({ path, sorts, listParams, facets, results }: Filte
       <section aria-label="Products">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-4 lg:border-line lg:border-b lg:pb-4">
           <p className="mr-auto basis-full text-ink-muted text-sm sm:basis-auto" role="status">
-            {`Showing ${results.products.length} of ${results.totalText} ${path === '/deals' ? 'deals' : 'products'}`}
+            {countText(path, results)}
           </p>
-          <FilterSheet active={activeFilters(draft).length} total={results.totalText}>
+          <FilterSheet active={activeFilters(draft).length - Number(isSearch)} total={results.totalText}>
             {filters('sheet-filters')}
           </FilterSheet>
           <SortSelect sorts={sorts} listParams={draft} apply={apply} />
           <ViewToggle view={draft.view} hrefFor={(view) => hrefOf({ ...draft, view })} />
         </div>
-        <ActiveFilterChips listParams={listParams} hrefOf={hrefOf} />
+        <ActiveFilterChips
+          listParams={isSearch ? { ...listParams, search: '' } : listParams}
+          hrefOf={hrefOf}
+        />
         <SearchNote results={results} />
         <div className="mt-6">
           {results.total === 0 ? (
@@ -80,6 +89,11 @@ export function FilteredList({ path, sorts, listParams, facets, results }: Filte
       </section>
     </div>
   );
+}
+
+function countText(path: FilteredListProps['path'], { products, total, totalText }: Results): string {
+  if (path === '/search') return total === 1 ? '1 result' : `${totalText} results`;
+  return `Showing ${products.length} of ${totalText} ${path === '/deals' ? 'deals' : 'products'}`;
 }
 
 /** Shows a chosen filter at once; URL and list follow. The Back button restores both. */

@@ -13,7 +13,7 @@ import { dollarsToCents } from '@reprise/contract/money';
 /** Range of the price sliders. It filters only once it has been changed. */
 export const priceScale = { min: 0, max: 5000 } as const;
 
-export const pageSize = 24;
+const pageSize = 24;
 
 /** Sort orders that the list offers. */
 const listSorts = [
@@ -74,11 +74,11 @@ export const wholeList: ListParams = {
 };
 
 /** Parses search params leniently: invalid values are ignored. */
-export function parseListParams(params: URLSearchParams): ListParams {
+export function parseListParams(params: URLSearchParams, searchName = 'search'): ListParams {
   const [minPrice, maxPrice] = readPriceRange(params.get('minPrice'), params.get('maxPrice'));
   return {
     category: text(params, 'category') || null,
-    search: text(params, 'search'),
+    search: text(params, searchName),
     minPrice,
     maxPrice,
     conditions: known(params.getAll('condition'), conditions),
@@ -121,18 +121,18 @@ function readPrice(value: string | null): number | null {
   return Number(value);
 }
 
-export function readPage(value: string | null): number {
+function readPage(value: string | null): number {
   return value !== null && /^[1-9]\d{0,3}$/.test(value) ? Number(value) : 1;
 }
 
 /** Returns `?…`, or an empty string for the default list. */
-export function serializeListParams(listParams: ListParams): string {
+export function serializeListParams(listParams: ListParams, searchName = 'search'): string {
   const params = new URLSearchParams();
   const append = (name: string, value: string | number | null) => {
     if (value !== null && value !== '') params.append(name, String(value));
   };
   append('category', listParams.category);
-  append('search', listParams.search);
+  append(searchName, listParams.search);
   append('minPrice', listParams.minPrice);
   append('maxPrice', listParams.maxPrice);
   for (const condition of listParams.conditions) append('condition', condition);

@@ -30,7 +30,9 @@ export function ProductFilters({ id, path, listParams, facets, apply }: ProductF
       onSubmit={(event) => event.preventDefault()}
       className="grid gap-7"
     >
-      {listParams.search && <input type="hidden" name="search" value={listParams.search} />}
+      {listParams.search && (
+        <input type="hidden" name={path === '/search' ? 'q' : 'search'} value={listParams.search} />
+      )}
       {listParams.view === 'list' && <input type="hidden" name="view" value="list" />}
       <CategoryChoice {...{ listParams, facets, apply }} />
       <PriceFilter
@@ -71,7 +73,7 @@ export function ProductFilters({ id, path, listParams, facets, apply }: ProductF
         word={word}
         onChange={(brands) => apply({ brands })}
       />
-      {path === '/products' && (
+      {path !== '/deals' && (
         <ChoiceGroup label="Availability">
           <Checkbox
             name="inStock"

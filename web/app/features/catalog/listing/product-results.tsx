@@ -39,7 +39,7 @@ type ProductResultsProps = {
   path: string;
   view?: View;
   fit?: Fit;
-  /** Search terms, highlighted in the names. */
+  /** Query as typed, highlighted in the names. */
   search?: string;
   hrefFor: (page: number) => string;
 };
@@ -62,7 +62,7 @@ export function ProductResults({
         <ProductGridSkeleton count={products.length} fit={fit} />
       ) : (
         <div className={classNames('transition-opacity', isSlow && 'opacity-50')}>
-          <SearchTerms value={search ?? ''}>
+          <SearchTerms value={{ query: search ?? '', words: results.search?.matchedWords ?? [] }}>
             <ProductGrid products={products} view={view} fit={fit} eager={4} />
           </SearchTerms>
         </div>

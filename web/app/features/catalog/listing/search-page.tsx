@@ -7,38 +7,35 @@ import { NothingFoundDrawing } from '../../../ui/drawings/nothing-found-drawing.
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ReportSearch } from '../../search/report-search.tsx';
 import type { Route } from './+types/search-page';
-import { parseListParams, serializeListParams, toProductQuery, type View, wholeList } from './list-params.ts';
-import { ProductResults, SearchNote, toResults } from './product-results.tsx';
-import { ViewToggle } from './view-toggle.tsx';
+import { FilteredList } from './filtered-list.tsx';
+import {
+  activeFilters,
+  type ListParams,
+  type ListSort,
+  listParamNames,
+  parseListParams,
+  serializeListParams,
+  toProductQuery,
+  wholeList,
+} from './list-params.ts';
+import { toResults } from './product-results.tsx';
 
-type SearchListParams = { words: string; view: View; page: number };
+const sorts: ListSort[] = ['relevance', 'newest', 'price-low', 'price-high', 'rating', 'name'];
 
-function hrefOf({ words, view, page }: SearchListParams): string {
-  const params = new URLSearchParams({ q: words });
-  if (view === 'list') params.set('view', view);
-  if (page > 1) params.set('page', String(page));
-  return `/search?${params}`;
-}
+const hrefOf = (listParams: ListParams) => `/search${serializeListParams(listParams, 'q')}`;
 
-export const handle = cacheableSearch('q', 'view', 'page');
+export const handle = cacheableSearch('q', ...listParamNames);
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const params = new URL(request.url).searchParams;
-  const { search, view, page } = parseListParams(
-    new URLSearchParams({
-      search: params.get('q') ?? '',
-      view: params.get('view') ?? '',
-      page: params.get('page') ?? '',
-    }),
-  );
-  const listParams: SearchListParams = { words: search, view, page };
-  if (search === '') return { listParams, results: null, alternatives: null };
-  const list = await context
-    .get(apiContext)
-    .listProductCards({ query: { ...toProductQuery({ ...wholeList, search, page }), sort: 'relevance' } });
-  if (page > list.pagination.pages) throw redirect(hrefOf({ ...listParams, page: list.pagination.pages }));
-  const alternatives = list.pagination.total === 0 ? await findAlternatives(context.get(apiContext)) : null;
-  return { listParams, results: toResults(list), alternatives };
+  const listParams = parseListParams(new URL(request.url).searchParams, 'q');
+  if (listParams.search === '') return { listParams, found: null, alternatives: null };
+  const api = context.get(apiContext);
+  const list = await api.listProductCards({ query: toProductQuery(listParams) });
+  const { pages, total } = list.pagination;
+  if (listParams.page > pages) throw redirect(hrefOf({ ...listParams, page: pages }));
+  const hasFilters = activeFilters(listParams).length > 1;
+  const alternatives = total === 0 && !hasFilters ? await findAlternatives(api) : null;
+  return { listParams, found: { facets: list.facets, results: toResults(list) }, alternatives };
 }
 
 /** Suggestions for an empty result: the categories with products. */
@@ -49,57 +46,32 @@ async function findAlternatives(api: ServerApi) {
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return [];
-  const { listParams, results } = loaderData;
+  const { listParams, found } = loaderData;
+  const { search } = listParams;
   // Only exact matches are worth indexing; anyone can link to arbitrary searches.
-  const hasExactMatches = results !== null && results.total > 0 && results.match === 'exact';
+  const hasExactMatches = found !== null && found.results.total > 0 && found.results.match === 'exact';
   return pageMeta(matches[0], {
-    title: listParams.words ? `Search: ${listParams.words}` : 'Search',
+    title: search ? `Search: ${search}` : 'Search',
     description: 'Find a device by name, brand or description.',
-    path: hrefOf({ ...listParams, view: 'grid' }),
-    hidden: !hasExactMatches,
+    path: hrefOf({ ...wholeList, search, page: listParams.page }),
+    hidden: !hasExactMatches || activeFilters(listParams).length > 1,
   });
 };
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
-  const { listParams, results, alternatives } = loaderData;
-  if (results === null) return <EmptyQuery />;
-  const { words, view } = listParams;
+  const { listParams, found, alternatives } = loaderData;
+  if (found === null) return <EmptyQuery />;
+  const { search } = listParams;
+  const { results } = found;
   return (
     <div className="page-width pt-8 pb-20 sm:pt-12">
-      <ReportSearch query={words} results={results.total} products={results.products} />
-      <div className="flex flex-wrap items-end gap-x-6 gap-y-4 border-line border-b pb-5">
-        <div className="mr-auto min-w-0">
-          <h1 className="break-words text-2xl">Results for “{words}”</h1>
-          <p className="mt-1 text-ink-muted text-sm" role="status">
-            {results.total === 1 ? '1 result' : `${results.totalText} results`}
-          </p>
-        </div>
-        {results.total > 0 && (
-          <>
-            <Link
-              to={`/products${serializeListParams({ ...wholeList, search: words })}`}
-              className={buttonClass({ variant: 'outline' })}
-            >
-              Filter results
-            </Link>
-            <ViewToggle view={view} hrefFor={(view) => hrefOf({ ...listParams, view })} />
-          </>
-        )}
-      </div>
-      <SearchNote results={results} />
-      <div className="mt-8">
-        {results.total === 0 ? (
-          <NothingFound words={words} alternatives={alternatives} />
-        ) : (
-          <ProductResults
-            results={results}
-            path="/search"
-            view={view}
-            search={words}
-            hrefFor={(page) => hrefOf({ ...listParams, page })}
-          />
-        )}
-      </div>
+      <ReportSearch query={search} results={results.total} products={results.products} />
+      <h1 className="break-words text-2xl">Results for “{search}”</h1>
+      {alternatives ? (
+        <NothingFound words={search} alternatives={alternatives} />
+      ) : (
+        <FilteredList path="/search" sorts={sorts} listParams={listParams} {...found} />
+      )}
     </div>
   );
 }

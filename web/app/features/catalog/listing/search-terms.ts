@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Search terms that cards highlight in their names; empty without a search. */
-export const SearchTerms = createContext('');
+/** Query as typed and the words that it matched, which cards highlight in their names. */
+export const SearchTerms = createContext<{ query: string; words: string[] }>({ query: '', words: [] });
