@@ -102,7 +102,9 @@ test('matches are counted and highlighted; a corrected typo is named', async ({ 
 
 test('a word that no product has is left out; unknown words alone offer categories', async ({ page }) => {
   await open(page, '/search?q=iphone+qqqqqqq');
-  await expect(page.getByText('No product matches “qqqqqqq”. Showing results without it.')).toBeVisible();
+  await expect(
+    page.getByText('No product matches every word. Showing results without “qqqqqqq”.'),
+  ).toBeVisible();
   await expect(page.getByRole('article').first()).toContainText('iPhone');
 
   await open(page, '/search?q=qqqqqqq');
