@@ -64,7 +64,7 @@ export async function countMatches(
   const needed = page ? page.limit + page.offset : 0;
   const setOf = (name: 'all' | keyof Filters) =>
     search
-      ? searchSets(name, { ...matching, search }, needed)
+      ? searchSets(name, { ...matching, search }, { needed, byRelevance: page?.byRelevance ?? false })
       : [scanSet(name, and(base, allFilters(filters, name === 'all' ? undefined : name)))];
   const anything = search
     ? selectMatches({ base, filters: {}, plainFilters: {}, search })

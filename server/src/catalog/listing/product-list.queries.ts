@@ -111,7 +111,9 @@ async function listMatches<Row>(
 function matchingOf(query: ProductQuery, chosen: ChosenCategory[], search: ProductSearch | null): Matching {
   const plainFilters = filtersOf(query, chosen, { byTerms: false });
   const filters = search ? filtersOf(query, chosen, { byTerms: true }) : plainFilters;
-  return { base: baseCondition(query), filters, plainFilters, search };
+  const { id, featured, discounted, stock } = query;
+  const isUnfiltered = Object.keys(filters).length === 0 && !id && !featured && !discounted && !stock;
+  return { base: baseCondition(query), filters, plainFilters, isUnfiltered, search };
 }
 
 const rating = sql`(${products.ratingSum}::float8 / greatest(${products.reviewCount}, 1))`;

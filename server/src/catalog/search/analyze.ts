@@ -2,7 +2,7 @@
 // endings, and measures such as "256 GB" as one term. It also weighs each term of a product for ranking.
 
 /** Part of every search document; products with an older number are indexed again at the next start. */
-export const analyzerVersion = 1;
+export const analyzerVersion = 2;
 
 /** Text that a search document is made from. */
 export type AnalyzedProduct = {
@@ -15,9 +15,6 @@ export type AnalyzedProduct = {
 
 /** Terms of a product with their weights from 1 to 255, in the same order. */
 export type WeightedTerms = { terms: string[]; weights: number[] };
-
-/** Term of products that belong to another device, such as cases and chargers. */
-export const accessoryTerm = 'a:';
 
 /**
  * Field weights and length normalization of BM25F (Robertson and Zaragoza 2009, section 3.6). `typicalLength` is the
@@ -53,9 +50,7 @@ export function weighTerms(product: AnalyzedProduct): WeightedTerms {
   const weights = [...frequencies.values()].map((frequency) =>
     Math.max(1, Math.round((maxWeight * frequency) / (frequency + saturation))),
   );
-  return isAccessory(product.name)
-    ? { terms: [...terms, accessoryTerm], weights: [...weights, maxWeight] }
-    : { terms, weights };
+  return { terms, weights };
 }
 
 /** Returns the terms of a text: its words, and each measure as one term too ("256 GB" has 256, gb and 256gb). */
@@ -159,8 +154,8 @@ const accessoryNames = new Set(
   ),
 );
 
-/** True if the name has the word of an accessory, or says which device the product is for. */
-function isAccessory(name: string): boolean {
+/** True if the name has the word of an accessory, such as case or charger, or says which device the product is for. */
+export function isAccessory(name: string): boolean {
   return queryTerms(name).some((term) => accessoryNames.has(term) || term === 'for');
 }
 

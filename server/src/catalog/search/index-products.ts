@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { products } from '../catalog.tables.ts';
-import { analyzerVersion, weighTerms } from './analyze.ts';
+import { analyzerVersion, isAccessory, weighTerms } from './analyze.ts';
 import { searchDocuments } from './search.tables.ts';
 import { facetTerms, priceTerm, timeTerms } from './search-terms.ts';
 
@@ -19,6 +19,7 @@ export async function indexProducts(tx: Tx, ids: string[]): Promise<void> {
         analyzer: sql`excluded.analyzer`,
         terms: sql`excluded.terms`,
         weights: sql`excluded.weights`,
+        isAccessory: sql`excluded.is_accessory`,
       },
     });
 }
@@ -45,6 +46,7 @@ function documentOf(product: IndexedProduct): typeof searchDocuments.$inferInser
     productId: product.id,
     analyzer: analyzerVersion,
     weights,
+    isAccessory: isAccessory(product.name),
     terms: [
       ...terms,
       ...(categoryId ? [facetTerms.category(categoryId)] : []),

@@ -2,7 +2,7 @@ import { and, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { escapeLike } from '../../platform/database/like-pattern.ts';
 import { maxRowsWithoutTrigrams } from '../../platform/database/trigrams.ts';
 import { products } from '../catalog.tables.ts';
-import { accessoryTerm, asksForAccessory, documentTerms } from './analyze.ts';
+import { asksForAccessory, documentTerms } from './analyze.ts';
 import { type Alternative, isMatchable, type ParsedQuery, type QueryGroup } from './parse-query.ts';
 import type { QueryFacts } from './query-facts.ts';
 import type { RecencyTier } from './recency-tiers.ts';
@@ -15,6 +15,8 @@ export type ProductSearch = {
   match: 'exact' | 'partial' | 'fuzzy';
   /** Condition on `search_documents`: the product matches each group of words; null if no product can. */
   words: SQL | null;
+  /** True if `words` also matches the text of products. */
+  hasPhrases: boolean;
   /** Condition on `search_documents` and `products`: the product contains the typed text; null if not searched. */
   substring: SQL | null;
   /** True if the index serves `substring`; otherwise only the newest products are scanned. */
@@ -29,6 +31,7 @@ export type ProductSearch = {
 export const noMatches: ProductSearch = {
   match: 'exact',
   words: null,
+  hasPhrases: false,
   substring: null,
   isSubstringIndexed: true,
   score: sql`0`,
@@ -53,6 +56,7 @@ export function searchFor(
   return {
     match,
     words: canMatch(query, facts) ? matchesGroups(query.groups) : null,
+    hasPhrases: query.groups.some(({ alternatives }) => alternatives.some(({ phrase }) => phrase)),
     substring: withText && facts.typed && !isUnknown ? sql`(${and(hasAll(candidates), text)})` : null,
     isSubstringIndexed: candidates.length > 0,
     score: scoreOf(query),
@@ -95,7 +99,7 @@ function scoreOf({ groups, preferred }: ParsedQuery): SQL {
   );
   const factor = asksForAccessory(groups.flatMap(({ words }) => words))
     ? sql`1`
-    : sql`case when ${weightOf(accessoryTerm)} > 0 then ${number(accessoryFactor)} else 1 end`;
+    : sql`case when ${searchDocuments.isAccessory} then ${number(accessoryFactor)} else 1 end`;
   return sql`(${sql.join([...parts, ...preferences], sql` + `)}) * ${factor}`;
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core';
 import { products } from '../catalog.tables.ts';
 
 /**
@@ -18,6 +18,8 @@ export const searchDocuments = pgTable(
     terms: text().array().notNull(),
     /** Weight of each term in the product from 1 to 255, in the order of `terms`; the facet terms at the end have none. */
     weights: smallint().array().notNull(),
+    /** True if the product belongs to another device; see `isAccessory`. */
+    isAccessory: boolean('is_accessory').notNull().default(false),
   },
   (t) => [
     // Products with terms.

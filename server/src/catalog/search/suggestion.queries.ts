@@ -38,9 +38,9 @@ const maxRanked = 200;
 /** Returns one product per model in the order of the search, the cheapest in stock of each model. */
 async function suggestProducts(db: Queryable, typed: string): Promise<SuggestedProduct[]> {
   for await (const { search } of searchStages(db, typed, { isTyping: true })) {
-    const matching = { base: isOnSale, filters: {}, plainFilters: {}, search };
+    const matching = { base: isOnSale, filters: {}, plainFilters: {}, isUnfiltered: true, search };
     const { rows } = await db.execute<SuggestedProduct>(sql`
-      with ${sql.join(searchSets('all', matching, maxProducts), sql`, `)}, best as (
+      with ${sql.join(searchSets('all', matching, { needed: maxProducts, byRelevance: true }), sql`, `)}, best as (
         select id, row_number() over (order by ${matchOrder}) as place from found_all order by place limit ${maxRanked}
       ), ranked as (
         select products.*, min(place) over model as model_place, row_number() over (

@@ -43,8 +43,10 @@
       with "recent_all" as materialized (
     select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
   "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
-  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, ($1::float8 * greatest($2::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $3::text)], 0)))) * case when coalesce("search_documents"."weights"[array_position("search_documents"."terms", $4::text)], 0) > 0 then $5::float8 else 1 end as score,
-      false as is_text_only from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where ((("search_documents"."terms" && (select $6::text[]))) and "search_documents"."terms" && (select $7::text[]) and "products"."archived_at" is null) union all 
+  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, best.score as score,
+      false as is_text_only from (
+  select "search_documents"."product_id", ($1::float8 * greatest($2::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $3::text)], 0)))) * case when "search_documents"."is_accessory" then $4::float8 else 1 end as score from "search_documents" where ((("search_documents"."terms" && (select $5::text[]))) and "search_documents"."terms" && (select $6::text[]))
+  order by score desc limit $7) best join "products" on "products"."id" = best.product_id where "products"."archived_at" is null union all 
     select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
   "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
   "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, (lower("products"."name") like '%' || lower($8) || '%')::int as score,
@@ -52,8 +54,10 @@
 "wide_all" as materialized (
     select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
   "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
-  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, ($13::float8 * greatest($14::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $15::text)], 0)))) * case when coalesce("search_documents"."weights"[array_position("search_documents"."terms", $16::text)], 0) > 0 then $17::float8 else 1 end as score,
-      false as is_text_only from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where ((("search_documents"."terms" && (select $18::text[]))) and "products"."archived_at" is null and false) union all 
+  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, best.score as score,
+      false as is_text_only from (
+  select "search_documents"."product_id", ($13::float8 * greatest($14::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $15::text)], 0)))) * case when "search_documents"."is_accessory" then $16::float8 else 1 end as score from "search_documents" where ((("search_documents"."terms" && (select $17::text[]))) and false)
+  order by score desc limit $18) best join "products" on "products"."id" = best.product_id where "products"."archived_at" is null union all 
     select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
   "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
   "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, (lower("products"."name") like '%' || lower($19) || '%')::int as score,
@@ -61,8 +65,10 @@
 "whole_all" as materialized (
     select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
   "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
-  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, ($23::float8 * greatest($24::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $25::text)], 0)))) * case when coalesce("search_documents"."weights"[array_position("search_documents"."terms", $26::text)], 0) > 0 then $27::float8 else 1 end as score,
-      false as is_text_only from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where ((("search_documents"."terms" && (select $28::text[]))) and "products"."archived_at" is null and (not ((select count(*) from "recent_all") > $29) and not ((select count(*) from "wide_all") > $30))) union all 
+  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, best.score as score,
+      false as is_text_only from (
+  select "search_documents"."product_id", ($23::float8 * greatest($24::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $25::text)], 0)))) * case when "search_documents"."is_accessory" then $26::float8 else 1 end as score from "search_documents" where ((("search_documents"."terms" && (select $27::text[]))) and (not ((select count(*) from "recent_all") > $28) and not ((select count(*) from "wide_all") > $29)))
+  order by score desc limit $30) best join "products" on "products"."id" = best.product_id where "products"."archived_at" is null union all 
     select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
   "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
   "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, (lower("products"."name") like '%' || lower($31) || '%')::int as score,
@@ -86,18 +92,24 @@
       with "recent_all" as materialized (
     select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
   "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
-  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, ($1::float8 * greatest($2::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $3::text)], 0)))) * case when coalesce("search_documents"."weights"[array_position("search_documents"."terms", $4::text)], 0) > 0 then $5::float8 else 1 end as score,
-      false as is_text_only from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where ((("search_documents"."terms" && (select $6::text[]))) and "search_documents"."terms" && (select $7::text[]) and "products"."archived_at" is null)),
+  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, best.score as score,
+      false as is_text_only from (
+  select "search_documents"."product_id", ($1::float8 * greatest($2::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $3::text)], 0)))) * case when "search_documents"."is_accessory" then $4::float8 else 1 end as score from "search_documents" where ((("search_documents"."terms" && (select $5::text[]))) and "search_documents"."terms" && (select $6::text[]))
+  order by score desc limit $7) best join "products" on "products"."id" = best.product_id where "products"."archived_at" is null),
 "wide_all" as materialized (
     select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
   "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
-  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, ($8::float8 * greatest($9::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $10::text)], 0)))) * case when coalesce("search_documents"."weights"[array_position("search_documents"."terms", $11::text)], 0) > 0 then $12::float8 else 1 end as score,
-      false as is_text_only from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where ((("search_documents"."terms" && (select $13::text[]))) and "products"."archived_at" is null and false)),
+  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, best.score as score,
+      false as is_text_only from (
+  select "search_documents"."product_id", ($8::float8 * greatest($9::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $10::text)], 0)))) * case when "search_documents"."is_accessory" then $11::float8 else 1 end as score from "search_documents" where ((("search_documents"."terms" && (select $12::text[]))) and false)
+  order by score desc limit $13) best join "products" on "products"."id" = best.product_id where "products"."archived_at" is null),
 "whole_all" as materialized (
     select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
   "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
-  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, ($14::float8 * greatest($15::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $16::text)], 0)))) * case when coalesce("search_documents"."weights"[array_position("search_documents"."terms", $17::text)], 0) > 0 then $18::float8 else 1 end as score,
-      false as is_text_only from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where ((("search_documents"."terms" && (select $19::text[]))) and "products"."archived_at" is null and (not ((select count(*) from "recent_all") > $20) and not ((select count(*) from "wide_all") > $21)))),
+  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, best.score as score,
+      false as is_text_only from (
+  select "search_documents"."product_id", ($14::float8 * greatest($15::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $16::text)], 0)))) * case when "search_documents"."is_accessory" then $17::float8 else 1 end as score from "search_documents" where ((("search_documents"."terms" && (select $18::text[]))) and (not ((select count(*) from "recent_all") > $19) and not ((select count(*) from "wide_all") > $20)))
+  order by score desc limit $21) best join "products" on "products"."id" = best.product_id where "products"."archived_at" is null),
 "found_all" as materialized (
       select * from "recent_all" where (select count(*) from "recent_all") > $22
       union all select * from "wide_all" where (select count(*) from "wide_all") > $23

@@ -1,0 +1,1 @@
+ALTER TABLE "search_documents" ADD COLUMN "is_accessory" boolean DEFAULT false NOT NULL;
