@@ -77,5 +77,5 @@ const csv = (name: string, lines: string[]) => ({
 
 async function onSale(base: string, name: string): Promise<number> {
   const { body } = await call(base, 'GET', `/products?search=${encodeURIComponent(name)}`);
-  return body.data.pagination.total;
+  return body.data.match === 'exact' ? body.data.pagination.total : 0;
 }

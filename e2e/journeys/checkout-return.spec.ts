@@ -59,6 +59,7 @@ test('signing in from the checkout returns there with what was typed', async ({ 
     await goToCheckout(page);
     await page.getByLabel('City').fill('Bend');
     await signOut(page, fullName(person));
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('checkout-draft'))).toBeNull();
     await addToCart(page, device);
     await goToCheckout(page);
     await expect(page.getByLabel('City')).toHaveValue('');

@@ -38,17 +38,24 @@ export async function unpackOldShop(dataDir: string): Promise<void> {
   await shiftTimes(join(dataDir, 'database'));
 }
 
-/** Adds the age of the fixture to every time in its database. */
+/**
+ * Adds the age of the fixture to every time in its database. Days of the stats and the creation of orders, which they
+ * count, move by whole days, so that they still agree.
+ */
 async function shiftTimes(folder: string): Promise<void> {
   const { pglite, close } = await openEmbeddedAt(folder);
   const { rows } = await pglite.query<{ statement: string }>(
-    `select format('update %I.%I set ', n.nspname, c.relname)
-       || string_agg(format('%1$I = %1$I + interval %2$L', a.attname, $1::text), ', ') as statement
+    `select format('update %I.%I set ', n.nspname, c.relname) || string_agg(
+         format('%1$I = (%1$I + interval %2$L)::%3$s', a.attname,
+           case when a.atttypid = 'date'::regtype or (c.relname = 'orders' and a.attname = 'created_at')
+             then $2::text else $1::text end,
+           a.atttypid::regtype), ', ') as statement
      from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
-     where n.nspname in ('public', 'pgboss') and c.relkind = 'r' and a.atttypid = 'timestamptz'::regtype
+     where n.nspname in ('public', 'pgboss') and c.relkind = 'r'
+       and a.atttypid in ('timestamptz'::regtype, 'date'::regtype)
        and not a.attisdropped and a.attgenerated = ''
      group by n.nspname, c.relname`,
-    [`${ageMs()} milliseconds`],
+    [`${ageMs()} milliseconds`, `${Math.floor(ageMs() / dayMs)} days`],
   );
   await pglite.exec('set session_replication_role = replica');
   for (const { statement } of rows) await pglite.exec(statement);
@@ -64,4 +71,5 @@ export function oldLocalStorage(): { name: string; value: string }[] {
   }));
 }
 
+const dayMs = 24 * 60 * 60 * 1000;
 const ageMs = () => Date.now() - Date.parse(oldShop.writtenAt);

@@ -82,7 +82,7 @@ export function SearchNote({ results: { match, search, total } }: { results: Res
     <p className="mt-4 rounded-control bg-sunken px-4 py-3 text-sm">
       {correctedQuery !== null && `Showing results for “${correctedQuery}”. `}
       {missingWords.length > 0 &&
-        `No product matches ${listWords(missingWords)}. Showing results without it.`}
+        `No product matches every word. Showing results without ${listWords(missingWords)}.`}
       {correctedQuery === null && missingWords.length === 0 && 'No exact match. Showing similar results.'}
     </p>
   );
