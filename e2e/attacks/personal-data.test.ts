@@ -144,7 +144,7 @@ attack('G12', 'after a guest erased their data no row and no line names them', a
   const { order } = placed.body.data;
   await call(shop.url, 'PUT', `/orders/${order.id}/status`, { token: owner, body: { status: 'cancelled' } });
   await post('/support/messages', { name: 'Zelda Quxworthy', email, message: 'Hello' });
-  await waitForMails(email, 4);
+  await waitForMails(email, 3);
   const words = [email, 'Quxworthy', 'Vanishing Lane'];
   expect((await rowsWith(words)).length).toBeGreaterThan(0);
   expect((await post('/privacy/requests', { email })).status).toBe(200);
@@ -171,7 +171,7 @@ attack('21', 'exports and views are audited, and what is too old is gone', async
   });
   const { order } = placed.body.data;
   await call(shop.url, 'PUT', `/orders/${order.id}/status`, { token: owner, body: { status: 'cancelled' } });
-  await waitForMails(email, 2);
+  await waitForMails(email, 1);
   for (let index = 0; index < 3; index++)
     await call(shop.url, 'GET', `/orders/${order.id}`, { token: owner });
   expect((await call(shop.url, 'GET', '/users/export', { token: owner })).status).toBe(200);
