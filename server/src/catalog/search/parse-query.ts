@@ -1,7 +1,7 @@
 import { conditionLabels, conditions, originLabels, origins } from '@reprise/contract/catalog/conditions';
 import { normalizePhrase, queryTerms } from './analyze.ts';
 import type { QueryFacts } from './query-facts.ts';
-import { facetTerms } from './search-terms.ts';
+import { facetTerms, isFacetTerm } from './search-terms.ts';
 
 /** One way to match a group of typed words: a product that has all of the terms. */
 export type Alternative = {
@@ -200,5 +200,5 @@ export function replaceUnknownWords(
 
 /** True if some product may match the group. */
 export function isMatchable({ alternatives }: QueryGroup, { counts }: QueryFacts): boolean {
-  return alternatives.some(({ terms }) => terms.every((term) => counts.has(term) || term.includes(':')));
+  return alternatives.some(({ terms }) => terms.every((term) => counts.has(term) || isFacetTerm(term)));
 }

@@ -7,7 +7,7 @@ import { type Alternative, isMatchable, type ParsedQuery, type QueryGroup } from
 import type { QueryFacts } from './query-facts.ts';
 import type { RecencyTier } from './recency-tiers.ts';
 import { searchDocuments } from './search.tables.ts';
-import { hasAll, hasEach, hasOneOf, termsSince } from './search-terms.ts';
+import { hasAll, hasEach, hasOneOf, isFacetTerm, termsSince } from './search-terms.ts';
 import type { VocabularyWord } from './search-vocabulary.ts';
 
 /** SQL of one search. Products that match the words rank before those that only contain the text as typed. */
@@ -105,7 +105,7 @@ function scoreOf({ groups, preferred }: ParsedQuery): SQL {
 
 function scoreOfAlternative({ terms, factor }: Alternative): SQL {
   const weights = terms.map((term) =>
-    term.includes(':') ? sql`(${hasEach([term])})::int * ${number(maxWeight)}` : weightOf(term),
+    isFacetTerm(term) ? sql`(${hasEach([term])})::int * ${number(maxWeight)}` : weightOf(term),
   );
   return sql`${number(factor / terms.length)} * (${sql.join(weights, sql` + `)})`;
 }

@@ -19,6 +19,7 @@ import {
 } from './product-search.ts';
 import { type QueryFacts, readQueryFacts } from './query-facts.ts';
 import { countingTierSize } from './recency-tiers.ts';
+import { isFacetTerm } from './search-terms.ts';
 
 type Stage = { search: ProductSearch; interpretation: SearchInterpretation };
 
@@ -95,7 +96,6 @@ function interpret(
   }: { corrections?: Map<string, string>; missing?: QueryGroup[] } = {},
 ): SearchInterpretation {
   const asTyped = (term: string) => typed.split(' ').find((word) => queryTerms(word).includes(term)) ?? term;
-  const isWord = (term: string) => !term.includes(':');
   const missingWords = missing.flatMap(({ words }) => words.map(asTyped));
   return {
     correctedQuery: corrections.size > 0 ? correct(typed, corrections, missingWords) : null,
@@ -107,7 +107,7 @@ function interpret(
           ...alternatives.flatMap(({ terms }) => terms),
         ]),
       ),
-    ].filter(isWord),
+    ].filter((term) => !isFacetTerm(term)),
   };
 }
 

@@ -51,6 +51,9 @@ export const facetTerms = {
   origin: (origin: string) => `o:${origin}`,
 };
 
+/** True for a term of a facet or price step: words have no punctuation. */
+export const isFacetTerm = (term: string) => term.includes(':');
+
 /** Prices are indexed in steps of one eighth of a power of e. */
 const priceStep = (cents: number) => Math.trunc(Math.log(cents + 1) * 8);
 export const priceTerm = (cents: number) => `p:${priceStep(cents)}`;
