@@ -16,9 +16,7 @@ export async function fillShop(url: string, size: Size): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const run = async (text: string, values?: unknown[]) => {
-    const t = performance.now();
     await client.query(text, values);
-    console.log((performance.now() - t).toFixed(0), text.trim().slice(0, 60));
     // Without statistics the planner would join a new table as if it were empty.
     const table = /^\s*(?:create temporary table|insert into) (\w+)/.exec(text)?.[1];
     if (table) await client.query(`analyze ${table}`);
