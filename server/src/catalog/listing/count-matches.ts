@@ -61,10 +61,10 @@ export async function countMatches(
   const priceCounts = hasBucketPriceRange ? facetCountQuery(query, chosen) : null;
   const omitted = Object.keys(filters) as (keyof Filters)[];
   const counted = omitted.filter((name) => !priceCounts || name !== 'price');
-  const needed = page ? page.limit + page.offset : 0;
+  const enough = Math.max(maxCounted, page ? page.limit + page.offset : 0);
   const setOf = (name: 'all' | keyof Filters) =>
     search
-      ? searchSets(name, { ...matching, search }, { needed, byRelevance: page?.byRelevance ?? false })
+      ? searchSets(name, { ...matching, search }, { enough, byRelevance: page?.byRelevance ?? false })
       : [scanSet(name, and(base, allFilters(filters, name === 'all' ? undefined : name)))];
   const anything = search
     ? selectMatches({ base, filters: {}, plainFilters: {}, search })

@@ -28,42 +28,73 @@ type Part = {
   omitted?: keyof Filters | undefined;
   tier?: RecencyTier | undefined;
   onlyIf?: SQL | undefined;
-  /** Only the products with the best scores, before the conditions of the list. */
-  best?: number | undefined;
+  /** Only the products with the best scores, before the conditions of the list; no others after `enough` of them. */
+  enough?: number | undefined;
 };
 
 /**
  * SQL: the matches of a search, those of its words and those that only contain the text. No limit here: with one, the
  * planner would scan a sort index instead of the index of terms.
  */
-export function selectMatches(
-  { base, filters, plainFilters, search }: Omit<SearchMatching, 'isUnfiltered'>,
-  { omitted, tier, onlyIf, best }: Part = {},
+export function selectMatches(matching: Omit<SearchMatching, 'isUnfiltered'>, part: Part = {}): SQL {
+  const { words, substring } = matching.search;
+  if (!substring) return words ? selectWordMatches(matching, words, part) : selectNothing;
+  if (!words) return selectTextMatches(matching, substring, part);
+  const byWords = selectWordMatches(matching, words, part);
+  if (part.enough === undefined)
+    return sql`${byWords} union all ${selectTextMatches(matching, substring, part)}`;
+  const isNeeded = sql`(select count(*) from by_words) <= ${part.enough}`;
+  const onlyIf = and(part.onlyIf, isNeeded);
+  return sql`with by_words as materialized (${byWords})
+    select * from by_words union all ${selectTextMatches(matching, substring, { ...part, onlyIf })}`;
+}
+
+type MatchRows = { from: SQL; where: SQL | undefined; score: SQL; isTextOnly: boolean };
+
+const selectRows = ({ from, where, score, isTextOnly }: MatchRows) => sql`
+  select ${countedColumns}, ${products.soldCount} as sold_count, ${score} as score,
+    ${isTextOnly ? sql`true` : sql`false`} as is_text_only from ${from} where ${where ?? sql`true`}`;
+
+const selectNothing = selectRows({
+  from: sql`${products}`,
+  where: sql`false`,
+  score: sql`0`,
+  isTextOnly: true,
+});
+
+function selectWordMatches(
+  { base, filters, search }: Omit<SearchMatching, 'isUnfiltered'>,
+  words: SQL,
+  { omitted, tier, onlyIf, enough }: Part,
 ): SQL {
-  const select = (from: SQL, where: SQL | undefined, score: SQL, isTextOnly: boolean) => sql`
-    select ${countedColumns}, ${products.soldCount} as sold_count, ${score} as score,
-      ${isTextOnly ? sql`true` : sql`false`} as is_text_only from ${from} where ${where ?? sql`true`}`;
-  const inTier = tier && createdSince(tier);
-  const parts: SQL[] = [];
-  if (search.words && best) {
-    const where = and(search.words, inTier, onlyIf);
-    parts.push(select(bestDocuments(search.score, where, best), base, sql`best.score`, false));
-  } else if (search.words) {
-    const where = and(search.words, inTier, base, allFilters(filters, omitted), onlyIf);
-    parts.push(select(documentsOfProducts, where, search.score, false));
-  }
-  if (search.substring) {
-    // Conditions on terms beside a long list of terms would make the planner compare each match with every list.
-    const conditions = and(search.substring, base, allFilters(plainFilters, omitted), onlyIf);
-    const isOther = search.words ? sql`not ${search.words}` : undefined;
-    parts.push(
-      search.isSubstringIndexed
-        ? select(documentsOfProducts, and(conditions, inTier, isOther), search.textScore, true)
-        : select(newestProducts, and(conditions, isOther && hasDocument(isOther)), search.textScore, true),
-    );
-  }
-  if (parts.length === 0) parts.push(select(sql`${products}`, sql`false`, sql`0`, true));
-  return sql.join(parts, sql` union all `);
+  const found = and(words, tier && createdSince(tier), onlyIf);
+  return enough === undefined
+    ? selectRows({
+        from: documentsOfProducts,
+        where: and(found, base, allFilters(filters, omitted)),
+        score: search.score,
+        isTextOnly: false,
+      })
+    : selectRows({
+        from: bestDocuments(search.score, found, 2 * enough + 1),
+        where: base,
+        score: sql`best.score`,
+        isTextOnly: false,
+      });
+}
+
+function selectTextMatches(
+  { base, plainFilters, search }: Omit<SearchMatching, 'isUnfiltered'>,
+  substring: SQL,
+  { omitted, tier, onlyIf }: Part,
+): SQL {
+  // Conditions on terms beside a long list of terms would make the planner compare each match with every list.
+  const conditions = and(substring, base, allFilters(plainFilters, omitted), onlyIf);
+  const isOther = search.words ? sql`not ${search.words}` : undefined;
+  const matched = search.isSubstringIndexed
+    ? { from: documentsOfProducts, where: and(conditions, tier && createdSince(tier), isOther) }
+    : { from: newestProducts, where: and(conditions, isOther && hasDocument(isOther)) };
+  return selectRows({ ...matched, score: search.textScore, isTextOnly: true });
 }
 
 /** SQL: the products with the best scores. Reading the products of all matches of a common word takes most of a search. */
@@ -84,23 +115,21 @@ export function matchesSearch({ words, substring, isSubstringIndexed }: ProductS
 
 /**
  * Returns the CTEs that end in `found_<name>` with the matches and `matched_<name>` with at most `maxCounted + 1` of
- * them. For a common word only the newest products are searched, then a wider tier, then the whole catalog; `needed` is
- * the number of matches that a page needs. By relevance, products in stock come first among the best scores.
+ * them. For a common word only the newest products are searched, then a wider tier, then the whole catalog, until there
+ * are more than `enough`. By relevance, products in stock come first among the best scores.
  */
 export function searchSets(
   name: 'all' | keyof Filters,
   matching: SearchMatching,
-  { needed, byRelevance }: { needed: number; byRelevance: boolean },
+  { enough, byRelevance }: { enough: number; byRelevance: boolean },
 ): SQL[] {
   const omitted = name === 'all' ? undefined : name;
   const canLimit = byRelevance && matching.isUnfiltered && !matching.search.hasPhrases;
-  const best = canLimit ? 2 * Math.max(maxCounted, needed) + 1 : undefined;
+  const common = { omitted, enough: canLimit ? enough : undefined };
   const part = (prefix: string) => sql.identifier(`${prefix}_${name}`);
   const matched = sql`${part('matched')} as materialized (select * from ${part('found')} limit ${maxCounted + 1})`;
   const [tier, wide] = tiersToSearch(matching.search);
-  if (!tier)
-    return [sql`${part('found')} as materialized (${selectMatches(matching, { omitted, best })})`, matched];
-  const enough = Math.max(maxCounted, needed);
+  if (!tier) return [sql`${part('found')} as materialized (${selectMatches(matching, common)})`, matched];
   const isMoreThan = (prefix: string, count: number) =>
     sql`(select count(*) from ${part(prefix)}) > ${count}`;
   const isRecentEnough = isMoreThan('recent', enough);
@@ -112,9 +141,9 @@ export function searchSets(
   const inWide = wide ? and(sql`not (${isRecentEnough})`, isWideExpectedToSuffice) : sql`false`;
   const inWhole = and(sql`not (${isRecentEnough})`, sql`not (${isWideEnough})`);
   return [
-    sql`${part('recent')} as materialized (${selectMatches(matching, { omitted, tier, best })})`,
-    sql`${part('wide')} as materialized (${selectMatches(matching, { omitted, tier: wide, onlyIf: inWide, best })})`,
-    sql`${part('whole')} as materialized (${selectMatches(matching, { omitted, onlyIf: inWhole, best })})`,
+    sql`${part('recent')} as materialized (${selectMatches(matching, { ...common, tier })})`,
+    sql`${part('wide')} as materialized (${selectMatches(matching, { ...common, tier: wide, onlyIf: inWide })})`,
+    sql`${part('whole')} as materialized (${selectMatches(matching, { ...common, onlyIf: inWhole })})`,
     sql`${part('found')} as materialized (
       select * from ${part('recent')} where ${isRecentEnough}
       union all select * from ${part('wide')} where ${isWideEnough}

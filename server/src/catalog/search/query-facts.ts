@@ -4,7 +4,7 @@ import { categories, searchSynonyms } from '../catalog.tables.ts';
 import { normalizePhrase, queryTerms } from './analyze.ts';
 import { phrasesOf, respelledTerms, termsOfQuery } from './parse-query.ts';
 import type { RecencyTier } from './recency-tiers.ts';
-import { searchTermCounts } from './search.tables.ts';
+import { searchDocuments, searchTermCounts } from './search.tables.ts';
 import { readVocabularyWords, type VocabularyWord } from './search-vocabulary.ts';
 import { findSimilarWords } from './similar-words.ts';
 
@@ -79,7 +79,10 @@ type TermRow = { kind: 'term'; text: string; count: number };
 type CategoryRow = { kind: 'category'; text: string; id: string };
 type SynonymRow = { kind: 'synonym'; phrases: string[] };
 
-/** Reads how common the terms are and which phrases are synonyms or categories. `known` terms are in some product. */
+/**
+ * Reads how common the terms are and which phrases are synonyms or categories. `known` terms are in some product. Typed
+ * terms that the sample does not contain are counted now: they are rare, or new.
+ */
 async function readTerms(db: Queryable, { terms, known }: { terms: string[]; known: string[] }) {
   const lookedUp = [...new Set(['', ...terms, ...respelledTerms(terms), ...known])];
   const { rows } = await db.execute<TermRow | CategoryRow | SynonymRow>(sql`
@@ -90,6 +93,12 @@ async function readTerms(db: Queryable, { terms, known }: { terms: string[]; kno
     select 'term' as kind, term as text, products as count, null as id, null::text[] as phrases
     from ${searchTermCounts} where term = any(${sql.param(lookedUp)}::text[] || array(
       select string_to_table(phrase, ' ') from synonyms, unnest(terms) as phrase))
+    union all
+    select 'term', term, count, null, null from unnest(${sql.param(terms)}::text[]) as typed (term), lateral (
+      select count(*)::int as count from ${searchDocuments}
+      where ${searchDocuments.terms} @> array[typed.term]
+        and not exists (select from ${searchTermCounts} stored where stored.term = typed.term)) counted
+    where count > 0
     union all
     (select 'category', name, null, id, null from ${categories} order by id limit ${maxCategories})
     union all

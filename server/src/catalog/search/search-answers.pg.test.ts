@@ -2,6 +2,7 @@ import { conditions } from '@reprise/contract/catalog/conditions';
 import type { ProductQuery } from '@reprise/contract/catalog/product';
 import { defaultWarranty } from '@reprise/contract/catalog/product';
 import { cents } from '@reprise/contract/money';
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../test/test-database.ts';
 import { products, recencyTiers } from '../catalog.tables.ts';
@@ -10,6 +11,7 @@ import { listProducts } from '../listing/product-list.queries.ts';
 import { weighTerms } from './analyze.ts';
 import { indexOutdatedProducts } from './index-products.ts';
 import { termsOfQuery } from './parse-query.ts';
+import { searchTermCounts } from './search.tables.ts';
 import { updateTermCounts } from './term-counts.ts';
 
 // Compares search results over thousands of products with a plain scan in JavaScript.
@@ -32,6 +34,9 @@ const kinds = ['iPhone', 'Galaxy', 'Pixel', 'Phone', 'Headphones', 'ThinkPad'];
 const numbers = ['1', '10', '12', 's22', 'A108', 'A110', '128', '13'];
 const colors = ['Black', 'Blue', 'Graphite', 'Älter', 'Red'];
 const suffixes = ['Pro', 'Max', 'Mini', 'SE', ''];
+
+/** The only product with this word, in its specifications. */
+const rareNumber = 7;
 
 const random = seededRandom(3);
 const all = Array.from({ length: count }, (_, number) => {
@@ -63,7 +68,7 @@ beforeAll(async () => {
         priceCents: cents(price),
         origin: 'open-box' as const,
         images: [],
-        specifications: {},
+        specifications: number === rareNumber ? { Chip: 'Zyxel' } : {},
         features: [],
         warranty: defaultWarranty,
         createdAt: new Date(Date.UTC(2026, 0, 1) + number * 600_000),
@@ -202,6 +207,15 @@ describe('fuzzy search', () => {
 
   test('a search for unknown words alone finds nothing', async () => {
     expect(await total('zzzzz qqqqq')).toBe(0);
+  });
+});
+
+test('a word that the sample of terms does not contain is found in specifications', async () => {
+  await db.delete(searchTermCounts).where(eq(searchTermCounts.term, 'zyxel'));
+  const { match, products } = await listProducts(db, { search: 'zyxel' });
+  expect({ match, slugs: products.map(({ slug }) => slug) }).toEqual({
+    match: 'exact',
+    slugs: [`p-${rareNumber}`],
   });
 });
 

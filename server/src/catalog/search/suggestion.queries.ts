@@ -7,6 +7,7 @@ import { categories, products } from '../catalog.tables.ts';
 import { facetBuckets } from '../listing/facet-counts.ts';
 import { matchOrder, searchSets } from '../listing/search-matches.ts';
 import { isOnSale } from '../product.queries.ts';
+import type { ProductSearch } from './product-search.ts';
 import { searchStages } from './search-stages.ts';
 
 const maxProducts = 5;
@@ -35,24 +36,34 @@ export async function findSuggestions(db: Queryable, query: string | undefined) 
 /** Number of best matches that are grouped by model. */
 const maxRanked = 200;
 
-/** Returns one product per model in the order of the search, the cheapest in stock of each model. */
+/**
+ * Returns one product per model in the order of the search, the cheapest in stock of each model. Short texts are in many
+ * products; they are looked for only if the words match too few.
+ */
 async function suggestProducts(db: Queryable, typed: string): Promise<SuggestedProduct[]> {
   for await (const { search } of searchStages(db, typed, { isTyping: true })) {
-    const matching = { base: isOnSale, filters: {}, plainFilters: {}, isUnfiltered: true, search };
-    const { rows } = await db.execute<SuggestedProduct>(sql`
-      with ${sql.join(searchSets('all', matching, { needed: maxProducts, byRelevance: true }), sql`, `)}, best as (
-        select id, row_number() over (order by ${matchOrder}) as place from found_all order by place limit ${maxRanked}
-      ), ranked as (
-        select products.*, min(place) over model as model_place, row_number() over (
-          model order by stock_capped > 0 desc, price_cents, products.id) as rank_in_model
-        from best join ${products} on products.id = best.id
-        window model as (partition by coalesce(model_key, products.id))
-      )
-      select slug, name, images, price_cents as price from ranked
-      where rank_in_model = 1 order by model_place limit ${maxProducts}`);
-    if (rows.length > 0) return rows;
+    const byWords = search.words ? await readSuggested(db, { ...search, substring: null }) : [];
+    if (byWords.length === maxProducts) return byWords;
+    const found = search.substring ? await readSuggested(db, search) : byWords;
+    if (found.length > 0) return found;
   }
   return [];
+}
+
+async function readSuggested(db: Queryable, search: ProductSearch): Promise<SuggestedProduct[]> {
+  const matching = { base: isOnSale, filters: {}, plainFilters: {}, isUnfiltered: true, search };
+  const { rows } = await db.execute<SuggestedProduct>(sql`
+    with ${sql.join(searchSets('all', matching, { enough: maxRanked, byRelevance: true }), sql`, `)}, best as (
+      select id, row_number() over (order by ${matchOrder}) as place from found_all order by place limit ${maxRanked}
+    ), ranked as (
+      select products.*, min(place) over model as model_place, row_number() over (
+        model order by stock_capped > 0 desc, price_cents, products.id) as rank_in_model
+      from best join ${products} on products.id = best.id
+      window model as (partition by coalesce(model_key, products.id))
+    )
+    select slug, name, images, price_cents as price from ranked
+    where rank_in_model = 1 order by model_place limit ${maxProducts}`);
+  return rows;
 }
 
 type SuggestedProduct = { slug: string; name: string; images: string[]; price: Cents };

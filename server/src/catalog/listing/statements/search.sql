@@ -35,63 +35,72 @@
     from "search_term_counts" where term = any($3::text[] || array(
       select string_to_table(phrase, ' ') from synonyms, unnest(terms) as phrase))
     union all
-    (select 'category', name, null, id, null from "categories" order by id limit $4)
+    select 'term', term, count, null, null from unnest($4::text[]) as typed (term), lateral (
+      select count(*)::int as count from "search_documents"
+      where "search_documents"."terms" @> array[typed.term]
+        and not exists (select from "search_term_counts" stored where stored.term = typed.term)) counted
+    where count > 0
+    union all
+    (select 'category', name, null, id, null from "categories" order by id limit $5)
     union all
     select 'synonym', null, null, null, terms from synonyms;
 
-with "recent_all" as materialized (
-    select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
+with "recent_all" as materialized (with by_words as materialized (
+  select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
   "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
   "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, best.score as score,
-      false as is_text_only from (
+    false as is_text_only from (
   select "search_documents"."product_id", ($1::float8 * greatest($2::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $3::text)], 0))) + $4::float8 * greatest($5::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $6::text)], 0)))) * case when "search_documents"."is_accessory" then $7::float8 else 1 end as score from "search_documents" where (((("search_documents"."terms" && (select $8::text[])) and ("search_documents"."terms" && (select $9::text[])))) and "search_documents"."terms" && (select $10::text[]))
-  order by score desc limit $11) best join "products" on "products"."id" = best.product_id where "products"."archived_at" is null union all 
-    select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
+  order by score desc limit $11) best join "products" on "products"."id" = best.product_id where "products"."archived_at" is null)
+    select * from by_words union all 
+  select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
   "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
   "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, (lower("products"."name") like '%' || lower($12) || '%')::int as score,
-      true as is_text_only from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where ((((("search_documents"."terms" && (select $13::text[]) and "search_documents"."terms" && (select $14::text[])) and "products"."search_text" like '%' || lower($15) || '%')) and "products"."archived_at" is null) and "search_documents"."terms" && (select $16::text[]) and not ((("search_documents"."terms" && (select $17::text[])) and ("search_documents"."terms" && (select $18::text[])))))),
-"wide_all" as materialized (
-    select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
+    true as is_text_only from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where ((((("search_documents"."terms" && (select $13::text[]) and "search_documents"."terms" && (select $14::text[])) and "products"."search_text" like '%' || lower($15) || '%')) and "products"."archived_at" is null and (select count(*) from by_words) <= $16) and "search_documents"."terms" && (select $17::text[]) and not ((("search_documents"."terms" && (select $18::text[])) and ("search_documents"."terms" && (select $19::text[])))))),
+"wide_all" as materialized (with by_words as materialized (
+  select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
   "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
   "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, best.score as score,
-      false as is_text_only from (
-  select "search_documents"."product_id", ($19::float8 * greatest($20::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $21::text)], 0))) + $22::float8 * greatest($23::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $24::text)], 0)))) * case when "search_documents"."is_accessory" then $25::float8 else 1 end as score from "search_documents" where (((("search_documents"."terms" && (select $26::text[])) and ("search_documents"."terms" && (select $27::text[])))) and false)
-  order by score desc limit $28) best join "products" on "products"."id" = best.product_id where "products"."archived_at" is null union all 
-    select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
+    false as is_text_only from (
+  select "search_documents"."product_id", ($20::float8 * greatest($21::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $22::text)], 0))) + $23::float8 * greatest($24::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $25::text)], 0)))) * case when "search_documents"."is_accessory" then $26::float8 else 1 end as score from "search_documents" where (((("search_documents"."terms" && (select $27::text[])) and ("search_documents"."terms" && (select $28::text[])))) and false)
+  order by score desc limit $29) best join "products" on "products"."id" = best.product_id where "products"."archived_at" is null)
+    select * from by_words union all 
+  select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
   "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
-  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, (lower("products"."name") like '%' || lower($29) || '%')::int as score,
-      true as is_text_only from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where ((((("search_documents"."terms" && (select $30::text[]) and "search_documents"."terms" && (select $31::text[])) and "products"."search_text" like '%' || lower($32) || '%')) and "products"."archived_at" is null and false) and not ((("search_documents"."terms" && (select $33::text[])) and ("search_documents"."terms" && (select $34::text[])))))),
-"whole_all" as materialized (
-    select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
+  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, (lower("products"."name") like '%' || lower($30) || '%')::int as score,
+    true as is_text_only from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where ((((("search_documents"."terms" && (select $31::text[]) and "search_documents"."terms" && (select $32::text[])) and "products"."search_text" like '%' || lower($33) || '%')) and "products"."archived_at" is null and (false and (select count(*) from by_words) <= $34)) and not ((("search_documents"."terms" && (select $35::text[])) and ("search_documents"."terms" && (select $36::text[])))))),
+"whole_all" as materialized (with by_words as materialized (
+  select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
   "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
   "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, best.score as score,
-      false as is_text_only from (
-  select "search_documents"."product_id", ($35::float8 * greatest($36::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $37::text)], 0))) + $38::float8 * greatest($39::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $40::text)], 0)))) * case when "search_documents"."is_accessory" then $41::float8 else 1 end as score from "search_documents" where (((("search_documents"."terms" && (select $42::text[])) and ("search_documents"."terms" && (select $43::text[])))) and (not ((select count(*) from "recent_all") > $44) and not ((select count(*) from "wide_all") > $45)))
-  order by score desc limit $46) best join "products" on "products"."id" = best.product_id where "products"."archived_at" is null union all 
-    select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
+    false as is_text_only from (
+  select "search_documents"."product_id", ($37::float8 * greatest($38::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $39::text)], 0))) + $40::float8 * greatest($41::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $42::text)], 0)))) * case when "search_documents"."is_accessory" then $43::float8 else 1 end as score from "search_documents" where (((("search_documents"."terms" && (select $44::text[])) and ("search_documents"."terms" && (select $45::text[])))) and (not ((select count(*) from "recent_all") > $46) and not ((select count(*) from "wide_all") > $47)))
+  order by score desc limit $48) best join "products" on "products"."id" = best.product_id where "products"."archived_at" is null)
+    select * from by_words union all 
+  select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
   "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
-  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, (lower("products"."name") like '%' || lower($47) || '%')::int as score,
-      true as is_text_only from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where ((((("search_documents"."terms" && (select $48::text[]) and "search_documents"."terms" && (select $49::text[])) and "products"."search_text" like '%' || lower($50) || '%')) and "products"."archived_at" is null and (not ((select count(*) from "recent_all") > $51) and not ((select count(*) from "wide_all") > $52))) and not ((("search_documents"."terms" && (select $53::text[])) and ("search_documents"."terms" && (select $54::text[])))))),
+  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, (lower("products"."name") like '%' || lower($49) || '%')::int as score,
+    true as is_text_only from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where ((((("search_documents"."terms" && (select $50::text[]) and "search_documents"."terms" && (select $51::text[])) and "products"."search_text" like '%' || lower($52) || '%')) and "products"."archived_at" is null and ((not ((select count(*) from "recent_all") > $53) and not ((select count(*) from "wide_all") > $54)) and (select count(*) from by_words) <= $55)) and not ((("search_documents"."terms" && (select $56::text[])) and ("search_documents"."terms" && (select $57::text[])))))),
 "found_all" as materialized (
-      select * from "recent_all" where (select count(*) from "recent_all") > $55
-      union all select * from "wide_all" where (select count(*) from "wide_all") > $56
+      select * from "recent_all" where (select count(*) from "recent_all") > $58
+      union all select * from "wide_all" where (select count(*) from "wide_all") > $59
       union all table "whole_all"),
-"matched_all" as materialized (select * from "found_all" limit $57),
+"matched_all" as materialized (select * from "found_all" limit $60),
 anything as materialized (
-    select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
+  select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
   "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
-  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, ($58::float8 * greatest($59::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $60::text)], 0))) + $61::float8 * greatest($62::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $63::text)], 0)))) * case when "search_documents"."is_accessory" then $64::float8 else 1 end as score,
-      false as is_text_only from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where (((("search_documents"."terms" && (select $65::text[])) and ("search_documents"."terms" && (select $66::text[])))) and "products"."archived_at" is null) union all 
-    select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
+  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, ($61::float8 * greatest($62::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $63::text)], 0))) + $64::float8 * greatest($65::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $66::text)], 0)))) * case when "search_documents"."is_accessory" then $67::float8 else 1 end as score,
+    false as is_text_only from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where (((("search_documents"."terms" && (select $68::text[])) and ("search_documents"."terms" && (select $69::text[])))) and "products"."archived_at" is null) union all 
+  select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
   "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
-  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, (lower("products"."name") like '%' || lower($67) || '%')::int as score,
-      true as is_text_only from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where ((((("search_documents"."terms" && (select $68::text[]) and "search_documents"."terms" && (select $69::text[])) and "products"."search_text" like '%' || lower($70) || '%')) and "products"."archived_at" is null) and not ((("search_documents"."terms" && (select $71::text[])) and ("search_documents"."terms" && (select $72::text[])))))), facets as (select case when grouping(category_id) = 0 then $73 when grouping(brand) = 0 then $74 when grouping(condition) = 0 then $75 when grouping(origin) = 0 then $76 else $77::text end as facet,
+  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, (lower("products"."name") like '%' || lower($70) || '%')::int as score,
+    true as is_text_only from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where ((((("search_documents"."terms" && (select $71::text[]) and "search_documents"."terms" && (select $72::text[])) and "products"."search_text" like '%' || lower($73) || '%')) and "products"."archived_at" is null) and not ((("search_documents"."terms" && (select $74::text[])) and ("search_documents"."terms" && (select $75::text[])))))), facets as (select case when grouping(category_id) = 0 then $76 when grouping(brand) = 0 then $77 when grouping(condition) = 0 then $78 when grouping(origin) = 0 then $79 else $80::text end as facet,
       case when grouping(category_id) = 0 then category_id when grouping(brand) = 0 then brand when grouping(condition) = 0 then condition when grouping(origin) = 0 then origin else null::text end as value, count(*)::int as count, (count(*) filter (where in_stock))::int as in_stock, min(price) as lowest,
-        max(price) as highest, (select count(*) from "matched_all") > $78 as at_least
+        max(price) as highest, (select count(*) from "matched_all") > $81 as at_least
     from "matched_all" group by grouping sets ((category_id), (brand), (condition), (origin), ())), named as (select facets.*, "categories"."name" as name, "categories"."slug" as slug
   from facets left join "categories" on facets.facet = 'category' and "categories"."id" = facets.value)
-      select *, (case when exists (select from matched_all) then true else exists (select from anything) end) as has_matches, (select count(*) > $79 from recent_all) as is_common, null::text[] as ids, case when facet = 'all' then
-    array(select id from found_all order by is_text_only, in_stock desc, score desc, sold_count desc, created_at desc, id desc limit $80 offset $81) end as page from named;
+      select *, (case when exists (select from matched_all) then true else exists (select from anything) end) as has_matches, (select count(*) > $82 from recent_all) as is_common, null::text[] as ids, case when facet = 'all' then
+    array(select id from found_all order by is_text_only, in_stock desc, score desc, sold_count desc, created_at desc, id desc limit $83 offset $84) end as page from named;
 
 
     select distinct (("search_documents"."terms" && (select $1::text[])))::int * $2::int + (("search_documents"."terms" && (select $3::text[])))::int * $4::int as mask from "search_documents" join "products" on "products"."id" = "search_documents"."product_id"

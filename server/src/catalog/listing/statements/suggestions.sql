@@ -35,79 +35,36 @@
     from "search_term_counts" where term = any($3::text[] || array(
       select string_to_table(phrase, ' ') from synonyms, unnest(terms) as phrase))
     union all
-    (select 'category', name, null, id, null from "categories" order by id limit $4)
+    select 'term', term, count, null, null from unnest($4::text[]) as typed (term), lateral (
+      select count(*)::int as count from "search_documents"
+      where "search_documents"."terms" @> array[typed.term]
+        and not exists (select from "search_term_counts" stored where stored.term = typed.term)) counted
+    where count > 0
+    union all
+    (select 'category', name, null, id, null from "categories" order by id limit $5)
     union all
     select 'synonym', null, null, null, terms from synonyms;
 
 
-      with "recent_all" as materialized (
-    select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
+    with "recent_all" as materialized (
+  select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
   "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
   "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, best.score as score,
-      false as is_text_only from (
-  select "search_documents"."product_id", ($1::float8 * greatest($2::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $3::text)], 0)))) * case when "search_documents"."is_accessory" then $4::float8 else 1 end as score from "search_documents" where ((("search_documents"."terms" && (select $5::text[]))) and "search_documents"."terms" && (select $6::text[]))
-  order by score desc limit $7) best join "products" on "products"."id" = best.product_id where "products"."archived_at" is null union all 
-    select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
-  "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
-  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, (lower("products"."name") like '%' || lower($8) || '%')::int as score,
-      true as is_text_only from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where (((("search_documents"."terms" && (select $9::text[]) and "products"."search_text" like '%' || lower($10) || '%')) and "products"."archived_at" is null) and "search_documents"."terms" && (select $11::text[]) and not (("search_documents"."terms" && (select $12::text[]))))),
-"wide_all" as materialized (
-    select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
-  "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
-  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, best.score as score,
-      false as is_text_only from (
-  select "search_documents"."product_id", ($13::float8 * greatest($14::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $15::text)], 0)))) * case when "search_documents"."is_accessory" then $16::float8 else 1 end as score from "search_documents" where ((("search_documents"."terms" && (select $17::text[]))) and false)
-  order by score desc limit $18) best join "products" on "products"."id" = best.product_id where "products"."archived_at" is null union all 
-    select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
-  "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
-  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, (lower("products"."name") like '%' || lower($19) || '%')::int as score,
-      true as is_text_only from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where (((("search_documents"."terms" && (select $20::text[]) and "products"."search_text" like '%' || lower($21) || '%')) and "products"."archived_at" is null and false) and not (("search_documents"."terms" && (select $22::text[]))))),
-"whole_all" as materialized (
-    select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
-  "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
-  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, best.score as score,
-      false as is_text_only from (
-  select "search_documents"."product_id", ($23::float8 * greatest($24::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $25::text)], 0)))) * case when "search_documents"."is_accessory" then $26::float8 else 1 end as score from "search_documents" where ((("search_documents"."terms" && (select $27::text[]))) and (not ((select count(*) from "recent_all") > $28) and not ((select count(*) from "wide_all") > $29)))
-  order by score desc limit $30) best join "products" on "products"."id" = best.product_id where "products"."archived_at" is null union all 
-    select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
-  "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
-  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, (lower("products"."name") like '%' || lower($31) || '%')::int as score,
-      true as is_text_only from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where (((("search_documents"."terms" && (select $32::text[]) and "products"."search_text" like '%' || lower($33) || '%')) and "products"."archived_at" is null and (not ((select count(*) from "recent_all") > $34) and not ((select count(*) from "wide_all") > $35))) and not (("search_documents"."terms" && (select $36::text[]))))),
-"found_all" as materialized (
-      select * from "recent_all" where (select count(*) from "recent_all") > $37
-      union all select * from "wide_all" where (select count(*) from "wide_all") > $38
-      union all table "whole_all"),
-"matched_all" as materialized (select * from "found_all" limit $39), best as (
-        select id, row_number() over (order by is_text_only, in_stock desc, score desc, sold_count desc, created_at desc, id desc) as place from found_all order by place limit $40
-      ), ranked as (
-        select products.*, min(place) over model as model_place, row_number() over (
-          model order by stock_capped > 0 desc, price_cents, products.id) as rank_in_model
-        from best join "products" on products.id = best.id
-        window model as (partition by coalesce(model_key, products.id))
-      )
-      select slug, name, images, price_cents as price from ranked
-      where rank_in_model = 1 order by model_place limit $41;
-
-
-      with "recent_all" as materialized (
-    select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
-  "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
-  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, best.score as score,
-      false as is_text_only from (
+    false as is_text_only from (
   select "search_documents"."product_id", ($1::float8 * greatest($2::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $3::text)], 0)))) * case when "search_documents"."is_accessory" then $4::float8 else 1 end as score from "search_documents" where ((("search_documents"."terms" && (select $5::text[]))) and "search_documents"."terms" && (select $6::text[]))
   order by score desc limit $7) best join "products" on "products"."id" = best.product_id where "products"."archived_at" is null),
 "wide_all" as materialized (
-    select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
+  select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
   "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
   "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, best.score as score,
-      false as is_text_only from (
+    false as is_text_only from (
   select "search_documents"."product_id", ($8::float8 * greatest($9::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $10::text)], 0)))) * case when "search_documents"."is_accessory" then $11::float8 else 1 end as score from "search_documents" where ((("search_documents"."terms" && (select $12::text[]))) and false)
   order by score desc limit $13) best join "products" on "products"."id" = best.product_id where "products"."archived_at" is null),
 "whole_all" as materialized (
-    select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
+  select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
   "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
   "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, best.score as score,
-      false as is_text_only from (
+    false as is_text_only from (
   select "search_documents"."product_id", ($14::float8 * greatest($15::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $16::text)], 0)))) * case when "search_documents"."is_accessory" then $17::float8 else 1 end as score from "search_documents" where ((("search_documents"."terms" && (select $18::text[]))) and (not ((select count(*) from "recent_all") > $19) and not ((select count(*) from "wide_all") > $20)))
   order by score desc limit $21) best join "products" on "products"."id" = best.product_id where "products"."archived_at" is null),
 "found_all" as materialized (
@@ -115,15 +72,104 @@
       union all select * from "wide_all" where (select count(*) from "wide_all") > $23
       union all table "whole_all"),
 "matched_all" as materialized (select * from "found_all" limit $24), best as (
-        select id, row_number() over (order by is_text_only, in_stock desc, score desc, sold_count desc, created_at desc, id desc) as place from found_all order by place limit $25
-      ), ranked as (
-        select products.*, min(place) over model as model_place, row_number() over (
-          model order by stock_capped > 0 desc, price_cents, products.id) as rank_in_model
-        from best join "products" on products.id = best.id
-        window model as (partition by coalesce(model_key, products.id))
-      )
-      select slug, name, images, price_cents as price from ranked
-      where rank_in_model = 1 order by model_place limit $26;
+      select id, row_number() over (order by is_text_only, in_stock desc, score desc, sold_count desc, created_at desc, id desc) as place from found_all order by place limit $25
+    ), ranked as (
+      select products.*, min(place) over model as model_place, row_number() over (
+        model order by stock_capped > 0 desc, price_cents, products.id) as rank_in_model
+      from best join "products" on products.id = best.id
+      window model as (partition by coalesce(model_key, products.id))
+    )
+    select slug, name, images, price_cents as price from ranked
+    where rank_in_model = 1 order by model_place limit $26;
+
+
+    with "recent_all" as materialized (with by_words as materialized (
+  select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
+  "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
+  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, best.score as score,
+    false as is_text_only from (
+  select "search_documents"."product_id", ($1::float8 * greatest($2::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $3::text)], 0)))) * case when "search_documents"."is_accessory" then $4::float8 else 1 end as score from "search_documents" where ((("search_documents"."terms" && (select $5::text[]))) and "search_documents"."terms" && (select $6::text[]))
+  order by score desc limit $7) best join "products" on "products"."id" = best.product_id where "products"."archived_at" is null)
+    select * from by_words union all 
+  select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
+  "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
+  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, (lower("products"."name") like '%' || lower($8) || '%')::int as score,
+    true as is_text_only from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where (((("search_documents"."terms" && (select $9::text[]) and "products"."search_text" like '%' || lower($10) || '%')) and "products"."archived_at" is null and (select count(*) from by_words) <= $11) and "search_documents"."terms" && (select $12::text[]) and not (("search_documents"."terms" && (select $13::text[]))))),
+"wide_all" as materialized (with by_words as materialized (
+  select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
+  "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
+  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, best.score as score,
+    false as is_text_only from (
+  select "search_documents"."product_id", ($14::float8 * greatest($15::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $16::text)], 0)))) * case when "search_documents"."is_accessory" then $17::float8 else 1 end as score from "search_documents" where ((("search_documents"."terms" && (select $18::text[]))) and false)
+  order by score desc limit $19) best join "products" on "products"."id" = best.product_id where "products"."archived_at" is null)
+    select * from by_words union all 
+  select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
+  "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
+  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, (lower("products"."name") like '%' || lower($20) || '%')::int as score,
+    true as is_text_only from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where (((("search_documents"."terms" && (select $21::text[]) and "products"."search_text" like '%' || lower($22) || '%')) and "products"."archived_at" is null and (false and (select count(*) from by_words) <= $23)) and not (("search_documents"."terms" && (select $24::text[]))))),
+"whole_all" as materialized (with by_words as materialized (
+  select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
+  "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
+  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, best.score as score,
+    false as is_text_only from (
+  select "search_documents"."product_id", ($25::float8 * greatest($26::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $27::text)], 0)))) * case when "search_documents"."is_accessory" then $28::float8 else 1 end as score from "search_documents" where ((("search_documents"."terms" && (select $29::text[]))) and (not ((select count(*) from "recent_all") > $30) and not ((select count(*) from "wide_all") > $31)))
+  order by score desc limit $32) best join "products" on "products"."id" = best.product_id where "products"."archived_at" is null)
+    select * from by_words union all 
+  select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
+  "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
+  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, (lower("products"."name") like '%' || lower($33) || '%')::int as score,
+    true as is_text_only from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where (((("search_documents"."terms" && (select $34::text[]) and "products"."search_text" like '%' || lower($35) || '%')) and "products"."archived_at" is null and ((not ((select count(*) from "recent_all") > $36) and not ((select count(*) from "wide_all") > $37)) and (select count(*) from by_words) <= $38)) and not (("search_documents"."terms" && (select $39::text[]))))),
+"found_all" as materialized (
+      select * from "recent_all" where (select count(*) from "recent_all") > $40
+      union all select * from "wide_all" where (select count(*) from "wide_all") > $41
+      union all table "whole_all"),
+"matched_all" as materialized (select * from "found_all" limit $42), best as (
+      select id, row_number() over (order by is_text_only, in_stock desc, score desc, sold_count desc, created_at desc, id desc) as place from found_all order by place limit $43
+    ), ranked as (
+      select products.*, min(place) over model as model_place, row_number() over (
+        model order by stock_capped > 0 desc, price_cents, products.id) as rank_in_model
+      from best join "products" on products.id = best.id
+      window model as (partition by coalesce(model_key, products.id))
+    )
+    select slug, name, images, price_cents as price from ranked
+    where rank_in_model = 1 order by model_place limit $44;
+
+
+    with "recent_all" as materialized (
+  select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
+  "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
+  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, best.score as score,
+    false as is_text_only from (
+  select "search_documents"."product_id", ($1::float8 * greatest($2::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $3::text)], 0)))) * case when "search_documents"."is_accessory" then $4::float8 else 1 end as score from "search_documents" where ((("search_documents"."terms" && (select $5::text[]))) and "search_documents"."terms" && (select $6::text[]))
+  order by score desc limit $7) best join "products" on "products"."id" = best.product_id where "products"."archived_at" is null),
+"wide_all" as materialized (
+  select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
+  "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
+  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, best.score as score,
+    false as is_text_only from (
+  select "search_documents"."product_id", ($8::float8 * greatest($9::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $10::text)], 0)))) * case when "search_documents"."is_accessory" then $11::float8 else 1 end as score from "search_documents" where ((("search_documents"."terms" && (select $12::text[]))) and false)
+  order by score desc limit $13) best join "products" on "products"."id" = best.product_id where "products"."archived_at" is null),
+"whole_all" as materialized (
+  select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
+  "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
+  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, best.score as score,
+    false as is_text_only from (
+  select "search_documents"."product_id", ($14::float8 * greatest($15::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $16::text)], 0)))) * case when "search_documents"."is_accessory" then $17::float8 else 1 end as score from "search_documents" where ((("search_documents"."terms" && (select $18::text[]))) and (not ((select count(*) from "recent_all") > $19) and not ((select count(*) from "wide_all") > $20)))
+  order by score desc limit $21) best join "products" on "products"."id" = best.product_id where "products"."archived_at" is null),
+"found_all" as materialized (
+      select * from "recent_all" where (select count(*) from "recent_all") > $22
+      union all select * from "wide_all" where (select count(*) from "wide_all") > $23
+      union all table "whole_all"),
+"matched_all" as materialized (select * from "found_all" limit $24), best as (
+      select id, row_number() over (order by is_text_only, in_stock desc, score desc, sold_count desc, created_at desc, id desc) as place from found_all order by place limit $25
+    ), ranked as (
+      select products.*, min(place) over model as model_place, row_number() over (
+        model order by stock_capped > 0 desc, price_cents, products.id) as rank_in_model
+      from best join "products" on products.id = best.id
+      window model as (partition by coalesce(model_key, products.id))
+    )
+    select slug, name, images, price_cents as price from ranked
+    where rank_in_model = 1 order by model_place limit $26;
 
 
     (select distinct brand, '' as name, '' as slug from (
