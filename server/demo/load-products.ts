@@ -78,7 +78,7 @@ async function addBatch(deps: DemoDeps, batch: Planned[], store: Store): Promise
     if ('faults' in read) throw new Error(`${product.name}: ${JSON.stringify(read.faults)}`);
     return { ...read.row, createdAt };
   });
-  await inTransaction(deps.db, (tx) => addProducts(tx, inputs, deps.actorId));
+  await inTransaction(deps.db, (tx) => addProducts(tx, inputs, deps));
 }
 
 function rowOf(product: DemoProduct, images: Pick<WrittenRow, 'images' | 'imageAlts'>): WrittenRow {

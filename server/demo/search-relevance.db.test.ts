@@ -4,6 +4,7 @@ import { categories } from '../src/catalog/catalog.tables.ts';
 import { addProducts } from '../src/catalog/create-product.ts';
 import { rollUpFacetCounts } from '../src/catalog/listing/facet-counts.ts';
 import { listProductCards } from '../src/catalog/listing/product-list.queries.ts';
+import { postgresSearch } from '../src/catalog/search/search-engine.ts';
 import { updateTermCounts } from '../src/catalog/search/term-counts.ts';
 import { ensureSynonyms } from '../src/catalog/synonyms/ensure-synonyms.ts';
 import { inTransaction } from '../src/platform/database/database.ts';
@@ -27,7 +28,7 @@ beforeAll(async () => {
     stockCount: 1,
     createdAt,
   }));
-  await inTransaction(db, (tx) => addProducts(tx, inputs, null));
+  await inTransaction(db, (tx) => addProducts(tx, inputs, { actorId: null, search: postgresSearch }));
   for (let round = 0; round < 3; round++) await rollUpFacetCounts(db);
   await ensureSynonyms(db);
   await updateTermCounts(db);

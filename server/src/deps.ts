@@ -1,4 +1,5 @@
 import type { AlertTriggers } from './catalog/alert-triggers.ts';
+import type { SearchEngine } from './catalog/search/search-engine.ts';
 import type { Keyring } from './platform/crypto/keyring.ts';
 import type { Db } from './platform/database/database.ts';
 import type { WithLongQueryConnection } from './platform/database/long-query-connection.ts';
@@ -15,6 +16,8 @@ export type Deps = {
   alerts: AlertTriggers;
   /** For reads that exceed the statement timeout of requests. */
   withLongQueryConnection: WithLongQueryConnection;
+  /** Finds products by words. */
+  search: SearchEngine;
   /** The keys that sign tokens and encrypt stored secrets; shared by all processes of the shop. */
   secret: Keyring;
   /** The clock; the demo shop and tests replace it. */

@@ -8,6 +8,7 @@ import { Problem, type ProblemCode } from '@reprise/contract/problem';
 import { expect } from 'vitest';
 import { alertTriggers } from '../src/alerts/trigger-alerts.ts';
 import { products } from '../src/catalog/catalog.tables.ts';
+import { postgresSearch } from '../src/catalog/search/search-engine.ts';
 import { changeStock } from '../src/catalog/stock/change-stock.ts';
 import type { Deps } from '../src/deps.ts';
 import { users } from '../src/identity/identity.tables.ts';
@@ -48,6 +49,7 @@ export async function openOrderShop(database: Database, variables: Record<string
     secret: createKeyring('a secret for tests'),
     now: () => new Date(clock.now),
     alerts: alertTriggers,
+    search: postgresSearch,
   };
   await ensureSettings(database.db);
   const handlers = [...mailJobHandlers(base, mailReaders(base)), ...paymentJobs(base), ...orderJobs(base)];

@@ -5,6 +5,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll } from 'vitest';
 import { alertTriggers } from '../src/alerts/trigger-alerts.ts';
 import { buildApp } from '../src/app.ts';
+import { postgresSearch } from '../src/catalog/search/search-engine.ts';
 import type { Deps } from '../src/deps.ts';
 import { ensureAdministrator } from '../src/identity/ensure-admin.ts';
 import { importJobs } from '../src/imports/imports.routes.ts';
@@ -47,6 +48,7 @@ export async function openTestApp(
     secret: createKeyring('a secret for tests'),
     now,
     alerts: alertTriggers,
+    search: postgresSearch,
   };
   await ensureSettings(database.db);
   const handlers = [

@@ -30,7 +30,7 @@ export function periodicTasks(deps: Deps, database: Database): PeriodicTask[] {
   });
   return [
     task(2 * secondMs, () => rollUpFacetCounts(db), 'could not roll up facet counts'),
-    task(24 * hourMs, () => indexOutdatedProducts(db), 'could not index products'),
+    task(24 * hourMs, () => indexOutdatedProducts(db, deps.search.index), 'could not index products'),
     task(minuteMs, () => updateTermCounts(db), 'could not count the search terms', 5 * secondMs),
     task(2 * secondMs, () => rollUpOrderStats(db), 'could not roll up order stats'),
     task(5 * secondMs, () => sendDueAlerts(deps), 'could not send alerts'),

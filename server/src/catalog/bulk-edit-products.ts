@@ -22,20 +22,20 @@ type BulkEdit = { products: string[]; change: BulkChange; dryRun?: boolean | und
  * same rows without writing.
  */
 export async function bulkEditProducts(
-  deps: Pick<Deps, 'db' | 'now' | 'alerts'>,
+  deps: Pick<Deps, 'db' | 'now' | 'alerts' | 'search'>,
   { products: ids, change, dryRun = false }: BulkEdit,
   actorId: string | null,
 ): Promise<BulkRow[]> {
   return inTransaction(deps.db, async (tx) => {
     const locked = await lockStates(tx, ids);
-    if (change.kind === 'delete') return deleteAll(tx, ids, locked, { actorId, dryRun });
+    if (change.kind === 'delete') return deleteAll(tx, ids, locked, { actorId, dryRun, search: deps.search });
     const resolved = await resolveCategory(tx, change);
     const { rows, changes } = planAll(ids, locked, (product) => planChange(product, resolved));
     if (!dryRun) {
       const note = change.kind === 'stock' ? (change.note ?? '') : '';
-      const { alerts } = deps;
+      const { alerts, search } = deps;
       const action = actionOf(change);
-      await storeProductChanges(tx, changes, { actorId, now: deps.now(), alerts, action, note });
+      await storeProductChanges(tx, changes, { actorId, now: deps.now(), alerts, search, action, note });
     }
     return rows;
   });
@@ -118,10 +118,11 @@ async function deleteAll(
   tx: Tx,
   ids: string[],
   locked: Map<string, ProductState>,
-  { actorId, dryRun }: { actorId: string | null; dryRun: boolean },
+  { actorId, dryRun, search }: { actorId: string | null; dryRun: boolean } & Pick<Deps, 'search'>,
 ): Promise<BulkRow[]> {
   if (!dryRun && locked.size > 0) {
     await tx.delete(products).where(inArray(products.id, [...locked.keys()]));
+    await search.remove(tx, [...locked.keys()]);
     invalidatePlaces(tx, [...locked.values()]);
     for (const { id, name, priceCents, stockCount } of locked.values()) {
       const before = { name, priceCents, stockCount };

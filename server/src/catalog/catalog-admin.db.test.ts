@@ -12,12 +12,18 @@ import { ensureSettings } from '../settings/ensure-settings.ts';
 import { catalogHandlers } from './catalog.routes.ts';
 import { categories, products } from './catalog.tables.ts';
 import { catalogAdminHandlers } from './catalog-admin.routes.ts';
+import { postgresSearch } from './search/search-engine.ts';
 import { listProductAddresses } from './sitemap/sitemap.queries.ts';
 
 const database = await openTestDatabase();
 const { db } = database;
 let seconds = 0;
-const deps = { db, now: () => new Date(Date.UTC(2026, 0, 1, 0, 0, seconds++)), alerts: alertTriggers };
+const deps = {
+  db,
+  now: () => new Date(Date.UTC(2026, 0, 1, 0, 0, seconds++)),
+  alerts: alertTriggers,
+  search: postgresSearch,
+};
 const shop = callsTo(catalogEndpoints, catalogHandlers(deps));
 const office = callsTo(catalogAdminEndpoints, catalogAdminHandlers(deps));
 

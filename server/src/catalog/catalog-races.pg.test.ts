@@ -6,11 +6,15 @@ import { alertTriggers } from '../alerts/trigger-alerts.ts';
 import { databaseFault } from '../platform/database/database-fault.ts';
 import { catalogHandlers } from './catalog.routes.ts';
 import { products, stockMovements } from './catalog.tables.ts';
+import { postgresSearch } from './search/search-engine.ts';
 
 // Races that need several database connections.
 
 const { db } = await openTestDatabase();
-const call = callsTo(catalogEndpoints, catalogHandlers({ db, now: () => new Date(), alerts: alertTriggers }));
+const call = callsTo(
+  catalogEndpoints,
+  catalogHandlers({ db, now: () => new Date(), alerts: alertTriggers, search: postgresSearch }),
+);
 
 beforeAll(async () => {
   await call('createCategory', { as: 'admin', body: { name: 'Phones', description: 'Phones' } });

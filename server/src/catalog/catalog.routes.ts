@@ -16,11 +16,11 @@ import { updateCategory } from './update-category.ts';
 import { updateProduct } from './update-product.ts';
 
 export function catalogHandlers(
-  deps: Pick<Deps, 'db' | 'now' | 'alerts'>,
+  deps: Pick<Deps, 'db' | 'now' | 'alerts' | 'search'>,
 ): Handlers<typeof catalogEndpoints> {
   return {
-    listProducts: ({ query }) => listProducts(deps.db, query ?? {}),
-    listProductCards: ({ query }) => listProductCards(deps.db, query ?? {}),
+    listProducts: ({ query }) => listProducts(deps.db, query ?? {}, deps.search),
+    listProductCards: ({ query }) => listProductCards(deps.db, query ?? {}, deps.search),
     getProduct: ({ params }) => findProductPage(deps.db, params.id),
     createProduct: async ({ body }, context) => ({
       product: await createProduct(deps, body, requireCaller(context).userId),
@@ -52,6 +52,6 @@ export function catalogHandlers(
       return {};
     },
 
-    searchSuggestions: ({ query }) => findSuggestions(deps.db, query?.q),
+    searchSuggestions: ({ query }) => findSuggestions(deps.db, query?.q, deps.search),
   };
 }

@@ -5,6 +5,7 @@ import { openTestDatabase } from '../../test/test-database.ts';
 import { alertTriggers } from '../alerts/trigger-alerts.ts';
 import { catalogHandlers } from './catalog.routes.ts';
 import { categories, products } from './catalog.tables.ts';
+import { postgresSearch } from './search/search-engine.ts';
 
 const database = await openTestDatabase();
 let seconds = 0;
@@ -12,6 +13,7 @@ const deps = {
   db: database.db,
   now: () => new Date(Date.UTC(2026, 0, 1, 0, 0, seconds++)),
   alerts: alertTriggers,
+  search: postgresSearch,
 };
 const call = callsTo(catalogEndpoints, catalogHandlers(deps));
 

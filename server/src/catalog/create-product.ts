@@ -19,21 +19,23 @@ import { generateSku } from './generate-sku.ts';
 import { findProduct } from './product.queries.ts';
 import { imagesFrom, warrantyFrom, withoutEmpty } from './product-fields.ts';
 import { findFreeSlugs, slugBase } from './product-slug.ts';
-import { indexProducts } from './search/index-products.ts';
 import { shareModelKey } from './share-model-key.ts';
 import { recordInitialStock } from './stock/change-stock.ts';
 
 type ProductInsert = typeof products.$inferInsert;
 
 export async function createProduct(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'search'>,
   { siblingOf, ...input }: AddedProduct,
   actorId: string | null,
 ): Promise<Product> {
   return inTransaction(deps.db, async (tx) => {
     const now = deps.now();
     const modelKey = siblingOf ? await shareModelKey(tx, siblingOf, { actorId, now }) : input.modelKey;
-    const [id = ''] = await addProducts(tx, [{ ...input, modelKey, createdAt: now }], actorId);
+    const [id = ''] = await addProducts(tx, [{ ...input, modelKey, createdAt: now }], {
+      actorId,
+      search: deps.search,
+    });
     return findProduct(tx, id);
   });
 }
@@ -42,7 +44,7 @@ export async function createProduct(
 export async function addProducts(
   tx: Tx,
   inputs: (NewProduct & { createdAt: Date })[],
-  actorId: string | null,
+  { actorId, search }: { actorId: string | null } & Pick<Deps, 'search'>,
 ): Promise<string[]> {
   const categoryIds = new Map<string, string>();
   for (const reference of new Set(inputs.map(({ category }) => category))) {
@@ -55,7 +57,7 @@ export async function addProducts(
   });
   await insertProducts(tx, added);
   const all = added.map(({ fields }) => fields);
-  await indexProducts(
+  await search.index(
     tx,
     all.map(({ id }) => id),
   );

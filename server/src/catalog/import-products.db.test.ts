@@ -11,10 +11,11 @@ import { products, stockMovements } from './catalog.tables.ts';
 import { createCategory } from './create-category.ts';
 import { importProducts } from './import-products.ts';
 import { listProducts } from './listing/product-list.queries.ts';
+import { postgresSearch } from './search/search-engine.ts';
 
 const database = await openTestDatabase();
 const { db } = database;
-const deps = { db, now: () => new Date(Date.UTC(2026, 0, 1)) };
+const deps = { db, now: () => new Date(Date.UTC(2026, 0, 1)), search: postgresSearch };
 const run = (rows: unknown[], dryRun = false) => importProducts(deps, rows, { actorId: null, dryRun });
 
 beforeAll(async () => {

@@ -20,7 +20,7 @@ type ImportOptions = { actorId: string | null; dryRun?: boolean };
  * SKUs are skipped, so a corrected file can be outcomes again.
  */
 export async function importProducts(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'search'>,
   rows: readonly unknown[],
   { actorId, dryRun = false }: ImportOptions,
 ): Promise<ImportedRow[]> {
@@ -50,7 +50,7 @@ type Outcome =
   | { outcome: 'refused'; faults: Fault[] };
 
 async function importRow(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'search'>,
   row: ImportRow,
   actorId: string | null,
   dryRun: boolean,

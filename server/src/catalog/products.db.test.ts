@@ -10,6 +10,7 @@ import { inTransaction } from '../platform/database/database.ts';
 import { catalogHandlers } from './catalog.routes.ts';
 import { categories, products } from './catalog.tables.ts';
 import { addProducts } from './create-product.ts';
+import { postgresSearch } from './search/search-engine.ts';
 
 const database = await openTestDatabase();
 let seconds = 0;
@@ -17,6 +18,7 @@ const deps = {
   db: database.db,
   now: () => new Date(Date.UTC(2026, 0, 1, 0, 0, seconds++)),
   alerts: alertTriggers,
+  search: postgresSearch,
 };
 const call = callsTo(catalogEndpoints, catalogHandlers(deps));
 
@@ -187,7 +189,7 @@ describe('adding a product', () => {
     const tenth = { ...pixel, price: cents(39999), stockCount: 0, createdAt: deps.now() };
     const ten = Array.from({ length: 10 }, () => tenth);
     for (let count = 0; count < 900; count += 10)
-      await inTransaction(deps.db, (tx) => addProducts(tx, ten, null));
+      await inTransaction(deps.db, (tx) => addProducts(tx, ten, { actorId: null, search: postgresSearch }));
     // The last ones find all numbers of three digits taken.
     for (let count = 900; count < 1000; count++) await add({ stockCount: 0 });
     const all = await deps.db.select({ sku: products.sku }).from(products);

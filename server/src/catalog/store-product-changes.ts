@@ -1,20 +1,19 @@
 import type { TouchedFields } from '@reprise/contract/catalog/catalog-admin';
 import { sql } from 'drizzle-orm';
 import { recordAudit } from '../audit/record-audit.ts';
+import type { Deps } from '../deps.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { AlertTriggers } from './alert-triggers.ts';
 import { products } from './catalog.tables.ts';
 import { invalidateMove, invalidatePlaces } from './catalog.tags.ts';
 import { type ProductState, stateOf } from './plan-change.ts';
-import { indexProducts } from './search/index-products.ts';
 import { changeStocks } from './stock/change-stock.ts';
 
 export type ProductChange = { product: ProductState; before: TouchedFields; after: TouchedFields };
 
-type ChangeContext = {
+type ChangeContext = Pick<Deps, 'alerts' | 'search'> & {
   actorId: string | null;
   now: Date;
-  alerts: AlertTriggers;
   action: string;
   note?: string;
 };
@@ -23,10 +22,10 @@ type ChangeContext = {
 export async function storeProductChanges(
   tx: Tx,
   changes: ProductChange[],
-  { actorId, now, alerts, action, note = '' }: ChangeContext,
+  { actorId, now, alerts, search, action, note = '' }: ChangeContext,
 ): Promise<void> {
   if (changes.length === 0) return;
-  await storeFields(tx, changes, now);
+  await storeFields(tx, changes, { now, search });
   await changeStocks(tx, changes.flatMap(stockChangeOf), {
     reason: 'adjustment',
     note,
@@ -42,7 +41,11 @@ export async function storeProductChanges(
 }
 
 /** Updates all fields in one statement. Increments the version, which stock changes do not. */
-async function storeFields(tx: Tx, changes: ProductChange[], now: Date): Promise<void> {
+async function storeFields(
+  tx: Tx,
+  changes: ProductChange[],
+  { now, search }: Pick<ChangeContext, 'now' | 'search'>,
+): Promise<void> {
   const edited = changes.filter(({ after }) => Object.keys(after).some((name) => name !== 'stockCount'));
   if (edited.length === 0) return;
   const rows = edited.map(({ product, after }) => {
@@ -59,7 +62,7 @@ async function storeFields(tx: Tx, changes: ProductChange[], now: Date): Promise
     from (values ${sql.join(rows, sql`, `)})
       as next (id, price, original_price, condition, category_id, featured, archived_at)
     where ${products.id} = next.id`);
-  await indexProducts(
+  await search.index(
     tx,
     edited.map(({ product }) => product.id),
   );

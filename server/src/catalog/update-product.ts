@@ -5,39 +5,39 @@ import { eq } from 'drizzle-orm';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
-import type { AlertTriggers } from './alert-triggers.ts';
 import { products } from './catalog.tables.ts';
 import { invalidateMove } from './catalog.tags.ts';
 import { findCategoryForProduct } from './find-category-for-product.ts';
 import { findProduct, isProduct, productNotFound } from './product.queries.ts';
 import { imagesFrom, warrantyFrom, withoutEmpty } from './product-fields.ts';
 import { renameSlug } from './product-slug.ts';
-import { indexProducts } from './search/index-products.ts';
 import { changeStock } from './stock/change-stock.ts';
 
 type StoredProduct = typeof products.$inferSelect;
 
 /** Updates a product. Omitted fields and the SKU do not change. */
 export async function updateProduct(
-  deps: Pick<Deps, 'db' | 'now' | 'alerts'>,
+  deps: Pick<Deps, 'db' | 'now' | 'alerts' | 'search'>,
   reference: string,
   input: EditedProduct,
   actorId: string | null,
 ): Promise<Product> {
   return inTransaction(deps.db, async (tx) => {
-    const { alerts } = deps;
-    const context = { actorId, now: deps.now(), alerts, note: 'Product form' };
+    const { alerts, search } = deps;
+    const context = { actorId, now: deps.now(), alerts, search, note: 'Product form' };
     const id = await editProduct(tx, reference, input, context);
     return findProduct(tx, id);
   });
 }
+
+type EditContext = Pick<Deps, 'alerts' | 'search'> & { actorId: string | null; now: Date; note: string };
 
 /** Updates a product within a transaction and returns its id; `note` goes to the stock ledger. */
 export async function editProduct(
   tx: Tx,
   reference: string,
   input: EditedProduct,
-  { actorId, now, alerts, note }: { actorId: string | null; now: Date; alerts: AlertTriggers; note: string },
+  { actorId, now, alerts, search, note }: EditContext,
 ): Promise<string> {
   const before = await lockProduct(tx, reference);
   assertCurrentVersion(before, input);
@@ -49,7 +49,7 @@ export async function editProduct(
     updatedAt: now,
   };
   await tx.update(products).set(fields).where(eq(products.id, before.id));
-  await indexProducts(tx, [before.id]);
+  await search.index(tx, [before.id]);
   invalidateMove(tx, before, { id: before.id, ...fields });
   const stockCount = await changeStock(tx, before.id, stockDifference(before, input), {
     reason: 'adjustment',

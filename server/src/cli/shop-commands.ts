@@ -10,6 +10,7 @@ import type { BackupSummary } from '../backup/backup-file.ts';
 import { backupFile, backupsFolder, listBackups } from '../backup/timed-backups.ts';
 import { exportProducts } from '../catalog/export-products.ts';
 import { type ImportedRow, importProducts } from '../catalog/import-products.ts';
+import { postgresSearch } from '../catalog/search/search-engine.ts';
 import type { Deps } from '../deps.ts';
 import { ensureAdministrator, isActiveOwner } from '../identity/ensure-admin.ts';
 import { findByEmail } from '../identity/passwords/password-account.ts';
@@ -182,7 +183,11 @@ export async function runCommand(
       return printBackups(dataDir, print);
     case 'import': {
       const { rows, dryRun } = command;
-      return report(await importProducts({ db, now }, rows, { actorId: null, dryRun }), dryRun, print);
+      return report(
+        await importProducts({ db, now, search: postgresSearch }, rows, { actorId: null, dryRun }),
+        dryRun,
+        print,
+      );
     }
   }
 }

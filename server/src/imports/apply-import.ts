@@ -17,7 +17,7 @@ import { type Change, outcomeOf } from './plan-row.ts';
 import { batchesOf, dataRowsOf, type FileRow, readColumns, unpack } from './read-file.ts';
 
 type StoredImport = typeof productImports.$inferSelect;
-type ApplyDeps = Pick<Deps, 'db' | 'now' | 'alerts'>;
+type ApplyDeps = Pick<Deps, 'db' | 'now' | 'alerts' | 'search'>;
 
 /** An import being applied. */
 type Applying = { deps: ApplyDeps; stored: StoredImport; head: Column[] };
@@ -103,7 +103,7 @@ async function applyWhole(applying: Applying, content: Buffer): Promise<void> {
 
 /** Returns false if another run claimed these rows or the import was stopped. */
 async function applyRows(tx: Tx, applying: Applying, rows: FileRow[], applied: number): Promise<boolean> {
-  const { deps, stored, head } = applying;
+  const { stored, head } = applying;
   if (!(await claimRows(tx, stored.id, applied, applied + rows.length))) return false;
   // Plan again, because products may have changed since the check. Rows that the check rejected remain rejected.
   const rejected = await readRejectedRows(tx, stored.id, rows);
@@ -113,7 +113,7 @@ async function applyRows(tx: Tx, applying: Applying, rows: FileRow[], applied: n
     rows.filter(({ number }) => !rejected.has(number)),
   );
   const results: RowResult[] = [];
-  for (const row of await addCreated(tx, stored, planned, deps.now())) {
+  for (const row of await addCreated(tx, applying, planned)) {
     results.push(await applyRow(tx, applying, row));
     // Yield: the embedded database resolves within one event-loop tick, which would starve other requests.
     await setImmediate();
@@ -134,20 +134,16 @@ type RowResult = {
 const insertBatchSize = 10;
 
 /** Adds the products of rows that create one; returns all rows, with the new product ids. */
-async function addCreated(
-  tx: Tx,
-  { actorId }: StoredImport,
-  planned: PlannedRow[],
-  now: Date,
-): Promise<PlannedRow[]> {
+async function addCreated(tx: Tx, { deps, stored }: Applying, planned: PlannedRow[]): Promise<PlannedRow[]> {
   const created = planned.flatMap(({ number, plan }) =>
     plan.outcome === 'create' ? [{ number, input: plan.input }] : [],
   );
   const ids = new Map<number, string>();
+  const now = deps.now();
   for (let start = 0; start < created.length; start += insertBatchSize) {
     const batch = created.slice(start, start + insertBatchSize);
     const inputs = batch.map(({ input }) => ({ ...input, createdAt: now }));
-    const added = await addProducts(tx, inputs, actorId);
+    const added = await addProducts(tx, inputs, { actorId: stored.actorId, search: deps.search });
     for (const [index, { number }] of batch.entries()) ids.set(number, added[index] ?? '');
     await setImmediate();
   }
@@ -162,6 +158,7 @@ async function applyRow(tx: Tx, { deps, stored }: Applying, row: PlannedRow): Pr
       actorId: stored.actorId,
       now: deps.now(),
       alerts: deps.alerts,
+      search: deps.search,
       note: `Import of ${stored.fileName}`,
     });
   }

@@ -7,6 +7,7 @@ import { openTestDatabase } from '../../test/test-database.ts';
 import { alertTriggers } from '../alerts/trigger-alerts.ts';
 import { catalogHandlers } from '../catalog/catalog.routes.ts';
 import { categories, products, stockMovements } from '../catalog/catalog.tables.ts';
+import { postgresSearch } from '../catalog/search/search-engine.ts';
 import { startJobs } from '../platform/jobs/jobs.ts';
 import { createLog } from '../platform/log.ts';
 import { applyImport } from './apply-import.ts';
@@ -18,11 +19,14 @@ const { db } = database;
 const now = () => new Date();
 const jobs = await startJobs({
   database,
-  handlers: importJobs({ db, now, alerts: alertTriggers }),
+  handlers: importJobs({ db, now, alerts: alertTriggers, search: postgresSearch }),
   log: createLog('silent'),
   work: false,
 });
-const catalog = callsTo(catalogEndpoints, catalogHandlers({ db, now, alerts: alertTriggers }));
+const catalog = callsTo(
+  catalogEndpoints,
+  catalogHandlers({ db, now, alerts: alertTriggers, search: postgresSearch }),
+);
 const call = callsTo(importEndpoints, importHandlers({ db, now, jobs }));
 
 const send = async (text: string | Buffer, name = 'stock.csv') =>
@@ -254,11 +258,14 @@ describe('apply', () => {
       },
       enqueue: jobs.enqueue,
     };
-    await applyImport({ db, now, alerts: alertTriggers }, id, run);
+    await applyImport({ db, now, alerts: alertTriggers, search: postgresSearch }, id, run);
     expect((await read(id)).appliedRows).toBe(50);
     expect(await db.$count(products)).toBe(50);
     const again = () =>
-      applyImport({ db, now, alerts: alertTriggers }, id, { ...run, signal: new AbortController().signal });
+      applyImport({ db, now, alerts: alertTriggers, search: postgresSearch }, id, {
+        ...run,
+        signal: new AbortController().signal,
+      });
     await Promise.all([again(), again()]);
     await jobs.workUntilIdle();
     expect(await read(id)).toMatchObject({ state: 'done', appliedRows: 250, counts: { create: 250 } });

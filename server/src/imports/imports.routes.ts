@@ -35,7 +35,7 @@ export function importHandlers(deps: ImportDeps): Handlers<typeof importEndpoint
 }
 
 /** Returns the job handlers of this slice. */
-export function importJobs(deps: Pick<Deps, 'db' | 'now' | 'alerts'>): JobHandler[] {
+export function importJobs(deps: Pick<Deps, 'db' | 'now' | 'alerts' | 'search'>): JobHandler[] {
   return [
     handleJob(checkImportRows, ({ importId }, run) => checkImport(deps, importId, run)),
     handleJob(applyImportRows, ({ importId }, run) => applyImport(deps, importId, run)),

@@ -9,6 +9,7 @@ import { categories, facetCounts, products, recencyTiers } from '../catalog.tabl
 import { listCategories } from '../category.queries.ts';
 import { findProductPage } from '../product.queries.ts';
 import { indexOutdatedProducts } from '../search/index-products.ts';
+import { postgresSearch } from '../search/search-engine.ts';
 import { findSuggestions } from '../search/suggestion.queries.ts';
 import { updateTermCounts } from '../search/term-counts.ts';
 import { rollUpFacetCounts } from './facet-counts.ts';
@@ -148,8 +149,8 @@ const reads: Record<string, [work: () => Promise<unknown>, statementCount: numbe
   'a search without matches': [list({ search: 'xq!' }), 3],
   'a search with a typo': [list({ search: 'specail gadgte' }), 4],
   'a search for words that are not adjacent': [list({ search: 'inspected gadget' }), 4],
-  suggestions: [() => findSuggestions(db, 'gadg'), 4],
-  'suggestions from descriptions': [() => findSuggestions(db, 'inspected'), 4],
+  suggestions: [() => findSuggestions(db, 'gadg', postgresSearch), 4],
+  'suggestions from descriptions': [() => findSuggestions(db, 'inspected', postgresSearch), 4],
   'a product page': [() => findProductPage(db, newest), 1],
   categories: [() => listCategories(db), 1],
 };

@@ -3,6 +3,7 @@ import { cents } from '@reprise/contract/money';
 import { beforeAll, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../test/test-database.ts';
 import { products, recencyTiers } from '../catalog.tables.ts';
+import { postgresSearch } from '../search/search-engine.ts';
 import { findSuggestions } from '../search/suggestion.queries.ts';
 import { rollUpFacetCounts } from './facet-counts.ts';
 import { listProductCards, listProducts } from './product-list.queries.ts';
@@ -55,7 +56,7 @@ test.each([
   ['cards', () => listProductCards(db, { sort: 'price-low', inStock: true })],
   ['cards-by-price', () => listProductCards(db, { brand: ['Google'], minPrice: cents(100) })],
   ['search', () => listProductCards(db, { search: 'pixel 7', sort: 'relevance' })],
-  ['suggestions', () => findSuggestions(db, 'pixel')],
+  ['suggestions', () => findSuggestions(db, 'pixel', postgresSearch)],
 ])('the query “%s” sends these statements', async (name, work) => {
   await expect(await statementsOf(work)).toMatchFileSnapshot(`statements/${name}.sql`);
 });

@@ -14,7 +14,7 @@ import type { Db, Queryable } from '../../platform/database/database.ts';
 import { products } from '../catalog.tables.ts';
 import { selectCards, selectProducts, toCard, toProduct } from '../product.queries.ts';
 import { noMatches, type ProductSearch } from '../search/product-search.ts';
-import { searchStages } from '../search/search-stages.ts';
+import { postgresSearch, type SearchEngine } from '../search/search-engine.ts';
 import { type CountedMatches, countMatches, type Matching, type Page } from './count-matches.ts';
 import { maxCounted } from './facet-rows.ts';
 import { isCoveredByFacetCounts, readFacetCounts } from './product-facets.ts';
@@ -31,13 +31,17 @@ import { matchesSearch, selectMatches } from './search-matches.ts';
 // search first looks up its words, and counts fuzzy matches as well if known words have no exact match.
 
 /** Returns a page of products with facet counts. */
-export function listProducts(db: Db, query: ProductQuery): Promise<ProductList> {
-  return list(db, query, readProducts);
+export function listProducts(db: Db, query: ProductQuery, engine = postgresSearch): Promise<ProductList> {
+  return list(db, query, engine, readProducts);
 }
 
 /** Returns the same page with what a card shows of each product. */
-export function listProductCards(db: Db, query: ProductQuery): Promise<CardProductList> {
-  return list(db, query, readCards);
+export function listProductCards(
+  db: Db,
+  query: ProductQuery,
+  engine = postgresSearch,
+): Promise<CardProductList> {
+  return list(db, query, engine, readCards);
 }
 
 /** Reads the products of a page, in the order of the ids. */
@@ -63,12 +67,18 @@ const pageOfIds = (ids: SQL): [SQL, SQL] => [
 ];
 const placeOnPage = sql`page.place`;
 
-async function list<Row>(db: Db, query: ProductQuery, readRows: ReadRows<Row>): Promise<ListOf<Row>> {
+async function list<Row>(
+  db: Db,
+  query: ProductQuery,
+  engine: SearchEngine,
+  readRows: ReadRows<Row>,
+): Promise<ListOf<Row>> {
   const chosen = query.category ? await findChosenCategories(db, query.category) : [];
   const listMatching = (search: ProductSearch | null) => listMatches(db, query, chosen, search, readRows);
   if (!query.search) return listMatching(null);
+  const needsAllMatches = !isByRelevance(query) || !matchingOf(query, chosen, null).isUnfiltered;
   let first: ListResult<Row> | undefined;
-  for await (const { search, interpretation } of searchStages(db, query.search)) {
+  for await (const { search, interpretation } of engine.query(db, query.search, { needsAllMatches })) {
     const next = { ...(await listMatching(search)), search: interpretation };
     if (next.hasMatches) return next;
     first ??= next;

@@ -65,11 +65,11 @@ const batchSize = 500;
  * Indexes all products without a document of the current analyzer, a batch per transaction: after an upgrade, or after
  * rows were written past the shop.
  */
-export async function indexOutdatedProducts(db: Db): Promise<void> {
+export async function indexOutdatedProducts(db: Db, index = indexProducts): Promise<void> {
   for (let last = ''; ; ) {
     const ids = await findOutdated(db, last);
     if (ids.length === 0) return;
-    await inTransaction(db, (tx) => indexProducts(tx, ids));
+    await inTransaction(db, (tx) => index(tx, ids));
     last = ids.at(-1) ?? '';
   }
 }

@@ -21,7 +21,18 @@ import { type QueryFacts, readQueryFacts } from './query-facts.ts';
 import { countingTierSize } from './recency-tiers.ts';
 import { isFacetTerm } from './search-terms.ts';
 
-type Stage = { search: ProductSearch; interpretation: SearchInterpretation };
+export type Stage = { search: ProductSearch; interpretation: SearchInterpretation };
+
+/** Matches and scores the products of a parsed query: PostgreSQL, or an engine outside it. */
+export type Matcher = {
+  searchFor(
+    query: ParsedQuery,
+    facts: QueryFacts,
+    options: { match: ProductSearch['match']; withText: boolean },
+  ): ProductSearch | Promise<ProductSearch>;
+  /** Returns the groups that the best product on sale matches, where rarer words count more; empty if none does. */
+  findMatchedGroups(db: Queryable, groups: QueryGroup[], facts: QueryFacts): Promise<QueryGroup[]>;
+};
 
 /**
  * Yields the searches to try in order until one has matches: all words or the text as typed, then with unknown words
@@ -31,26 +42,28 @@ type Stage = { search: ProductSearch; interpretation: SearchInterpretation };
 export async function* searchStages(
   db: Queryable,
   typed: string,
-  { isTyping } = { isTyping: false },
+  { isTyping = false, matcher = postgresMatcher }: { isTyping?: boolean; matcher?: Matcher } = {},
 ): AsyncGenerator<Stage> {
   const facts = await readQueryFacts(db, typed, { withTypos: true });
   const parsed = parseQuery(facts.terms, facts, { isTyping });
-  const exact = searchFor(parsed, facts, { match: 'exact', withText: true });
+  const exact = await matcher.searchFor(parsed, facts, { match: 'exact', withText: true });
   if (exact.words || exact.substring) yield { search: exact, interpretation: interpret(parsed, facts) };
   const { query, corrections } = replaceUnknownWords(parsed, facts);
-  const fuzzy = searchFor(query, facts, { match: 'fuzzy', withText: false });
+  const fuzzy = await matcher.searchFor(query, facts, { match: 'fuzzy', withText: false });
   const isReplaced = query.groups.some((group, index) => group !== parsed.groups[index]);
   if (isReplaced && fuzzy.words)
     yield { search: fuzzy, interpretation: interpret(query, facts, { corrections }) };
-  const matched = await findMatchedGroups(db, query.groups, facts);
+  const matched = await matcher.findMatchedGroups(db, query.groups, facts);
   if (matched.length === 0) return;
   const missing = query.groups.filter((group) => !matched.includes(group));
   const partial = { ...query, groups: matched };
   yield {
-    search: searchFor(partial, facts, { match: 'partial', withText: false }),
+    search: await matcher.searchFor(partial, facts, { match: 'partial', withText: false }),
     interpretation: interpret(partial, facts, { corrections, missing }),
   };
 }
+
+export const postgresMatcher: Matcher = { searchFor, findMatchedGroups };
 
 /** Returns the search for all words or the text as typed, without correcting typos. */
 export async function prepareExactSearch(db: Queryable, typed: string): Promise<ProductSearch> {
@@ -64,7 +77,6 @@ export async function prepareExactSearch(db: Queryable, typed: string): Promise<
 /** A mask of more groups would be slow to compute; the others are left out. */
 const maxMaskedGroups = 8;
 
-/** Returns the groups that the best product on sale matches, where rarer words count more; empty if none does. */
 async function findMatchedGroups(
   db: Queryable,
   groups: QueryGroup[],

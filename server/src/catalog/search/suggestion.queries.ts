@@ -8,16 +8,21 @@ import { facetBuckets } from '../listing/facet-counts.ts';
 import { matchOrder, searchSets } from '../listing/search-matches.ts';
 import { isOnSale } from '../product.queries.ts';
 import type { ProductSearch } from './product-search.ts';
-import { searchStages } from './search-stages.ts';
+import type { SearchEngine } from './search-engine.ts';
+import type { Stage } from './search-stages.ts';
 
 const maxProducts = 5;
 const maxWords = 3;
 
 /** Returns the suggestions of the search box: products, brands and categories that match the typed words. */
-export async function findSuggestions(db: Queryable, query: string | undefined) {
+export async function findSuggestions(
+  db: Queryable,
+  query: string | undefined,
+  { suggest }: Pick<SearchEngine, 'suggest'>,
+) {
   if (!query) return { products: [], brands: [], categories: [] };
   const like = sql`'%' || lower(${escapeLike(query)}) || '%'`;
-  const matches = await suggestProducts(db, query);
+  const matches = await suggest(db, query);
   const { rows } = await db.execute<{ brand: string | null; name: string; slug: string }>(sql`
     (select distinct brand, '' as name, '' as slug from ${facetBuckets} buckets where lower(brand) like ${like}
       order by brand limit ${maxWords})
@@ -40,8 +45,11 @@ const maxRanked = 200;
  * Returns one product per model in the order of the search, the cheapest in stock of each model. Short texts are in many
  * products; they are looked for only if the words match too few.
  */
-async function suggestProducts(db: Queryable, typed: string): Promise<SuggestedProduct[]> {
-  for await (const { search } of searchStages(db, typed, { isTyping: true })) {
+export async function suggestProducts(
+  db: Queryable,
+  stages: AsyncIterable<Stage>,
+): Promise<SuggestedProduct[]> {
+  for await (const { search } of stages) {
     const byWords = search.words ? await readSuggested(db, { ...search, substring: null }) : [];
     if (byWords.length === maxProducts) return byWords;
     const found = search.substring ? await readSuggested(db, search) : byWords;
@@ -66,4 +74,4 @@ async function readSuggested(db: Queryable, search: ProductSearch): Promise<Sugg
   return rows;
 }
 
-type SuggestedProduct = { slug: string; name: string; images: string[]; price: Cents };
+export type SuggestedProduct = { slug: string; name: string; images: string[]; price: Cents };

@@ -1,0 +1,36 @@
+import type { Queryable, Tx } from '../../platform/database/database.ts';
+import { indexProducts } from './index-products.ts';
+import { type Stage, searchStages } from './search-stages.ts';
+import { type SuggestedProduct, suggestProducts } from './suggestion.queries.ts';
+
+/**
+ * Finds products by words. Lists, counts, facets and pages are SQL over the matches that an engine names, so a product
+ * that was sold out, archived or deleted a moment ago is shown as it is now whatever the engine knows of it.
+ */
+export type SearchEngine = {
+  /** Indexes the current text, price and category of products; part of the transaction that changes them. */
+  index(tx: Tx, ids: string[]): Promise<void>;
+  /** Removes products; part of the transaction that deletes them. */
+  remove(tx: Tx, ids: string[]): Promise<void>;
+  /**
+   * Yields searches in order until one has matches. `exact` matches all words or, after those, products whose name,
+   * description or brand contains the text as typed; `fuzzy` also similar words; `partial` as many words as some
+   * product has. Equal scores are sorted by stock, units sold and date in the SQL of the list.
+   */
+  query(db: Queryable, typed: string, options: QueryOptions): AsyncIterable<Stage>;
+  /** Returns the best products for an unfinished text, one per model. */
+  suggest(db: Queryable, typed: string): Promise<SuggestedProduct[]>;
+};
+
+export type QueryOptions = {
+  /** True for a list that is filtered or sorted another way: the best matches alone would not answer it. */
+  needsAllMatches: boolean;
+};
+
+/** The built-in engine: the search documents in PostgreSQL, which the database deletes with their products. */
+export const postgresSearch: SearchEngine = {
+  index: indexProducts,
+  remove: async () => {},
+  query: (db, typed) => searchStages(db, typed),
+  suggest: (db, typed) => suggestProducts(db, searchStages(db, typed, { isTyping: true })),
+};
