@@ -68,7 +68,11 @@ test('several orders ship at once, each with a tracking number', async ({ page, 
   await dialog.getByLabel(`Tracking number of ${one.orderNumber}`).fill('1ZONE');
   await dialog.getByLabel(`Tracking number of ${two.orderNumber}`).fill('1ZTWO');
   await expectNoViolations(page, 'Ship 2 orders');
+  await expect(dialog).toContainText('are not paid.');
   await dialog.getByRole('button', { name: 'Mark as shipped' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Press again to ship without payment.');
+  await expectNoViolations(page, 'Ship 2 unpaid orders');
+  await dialog.getByRole('button', { name: 'Ship without payment' }).click();
   await expect(notice(page, '2 orders shipped')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await search(page, 'Search by order or customer', '1ZTWO');
@@ -77,6 +81,104 @@ test('several orders ship at once, each with a tracking number', async ({ page, 
   await open(page, `/admin/orders/print/packing-slips?orders=${one.orderNumber},${two.orderNumber}`);
   await expect(page.getByRole('article', { name: `Packing slip ${two.orderNumber}` })).toContainText('1ZTWO');
   await expectNoViolations(page, 'packing slips');
+});
+
+test('an unpaid order is marked as paid in cash, or shipped by a second press', {
+  tag: ['@main', '@payments'],
+}, async ({ page, shop }) => {
+  const device = await addDevice(shop);
+  const [cash, unpaid] = [await placeOrderByApi(shop, device), await placeOrderByApi(shop, device)];
+  await openBackOffice(page);
+
+  await test.step('mark one as paid', async () => {
+    await open(page, `/admin/orders/${cash.orderNumber}`);
+    await page.getByRole('button', { name: 'Send payment link' }).click();
+    await expect(notice(page, /The payment link was sent to/)).toBeVisible();
+    await page.getByRole('button', { name: 'Mark as paid…' }).click();
+    const dialog = page.getByRole('dialog', { name: `Mark order ${cash.orderNumber} as paid` });
+    await dialog.getByLabel('Reference').fill('Receipt 12');
+    await expectNoViolations(page, 'Mark as paid');
+    await dialog.getByRole('button', { name: 'Mark $216.00 as paid' }).click();
+    await expect(notice(page, `Order ${cash.orderNumber} is paid`)).toBeVisible();
+    await expect(page.getByText('cash, recorded by staff')).toBeVisible();
+    await expect(page.getByText('Receipt 12')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Mark as paid…' })).toBeHidden();
+  });
+
+  await test.step('ship the other one in the list', async () => {
+    await open(page, `/admin/orders?search=${unpaid.orderNumber}`);
+    const status = page.getByLabel(`Status of order ${unpaid.orderNumber}`);
+    await status.selectOption({ label: 'Delivered' });
+    const deliver = page.getByRole('dialog', { name: /without payment/ });
+    await expect(deliver).toContainText(`${unpaid.orderNumber} is not paid.`);
+    await deliver.getByRole('button', { name: 'Cancel' }).click();
+    await status.selectOption({ label: 'Shipped' });
+    const dialog = page.getByRole('dialog', { name: `Ship order ${unpaid.orderNumber}` });
+    await expect(dialog).toContainText(`${unpaid.orderNumber} is not paid.`);
+    await dialog.getByRole('button', { name: 'Mark as shipped' }).click();
+    await expect(status).toHaveValue('pending');
+    await dialog.getByRole('button', { name: 'Ship without payment' }).click();
+    await expect(notice(page, 'Order status updated to shipped')).toBeVisible();
+  });
+});
+
+test('a bulk action touches only orders that are seen, and says what it does to each', async ({
+  page,
+  shop,
+}) => {
+  const device = await addDevice(shop);
+  const email = `${crypto.randomUUID().slice(0, 8)}@bulk.example.com`;
+  const [paid, unpaid] = [
+    await placeOrderByApi(shop, device, { email, quantity: 2 }),
+    await placeOrderByApi(shop, device, { email }),
+  ];
+  const body = { method: 'transfer' };
+  await call(shop.url, 'POST', `/orders/${paid.id}/payments`, { token: shop.adminToken, body });
+  await openBackOffice(page);
+  await open(page, `/admin/orders?search=${email}`);
+  const bar = page.getByRole('region', { name: 'Selection' });
+
+  await test.step('another filter clears the selection', async () => {
+    await page.getByLabel('Select all on this page').click();
+    await expect(bar).toContainText('2 selected');
+    await page.getByRole('combobox', { name: 'Payment', exact: true }).selectOption({ label: 'Paid' });
+    await expect(bar).toBeHidden();
+    await expect(row(page, unpaid.orderNumber)).toBeHidden();
+    await page.getByLabel('Select all on this page').click();
+    await expect(bar).toContainText('1 selected');
+    await page.getByRole('combobox', { name: 'Payment', exact: true }).selectOption({ label: 'Any payment' });
+    await expect(row(page, unpaid.orderNumber)).toBeVisible();
+    await expect(bar).toBeHidden();
+  });
+
+  await test.step('cancelling lists refund and stock of each order', async () => {
+    await page.getByLabel('Select all on this page').click();
+    await bar.getByLabel('Set the status of the selected orders').selectOption({ label: 'Cancelled' });
+    const dialog = page.getByRole('dialog', { name: 'Cancel 2 orders' });
+    const effects = dialog.getByRole('list', { name: 'What happens to each order' });
+    await expect(effects).toContainText(
+      `${paid.orderNumber}: refund $432.00 after approval, 2 items back to stock`,
+    );
+    await expect(effects).toContainText(`${unpaid.orderNumber}: nothing to refund, 1 item back to stock`);
+    await expect(dialog).toContainText('return the money yourself');
+    await expectNoViolations(page, 'Cancel 2 orders');
+    await dialog.getByRole('button', { name: 'Keep them' }).click();
+  });
+
+  await test.step('orders on another page are counted as not shown', async () => {
+    await open(page, '/admin/orders');
+    await page
+      .getByRole('checkbox', { name: /^Select MJ-/ })
+      .first()
+      .click();
+    await page.getByRole('link', { name: /Next/ }).click();
+    await expect(bar).toContainText('1 selected, not shown');
+    await page
+      .getByRole('checkbox', { name: /^Select MJ-/ })
+      .first()
+      .click();
+    await expect(bar).toContainText('2 selected, 1 not shown');
+  });
 });
 
 test('opening a row while a filter changes keeps both', async ({ page, shop }) => {

@@ -8,6 +8,7 @@ export const permissionSummaries = {
   'orders.pack': 'Advance orders, enter tracking numbers, add notes and timeline events',
   'orders.cancel': 'Cancel orders and reopen cancelled ones',
   'orders.place': 'Place orders for customers',
+  'payments.record': 'Mark orders as paid in cash or by transfer',
   'messages.send': 'Resend the emails about an order',
   'customers.read': 'See customers, their email addresses and their other orders',
   'customers.export': 'Export customers and orders',
@@ -33,6 +34,7 @@ const support: Permission[] = [...packer, 'orders.cancel', 'messages.send', 'cus
 const manager: Permission[] = [
   ...support,
   'orders.place',
+  'payments.record',
   'customers.export',
   'refunds.approve',
   'catalog.manage',

@@ -146,8 +146,9 @@ export const storedPaymentStatuses = [
 export const orderPayment = z
   .object({
     id: z.string(),
-    processor: z.enum(['test', 'stripe']),
-    /** Id at the processor. */
+    /** `manual`: received outside a processor and recorded by staff. */
+    processor: z.enum(['test', 'stripe', 'manual']),
+    /** Id at the processor; of a recorded payment, its own. */
     intentId: z.string(),
     status: z.enum(storedPaymentStatuses),
     /** Payment method; not meaningful while the payment is open. */
@@ -159,6 +160,9 @@ export const orderPayment = z
     refundable: money,
     /** True for a live payment, false in test mode. */
     livemode: z.boolean(),
+    /** Of a recorded payment: receipt or transfer number, and a note of staff. */
+    reference: z.string(),
+    note: z.string(),
     createdAt: isoDateTime,
     refunds: z.array(refund),
   })

@@ -1,9 +1,33 @@
-/** Payment methods of customers; PayPal if the store offers it. */
-export const paymentMethods = ['card', 'paypal'] as const;
+/** Payment methods of a processor; PayPal if the store offers it. */
+export const processorMethods = ['card', 'paypal'] as const;
+
+/** Methods of payments received outside the processor, which staff record by hand. */
+export const manualMethods = ['cash', 'transfer'] as const;
+export type ManualMethod = (typeof manualMethods)[number];
+
+export const paymentMethods = [...processorMethods, ...manualMethods] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
 /** Destination of a refund, worded for customers. */
 export const refundDestination: Record<PaymentMethod, string> = {
-  card: 'your card',
-  paypal: 'your PayPal account',
+  card: 'to your card',
+  paypal: 'to your PayPal account',
+  cash: 'in cash',
+  transfer: 'by bank transfer',
+};
+
+/** How a refund reaches the customer, naming the payment it belongs to. */
+export const refundedThrough: Record<PaymentMethod, string> = {
+  card: 'to the card you paid with',
+  paypal: 'to the PayPal account you paid with',
+  cash: 'in cash',
+  transfer: 'by bank transfer',
+};
+
+/** A payment in words, as the customer and the invoice read it. */
+export const paidWords: Record<PaymentMethod, string> = {
+  card: 'Paid by card',
+  paypal: 'Paid with PayPal',
+  cash: 'Paid in cash',
+  transfer: 'Paid by bank transfer',
 };

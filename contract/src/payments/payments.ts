@@ -1,8 +1,19 @@
 import { z } from 'zod';
 import { endpoints, idParams, nothing } from '../endpoint.ts';
 import { order, refund } from '../orders/order.ts';
+import { maxBulkOrders } from '../orders/orders.ts';
 import { pagination, pagingQuery } from '../paging.ts';
-import { claimedMoney, isoDateTime, price, queryFlag, reference, requiredText, text } from '../wire.ts';
+import {
+  claimedMoney,
+  isoDateTime,
+  money,
+  price,
+  queryFlag,
+  reference,
+  requiredText,
+  text,
+} from '../wire.ts';
+import { manualMethods } from './payment-methods.ts';
 
 const orderId = text(200).min(1, 'An order is required');
 const paymentIntentId = text(200).min(1, 'A payment is required');
@@ -84,6 +95,22 @@ export const paymentSetup = z
   .meta({ id: 'PaymentSetup' });
 export type PaymentSetup = z.output<typeof paymentSetup>;
 
+export const cancellationPreview = z
+  .object({
+    id: z.string(),
+    orderNumber: z.string(),
+    isCancelled: z.boolean(),
+    /** Units that return to stock. */
+    units: z.number().int(),
+    /** Amount that is refunded, at once or after approval. */
+    refund: money,
+    needsApproval: z.boolean(),
+    /** True for a recorded payment: staff return the money themselves. */
+    isRefundedByHand: z.boolean(),
+  })
+  .meta({ id: 'CancellationPreview' });
+export type CancellationPreview = z.output<typeof cancellationPreview>;
+
 const refundParams = z.object({ id: reference, refundId: reference });
 
 const stripeKey = (prefixes: string[], example: string) =>
@@ -126,6 +153,21 @@ export const paymentEndpoints = endpoints({
     body: z.object({ paymentIntentId, orderId }),
     response: z.object({ order }),
   },
+  previewCancellations: {
+    method: 'POST',
+    path: '/orders/admin/cancellations/preview',
+    summary: 'What cancelling these orders would refund and return to stock; changes nothing',
+    access: 'admin',
+    needs: 'orders.cancel',
+    rate: 'read',
+    body: z.object({
+      ids: z
+        .array(text(200).min(1, 'An order is required'))
+        .min(1, 'Name at least one order')
+        .max(maxBulkOrders, `At most ${maxBulkOrders} orders at once`),
+    }),
+    response: z.object({ cancellations: z.array(cancellationPreview) }),
+  },
   refundOrder: {
     method: 'POST',
     path: '/orders/:id/refunds',
@@ -166,6 +208,23 @@ export const paymentEndpoints = endpoints({
     params: refundParams,
     body: z.object({ reason: requiredText(200, 'Enter a reason') }),
     response: z.object({ order, refund }),
+  },
+  recordPayment: {
+    method: 'POST',
+    path: '/orders/:id/payments',
+    summary:
+      'Mark an unpaid order as paid in cash or by transfer; an open payment is cancelled, and refunds are only recorded',
+    access: 'admin',
+    needs: 'payments.record',
+    rate: 'write',
+    params: idParams,
+    body: z.object({
+      method: z.enum(manualMethods, 'Choose how it was paid'),
+      reference: text(100).optional(),
+      note: text(500).optional(),
+    }),
+    response: z.object({ order }),
+    status: 201,
   },
   receiveStripeEvent: {
     method: 'POST',

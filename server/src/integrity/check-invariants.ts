@@ -75,6 +75,10 @@ const violations = {
     where p.processor = 'test' and p.status in ('succeeded', 'refunded')
       and (t.status not in ('succeeded', 'refunded') or t.amount_cents <> p.amount_cents
         or t.refunded_cents > p.refunded_cents)`,
+  'a recorded payment has no administrator, or its refund waits for a processor': sql`
+    select p.id, p.recorded_by, r.status as have from payments p left join refunds r on r.payment_id = p.id
+      and (r.status in ('pending', 'failed') or r.processor_refund_id is not null)
+    where p.processor = 'manual' and (p.recorded_by is null or r.id is not null)`,
   'a rating is not the sum of the visible reviews': sql`
     select p.id, p.rating_sum as have, coalesce(sum(r.rating), 0) as should
     from products p left join reviews r on r.product_id = p.id and not r.hidden

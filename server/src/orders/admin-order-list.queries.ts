@@ -60,9 +60,9 @@ export async function listOrderSummaries(
   db: Queryable,
   query: OrderFilters & Pick<Query, 'sort'>,
 ): Promise<CallOutput<typeof orderEndpoints.listOrderSummaries>> {
-  const { id, orderNumber, status, isTestPaid, firstName, lastName, city } = orders;
+  const { id, orderNumber, status, paymentStatus, isTestPaid, firstName, lastName, city } = orders;
   const rows = await db
-    .select({ id, orderNumber, status, isTestPaid, firstName, lastName, city })
+    .select({ id, orderNumber, status, paymentStatus, isTestPaid, firstName, lastName, city })
     .from(orders)
     .where(matching(query))
     .orderBy(...orderOf(query.sort))

@@ -3,7 +3,7 @@ import { refundDestination } from '@reprise/contract/payments/payment-methods';
 import { Problem } from '@reprise/contract/problem';
 import { findOrderFor, type OrderRequester } from '../orders/order-access.ts';
 import { readOrder } from '../orders/orders.queries.ts';
-import { findPaymentOfOrder } from './payments.queries.ts';
+import { findPaymentOfOrder, isRecorded } from './payments.queries.ts';
 import { type ProcessorDeps, processorOf } from './processors/processors.ts';
 import { type SettleDeps, settlePayment } from './settle-payment.ts';
 
@@ -15,7 +15,7 @@ export async function confirmPayment(
 ): Promise<Order> {
   const order = await findOrderFor(deps, requester, request.orderId, 'orders.place');
   const payment = await findPaymentOfOrder(deps.db, request.paymentIntentId, order.id);
-  if (!payment) throw new Problem('NOT_FOUND', 'Payment not found.');
+  if (!payment || isRecorded(payment)) throw new Problem('NOT_FOUND', 'Payment not found.');
   const processor = await processorOf(deps, payment);
   const intent = await processor.retrieveIntent(payment.intentId);
   if (intent?.status === 'processing') {
@@ -42,7 +42,7 @@ export async function confirmPayment(
   if (outcome !== 'paid' && settled.status === 'cancelled') {
     throw new Problem(
       'ORDER_CANCELLED',
-      `This order was cancelled. Your payment will be refunded to ${refundDestination[intent.method]}.`,
+      `This order was cancelled. Your payment will be refunded ${refundDestination[intent.method]}.`,
     );
   }
   return settled;

@@ -7,6 +7,9 @@ import { payments, refunds } from './payments.tables.ts';
 export type PaymentRow = typeof payments.$inferSelect;
 export type RefundRow = typeof refunds.$inferSelect;
 
+/** Returns true for a payment that staff recorded: no processor knows it. */
+export const isRecorded = ({ processor }: PaymentRow): boolean => processor === 'manual';
+
 /** Returns the order's open or completed payment; there is at most one. */
 export async function findLivePayment(db: Queryable, orderId: string): Promise<PaymentRow | undefined> {
   const [payment] = await db
@@ -71,6 +74,7 @@ export async function readPaymentsOf(db: Queryable, orderId: string): Promise<Or
 function toOrderPayment(payment: PaymentRow, orderRefunds: RefundRow[]): OrderPayment {
   const { id, processor, intentId, status, method, amountCents, refundedCents, livemode, createdAt } =
     payment;
+  const { reference, note } = payment;
   const left = (status === 'succeeded' ? amountCents - refundedCents : 0) as Cents;
   const hasPendingApproval = orderRefunds.some((refund) => refund.status === 'awaiting-approval');
   return {
@@ -83,6 +87,8 @@ function toOrderPayment(payment: PaymentRow, orderRefunds: RefundRow[]): OrderPa
     refunded: refundedCents,
     refundable: hasPendingApproval ? (0 as Cents) : left,
     livemode,
+    reference,
+    note,
     createdAt: createdAt.toISOString(),
     // A refund awaiting approval covers the amount left at approval, so show the current rest.
     refunds: orderRefunds.map((refund) =>

@@ -13,6 +13,8 @@ import { readPaymentSetup } from './payment-setup.ts';
 import { handleStripeEvent } from './processors/handle-stripe-event.ts';
 import { currentProcessor } from './processors/processors.ts';
 import { answerChallenge, confirmTestIntent } from './processors/test-processor.ts';
+import { recordPayment } from './record-payment.ts';
+import { previewCancellations } from './refunds/preview-cancellations.ts';
 import { approveRefund, declineRefund } from './refunds/refund-approvals.ts';
 import { refundOrder } from './refunds/request-refund.ts';
 import { startPayment } from './start-payment.ts';
@@ -28,6 +30,7 @@ export function paymentHandlers(deps: Deps): Handlers<typeof paymentEndpoints> {
     createPaymentIntent: async ({ body }, context) =>
       startPayment(deps, context, body, { limits, network: networkOfPayer(context) }),
     confirmPayment: async ({ body }, context) => ({ order: await confirmPayment(deps, context, body) }),
+    previewCancellations: async ({ body }) => previewCancellations(deps.db, body.ids),
     refundOrder: async ({ params, body }, context) => {
       const caller = requireCaller(context);
       return refundOrder(deps, params.id, {
@@ -43,6 +46,9 @@ export function paymentHandlers(deps: Deps): Handlers<typeof paymentEndpoints> {
     approveRefund: async ({ params }, context) => approveRefund(deps, params, requireCaller(context).userId),
     declineRefund: async ({ params, body }, context) =>
       declineRefund(deps, params, body.reason, requireCaller(context).userId),
+    recordPayment: async ({ params, body }, context) => ({
+      order: await recordPayment(deps, params.id, body, requireCaller(context).userId),
+    }),
     receiveStripeEvent: async (_input, { signed }) => {
       await handleStripeEvent({ ...deps, limits }, signed ?? { body: Buffer.alloc(0), signature: '' });
       return { received: true as const };

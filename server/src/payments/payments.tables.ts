@@ -1,12 +1,12 @@
 import { refundStatuses, storedPaymentStatuses } from '@reprise/contract/orders/order';
-import { paymentMethods } from '@reprise/contract/payments/payment-methods';
+import { paymentMethods, processorMethods } from '@reprise/contract/payments/payment-methods';
 import { discrepancyKinds } from '@reprise/contract/payments/payments';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { orders } from '../orders/orders.tables.ts';
 import { bigCents, createdAt, id, timestamptz, updatedAt } from '../platform/database/columns.ts';
 
-/** Local copy of a payment; the processor is the source of truth. */
+/** Local copy of a payment, of which the processor is the source of truth, or a payment recorded by staff (`manual`). */
 export const payments = pgTable(
   'payments',
   {
@@ -14,7 +14,7 @@ export const payments = pgTable(
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
-    processor: text({ enum: ['test', 'stripe'] }).notNull(),
+    processor: text({ enum: ['test', 'stripe', 'manual'] }).notNull(),
     intentId: text('intent_id').notNull().unique(),
     clientSecret: text('client_secret').notNull(),
     amountCents: bigCents('amount_cents').notNull(),
@@ -28,6 +28,10 @@ export const payments = pgTable(
     takesPaypal: boolean('takes_paypal').notNull().default(false),
     method: text({ enum: paymentMethods }).notNull().default('card'),
     status: text({ enum: storedPaymentStatuses }).notNull().default('created'),
+    /** Of a recorded payment: receipt or transfer number, a note, and the administrator. */
+    reference: text().notNull().default(''),
+    note: text().notNull().default(''),
+    recordedBy: text('recorded_by'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -35,6 +39,10 @@ export const payments = pgTable(
     check(
       'payments_status',
       sql`${t.status} in ('created', 'succeeded', 'cancelled', 'refunded', 'needs-review')`,
+    ),
+    check(
+      'payments_manual',
+      sql`(${t.processor} = 'manual') = (${t.method} in ('cash', 'transfer')) and (${t.processor} <> 'manual' or ${t.status} in ('succeeded', 'refunded'))`,
     ),
     check('payments_refunded', sql`${t.refundedCents} between 0 and ${t.amountCents}`),
     // At most one payment per order that is neither cancelled nor refunded.
@@ -151,7 +159,7 @@ export const testIntents = pgTable(
     refundedCents: bigCents('refunded_cents').notNull().default(sql`0`),
     takesPaypal: boolean('takes_paypal').notNull().default(false),
     /** Method of the last attempt. */
-    method: text({ enum: paymentMethods }).notNull().default('card'),
+    method: text({ enum: processorMethods }).notNull().default('card'),
     status: text({
       enum: ['requires_payment_method', 'requires_action', 'succeeded', 'canceled', 'refunded'],
     })

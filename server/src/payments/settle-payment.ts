@@ -149,7 +149,8 @@ async function refund(tx: Tx, { jobs, now }: SettleDeps, order: OrderRow): Promi
   return 'refunding';
 }
 
-async function markPaid(
+/** Marks a locked order as paid, with its mail and its way to processing. */
+export async function markPaid(
   tx: Tx,
   deps: SettleDeps,
   order: OrderRow,

@@ -41,7 +41,7 @@ export async function startPayment(
   assertAmountMatches(order, request.amount);
   const open = await findLivePayment(deps.db, order.id);
   if (open && !(await isOutdated(deps.db, open, order))) return startOf(open, order);
-  if (open) await endOutdated(deps, open);
+  if (open) await endOpenPayment(deps, open);
   const chosenProcessor = processor ?? (await currentProcessor(deps));
   await limits?.countStart({ ...order, network });
   // Parallel calls count the same ended payments, so the processor returns the same intent to all.
@@ -73,14 +73,15 @@ async function isOutdated(db: Queryable, payment: PaymentRow, order: OrderRow): 
   return (await findOrderRow(db, order.id))?.paymentStatus === 'unpaid';
 }
 
-async function endOutdated(deps: SettleDeps & ProcessorDeps, payment: PaymentRow): Promise<void> {
+/** Cancels an open payment at the processor; throws when it succeeded or cannot be cancelled yet. */
+export async function endOpenPayment(deps: SettleDeps & ProcessorDeps, payment: PaymentRow): Promise<void> {
   const outcome = await endPayment(deps, payment);
   if (outcome === 'cancelled') return;
   if (outcome === 'paid') throw alreadyPaid();
   throw paymentEnding();
 }
 
-function paymentEnding(): Problem {
+export function paymentEnding(): Problem {
   return new Problem(
     'IN_PROGRESS',
     'The previous payment is being cancelled. Please try again in a moment.',
@@ -152,7 +153,8 @@ function startOf(payment: PaymentRow, order: OrderRow): PaymentStart {
   return { clientSecret, paymentIntentId, takesPaypal };
 }
 
-function assertOrderOpen(order: OrderRow): void {
+/** Throws when the order is cancelled or was paid. */
+export function assertOrderOpen(order: OrderRow): void {
   if (order.status === 'cancelled') throw new Problem('ORDER_CANCELLED', 'This order was cancelled.');
   if (isSettled(order)) throw alreadyPaid();
 }

@@ -10,13 +10,15 @@ import type { Selection } from './use-selection.ts';
 
 type BulkBarProps<Row> = {
   selection: Selection<Row>;
+  /** Rows on the screen. */
+  rows: Row[];
   pagination: Pagination | undefined;
   chooseAll: (() => Promise<void>) | undefined;
   children: ReactNode;
 };
 
 /** Bar with the actions for selected rows, at the bottom of the list. */
-export function BulkBar<Row>({ selection, pagination, chooseAll, children }: BulkBarProps<Row>) {
+export function BulkBar<Row>({ selection, rows, pagination, chooseAll, children }: BulkBarProps<Row>) {
   const [loading, setLoading] = useState(false);
   const choose = async () => {
     setLoading(true);
@@ -32,10 +34,12 @@ export function BulkBar<Row>({ selection, pagination, chooseAll, children }: Bul
     }
   };
   const total = pagination?.total ?? 0;
+  const notShown = selection.size - rows.filter(selection.has).length;
   return (
     <section aria-label="Selection" className="bulk-bar">
       <p role="status" className="tabular whitespace-nowrap pr-1 font-semibold text-sm">
         {formatCount(selection.size)} selected
+        {notShown > 0 && `, ${notShown === selection.size ? '' : `${formatCount(notShown)} `}not shown`}
       </p>
       {chooseAll && total > selection.size && (
         <Button variant="ghost" size="sm" loading={loading} onClick={choose}>

@@ -123,7 +123,12 @@ export function DataList<Row>(props: DataListProps<Row>) {
         </div>
       )}
       {selection && selection.size > 0 && (
-        <BulkBar selection={selection} pagination={data?.pagination} chooseAll={props.chooseAll}>
+        <BulkBar
+          selection={selection}
+          rows={data?.rows ?? []}
+          pagination={data?.pagination}
+          chooseAll={props.chooseAll}
+        >
           {props.bulk}
         </BulkBar>
       )}

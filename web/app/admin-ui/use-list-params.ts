@@ -8,7 +8,8 @@ export const pageSizes = [25, 50, 100] as const;
 const positionParams = new Set(['page', 'edit', 'add', 'order', 'user', 'mail', 'stock-of']);
 
 /** All other params are filters. */
-const nonFilters = new Set([...positionParams, 'search', 'sort', 'rows']);
+const nonFilterKeys = new Set([...positionParams, 'sort', 'rows']);
+const nonFilters = new Set([...nonFilterKeys, 'search']);
 
 /**
  * State of a list in the search params: search, filters, sort order, page and rows per page. Invalid values
@@ -47,13 +48,24 @@ export function useListParams() {
   const page = /^[1-9]\d{0,3}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1;
   const limit = pageSizes.find((size) => String(size) === params.get('rows')) ?? pageSize;
   const filterCount = [...params].filter(([name, value]) => value && !nonFilters.has(name)).length;
-  return { page, limit, text, choice, change, hrefFor, view: canonicalView(params), filterCount };
+  return {
+    page,
+    limit,
+    text,
+    choice,
+    change,
+    hrefFor,
+    view: canonicalView(params, positionParams),
+    /** Search and filters without sort order and position: two lists with the same key have the same rows. */
+    filterKey: canonicalView(params, nonFilterKeys),
+    filterCount,
+  };
 }
 
 export type ListParams = ReturnType<typeof useListParams>;
 
-/** Returns the filters and sort order of a saved view in canonical form. */
-function canonicalView(params: URLSearchParams): string {
-  const entries = [...params].filter(([name, value]) => value !== '' && !positionParams.has(name));
+/** Returns the params except the left out ones in canonical form. */
+function canonicalView(params: URLSearchParams, leftOut: ReadonlySet<string>): string {
+  const entries = [...params].filter(([name, value]) => value !== '' && !leftOut.has(name));
   return String(new URLSearchParams(entries.sort(([a], [b]) => (a < b ? -1 : 1))));
 }

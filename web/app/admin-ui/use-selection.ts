@@ -5,10 +5,18 @@ type SelectionState<Row> = ReturnType<typeof useSelection<Row>>;
 /** Interface of a list for its checkboxes. */
 export type Selection<Row> = Omit<SelectionState<Row>, 'rows'>;
 
-/** Selected rows across pages. Rows selected without having been loaded have only an id. */
-export function useSelection<Row>(idOf: (row: Row) => string) {
+/**
+ * Selected rows across pages. Another filter clears the selection, so that no action touches rows that the filter
+ * hides. Rows selected without having been loaded have only an id.
+ */
+export function useSelection<Row>(idOf: (row: Row) => string, filterKey: string) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, Row | undefined>>(new Map());
-  const lastIndex = useRef<number | null>(null);
+  const [chosenKey, setChosenKey] = useState(filterKey);
+  if (chosenKey !== filterKey) {
+    setChosenKey(filterKey);
+    setChosen(new Map());
+  }
+  const lastId = useRef<string | null>(null);
 
   const set = (rows: Row[], on: boolean) =>
     setChosen((before) => {
@@ -28,8 +36,10 @@ export function useSelection<Row>(idOf: (row: Row) => string) {
     has: (row: Row) => chosen.has(idOf(row)),
     /** With `range` (Shift), selects all rows between this one and the previous one. */
     toggle: (rows: Row[], index: number, on: boolean, range: boolean) => {
-      const from = range && lastIndex.current !== null ? lastIndex.current : index;
-      lastIndex.current = index;
+      const previous = rows.findIndex((row) => idOf(row) === lastId.current);
+      const from = range && previous !== -1 ? previous : index;
+      const row = rows[index];
+      lastId.current = row === undefined ? null : idOf(row);
       set(rows.slice(Math.min(from, index), Math.max(from, index) + 1), on);
     },
     set,
@@ -37,7 +47,7 @@ export function useSelection<Row>(idOf: (row: Row) => string) {
     chooseIds: (ids: string[]) =>
       setChosen((before) => new Map(ids.map((id) => [id, before.get(id)] as const))),
     clear: () => {
-      lastIndex.current = null;
+      lastId.current = null;
       setChosen(new Map());
     },
   };

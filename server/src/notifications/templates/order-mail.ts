@@ -5,7 +5,11 @@ import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import { type Cents, formatMoney } from '@reprise/contract/money';
 import { deliveryText } from '@reprise/contract/orders/delivery';
-import { refundDestination } from '@reprise/contract/payments/payment-methods';
+import {
+  type PaymentMethod,
+  refundDestination,
+  refundedThrough,
+} from '@reprise/contract/payments/payment-methods';
 import { createElement as h, type ReactNode } from 'react';
 import { formatDateTime } from './format-day.ts';
 import { withGreeting } from './greeting.ts';
@@ -97,7 +101,7 @@ const wordings: Record<OrderMailKind, (order: RefundedOrder) => Wording> = {
     sentences: [
       withGreeting(order.shippingAddress.firstName, `your order ${order.orderNumber} was cancelled.`),
       ...(order.paymentStatus === 'refunded'
-        ? [`Your payment will be refunded to ${refundDestination[order.paymentMethod]}.`]
+        ? [`Your payment will be refunded ${refundDestination[order.paymentMethod]}.`]
         : []),
       ...(order.paymentStatus === 'refund-to-approve'
         ? ['We are reviewing your refund and will email you when it is on its way.']
@@ -111,12 +115,19 @@ const wordings: Record<OrderMailKind, (order: RefundedOrder) => Wording> = {
     sentences: [
       withGreeting(
         shippingAddress.firstName,
-        `${refundedSum(refund, total)} for your order ${orderNumber} will be refunded to the ${paymentMethod === 'paypal' ? 'PayPal account' : 'card'} you paid with.`,
+        `${refundedSum(refund, total)} for your order ${orderNumber} will be refunded ${refundedThrough[paymentMethod]}.`,
       ),
-      `${paymentMethod === 'paypal' ? 'It usually takes 5-10 days to show.' : 'Banks usually take 5-10 days to show it.'} If it has not arrived by then, reply to this email.`,
+      refundDelay(paymentMethod),
     ],
   }),
 };
+
+function refundDelay(method: PaymentMethod): string {
+  if (method === 'cash') return 'Reply to this email to arrange when to collect it.';
+  const delay =
+    method === 'card' ? 'Banks usually take 5-10 days to show it.' : 'It usually takes 5-10 days to show.';
+  return `${delay} If it has not arrived by then, reply to this email.`;
+}
 
 function paymentDueWording({ orderNumber, shippingAddress, reservedUntil }: MailedOrder): Wording {
   const reserved = reservedUntil

@@ -239,7 +239,7 @@ export async function notifyRefundOfOrder(
   order: OrderRow,
   now: Date,
 ): Promise<void> {
-  const reason = `Your payment arrived after the order was cancelled. It will be refunded to ${refundDestination[order.paymentMethod]}.`;
+  const reason = `Your payment arrived after the order was cancelled. It will be refunded ${refundDestination[order.paymentMethod]}.`;
   const eventId = await addEvents(tx, order, { to: 'cancelled', actorId: null, now, reason });
   await queueStatusMail(tx, jobs, order, { to: 'cancelled', eventId, byStaff: false });
 }

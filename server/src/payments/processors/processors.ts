@@ -30,11 +30,12 @@ async function assertLiveIfRequired(
   throw keysUnavailable('The shop has taken real payments, but its keys are test keys.');
 }
 
-/** Returns the processor that took this payment. */
+/** Returns the processor that took this payment; a recorded payment has none. */
 export async function processorOf(
   deps: ProcessorDeps,
-  payment: { processor: Processor['name'] },
+  payment: { processor: Processor['name'] | 'manual' },
 ): Promise<Processor> {
+  if (payment.processor === 'manual') throw new Error('A recorded payment has no processor.');
   if (payment.processor === 'test') return testProcessor(deps.db);
   const stripe = await stripeInUse(deps);
   if (!stripe) throw keysUnavailable('The keys of the payment processor are missing.');

@@ -11,6 +11,7 @@ import {
   findLivePayment,
   findPayment,
   findRefund,
+  isRecorded,
   type PaymentRow,
   type RefundRow,
 } from '../payments.queries.ts';
@@ -27,11 +28,15 @@ export async function sendRefund(deps: SettleDeps & ProcessorDeps, refundId: str
   const refund = await findRefund(deps.db, refundId);
   const payment = refund && (await findPayment(deps.db, refund.paymentId));
   if (!payment || !isSendable(refund)) return;
+  if (isRecorded(payment)) return settleRefund(deps, refundId, recordedRefund);
   const processor = await processorOf(deps, payment);
   const { intentId } = payment;
   const result = await processor.refund({ refundId, intentId, amountCents: refund.amountCents });
   await settleRefund(deps, refundId, result);
 }
+
+/** Staff return the money of a recorded payment themselves: its refund is a record without a processor. */
+const recordedRefund: RefundResult = { id: null, status: 'succeeded', failure: null };
 
 /** Stores the processor's result. A settled refund stays unchanged, except when a succeeded one fails later. */
 export async function settleRefund(deps: SettleDeps, refundId: string, result: RefundResult): Promise<void> {
@@ -99,7 +104,7 @@ async function notifyRefund(
   { method }: PaymentRow,
   { id, amountCents, cause, actorId, decidedBy }: RefundRow,
 ): Promise<void> {
-  const description = `${formatMoney(amountCents)} will be refunded to ${refundDestination[method]}.`;
+  const description = `${formatMoney(amountCents)} will be refunded ${refundDestination[method]}.`;
   await addTimelineEvent(tx, order.id, { status: 'Refunded', description, actorId, now: now() });
   const isInMailOfCancellation = cause === 'cancellation' && decidedBy === null;
   if (isInMailOfCancellation || order.email === '') return;

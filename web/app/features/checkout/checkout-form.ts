@@ -6,7 +6,7 @@ import {
   shippingAddressInput,
 } from '@reprise/contract/orders/order';
 import { shippingMethods } from '@reprise/contract/orders/pricing';
-import { paymentMethods } from '@reprise/contract/payments/payment-methods';
+import { processorMethods } from '@reprise/contract/payments/payment-methods';
 import { z } from 'zod';
 import type { CartLine } from '../cart/cart-store.ts';
 import { cardForm, emptyCard } from './card-fields.tsx';
@@ -15,7 +15,7 @@ export const checkoutForm = z.object({
   ...shippingAddressInput.shape,
   ...cardForm.shape,
   shippingMethod: z.enum(shippingMethods),
-  payWith: z.enum(paymentMethods),
+  payWith: z.enum(processorMethods),
 });
 /** Form for payments without card fields of this page: Stripe's own form, or no payment. */
 export const checkoutFormWithoutCard = z.object({

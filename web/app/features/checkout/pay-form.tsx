@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { formatMoney } from '@reprise/contract/money';
-import { paymentMethods } from '@reprise/contract/payments/payment-methods';
+import { processorMethods } from '@reprise/contract/payments/payment-methods';
 import { type ProblemCode, problemCodeOf } from '@reprise/contract/problem';
 import { useRef } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
@@ -79,7 +79,7 @@ function PayWithStripe({ publishableKey, paypal, ...props }: WithPaypal & { publ
   );
 }
 
-const testForm = z.object({ ...cardForm.shape, payWith: z.enum(paymentMethods) });
+const testForm = z.object({ ...cardForm.shape, payWith: z.enum(processorMethods) });
 type TestForm = z.input<typeof testForm>;
 
 function PayAtTestProcessor({ paypal, ...props }: WithPaypal) {

@@ -1,6 +1,7 @@
 import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import { formatMoney } from '@reprise/contract/money';
 import type { Order } from '@reprise/contract/orders/order';
+import { paidWords } from '@reprise/contract/payments/payment-methods';
 import type { PublicSettings } from '@reprise/contract/settings';
 import { Fragment } from 'react';
 import { brandedName } from './branded-name.ts';
@@ -11,7 +12,7 @@ export const hasInvoice = ({ paymentStatus }: Order): boolean =>
 
 function paidText({ paymentStatus, paymentMethod }: Order): string {
   if (paymentStatus === 'refunded') return 'Refunded';
-  const paid = paymentMethod === 'paypal' ? 'Paid with PayPal' : 'Paid';
+  const paid = paymentMethod === 'card' ? 'Paid' : paidWords[paymentMethod];
   return paymentStatus === 'partly-refunded' ? `${paid}, partly refunded` : paid;
 }
 

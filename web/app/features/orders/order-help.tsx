@@ -1,5 +1,6 @@
 import { formatMoney } from '@reprise/contract/money';
 import type { Order } from '@reprise/contract/orders/order';
+import { refundedThrough } from '@reprise/contract/payments/payment-methods';
 import { Problem } from '@reprise/contract/problem';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../api/browser-api.ts';
@@ -53,12 +54,12 @@ function helpText({ status }: Order): string {
 }
 
 function refundText({ paymentStatus, paymentMethod, total }: Order): string | undefined {
-  const destination = paymentMethod === 'paypal' ? 'the PayPal account' : 'the card';
+  const destination = refundedThrough[paymentMethod];
   switch (paymentStatus) {
     case 'paid':
-      return `${formatMoney(total)} will be refunded to ${destination} you paid with.`;
+      return `${formatMoney(total)} will be refunded ${destination}.`;
     case 'partly-refunded':
-      return `The rest of your payment will be refunded to ${destination} you paid with.`;
+      return `The rest of your payment will be refunded ${destination}.`;
     default:
       return undefined;
   }

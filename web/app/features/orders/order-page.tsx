@@ -1,5 +1,6 @@
 import { deliveryText } from '@reprise/contract/orders/delivery';
 import type { Order } from '@reprise/contract/orders/order';
+import { paidWords } from '@reprise/contract/payments/payment-methods';
 import { problemCodeOf } from '@reprise/contract/problem';
 import { Printer } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -244,9 +245,15 @@ function Section({ title, id, children }: { title: string; id?: string; children
   );
 }
 
+const refundedWords: Record<Order['paymentMethod'], string> = {
+  card: 'Refunded to the card',
+  paypal: 'Refunded to PayPal',
+  cash: 'Refunded in cash',
+  transfer: 'Refunded by bank transfer',
+};
+
 function paymentText({ status, paymentStatus, paymentMethod }: Order): string {
-  const isPaypal = paymentMethod === 'paypal';
-  const paid = isPaypal ? 'Paid with PayPal' : 'Paid by card';
+  const paid = paidWords[paymentMethod];
   switch (paymentStatus) {
     case 'paid':
       return paid;
@@ -255,7 +262,7 @@ function paymentText({ status, paymentStatus, paymentMethod }: Order): string {
     case 'refund-to-approve':
       return `${paid}. We are checking your refund`;
     case 'refunded':
-      return `Refunded to ${isPaypal ? 'PayPal' : 'the card'}`;
+      return refundedWords[paymentMethod];
     default:
       return status === 'cancelled' ? 'Not charged' : 'Not paid yet';
   }

@@ -53,7 +53,7 @@ export default function AdminProductsPage() {
   const query = queryOf(filters, listParams);
   const list = useProductList(query, listParams);
   const categories = useQuery({ queryKey: ['categories'], queryFn: () => api.listCategories() });
-  const selection = useSelection<ProductRow>(({ id }) => id);
+  const selection = useSelection<ProductRow>(({ id }) => id, listParams.filterKey);
   const edit = useDialogParam('edit');
   const add = useDialogParam('add');
   const stock = useDialogParam('stock-of');

@@ -49,7 +49,7 @@ export default function AdminOrdersPage() {
   const query = queryOf(filters, listParams);
   const list = useOrders(query, listParams);
   const view = useDialogParam('order');
-  const selection = useSelection<OrderSummary>(({ id }) => id);
+  const selection = useSelection<OrderSummary>(({ id }) => id, listParams.filterKey);
   const statusChange = useStatusChange();
   const can = usePermissions();
   const onView = ({ orderNumber }: Order) => view.open(orderNumber);

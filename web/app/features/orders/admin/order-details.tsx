@@ -16,6 +16,7 @@ import { ExtendReservationButton } from './extend-reservation-button.tsx';
 import { printUrl } from './fulfillment/print-url.ts';
 import type { StatusChanging } from './fulfillment/status-change.tsx';
 import { StatusSelect } from './fulfillment/status-select.tsx';
+import { isUnpaid } from './missing-payment.ts';
 import { useOrderContext } from './order-context.ts';
 import { OrderCustomer } from './order-customer.tsx';
 import { OrderMails } from './order-mails.tsx';
@@ -25,6 +26,7 @@ import { OrderPayments } from './order-payments.tsx';
 import { OrderSection } from './order-section.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { orderTones, paymentLabels, paymentTones } from './order-tones.ts';
+import { PaymentActions } from './payment-actions.tsx';
 
 /** Details and actions of an order, shared by the dialog and the page. */
 export function OrderDetails({ order, change }: { order: Order; change: StatusChanging }) {
@@ -130,11 +132,17 @@ function Actions({ order, change }: { order: Order; change: StatusChanging }) {
   const can = usePermissions();
   const { status } = order;
   const canShip = status === 'pending' || status === 'processing';
+  const isDue = isUnpaid(order) && status !== 'cancelled';
   const outlineClass = buttonClass({ size: 'sm', variant: 'outline' });
   return (
     <div className="flex flex-wrap items-center gap-2">
+      {isDue && <PaymentActions order={order} />}
       {canShip && (
-        <Button size="sm" onClick={() => change.ask(order, 'shipped')}>
+        <Button
+          size="sm"
+          variant={isDue ? 'outline' : 'primary'}
+          onClick={() => change.ask(order, 'shipped')}
+        >
           <Truck className="size-4" aria-hidden="true" />
           Ship…
         </Button>
@@ -143,6 +151,7 @@ function Actions({ order, change }: { order: Order; change: StatusChanging }) {
         <>
           <Button
             size="sm"
+            variant={isDue ? 'outline' : 'primary'}
             loading={change.savingId === order.id}
             onClick={() => change.ask(order, 'delivered')}
           >

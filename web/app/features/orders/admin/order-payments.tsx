@@ -86,14 +86,14 @@ function Payment({ orderId, payment }: { orderId: string; payment: OrderPayment 
       <p className="flex flex-wrap items-center gap-x-3">
         <StatusDot tone={tone}>{label}</StatusDot>
         <span className="text-ink-muted">
-          <time dateTime={payment.createdAt}>{formatDateTime(payment.createdAt)}</time>,{' '}
-          {payment.method === 'paypal' && 'PayPal through '}
-          {payment.processor === 'stripe' ? 'Stripe' : 'test processor'}
-          {!payment.livemode && payment.processor === 'stripe' && ' (test)'}
+          <time dateTime={payment.createdAt}>{formatDateTime(payment.createdAt)}</time>, {sourceOf(payment)}
         </span>
         <span className="tabular ml-auto font-medium">{formatMoney(payment.amount)}</span>
       </p>
-      <p className="break-all text-ink-faint text-xs">{payment.intentId}</p>
+      <p className="break-all text-ink-faint text-xs">
+        {payment.processor === 'manual' ? payment.reference : payment.intentId}
+      </p>
+      {payment.note && <p className="wrap-anywhere text-ink-muted">{payment.note}</p>}
       {payment.refunds.map((refund) => (
         <div key={refund.id} className="mt-1.5 border-line border-l-2 pl-3">
           <p className="flex flex-wrap items-center gap-x-3">
@@ -113,7 +113,22 @@ function Payment({ orderId, payment }: { orderId: string; payment: OrderPayment 
   );
 }
 
+const manualLabels: Record<string, string> = { cash: 'cash', transfer: 'bank transfer' };
+
+function sourceOf({ processor, method, livemode }: OrderPayment): string {
+  if (processor === 'manual') return `${manualLabels[method]}, recorded by staff`;
+  const name = processor === 'stripe' ? `Stripe${livemode ? '' : ' (test)'}` : 'test processor';
+  return method === 'paypal' ? `PayPal through ${name}` : name;
+}
+
 type Refunding = { amount: string; reason: string };
+
+const refundTexts: Record<OrderPayment['method'], string> = {
+  card: 'The refund goes to the card that paid.',
+  paypal: 'The refund goes to the PayPal account that paid.',
+  cash: 'The payment was in cash: hand the money back yourself. The refund is only recorded here.',
+  transfer: 'The payment was a transfer: send the money back yourself. The refund is only recorded here.',
+};
 
 type RefundFormProps = { order: Order; maxAmount: Cents; onDone: () => void };
 
@@ -162,8 +177,8 @@ function RefundForm({ order, maxAmount, onDone }: RefundFormProps) {
     >
       <div className="grid gap-4">
         <p id={hint} className="text-ink-muted text-sm">
-          The refund goes to {payer === 'paypal' ? 'the PayPal account' : 'the card'} that paid. Up to{' '}
-          {formatMoney(maxAmount)} can be refunded; the order and its stock do not change.
+          {payer && refundTexts[payer]} Up to {formatMoney(maxAmount)} can be refunded; the order and its
+          stock do not change.
         </p>
         <TextInput
           label="Amount"

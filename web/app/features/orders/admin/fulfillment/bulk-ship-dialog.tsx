@@ -12,8 +12,9 @@ import { Modal } from '../../../../ui/overlays/modal.tsx';
 import { notify } from '../../../../ui/overlays/notify.ts';
 import { ProblemBox } from '../../../../ui/problem-box.tsx';
 import { StatusDot } from '../../../../ui/status-dot.tsx';
-import { useIsWithoutMoney, withoutMoneyText } from '../use-is-without-money.ts';
+import { useMissingPaymentText } from '../missing-payment.ts';
 import { CarrierField } from './carrier-field.tsx';
+import { pressAgainText, useSecondPress } from './use-second-press.ts';
 
 type Result = { shipped: boolean; message: string | null };
 
@@ -31,7 +32,12 @@ export function BulkShipDialog({ orders, onClose }: BulkShipDialogProps) {
   const invalid = open.filter(({ id }) => problemOf(carrier, numbers[id]) !== null);
   const ship = useShip(setResults);
   const done = open.length < shownParcels.length;
-  const withoutMoney = open.filter(useIsWithoutMoney());
+  const missing = useMissingPaymentText(open);
+  const second = useSecondPress(missing !== null);
+  const shipOpen = () =>
+    ship.mutate(
+      open.map(({ id, status }) => ({ id, seenStatus: status, ...toParcel(carrier, numbers[id]) })),
+    );
   return (
     <Modal
       open
@@ -45,19 +51,12 @@ export function BulkShipDialog({ orders, onClose }: BulkShipDialogProps) {
           </Button>
           {open.length > 0 && (
             <Button
+              variant={second.isArmed ? 'danger' : 'primary'}
               loading={ship.isPending}
               disabled={invalid.length > 0}
-              onClick={() =>
-                ship.mutate(
-                  open.map(({ id, status }) => ({
-                    id,
-                    seenStatus: status,
-                    ...toParcel(carrier, numbers[id]),
-                  })),
-                )
-              }
+              onClick={() => second.press(shipOpen)}
             >
-              {done ? 'Retry the rest' : withoutMoney.length > 0 ? 'Ship without payment' : 'Mark as shipped'}
+              {second.isArmed ? 'Ship without payment' : done ? 'Retry the rest' : 'Mark as shipped'}
             </Button>
           )}
         </>
@@ -69,7 +68,8 @@ export function BulkShipDialog({ orders, onClose }: BulkShipDialogProps) {
             {messageOf(ship.error, 'The shop did not respond. You can safely try again.')}
           </FormFailure>
         )}
-        {withoutMoney.length > 0 && <ProblemBox message={withoutMoneyText(withoutMoney)} />}
+        {missing && <ProblemBox message={missing} />}
+        {second.isArmed && <FormFailure>{pressAgainText}</FormFailure>}
         <p className="text-ink-muted text-sm">
           Every customer gets an email. Leave a number blank if you do not have it; a column pasted from a
           spreadsheet fills the fields below it.

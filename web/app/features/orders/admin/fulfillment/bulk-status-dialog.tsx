@@ -10,7 +10,9 @@ import { Button } from '../../../../ui/button.tsx';
 import { Modal } from '../../../../ui/overlays/modal.tsx';
 import { notify } from '../../../../ui/overlays/notify.ts';
 import { ProblemBox } from '../../../../ui/problem-box.tsx';
-import { useIsWithoutMoney, withoutMoneyText } from '../use-is-without-money.ts';
+import { useMissingPaymentText } from '../missing-payment.ts';
+import { CancellationList } from './cancellation-list.tsx';
+import { pressAgainText, useSecondPress } from './use-second-press.ts';
 
 type BulkStatusDialogProps = {
   orders: OrderSummary[];
@@ -30,6 +32,8 @@ const consequences: Record<OrderStatus, string> = {
     'Payments are refunded; refunds above the limit need approval. The items return to stock, and the customers get an email.',
 };
 
+const isNotSent = ({ status }: OrderSummary) => status !== 'shipped' && status !== 'delivered';
+
 /** Sets the status of several orders after a preview, and lists unchanged orders with the reason. */
 export function BulkStatusDialog({ orders, status, onClose }: BulkStatusDialogProps) {
   // A copy, because the list reloads behind the dialog.
@@ -42,13 +46,16 @@ export function BulkStatusDialog({ orders, status, onClose }: BulkStatusDialogPr
     if (!setting.isPending) onClose(changed > 0);
   };
   const finished = outcomes.length === chosen.length && !setting.isPending;
-  const withoutMoney = chosen.filter(useIsWithoutMoney());
+  const missing = useMissingPaymentText(
+    status === 'shipped' || status === 'delivered' ? chosen.filter(isNotSent) : [],
+  );
+  const second = useSecondPress(missing !== null);
   const isCancelling = status === 'cancelled';
   return (
     <Modal
       open
       onClose={close}
-      size="sm"
+      size={isCancelling ? 'md' : 'sm'}
       title={
         finished
           ? `${unchanged.length} ${unchanged.length === 1 ? 'order was' : 'orders were'} not changed`
@@ -67,11 +74,13 @@ export function BulkStatusDialog({ orders, status, onClose }: BulkStatusDialogPr
               {isCancelling ? 'Keep them' : 'Leave them'}
             </Button>
             <Button
-              variant={isCancelling ? 'danger' : 'primary'}
+              variant={isCancelling || second.isArmed ? 'danger' : 'primary'}
               loading={setting.isPending}
-              onClick={() => setting.mutate(chosen)}
+              onClick={() => second.press(() => setting.mutate(chosen))}
             >
-              {isCancelling ? 'Cancel the orders' : `Set to ${orderStatusLabels[status]}`}
+              {isCancelling
+                ? 'Cancel the orders'
+                : `Set to ${orderStatusLabels[status]}${second.isArmed ? ' without payment' : ''}`}
             </Button>
           </>
         )
@@ -83,10 +92,12 @@ export function BulkStatusDialog({ orders, status, onClose }: BulkStatusDialogPr
             {messageOf(setting.error, 'The shop did not respond. You can safely try again.')}
           </FormFailure>
         )}
-        {!finished && status === 'shipped' && withoutMoney.length > 0 && (
-          <ProblemBox message={withoutMoneyText(withoutMoney)} />
-        )}
+        {!finished && missing && <ProblemBox message={missing} />}
+        {!finished && second.isArmed && <FormFailure>{pressAgainText}</FormFailure>}
         {!finished && <p>{consequences[status]}</p>}
+        {!finished && !setting.isPending && isCancelling && (
+          <CancellationList ids={chosen.map(({ id }) => id)} />
+        )}
         {setting.isPending && (
           <p role="status" className="grid gap-2">
             <progress

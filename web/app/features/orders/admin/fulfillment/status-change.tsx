@@ -15,8 +15,9 @@ import { Modal } from '../../../../ui/overlays/modal.tsx';
 import { notify } from '../../../../ui/overlays/notify.ts';
 import { useLastValue } from '../../../../ui/overlays/use-dialog.ts';
 import { ProblemBox } from '../../../../ui/problem-box.tsx';
-import { useIsWithoutMoney } from '../use-is-without-money.ts';
+import { useMissingPayment, useMissingPaymentText } from '../missing-payment.ts';
 import { CarrierField } from './carrier-field.tsx';
+import { pressAgainText, useSecondPress } from './use-second-press.ts';
 
 type Change = { order: Order; change: StatusChange; isUndo?: boolean };
 
@@ -32,10 +33,11 @@ export type StatusChanging = ReturnType<typeof useStatusChange>;
 
 /**
  * Changes the status of an order, with an optimistic update of the lists. Shipping asks for the parcel first,
- * cancelling for confirmation.
+ * cancelling and handing over without payment for confirmation.
  */
 export function useStatusChange() {
   const queries = useQueryClient();
+  const missingPayment = useMissingPayment();
   const [requested, setRequested] = useState<Change | null>(null);
   const [shortage, setShortage] = useState<StockShortage | null>(null);
   const saving = useMutation({
@@ -64,7 +66,9 @@ export function useStatusChange() {
   const ask = (order: Order, status: OrderStatus) => {
     const change = { order, change: { status } };
     if (status === order.status) return;
-    const needsAnswer = status === 'shipped' || status === 'cancelled';
+    const isHandedOverUnpaid =
+      status === 'delivered' && order.status !== 'shipped' && missingPayment(order) !== null;
+    const needsAnswer = status === 'shipped' || status === 'cancelled' || isHandedOverUnpaid;
     if (needsAnswer) setRequested(change);
     else saving.mutate(change);
   };
@@ -116,6 +120,7 @@ export function StatusChangeDialogs({ change }: { change: StatusChanging }) {
   const { requested } = change;
   const shipping = requested?.change.status === 'shipped' ? requested.order : null;
   const cancelling = requested?.change.status === 'cancelled' ? requested.order : null;
+  const delivering = requested?.change.status === 'delivered' ? requested.order : null;
   return (
     <>
       <Modal
@@ -134,6 +139,7 @@ export function StatusChangeDialogs({ change }: { change: StatusChanging }) {
         )}
       </Modal>
       <CancelDialog order={cancelling} change={change} />
+      <UnpaidDeliveryDialog order={delivering} change={change} />
       <ShortageDialog shortage={change.shortage} onClose={change.dismissShortage} />
     </>
   );
@@ -150,21 +156,23 @@ type ShipFormProps = {
 
 function ShipForm({ order, saving, onShip, onCancel }: ShipFormProps) {
   const onItsWay = order.status === 'shipped';
-  const isUnpaidInFact = useIsWithoutMoney()(order);
+  const missing = useMissingPaymentText([order]);
+  const second = useSecondPress(missing !== null && !onItsWay);
   const { register, handleSubmit, formState } = useForm<Parcel>({
     defaultValues: { carrier: order.carrier ?? '', trackingNumber: order.trackingNumber ?? '' },
     resolver: formResolver(statusChange, (parcel) => ({ ...parcel, status: 'shipped' })),
   });
   return (
     <DialogForm
-      onSubmit={handleSubmit(onShip)}
+      onSubmit={handleSubmit((parcel) => second.press(() => onShip(parcel)))}
       onCancel={onCancel}
-      submitLabel={onItsWay ? 'Change parcel' : isUnpaidInFact ? 'Ship without payment' : 'Mark as shipped'}
-      danger={isUnpaidInFact && !onItsWay}
+      submitLabel={onItsWay ? 'Change parcel' : second.isArmed ? 'Ship without payment' : 'Mark as shipped'}
+      danger={second.isArmed}
+      failure={second.isArmed && pressAgainText}
       saving={saving}
     >
       <div className="grid gap-4">
-        {isUnpaidInFact && <ProblemBox message="This order was paid in test mode: no money was received." />}
+        {missing && <ProblemBox message={missing} />}
         <p className="text-ink-muted text-sm">
           {onItsWay
             ? 'The customer sees the change in the order. Send the email again to notify them.'
@@ -213,6 +221,36 @@ function CancelDialog({ order, change }: { order: Order | null; change: StatusCh
           The items return to stock, and the customer gets an email.
         </p>
       )}
+    </Modal>
+  );
+}
+
+/** Confirms that an order without payment is handed over, as at a counter. */
+function UnpaidDeliveryDialog({ order, change }: { order: Order | null; change: StatusChanging }) {
+  const shown = useLastValue(order);
+  const missing = useMissingPaymentText(shown ? [shown] : []);
+  return (
+    <Modal
+      open={order !== null}
+      onClose={change.dismiss}
+      size="sm"
+      title={`Deliver order ${shown?.orderNumber ?? ''} without payment`}
+      footer={
+        <>
+          <Button variant="outline" onClick={change.dismiss}>
+            Cancel
+          </Button>
+          <Button
+            variant="danger"
+            loading={change.saving}
+            onClick={() => change.answer({ status: 'delivered' })}
+          >
+            Deliver without payment
+          </Button>
+        </>
+      }
+    >
+      {missing && <ProblemBox message={missing} />}
     </Modal>
   );
 }
