@@ -160,7 +160,7 @@ export const orderPayment = z
     refundable: money,
     /** True for a live payment, false in test mode. */
     livemode: z.boolean(),
-    /** Of a recorded payment: receipt or transfer number, and a note of staff. */
+    /** Receipt or transfer number of a recorded payment, and a note of staff. */
     reference: z.string(),
     note: z.string(),
     createdAt: isoDateTime,

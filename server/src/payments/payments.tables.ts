@@ -28,7 +28,7 @@ export const payments = pgTable(
     takesPaypal: boolean('takes_paypal').notNull().default(false),
     method: text({ enum: paymentMethods }).notNull().default('card'),
     status: text({ enum: storedPaymentStatuses }).notNull().default('created'),
-    /** Of a recorded payment: receipt or transfer number, a note, and the administrator. */
+    /** Receipt or transfer number of a recorded payment, a note, and its administrator. */
     reference: text().notNull().default(''),
     note: text().notNull().default(''),
     recordedBy: text('recorded_by'),

@@ -98,24 +98,23 @@ export function BulkStatusDialog({ orders, status, onClose }: BulkStatusDialogPr
         {!finished && !setting.isPending && isCancelling && (
           <CancellationList ids={chosen.map(({ id }) => id)} />
         )}
-        {setting.isPending && (
-          <p role="status" className="grid gap-2">
-            <progress
-              className="progress"
-              max={chosen.length}
-              value={outcomes.length}
-              aria-label="Orders done"
-            />
-            <span className="tabular">
-              {outcomes.length} of {formatMetric(chosen.length)} done
-            </span>
-          </p>
-        )}
+        {setting.isPending && <Progress done={outcomes.length} all={chosen.length} />}
         {unchanged.length > 0 && !setting.isPending && (
           <UnchangedOrders outcomes={unchanged} orders={chosen} />
         )}
       </div>
     </Modal>
+  );
+}
+
+function Progress({ done, all }: { done: number; all: number }) {
+  return (
+    <p role="status" className="grid gap-2">
+      <progress className="progress" max={all} value={done} aria-label="Orders done" />
+      <span className="tabular">
+        {done} of {formatMetric(all)} done
+      </span>
+    </p>
   );
 }
 
