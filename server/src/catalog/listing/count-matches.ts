@@ -3,6 +3,7 @@ import { and, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
 import { products } from '../catalog.tables.ts';
 import type { ProductSearch } from '../search/product-search.ts';
+import { tiersToSearch } from '../search/recency-tiers.ts';
 import {
   countedColumns,
   type Dimension,
@@ -14,13 +15,7 @@ import {
 } from './facet-rows.ts';
 import { facetCountQuery, facetRows, isCoveredByFacetCounts, withCategoryNames } from './product-facets.ts';
 import { allFilters, type ChosenCategory, type Filters } from './product-filters.ts';
-import {
-  matchOrder,
-  type SearchMatching,
-  searchSets,
-  selectMatches,
-  tiersToSearch,
-} from './search-matches.ts';
+import { matchOrder, type SearchMatching, searchSets, selectMatches } from './search-matches.ts';
 
 export type CountedMatches = {
   total: number;
@@ -81,7 +76,7 @@ export async function countMatches(
   const facets = sql.join(facetsOfSets(omitted, counted, priceCounts), sql` union all `);
   const { rows } = await db.execute<FacetRow & KnownIds>(
     sql`with ${sets}, facets as (${facets}), named as (${withCategoryNames})
-      select *, (${hasMatches}) as has_matches, ${knownIds(page, search)} from named`,
+      select *, (${hasMatches}) as has_matches, ${knownIds(page, search, enough)} from named`,
   );
   const all = rows.find(({ facet }) => facet === 'all');
   return {
@@ -128,11 +123,9 @@ function facetsOfSets(
 }
 
 /** SQL: ids that the counts already know: those of the page, or all of them if the page has another order. */
-function knownIds(page: Page | null, search: ProductSearch | null): SQL {
-  const isCommon =
-    search && tiersToSearch(search).length > 0
-      ? sql`(select count(*) > ${maxCounted} from recent_all)`
-      : sql`false`;
+function knownIds(page: Page | null, search: ProductSearch | null, enough: number): SQL {
+  const hasRecent = search && tiersToSearch(search, enough).length > 0;
+  const isCommon = hasRecent ? sql`(select count(*) > ${maxCounted} from recent_all)` : sql`false`;
   if (!page) {
     return sql`${isCommon} as is_common, null::text[] as page,
       case when facet = 'all' and not at_least then (select array_agg(id) from matched_all) end as ids`;

@@ -6,7 +6,7 @@ import {
   newestProducts,
   type ProductSearch,
 } from '../search/product-search.ts';
-import { countingTierSize, type RecencyTier } from '../search/recency-tiers.ts';
+import { type RecencyTier, tiersToSearch } from '../search/recency-tiers.ts';
 import { searchDocuments } from '../search/search.tables.ts';
 import { countedColumns, maxCounted } from './facet-rows.ts';
 import { allFilters, type Filters } from './product-filters.ts';
@@ -128,7 +128,7 @@ export function searchSets(
   const common = { omitted, enough: canLimit ? enough : undefined };
   const part = (prefix: string) => sql.identifier(`${prefix}_${name}`);
   const matched = sql`${part('matched')} as materialized (select * from ${part('found')} limit ${maxCounted + 1})`;
-  const [tier, wide] = tiersToSearch(matching.search);
+  const [tier, wide] = tiersToSearch(matching.search, enough);
   if (!tier) return [sql`${part('found')} as materialized (${selectMatches(matching, common)})`, matched];
   const isMoreThan = (prefix: string, count: number) =>
     sql`(select count(*) from ${part(prefix)}) > ${count}`;
@@ -150,10 +150,4 @@ export function searchSets(
       union all table ${part('whole')})`,
     matched,
   ];
-}
-
-/** Returns the tier that is counted first and a wider one; none in a small catalog. */
-export function tiersToSearch({ tiers }: ProductSearch): (RecencyTier | undefined)[] {
-  const tier = tiers.find(({ size }) => size === countingTierSize);
-  return tier ? [tier, tiers.find(({ size }) => size > tier.size)] : [];
 }

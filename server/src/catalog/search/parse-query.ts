@@ -157,8 +157,12 @@ function groupOf(words: string[], facts: QueryFacts): QueryGroup {
   return { words, rarity: rarityOf(alternatives, facts), alternatives };
 }
 
+/** Matches of a more common word are more than anybody looks through. */
+const maxSplitCount = 1000;
+
 /** A known word that is split must be found as two adjacent words: "headset" does not mean a head beside a set. */
 function splitAlternatives(term: string, isKnown: boolean, { counts }: QueryFacts): Alternative[] {
+  if ((counts.get(term) ?? 0) > maxSplitCount) return [];
   const isLikely = (part: string) => counts.has(part) && (!isKnown || /^\p{L}{3,}$/u.test(part));
   return splitsOf(term)
     .filter((parts) => parts.every(isLikely))

@@ -25,6 +25,8 @@ export type ProductSearch = {
   score: SQL;
   /** Score of a product that only contains the text: 1 if its name does. */
   textScore: SQL;
+  /** Estimated share of products that match the words; 0 if unknown. */
+  share: number;
   tiers: RecencyTier[];
 };
 
@@ -36,6 +38,7 @@ export const noMatches: ProductSearch = {
   isSubstringIndexed: true,
   score: sql`0`,
   textScore: sql`0`,
+  share: 0,
   tiers: [],
 };
 
@@ -61,8 +64,16 @@ export function searchFor(
     isSubstringIndexed: candidates.length > 0,
     score: scoreOf(query),
     textScore: sql`(${contains(facts.typed, sql`lower(${products.name})`)})::int`,
+    share: estimateShare(query, facts),
     tiers: facts.tiers,
   };
+}
+
+/** Returns the share of products with the rarest of the typed words, in their most common meaning. */
+function estimateShare({ groups }: ParsedQuery, { counts, productCount }: QueryFacts): number {
+  const countOf = ({ terms }: Alternative) => Math.min(...terms.map((term) => counts.get(term) ?? 0));
+  const smallest = Math.min(...groups.map(({ alternatives }) => Math.max(...alternatives.map(countOf))));
+  return groups.length > 0 ? smallest / productCount : 0;
 }
 
 const canMatch = ({ groups }: ParsedQuery, facts: QueryFacts) =>

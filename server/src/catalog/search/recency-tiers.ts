@@ -5,11 +5,27 @@ import { products, recencyTiers } from '../catalog.tables.ts';
 /** Start time of the newest `size` products; the tier may contain some more. */
 export type RecencyTier = { size: number; since: Date };
 
-/** Each tier is up to eight times the one before, so a search reads at most eight times the products it needs. */
-const sizes = [1000, 8000, 32_000, 256_000];
+const sizes = [8000, 16_000, 32_000, 64_000, 128_000, 256_000, 512_000];
 
-/** Size of the tier that is counted before the whole catalog is searched. */
+/** Size of the tier that is counted before the whole catalog is searched for rare words. */
 export const countingTierSize = 32_000;
+
+/**
+ * Returns the tier to search first for `enough` products, and a wider one; none in a small catalog. `share` is the
+ * estimated share of products that match.
+ */
+export function tiersToSearch(
+  { tiers, share }: { tiers: RecencyTier[]; share: number },
+  enough: number,
+): (RecencyTier | undefined)[] {
+  const sufficient = tiers.find(({ size }) => share * size >= safetyFactor * enough);
+  const first = sufficient ?? tiers.find(({ size }) => size === countingTierSize);
+  return first ? [first, tiers.find(({ size }) => size >= wideningFactor * first.size)] : [];
+}
+
+/** Words that are common in the catalog may be less so in its newest products, or beside each other. */
+const safetyFactor = 2;
+const wideningFactor = 4;
 
 /**
  * Updates the start time of each tier, at most once a minute; a stale tier misses no product, because the next wider
