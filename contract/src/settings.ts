@@ -9,14 +9,24 @@ const dollars = price('Enter an amount in dollars');
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'Enter a color such as #0ea5e9');
 
 /** Whole number whose message states the bounds, as the form's label states the unit. */
-const wholeNumber = (min: number, max: number) =>
-  z
-    .int(`Enter a whole number from ${min} to ${max.toLocaleString('en-US')}`)
-    .min(min)
-    .max(max);
+function wholeNumber(min: number, max: number) {
+  const error = `Enter a whole number from ${min} to ${max.toLocaleString('en-US')}`;
+  return z.int(error).min(min, error).max(max, error);
+}
+const taxError = 'Enter a percentage from 0 to 50 with at most three decimals, such as 8.875';
 const days = wholeNumber(0, 3650);
 const retentionDays = (minDays: number) => wholeNumber(minDays, 3650);
 const businessDays = wholeNumber(0, 60);
+
+/** Field and message of a delivery that would end before it starts. */
+export const reversedDays = {
+  path: ['standardDaysFrom'],
+  message: 'The first day must not be after the last',
+};
+
+export function isReversed(from: number | undefined, to: number | undefined): boolean {
+  return from !== undefined && to !== undefined && from > to;
+}
 
 /** Store settings as a form sends them; every field is optional. */
 export const settingsInput = z
@@ -36,13 +46,13 @@ export const settingsInput = z
     freeShippingThreshold: dollars,
     standardShippingRate: dollars,
     expressShippingRate: dollars,
-    /** Basis points: 800 is 8%. */
-    taxBasisPoints: z.int('Enter a percentage from 0 to 50 with at most two decimals').min(0).max(5000),
+    /** Basis points with at most one decimal: 887.5 is 8.875%. */
+    taxBasisPoints: z.number(taxError).min(0, taxError).max(5000, taxError).multipleOf(0.1, taxError),
     /** Requires two-factor for administrators; the next sign-in sets it up. */
     twoFactorAuth: z.boolean(),
     /** Minutes an administrator may be idle. */
     sessionTimeout: wholeNumber(5, 1440),
-    passwordPolicy: z.enum(passwordPolicies),
+    passwordPolicy: z.enum(passwordPolicies, 'Choose weak, medium or strong'),
     primaryColor: color,
     accentColor: color,
     darkMode: z.boolean(),
@@ -72,6 +82,10 @@ export const settingsInput = z
     invoiceKeptYears: wholeNumber(1, 30),
   })
   .partial()
+  .refine(
+    ({ standardDaysFrom, standardDaysTo }) => !isReversed(standardDaysFrom, standardDaysTo),
+    reversedDays,
+  )
   .meta({ id: 'SettingsInput' });
 export type SettingsInput = z.output<typeof settingsInput>;
 
@@ -85,6 +99,7 @@ export const publicSettings = z
     freeShippingThreshold: money,
     standardShippingRate: money,
     expressShippingRate: money,
+    /** Basis points with at most one decimal: 887.5 is 8.875%. */
     taxBasisPoints: z.number(),
     primaryColor: z.string(),
     accentColor: z.string(),
@@ -157,7 +172,7 @@ export const settingsEndpoints = endpoints({
     access: 'admin',
     needs: 'settings.manage',
     rate: 'write',
-    body: settingsInput.extend({ version: z.number().int().optional() }),
+    body: settingsInput.safeExtend({ version: z.number().int().optional() }),
     response: z.object({ settings }),
     message: 'Settings saved successfully!',
   },

@@ -17,7 +17,7 @@ import { roles, user, userRecord, userStatuses } from './identity/user.ts';
 import { cents, formatMoney } from './money.ts';
 import { countries, newOrder, order, orderLine, tracking } from './orders/order.ts';
 import { orderStatuses, timelineSteps } from './orders/order-status.ts';
-import { discountPercent, quote } from './orders/pricing.ts';
+import { discountPercent, percentOfBasisPoints, quote } from './orders/pricing.ts';
 import { settings } from './settings.ts';
 
 // Rules of the specification, independent of any screen.
@@ -40,6 +40,16 @@ describe('order totals', () => {
   test('tax is 8% of the subtotal, and the total is subtotal, shipping and tax', () => {
     expect(quote(cart(2000, 2), rates)).toEqual({ subtotal: 4000, shipping: 999, tax: 320, total: 5319 });
     expect(quote(cart(20000), rates)).toEqual({ subtotal: 20000, shipping: 0, tax: 1600, total: 21600 });
+  });
+
+  test('tax of 8.875% is a tenth of a basis point exact, rounded half up', () => {
+    const taxOf = (price: number, taxBasisPoints: number) =>
+      quote(cart(price), { ...rates, taxBasisPoints }).tax;
+    expect(taxOf(10_000, 887.5)).toBe(888);
+    expect(taxOf(9_999, 887.5)).toBe(887);
+    // 0.1 basis points of $500.00 are half a cent.
+    expect([49_999, 50_000].map((price) => taxOf(price, 0.1))).toEqual([0, 1]);
+    expect(percentOfBasisPoints(887.5)).toBe('8.875');
   });
 
   test('money is formatted in US dollars', () => {

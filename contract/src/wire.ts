@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Cents, centsToDollars, dollarsToCents } from './money.ts';
+import { unreadableAmount } from './typed-number.ts';
 import './validation-messages.ts';
 
 // PostgreSQL cannot store NUL or lone surrogates.
@@ -50,10 +51,12 @@ const wholeCents = (dollars: number) => Math.abs(dollars * 100 - Math.round(doll
 /** Money in responses: dollars on the wire, cents inside. */
 export const money = moneyCodec(z.number());
 
-/** Price input: not negative, at most two decimals, at most a million dollars. */
+/** Price input: not negative, at most two decimals, at most a million dollars. `error` is for a missing price. */
 export function price(error: string) {
   const dollars = z
-    .number(error)
+    .number({
+      error: ({ input }) => (typeof input === 'string' && input !== '' ? unreadableAmount(input) : error),
+    })
     .min(0, 'Must not be negative')
     .max(maxPriceDollars, 'Must be at most 1,000,000')
     .refine(wholeCents, 'At most two decimals');

@@ -26,8 +26,8 @@ function oracle(lines: Line[], rates: Rates, method: ShippingMethod) {
   const standard = isFree ? 0n : BigInt(rates.standardShippingRate);
   const shipping = method === 'express' ? BigInt(rates.expressShippingRate) : standard;
   // Rounds half up: a remainder of half a cent or more is a cent.
-  const exact = subtotal * BigInt(rates.taxBasisPoints);
-  const tax = exact / 10_000n + (exact % 10_000n >= 5_000n ? 1n : 0n);
+  const exact = subtotal * BigInt(Math.round(rates.taxBasisPoints * 10));
+  const tax = exact / 100_000n + (exact % 100_000n >= 50_000n ? 1n : 0n);
   return { subtotal, shipping, tax, total: subtotal + shipping + tax };
 }
 
@@ -45,7 +45,7 @@ test(`prices ${carts} random carts by the rule, to the cent`, () => {
       freeShippingThreshold: cents(5000),
       standardShippingRate: cents(random(2) ? 999 : random(5000)),
       expressShippingRate: cents(1999),
-      taxBasisPoints: random(2) ? 800 : random(5001),
+      taxBasisPoints: random(2) ? 800 : random(50_001) / 10,
     };
     const method = random(4) === 0 ? 'express' : 'standard';
     const got = quote(lines, rates, method);

@@ -129,8 +129,10 @@ const settingTests: Record<string, () => Promise<void>> = {
     expect((await costOf()).shipping).toBeGreaterThan(0);
   },
   taxBasisPoints: async () => {
-    await save({ taxBasisPoints: 1050 });
-    expect((await costOf()).tax).toBe(2.1);
+    await save({ taxBasisPoints: 887.5 });
+    // $1.775, half up.
+    expect((await costOf()).tax).toBe(1.78);
+    expect(await page('/shipping')).toContain('8.875%');
   },
   primaryColor: async () => {
     const before = await shadesOf('accent');

@@ -14,7 +14,7 @@ import {
   text,
 } from '../wire.ts';
 import { conditions, origins } from './conditions.ts';
-import { conditionOffer, product } from './product.ts';
+import { conditionOffer, product, stockDifference } from './product.ts';
 import { stockLevels } from './stock.ts';
 
 // Catalog of the back office: archived products, units sold and bulk edits.
@@ -102,17 +102,10 @@ export const priceEndings = ['exact', 'whole', 'ninety-nine'] as const;
 export type PriceEnding = (typeof priceEndings)[number];
 
 const percent = z
-  .number('Enter a percentage')
+  .number('Enter a percentage such as -10 or 2.5')
   .min(-95, 'At most 95% down')
   .max(500, 'At most 500% up')
   .refine((value) => value !== 0, 'Enter a percentage other than 0');
-
-const difference = z
-  .number('Enter a whole number')
-  .int('Enter a whole number')
-  .min(-1_000_000)
-  .max(1_000_000)
-  .refine((value) => value !== 0, 'Enter a change other than 0');
 
 export const bulkChange = z
   .discriminatedUnion('kind', [
@@ -122,7 +115,7 @@ export const bulkChange = z
     /** By id, slug or name. */
     z.object({ kind: z.literal('category'), category: requiredText(200, 'Choose a category') }),
     z.object({ kind: z.literal('featured'), featured: z.boolean() }),
-    z.object({ kind: z.literal('stock'), change: difference, note: text(500).optional() }),
+    z.object({ kind: z.literal('stock'), change: stockDifference, note: text(500).optional() }),
     z.object({ kind: z.literal('archive'), archived: z.boolean() }),
     z.object({ kind: z.literal('delete') }),
   ])

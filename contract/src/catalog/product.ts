@@ -268,7 +268,7 @@ function productFields(required: string) {
     features: z.array(text(300)).max(50, 'At most 50 features').optional(),
     featured: z.boolean().optional(),
     warranty: warrantyInput.optional(),
-    batteryHealth: z.int(batteryError).min(1).max(100).nullish(),
+    batteryHealth: z.int(batteryError).min(1, batteryError).max(100, batteryError).nullish(),
     modelKey: text(200).nullish(),
   };
 }
@@ -324,14 +324,17 @@ export const categoryInput = z
   .meta({ id: 'CategoryInput' });
 export type CategoryInput = z.output<typeof categoryInput>;
 
+const maxStock = 1_000_000;
+const differenceError = 'Enter a whole number, at most 1,000,000';
+export const stockDifference = z
+  .int(differenceError)
+  .min(-maxStock, differenceError)
+  .max(maxStock, differenceError)
+  .refine((value) => value !== 0, 'Enter a change other than 0');
+
 export const stockAdjustment = z
   .object({
-    change: z
-      .number('Enter a whole number')
-      .int('Enter a whole number')
-      .min(-1_000_000)
-      .max(1_000_000)
-      .refine((value) => value !== 0, 'Enter a change other than 0'),
+    change: stockDifference,
     note: text(500).optional(),
   })
   .meta({ id: 'StockAdjustment' });

@@ -197,6 +197,8 @@ export const order = z
     isTestPaid: z.boolean(),
     items: z.array(orderLine),
     ...cartTotals.shape,
+    /** Tax rate of the order, such as 887.5 for 8.875%; null or missing if the order is older than the field. */
+    taxBasisPoints: z.number().nullish(),
     /** Same as `total`, for older clients. */
     totalPrice: money,
     shippingMethod: z.enum(shippingMethods),

@@ -1,5 +1,6 @@
 import type { AuditChange } from '@reprise/contract/audit';
 import { cents, formatMoney } from '@reprise/contract/money';
+import { percentOfBasisPoints } from '@reprise/contract/orders/pricing';
 
 type Fields = Record<string, unknown>;
 
@@ -48,7 +49,7 @@ function formatValue(name: string, value: unknown): string {
 }
 
 function formatNumber(name: string, value: number): string {
-  if (name === 'taxBasisPoints') return `${value / 100} %`;
+  if (name === 'taxBasisPoints') return `${percentOfBasisPoints(value)} %`;
   const isAmount = name.endsWith('Cents') || amounts.has(name);
   return isAmount && Number.isSafeInteger(value) ? formatMoney(cents(value)) : String(value);
 }

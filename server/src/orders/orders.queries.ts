@@ -117,6 +117,7 @@ export function toOrder(row: OrderRow, items: ItemRow[], events: EventRow[]): Or
     subtotal: row.subtotalCents,
     shipping: row.shippingCents,
     tax: row.taxCents,
+    taxBasisPoints: row.taxRateTenths === null ? null : row.taxRateTenths / 10,
     total: row.totalCents,
     totalPrice: row.totalCents,
     shippingMethod: row.shippingMethod,

@@ -39,6 +39,8 @@ export const orders = pgTable(
     subtotalCents: bigCents('subtotal_cents').notNull(),
     shippingCents: bigCents('shipping_cents').notNull(),
     taxCents: bigCents('tax_cents').notNull(),
+    /** Tax rate in tenths of a basis point; null for orders placed before it was stored. */
+    taxRateTenths: integer('tax_rate_tenths'),
     totalCents: bigCents('total_cents').notNull(),
     shippingMethod: text('shipping_method', { enum: shippingMethods }).notNull(),
 

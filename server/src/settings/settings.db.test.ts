@@ -79,13 +79,32 @@ test('saving the stored values changes nothing', async () => {
 test.each([
   ['storeEmail', 'no address'],
   ['primaryColor', 'blue'],
-  ['taxBasisPoints', 5001],
+  ['taxBasisPoints', 5000.1],
+  ['taxBasisPoints', 887.55],
   ['standardShippingRate', -1],
   ['standardShippingRate', 1.234],
   ['sessionTimeout', 1],
 ])('rejects %s %s', async (field, value) => {
   const { status, body } = await call('PUT', '/settings', { token: admin, body: { [field]: value } });
   expect([status, body.code, body.errors[0].field]).toEqual([400, 'VALIDATION_ERROR', field]);
+});
+
+test('rejects delivery days of which the first comes after the last', async () => {
+  const { standardDaysFrom, standardDaysTo } = await read();
+  for (const body of [{ standardDaysFrom: 9, standardDaysTo: 2 }, { standardDaysFrom: standardDaysTo + 1 }]) {
+    const { status, body: problem } = await call('PUT', '/settings', { token: admin, body });
+    expect([status, problem.errors]).toEqual([
+      400,
+      [{ field: 'standardDaysFrom', message: 'The first day must not be after the last' }],
+    ]);
+  }
+  expect(await read()).toMatchObject({ standardDaysFrom, standardDaysTo });
+});
+
+test('saves a tax of 8.875%', async () => {
+  await call('PUT', '/settings', { token: admin, body: { taxBasisPoints: 887.5 } });
+  expect((await read()).taxBasisPoints).toBe(887.5);
+  await call('PUT', '/settings', { token: admin, body: { taxBasisPoints: 800 } });
 });
 
 test('settings are only for administrators', async () => {

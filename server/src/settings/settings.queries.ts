@@ -24,6 +24,7 @@ export function toSettings(row: SettingsRow): Settings {
     standardShippingRateCents,
     expressShippingRateCents,
     refundLimitCents,
+    taxRateTenths,
     stripeSecretKeyEncrypted: _secretKey,
     stripeWebhookSecretEncrypted: _webhookSecret,
     liveKeysSince: _liveKeysSince,
@@ -36,6 +37,7 @@ export function toSettings(row: SettingsRow): Settings {
     standardShippingRate: standardShippingRateCents,
     expressShippingRate: expressShippingRateCents,
     refundLimit: refundLimitCents,
+    taxBasisPoints: taxRateTenths / 10,
     paymentProcessor: 'none',
     isTestModePublic: false,
   };

@@ -23,7 +23,8 @@ export const storeSettings = pgTable(
     freeShippingThresholdCents: cents('free_shipping_threshold_cents').notNull().default(sql`5000`),
     standardShippingRateCents: cents('standard_shipping_rate_cents').notNull().default(sql`999`),
     expressShippingRateCents: cents('express_shipping_rate_cents').notNull().default(sql`1999`),
-    taxBasisPoints: integer('tax_basis_points').notNull().default(800),
+    /** Tenths of a basis point: 8000 is 8%. */
+    taxRateTenths: integer('tax_rate_tenths').notNull().default(8000),
     twoFactorAuth: boolean('two_factor_auth').notNull().default(false),
     sessionTimeout: integer('session_timeout').notNull().default(30),
     passwordPolicy: text('password_policy', { enum: passwordPolicies }).notNull().default('strong'),
@@ -65,6 +66,6 @@ export const storeSettings = pgTable(
   },
   (t) => [
     check('store_settings_one_row', sql`${t.id} = 1`),
-    check('store_settings_tax', sql`${t.taxBasisPoints} between 0 and 5000`),
+    check('store_settings_tax', sql`${t.taxRateTenths} between 0 and 50000`),
   ],
 );

@@ -1,5 +1,6 @@
+import { toTenths } from '@reprise/contract/orders/pricing';
 import { Problem } from '@reprise/contract/problem';
-import type { Settings, SettingsInput } from '@reprise/contract/settings';
+import { isReversed, reversedDays, type Settings, type SettingsInput } from '@reprise/contract/settings';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
@@ -46,6 +47,7 @@ export async function updateSettings(
 
     const changes = changesBetween(before, input);
     if (Object.keys(changes).length === 0) return before;
+    assertDaysInOrder(before, changes);
     if (actor && Object.keys(changes).some((key) => sensitiveSettings.has(key)))
       assertRecentAuthentication(actor, deps.now());
     const columns = { ...toColumns(changes), version: before.version + 1, updatedAt: deps.now() };
@@ -73,6 +75,17 @@ function editConflict(version: number): Problem {
   );
 }
 
+/** A call that sends one end of the delivery is checked against the stored other end. */
+function assertDaysInOrder(before: Settings, changes: SettingsInput): void {
+  if (changes.standardDaysFrom === undefined && changes.standardDaysTo === undefined) return;
+  const { standardDaysFrom, standardDaysTo } = { ...before, ...changes };
+  if (!isReversed(standardDaysFrom, standardDaysTo)) return;
+  const [field = ''] = reversedDays.path;
+  throw new Problem('VALIDATION_ERROR', reversedDays.message, {
+    errors: [{ field, message: reversedDays.message }],
+  });
+}
+
 /** Returns the fields of the input that differ from the stored ones. */
 function changesBetween(before: Settings, input: SettingsInput): SettingsInput {
   const changed = Object.entries(input).filter(
@@ -86,6 +99,7 @@ function toColumns({
   standardShippingRate,
   expressShippingRate,
   refundLimit,
+  taxBasisPoints,
   ...plain
 }: SettingsInput) {
   return {
@@ -94,5 +108,6 @@ function toColumns({
     standardShippingRateCents: standardShippingRate,
     expressShippingRateCents: expressShippingRate,
     refundLimitCents: refundLimit,
+    taxRateTenths: taxBasisPoints === undefined ? undefined : toTenths(taxBasisPoints),
   };
 }

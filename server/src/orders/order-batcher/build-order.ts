@@ -1,7 +1,7 @@
 import { type Cents, centsToDollars, formatMoney } from '@reprise/contract/money';
 import { deliverySpan } from '@reprise/contract/orders/delivery';
 import type { NewOrder } from '@reprise/contract/orders/order';
-import { type Quote, quote } from '@reprise/contract/orders/pricing';
+import { type Quote, quote, toTenths } from '@reprise/contract/orders/pricing';
 import { Problem } from '@reprise/contract/problem';
 import { outOfStock, productUnavailable, type StockLine } from '../../catalog/stock/change-stock.ts';
 import type { Deps } from '../../deps.ts';
@@ -135,6 +135,7 @@ function rowOf(
     subtotalCents: context.totals.subtotal,
     shippingCents: context.totals.shipping,
     taxCents: context.totals.tax,
+    taxRateTenths: toTenths(context.terms.taxBasisPoints),
     totalCents: context.totals.total,
     shippingMethod,
     carrier: null,

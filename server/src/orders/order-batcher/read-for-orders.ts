@@ -59,7 +59,7 @@ const select = prepared<Row>(
   'read for orders',
   sql`select s.free_shipping_threshold_cents as "freeShippingThreshold",
       s.standard_shipping_rate_cents as "standardShippingRate",
-      s.express_shipping_rate_cents as "expressShippingRate", s.tax_basis_points as "taxBasisPoints",
+      s.express_shipping_rate_cents as "expressShippingRate", s.tax_rate_tenths / 10.0::float8 as "taxBasisPoints",
       s.standard_days_from as "standardDaysFrom", s.standard_days_to as "standardDaysTo",
       s.express_days as "expressDays",
       s.reservation_minutes as "reservationMinutes", s.staff_reservation_days as "staffReservationDays",

@@ -5,6 +5,7 @@ import { paidWords } from '@reprise/contract/payments/payment-methods';
 import type { PublicSettings } from '@reprise/contract/settings';
 import { Fragment } from 'react';
 import { brandedName } from './branded-name.ts';
+import { taxLabel } from './tax-label.ts';
 
 /** True for orders that were charged, even if refunded later. */
 export const hasInvoice = ({ paymentStatus }: Order): boolean =>
@@ -79,7 +80,7 @@ export function Invoice({ order, store, onScreen = false }: InvoiceProps) {
             label={order.shippingMethod === 'express' ? 'Express shipping' : 'Standard shipping'}
             amount={order.shipping === 0 ? 'Free' : formatMoney(order.shipping)}
           />
-          <TotalLine label="Tax" amount={formatMoney(order.tax)} />
+          <TotalLine label={taxLabel(order)} amount={formatMoney(order.tax)} />
           <tr className="border-ink border-t font-semibold">
             <th colSpan={3} className="py-2 text-right" scope="row">
               Total

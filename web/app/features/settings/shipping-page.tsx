@@ -1,5 +1,6 @@
 import { formatMoney } from '@reprise/contract/money';
 import { deliveryDaysText, processingDays } from '@reprise/contract/orders/delivery';
+import { percentOfBasisPoints } from '@reprise/contract/orders/pricing';
 import { Link } from 'react-router';
 import { cacheable } from '../../rendering/cacheable-page.ts';
 import { pageMeta } from '../../rendering/page-meta.ts';
@@ -74,5 +75,7 @@ export default function ShippingPage() {
 const dayCount = (days: number) => (days === 1 ? '1 day' : `${days} days`);
 
 function taxSentence(basisPoints: number): string {
-  return basisPoints === 0 ? 'No tax is added.' : `Tax of ${basisPoints / 100}% is added to the subtotal.`;
+  return basisPoints === 0
+    ? 'No tax is added.'
+    : `Tax of ${percentOfBasisPoints(basisPoints)}% is added to the subtotal.`;
 }

@@ -1,8 +1,9 @@
 import { type BulkChange, bulkChange, priceEndings } from '@reprise/contract/catalog/catalog-admin';
 import { conditionLabels, conditions } from '@reprise/contract/catalog/conditions';
 import type { Category } from '@reprise/contract/catalog/product';
+import { readAmount, readRate, readWhole } from '@reprise/contract/typed-number';
+import { MoneyInput, RateInput, WholeNumberInput } from '../../../ui/forms/number-input.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
-import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { noteOf, type StockReasonValues } from './stock-notes.ts';
 import { StockReasonFields } from './stock-reasons.tsx';
 
@@ -50,26 +51,35 @@ const endingLabels: Record<(typeof priceEndings)[number], string> = {
   'ninety-nine': 'To .99 ($120.99)',
 };
 
-/** Returns the change that a draft describes; null while it is incomplete or invalid. */
-export function changeOf(draft: BulkDraft): BulkChange | null {
-  const input = {
+/** Reads a draft with the schema of the API. */
+function readDraft(draft: BulkDraft) {
+  return bulkChange.safeDecode({
     kind: draft.kind,
-    percent: numberOf(draft.percent),
+    percent: readRate(draft.percent),
     ending: draft.ending,
-    price: numberOf(draft.price),
+    price: readAmount(draft.price),
     condition: draft.condition,
     category: draft.category,
     featured: draft.featured === 'yes',
-    change: numberOf(draft.stock),
+    change: readWhole(draft.stock),
     note: noteOf(draft),
     archived: draft.archived,
-  };
+  } as never);
+}
+
+/** Returns the change that a draft describes; null while it is incomplete or invalid. */
+export function changeOf(draft: BulkDraft): BulkChange | null {
   if (draft.kind === 'stock' && !draft.reason) return null;
-  const read = bulkChange.safeDecode(input as never);
+  const read = readDraft(draft);
   return read.success ? read.data : null;
 }
 
-const numberOf = (typed: string) => (typed.trim() === '' ? undefined : Number(typed));
+/** Returns the error of a number; none while its field is blank. */
+function errorOf(draft: BulkDraft, field: 'price' | 'percent' | 'stock'): string | undefined {
+  if (draft[field].trim() === '') return undefined;
+  const name = field === 'stock' ? 'change' : field;
+  return readDraft(draft).error?.issues.find(({ path }) => path[0] === name)?.message;
+}
 
 type FieldsProps = {
   draft: BulkDraft;
@@ -102,14 +112,11 @@ function KindFields({ draft, categories, onChange }: FieldsProps) {
       return <PercentFields draft={draft} onChange={onChange} />;
     case 'price':
       return (
-        <TextInput
+        <MoneyInput
           label="New price"
-          type="number"
-          step="0.01"
-          min="0"
-          inputMode="decimal"
           value={draft.price}
           onChange={(event) => onChange({ price: event.target.value })}
+          error={errorOf(draft, 'price')}
         />
       );
     case 'condition':
@@ -163,14 +170,13 @@ function KindFields({ draft, categories, onChange }: FieldsProps) {
 function PercentFields({ draft, onChange }: Omit<FieldsProps, 'categories'>) {
   return (
     <>
-      <TextInput
+      <RateInput
         label="Percent"
-        type="number"
-        step="0.1"
-        inputMode="decimal"
+        lowest={-95}
         hint="-10 lowers every price by 10%."
         value={draft.percent}
         onChange={(event) => onChange({ percent: event.target.value })}
+        error={errorOf(draft, 'percent')}
       />
       <Select
         label="Rounding"
@@ -190,14 +196,13 @@ function PercentFields({ draft, onChange }: Omit<FieldsProps, 'categories'>) {
 function StockFields({ draft, onChange }: Omit<FieldsProps, 'categories'>) {
   return (
     <>
-      <TextInput
+      <WholeNumberInput
         label="Add or remove"
-        type="number"
-        step="1"
-        inputMode="numeric"
+        lowest={-1_000_000}
         hint="-2 removes two of each."
         value={draft.stock}
         onChange={(event) => onChange({ stock: event.target.value })}
+        error={errorOf(draft, 'stock')}
       />
       <StockReasonFields values={draft} onChange={onChange} />
     </>

@@ -6,6 +6,7 @@ import { api } from '../../../api/browser-api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { FieldError } from '../../../ui/forms/field.tsx';
+import { MoneyInput, WholeNumberInput } from '../../../ui/forms/number-input.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
@@ -38,24 +39,18 @@ export function BasicFields() {
 export function PricingFields({ sku }: { sku?: string }) {
   const { register, formState } = useProductForm();
   const { errors } = formState;
-  const money = { type: 'number', step: '0.01', min: '0', inputMode: 'decimal' } as const;
   return (
     <>
-      <TextInput label="Price" required {...money} {...register('price')} error={errors.price?.message} />
-      <TextInput
+      <MoneyInput label="Price" required {...register('price')} error={errors.price?.message} />
+      <MoneyInput
         label="Original Price"
         hint="The price when new. If blank, no savings are shown."
-        {...money}
         {...register('originalPrice')}
         error={errors.originalPrice?.message}
       />
-      <TextInput
+      <WholeNumberInput
         label="Stock Count"
         required
-        type="number"
-        step="1"
-        min="0"
-        inputMode="numeric"
         hint={
           sku === undefined
             ? undefined
@@ -113,13 +108,9 @@ export function ClassificationFields() {
           </option>
         ))}
       </Select>
-      <TextInput
+      <WholeNumberInput
         label="Battery health (%)"
-        type="number"
-        step="1"
-        min="1"
-        max="100"
-        inputMode="numeric"
+        lowest={1}
         hint="The least that every unit holds, such as 85. Shown on the product page; blank if it has no battery."
         {...register('batteryHealth')}
         error={errors.batteryHealth?.message}

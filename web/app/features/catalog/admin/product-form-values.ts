@@ -1,6 +1,7 @@
 import { type Condition, conditions, type Origin } from '@reprise/contract/catalog/conditions';
 import { defaultWarranty, type Product, productDefaults } from '@reprise/contract/catalog/product';
 import { centsToDollars } from '@reprise/contract/money';
+import { readAmount, readWhole } from '@reprise/contract/typed-number';
 
 /** Values of the product form, as typed: numbers are text until they are sent. */
 export type ProductFormValues = {
@@ -74,7 +75,6 @@ export function valuesOfProduct(product: Product): ProductFormValues {
   };
 }
 
-const number = (typed: string) => (typed.trim() === '' ? undefined : Number(typed));
 const filled = (values: string[]) => values.map((value) => value.trim()).filter(Boolean);
 
 /** Returns the request body, prices in dollars. Omits empty rows; `sku` is sent only for new products. */
@@ -84,9 +84,9 @@ export function wireOfProduct(values: ProductFormValues) {
   const filledImages = images.filter(({ url }) => url.trim() !== '');
   return {
     ...plain,
-    price: number(price),
-    originalPrice: number(originalPrice) ?? null,
-    stockCount: number(stockCount) ?? 0,
+    price: readAmount(price),
+    originalPrice: readAmount(originalPrice) ?? null,
+    stockCount: readWhole(stockCount) ?? 0,
     images: filledImages.map(({ url }) => url.trim()),
     imageAlts: filledImages.map(({ alt }) => alt.trim()),
     features: filled(features.map(({ text }) => text)),
@@ -95,7 +95,7 @@ export function wireOfProduct(values: ProductFormValues) {
         .map(({ name, value }) => [name.trim(), value.trim()] as const)
         .filter(([name, value]) => name && value),
     ),
-    batteryHealth: number(batteryHealth) ?? null,
+    batteryHealth: readWhole(batteryHealth) ?? null,
     modelKey: modelKey.trim() || null,
   };
 }

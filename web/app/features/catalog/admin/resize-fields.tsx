@@ -1,6 +1,7 @@
+import { readWhole } from '@reprise/contract/typed-number';
 import { useState } from 'react';
 import type { Resize } from '../../../api/upload-image.ts';
-import { TextInput } from '../../../ui/forms/text-input.tsx';
+import { WholeNumberInput } from '../../../ui/forms/number-input.tsx';
 
 const limits = { width: 4000, height: 4000, quality: 100 } as const;
 const labels = { width: 'Maximum width', height: 'Maximum height', quality: 'Quality' } as const;
@@ -18,20 +19,17 @@ export function ResizeFields({ value, onChange }: ResizeFieldsProps) {
       </summary>
       <div className="mt-2 grid grid-cols-3 gap-3">
         {names.map((name) => (
-          <TextInput
+          <WholeNumberInput
             key={name}
             label={labels[name]}
-            type="number"
-            min="1"
-            max={limits[name]}
-            inputMode="numeric"
+            lowest={1}
             error={invalidField === name ? `1 to ${limits[name]}` : undefined}
             placeholder={name === 'quality' ? '1-100' : 'pixels'}
             onChange={({ target }) => {
               const { [name]: _, ...others } = value;
-              const size = Number(target.value);
-              const fits = Number.isInteger(size) && size >= 1 && size <= limits[name];
-              setInvalidField(fits || target.value === '' ? null : name);
+              const size = readWhole(target.value);
+              const fits = typeof size === 'number' && size >= 1 && size <= limits[name];
+              setInvalidField(fits || size === undefined ? null : name);
               onChange(fits ? { ...others, [name]: size } : others);
             }}
           />

@@ -1,5 +1,7 @@
 import type { AdminProduct } from '@reprise/contract/catalog/catalog-admin';
+import { stockDifference } from '@reprise/contract/catalog/product';
 import { type Problem, problemCodeOf } from '@reprise/contract/problem';
+import { readWhole } from '@reprise/contract/typed-number';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -9,7 +11,7 @@ import { UnsavedChanges } from '../../../admin-ui/unsaved-changes.tsx';
 import { api } from '../../../api/browser-api.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { ChoiceGroup, Radio } from '../../../ui/forms/checkbox.tsx';
-import { TextInput } from '../../../ui/forms/text-input.tsx';
+import { WholeNumberInput } from '../../../ui/forms/number-input.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
@@ -54,9 +56,17 @@ type Draft = { mode: 'change' | 'count'; amount: string; reason: string; details
  * counted.
  */
 function differenceOf({ mode, amount }: Draft, stockCount: number): number | null {
-  if (!/^[+-]?\d{1,7}$/.test(amount.trim())) return null;
-  const typed = Number(amount);
+  const typed = readWhole(amount);
+  if (typeof typed !== 'number') return null;
   return mode === 'change' ? typed : typed < 0 ? null : typed - stockCount;
+}
+
+function amountErrorOf(draft: Draft, stockCount: number): string | undefined {
+  if (draft.amount.trim() === '') return undefined;
+  const change = differenceOf(draft, stockCount);
+  // The counted stock may equal the stored one, which is no error.
+  if (change !== 0 && !stockDifference.safeParse(change).success) return 'Enter a whole number';
+  return stockCount + (change ?? 0) < 0 ? `Only ${stockCount} in stock` : undefined;
 }
 
 function StockForm({ product, onClose }: { product: AdminProduct; onClose: () => void }) {
@@ -109,15 +119,13 @@ function StockForm({ product, onClose }: { product: AdminProduct; onClose: () =>
             />
           </ChoiceGroup>
           <div className="grid gap-4 sm:grid-cols-2">
-            <TextInput
+            <WholeNumberInput
               label={draft.mode === 'change' ? 'Add or remove' : 'Counted'}
               required
-              type="number"
-              step="1"
-              inputMode="numeric"
+              lowest={draft.mode === 'change' ? -stockCount : 0}
               value={draft.amount}
               onChange={(event) => set({ amount: event.target.value })}
-              error={next !== null && next < 0 ? `Only ${stockCount} in stock` : undefined}
+              error={amountErrorOf(draft, stockCount)}
             />
             <dl className="tabular self-end pb-2 text-sm" aria-live="polite">
               <dt className="inline text-ink-muted">Stock </dt>

@@ -9,6 +9,7 @@ import {
 import type { ProductQuery } from '@reprise/contract/catalog/product';
 import type { ProductSort } from '@reprise/contract/catalog/product-sort';
 import { dollarsToCents } from '@reprise/contract/money';
+import { readAmount } from '@reprise/contract/typed-number';
 
 /** Range of the price sliders. It filters only once it has been changed. */
 export const priceScale = { min: 0, max: 5000 } as const;
@@ -116,9 +117,12 @@ export function readPriceRange(
   return min !== null && max !== null && min > max ? [max, min] : [min, max];
 }
 
+const maxPrice = 9_999_999.99;
+
 function readPrice(value: string | null): number | null {
-  if (value === null || !/^\d{1,7}(\.\d{1,2})?$/.test(value.trim())) return null;
-  return Number(value);
+  const price = readAmount(value ?? '');
+  if (typeof price !== 'number' || price < 0 || price > maxPrice) return null;
+  return Math.round(price * 100) / 100;
 }
 
 function readPage(value: string | null): number {

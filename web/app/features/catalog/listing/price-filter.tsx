@@ -1,5 +1,7 @@
 import type { Cents } from '@reprise/contract/money';
+import { readAmount, unreadableAmount } from '@reprise/contract/typed-number';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { MoneyInput } from '../../../ui/forms/number-input.tsx';
 import { priceScale, readPriceRange } from './list-params.ts';
 import { priceStops, stopOf } from './price-stops.ts';
 
@@ -23,7 +25,11 @@ export function PriceFilter({ min, max, bounds, onApply }: PriceFilterProps) {
   }
 
   const group = useRef<HTMLFieldSetElement>(null);
+  const [errors, setErrors] = useState<{ min?: string | undefined; max?: string | undefined }>({});
   const apply = useEffectEvent(() => {
+    const found = { min: amountErrorOf(typed.min), max: amountErrorOf(typed.max) };
+    setErrors(found);
+    if (found.min || found.max) return;
     const [minPrice, maxPrice] = readPriceRange(typed.min, typed.max);
     if (minPrice !== min || maxPrice !== max) onApply({ minPrice, maxPrice });
   });
@@ -39,20 +45,22 @@ export function PriceFilter({ min, max, bounds, onApply }: PriceFilterProps) {
   return (
     <fieldset ref={group}>
       <legend className="mb-2 font-medium text-sm">Price</legend>
-      <div className="flex items-center gap-2">
+      <div className="flex items-start gap-2">
         <PriceField
           name="minPrice"
           label="Lowest price in dollars"
           placeholder={String(priceScale.min)}
           value={typed.min}
+          error={errors.min}
           onChange={(value) => setTyped({ ...typed, min: value })}
         />
-        <span className="text-ink-muted text-sm">to</span>
+        <span className="pt-2.5 text-ink-muted text-sm">to</span>
         <PriceField
           name="maxPrice"
           label="Highest price in dollars"
           placeholder={String(priceScale.max)}
           value={typed.max}
+          error={errors.max}
           onChange={(value) => setTyped({ ...typed, max: value })}
         />
       </div>
@@ -66,29 +74,32 @@ type PriceFieldProps = {
   label: string;
   placeholder: string;
   value: string;
+  error: string | undefined;
   onChange: (value: string) => void;
 };
 
-function PriceField({ label, onChange, ...input }: PriceFieldProps) {
+function PriceField({ onChange, ...input }: PriceFieldProps) {
   return (
-    <span className="relative min-w-0 flex-1">
-      <span
-        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-muted text-sm"
-        aria-hidden="true"
-      >
-        $
-      </span>
-      <input
-        {...input}
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={10}
-        aria-label={label}
-        onChange={(event) => onChange(event.target.value)}
-        className="control pl-6.5 text-sm"
-      />
-    </span>
+    <MoneyInput
+      {...input}
+      labelHidden
+      maxLength={13}
+      onChange={(event) => onChange(event.target.value)}
+      fieldClassName="min-w-0 flex-1"
+      className="text-sm"
+    />
   );
+}
+
+function amountErrorOf(typed: string): string | undefined {
+  const value = readAmount(typed);
+  if (typeof value === 'string') return unreadableAmount(value);
+  return value !== undefined && value < 0 ? 'Must not be negative' : undefined;
+}
+
+function numberIn(typed: string): number | undefined {
+  const value = readAmount(typed);
+  return typeof value === 'number' ? value : undefined;
 }
 
 type TypedRange = { min: string; max: string };
@@ -97,8 +108,8 @@ type PriceSlidersProps = { typed: TypedRange; stops: number[]; onChange: (typed:
 function PriceSliders({ typed, stops, onChange }: PriceSlidersProps) {
   const last = stops.length - 1;
   if (last < 1) return null;
-  const low = typed.min === '' ? 0 : stopOf(Number(typed.min), stops);
-  const high = typed.max === '' ? last : stopOf(Number(typed.max), stops);
+  const low = stopOf(numberIn(typed.min) ?? stops[0] ?? 0, stops);
+  const high = stopOf(numberIn(typed.max) ?? stops[last] ?? 0, stops);
   const share = (index: number) => (index / last) * 100;
 
   return (

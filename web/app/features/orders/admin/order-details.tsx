@@ -12,6 +12,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Fact } from '../../../ui/fact.tsx';
 import { Thumb } from '../../catalog/admin/thumb.tsx';
 import { hasInvoice } from '../invoice.tsx';
+import { taxLabel } from '../tax-label.ts';
 import { ExtendReservationButton } from './extend-reservation-button.tsx';
 import { printUrl } from './fulfillment/print-url.ts';
 import type { StatusChanging } from './fulfillment/status-change.tsx';
@@ -221,7 +222,7 @@ function Items({ order }: { order: Order }) {
           label={order.shippingMethod === 'express' ? 'Express shipping' : 'Shipping'}
           amount={order.shipping === 0 ? 'Free' : formatMoney(order.shipping)}
         />
-        <TotalLine label="Tax" amount={formatMoney(order.tax)} />
+        <TotalLine label={taxLabel(order)} amount={formatMoney(order.tax)} />
         <TotalLine label="Total" amount={formatMoney(order.total)} strong />
       </dl>
     </>

@@ -1,8 +1,9 @@
 import { type Cents, cents, formatMoney } from '@reprise/contract/money';
 import type { Order, OrderPayment, RefundStatus } from '@reprise/contract/orders/order';
 import { paymentEndpoints } from '@reprise/contract/payments/payments';
+import { readAmount } from '@reprise/contract/typed-number';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
 import { messageOf } from '../../../admin-ui/error-message.ts';
@@ -11,6 +12,7 @@ import { api } from '../../../api/browser-api.ts';
 import { formatDateTime } from '../../../formats.ts';
 import type { Tone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { MoneyInput } from '../../../ui/forms/number-input.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
@@ -136,16 +138,17 @@ function RefundForm({ order, maxAmount, onDone }: RefundFormProps) {
   const queries = useQueryClient();
   // One key until the outcome is known, so that a retry cannot refund twice.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
-  const hint = useId();
   const payer = order.payments?.find(({ refundable }) => refundable > 0)?.method;
   const { register, handleSubmit, formState, watch } = useForm<Refunding>({
     defaultValues: { amount: (maxAmount / 100).toFixed(2), reason: '' },
     resolver: formResolver(paymentEndpoints.refundOrder.body, ({ amount, reason }) => ({
-      amount: amount.trim() === '' ? Number.NaN : Number(amount),
+      // A blank amount is an error; a missing one would refund the remainder.
+      amount: readAmount(amount) ?? '',
       reason,
     })),
   });
-  const amount = Math.round(Number(watch('amount')) * 100);
+  const typed = readAmount(watch('amount'));
+  const amount = typeof typed === 'number' ? Math.round(typed * 100) : 0;
   const tooMuch = amount > maxAmount;
   const saving = useMutation({
     mutationFn: ({ reason }: Refunding) =>
@@ -176,15 +179,12 @@ function RefundForm({ order, maxAmount, onDone }: RefundFormProps) {
       }
     >
       <div className="grid gap-4">
-        <p id={hint} className="text-ink-muted text-sm">
+        <p className="text-ink-muted text-sm">
           {payer && refundTexts[payer]} Up to {formatMoney(maxAmount)} can be refunded; the order and its
           stock do not change.
         </p>
-        <TextInput
+        <MoneyInput
           label="Amount"
-          inputMode="decimal"
-          autoComplete="off"
-          aria-describedby={hint}
           {...register('amount')}
           error={tooMuch ? `At most ${formatMoney(maxAmount)}` : formState.errors.amount?.message}
         />

@@ -50,7 +50,7 @@ export default function AdminSettingsPage() {
   );
 }
 
-/** Tab of each field, to show a validation error on another tab. */
+/** Tab of each field, to show a validation error on another tab. In the order of the screen. */
 const tabOf: Record<keyof SettingsValues, string> = {
   storeName: 'general',
   storeDescription: 'general',
@@ -69,7 +69,7 @@ const tabOf: Record<keyof SettingsValues, string> = {
   reservationMinutes: 'payment',
   staffReservationDays: 'payment',
   refundLimit: 'payment',
-  taxPercent: 'payment',
+  taxBasisPoints: 'payment',
   freeShippingThreshold: 'shipping',
   standardShippingRate: 'shipping',
   standardDaysFrom: 'shipping',
@@ -96,6 +96,8 @@ function SettingsForm({ settings }: { settings: Settings }) {
   const form = useForm<SettingsValues>({
     defaultValues: valuesOfSettings(settings),
     resolver: formResolver(settingsInput, wireOfSettings),
+    // The form opens the tab of the first error and focuses the field there.
+    shouldFocusError: false,
   });
   const { isDirty } = form.formState;
   const saving = useSaveSettings(settings.version, (current) => form.reset(valuesOfSettings(current)));
@@ -109,22 +111,20 @@ function SettingsForm({ settings }: { settings: Settings }) {
     form.reset(valuesOfSettings(latest.settings));
     saving.reset();
   };
-  const openTabOfFirstError = (names: string[]) => {
-    const first = names.find((name): name is keyof SettingsValues => name in tabOf);
-    if (first) chooseTab(tabOf[first]);
-  };
+  const requestedTab = params.get('tab') ?? '';
+  const current = Object.values(tabOf).includes(requestedTab) ? requestedTab : 'general';
+  const showFirstError = useFirstError(current, chooseTab, form.setFocus);
   const submit = form.handleSubmit(
     (values) =>
       saving.mutate(values, {
         onError: (error) => {
           if (!problemCodeOf(error)) return;
           showFieldErrors((error as Problem).errors, fields, form.setError);
-          openTabOfFirstError(((error as Problem).errors ?? []).map(({ field }) => field));
+          showFirstError(((error as Problem).errors ?? []).map(({ field }) => field));
         },
       }),
-    (errors) => openTabOfFirstError(Object.keys(errors)),
+    (errors) => showFirstError(Object.keys(errors)),
   );
-  const requestedTab = params.get('tab') ?? 'general';
   const tabs = [
     { id: 'general', label: 'General', content: <GeneralTab /> },
     { id: 'email', label: 'Email', content: <EmailTab /> },
@@ -133,7 +133,6 @@ function SettingsForm({ settings }: { settings: Settings }) {
     { id: 'security', label: 'Security', content: <SecurityTab /> },
     { id: 'appearance', label: 'Appearance', content: <AppearanceTab /> },
   ];
-  const current = tabs.some(({ id }) => id === requestedTab) ? requestedTab : 'general';
   const page = useRef<HTMLFormElement>(null);
   // Scrolls the current tab into view on a phone, where the tabs scroll horizontally.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the tab changes
@@ -168,6 +167,30 @@ function SettingsForm({ settings }: { settings: Settings }) {
       <UnsavedChanges isDirty={() => isDirty} allowsSamePage />
     </FormProvider>
   );
+}
+
+/** Returns a function that opens the tab of the first invalid field and focuses the field. */
+function useFirstError(
+  tab: string,
+  chooseTab: (tab: string) => void,
+  setFocus: (name: keyof SettingsValues) => void,
+) {
+  const fieldToFocus = useRef<keyof SettingsValues>(null);
+  // Runs after each render: a field on another tab can take the focus only when its panel is visible.
+  useEffect(() => {
+    const name = fieldToFocus.current;
+    if (!name || tabOf[name] !== tab) return;
+    fieldToFocus.current = null;
+    setFocus(name);
+  });
+  return (names: string[]) => {
+    const invalid = fields.filter((name) => names.includes(name));
+    const first = invalid.find((name) => tabOf[name] === tab) ?? invalid[0];
+    if (!first) return;
+    if (tabOf[first] === tab) return setFocus(first);
+    fieldToFocus.current = first;
+    chooseTab(tabOf[first]);
+  };
 }
 
 /** Saves the settings; the response becomes the form's new default. */

@@ -2,6 +2,7 @@ import { type PasswordPolicy, passwordPolicies } from '@reprise/contract/setting
 import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
+import { MoneyInput, RateInput, WholeNumberInput } from '../../../ui/forms/number-input.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { NewsletterCard } from '../../newsletter/admin/newsletter-card.tsx';
@@ -29,9 +30,6 @@ export function Group({ title, children }: { title: string; children: ReactNode 
   );
 }
 
-const integer = { type: 'number', step: '1', min: '0', inputMode: 'numeric' } as const;
-const dollars = { type: 'number', step: '0.01', min: '0', inputMode: 'decimal' } as const;
-
 export function GeneralTab() {
   const setting = useSetting();
   return (
@@ -44,18 +42,12 @@ export function GeneralTab() {
         <TextInput label="Store Address" fieldClassName="sm:col-span-2" {...setting('storeAddress')} />
       </Group>
       <Group title="Warranty, returns and support">
-        <TextInput
+        <WholeNumberInput
           label="Warranty (days)"
           hint="Shown in the store. A product keeps the warranty it was added with."
-          {...integer}
           {...setting('warrantyDays')}
         />
-        <TextInput
-          label="Returns (days)"
-          hint="Shown in the store."
-          {...integer}
-          {...setting('returnDays')}
-        />
+        <WholeNumberInput label="Returns (days)" hint="Shown in the store." {...setting('returnDays')} />
         <TextInput label="Support hours" hint="Shown as written." {...setting('supportHours')} />
       </Group>
     </>
@@ -119,39 +111,34 @@ export function PaymentTab() {
       </Group>
       <PaymentReconciliation />
       <Group title="Unpaid orders">
-        <TextInput
+        <WholeNumberInput
           label="Checkout reservation (minutes)"
           hint="An order that is not paid by then is cancelled and its items return to stock."
-          {...integer}
           {...setting('reservationMinutes')}
         />
-        <TextInput
+        <WholeNumberInput
           label="Staff reservation (days)"
           hint="For orders that staff place, extend or reopen."
-          {...integer}
           {...setting('staffReservationDays')}
         />
-        <TextInput
+        <WholeNumberInput
           label="Payment hold (minutes)"
           hint="Minimum time to finish a payment once it has started, even if the reservation would end sooner."
-          {...integer}
           {...setting('holdMinutes')}
         />
       </Group>
       <Group title="Refunds">
-        <TextInput
-          label="Refund limit (dollars)"
+        <MoneyInput
+          label="Refund limit"
           hint="Above this amount, staff confirm their identity, and refunds of cancelled orders need approval. 0 means every refund."
-          {...dollars}
           {...setting('refundLimit')}
         />
       </Group>
       <Group title="Tax">
-        <TextInput
+        <RateInput
           label="Tax (%)"
-          hint="On the subtotal of every order."
-          {...dollars}
-          {...setting('taxPercent')}
+          hint="On the subtotal of every order, such as 8.875. Orders keep the rate they were placed with."
+          {...setting('taxBasisPoints')}
         />
       </Group>
     </>
@@ -161,29 +148,26 @@ export function PaymentTab() {
 export function ShippingTab() {
   const setting = useSetting();
   return (
-    <Group title="Rates in dollars, and days">
-      <TextInput
+    <Group title="Rates and days">
+      <MoneyInput
         label="Free Shipping Threshold"
         hint="Orders above it ship free; one of exactly this amount does not."
         fieldClassName="sm:col-span-2"
-        {...dollars}
         {...setting('freeShippingThreshold')}
       />
-      <TextInput label="Standard Shipping Rate" {...dollars} {...setting('standardShippingRate')} />
-      <TextInput label="Express Shipping Rate" {...dollars} {...setting('expressShippingRate')} />
-      <TextInput
+      <MoneyInput label="Standard Shipping Rate" {...setting('standardShippingRate')} />
+      <MoneyInput label="Express Shipping Rate" {...setting('expressShippingRate')} />
+      <WholeNumberInput
         label="Standard Delivery From (business days)"
         hint="After processing. The delivery estimate starts this many calendar days after the order."
-        {...integer}
         {...setting('standardDaysFrom')}
       />
-      <TextInput
+      <WholeNumberInput
         label="Standard Delivery To (business days)"
         hint="The delivery estimate ends this many business days after the longest processing time."
-        {...integer}
         {...setting('standardDaysTo')}
       />
-      <TextInput label="Express Delivery (business days)" {...integer} {...setting('expressDays')} />
+      <WholeNumberInput label="Express Delivery (business days)" {...setting('expressDays')} />
     </Group>
   );
 }
@@ -208,34 +192,29 @@ function DataRetention() {
   const setting = useSetting();
   return (
     <Group title="Data retention">
-      <TextInput
+      <WholeNumberInput
         label="Emails (days)"
         hint="Copies in the mailbox, including messages to the store."
-        {...integer}
         {...setting('mailKeptDays')}
       />
-      <TextInput
+      <WholeNumberInput
         label="Finished jobs (days)"
         hint="Jobs that send email are deleted at once."
-        {...integer}
         {...setting('jobKeptDays')}
       />
-      <TextInput
+      <WholeNumberInput
         label="IP addresses (days)"
         hint="In sessions, sign-ins, orders, payments and the audit log. Failed sign-ins are deleted after this time, but never before 30 days."
-        {...integer}
         {...setting('networkKeptDays')}
       />
-      <TextInput
+      <WholeNumberInput
         label="Guests (days)"
         hint="After this time, closed guest orders lose their name, address, email and phone, and guest alerts end. Sales figures stay."
-        {...integer}
         {...setting('guestKeptDays')}
       />
-      <TextInput
+      <WholeNumberInput
         label="Invoices (years)"
         hint="How long invoices keep the billing name and address of an erased customer, encrypted. Ask your tax advisor before you shorten it."
-        {...integer}
         {...setting('invoiceKeptYears')}
       />
     </Group>
@@ -252,10 +231,9 @@ function AdministratorAccounts() {
         hint="Administrators sign in with a password and a code from an authenticator app. Anyone without one, including you, is signed out now and sets it up at the next sign-in. An owner can reset it for others in Users."
         {...setting('twoFactorAuth')}
       />
-      <TextInput
+      <WholeNumberInput
         label="Session Timeout (minutes)"
         hint="Administrators are signed out after this long without activity. 5 to 1440."
-        {...integer}
         {...setting('sessionTimeout')}
       />
       <Select

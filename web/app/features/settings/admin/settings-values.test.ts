@@ -1,7 +1,7 @@
 import { cents } from '@reprise/contract/money';
 import { type Settings, settingsInput } from '@reprise/contract/settings';
 import { expect, test } from 'vitest';
-import { valuesOfSettings, wireOfSettings } from './settings-values.ts';
+import { type SettingsValues, valuesOfSettings, wireOfSettings } from './settings-values.ts';
 
 const settings: Settings = {
   storeName: 'Reprise',
@@ -17,7 +17,7 @@ const settings: Settings = {
   freeShippingThreshold: cents(5000),
   standardShippingRate: cents(999),
   expressShippingRate: cents(1999),
-  taxBasisPoints: 825,
+  taxBasisPoints: 887.5,
   primaryColor: '#0ea5e9',
   accentColor: '#d946ef',
   darkMode: false,
@@ -51,15 +51,21 @@ test('unedited settings are sent unchanged', () => {
     expect([key, value]).toEqual([key, settings[key as keyof Settings]]);
 });
 
-test('tax in percent accepts two decimals and rejects more', () => {
-  const withTax = (taxPercent: string) =>
-    settingsInput.safeParse(wireOfSettings({ ...valuesOfSettings(settings), taxPercent }));
-  expect(withTax('8.29').data?.taxBasisPoints).toBe(829);
-  expect(withTax('8.255').success).toBe(false);
-  expect(withTax('').success).toBe(false);
+const withValues = (changed: Partial<SettingsValues>) =>
+  settingsInput.safeParse(wireOfSettings({ ...valuesOfSettings(settings), ...changed }));
+
+test('tax in percent accepts three decimals and rejects more', () => {
+  const taxOf = (taxBasisPoints: string) => withValues({ taxBasisPoints }).data?.taxBasisPoints;
+  expect(['8.29', '8.875', '0.001', '50'].map(taxOf)).toEqual([829, 887.5, 0.1, 5000]);
+  expect(['8.8755', '8,875', '60', '-1', ''].map(taxOf)).toEqual(Array(5).fill(undefined));
 });
 
-test('an empty number is rejected', () => {
-  const emptied = { ...valuesOfSettings(settings), standardShippingRate: ' ' };
-  expect(settingsInput.safeParse(wireOfSettings(emptied)).success).toBe(false);
+test('an amount with a comma for cents is rejected and never multiplied by 100', () => {
+  for (const typed of ['149,50', '1.299,00', '9,99']) {
+    const { error } = withValues({ standardShippingRate: typed });
+    expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
+      ['standardShippingRate', 'Use a point for cents: 149.50.'],
+    ]);
+  }
+  expect(withValues({ standardShippingRate: '$1,299.00' }).data?.standardShippingRate).toBe(129900);
 });

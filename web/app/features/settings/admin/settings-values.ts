@@ -1,7 +1,12 @@
 import { centsToDollars } from '@reprise/contract/money';
-import type { PasswordPolicy, Settings } from '@reprise/contract/settings';
+import { percentOfBasisPoints } from '@reprise/contract/orders/pricing';
+import type { PasswordPolicy, Settings, SettingsInput } from '@reprise/contract/settings';
+import { readAmount, readRate, readWhole, type TypedNumber } from '@reprise/contract/typed-number';
 
-/** Values of the settings form, as typed: numbers are text until they are sent, tax is in percent. */
+/**
+ * Values of the settings form under the names of the API, so that an error finds its field. Numbers are text until
+ * they are sent, and tax is in percent.
+ */
 export type SettingsValues = {
   storeName: string;
   storeDescription: string;
@@ -25,7 +30,7 @@ export type SettingsValues = {
   networkKeptDays: string;
   guestKeptDays: string;
   invoiceKeptYears: string;
-  taxPercent: string;
+  taxBasisPoints: string;
   freeShippingThreshold: string;
   standardShippingRate: string;
   expressShippingRate: string;
@@ -38,7 +43,7 @@ export type SettingsValues = {
   primaryColor: string;
   accentColor: string;
   darkMode: boolean;
-};
+} & Record<keyof SettingsInput, string | boolean>;
 
 export function valuesOfSettings(settings: Settings): SettingsValues {
   const { taxBasisPoints, freeShippingThreshold, standardShippingRate, expressShippingRate } = settings;
@@ -65,7 +70,7 @@ export function valuesOfSettings(settings: Settings): SettingsValues {
     networkKeptDays: String(settings.networkKeptDays),
     guestKeptDays: String(settings.guestKeptDays),
     invoiceKeptYears: String(settings.invoiceKeptYears),
-    taxPercent: String(taxBasisPoints / 100),
+    taxBasisPoints: percentOfBasisPoints(taxBasisPoints),
     freeShippingThreshold: String(centsToDollars(freeShippingThreshold)),
     standardShippingRate: String(centsToDollars(standardShippingRate)),
     expressShippingRate: String(centsToDollars(expressShippingRate)),
@@ -81,34 +86,35 @@ export function valuesOfSettings(settings: Settings): SettingsValues {
   };
 }
 
-const number = (typed: string) => (typed.trim() === '' ? undefined : Number(typed));
+/** Reads a number that must not be blank: blank text is invalid rather than "unchanged". */
+const required = (read: (typed: string) => TypedNumber, typed: string) => read(typed) ?? '';
+const whole = (typed: string) => required(readWhole, typed);
+const amount = (typed: string) => required(readAmount, typed);
 
-/** Returns NaN for an empty number, which is invalid rather than "unchanged". */
-const parseNumber = (typed: string) => number(typed) ?? Number.NaN;
-
-/** Returns the request body: amounts in dollars, tax in hundredths of a percent. */
-export function wireOfSettings({ taxPercent, ...values }: SettingsValues) {
+/** Returns the request body: amounts in dollars, tax in basis points. */
+export function wireOfSettings(values: SettingsValues) {
+  const tax = required(readRate, values.taxBasisPoints);
   return {
     ...values,
-    warrantyDays: parseNumber(values.warrantyDays),
-    returnDays: parseNumber(values.returnDays),
-    holdMinutes: parseNumber(values.holdMinutes),
-    reservationMinutes: parseNumber(values.reservationMinutes),
-    staffReservationDays: parseNumber(values.staffReservationDays),
-    refundLimit: parseNumber(values.refundLimit),
-    mailKeptDays: parseNumber(values.mailKeptDays),
-    jobKeptDays: parseNumber(values.jobKeptDays),
-    networkKeptDays: parseNumber(values.networkKeptDays),
-    guestKeptDays: parseNumber(values.guestKeptDays),
-    invoiceKeptYears: parseNumber(values.invoiceKeptYears),
-    freeShippingThreshold: parseNumber(values.freeShippingThreshold),
-    standardShippingRate: parseNumber(values.standardShippingRate),
-    expressShippingRate: parseNumber(values.expressShippingRate),
-    standardDaysFrom: parseNumber(values.standardDaysFrom),
-    standardDaysTo: parseNumber(values.standardDaysTo),
-    expressDays: parseNumber(values.expressDays),
-    sessionTimeout: parseNumber(values.sessionTimeout),
-    // 8.25 % is 825; rounding removes only floating-point error.
-    taxBasisPoints: Math.round(parseNumber(taxPercent) * 10_000) / 100,
+    warrantyDays: whole(values.warrantyDays),
+    returnDays: whole(values.returnDays),
+    holdMinutes: whole(values.holdMinutes),
+    reservationMinutes: whole(values.reservationMinutes),
+    staffReservationDays: whole(values.staffReservationDays),
+    refundLimit: amount(values.refundLimit),
+    mailKeptDays: whole(values.mailKeptDays),
+    jobKeptDays: whole(values.jobKeptDays),
+    networkKeptDays: whole(values.networkKeptDays),
+    guestKeptDays: whole(values.guestKeptDays),
+    invoiceKeptYears: whole(values.invoiceKeptYears),
+    freeShippingThreshold: amount(values.freeShippingThreshold),
+    standardShippingRate: amount(values.standardShippingRate),
+    expressShippingRate: amount(values.expressShippingRate),
+    standardDaysFrom: whole(values.standardDaysFrom),
+    standardDaysTo: whole(values.standardDaysTo),
+    expressDays: whole(values.expressDays),
+    sessionTimeout: whole(values.sessionTimeout),
+    // 8.875 % is 887.5; rounding removes only floating-point error.
+    taxBasisPoints: typeof tax === 'number' ? Math.round(tax * 1_000_000) / 10_000 : tax,
   };
 }

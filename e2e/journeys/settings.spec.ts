@@ -1,0 +1,122 @@
+import type { Locator, Page } from '@playwright/test';
+import { settingsInput } from '@reprise/contract/settings';
+import { openBackOffice } from './back-office.ts';
+import { expect, open } from './journey.ts';
+import { test } from './own-shop.ts';
+import { notice } from './shopper.ts';
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click();
+
+/** Returns the message that the field is described by. */
+async function messageAt(field: Locator): Promise<string> {
+  const ids = (await field.getAttribute('aria-describedby')) ?? '';
+  const last = ids.split(' ').at(-1) ?? '';
+  return (await field.page().locator(`[id="${last}"]`).textContent()) ?? '';
+}
+
+/** Makes a field invalid as far as a person could: switches have no invalid value. */
+async function makeInvalid(field: Locator): Promise<boolean> {
+  const type = await field.evaluate((node) => (node instanceof HTMLInputElement ? node.type : node.tagName));
+  if (type === 'checkbox') return false;
+  if (type === 'SELECT') {
+    await field.evaluate((select) => select.append(new Option('Unknown', 'unknown')));
+    await field.selectOption('unknown');
+  } else {
+    const isText = [
+      'storeName',
+      'storeDescription',
+      'storeEmail',
+      'storePhone',
+      'storeAddress',
+      'supportHours',
+    ];
+    const name = await field.getAttribute('name');
+    await field.fill(isText.includes(name ?? '') ? 'x'.repeat(500) : '99999999999');
+  }
+  return true;
+}
+
+test('each invalid setting is shown at its field, on its tab, with focus', async ({ page }) => {
+  await openBackOffice(page);
+  for (const name of Object.keys(settingsInput.shape)) {
+    await test.step(name, async () => {
+      await open(page, '/admin/settings');
+      const field = page.locator(`[name="${name}"]`);
+      await expect(field).toHaveCount(1);
+      const panel = page.getByRole('tabpanel', { includeHidden: true }).filter({ has: field });
+      const tab = page.locator(`[id="${await panel.getAttribute('aria-labelledby')}"]`);
+      await tab.click();
+      if (!(await makeInvalid(field))) return;
+      // Saves from another tab than the field's.
+      const other = (await tab.textContent()) === 'Appearance' ? 'General' : 'Appearance';
+      await page.getByRole('tab', { name: other }).click();
+      await save(page);
+      await expect(field).toBeFocused();
+      await expect(tab).toHaveAttribute('aria-selected', 'true');
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
+      // A sentence for people: what to enter, without the names of a validator.
+      expect(await messageAt(field)).toMatch(/^(Enter|Please|Must|Choose) [\w ,.#-]+$/);
+    });
+  }
+});
+
+test('a tax of 8.875% is saved and shown, and 8,875 is refused', async ({ page }) => {
+  await openBackOffice(page);
+  await open(page, '/admin/settings?tab=payment');
+  const tax = page.getByLabel('Tax (%)');
+  await tax.fill('8,875');
+  await save(page);
+  expect(await messageAt(tax)).toBe(
+    'Enter a percentage from 0 to 50 with at most three decimals, such as 8.875',
+  );
+  await tax.fill('8.875');
+  await save(page);
+  await expect(notice(page, 'Settings saved successfully!')).toBeVisible();
+  await open(page, '/admin/settings?tab=payment');
+  await expect(tax).toHaveValue('8.875');
+  await open(page, '/shipping');
+  await expect(page.getByRole('main')).toContainText('Tax of 8.875% is added');
+});
+
+test('a money field takes amounts as written and refuses a comma for cents', async ({ page }) => {
+  await openBackOffice(page);
+  await open(page, '/admin/settings?tab=shipping');
+  const rate = page.getByLabel('Express Shipping Rate');
+  await expect(rate).toHaveAttribute('inputmode', 'decimal');
+  for (const typed of ['149,50', '1.299,00']) {
+    await rate.fill(typed);
+    await save(page);
+    await expect(rate).toBeFocused();
+    expect(await messageAt(rate)).toBe('Use a point for cents: 149.50.');
+    await expect(rate).toHaveValue(typed);
+  }
+  for (const [typed, saved] of [
+    ['$1,299.00', '1299'],
+    ['$89', '89'],
+    ['19.99', '19.99'],
+  ] as const) {
+    await rate.fill(typed);
+    await save(page);
+    await expect(rate).toHaveValue(saved);
+  }
+  await test.step('arrow keys change a cent and stop at 0', async () => {
+    await rate.fill('0.01');
+    await rate.press('ArrowUp');
+    await expect(rate).toHaveValue('0.02');
+    for (let presses = 0; presses < 3; presses++) await rate.press('ArrowDown');
+    await expect(rate).toHaveValue('0.00');
+    await rate.fill('19.99');
+    await save(page);
+  });
+});
+
+test('a first delivery day after the last is refused at the field', async ({ page }) => {
+  await openBackOffice(page);
+  await open(page, '/admin/settings?tab=shipping');
+  const first = page.getByLabel('Standard Delivery From');
+  await first.fill('9');
+  await page.getByLabel('Standard Delivery To').fill('2');
+  await save(page);
+  await expect(first).toBeFocused();
+  expect(await messageAt(first)).toBe('The first day must not be after the last');
+});
