@@ -2,14 +2,16 @@ import type { Page } from '@playwright/test';
 import { oneTimeCodeOf } from '../one-time-code.ts';
 import { call } from '../plain-client.ts';
 import { goTo, openBackOffice, row, ship } from './back-office.ts';
-import { addDevice, newEmail, newName, placeOrderByApi, redPixel } from './devices.ts';
+import { addDevice, newEmail, newName, payOrderByApi, placeOrderByApi, redPixel } from './devices.ts';
 import { expect, open, type Shop, test } from './journey.ts';
 import { mailsTo } from './mails.ts';
 import { field, heading, newPerson, notice, signOut, track } from './shopper.ts';
 
 test('an order is shipped, tracked, mailed again and printed', async ({ page, shop, newVisitor }) => {
   const email = newEmail();
-  const { orderNumber } = await placeOrderByApi(shop, await addDevice(shop), { email });
+  const order = await placeOrderByApi(shop, await addDevice(shop), { email });
+  await payOrderByApi(shop, order);
+  const { orderNumber } = order;
   await openBackOffice(page);
   await open(page, `/admin/orders?search=${orderNumber}`);
   await ship(page, orderNumber, '1ZDESK');

@@ -1,7 +1,7 @@
 import { call } from '../plain-client.ts';
 import { expectNoViolations } from './accessibility.ts';
 import { openBackOffice, row, search } from './back-office.ts';
-import { addDevice, newEmail, placeOrderByApi } from './devices.ts';
+import { addDevice, newEmail, payOrderByApi, placeOrderByApi, stockOf } from './devices.ts';
 import { expect, open, test } from './journey.ts';
 import { mailedLink } from './mails.ts';
 import { field, fillAddress, fillCard, goodCard, heading, newPerson, notice } from './shopper.ts';
@@ -108,10 +108,6 @@ test('an unpaid order is marked as paid in cash, or shipped by a second press', 
   await test.step('ship the other one in the list', async () => {
     await open(page, `/admin/orders?search=${unpaid.orderNumber}`);
     const status = page.getByLabel(`Status of order ${unpaid.orderNumber}`);
-    await status.selectOption({ label: 'Delivered' });
-    const deliver = page.getByRole('dialog', { name: /without payment/ });
-    await expect(deliver).toContainText(`${unpaid.orderNumber} is not paid.`);
-    await deliver.getByRole('button', { name: 'Cancel' }).click();
     await status.selectOption({ label: 'Shipped' });
     const dialog = page.getByRole('dialog', { name: `Ship order ${unpaid.orderNumber}` });
     await expect(dialog).toContainText(`${unpaid.orderNumber} is not paid.`);
@@ -132,8 +128,7 @@ test('a bulk action touches only orders that are seen, and says what it does to 
     await placeOrderByApi(shop, device, { email, quantity: 2 }),
     await placeOrderByApi(shop, device, { email }),
   ];
-  const body = { method: 'transfer' };
-  await call(shop.url, 'POST', `/orders/${paid.id}/payments`, { token: shop.adminToken, body });
+  await payOrderByApi(shop, paid);
   await openBackOffice(page);
   await open(page, `/admin/orders?search=${email}`);
   const bar = page.getByRole('region', { name: 'Selection' });
@@ -179,6 +174,32 @@ test('a bulk action touches only orders that are seen, and says what it does to 
       .click();
     await expect(bar).toContainText('2 selected, 1 not shown');
   });
+});
+
+test('cancelling a paid, shipped order asks for its items and shows the refund at once', {
+  tag: ['@main', '@payments'],
+}, async ({ page, shop }) => {
+  const device = await addDevice(shop, { price: 100 });
+  const order = await placeOrderByApi(shop, device);
+  const { id, orderNumber } = order;
+  await payOrderByApi(shop, order);
+  const shipped = { status: 'shipped' };
+  await call(shop.url, 'PUT', `/orders/${id}/status`, { token: shop.adminToken, body: shipped });
+  const stock = await stockOf(shop, device);
+  await openBackOffice(page);
+  await open(page, `/admin/orders/${orderNumber}`);
+  await page.getByRole('button', { name: 'Cancel order…' }).click();
+  const dialog = page.getByRole('dialog', { name: `Cancel order ${orderNumber}` });
+  await expect(dialog).toContainText('$108.00 will be refunded.');
+  const confirm = dialog.getByRole('button', { name: 'Cancel and refund' });
+  await expect(confirm).toBeDisabled();
+  await dialog.getByLabel('Not back').click();
+  await expectNoViolations(page, 'Cancel a shipped order');
+  await confirm.click();
+  await expect(notice(page, 'Order status updated to cancelled')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Refund…' })).toBeHidden();
+  await expect(page.getByText('−$108.00')).toBeVisible();
+  expect(await stockOf(shop, device)).toBe(stock);
 });
 
 test('opening a row while a filter changes keeps both', async ({ page, shop }) => {

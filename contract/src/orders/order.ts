@@ -156,6 +156,8 @@ export const orderPayment = z
     amount: money,
     /** Amount refunded or being refunded. */
     refunded: money,
+    /** Rest of a cancelled order's payment that a job is about to refund. */
+    refunding: money,
     /** Amount that can still be refunded. */
     refundable: money,
     /** True for a live payment, false in test mode. */
@@ -230,6 +232,8 @@ export const statusChange = z
       .refine((value) => !/\p{Cc}/u.test(value), 'Contains characters that cannot be printed')
       .nullish(),
     carrier: text(100).nullish(),
+    /** On cancelling a shipped order: false if its items did not come back, so that they do not return to stock. */
+    itemsReturned: z.boolean().optional(),
     /** Status that the caller saw: an order that its customer has cancelled since then is not reopened. */
     seenStatus: z.enum(orderStatuses).optional(),
   })

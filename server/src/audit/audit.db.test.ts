@@ -1,4 +1,4 @@
-import { like, sql } from 'drizzle-orm';
+import { eq, like, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { countStatements } from '../../test/call-endpoints.ts';
 import { openTestApp } from '../../test/test-app.ts';
@@ -50,6 +50,25 @@ describe('the audit list', () => {
       actor: { name: 'Administrator' },
     });
     expect(newest?.changes).toContainEqual({ field: 'Price', before: '$219.00', after: '$199.00' });
+  });
+
+  test('names deleted products, categories and users, and what a change refers to', async () => {
+    const added = async (path: string, body: object) =>
+      (await call('POST', path, { token: admin, body })).body.data;
+    const { category } = await added('/categories', { name: 'Drones', description: 'Drones' });
+    const form = { name: 'Mavic 3', price: 80.99, brand: 'DJI', category: category.id, stockCount: 1 };
+    const { product: drone } = await added('/products', form);
+    const change = { kind: 'percent', percent: -10, ending: 'exact' };
+    await added('/products/admin/bulk', { products: [drone.id], change });
+    const leaver = await register('Dora');
+    for (const path of [`/products/${drone.id}`, `/categories/${category.id}`, `/users/users/${leaver.id}`]) {
+      expect((await call('DELETE', path, { token: admin })).status).toBe(200);
+    }
+    const { entries } = await list({ subject: `product ${drone.id}` });
+    expect(entries.map(({ subject }) => subject)).toEqual(['Mavic 3', 'Mavic 3', 'Mavic 3']);
+    expect(entries[1]?.changes).toContainEqual({ field: 'Price', before: '$80.99', after: '$72.89' });
+    expect((await list({ subject: `category ${category.id}` })).entries[0]?.subject).toBe('Drones');
+    expect((await list({ subject: `user ${leaver.id}` })).entries[0]?.subject).toBe('Deleted user');
   });
 
   test('contains sign-ins, failed ones with the reason but without the input', async () => {
@@ -124,7 +143,8 @@ test('exports all entries of the list without spreadsheet formulas', async () =>
   expect(entry).toContain(`"'=HYPERLINK(""http://evil"")"`);
   expect(rest).toHaveLength((await db.$count(auditEntries)) - 2);
   const filtered = await call('GET', '/audit/export?kind=category', { token: admin });
-  expect(filtered.text.trimEnd().split('\r\n')).toHaveLength(2);
+  const categories = await db.$count(auditEntries, eq(auditEntries.kind, 'category'));
+  expect(filtered.text.trimEnd().split('\r\n')).toHaveLength(categories + 1);
   expect((await call('GET', '/audit/export', { token: customer.token })).status).toBe(401);
 });
 

@@ -2,13 +2,14 @@ import { type AuditEntry, type auditEndpoints, noActor } from '@reprise/contract
 import type { CallOutput } from '@reprise/contract/endpoint';
 import { pageOf, paginationOf } from '@reprise/contract/paging';
 import { and, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
-import { categories, products, searchSynonyms } from '../catalog/catalog.tables.ts';
+import { products } from '../catalog/catalog.tables.ts';
 import { users } from '../identity/identity.tables.ts';
 import { orders } from '../orders/orders.tables.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { containsPattern } from '../platform/database/like-pattern.ts';
 import { auditEntries } from './audit.tables.ts';
 import { readableChanges } from './readable-changes.ts';
+import { deletedUser, kindOfId, readSubjectNames } from './subject-names.queries.ts';
 
 type AuditList = CallOutput<typeof auditEndpoints.listAudit>;
 type AuditRow = typeof auditEntries.$inferSelect;
@@ -101,7 +102,8 @@ async function findSubjects(db: Queryable, name: string): Promise<string[]> {
 }
 
 async function toEntries(db: Queryable, rows: AuditRow[]): Promise<AuditEntry[]> {
-  const names = await readNames(db, rows);
+  const names = await readSubjectNames(db, rows);
+  const nameOf = (id: string) => names.get(`${kindOfId(id)} ${id}`);
   return rows.map(({ id, createdAt, action, kind, subject, actorId, before, after }) => {
     const subjectId = subject.slice(kind.length + 1) || null;
     return {
@@ -111,44 +113,10 @@ async function toEntries(db: Queryable, rows: AuditRow[]): Promise<AuditEntry[]>
       kind,
       subjectId,
       subject: names.get(subject) ?? subjectId ?? capitalized(kind),
-      actor: actorId === null ? null : { id: actorId, name: names.get(`user ${actorId}`) ?? 'Deleted user' },
-      changes: readableChanges(before, after),
+      actor: actorId === null ? null : { id: actorId, name: names.get(`user ${actorId}`) ?? deletedUser },
+      changes: readableChanges(before, after, nameOf),
     };
   });
 }
 
 const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-
-type Names = { id: string; name: string }[];
-
-/** Readers of current names by kind of subject. */
-const nameReaders: Record<string, (db: Queryable, ids: string[]) => Promise<Names>> = {
-  product: (db, ids) =>
-    db.select({ id: products.id, name: products.name }).from(products).where(inArray(products.id, ids)),
-  category: (db, ids) =>
-    db
-      .select({ id: categories.id, name: categories.name })
-      .from(categories)
-      .where(inArray(categories.id, ids)),
-  synonyms: (db, ids) =>
-    db
-      .select({ id: searchSynonyms.id, name: sql<string>`array_to_string(${searchSynonyms.phrases}, ', ')` })
-      .from(searchSynonyms)
-      .where(inArray(searchSynonyms.id, ids)),
-  order: (db, ids) =>
-    db.select({ id: orders.id, name: orders.orderNumber }).from(orders).where(inArray(orders.id, ids)),
-  user: (db, ids) => db.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, ids)),
-};
-
-/** Returns names by subject ("kind id"), with one query per kind. */
-async function readNames(db: Queryable, rows: AuditRow[]): Promise<Map<string, string>> {
-  const subjects = new Set(rows.flatMap(({ subject, actorId }) => [subject, `user ${actorId}`]));
-  const names = new Map<string, string>();
-  for (const [kind, readNamesOf] of Object.entries(nameReaders)) {
-    const subjectsOfKind = [...subjects].filter((key) => key.startsWith(`${kind} `));
-    const ids = subjectsOfKind.map((key) => key.slice(kind.length + 1));
-    if (ids.length === 0) continue;
-    for (const { id, name } of await readNamesOf(db, ids)) names.set(`${kind} ${id}`, name);
-  }
-  return names;
-}

@@ -4,20 +4,46 @@ import { percentOfBasisPoints } from '@reprise/contract/orders/pricing';
 
 type Fields = Record<string, unknown>;
 
-/** Amounts whose names do not end in "Cents". */
-const amounts = new Set(['freeShippingThreshold', 'standardShippingRate', 'expressShippingRate']);
+/** Amounts in cents whose names do not end in "Cents". */
+const amounts = new Set([
+  'price',
+  'originalPrice',
+  'total',
+  'refundLimit',
+  'freeShippingThreshold',
+  'standardShippingRate',
+  'expressShippingRate',
+]);
 
 const maxLength = 300;
 
-/** Returns the changes of an entry as text, field by field, without unchanged fields. */
-export function readableChanges(before: unknown, after: unknown): AuditChange[] {
+/** Returns the name of an id, if it has one. */
+export type NameOf = (id: string) => string | undefined;
+
+/** Returns the changes of an entry as text, field by field, without unchanged fields; names replace ids. */
+export function readableChanges(
+  before: unknown,
+  after: unknown,
+  nameOf: NameOf = () => undefined,
+): AuditChange[] {
   const [oldFields, newFields] = [fieldsOf(before), fieldsOf(after)];
   const names = [...new Set([...Object.keys(oldFields), ...Object.keys(newFields)])];
   return names.flatMap((name) => {
-    const change = { before: displayText(name, oldFields[name]), after: displayText(name, newFields[name]) };
+    const change = {
+      before: displayText(name, oldFields[name], nameOf),
+      after: displayText(name, newFields[name], nameOf),
+    };
     return change.before === change.after ? [] : [{ field: labelOf(name), ...change }];
   });
 }
+
+/** Returns the ids among the values of an entry, so that their names can be read. */
+export function idsIn(...sides: unknown[]): string[] {
+  const values = sides.flatMap((side) => Object.values(fieldsOf(side)).flat());
+  return values.filter((value): value is string => typeof value === 'string' && isId.test(value));
+}
+
+const isId = /^(cat|prd|usr|ord)_[0-9a-z]+$/;
 
 function fieldsOf(value: unknown): Fields {
   if (value === null || value === undefined) return {};
@@ -28,23 +54,23 @@ function fieldsOf(value: unknown): Fields {
 function labelOf(name: string): string {
   if (name === 'taxBasisPoints') return 'Tax';
   const words = name
-    .replace(/Cents$/, '')
+    .replace(/(Cents|Id)$/, '')
     .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
     .trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function displayText(name: string, value: unknown): string | null {
+function displayText(name: string, value: unknown, nameOf: NameOf): string | null {
   if (value === null || value === undefined || value === '') return null;
-  const text = formatValue(name, value);
+  const text = formatValue(name, value, nameOf);
   return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
 }
 
-function formatValue(name: string, value: unknown): string {
+function formatValue(name: string, value: unknown, nameOf: NameOf): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (typeof value === 'number') return formatNumber(name, value);
-  if (typeof value === 'string') return value;
-  if (Array.isArray(value)) return value.map((item) => formatValue(name, item)).join(', ');
+  if (typeof value === 'string') return nameOf(value) ?? value;
+  if (Array.isArray(value)) return value.map((item) => formatValue(name, item, nameOf)).join(', ');
   return JSON.stringify(value);
 }
 

@@ -1,6 +1,8 @@
 import type { Cents } from '@reprise/contract/money';
 import type { OrderPayment, Refund } from '@reprise/contract/orders/order';
+import type { PaymentStatus } from '@reprise/contract/orders/order-status';
 import { and, desc, eq, inArray } from 'drizzle-orm';
+import { orders } from '../orders/orders.tables.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { payments, refunds } from './payments.tables.ts';
 
@@ -53,8 +55,9 @@ export async function findPaymentOfOrder(
 /** Returns the order's payments with their refunds, newest first. */
 export async function readPaymentsOf(db: Queryable, orderId: string): Promise<OrderPayment[]> {
   const rows = await db
-    .select()
+    .select({ payment: payments, paymentStatus: orders.paymentStatus })
     .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(eq(payments.orderId, orderId))
     .orderBy(desc(payments.createdAt), desc(payments.id));
   if (rows.length === 0) return [];
@@ -63,19 +66,26 @@ export async function readPaymentsOf(db: Queryable, orderId: string): Promise<Or
     .from(refunds)
     .where(eq(refunds.orderId, orderId))
     .orderBy(desc(refunds.createdAt), desc(refunds.id));
-  return rows.map((payment) =>
+  return rows.map(({ payment, paymentStatus }) =>
     toOrderPayment(
       payment,
+      paymentStatus,
       orderRefunds.filter((refund) => refund.paymentId === payment.id),
     ),
   );
 }
 
-function toOrderPayment(payment: PaymentRow, orderRefunds: RefundRow[]): OrderPayment {
+function toOrderPayment(
+  payment: PaymentRow,
+  paymentStatus: PaymentStatus,
+  orderRefunds: RefundRow[],
+): OrderPayment {
   const { id, processor, intentId, status, method, amountCents, refundedCents, livemode, createdAt } =
     payment;
   const { reference, note } = payment;
   const left = (status === 'succeeded' ? amountCents - refundedCents : 0) as Cents;
+  // Cancelling marks the order as refunded; the job stores and sends the refund afterwards.
+  const isRefunding = paymentStatus === 'refunded';
   const hasPendingApproval = orderRefunds.some((refund) => refund.status === 'awaiting-approval');
   return {
     id,
@@ -85,7 +95,8 @@ function toOrderPayment(payment: PaymentRow, orderRefunds: RefundRow[]): OrderPa
     method,
     amount: amountCents,
     refunded: refundedCents,
-    refundable: hasPendingApproval ? (0 as Cents) : left,
+    refunding: isRefunding ? left : (0 as Cents),
+    refundable: hasPendingApproval || isRefunding ? (0 as Cents) : left,
     livemode,
     reference,
     note,

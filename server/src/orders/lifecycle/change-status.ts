@@ -11,7 +11,12 @@ import { refundDestination } from '@reprise/contract/payments/payment-methods';
 import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '../../audit/record-audit.ts';
-import { putBackStock, takeStock } from '../../catalog/stock/change-stock.ts';
+import {
+  putBackStock,
+  readUnreturned,
+  recordUnreturned,
+  takeStock,
+} from '../../catalog/stock/change-stock.ts';
 import type { Deps } from '../../deps.ts';
 import { users } from '../../identity/identity.tables.ts';
 import { queueMail, queueOutgoingMail } from '../../notifications/mail-requests.ts';
@@ -50,6 +55,8 @@ export async function changeStatus(
       throw new Problem('EDIT_CONFLICT', 'This order has been cancelled in the meantime. Reload the page.');
     }
     if (isCancelled !== (change.status === 'cancelled')) assertPermission(actor, 'orders.cancel');
+    const { itemsReturned } = change;
+    if (itemsReturned !== undefined) assertAsksForItems(order, change.status);
     const shipment = shipmentOf(order, change);
     await storeShipment(tx, order, shipment, deps.now());
     const paymentStatus = await paymentWithApproval(tx, deps, order, { to: change.status, actorId });
@@ -59,10 +66,24 @@ export async function changeStatus(
       byStaff: true,
       now: deps.now(),
       paymentStatus,
+      itemsReturned,
     });
-    await recordChange(tx, order, { status: change.status, ...shipment }, actorId);
+    await recordChange(
+      tx,
+      order,
+      { status: change.status, ...shipment, ...(itemsReturned !== undefined && { itemsReturned }) },
+      actorId,
+    );
     return readOrder(tx, order.id);
   });
+}
+
+/** Throws unless a shipped order is being cancelled: only its items can be elsewhere. */
+function assertAsksForItems({ status }: OrderRow, to: OrderStatus): void {
+  const isOut = status === 'shipped' || status === 'delivered';
+  if (isOut && to === 'cancelled') return;
+  const message = 'Only a shipped order that is being cancelled can have items that came back or not.';
+  throw new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'itemsReturned', message }] });
 }
 
 /**
@@ -114,7 +135,7 @@ async function storeShipment(tx: Tx, order: OrderRow, shipment: Shipment, now: D
 async function recordChange(
   tx: Tx,
   { id, status, carrier, trackingNumber }: OrderRow,
-  after: Shipment & { status: OrderStatus },
+  after: Shipment & { status: OrderStatus; itemsReturned?: boolean },
   actorId: string,
 ): Promise<void> {
   const before = { status, carrier, trackingNumber };
@@ -133,6 +154,8 @@ type Transition = {
   byStaff?: boolean | undefined;
   /** Timeline description that replaces the default one. */
   reason?: string | undefined;
+  /** False if the items of a cancelled order did not come back. */
+  itemsReturned?: boolean | undefined;
   /** Payment status that replaces the result of `paymentAfter`. */
   paymentStatus?: PaymentStatus | undefined;
 };
@@ -145,10 +168,10 @@ export async function transitionOrder(
   tx: Tx,
   { jobs, alerts }: TransitionDeps,
   order: OrderRow,
-  { to, actorId, byStaff = false, now, reason, paymentStatus }: Transition,
+  { to, actorId, byStaff = false, now, reason, paymentStatus, itemsReturned }: Transition,
 ): Promise<void> {
   if (order.status === to) return;
-  await moveStock(tx, alerts, order, { to, actorId, now });
+  await moveStock(tx, alerts, order, { to, actorId, now, itemsReturned });
   const nextPaymentStatus = paymentStatus ?? paymentAfter(order, to);
   if (
     to === 'cancelled' &&
@@ -184,15 +207,24 @@ async function moveStock(
   tx: Tx,
   alerts: Deps['alerts'],
   order: OrderRow,
-  { to, actorId, now }: Omit<Transition, 'reason'>,
+  { to, actorId, now, itemsReturned = true }: Omit<Transition, 'reason'>,
 ): Promise<void> {
   const effect = stockEffect(order.status, to);
   if (effect === 'none') return;
   invalidateSales(tx);
   const lines = await readLines(tx, order.id);
   const change = { orderId: order.id, actorId, now, alerts };
-  if (effect === 'put-back') await putBackStock(tx, lines, { ...change, reason: 'cancellation' });
-  else await takeStock(tx, lines, { ...change, reason: 'order' });
+  if (effect === 'put-back') {
+    const putBack = itemsReturned ? putBackStock : recordUnreturned;
+    await putBack(tx, lines, { ...change, reason: 'cancellation' });
+    return;
+  }
+  const unreturned = await readUnreturned(tx, order.id);
+  const isElsewhere = ({ productId, quantity }: (typeof lines)[number]) =>
+    (unreturned.get(productId) ?? 0) >= quantity;
+  const taken = lines.filter((line) => !isElsewhere(line));
+  await recordUnreturned(tx, lines.filter(isElsewhere), { ...change, reason: 'order' });
+  if (taken.length > 0) await takeStock(tx, taken, { ...change, reason: 'order' });
 }
 
 /**

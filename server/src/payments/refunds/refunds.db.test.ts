@@ -149,6 +149,18 @@ describe('refunding', () => {
 });
 
 describe('cancelling a paid order', () => {
+  test('shows the refund of a cancelled order before the job has stored it', async () => {
+    const paid = await paidOrder();
+    await refund(paid, { amount: 10 });
+    await cancel(paid);
+    const left = Math.round((paid.total - 10) * 100) / 100;
+    expect((await read(paid)).payments).toMatchObject([{ refunding: left, refundable: 0 }]);
+    await deps.jobs.workUntilIdle();
+    const [payment] = (await read(paid)).payments;
+    expect(payment).toMatchObject({ refunding: 0, refundable: 0, refunded: paid.total });
+    expect(payment.refunds[0]).toMatchObject({ amount: left, status: 'succeeded' });
+  });
+
   test('refunds the rest of a cancelled order exactly once', async () => {
     const paid = await paidOrder();
     await refund(paid, { amount: 10 });

@@ -1,3 +1,4 @@
+import type { Order } from '@reprise/contract/orders/order';
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
@@ -12,8 +13,15 @@ export function useOrder(reference: string | null) {
     queryKey: ['order', reference],
     queryFn: () => api.getOrder({ params: { id: reference ?? '' } }),
     enabled: reference !== null,
+    // A job stores and sends the refund of a cancelled order.
+    refetchInterval: ({ state: { data } }) => (data && isRefundUnderway(data.order) ? 2000 : false),
   });
 }
+
+const isRefundUnderway = ({ payments = [] }: Order): boolean =>
+  payments.some(
+    ({ refunding, refunds }) => refunding > 0 || refunds.some(({ status }) => status === 'requested'),
+  );
 
 /** Shows an order, its skeleton or its error. */
 export function LoadedOrder({ orderNumber, change }: { orderNumber: string; change: StatusChanging }) {

@@ -7,7 +7,7 @@ type Paid = Pick<Order, 'paymentStatus' | 'isTestPaid'>;
 type MissingPayment = 'unpaid' | 'refunded' | 'test';
 
 /** Returns a function that tells why an order brought no money; null for a paid order. */
-export function useMissingPayment(): (order: Paid) => MissingPayment | null {
+function useMissingPayment(): (order: Paid) => MissingPayment | null {
   const isLive = useStoreSettings()?.stripePublishableKey?.startsWith('pk_live_') ?? false;
   return ({ paymentStatus, isTestPaid }) => {
     if (isUnpaid({ paymentStatus })) return 'unpaid';

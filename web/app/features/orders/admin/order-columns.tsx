@@ -2,7 +2,7 @@ import { formatMoney } from '@reprise/contract/money';
 import type { Order } from '@reprise/contract/orders/order';
 import type { OrderStatus } from '@reprise/contract/orders/order-status';
 import type { ListColumn } from '../../../admin-ui/data-list.tsx';
-import { formatDateTime, formatDay } from '../../../formats.ts';
+import { formatDateTime } from '../../../formats.ts';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { StatusSelect } from './fulfillment/status-select.tsx';
 import { paymentLabels, paymentTones } from './order-tones.ts';
@@ -27,8 +27,8 @@ export function orderColumns({ onStatus, savingId, onView }: Parts): ListColumn<
       label: 'Date',
       sort: { ascending: 'oldest', descending: 'newest', first: 'descending' },
       cell: ({ createdAt }) => (
-        <time dateTime={createdAt} title={formatDateTime(createdAt)}>
-          {formatDay(createdAt)}
+        <time dateTime={createdAt} className="md:max-lg:block md:max-lg:max-w-28 md:max-lg:whitespace-normal">
+          {formatDateTime(createdAt)}
         </time>
       ),
     },

@@ -96,6 +96,13 @@ function Payment({ orderId, payment }: { orderId: string; payment: OrderPayment 
         {payment.processor === 'manual' ? payment.reference : payment.intentId}
       </p>
       {payment.note && <p className="wrap-anywhere text-ink-muted">{payment.note}</p>}
+      {payment.refunding > 0 && (
+        <p className="mt-1.5 flex flex-wrap items-center gap-x-3 border-line border-l-2 pl-3">
+          <StatusDot tone={refundLabels.requested.tone}>{refundLabels.requested.label}</StatusDot>
+          <span className="text-ink-muted">The order was cancelled</span>
+          <span className="tabular ml-auto">−{formatMoney(payment.refunding)}</span>
+        </p>
+      )}
       {payment.refunds.map((refund) => (
         <div key={refund.id} className="mt-1.5 border-line border-l-2 pl-3">
           <p className="flex flex-wrap items-center gap-x-3">

@@ -46,9 +46,7 @@ export function BulkStatusDialog({ orders, status, onClose }: BulkStatusDialogPr
     if (!setting.isPending) onClose(changed > 0);
   };
   const finished = outcomes.length === chosen.length && !setting.isPending;
-  const missing = useMissingPaymentText(
-    status === 'shipped' || status === 'delivered' ? chosen.filter(isNotSent) : [],
-  );
+  const missing = useMissingPaymentText(status === 'shipped' ? chosen.filter(isNotSent) : []);
   const second = useSecondPress(missing !== null);
   const isCancelling = status === 'cancelled';
   return (

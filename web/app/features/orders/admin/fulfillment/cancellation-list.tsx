@@ -22,14 +22,13 @@ export function CancellationList({ ids }: { ids: string[] }) {
           </li>
         ))}
       </ul>
-      {byHand && (
-        <p>
-          Cash and transfers go back outside this shop: return the money yourself. The refund is recorded.
-        </p>
-      )}
+      {byHand && <p>{refundByHandText}</p>}
     </>
   );
 }
+
+export const refundByHandText =
+  'Cash and transfers go back outside this shop: return the money yourself. The refund is recorded.';
 
 /** Reads what cancelling would do, a batch at a time. */
 export function useCancellations(ids: string[]) {

@@ -15,7 +15,8 @@ import { Modal } from '../../../../ui/overlays/modal.tsx';
 import { notify } from '../../../../ui/overlays/notify.ts';
 import { useLastValue } from '../../../../ui/overlays/use-dialog.ts';
 import { ProblemBox } from '../../../../ui/problem-box.tsx';
-import { useMissingPayment, useMissingPaymentText } from '../missing-payment.ts';
+import { useMissingPaymentText } from '../missing-payment.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
 import { CarrierField } from './carrier-field.tsx';
 import { pressAgainText, useSecondPress } from './use-second-press.ts';
 
@@ -33,11 +34,10 @@ export type StatusChanging = ReturnType<typeof useStatusChange>;
 
 /**
  * Changes the status of an order, with an optimistic update of the lists. Shipping asks for the parcel first,
- * cancelling and handing over without payment for confirmation.
+ * cancelling for confirmation.
  */
 export function useStatusChange() {
   const queries = useQueryClient();
-  const missingPayment = useMissingPayment();
   const [requested, setRequested] = useState<Change | null>(null);
   const [shortage, setShortage] = useState<StockShortage | null>(null);
   const saving = useMutation({
@@ -66,9 +66,7 @@ export function useStatusChange() {
   const ask = (order: Order, status: OrderStatus) => {
     const change = { order, change: { status } };
     if (status === order.status) return;
-    const isHandedOverUnpaid =
-      status === 'delivered' && order.status !== 'shipped' && missingPayment(order) !== null;
-    const needsAnswer = status === 'shipped' || status === 'cancelled' || isHandedOverUnpaid;
+    const needsAnswer = status === 'shipped' || status === 'cancelled';
     if (needsAnswer) setRequested(change);
     else saving.mutate(change);
   };
@@ -120,7 +118,6 @@ export function StatusChangeDialogs({ change }: { change: StatusChanging }) {
   const { requested } = change;
   const shipping = requested?.change.status === 'shipped' ? requested.order : null;
   const cancelling = requested?.change.status === 'cancelled' ? requested.order : null;
-  const delivering = requested?.change.status === 'delivered' ? requested.order : null;
   return (
     <>
       <Modal
@@ -138,8 +135,12 @@ export function StatusChangeDialogs({ change }: { change: StatusChanging }) {
           />
         )}
       </Modal>
-      <CancelDialog order={cancelling} change={change} />
-      <UnpaidDeliveryDialog order={delivering} change={change} />
+      <CancelDialog
+        order={cancelling}
+        saving={change.saving}
+        onCancelOrder={(answer) => change.answer({ status: 'cancelled', ...answer })}
+        onClose={change.dismiss}
+      />
       <ShortageDialog shortage={change.shortage} onClose={change.dismissShortage} />
     </>
   );
@@ -190,73 +191,6 @@ function ShipForm({ order, saving, onShip, onCancel }: ShipFormProps) {
     </DialogForm>
   );
 }
-
-function CancelDialog({ order, change }: { order: Order | null; change: StatusChanging }) {
-  const shown = useLastValue(order);
-  return (
-    <Modal
-      open={order !== null}
-      onClose={change.dismiss}
-      size="sm"
-      title={`Cancel order ${shown?.orderNumber ?? ''}`}
-      footer={
-        <>
-          <Button variant="outline" onClick={change.dismiss}>
-            Keep the order
-          </Button>
-          <Button
-            variant="danger"
-            loading={change.saving}
-            onClick={() => change.answer({ status: 'cancelled' })}
-          >
-            {isPaid(shown) ? 'Cancel and refund' : 'Cancel the order'}
-          </Button>
-        </>
-      }
-    >
-      {shown && (
-        <p className="text-sm">
-          {isPaid(shown) &&
-            'The rest of the payment is refunded; above the refund limit, the refund needs approval. '}
-          The items return to stock, and the customer gets an email.
-        </p>
-      )}
-    </Modal>
-  );
-}
-
-/** Confirms that an order without payment is handed over, as at a counter. */
-function UnpaidDeliveryDialog({ order, change }: { order: Order | null; change: StatusChanging }) {
-  const shown = useLastValue(order);
-  const missing = useMissingPaymentText(shown ? [shown] : []);
-  return (
-    <Modal
-      open={order !== null}
-      onClose={change.dismiss}
-      size="sm"
-      title={`Deliver order ${shown?.orderNumber ?? ''} without payment`}
-      footer={
-        <>
-          <Button variant="outline" onClick={change.dismiss}>
-            Cancel
-          </Button>
-          <Button
-            variant="danger"
-            loading={change.saving}
-            onClick={() => change.answer({ status: 'delivered' })}
-          >
-            Deliver without payment
-          </Button>
-        </>
-      }
-    >
-      {missing && <ProblemBox message={missing} />}
-    </Modal>
-  );
-}
-
-const isPaid = (order: Order | null) =>
-  order?.paymentStatus === 'paid' || order?.paymentStatus === 'partly-refunded';
 
 /** Explains why a cancelled order cannot be reopened. */
 function ShortageDialog({ shortage, onClose }: { shortage: StockShortage | null; onClose: () => void }) {
