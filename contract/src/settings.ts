@@ -82,10 +82,9 @@ export const settingsInput = z
     invoiceKeptYears: wholeNumber(1, 30),
   })
   .partial()
-  .refine(
-    ({ standardDaysFrom, standardDaysTo }) => !isReversed(standardDaysFrom, standardDaysTo),
-    reversedDays,
-  )
+  .refine(({ standardDaysFrom, standardDaysTo }) => !isReversed(standardDaysFrom, standardDaysTo), {
+    ...reversedDays,
+  })
   .meta({ id: 'SettingsInput' });
 export type SettingsInput = z.output<typeof settingsInput>;
 

@@ -115,8 +115,20 @@ describe('values and labels', () => {
 });
 
 describe('derived values', () => {
-  test('a SKU starts with three letters of the brand and three of the name', () => {
+  test('a SKU starts with the first three letters from A to Z of brand and name', () => {
     expect(skuPrefix('Apple', 'iPhone 13')).toBe('APPIPH');
+    expect(skuPrefix('Žižka', 'Éclair 5')).toBe('ZIZECL');
+    expect(skuPrefix('3M', 'A-1 b')).toBe('MAB');
+    expect(skuPrefix('HP', '840 G8')).toBe('HPG');
+    expect(skuPrefix('小米', '13')).toBe('SKU');
+    for (const [brand, name] of [
+      ['', ''],
+      ['Ω', '!'],
+      ['ß', ''],
+      ['ﬁ', 'Ａ'],
+      ['Łódź', 'Ørsted'],
+    ] as const)
+      expect(skuPrefix(brand, name)).toMatch(/^[A-Z]{1,6}$/);
   });
 
   test('a slug has one hyphen per run of other characters, and none at its ends', () => {

@@ -141,3 +141,38 @@ test('stock is corrected with a reason, and an edit conflict is shown', async ({
     await expect(page.getByRole('main')).toContainText('$260');
   });
 });
+
+test('a product whose answer was lost is added once when it is sent again', async ({
+  page,
+  shop,
+  tolerate,
+}) => {
+  const name = newName();
+  await openBackOffice(page);
+  await open(page, '/admin/products?add=product');
+  const add = page.getByRole('dialog', { name: 'Add New Product' });
+  await field(add, 'Product Name').fill(name);
+  await field(add, 'Brand').fill('Acme');
+  await field(add, 'Category').selectOption({ index: 1 });
+  await test.step('a comma for cents is refused at the price', async () => {
+    await field(add, 'Price').fill('149,50');
+    await add.getByRole('button', { name: 'Add Product' }).click();
+    await expect(field(add, 'Price')).toBeFocused();
+    await expect(add.getByText('Use a point for cents: 149.50.')).toBeVisible();
+    await field(add, 'Price').fill('$1,299.00');
+  });
+  tolerate(/ERR_FAILED/);
+  // The shop adds the product, and its answer never arrives.
+  await page.route('**/api/products', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await add.getByRole('button', { name: 'Add Product' }).click();
+  await expect(add.getByRole('alert')).toBeVisible();
+  await page.unroute('**/api/products');
+  await add.getByRole('button', { name: 'Add Product' }).click();
+  await expect(notice(page, 'Product added successfully!')).toBeVisible();
+  const query = `/products/admin/all?search=${encodeURIComponent(name)}`;
+  const { body } = await call(shop.url, 'GET', query, { token: shop.adminToken });
+  expect(body.data.products.map(({ price }: { price: number }) => price)).toEqual([1299]);
+});

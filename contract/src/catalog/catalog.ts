@@ -51,11 +51,12 @@ export const catalogEndpoints = endpoints({
   createProduct: {
     method: 'POST',
     path: '/products',
-    summary: 'Add a product',
+    summary: 'Add a product; an Idempotency-Key adds it once per administrator within 24 hours',
     access: 'admin',
     needs: 'catalog.manage',
     rate: 'write',
     body: addedProduct,
+    idempotent: true,
     response: productResponse,
     status: 201,
     message: 'Product added successfully',

@@ -23,7 +23,7 @@ export function catalogHandlers(
     listProductCards: ({ query }) => listProductCards(deps.db, query ?? {}, deps.search),
     getProduct: ({ params }) => findProductPage(deps.db, params.id),
     createProduct: async ({ body }, context) => ({
-      product: await createProduct(deps, body, requireCaller(context).userId),
+      product: await createProduct(deps, body, requireCaller(context).userId, context.idempotencyKey),
     }),
     updateProduct: async ({ params, body }, context) => ({
       product: await updateProduct(deps, params.id, body, requireCaller(context).userId),

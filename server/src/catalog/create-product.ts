@@ -12,6 +12,7 @@ import { recordAudits } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
+import { runOnce } from '../platform/http/run-once.ts';
 import { products } from './catalog.tables.ts';
 import { invalidatePlaces } from './catalog.tags.ts';
 import { findCategoryForProduct } from './find-category-for-product.ts';
@@ -24,18 +25,26 @@ import { recordInitialStock } from './stock/change-stock.ts';
 
 type ProductInsert = typeof products.$inferInsert;
 
+/** Adds a product; a repeated Idempotency-Key of the administrator returns the product that the first request added. */
 export async function createProduct(
   deps: Pick<Deps, 'db' | 'now' | 'search'>,
-  { siblingOf, ...input }: AddedProduct,
+  body: AddedProduct,
   actorId: string | null,
+  idempotencyKey: string | null = null,
 ): Promise<Product> {
+  const { siblingOf, ...input } = body;
+  const now = deps.now();
   return inTransaction(deps.db, async (tx) => {
-    const now = deps.now();
-    const modelKey = siblingOf ? await shareModelKey(tx, siblingOf, { actorId, now }) : input.modelKey;
-    const [id = ''] = await addProducts(tx, [{ ...input, modelKey, createdAt: now }], {
-      actorId,
-      search: deps.search,
-    });
+    const id = await runOnce(
+      tx,
+      { operation: 'create product', actorId, key: idempotencyKey, body, now },
+      async () => {
+        const modelKey = siblingOf ? await shareModelKey(tx, siblingOf, { actorId, now }) : input.modelKey;
+        const added = [{ ...input, modelKey, createdAt: now }];
+        const [addedId = ''] = await addProducts(tx, added, { actorId, search: deps.search });
+        return addedId;
+      },
+    );
     return findProduct(tx, id);
   });
 }

@@ -9,7 +9,7 @@ import { auditEntries } from '../audit/audit.tables.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { catalogHandlers } from './catalog.routes.ts';
 import { categories, products } from './catalog.tables.ts';
-import { addProducts } from './create-product.ts';
+import { addProducts, createProduct } from './create-product.ts';
 import { postgresSearch } from './search/search-engine.ts';
 
 const database = await openTestDatabase();
@@ -164,6 +164,40 @@ describe('adding a product', () => {
       message: expect.stringContaining(message),
     });
     expect(await deps.db.$count(products)).toBe(0);
+  });
+
+  test('adds one product for a repeated Idempotency-Key of an administrator within a day', async () => {
+    const { body } = catalogEndpoints.createProduct;
+    const once = (name: string, actorId = 'usr_ada', hours = 0) => {
+      const now = () => new Date(Date.UTC(2026, 5, 1, hours));
+      return createProduct({ ...deps, now }, body.parse({ ...pixel, name }), actorId, 'key-1');
+    };
+    const [first, twin] = await Promise.all([once('Pixel 8'), once('Pixel 8')]);
+    expect(twin.id).toBe(first.id);
+    expect((await once('Pixel 8', 'usr_ada', 23)).id).toBe(first.id);
+    await expect(once('Pixel 9')).rejects.toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
+    expect(await deps.db.$count(products)).toBe(1);
+    expect((await once('Pixel 8', 'usr_bea')).id).not.toBe(first.id);
+    expect((await once('Pixel 9', 'usr_ada', 25)).id).not.toBe(first.id);
+    expect(await deps.db.$count(products)).toBe(3);
+  });
+
+  test('a rejected product leaves its Idempotency-Key free', async () => {
+    await add({ sku: 'PIX-1' });
+    const retry = (sku: string) =>
+      createProduct(deps, catalogEndpoints.createProduct.body.parse({ ...pixel, sku }), 'usr_ada', 'key-2');
+    await expect(retry('PIX-1')).rejects.toMatchObject({ code: 'SKU_TAKEN' });
+    expect((await retry('PIX-2')).sku).toBe('PIX-2');
+  });
+
+  test('a generated SKU is letters and a number, whatever the brand and name', async () => {
+    for (const [brand, name] of [
+      ['Göök', 'Élan'],
+      ['3M', '840'],
+      ['小米', '13'],
+      ['!', '?'],
+    ] as const)
+      expect((await add({ brand, name })).sku).toMatch(/^[A-Z]+\d+$/);
   });
 
   test('rejects the SKU of another product', async () => {

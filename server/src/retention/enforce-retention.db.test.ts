@@ -5,6 +5,7 @@ import { openTestDatabase } from '../../test/test-database.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { emailChanges, knownDevices, sessions } from '../identity/identity.tables.ts';
 import { inTransaction } from '../platform/database/database.ts';
+import { idempotentRequests } from '../platform/http/idempotent-requests.tables.ts';
 import { createRateLimit } from '../platform/http/rate-limit.ts';
 import { updateSettings } from '../settings/update-settings.ts';
 import { enforceRetention } from './enforce-retention.ts';
@@ -78,6 +79,9 @@ test('deletes mails, jobs, networks, guests and invoices after their retention',
       after: { from: network },
     }),
   );
+  await db
+    .insert(idempotentRequests)
+    .values({ scope: 'create product:usr_1', key: 'day-old key', requestHash: '', createdAt: start });
   await createRateLimit(db).countSignIn('someone@example.com', network);
   expect(await tablesWith(network)).toEqual([
     'public.audit_entries',
@@ -89,8 +93,10 @@ test('deletes mails, jobs, networks, guests and invoices after their retention',
   ]);
 
   await ageTo(1);
+  expect(await tablesWith('day-old key')).toEqual(['public.idempotent_requests']);
   expect(await tablesWith('old job')).not.toEqual([]);
   await ageTo(3);
+  expect(await tablesWith('day-old key')).toEqual([]);
   expect(await tablesWith('old job')).toEqual([]);
   expect(await tablesWith('replaced@example.com')).toEqual([]);
   expect(await tablesWith(network)).not.toEqual([]);

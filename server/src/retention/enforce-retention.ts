@@ -8,6 +8,7 @@ import { expirePaymentNetworks } from '../payments/expire-networks.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import type { RetentionStep, RetentionSteps } from '../platform/database/retention-step.ts';
 import { expireRateLimits } from '../platform/http/expire-rate-limits.ts';
+import { expireIdempotencyKeys, keyLifetimeMs } from '../platform/http/run-once.ts';
 import { expireJobs } from '../platform/jobs/erase-jobs.ts';
 import { dayMs, hourMs } from '../platform/time.ts';
 import { expirePrivacyRequests } from '../privacy/expire-requests.ts';
@@ -35,6 +36,7 @@ export async function enforceRetention(deps: RetentionDeps): Promise<void> {
     ...expireNetworks(networks, now),
     ...expirePaymentNetworks(networks),
     ...expireRateLimits(before(hourMs)),
+    ...expireIdempotencyKeys(before(keyLifetimeMs)),
     ...expireAuditEntries(networks),
     ...expireGuestAlerts(guests),
     ...expireOrderData(deps.secret, { networks, guests, invoices }),

@@ -1,8 +1,10 @@
+import { cents } from '@reprise/contract/money';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { openOrderShop, orderOf, someAddress } from '../../test/order-shop.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
 import { mails } from '../notifications/notifications.tables.ts';
+import { readOrder } from '../orders/orders.queries.ts';
 import { orders } from '../orders/orders.tables.ts';
 import { updateSettings } from './update-settings.ts';
 
@@ -52,6 +54,15 @@ test('mails show the store’s contact data, and its own go to the store email',
     expect(toTheCustomer?.html).toContain(value);
     expect(toTheCustomer?.text).toContain(value);
   }
+});
+
+test('an order keeps the tax rate it was placed with', async () => {
+  await save({ taxBasisPoints: 887.5 });
+  // 8.875% of $20.00 is $1.775, rounded half up.
+  const { order } = await place(orderOf({ [await addProduct(9, cents(2000))]: 1 }));
+  expect([order.taxBasisPoints, order.tax]).toEqual([887.5, 1.78]);
+  await save({ taxBasisPoints: 800 });
+  expect(await readOrder(deps.db, order.id)).toMatchObject({ taxBasisPoints: 887.5, tax: 178 });
 });
 
 test('holdMinutes is the minimum time to pay after a payment starts', async () => {

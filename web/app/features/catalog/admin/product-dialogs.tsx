@@ -2,7 +2,7 @@ import type { AdminProduct } from '@reprise/contract/catalog/catalog-admin';
 import { type ConditionOffer, editedProduct, newProduct } from '@reprise/contract/catalog/product';
 import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -54,11 +54,16 @@ type AddProductProps = {
 
 function AddProduct({ defaultValues, sibling, ladder = [], onClose }: AddProductProps) {
   const queries = useQueryClient();
+  // One key for the form, so that a retry after a lost response cannot add a second product.
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
   const saving = useMutation({
     mutationFn: (values: ProductFormValues) =>
-      api.createProduct({
-        body: { ...newProduct.parse(wireOfProduct(values)), ...(sibling && { siblingOf: sibling.id }) },
-      }),
+      api.createProduct(
+        {
+          body: { ...newProduct.parse(wireOfProduct(values)), ...(sibling && { siblingOf: sibling.id }) },
+        },
+        { idempotencyKey },
+      ),
     onSuccess: () => {
       notify('success', 'Product added successfully!');
       void queries.invalidateQueries();
@@ -71,7 +76,7 @@ function AddProduct({ defaultValues, sibling, ladder = [], onClose }: AddProduct
       defaultValues={defaultValues}
       submitLabel="Add Product"
       onSave={(values) => saving.mutateAsync(values)}
-      failure={saving.error && messageOf(saving.error, 'Failed to add product')}
+      failure={saving.error && addFailure(saving.error)}
       onCancel={onClose}
       published={{ product: null, ladder }}
       {...(sibling && {
@@ -84,6 +89,12 @@ function AddProduct({ defaultValues, sibling, ladder = [], onClose }: AddProduct
       })}
     />
   );
+}
+
+function addFailure(error: unknown): string {
+  if (problemCodeOf(error) === 'IDEMPOTENCY_KEY_REUSED')
+    return 'This product was already added, as you first sent it. Close this form and edit it in the list.';
+  return messageOf(error, 'Failed to add product');
 }
 
 type EditProductDialogProps = {
