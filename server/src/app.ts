@@ -45,7 +45,7 @@ import { notificationHandlers } from './notifications/notifications.routes.ts';
 import { eraseGuestFromOrders, eraseUserFromOrders } from './orders/erase-user-from-orders.ts';
 import { readOrdersOf } from './orders/orders.queries.ts';
 import { orderHandlers } from './orders/orders.routes.ts';
-import { readPaymentsOf } from './payments/payments.queries.ts';
+import { readMoneyOf, readPaymentsOf } from './payments/payments.queries.ts';
 import { paymentHandlers } from './payments/payments.routes.ts';
 import { assertPaypalAvailable } from './payments/processors/paypal.ts';
 import { refundApprovals } from './payments/refunds/refund-approvals.ts';
@@ -163,7 +163,11 @@ function allHandlers(deps: Deps): Record<string, AnyHandler> {
     ...wishlistHandlers(deps),
     ...alertHandlers(deps),
     ...cartHandlers(deps),
-    ...orderHandlers(deps, { paymentsOf: readPaymentsOf, refundApprovals: refundApprovals(deps) }),
+    ...orderHandlers(deps, {
+      paymentsOf: readPaymentsOf,
+      moneyOf: readMoneyOf,
+      refundApprovals: refundApprovals(deps),
+    }),
     ...paymentHandlers(deps),
     ...deadLetterHandlers(deps),
     ...settingsHandlers(deps, () => assertPaypalAvailable(deps), endSessionsWithoutFactor),

@@ -18,7 +18,7 @@ import { mailJobHandlers } from '../src/notifications/mail-jobs.ts';
 import { orderJobs } from '../src/orders/orders.jobs.ts';
 import { orderHandlers } from '../src/orders/orders.routes.ts';
 import { paymentJobs } from '../src/payments/payments.jobs.ts';
-import { readPaymentsOf } from '../src/payments/payments.queries.ts';
+import { readMoneyOf, readPaymentsOf } from '../src/payments/payments.queries.ts';
 import { paymentHandlers } from '../src/payments/payments.routes.ts';
 import { refundApprovals } from '../src/payments/refunds/refund-approvals.ts';
 import { createKeyring } from '../src/platform/crypto/keyring.ts';
@@ -81,7 +81,11 @@ type Wire = any;
 function callsOf(deps: Deps) {
   const table: Record<string, Endpoint> = { ...orderEndpoints, ...paymentEndpoints };
   const handlers = {
-    ...orderHandlers(deps, { paymentsOf: readPaymentsOf, refundApprovals: refundApprovals(deps) }),
+    ...orderHandlers(deps, {
+      paymentsOf: readPaymentsOf,
+      moneyOf: readMoneyOf,
+      refundApprovals: refundApprovals(deps),
+    }),
     ...paymentHandlers(deps),
   } as Record<string, AnyHandler>;
   const call = async (

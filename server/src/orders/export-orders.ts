@@ -1,6 +1,6 @@
 import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import type { FileResponse } from '@reprise/contract/endpoint';
-import { type Cents, centsToDollars } from '@reprise/contract/money';
+import { type Cents, cents, centsToDollars } from '@reprise/contract/money';
 import type { Order } from '@reprise/contract/orders/order';
 import { and, desc, sql } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
@@ -10,21 +10,35 @@ import { matching, type OrderFilters } from './admin-order-list.queries.ts';
 import { type OrderRow, orderColumns, withDetails } from './orders.queries.ts';
 import { orders } from './orders.tables.ts';
 
+/** Money that an order has received and returned. */
+export type OrderMoney = { paidAt: Date | null; refunded: Cents; refundedAt: Date | null };
+
+/** Returns the money of the orders; implemented by the payments slice. */
+export type MoneyOf = (db: Queryable, orderIds: string[]) => Promise<Map<string, OrderMoney>>;
+
 const batchSize = 500;
 
 /** Returns the admin order list as a CSV file, newest first, read in batches. */
-export function exportOrders({ db, now }: Pick<Deps, 'db' | 'now'>, filters: OrderFilters): FileResponse {
+export function exportOrders(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  filters: OrderFilters,
+  moneyOf: MoneyOf,
+): FileResponse {
   const day = now().toISOString().slice(0, 10);
   return {
     name: `orders-${day}.csv`,
     pieces: csvFile(
       columns.map(([title]) => title),
-      linesOf(db, filters),
+      linesOf(db, filters, moneyOf),
     ),
   };
 }
 
-async function* linesOf(db: Queryable, filters: OrderFilters): AsyncGenerator<CsvValue[][]> {
+async function* linesOf(
+  db: Queryable,
+  filters: OrderFilters,
+  moneyOf: MoneyOf,
+): AsyncGenerator<CsvValue[][]> {
   let last: OrderRow | undefined;
   do {
     const rows: OrderRow[] = await db
@@ -34,7 +48,11 @@ async function* linesOf(db: Queryable, filters: OrderFilters): AsyncGenerator<Cs
       .orderBy(desc(orders.createdAt), desc(orders.id))
       .limit(batchSize);
     const batch = await withDetails(db, rows);
-    yield batch.map((order) => columns.map(([, value]) => value(order)));
+    const money = await moneyOf(
+      db,
+      batch.map(({ id }) => id),
+    );
+    yield batch.map((order) => columns.map(([, value]) => value(order, money.get(order.id))));
     last = rows.length === batchSize ? rows.at(-1) : undefined;
   } while (last);
 }
@@ -45,7 +63,7 @@ const isAfter = ({ createdAt, id }: OrderRow) =>
 
 const dollars = (amount: Cents) => centsToDollars(amount);
 
-const columns: [title: string, value: (order: Order) => CsvValue][] = [
+const columns: [title: string, value: (order: Order, money: OrderMoney | undefined) => CsvValue][] = [
   ['Order', (order) => order.orderNumber],
   ['Placed', (order) => order.createdAt],
   ['Status', (order) => order.status],
@@ -55,6 +73,9 @@ const columns: [title: string, value: (order: Order) => CsvValue][] = [
   ['Shipping', (order) => dollars(order.shipping)],
   ['Tax', (order) => dollars(order.tax)],
   ['Total', (order) => dollars(order.total)],
+  ['Paid', (_order, money) => money?.paidAt?.toISOString() ?? null],
+  ['Refunded', (_order, money) => dollars(money?.refunded ?? cents(0))],
+  ['Last refund', (_order, money) => money?.refundedAt?.toISOString() ?? null],
   ['First name', ({ shippingAddress }) => shippingAddress.firstName],
   ['Last name', ({ shippingAddress }) => shippingAddress.lastName],
   ['Email', ({ shippingAddress }) => shippingAddress.email],

@@ -6,7 +6,7 @@ import { type CallContext, type Caller, type Handlers, hasPermission } from '../
 import { requireCaller } from '../platform/http/require-caller.ts';
 import { listAllOrders, listOrderSummaries } from './admin-order-list.queries.ts';
 import { claimOrder } from './claim-orders.ts';
-import { exportOrders } from './export-orders.ts';
+import { exportOrders, type MoneyOf } from './export-orders.ts';
 import { readRetainedInvoice } from './invoices/retained-invoices.ts';
 import { addOrderEvent } from './lifecycle/add-order-event.ts';
 import { addOrderNote } from './lifecycle/add-order-note.ts';
@@ -30,9 +30,11 @@ import { createLookupLimit, trackOrder } from './tracking.queries.ts';
 /** Returns the payments of an order for the back office; implemented by the payments slice. */
 export type PaymentsOf = (db: Queryable, orderId: string) => Promise<OrderPayment[]>;
 
+type FromPayments = { paymentsOf: PaymentsOf; moneyOf: MoneyOf; refundApprovals: RefundApprovals };
+
 export function orderHandlers(
   deps: Deps,
-  { paymentsOf, refundApprovals }: { paymentsOf: PaymentsOf; refundApprovals: RefundApprovals },
+  { paymentsOf, moneyOf, refundApprovals }: FromPayments,
 ): Handlers<typeof orderEndpoints> {
   const { db, secret } = deps;
   const countLookup = createLookupLimit(deps);
@@ -55,7 +57,7 @@ export function orderHandlers(
     },
     listOrderSummaries: ({ query = {} }, { caller }) =>
       listOrderSummaries(db, { ...query, ...searchOf(caller) }),
-    exportOrders: async ({ query = {} }) => exportOrders(deps, query),
+    exportOrders: async ({ query = {} }) => exportOrders(deps, query, moneyOf),
     placeStaffOrder: async ({ body }, context) => ({
       order: await placeStaffOrder(deps, body, requireCaller(context).userId, context.idempotencyKey),
     }),

@@ -1,7 +1,8 @@
 import type { Cents } from '@reprise/contract/money';
 import type { OrderPayment, Refund } from '@reprise/contract/orders/order';
 import type { PaymentStatus } from '@reprise/contract/orders/order-status';
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, max, sql } from 'drizzle-orm';
+import type { OrderMoney } from '../orders/export-orders.ts';
 import { orders } from '../orders/orders.tables.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { payments, refunds } from './payments.tables.ts';
@@ -74,6 +75,31 @@ export async function readPaymentsOf(db: Queryable, orderId: string): Promise<Or
     ),
   );
 }
+
+/** Payments and refunds of orders, for exports; orders without a settled payment are missing. */
+export async function readMoneyOf(db: Queryable, orderIds: string[]): Promise<Map<string, OrderMoney>> {
+  const lastRefunds = db
+    .select({ paymentId: refunds.paymentId, at: max(refunds.createdAt).as('at') })
+    .from(refunds)
+    .where(and(inArray(refunds.orderId, orderIds), inArray(refunds.status, movedStatuses)))
+    .groupBy(refunds.paymentId)
+    .as('last_refunds');
+  const rows = await db
+    .select({
+      orderId: payments.orderId,
+      paidAt: max(payments.settledAt),
+      refunded: sql<Cents>`sum(${payments.refundedCents})::float8`,
+      refundedAt: sql<Date | null>`max(${lastRefunds.at})`.mapWith(refunds.createdAt),
+    })
+    .from(payments)
+    .leftJoin(lastRefunds, eq(lastRefunds.paymentId, payments.id))
+    .where(and(inArray(payments.orderId, orderIds), inArray(payments.status, ['succeeded', 'refunded'])))
+    .groupBy(payments.orderId);
+  return new Map(rows.map(({ orderId, ...money }) => [orderId, money]));
+}
+
+/** Statuses of refunds that are counted in `refundedCents`. */
+const movedStatuses = ['requested', 'pending', 'succeeded'] as const;
 
 function toOrderPayment(
   payment: PaymentRow,

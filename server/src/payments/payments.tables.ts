@@ -32,6 +32,8 @@ export const payments = pgTable(
     reference: text().notNull().default(''),
     note: text().notNull().default(''),
     recordedBy: text('recorded_by'),
+    /** Time the money was received; the start of the payment if it is older than this column. */
+    settledAt: timestamptz('settled_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -73,6 +73,7 @@ async function storeRecorded(
     reference,
     note,
     recordedBy: actorId,
+    settledAt: now,
     createdAt: now,
     updatedAt: now,
   });

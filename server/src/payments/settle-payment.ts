@@ -130,7 +130,8 @@ async function setStatus(
   method = payment.method,
 ): Promise<void> {
   // An ended payment counts no declines, so its network is cleared.
-  const change = { status, method, network: null, updatedAt: now };
+  const settledAt = status === 'succeeded' ? now : payment.settledAt;
+  const change = { status, method, network: null, settledAt, updatedAt: now };
   await tx.update(payments).set(change).where(eq(payments.id, payment.id));
 }
 

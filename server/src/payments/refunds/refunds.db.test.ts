@@ -53,6 +53,25 @@ const mailKinds = async ({ email }: Paid) => {
 };
 
 describe('refunding', () => {
+  test('the orders file has the day of payment, the sum of refunds and the last one', async () => {
+    const paid = await paidOrder();
+    const unpaid = await place(orderOf({ [phone]: 1 }));
+    const paidAt = shop.clock.now.toISOString();
+    await refund(paid, { amount: 20 });
+    shop.clock.now = new Date(shop.clock.now.getTime() + 3_600_000);
+    await refund(paid, { amount: 5.5 });
+    let text = '';
+    for await (const piece of (await call('exportOrders', {}, { caller: admin })).pieces) text += piece;
+    const [head = '', ...lines] = text.split('\r\n').map((line) => line.split(','));
+    const cellsOf = ({ orderNumber }: { orderNumber: string }) => {
+      const line = lines.find(([number]) => number === orderNumber) ?? [];
+      return ['Paid', 'Refunded', 'Last refund'].map((title) => line[head.indexOf(title)]);
+    };
+    const { orderNumber } = await read(paid);
+    expect(cellsOf({ orderNumber })).toEqual([paidAt, '25.5', shop.clock.now.toISOString()]);
+    expect(cellsOf(unpaid.order)).toEqual(['', '0', '']);
+  });
+
   test('refunds a part, then the rest, and informs the customer', async () => {
     const paid = await paidOrder();
     const first = await refund(paid, { amount: 20, reason: 'Scratch on the back' });
