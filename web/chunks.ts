@@ -8,7 +8,8 @@ type ModuleGraph = {
 };
 
 const framework = /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//;
-const icon = /\/lucide-react\/dist\/esm\/icons\/([^/]+)\.m?js$/;
+/** Matches the file of one icon. */
+export const icon = /\/lucide-react\/dist\/esm\/icons\/([^/]+)\.m?js$/;
 const allIcons = /\/lucide-react\/dist\/esm\/lucide-react\.m?js$/;
 const iconImport = /import\s*\{([^{}]*)\}\s*from\s*["']lucide-react["']/g;
 

@@ -99,6 +99,10 @@ test('an unpaid order of the cart outlives Buy Now of the same product', async (
       return orders.find((order: { buyNow?: string }) => order.buyNow).orderNumber;
     });
     await open(page, `/orders/${number}`);
+    await fillCard(page, declinedCard);
+    await payButton(page).click();
+    const help = page.getByRole('region', { name: 'After the decline' });
+    await expect(help).toContainText(`Order ${number} is reserved for you until`);
     await fillCard(page, goodCard);
     await payButton(page).click();
     await expect(notice(page, 'Your payment was received.')).toBeVisible();

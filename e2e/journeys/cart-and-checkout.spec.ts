@@ -25,7 +25,7 @@ test('the checkout redirects an empty cart to the cart page', async ({ page }) =
   await expect(page.getByText('Your cart is empty')).toBeVisible();
 });
 
-test('the quantity is limited to the stock, and the cart can be cleared', async ({ page, shop }) => {
+test('the quantity is limited to the stock, and clearing the cart can be undone', async ({ page, shop }) => {
   const device = await addDevice(shop, { stockCount: 2 });
   await open(page, `/product/${device.slug}`);
   const quantity = page.getByRole('main').getByRole('textbox', { name: `Quantity of ${device.name}` });
@@ -50,6 +50,10 @@ test('the quantity is limited to the stock, and the cart can be cleared', async 
   await main.getByRole('button', { name: 'Clear Cart' }).click();
   await expect(notice(page, 'Cart cleared successfully!')).toBeVisible();
   await expect(page.getByText('Your cart is empty')).toBeVisible();
+  await main.getByRole('button', { name: 'Undo clearing the cart' }).click();
+  await expect(main.getByRole('textbox', { name: `Quantity of ${device.name}` })).toHaveValue('2');
+  await reload(page);
+  await expect(main).toContainText('$432.00');
 });
 
 test('a removed line can be restored in its place, with its quantity', async ({ page, shop }) => {

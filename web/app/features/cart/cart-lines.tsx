@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { QuantityStepper } from '../../ui/forms/quantity-stepper.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { withWholeMeasures } from '../../ui/whole-measures.ts';
 import { type CartLine, useCart } from './cart-store.ts';
 import { ProductThumb } from './product-thumb.tsx';
 import type { CartRow } from './removed-lines.ts';
@@ -31,23 +32,30 @@ export function CartLines({ rows, onRemove, onUndo }: CartLinesProps) {
           setRestoredId(id);
           onUndo(line);
         };
-        return <RemovedPlace key={`removed-${id}`} name={line.product.name} onUndo={undo} />;
+        const { name } = line.product;
+        return (
+          <li key={`removed-${id}`}>
+            <UndoRow text={`Removed ${name}.`} label={`Undo removing ${name}`} onUndo={undo} />
+          </li>
+        );
       })}
     </ul>
   );
 }
 
-/** Takes the focus of the removed line's button, so that keyboard users can undo at once. */
-function RemovedPlace({ name, onUndo }: { name: string; onUndo: () => void }) {
+type UndoRowProps = { text: string; label: string; onUndo: () => void };
+
+/** Place of what was removed. Takes the focus of the pressed button, so that keyboard users can undo at once. */
+export function UndoRow({ text, label, onUndo }: UndoRowProps) {
   const undo = useRef<HTMLButtonElement>(null);
   useEffect(() => undo.current?.focus(), []);
   return (
-    <li className="flex items-center justify-between gap-3 py-3 text-sm">
-      <p className="min-w-0 break-words text-ink-muted">Removed {name}.</p>
-      <Button ref={undo} variant="outline" size="sm" aria-label={`Undo removing ${name}`} onClick={onUndo}>
+    <div className="flex items-center justify-between gap-3 py-3 text-sm">
+      <p className="min-w-0 break-words text-ink-muted">{text}</p>
+      <Button ref={undo} variant="outline" size="sm" aria-label={label} onClick={onUndo}>
         Undo
       </Button>
-    </li>
+    </div>
   );
 }
 
@@ -68,8 +76,8 @@ function Line({ line: { product, quantity }, onRemove, isRestored }: LineProps) 
       <div className="flex min-w-0 flex-1 flex-col">
         <div className="flex items-start justify-between gap-3">
           <div className="min-w-0">
-            <Link to={url} className="break-words font-medium hover:underline">
-              {product.name}
+            <Link to={url} className="block break-words font-medium leading-snug hover:underline">
+              {withWholeMeasures(product.name)}
             </Link>
             <p className="text-ink-muted text-sm">{conditionLabels[product.condition]}</p>
             {product.warranty && <p className="text-ink-muted text-sm">{product.warranty}</p>}

@@ -47,7 +47,9 @@ function Cart() {
         <div className="mt-8 rounded-tile border border-line bg-raised p-5 lg:sticky lg:top-24 lg:mt-0">
           <h2 className="mb-4 font-semibold text-base">Order summary</h2>
           <CartSummary>
-            <p className="text-ink-muted text-sm">{settings?.returnDays} days to return it</p>
+            <p className="text-ink-muted text-sm">
+              You can return your order within {settings?.returnDays} days.
+            </p>
           </CartSummary>
         </div>
       )}

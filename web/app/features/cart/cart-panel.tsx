@@ -3,24 +3,37 @@ import { Link } from 'react-router';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyBagDrawing } from '../../ui/drawings/empty-bag-drawing.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { CartLines } from './cart-lines.tsx';
+import { CartLines, UndoRow } from './cart-lines.tsx';
 import { CartNotices } from './cart-notices.tsx';
-import { type CartLine, useCart } from './cart-store.ts';
+import { type CartLine, mergeLines, useCart } from './cart-store.ts';
 import { putBack, type RemovedLine, toRows } from './removed-lines.ts';
 import { useCartCheck } from './use-cart-check.ts';
 
 /** Shows the lines of the cart and what changed in them, in the drawer and on the cart page. */
 export function CartPanel({ inView }: { inView: boolean }) {
-  const { lines, remove, restore } = useCart();
+  const { lines, remove, restore, clear } = useCart();
   const notices = useCartCheck(inView);
   const [removed, setRemoved] = useState<RemovedLine[]>([]);
+  const [cleared, setCleared] = useState<CartLine[]>([]);
   useEffect(() => {
-    if (!inView) setRemoved([]);
+    if (inView) return;
+    setRemoved([]);
+    setCleared([]);
   }, [inView]);
   const rows = toRows(lines, removed);
   return (
     <>
       <CartNotices notices={notices} />
+      {cleared.length > 0 && (
+        <UndoRow
+          text="The cart was cleared."
+          label="Undo clearing the cart"
+          onUndo={() => {
+            restore(mergeLines(cleared, lines));
+            setCleared([]);
+          }}
+        />
+      )}
       <CartLines
         rows={rows}
         onRemove={(line, position) => {
@@ -40,7 +53,13 @@ export function CartPanel({ inView }: { inView: boolean }) {
             <Link to="/products" className={buttonClass({ variant: 'ghost', size: 'sm' })}>
               Continue shopping
             </Link>
-            <ClearCart />
+            <ClearCart
+              onClear={() => {
+                setCleared(lines);
+                setRemoved([]);
+                clear();
+              }}
+            />
           </div>
         </div>
       )}
@@ -50,10 +69,9 @@ export function CartPanel({ inView }: { inView: boolean }) {
 
 const isSameProduct = (a: CartLine, b: CartLine) => a.product.id === b.product.id;
 
-function ClearCart() {
-  const clear = useCart((state) => state.clear);
+function ClearCart({ onClear }: { onClear: () => void }) {
   return (
-    <Button variant="ghost" size="sm" onClick={clear}>
+    <Button variant="ghost" size="sm" onClick={onClear}>
       Clear Cart
     </Button>
   );

@@ -23,55 +23,61 @@ type ProductCardProps = { product: CardProduct; eager?: boolean };
 const onHover =
   'opacity-0 transition-opacity focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100';
 
+/**
+ * Text, price and note of a card: rows that the cards of a grid share, so that badges and prices are level
+ * beside names of any length.
+ */
+export const cardRows = 'row-span-3 grid grid-rows-subgrid gap-y-0';
+
 /** Product in a grid. The whole card is a link, except the button. */
 export function ProductCard({ product, eager }: ProductCardProps) {
   return (
-    <article className="group @container relative flex h-full flex-col">
-      <div className="overflow-hidden rounded-tile bg-sunken">
-        <ProductImage
-          src={product.image}
-          alt=""
-          {...(eager && { eager })}
-          className="transition-transform duration-200 group-hover:scale-[1.02]"
-        />
+    <article className={classNames('group relative grid-cols-[minmax(0,1fr)_auto]', cardRows)}>
+      <div className="col-span-2 min-w-0">
+        <div className="overflow-hidden rounded-tile bg-sunken">
+          <ProductImage
+            src={product.image}
+            alt=""
+            {...(eager && { eager })}
+            className="transition-transform duration-200 group-hover:scale-[1.02]"
+          />
+        </div>
+        <h3 className="mt-3.5 font-semibold text-base leading-snug tracking-normal max-sm:text-sm">
+          <ProductLink product={product} className="line-clamp-3" />
+        </h3>
+        <p className="min-h-5 truncate text-ink-muted text-sm">{product.specLine}</p>
+        {product.reviewCount > 0 && (
+          <p className="mt-1.5">
+            <Rating value={product.rating} count={product.reviewCount} />
+          </p>
+        )}
       </div>
-      <h3 className="mt-3.5 font-semibold text-base leading-snug tracking-normal max-sm:text-sm">
-        <ProductLink product={product} className="line-clamp-3" />
-      </h3>
-      <p className="min-h-5 truncate text-ink-muted text-sm">{product.specLine}</p>
-      <div className="mt-auto flex">
-        <div className="min-w-0 flex-1 self-end">
-          {product.reviewCount > 0 && (
-            <p className="mt-1.5">
-              <Rating value={product.rating} count={product.reviewCount} />
-            </p>
+      <div className="col-start-1">
+        <p className="mt-2">
+          <ConditionBadge product={product} />
+        </p>
+        <p className="mt-2.5">
+          <Price price={product.price} original={product.originalPrice} />
+        </p>
+      </div>
+      <CardNote product={product} />
+      {/* Over the image while hovered; beside the text on touch screens, where they would cover the device. */}
+      <div className="pointer-events-none absolute inset-x-0 top-0 aspect-4/5 *:pointer-events-auto pointer-coarse:static pointer-coarse:col-start-2 pointer-coarse:row-span-2 pointer-coarse:row-start-2 pointer-coarse:aspect-auto pointer-coarse:self-end">
+        <WishlistButton
+          product={product}
+          className={classNames(
+            'absolute top-2.5 right-2.5 z-1 grid size-9 place-items-center rounded-full bg-raised/85 text-ink pointer-coarse:static pointer-coarse:size-11 pointer-coarse:bg-transparent',
+            onHover,
+            'aria-pressed:opacity-100',
           )}
-          <p className="mt-2">
-            <ConditionBadge product={product} />
-          </p>
-          <p className="mt-2.5">
-            <Price price={product.price} original={product.originalPrice} />
-          </p>
-          <CardNote product={product} />
-        </div>
-        {/* Over the image while hovered; beside the text on touch screens, where they would cover the device. */}
-        <div className="-mr-2 self-end">
-          <WishlistButton
-            product={product}
-            className={classNames(
-              'absolute top-2.5 right-2.5 z-1 grid size-9 place-items-center rounded-full bg-raised/85 text-ink pointer-coarse:static pointer-coarse:size-11 pointer-coarse:bg-transparent',
-              onHover,
-              'aria-pressed:opacity-100',
-            )}
-          />
-          <AddToCartButton
-            product={product}
-            className={classNames(
-              'absolute top-[calc(125cqw-2.875rem)] right-2.5 pointer-coarse:static pointer-coarse:mt-1',
-              onHover,
-            )}
-          />
-        </div>
+        />
+        <AddToCartButton
+          product={product}
+          className={classNames(
+            'absolute right-2.5 bottom-2.5 pointer-coarse:static pointer-coarse:mt-1',
+            onHover,
+          )}
+        />
       </div>
     </article>
   );
@@ -143,7 +149,7 @@ function ConditionBadge({ product: { condition, origin } }: { product: CardProdu
 function CardNote({ product: { stockCount, fromPrice } }: { product: CardProduct }) {
   const word = stockLevel(stockCount);
   return (
-    <p className="mt-1 flex min-h-5 flex-wrap gap-x-3 text-ink-muted text-sm">
+    <p className="col-start-1 mt-1 flex min-h-5 flex-wrap gap-x-3 self-start text-ink-muted text-sm">
       {word === 'out' && <StatusDot>Out of stock</StatusDot>}
       {word === 'low' && <StatusDot tone="warn">{`Only ${stockCount} left`}</StatusDot>}
       {fromPrice !== null && (

@@ -1,10 +1,10 @@
 import type { CardProduct } from '@reprise/contract/catalog/product';
 import { classNames } from '../../ui/class-names.ts';
 import type { View } from './listing/list-params.ts';
-import { ProductCard, ProductCardSkeleton, ProductRow } from './product-card.tsx';
+import { cardRows, ProductCard, ProductCardSkeleton, ProductRow } from './product-card.tsx';
 
-/** Number of columns: `four` stays one row on tablets; `beside-filters` has one column less. */
-export type Fit = 'page' | 'beside-filters' | 'four';
+/** Number of columns: `four` and `six` are one row on a desktop; `beside-filters` has one column less. */
+export type Fit = 'page' | 'beside-filters' | 'four' | 'six';
 
 type ProductGridProps = {
   products: CardProduct[];
@@ -19,7 +19,7 @@ export function ProductGrid({ products, view = 'grid', fit = 'page', eager = 0 }
   return (
     <ul className={view === 'grid' ? gridClass(fit) : '-mt-5 divide-y divide-line'}>
       {products.map((product, index) => (
-        <li key={product.id}>
+        <li key={product.id} className={view === 'grid' ? cardRows : undefined}>
           <Item product={product} eager={index < eager} />
         </li>
       ))}
@@ -41,6 +41,7 @@ const columns: Record<Fit, string> = {
   page: 'md:grid-cols-3 lg:grid-cols-4',
   'beside-filters': 'md:grid-cols-3 lg:grid-cols-2 xl:grid-cols-3',
   four: 'md:grid-cols-4 md:gap-x-4 lg:gap-x-6',
+  six: 'md:grid-cols-3 xl:grid-cols-6 xl:gap-x-5',
 };
 
 function gridClass(fit: Fit): string {

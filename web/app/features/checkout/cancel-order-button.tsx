@@ -69,7 +69,7 @@ export function CancelOrderButton({ order, accessToken, refund, onSettled }: Can
           </>
         }
       >
-        <p>{refund ?? 'Nothing was charged.'} Its items go back on sale.</p>
+        <p>{refund ?? 'Nothing was charged.'} The items go back on sale.</p>
       </Modal>
     </>
   );

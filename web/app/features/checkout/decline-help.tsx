@@ -1,10 +1,15 @@
 import { Link } from 'react-router';
 import { formatDateTime } from '../../formats.ts';
 import { useStoreSettings } from '../settings/store-settings.ts';
-import type { PlacedOrder } from './outbox/sent-order.ts';
+
+type DeclineHelpProps = {
+  order: { orderNumber: string; reservedUntil?: string | null };
+  /** True on the page of the order, which needs no link to itself. */
+  onOrderPage?: boolean;
+};
 
 /** Next steps after a declined payment, whose order stays reserved. */
-export function DeclineHelp({ order }: { order: PlacedOrder }) {
+export function DeclineHelp({ order, onOrderPage = false }: DeclineHelpProps) {
   const paypal = useStoreSettings()?.paypalEnabled ?? false;
   return (
     <section aria-label="After the decline" className="rounded-tile border border-line bg-raised p-4 text-sm">
@@ -13,15 +18,20 @@ export function DeclineHelp({ order }: { order: PlacedOrder }) {
         reserved for you{order.reservedUntil && ` until ${formatDateTime(order.reservedUntil)}`}. You can:
       </p>
       <ul className="mt-2 grid list-disc gap-1 pl-5">
-        <li>check number, expiry and CVV, and pay again,</li>
-        <li>use another card{paypal && ' or PayPal'},</li>
-        <li>ask your bank; it does not tell the store why it declined,</li>
+        <li>Check the card number, expiry date and CVV, and pay again.</li>
+        <li>Use another card{paypal && ' or PayPal'}.</li>
+        <li>Call your bank. It does not tell stores why it declined a payment.</li>
         <li>
-          or{' '}
-          <Link to={`/orders/${order.orderNumber}#pay`} className="text-link">
-            pay later
-          </Link>{' '}
-          on the page of your order.
+          {onOrderPage ? (
+            'Come back to this page and pay later.'
+          ) : (
+            <>
+              <Link to={`/orders/${order.orderNumber}#pay`} className="text-link">
+                Pay later
+              </Link>{' '}
+              on the order page.
+            </>
+          )}
         </li>
       </ul>
     </section>

@@ -4,6 +4,7 @@ import type { Quote } from '@reprise/contract/orders/pricing';
 import { ChevronDown } from 'lucide-react';
 import { Link } from 'react-router';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { withWholeMeasures } from '../../ui/whole-measures.ts';
 import { type CartLine, countItems, useCart } from '../cart/cart-store.ts';
 import { ProductThumb } from '../cart/product-thumb.tsx';
 import { TotalsList } from '../cart/totals-list.tsx';
@@ -95,7 +96,7 @@ export function SummaryLines({ lines }: { lines: CartLine[] }) {
         <li key={product.id} className="flex items-center gap-3 text-sm">
           <ProductThumb image={product.image} size="sm" />
           <span className="min-w-0 flex-1">
-            <span className="block font-medium leading-snug">{product.name}</span>
+            <span className="block font-medium leading-snug">{withWholeMeasures(product.name)}</span>
             <span className="block text-ink-muted">{conditionLabels[product.condition]}</span>
             <span className="tabular text-ink-muted">Quantity {quantity}</span>
           </span>

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { formatMoney } from '@reprise/contract/money';
 import { processorMethods } from '@reprise/contract/payments/payment-methods';
 import { type ProblemCode, problemCodeOf } from '@reprise/contract/problem';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { api } from '../../api/browser-api.ts';
@@ -13,6 +13,7 @@ import { useStoreSettings } from '../settings/store-settings.ts';
 import { cardForm, emptyCard } from './card-fields.tsx';
 import { type Charge, chargeTestPayment } from './charge.ts';
 import { useCustomerQuestion } from './customer-question.tsx';
+import { DeclineHelp } from './decline-help.tsx';
 import { outbox } from './outbox/browser-outbox.ts';
 import { type PayableOrder, payOrder, storeOrderToken } from './pay-order.ts';
 import { notCompleted } from './payment-return.ts';
@@ -22,7 +23,7 @@ import { type CardEntry, StripeCard } from './stripe-card.tsx';
 import { TestPaymentFields, testPaymentOf } from './test-payment-fields.tsx';
 
 type PayFormProps = {
-  order: PayableOrder;
+  order: PayableOrder & { orderNumber: string; reservedUntil: string | null };
   onSettled: () => Promise<void> | void;
   /** True after a return from an external payment page without a payment. */
   unfinished: boolean;
@@ -50,7 +51,7 @@ function PayWithStripe({ publishableKey, paypal, ...props }: WithPaypal & { publ
   const card = useRef<CardEntry>(null);
   const form = useForm();
   const { errors, isSubmitting } = form.formState;
-  const pay = usePay(props);
+  const { pay, isDeclined } = usePay(props);
 
   async function submit(): Promise<void> {
     if (order.accessToken !== null) storeOrderToken(order.accessToken);
@@ -74,7 +75,7 @@ function PayWithStripe({ publishableKey, paypal, ...props }: WithPaypal & { publ
         returnTo={() => window.location.pathname}
         ref={card}
       />
-      <PayButton {...props} errors={errors} isSubmitting={isSubmitting} />
+      <PayButton {...props} {...{ errors, isSubmitting, isDeclined }} />
     </form>
   );
 }
@@ -90,7 +91,7 @@ function PayAtTestProcessor({ paypal, ...props }: WithPaypal) {
   });
   const { errors, isSubmitting } = form.formState;
   const { ask, dialog } = useCustomerQuestion();
-  const pay = usePay(props);
+  const { pay, isDeclined } = usePay(props);
 
   async function submit(values: TestForm): Promise<void> {
     const payment = testPaymentOf(values);
@@ -111,20 +112,21 @@ function PayAtTestProcessor({ paypal, ...props }: WithPaypal) {
           choice={form.register('payWith')}
           field={(name) => ({ ...form.register(name), error: errors[name]?.message })}
         />
-        <PayButton {...props} errors={errors} isSubmitting={isSubmitting} />
+        <PayButton {...props} {...{ errors, isSubmitting, isDeclined }} />
       </form>
       {dialog}
     </>
   );
 }
 
-type PayButtonProps = PayFormProps & { errors: FieldErrors; isSubmitting: boolean };
+type PayButtonProps = PayFormProps & { errors: FieldErrors; isSubmitting: boolean; isDeclined: boolean };
 
-function PayButton({ order, unfinished, errors, isSubmitting }: PayButtonProps) {
+function PayButton({ order, unfinished, errors, isSubmitting, isDeclined }: PayButtonProps) {
   const message = errors.root?.message ?? (unfinished ? notCompleted : undefined);
   return (
     <>
       <div role="alert">{message && <ProblemBox message={message} />}</div>
+      {isDeclined && <DeclineHelp order={order} onOrderPage />}
       <Button type="submit" size="lg" wide loading={isSubmitting}>
         Pay {formatMoney(order.total)}
       </Button>
@@ -134,10 +136,14 @@ function PayButton({ order, unfinished, errors, isSubmitting }: PayButtonProps) 
 
 type PayError = { code: ProblemCode | undefined; message: string };
 
-/** Returns a function that pays the order with a charge and returns the Problem to show, or null. */
+/**
+ * Returns whether the last payment was declined, and a function that pays the order with a charge and returns
+ * the Problem to show, or null.
+ */
 function usePay({ order, onSettled }: PayFormProps) {
   const running = useRef(false);
-  return async (charge: Charge): Promise<PayError | null> => {
+  const [isDeclined, setIsDeclined] = useState(false);
+  const pay = async (charge: Charge): Promise<PayError | null> => {
     if (running.current) return null;
     running.current = true;
     try {
@@ -148,11 +154,14 @@ function usePay({ order, onSettled }: PayFormProps) {
       await onSettled();
       return null;
     } catch (error) {
-      return await toSubmitError(error, onSettled);
+      const payError = await toSubmitError(error, onSettled);
+      setIsDeclined(payError.code === 'CARD_DECLINED');
+      return payError;
     } finally {
       running.current = false;
     }
   };
+  return { pay, isDeclined };
 }
 
 async function toSubmitError(error: unknown, onSettled: PayFormProps['onSettled']): Promise<PayError> {

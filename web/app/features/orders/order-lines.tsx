@@ -2,6 +2,7 @@ import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import { formatMoney } from '@reprise/contract/money';
 import type { Order } from '@reprise/contract/orders/order';
 import { Link } from 'react-router';
+import { withWholeMeasures } from '../../ui/whole-measures.ts';
 import { ProductThumb } from '../cart/product-thumb.tsx';
 import { writeReviewHref } from '../reviews/review-params.ts';
 
@@ -19,8 +20,8 @@ export function OrderLines({ items, reviewable = false }: OrderLinesProps) {
         <li key={product.id} className="flex items-center gap-4 py-3 first:pt-0 last:pb-0">
           <ProductThumb image={product.images[0] ?? null} size="sm" />
           <span className="min-w-0 flex-1">
-            <Link to={`/product/${product.slug}`} className="font-medium hover:underline">
-              {product.name}
+            <Link to={`/product/${product.slug}`} className="block font-medium leading-snug hover:underline">
+              {withWholeMeasures(product.name)}
             </Link>
             <span className="tabular flex flex-wrap gap-x-3 text-ink-muted text-sm">
               <span>{conditionLabels[product.condition]}</span>

@@ -195,13 +195,9 @@ function Details({ order, accessToken, pleaseWait, unfinished, onSettled }: Deta
               {order.reservedUntil
                 ? `Your items are reserved until ${formatDateTime(order.reservedUntil)}.`
                 : 'Your items are reserved.'}{' '}
-              It ships once the payment arrives.
+              The order ships once it is paid.
             </p>
-            <PayForm
-              order={{ id: order.id, total: order.total, accessToken }}
-              onSettled={onSettled}
-              unfinished={unfinished}
-            />
+            <PayForm order={{ ...order, accessToken }} onSettled={onSettled} unfinished={unfinished} />
             <p className="mt-3 -ml-3">
               <CancelOrderButton order={order} accessToken={accessToken} onSettled={() => void onSettled()} />
             </p>

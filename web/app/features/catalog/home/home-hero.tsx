@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { buttonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Price } from '../../../ui/price.tsx';
+import { withWholeMeasures } from '../../../ui/whole-measures.ts';
 import { ProductImage } from '../product-image.tsx';
 
 /** Headline, link to the products and three devices in stock. */
@@ -42,7 +43,7 @@ function Picks({ picks }: { picks: CardProduct[] }) {
 
 function Pick({ product }: { product: CardProduct }) {
   return (
-    <article className="group relative">
+    <article className="group relative flex h-full flex-col">
       <div className="overflow-hidden rounded-tile bg-sunken">
         <ProductImage
           src={product.image}
@@ -55,12 +56,12 @@ function Pick({ product }: { product: CardProduct }) {
         <Link
           to={`/product/${product.slug}`}
           title={product.name}
-          className="-my-0.5 block truncate py-0.5 after:absolute after:inset-0 group-hover:underline group-hover:underline-offset-4"
+          className="line-clamp-3 leading-snug after:absolute after:inset-0 group-hover:underline group-hover:underline-offset-4"
         >
-          {product.name}
+          {withWholeMeasures(product.name)}
         </Link>
       </h2>
-      <p className="mt-0.5">
+      <p className="mt-auto pt-1 lg:mt-0">
         <Price size="sm" price={product.price} original={product.originalPrice} />
       </p>
     </article>

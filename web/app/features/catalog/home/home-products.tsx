@@ -4,19 +4,13 @@ import { Link } from 'react-router';
 import { ResponsiveImage } from '../../../ui/image.tsx';
 import { CategoryIcon } from '../category-icon.tsx';
 import { serializeListParams, wholeList } from '../listing/list-params.ts';
-import { ProductCard } from '../product-card.tsx';
+import { ProductGrid } from '../product-grid.tsx';
 
 export function Featured({ products }: { products: CardProduct[] }) {
   if (products.length === 0) return null;
   return (
     <HomeSection title="Featured" link={{ label: 'All products', to: '/products' }}>
-      <ul className="grid grid-cols-2 gap-x-4 gap-y-9 sm:gap-x-6 md:grid-cols-3 xl:grid-cols-6 xl:gap-x-5">
-        {products.map((product) => (
-          <li key={product.id}>
-            <ProductCard product={product} />
-          </li>
-        ))}
-      </ul>
+      <ProductGrid products={products} fit="six" />
     </HomeSection>
   );
 }

@@ -4,6 +4,7 @@ import type { RefObject } from 'react';
 import { Link } from 'react-router';
 import { Badge } from '../../../ui/badge.tsx';
 import { Rating } from '../../../ui/rating.tsx';
+import { withWholeMeasures } from '../../../ui/whole-measures.ts';
 import { reviewsHref } from '../../reviews/review-params.ts';
 import { conditionText } from '../condition-text.ts';
 import { BuyBox } from './buy-box.tsx';
@@ -69,9 +70,4 @@ function Heading({ product }: { product: Product }) {
       )}
     </div>
   );
-}
-
-/** Prevents a line break within "128 GB". */
-function withWholeMeasures(name: string): string {
-  return name.replace(/(\d) (GB|TB|mm|in)\b/g, '$1\u00a0$2');
 }
