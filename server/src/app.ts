@@ -216,13 +216,13 @@ export async function buildApp({
   followReadiness(app, readiness);
   const rateLimit = environment.rateLimit === 'off' ? noRateLimit : createRateLimit(deps.db);
   const cspReports = serveCspReports(app, (ip) => rateLimit.countCall('report', ip));
-  const readShopMetrics = createShopMetrics(deps);
   const observe = serveMetrics(app, {
     environment,
     cache,
     countUntrustedForwards,
     cspReports,
-    readShopMetrics,
+    readShopMetrics: createShopMetrics(deps),
+    countSearchFallbacks: deps.search.outside?.countFallbacks,
   });
   if (cache) {
     app.addHook('onListen', () => cache.captureBaseHeaders(app, observe));

@@ -21,6 +21,7 @@ import { enforceRetention } from '../retention/enforce-retention.ts';
 /** Returns all periodic tasks of the shop. Each is safe in several processes at once. */
 export function periodicTasks(deps: Deps, database: Database): PeriodicTask[] {
   const { db } = deps;
+  const { outside } = deps.search;
   const { backupMinutes } = deps.environment;
   const task = (everyMs: number, run: () => Promise<unknown>, failureMessage: string, delayMs = 0) => ({
     everyMs,
@@ -31,6 +32,9 @@ export function periodicTasks(deps: Deps, database: Database): PeriodicTask[] {
   return [
     task(2 * secondMs, () => rollUpFacetCounts(db), 'could not roll up facet counts'),
     task(24 * hourMs, () => indexOutdatedProducts(db, deps.search.index), 'could not index products'),
+    ...(outside
+      ? [task(secondMs, () => outside.pushChanges(deps.now()), 'could not push to the search engine')]
+      : []),
     task(minuteMs, () => updateTermCounts(db), 'could not count the search terms', 5 * secondMs),
     task(2 * secondMs, () => rollUpOrderStats(db), 'could not roll up order stats'),
     task(5 * secondMs, () => sendDueAlerts(deps), 'could not send alerts'),

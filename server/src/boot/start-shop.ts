@@ -6,7 +6,7 @@ import { isDemoAdministratorExposed } from '../../demo/demo-administrator.ts';
 import { type DemoAccounts, loadDemo } from '../../demo/load-demo.ts';
 import { alertTriggers } from '../alerts/trigger-alerts.ts';
 import { buildApp, type WebOptions } from '../app.ts';
-import { postgresSearch } from '../catalog/search/search-engine.ts';
+import { chooseSearchEngine } from '../catalog/search/choose-search-engine.ts';
 import { ensureSynonyms } from '../catalog/synonyms/ensure-synonyms.ts';
 import { type Command, runCommand } from '../cli/shop-commands.ts';
 import type { Deps } from '../deps.ts';
@@ -52,7 +52,7 @@ export async function startShop(environment: Environment, web: WebOptions): Prom
       secret: await readKeyring(db, environment),
       now: () => new Date(),
       alerts: alertTriggers,
-      search: postgresSearch,
+      search: await chooseSearchEngine({ db, log, environment }),
       withLongQueryConnection: longQueryConnectionOn(database),
     };
     const jobs = await startJobs({

@@ -10,7 +10,7 @@ import type { BackupSummary } from '../backup/backup-file.ts';
 import { backupFile, backupsFolder, listBackups } from '../backup/timed-backups.ts';
 import { exportProducts } from '../catalog/export-products.ts';
 import { type ImportedRow, importProducts } from '../catalog/import-products.ts';
-import { postgresSearch } from '../catalog/search/search-engine.ts';
+import { chooseSearchEngine } from '../catalog/search/choose-search-engine.ts';
 import type { Deps } from '../deps.ts';
 import { ensureAdministrator, isActiveOwner } from '../identity/ensure-admin.ts';
 import { findByEmail } from '../identity/passwords/password-account.ts';
@@ -21,6 +21,7 @@ import { readKeyring } from '../platform/crypto/secrets.ts';
 import type { Database, Db } from '../platform/database/database.ts';
 import { longQueryConnectionOn } from '../platform/database/long-query-connection.ts';
 import type { Environment } from '../platform/environment.ts';
+import { createLog } from '../platform/log.ts';
 import { moveSecret, rotateSecret } from './move-secret.ts';
 
 const usage = `npm run shop -- <command>
@@ -32,6 +33,7 @@ const usage = `npm run shop -- <command>
   export <file.json>              write all products in the format of import
   move-secret [file]              move the key of the shop from its database to APP_SECRET; write the old one to the file
   rotate-secret                   encrypt everything with APP_SECRET, so that APP_SECRET_PREVIOUS can be removed
+  reindex-search                  send all products to the search engine of SEARCH_URL again
   check                           check the integrity of stock, orders, payments, jobs and images
   backup [file] [--no-pictures]   write the whole shop to one file
   backups                         list the backups in the data folder
@@ -50,6 +52,7 @@ export type Command =
   | { name: 'check' }
   | { name: 'move-secret'; file: string | null }
   | { name: 'rotate-secret' }
+  | { name: 'reindex-search' }
   | { name: 'export'; file: string }
   | { name: 'backup'; file: string | null; withImages: boolean }
   | { name: 'backups' };
@@ -107,7 +110,8 @@ function commandWithoutArgument(
   argument: string | undefined,
 ): Command | undefined {
   if (argument !== undefined) return undefined;
-  if (name === 'check' || name === 'backups' || name === 'rotate-secret') return { name };
+  if (name === 'check' || name === 'backups' || name === 'rotate-secret' || name === 'reindex-search')
+    return { name };
   if (name === 'move-secret') return { name, file: null };
   if (name === 'backup') return { name, file: null, withImages: !values['no-pictures'] };
   return undefined;
@@ -151,7 +155,7 @@ export type CommandDeps = {
   database: Database;
   now: () => Date;
   environment: Pick<Environment, 'dataDir'> &
-    Partial<Pick<Environment, 'publicUrl' | 'appSecret' | 'appSecretPrevious' | 'backupKey'>>;
+    Partial<Pick<Environment, 'publicUrl' | 'appSecret' | 'appSecretPrevious' | 'backupKey' | 'searchUrl'>>;
 };
 
 /** Runs a command and returns the exit code, 0 on success. */
@@ -173,6 +177,8 @@ export async function runCommand(
       return rotateSecret(db, environment, print);
     case 'sign-in-link':
       return printSignInLink({ db, now, environment }, command.email, print);
+    case 'reindex-search':
+      return reindexSearch({ db, environment }, print);
     case 'check':
       return printBroken(database, dataDir, print);
     case 'export':
@@ -183,13 +189,28 @@ export async function runCommand(
       return printBackups(dataDir, print);
     case 'import': {
       const { rows, dryRun } = command;
+      const search = await openSearchEngine({ db, environment });
       return report(
-        await importProducts({ db, now, search: postgresSearch }, rows, { actorId: null, dryRun }),
+        await importProducts({ db, now, search }, rows, { actorId: null, dryRun }),
         dryRun,
         print,
       );
     }
   }
+}
+
+type EngineDeps = Pick<Deps, 'db'> & Pick<CommandDeps, 'environment'>;
+
+const openSearchEngine = (deps: EngineDeps) => chooseSearchEngine({ ...deps, log: createLog('error') });
+
+async function reindexSearch(deps: EngineDeps, print: Print): Promise<number> {
+  const { outside } = await openSearchEngine(deps);
+  if (!outside) {
+    print('SEARCH_URL is not set: PostgreSQL searches, and its index is always current.');
+    return 0;
+  }
+  print(`Products in the new search index: ${await outside.rebuild()}`);
+  return 0;
 }
 
 async function makeBackup(

@@ -3,6 +3,7 @@ import { mailKinds } from '@reprise/contract/notifications';
 import { refundStatuses, storedPaymentStatuses } from '@reprise/contract/orders/order';
 import { orderStatuses } from '@reprise/contract/orders/order-status';
 import { sql } from 'drizzle-orm';
+import { searchChanges } from '../catalog/search/search.tables.ts';
 import type { Deps } from '../deps.ts';
 import { integrityChecks } from '../integrity/integrity.tables.ts';
 import { droppedMails } from '../notifications/mail-budget.tables.ts';
@@ -29,6 +30,11 @@ const metrics: Record<string, MetricDefinition> = {
     help: 'Mails dropped by the mail budget of their recipient',
     label: 'kind',
     values: mailKinds,
+  },
+  search_changes: {
+    help: 'Changed products that the search engine of SEARCH_URL has not got',
+    label: 'state',
+    values: ['waiting'],
   },
   discrepancies: {
     help: 'Open payment discrepancies, and broken invariants of the last integrity check',
@@ -103,6 +109,7 @@ async function countAll(db: Db): Promise<Row[]> {
       where name not like '\\_\\_%' and (state in ('created', 'active', 'retry') or (name = ${deadLetterQueue} and state = 'failed'))
       group by 2
     union all select 'dropped_mails', kind, mails::text from ${droppedMails}
+    union all select 'search_changes', 'waiting', count(*)::text from ${searchChanges}
     union all select 'discrepancies', 'payments', count(*)::text from ${paymentDiscrepancies} where resolved_at is null
     union all select 'discrepancies', 'integrity', coalesce(sum((violation ->> 'count')::bigint), 0)::text
       from (select broken from ${integrityChecks} order by checked_at desc limit 1) last_check,

@@ -93,6 +93,10 @@ test.each([
   ['RATE_LIMIT', 'no'],
   ['LOG_LEVEL', 'loud'],
   ['SMTP_URL', 'mail.test:25'],
+  ['SEARCH_URL', 'search.test:9200'],
+  ['SEARCH_URL', 'https://search.test/_all'],
+  ['SEARCH_URL', 'https://search.test/Shop'],
+  ['SEARCH_URL', 'http://shop:password@search.test:9200'],
 ])('%s=%s is rejected by name', (name, value) => {
   const faults = faultsOf({ [name]: value });
   expect(faults).toHaveLength(1);
@@ -101,6 +105,14 @@ test.each([
 
 test.each(['127.0.0.1', '127.8.0.1', '::1', 'localhost'])('rate limits can be off on %s', (HOST) => {
   expect(readEnvironment({ HOST, RATE_LIMIT: 'off' }).rateLimit).toBe('off');
+});
+
+test.each([
+  'https://shop:password@search.test/shop',
+  'http://opensearch:9200',
+  'http://shop:password@127.0.0.1:9200/shop_2',
+])('SEARCH_URL may be %s', (SEARCH_URL) => {
+  expect(readEnvironment({ SEARCH_URL }).searchUrl).toBe(SEARCH_URL);
 });
 
 test('settings of object storage are rejected until it exists', () => {

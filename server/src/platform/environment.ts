@@ -31,6 +31,20 @@ function urlSetting(protocols: string[], example: string) {
   );
 }
 
+const searchUrlExample = 'https://user:password@search.example.com:9200/shop';
+
+const isHttp = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+
+function hasIndexName(value: string): boolean {
+  return !isHttp(value) || /^\/([a-z][a-z0-9_-]{0,39})?$/.test(new URL(value).pathname);
+}
+
+function isPasswordSafe(value: string): boolean {
+  if (!isHttp(value)) return true;
+  const { protocol, hostname, username } = new URL(value);
+  return protocol === 'https:' || username === '' || isLoopback(hostname);
+}
+
 const appSecret = z.string().min(32, 'must have at least 32 characters');
 
 const settings = z.object({
@@ -64,6 +78,10 @@ const settings = z.object({
       (value) => !URL.canParse(value) || isLoopback(new URL(value).hostname),
       'must be a loopback address: it is for local testing',
     )
+    .optional(),
+  SEARCH_URL: urlSetting(['http:', 'https:'], searchUrlExample)
+    .refine(hasIndexName, `must end in an index name of lower-case letters, such as ${searchUrlExample}`)
+    .refine(isPasswordSafe, 'must start with https:// to send a password to another machine')
     .optional(),
   SMTP_URL: urlSetting(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587').optional(),
   APP_SECRET: appSecret.optional(),
@@ -188,6 +206,8 @@ function environmentOf(values: Settings) {
     stripeWebhookSecret: values.STRIPE_WEBHOOK_SECRET,
     /** URL of a fake Stripe API on this machine. */
     stripeApiUrl: values.STRIPE_API_URL,
+    /** URL of an OpenSearch server with the prefix of its index names; unset: PostgreSQL searches. */
+    searchUrl: values.SEARCH_URL,
     smtpUrl: values.SMTP_URL,
     appSecret: values.APP_SECRET,
     /** The previous key, which only verifies and decrypts. */

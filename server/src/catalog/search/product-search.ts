@@ -94,8 +94,8 @@ export function matchesGroup({ alternatives }: QueryGroup): SQL {
 }
 
 /** Accessories of a device match its name too; a search that names no accessory ranks the devices first. */
-const accessoryFactor = 0.95;
-const preferenceFactor = 0.2;
+export const accessoryFactor = 0.95;
+export const preferenceFactor = 0.2;
 const maxWeight = 255;
 
 /** SQL: BM25 over the groups; each counts its best alternative. Conditions that the query names raise the score. */

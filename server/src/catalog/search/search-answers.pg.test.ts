@@ -3,15 +3,19 @@ import type { ProductQuery } from '@reprise/contract/catalog/product';
 import { defaultWarranty } from '@reprise/contract/catalog/product';
 import { cents } from '@reprise/contract/money';
 import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { openFakeOpenSearch } from '../../../../e2e/fake-opensearch/fake-opensearch.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
+import { createLog } from '../../platform/log.ts';
 import { products, recencyTiers } from '../catalog.tables.ts';
 import { rollUpFacetCounts } from '../listing/facet-counts.ts';
 import { listProducts } from '../listing/product-list.queries.ts';
 import { weighTerms } from './analyze.ts';
 import { indexOutdatedProducts } from './index-products.ts';
+import { createOpenSearchEngine } from './opensearch/opensearch-engine.ts';
 import { termsOfQuery } from './parse-query.ts';
 import { searchTermCounts } from './search.tables.ts';
+import { postgresSearch } from './search-engine.ts';
 import { updateTermCounts } from './term-counts.ts';
 
 // Compares search results over thousands of products with a plain scan in JavaScript.
@@ -127,10 +131,10 @@ function randomQuery(seed: number): SearchQuery {
   };
 }
 
-async function compare(query: SearchQuery) {
+async function compare(query: SearchQuery, engine = postgresSearch) {
   const limit = 20;
   const page = query.page ?? 1;
-  const answer = await listProducts(db, { ...query, limit });
+  const answer = await listProducts(db, { ...query, limit }, engine);
   const { hasMatches, slugs, expected } = expectedResult(query);
   if (!hasMatches) return expect(answer.match === 'exact' ? answer.products : []).toEqual([]);
   const label = JSON.stringify(query);
@@ -174,6 +178,25 @@ describe('search returns all matches in order with exact counts', () => {
     ]);
     for (const seed of seeds) await compare(randomQuery(seed));
   });
+});
+
+test('an engine outside the database returns all matches in order with exact counts', async () => {
+  const fake = await openFakeOpenSearch();
+  onTestFinished(fake.close);
+  const engine = createOpenSearchEngine(fake.searchUrl, { db, log: createLog('silent') });
+  await engine.outside?.pushChanges(new Date());
+  for (const seed of seeds) await compare(randomQuery(seed), engine);
+  // More matches than the engine returns.
+  const lists: Pick<SearchQuery, 'sort' | 'brand'>[] = [
+    { sort: 'relevance' },
+    { sort: 'newest' },
+    { brand: ['Nokia'], sort: 'newest' },
+  ];
+  for (const query of lists) await compare({ search: 'number', ...query }, engine);
+  expect(engine.outside?.countFallbacks()).toBe(0);
+  expect(fake.requests.filter((request) => request.endsWith('_msearch')).length).toBeGreaterThan(
+    seeds.length / 2,
+  );
 });
 
 describe('fuzzy search', () => {

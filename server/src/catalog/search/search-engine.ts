@@ -20,6 +20,17 @@ export type SearchEngine = {
   query(db: Queryable, typed: string, options: QueryOptions): AsyncIterable<Stage>;
   /** Returns the best products for an unfinished text, one per model. */
   suggest(db: Queryable, typed: string): Promise<SuggestedProduct[]>;
+  /** Upkeep of an engine outside the database; the built-in one needs none. */
+  outside?: OutsideEngine;
+};
+
+export type OutsideEngine = {
+  /** Sends due changes to the engine, and all products if it has no index. */
+  pushChanges(now: Date): Promise<void>;
+  /** Builds a new index and replaces the current one with it; returns the number of products. */
+  rebuild(): Promise<number>;
+  /** Returns the number of times that PostgreSQL answered because the engine failed. */
+  countFallbacks(): number;
 };
 
 export type QueryOptions = {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../platform/database/columns.ts';
 import { products } from '../catalog.tables.ts';
 
 /**
@@ -32,3 +33,22 @@ export const searchTermCounts = pgTable('search_term_counts', {
   term: text().primaryKey(),
   products: integer().notNull().default(sql`0`),
 });
+
+/**
+ * Products that changed since an engine outside the database last got them, one row per product; empty without such an
+ * engine. No foreign key: a deleted product waits here to be removed from the engine.
+ */
+export const searchChanges = pgTable(
+  'search_changes',
+  {
+    productId: text('product_id').primaryKey(),
+    /** New with each change, so that a change during a push is not taken for pushed. */
+    change: uuid().notNull().default(sql`gen_random_uuid()`),
+    /** Time of the next push; later than now while one process pushes it, and after a failure. */
+    dueAt: timestamptz('due_at').notNull(),
+  },
+  (t) => [
+    // Changes to push.
+    index('search_changes_due').on(t.dueAt),
+  ],
+);

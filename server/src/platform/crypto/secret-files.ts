@@ -8,6 +8,7 @@ export const secretSettings = [
   'STRIPE_PUBLISHABLE_KEY',
   'STRIPE_WEBHOOK_SECRET',
   'SMTP_URL',
+  'SEARCH_URL',
   'APP_SECRET',
   'APP_SECRET_PREVIOUS',
   'BACKUP_KEY',

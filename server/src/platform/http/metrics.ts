@@ -17,6 +17,8 @@ export type MetricsOptions = {
   cspReports: CspReportCounts;
   /** Returns business metrics as Prometheus text; every process reports the same values. */
   readShopMetrics: () => Promise<string>;
+  /** Undefined without a search engine outside the database. */
+  countSearchFallbacks: (() => number) | undefined;
 };
 
 /**
@@ -27,7 +29,8 @@ export function serveMetrics(
   app: FastifyInstance,
   options: MetricsOptions,
 ): (request: ServedRequest) => void {
-  const { environment, cache, countUntrustedForwards, cspReports, readShopMetrics } = options;
+  const { environment, cache, countUntrustedForwards, cspReports, readShopMetrics, countSearchFallbacks } =
+    options;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -68,6 +71,17 @@ export function serveMetrics(
       for (const [directive, count] of cspReports) this.inc({ directive }, count);
     },
   });
+  if (countSearchFallbacks) {
+    new Counter({
+      name: 'search_fallbacks_total',
+      help: 'Searches that PostgreSQL answered because the search engine failed',
+      registers: [registry],
+      collect() {
+        this.reset();
+        this.inc(countSearchFallbacks());
+      },
+    });
+  }
   const collect = createCollector(registry);
   const read = async () => `${(await collect()).trimEnd()}\n${await readShopMetrics()}`;
   if (environment.metricsToken !== undefined) serveWithToken(app, environment.metricsToken, read);

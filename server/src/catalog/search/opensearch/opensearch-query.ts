@@ -1,0 +1,88 @@
+import { asksForAccessory } from '../analyze.ts';
+import type { Alternative, ParsedQuery, QueryGroup } from '../parse-query.ts';
+import { accessoryFactor, preferenceFactor } from '../product-search.ts';
+import { isFacetTerm } from '../search-terms.ts';
+import { featureOf, maxFeature } from './opensearch-index.ts';
+
+// The query DSL of a parsed query. It matches and scores as `product-search.ts` does in SQL.
+
+export type Query = Record<string, unknown>;
+
+const hasTerm = (term: string): Query => ({ term: { terms: term } });
+const hasOneOf = (terms: string[]): Query => ({ terms: { terms } });
+const all = (filter: Query[]): Query => ({ bool: { filter } });
+const any = (should: Query[]): Query => ({ bool: { should, minimum_should_match: 1 } });
+
+/** Products that match every group, by score. */
+export function wordsQuery({ groups, preferred }: ParsedQuery): Query {
+  const scores = groups.map(({ alternatives, rarity }) => ({
+    dis_max: { queries: alternatives.map((alternative) => scoreOf(alternative, rarity)) },
+  }));
+  const sum = groups.reduce((total, { rarity }) => total + rarity, 0);
+  const preferences = preferred.map((term) => constant(hasTerm(term), sum * preferenceFactor));
+  const matches = { bool: { filter: groups.map(groupQuery), should: [...scores, ...preferences] } };
+  if (asksForAccessory(groups.flatMap(({ words }) => words))) return matches;
+  return {
+    boosting: {
+      positive: matches,
+      negative: { term: { is_accessory: true } },
+      negative_boost: accessoryFactor,
+    },
+  };
+}
+
+/** Products that match one of the alternatives of a group. */
+function groupQuery({ alternatives }: QueryGroup): Query {
+  const single = alternatives.filter(({ terms, phrase }) => terms.length === 1 && !phrase);
+  const several = alternatives.filter((alternative) => !single.includes(alternative));
+  return any([
+    ...(single.length > 0 ? [hasOneOf(single.flatMap(({ terms }) => terms))] : []),
+    ...several.map(({ terms, phrase }) =>
+      all([...terms.map(hasTerm), ...(phrase ? [contains('text', phrase)] : [])]),
+    ),
+  ]);
+}
+
+function scoreOf({ terms, factor }: Alternative, rarity: number): Query {
+  const boost = (rarity * factor) / terms.length;
+  return {
+    bool: {
+      should: terms.map((term) => (isFacetTerm(term) ? constant(hasTerm(term), boost) : weight(term, boost))),
+    },
+  };
+}
+
+/** The stored weight of a term as a share of the maximum, times the boost. */
+const weight = (term: string, boost: number): Query => ({
+  rank_feature: {
+    field: `weights.${featureOf(term)}`,
+    saturation: { pivot: 1 },
+    boost: (boost * (maxFeature + 1)) / maxFeature,
+  },
+});
+
+const constant = (filter: Query, boost: number): Query => ({ constant_score: { filter, boost } });
+
+/** Products that contain the text but do not match the words; those with the text in their name first. */
+export function textQuery(typed: string, words: Query | null): Query {
+  return {
+    bool: {
+      filter: [contains('text', typed)],
+      should: [constant(contains('name', typed), 1)],
+      ...(words && { must_not: [words] }),
+    },
+  };
+}
+
+/** Products by the rarity of the groups that they match; each hit names these by their index. */
+export function groupsQuery(groups: QueryGroup[]): Query {
+  return any(
+    groups.map((group, index) => ({
+      constant_score: { filter: groupQuery(group), boost: group.rarity, _name: String(index) },
+    })),
+  );
+}
+
+const contains = (field: 'text' | 'name', text: string): Query => ({
+  wildcard: { [field]: { value: `*${text.toLowerCase().replace(/[\\*?]/g, '\\$&')}*` } },
+});
