@@ -14,7 +14,7 @@ import {
   text,
 } from '../wire.ts';
 import { conditions, origins } from './conditions.ts';
-import { conditionOffer, product, stockDifference } from './product.ts';
+import { conditionOffer, product, searchMatch, stockDifference } from './product.ts';
 import { stockLevels } from './stock.ts';
 
 // Catalog of the back office: archived products, units sold and bulk edits.
@@ -79,6 +79,9 @@ export type AdminProductQuery = z.output<typeof adminProductQuery>;
 
 /** Limit of counting, pagination and "select all". */
 export const maxMatches = 10_000;
+
+/** Limit of the products offered for an order by phone. */
+export const maxProductsToOrder = 8;
 
 const count = z.number().int();
 export const productStats = z
@@ -182,6 +185,7 @@ export const catalogAdminEndpoints = endpoints({
     query: adminProductQuery,
     response: z.object({
       products: z.array(productRow),
+      match: searchMatch,
       /** `atLeast`: there are more matches than `total`, which is the end of pagination. */
       pagination: pagination.extend({ atLeast: z.boolean() }),
     }),
@@ -213,6 +217,16 @@ export const catalogAdminEndpoints = endpoints({
     needs: 'catalog.manage',
     rate: 'read',
     response: z.object({ brands: z.array(z.string()) }),
+  },
+  findProductsToOrder: {
+    method: 'GET',
+    path: '/products/admin/to-order',
+    summary: `Up to ${maxProductsToOrder} products for an order by phone, by SKU prefix or the search of the storefront`,
+    access: 'admin',
+    needs: 'orders.place',
+    rate: 'read',
+    query: z.object({ search: queryString(200) }),
+    response: z.object({ products: z.array(product) }),
   },
   getAdminProduct: {
     method: 'GET',

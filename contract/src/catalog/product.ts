@@ -141,13 +141,15 @@ export const searchInterpretation = z
   .meta({ id: 'SearchInterpretation' });
 export type SearchInterpretation = z.output<typeof searchInterpretation>;
 
+/** "fuzzy" if unknown words were replaced by similar ones, "partial" if some words were left out. */
+export const searchMatch = z.enum(['exact', 'partial', 'fuzzy']);
+
 export const productList = z
   .object({
     products: z.array(product),
     pagination,
     facets,
-    /** "fuzzy" if unknown words were replaced by similar ones, "partial" if some words were left out. */
-    match: z.enum(['exact', 'partial', 'fuzzy']),
+    match: searchMatch,
     /** Set for a search. */
     search: searchInterpretation.optional(),
   })

@@ -83,8 +83,28 @@ describe('admin product list', () => {
     expect(await names({ withoutCategory: 'true' })).toEqual(['C']);
     expect(await names({ category: 'Smartphones' })).toEqual(['B', 'A']);
     expect(await names({ search: 'key-1' })).toEqual(['B']);
+    expect(await names({ search: 'key-' })).toEqual(['B']);
     expect(await names({ search: 'GOOGLE' })).toEqual(['C', 'A']);
     expect(await names({ archived: 'true' })).toEqual([]);
+  });
+
+  test('the admin list finds what the storefront finds, and says when it had to guess', async () => {
+    await add({ name: 'ThinkPad X1 Black', brand: 'Lenovo' });
+    await add({ name: 'Pixel 8' });
+    const found = async (search: string) => {
+      const { match, products } = await office('listAdminProducts', { as: 'admin', query: { search } });
+      return [match, ...products.map(({ name }) => name)];
+    };
+    expect(await found('black thinkpad')).toEqual(['exact', 'ThinkPad X1 Black']);
+    expect(await found('thinkpda')).toEqual(['fuzzy', 'ThinkPad X1 Black']);
+    expect(await found('thinkpad qwxzy')).toEqual(['partial', 'ThinkPad X1 Black']);
+  });
+
+  test('an order by phone finds products by SKU first, then as the storefront does', async () => {
+    await add({ name: 'KEY-1 cover' });
+    await add({ name: 'Pixel 8', sku: 'KEY-1' });
+    const { products } = await office('findProductsToOrder', { as: 'admin', query: { search: 'key-1' } });
+    expect(products.map(({ name }) => name)).toEqual(['Pixel 8', 'KEY-1 cover']);
   });
 
   test('the admin list sorts by name, price, stock, update, creation and sales', async () => {

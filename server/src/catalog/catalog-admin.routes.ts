@@ -10,6 +10,7 @@ import {
   listBrands,
   listProductIds,
 } from './listing/admin-product.queries.ts';
+import { findProductsToOrder } from './listing/admin-product-search.ts';
 import { findLadder } from './product.queries.ts';
 import { restoreProducts } from './restore-products.ts';
 
@@ -21,6 +22,7 @@ export function catalogAdminHandlers(
     listProductIds: ({ query }) => listProductIds(deps.db, query ?? {}),
     getProductStats: async () => ({ figures: await countProducts(deps.db) }),
     listBrands: async () => ({ brands: await listBrands(deps.db) }),
+    findProductsToOrder: ({ query }) => findProductsToOrder(deps.db, query?.search ?? '', deps.search),
     getAdminProduct: async ({ params }) => {
       const product = await findAdminProduct(deps.db, params.id);
       return { product, siblings: await findLadder(deps.db, product) };

@@ -36,6 +36,7 @@ export const products = pgTable(
   {
     id: id(),
     slug: text().notNull().unique(),
+    /** HAND-WRITTEN in the migration: `collate "C"`, so that the unique index also finds the beginning of an SKU. */
     sku: text().notNull().unique(),
     name: text().notNull(),
     description: text().notNull(),

@@ -6,25 +6,26 @@ import {
   type orderEndpoints,
 } from '@reprise/contract/orders/orders';
 import { pageOf, paginationOf } from '@reprise/contract/paging';
-import { and, asc, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lt, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { findProductIds } from '../catalog/listing/admin-product-search.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { hasTrigram, maxRowsWithoutTrigrams, textContains } from '../platform/database/trigrams.ts';
 import { countByStatus, orderColumns, withDetails } from './orders.queries.ts';
-import { orders } from './orders.tables.ts';
+import { orderItems, orders } from './orders.tables.ts';
 
 type Query = NonNullable<CallInput<typeof orderEndpoints.listAllOrders>['query']>;
 type OrderList = CallOutput<typeof orderEndpoints.listAllOrders>;
 
 /** Filters of the admin order list. */
 export type OrderFilters = Pick<Query, 'search' | 'status' | 'payment' | 'from' | 'to'> & {
-  /** True if the search must not match email addresses. */
+  /** True if the search must not match email addresses and phone numbers. */
   ignoresEmail?: boolean;
 };
 
 /** Returns one page of the admin order list and the number of orders per status. */
 export async function listAllOrders(db: Queryable, query: Query & OrderFilters): Promise<OrderList> {
   const { page, limit, offset } = pageOf(query);
-  const where = matching(query);
+  const where = await matching(db, query);
   const counts = await countByStatus(db);
   const total = needsCounting(query) ? await countBounded(db, where) : counts[query.status ?? 'all'];
   const countedTotal = needsCounting(query) ? Math.min(total, maxCountedOrders) : total;
@@ -64,7 +65,7 @@ export async function listOrderSummaries(
   const rows = await db
     .select({ id, orderNumber, status, paymentStatus, isTestPaid, firstName, lastName, city })
     .from(orders)
-    .where(matching(query))
+    .where(await matching(db, query))
     .orderBy(...orderOf(query.sort))
     .limit(maxSelectedOrders + 1);
   return {
@@ -91,11 +92,13 @@ async function countBounded(db: Queryable, where: SQL | undefined): Promise<numb
   return db.$count(bounded);
 }
 
-export function matching({ search, status, payment, from, to, ignoresEmail }: OrderFilters): SQL | undefined {
+/** Returns the condition of the list. */
+export async function matching(
+  db: Queryable,
+  { search, status, payment, from, to, ignoresEmail = false }: OrderFilters,
+): Promise<SQL | undefined> {
   return and(
-    search
-      ? matchesSearch(search, ignoresEmail ? textContains(textWithoutEmail, search) : undefined)
-      : undefined,
+    search ? matchesSearch(search, await findProductIds(db, search), { ignoresEmail }) : undefined,
     status && eq(orders.status, status),
     payment && eq(orders.paymentStatus, payment),
     from && gte(orders.createdAt, from),
@@ -104,25 +107,47 @@ export function matching({ search, status, payment, from, to, ignoresEmail }: Or
 }
 
 /**
- * SQL: the text occurs in the number, name, email or tracking number, or equals the number shown at checkout.
- * `recheck` filters out hits in columns the caller may not search.
+ * SQL: the text occurs in the number, name, email, tracking number, phone, postal code or city, equals the number shown
+ * at checkout, or names a product of the order.
  */
-function matchesSearch(search: string, recheck: SQL | undefined): SQL | undefined {
+function matchesSearch(
+  search: string,
+  productIds: string[],
+  { ignoresEmail }: { ignoresEmail: boolean },
+): SQL | undefined {
+  const digits = phoneDigits(search);
+  const isMatch = (text: SQLWrapper) =>
+    or(textContains(text, search), digits ? textContains(text, digits) : undefined);
   return or(
     and(
       hasTrigram(search)
-        ? textContains(orders.searchText, search)
+        ? isMatch(orders.searchText)
         : sql`${orders.id} = any(array(
           select id from (select id, search_text from ${orders} order by created_at desc, id desc limit ${maxRowsWithoutTrigrams}) newest
-          where ${textContains(sql`search_text`, search)}))`,
-      recheck,
+          where ${isMatch(sql`search_text`)}))`,
+      ignoresEmail ? isMatch(textWithoutContact) : undefined,
     ),
     eq(orders.clientReference, search),
     eq(orders.id, search),
+    productIds.length > 0 ? hasProduct(productIds) : undefined,
   );
 }
 
-const textWithoutEmail = sql`lower(${orders.orderNumber} || E'\n' || ${orders.firstName} || ' ' || ${orders.lastName} || E'\n' || coalesce(${orders.trackingNumber}, ''))`;
+const minPhoneDigits = 5;
+
+/** Returns the digits of a phone number without the zero that replaces the country code; null for other texts. */
+function phoneDigits(search: string): string | null {
+  const digits = search.replace(/[^0-9]/g, '').replace(/^0+/, '');
+  return /^[-+()./\s\d]+$/.test(search) && digits.length >= minPhoneDigits ? digits : null;
+}
+
+/** SQL: one of the newest orders with these products; more than the list counts are not needed. */
+const hasProduct = (productIds: string[]) => sql`${orders.id} = any(array(
+  select ${orderItems.orderId} from ${orderItems} where ${inArray(orderItems.productId, productIds)}
+  order by ${orderItems.id} desc limit ${maxCountedOrders + 1}))`;
+
+/** The email and phone are for those who may read customers. */
+const textWithoutContact = sql`lower(${orders.orderNumber} || E'\n' || ${orders.firstName} || ' ' || ${orders.lastName} || E'\n' || coalesce(${orders.trackingNumber}, '') || E'\n' || ${orders.zipCode} || ' ' || ${orders.city})`;
 
 function orderOf(sort: OrderSort = 'newest'): SQL[] {
   switch (sort) {

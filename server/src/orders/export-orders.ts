@@ -39,12 +39,13 @@ async function* linesOf(
   filters: OrderFilters,
   moneyOf: MoneyOf,
 ): AsyncGenerator<CsvValue[][]> {
+  const where = await matching(db, filters);
   let last: OrderRow | undefined;
   do {
     const rows: OrderRow[] = await db
       .select(orderColumns)
       .from(orders)
-      .where(and(matching(filters), last && isAfter(last)))
+      .where(and(where, last && isAfter(last)))
       .orderBy(desc(orders.createdAt), desc(orders.id))
       .limit(batchSize);
     const batch = await withDetails(db, rows);

@@ -1,3 +1,4 @@
+import { permissionsOf } from '@reprise/contract/identity/permissions';
 import { cents } from '@reprise/contract/money';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -5,6 +6,7 @@ import { type As, codeOf, openOrderShop, orderOf, problemOf, someAddress } from 
 import { openTestDatabase } from '../../test/test-database.ts';
 import { auditEntries } from '../audit/audit.tables.ts';
 import { products, stockMovements } from '../catalog/catalog.tables.ts';
+import { indexProducts } from '../catalog/search/index-products.ts';
 import { users } from '../identity/identity.tables.ts';
 import { mails } from '../notifications/notifications.tables.ts';
 import { signatureOf } from '../platform/crypto/signed-id.ts';
@@ -358,6 +360,36 @@ describe('lists', () => {
     expect(Object.values(byStatus).reduce((sum, count) => sum + count, 0)).toBe(all);
     expect(await codeOf(call('listAllOrders', {}))).toBe('UNAUTHENTICATED');
     expect(await codeOf(call('listAllOrders', {}, { caller: customer }))).toBe('FORBIDDEN');
+  });
+
+  test('finds orders by phone, postal code, city, product and the beginning of an SKU', async () => {
+    const address = { ...someAddress, phone: '+1 503 555 0188', city: 'Gresham', zipCode: '97080' };
+    const console = await addProduct(5, cents(9900), 'Grey Market Console');
+    await inTransaction(db, (tx) => indexProducts(tx, [console]));
+    const { order } = await place(orderOf({ [console]: 1 }, { shippingAddress: address }));
+    const found = async (search: string) => {
+      const { orders } = await call('listAllOrders', { query: { search } }, { caller: admin });
+      return [search, orders.map((row: { id: string }) => row.id)];
+    };
+    for (const search of [
+      '(503) 555-0188',
+      '0503 5550188',
+      '97080',
+      'gresham',
+      'console grey',
+      console.slice(0, -2),
+    ])
+      expect(await found(search)).toEqual([search, [order.id]]);
+  });
+
+  test('finds no order by contact data for staff who may not read customers', async () => {
+    const address = { ...someAddress, phone: '+1 503 555 0177', city: 'Sandy' };
+    const { order } = await place(orderOf({ [phone]: 1 }, { shippingAddress: address }));
+    const packer = { ...admin, permissions: permissionsOf(['packer']) };
+    const found = async (search: string) =>
+      (await call('listAllOrders', { query: { search } }, { caller: packer })).orders.length;
+    expect([await found('5550177'), await found('grace@'), await found('sandy')]).toEqual([0, 0, 1]);
+    expect(order.status).toBe('pending');
   });
 
   test('lists twenty orders with as many queries as one', async () => {

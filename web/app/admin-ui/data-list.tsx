@@ -72,6 +72,8 @@ type DataListProps<Row> = {
   /** Returns true for dimmed rows, such as archived ones. */
   isFaded?: (row: Row) => boolean;
   empty: ReactNode;
+  /** Text above the rows, such as how they match a search. */
+  note?: ReactNode;
 };
 
 /**
@@ -112,6 +114,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
         <div className="rounded-tile border border-line bg-raised">{empty}</div>
       ) : (
         <div aria-busy={list.isFetching}>
+          {props.note && <p className="mb-2 text-ink-muted text-sm">{props.note}</p>}
           <Table {...props} columns={columns} roomy={preferences.roomy} />
           {data ? (
             <ListFooter pagination={data.pagination} hrefFor={listParams.hrefFor} />

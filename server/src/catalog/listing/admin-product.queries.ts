@@ -12,9 +12,9 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } fro
 import type { Queryable } from '../../platform/database/database.ts';
 import { categories, productStockAndSales, products } from '../catalog.tables.ts';
 import { averageRating, findProduct, isOnSale, isProduct, productNotFound } from '../product.queries.ts';
-import { newestProducts } from '../search/product-search.ts';
-import { prepareExactSearch } from '../search/search-stages.ts';
+import type { ProductSearch } from '../search/product-search.ts';
 import { facetTerms, hasOneOf } from '../search/search-terms.ts';
+import { findSearch, hasIdentifier, partsOf } from './admin-product-search.ts';
 import { facetBuckets } from './facet-counts.ts';
 import { type ChosenCategory, findChosenCategories } from './product-filters.ts';
 import { hasDocument, matchesSearch } from './search-matches.ts';
@@ -64,7 +64,7 @@ type SelectedRow = Awaited<ReturnType<typeof selectRows>>[number];
 export async function listAdminProducts(db: Queryable, query: AdminProductQuery) {
   const { page, limit, offset } = pageOf(query);
   const matches = await findMatches(db, query);
-  const { total } = matches;
+  const { total, match } = matches;
   const size = Math.max(0, Math.min(limit, maxMatches - offset));
   const range = { limit: size, offset: Math.min(offset, maxMatches) };
   const rows = await selectRows(db)
@@ -72,6 +72,7 @@ export async function listAdminProducts(db: Queryable, query: AdminProductQuery)
     .orderBy(...orders[query.sort ?? 'newest']);
   return {
     products: rows.map(toRow),
+    match,
     pagination: {
       ...paginationOf(page, limit, Math.min(total, maxMatches)),
       atLeast: total > maxMatches,
@@ -79,14 +80,14 @@ export async function listAdminProducts(db: Queryable, query: AdminProductQuery)
   };
 }
 
-type Matches = { total: number; source: SQL; condition: SQL | undefined };
+type Matches = Pick<Conditions, 'match'> & { total: number; source: SQL; condition: SQL | undefined };
 
 /**
  * Counts the matches up to `maxMatches` and returns where to read them: few are collected and sorted, many are read along
  * the sort index. Exception: sorting by name while searching names, because all matches are adjacent, far down the index.
  */
 async function findMatches(db: Queryable, query: AdminProductQuery): Promise<Matches> {
-  const { parts, inOrder } = await conditionsOf(db, query);
+  const { parts, inOrder, match } = await conditionsOf(db, query);
   const collect = (max: number) => {
     const selects = parts.map((part) => sql`select * from ${products} where ${part}`);
     return sql`(${sql.join(selects, sql` union all `)} limit ${max}) products`;
@@ -95,10 +96,11 @@ async function findMatches(db: Queryable, query: AdminProductQuery): Promise<Mat
   const [counted] = await db.select({ total: sql<number>`count(*)` }).from(countable.as('matches'));
   const total = counted?.total ?? 0;
   const isAlongNames = query.search !== undefined && query.sort?.startsWith('name');
-  if (total > maxMatches && !isAlongNames) return { total, source: sql`${products}`, condition: inOrder };
+  if (total > maxMatches && !isAlongNames)
+    return { match, total, source: sql`${products}`, condition: inOrder };
   // `maxCollected` bounds the duration of the statement.
   const source = collect(isAlongNames ? maxCollected : maxMatches + 1);
-  return { total, source, condition: undefined };
+  return { match, total, source, condition: undefined };
 }
 
 const maxCollected = 200_000;
@@ -175,19 +177,19 @@ const stockConditions: Record<StockLevel, SQL> = {
 // Same text as the predicate of the partial index.
 const isWithoutImage = sql`${products.images} = '[]'::jsonb`;
 
+type Conditions = { parts: SQL[]; inOrder: SQL | undefined; match: ProductSearch['match'] };
+
 /**
  * Builds the condition twice: as disjoint parts that each use an index of their own, and as a whole for scanning in sort
  * order. Categories are resolved to ids first, so that a sort index of the category applies.
  */
-async function conditionsOf(
-  db: Queryable,
-  query: AdminProductQuery,
-): Promise<{ parts: SQL[]; inOrder: SQL | undefined }> {
+async function conditionsOf(db: Queryable, query: AdminProductQuery): Promise<Conditions> {
   const chosen = query.category ? await findChosenCategories(db, query.category) : [];
-  const search = query.search ? await prepareExactSearch(db, query.search) : null;
+  const isListed = query.archived ? isNotNull(products.archivedAt) : isOnSale;
+  const search = query.search ? await findSearch(db, query.search, isListed) : null;
   const facetFilters = [query.category, query.brand, query.condition, query.origin].filter(Boolean).length;
   const plain = and(
-    query.archived ? isNotNull(products.archivedAt) : isOnSale,
+    isListed,
     query.category && inCategories(chosen),
     query.withoutCategory ? isNull(products.categoryId) : undefined,
     query.condition && inArray(products.condition, query.condition),
@@ -199,26 +201,14 @@ async function conditionsOf(
   );
   const terms = facetFilters > 1 || search ? hasFacetTerms(query, chosen) : undefined;
   if (!search || !query.search) {
-    return { parts: [sql`${and(plain, terms && hasDocument(terms))}`], inOrder: plain };
+    return { parts: [sql`${and(plain, terms && hasDocument(terms))}`], inOrder: plain, match: 'exact' };
   }
-  const { words, substring, isSubstringIndexed } = search;
-  const isNotByWords = words ? sql`not ${words}` : undefined;
-  const inDocument = words && hasDocument(and(words, terms));
-  const inText =
-    substring &&
-    (isSubstringIndexed ? hasDocument(and(substring, isNotByWords)) : isOfNewest(substring, isNotByWords));
-  const isIdentified = hasIdentifier(query.search);
-  const matches = matchesSearch(search);
   return {
-    parts: [inDocument, inText, sql`${isIdentified} and not ${matches}`].flatMap((part) =>
-      part ? [sql`${and(plain, part)}`] : [],
-    ),
-    inOrder: and(plain, or(matches, isIdentified)),
+    parts: partsOf(search, query.search, terms).map((part) => sql`${and(plain, part)}`),
+    inOrder: and(plain, or(matchesSearch(search), hasIdentifier(query.search))),
+    match: search.match,
   };
 }
-
-const isOfNewest = (condition: SQL, inDocument: SQL | undefined) =>
-  sql`${products.id} = any(array(select id from ${newestProducts} where ${and(condition, inDocument && hasDocument(inDocument))}))`;
 
 function hasFacetTerms(query: AdminProductQuery, chosen: ChosenCategory[]): SQL | undefined {
   const oneOf = <T>(values: T[] | undefined, term: (value: T) => string) =>
@@ -237,15 +227,6 @@ export async function adminProductsMatching(
   query: AdminProductQuery,
 ): Promise<SQL | undefined> {
   return (await conditionsOf(db, query)).inOrder;
-}
-
-/** SQL: SKU, slug or id equals the text, as scanned from a label or copied from a URL. */
-function hasIdentifier(text: string): SQL | undefined {
-  return or(
-    inArray(products.sku, [text, text.toUpperCase()]),
-    eq(products.slug, text),
-    eq(products.id, text),
-  );
 }
 
 function inCategories(chosen: ChosenCategory[]): SQL {

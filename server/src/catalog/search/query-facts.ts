@@ -31,16 +31,12 @@ export type QueryFacts = {
 /** Words that start with the typed one, or else words that it may be a misspelling of. */
 type Replacement = { typed: string; words: string[]; isTypo: boolean };
 
-/** Reads what the query may mean; `withTypos` also reads words that a misspelled one may stand for. */
-export async function readQueryFacts(
-  db: Queryable,
-  query: string,
-  { withTypos }: { withTypos: boolean },
-): Promise<QueryFacts> {
+/** Reads what the query may mean. */
+export async function readQueryFacts(db: Queryable, query: string): Promise<QueryFacts> {
   // Collapse whitespace: a double space would match no product literally.
   const typed = query.trim().replace(/\s+/g, ' ');
   const terms = termsOfQuery(typed);
-  const { words, tiers } = await readVocabularyWords(db, typed, { withTypos });
+  const { words, tiers } = await readVocabularyWords(db, typed);
   const replacements = new Map(words.flatMap(replacementOf));
   const last = words.at(-1);
   const prefixMatches = last ? prefixMatchesOf(last) : [];

@@ -44,7 +44,7 @@ export async function* searchStages(
   typed: string,
   { isTyping = false, matcher = postgresMatcher }: { isTyping?: boolean; matcher?: Matcher } = {},
 ): AsyncGenerator<Stage> {
-  const facts = await readQueryFacts(db, typed, { withTypos: true });
+  const facts = await readQueryFacts(db, typed);
   const parsed = parseQuery(facts.terms, facts, { isTyping });
   const exact = await matcher.searchFor(parsed, facts, { match: 'exact', withText: true });
   if (exact.words || exact.substring) yield { search: exact, interpretation: interpret(parsed, facts) };
@@ -64,15 +64,6 @@ export async function* searchStages(
 }
 
 export const postgresMatcher: Matcher = { searchFor, findMatchedGroups };
-
-/** Returns the search for all words or the text as typed, without correcting typos. */
-export async function prepareExactSearch(db: Queryable, typed: string): Promise<ProductSearch> {
-  const facts = await readQueryFacts(db, typed, { withTypos: false });
-  return searchFor(parseQuery(facts.terms, facts, { isTyping: false }), facts, {
-    match: 'exact',
-    withText: true,
-  });
-}
 
 /** A mask of more groups would be slow to compute; the others are left out. */
 const maxMaskedGroups = 8;

@@ -12,7 +12,7 @@ export type VocabularyWord = {
   affixMatches: string[] | null;
   /** True if it is a vocabulary word. */
   isKnown: boolean;
-  /** Words similar to an unknown long word; empty unless `withTypos` is set. */
+  /** Words similar to an unknown long word. */
   similarWords: string[];
 };
 
@@ -29,14 +29,13 @@ const maxSimilarWords = 300;
 export async function readVocabularyWords(
   db: Queryable,
   typed: string,
-  { withTypos }: { withTypos: boolean },
 ): Promise<{ words: VocabularyWord[]; tiers: RecencyTier[] }> {
   const { rows } = await db.execute<Row>(sql`
     select typed.word, null::integer as size, null::timestamptz as since, place, is_known,
       case when length(typed.word) > 1 and place <= ${maxLookedUp}
         then ${limited(containing)} end as substring_matches,
       case when ${isLoneFirst} then ${limited(endingWith)} when ${isLoneLast} then ${limited(startingWith)} end as affix_matches,
-      case when ${withTypos} and not is_known and length(typed.word) >= ${minMisspelledLength} and place <= ${maxLookedUp}
+      case when not is_known and length(typed.word) >= ${minMisspelledLength} and place <= ${maxLookedUp}
         then ${similar} end as similar_words
     from unnest(search_words(lower(${typed}))) with ordinality as typed (word, place), lateral (
       select exists (select from ${searchVocabulary} known where known.word = typed.word)

@@ -10,7 +10,7 @@
   union select word from "search_vocabulary_staging" where word like '%' || typed.word) words limit $3) when length(typed.word) = 1 and place > 1 and place = count(*) over () then array(select word from (
   select word from "search_vocabulary" where word like typed.word || '%'
   union select word from "search_vocabulary_staging" where word like typed.word || '%') words limit $4) end as affix_matches,
-      case when $5 and not is_known and length(typed.word) >= $6 and place <= $7
+      case when not is_known and length(typed.word) >= $5 and place <= $6
         then array(
   select word from (
     select word from unnest(array[left(typed.word, 2) || '%', '%' || right(typed.word, 2)] || array(
@@ -19,8 +19,8 @@
         union all select word from "search_vocabulary_staging" where named and word like piece) words
     where length(word) - length(typed.word) <= 2
     group by word
-  ) words order by similarity(word, typed.word) desc, word limit $8) end as similar_words
-    from unnest(search_words(lower($9))) with ordinality as typed (word, place), lateral (
+  ) words order by similarity(word, typed.word) desc, word limit $7) end as similar_words
+    from unnest(search_words(lower($8))) with ordinality as typed (word, place), lateral (
       select exists (select from "search_vocabulary" known where known.word = typed.word)
         or exists (select from "search_vocabulary_staging" staged where staged.word = typed.word) as is_known) known
     union all select null, size, since, size, null, null, null, null from "recency_tiers"

@@ -84,6 +84,7 @@ export default function AdminProductsPage() {
             onChoose={(action) => setBulkRequest({ ...action, ids: selection.ids })}
           />
         }
+        note={list.data && matchNotes[list.data.match]}
         isFaded={({ archivedAt }) => archivedAt !== null}
         actions={(product) => (
           <ProductActions
@@ -123,6 +124,12 @@ export default function AdminProductsPage() {
     </>
   );
 }
+
+const matchNotes = {
+  exact: null,
+  fuzzy: 'No product matches the search as typed. These match similar words.',
+  partial: 'No product matches every word of the search. These match some of them.',
+};
 
 type ProductsHeaderProps = { query: ReturnType<typeof queryOf>; onAdd: () => void };
 

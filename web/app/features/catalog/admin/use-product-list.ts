@@ -52,7 +52,7 @@ export function useProductList(filters: AdminProductQuery, listParams: ListParam
   return useQuery({
     queryKey: ['products', query],
     queryFn: ({ signal }) => api.listAdminProducts({ query }, { signal }),
-    select: ({ products, pagination }) => ({ rows: products, pagination }),
+    select: ({ products, match, pagination }) => ({ rows: products, match, pagination }),
     placeholderData: keepPreviousData,
   });
 }

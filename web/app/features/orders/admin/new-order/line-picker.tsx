@@ -22,8 +22,8 @@ export function LinePicker({ lines, onChange }: LinePickerProps) {
   const search = useDebounced(typed.trim(), 250);
   const isSearching = search.length > 1 && typed.trim() !== '';
   const products = useQuery({
-    queryKey: ['products', 'picker', search],
-    queryFn: ({ signal }) => api.listProducts({ query: { search, limit: 8 } }, { signal }),
+    queryKey: ['products', 'to-order', search],
+    queryFn: ({ signal }) => api.findProductsToOrder({ query: { search } }, { signal }),
     select: ({ products }) => products,
     enabled: isSearching,
     placeholderData: keepPreviousData,
@@ -51,7 +51,7 @@ export function LinePicker({ lines, onChange }: LinePickerProps) {
       )}
       <Picker
         label="Find a product"
-        placeholder="Name, brand or description"
+        placeholder="Name, brand, description or SKU"
         typed={typed}
         onType={setTyped}
         results={products}
