@@ -15,7 +15,7 @@ export const dashboardStats = z
       totalProducts: count,
       totalOrders: count,
       totalCategories: count,
-      /** Current calendar month in UTC, without cancelled orders. */
+      /** Sales of the current calendar month in UTC. */
       monthlyRevenue: money,
       monthlyOrders: count,
     }),
@@ -45,9 +45,30 @@ export const dashboardStats = z
   .meta({ id: 'DashboardStats' });
 export type DashboardStats = z.output<typeof dashboardStats>;
 
+/**
+ * What each figure counts, shown beside it. A sale is an order that is paid, not cancelled and not refunded in full;
+ * `server/src/orders/sales.ts` computes it.
+ */
+export const figureDefinitions = {
+  revenue:
+    'What customers paid for orders placed in this time, with shipping and tax, less refunds. Unpaid and cancelled orders and orders refunded in full are left out.',
+  orders:
+    'Orders placed in this time that are paid. Unpaid and cancelled orders and orders refunded in full are left out.',
+  average: 'Revenue divided by orders.',
+  refunds:
+    'Refunds made in this time, also of earlier and of cancelled orders. Revenue has those of its orders already taken off.',
+  items:
+    'Paid items without shipping and tax. A partial refund is taken off each item in proportion to its price. With shipping and tax, they add up to the revenue.',
+  topSelling:
+    'Paid units and their price without shipping and tax. A partial refund is taken off in proportion.',
+  totalOrders: 'All orders of all time, also unpaid and cancelled ones.',
+  spent:
+    'What the customer paid, with shipping and tax, less refunds. Unpaid and cancelled orders and orders refunded in full are left out; the number of orders counts all but cancelled ones.',
+} as const;
+
 const salesDay = z.object({ date: z.string(), revenue: money, orders: count });
 
-/** Totals of a period. Cancelled orders are excluded; refunds count on their own day. */
+/** Sales of a period by the day of the order; refunds count on their own day. */
 const salesTotals = z.object({
   revenue: money,
   orders: count,
@@ -65,6 +86,8 @@ export const salesAnalytics = z
     conditionPerformance: z.array(
       z.object({ condition: z.enum(conditions), revenue: money, unitsSold: count }),
     ),
+    /** Rest of the revenue beside the items: shipping and tax. */
+    shippingAndTax: money,
     /** Preceding period of the same length, days in the same order. */
     dailySalesBefore: z.array(salesDay),
     totals: salesTotals,

@@ -264,10 +264,11 @@ const cachedStats = [
      select distinct unnest(search_words(search_text)), false from products
    ) words group by word`,
   `insert into product_stock_and_sales select id, stock_count, sold_count from products`,
-  `insert into daily_order_stats
-   select (created_at at time zone 'UTC')::date, status, count(*), sum(total_cents) from orders group by 1, 2`,
+  `insert into daily_order_stats (day, status, orders, sales, revenue_cents)
+   select (created_at at time zone 'UTC')::date, status, count(*), count(*) filter (where is_paid_sale(status, payment_status)),
+     coalesce(sum(total_cents) filter (where is_paid_sale(status, payment_status)), 0)
+   from orders group by 1, 2`,
   `insert into daily_sales_stats
-   select (made at time zone 'UTC')::date, coalesce(category_name, ''), condition, sum(quantity), sum(price_cents::bigint * quantity),
-     coalesce(sum(quantity) filter (where status <> 'pending'), 0)
-   from drawn_items where status <> 'cancelled' group by 1, 2, 3`,
+   select (made at time zone 'UTC')::date, coalesce(category_name, ''), condition, sum(quantity), sum(price_cents::bigint * quantity)
+   from drawn_items where status not in ('pending', 'cancelled') group by 1, 2, 3`,
 ];

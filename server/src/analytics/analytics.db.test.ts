@@ -1,7 +1,7 @@
 import { analyticsEndpoints } from '@reprise/contract/analytics';
 import type { FileResponse } from '@reprise/contract/endpoint';
 import { cents } from '@reprise/contract/money';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { callsTo, countStatements } from '../../test/call-endpoints.ts';
 import { openOrderShop, orderOf } from '../../test/order-shop.ts';
@@ -63,15 +63,15 @@ beforeAll(async () => {
 });
 
 describe('the dashboard', () => {
-  test('counts the shop, and the month in UTC without cancelled orders', async () => {
+  test('counts the shop, and the paid orders of the month in UTC less refunds', async () => {
     const { overview } = await call('getDashboardStats', admin);
     expect(overview).toEqual({
       totalUsers: 2,
       totalProducts: 3,
       totalOrders: 4,
       totalCategories: 1,
-      monthlyRevenue: 216 + 648,
-      monthlyOrders: 2,
+      monthlyRevenue: 548,
+      monthlyOrders: 1,
     });
   });
 
@@ -104,7 +104,7 @@ describe('the dashboard', () => {
         condition: 'good',
         images: ['/media/phone.svg'],
         unitsSold: 1,
-        revenue: 100,
+        revenue: 84.57,
       },
       {
         id: laptop,
@@ -113,7 +113,7 @@ describe('the dashboard', () => {
         condition: 'good',
         images: ['/media/phone.svg'],
         unitsSold: 1,
-        revenue: 500,
+        revenue: 422.84,
       },
     ]);
   });
@@ -151,9 +151,7 @@ describe('sales', () => {
     expect(dailySales[0]?.date).toBe('2026-09-13');
     expect(dailySales.at(-1)).toEqual({ date: '2026-10-12', revenue: 0, orders: 0 });
     expect(dailySales.filter(({ orders }) => orders > 0)).toEqual([
-      { date: '2026-09-30', revenue: 108, orders: 1 },
-      { date: '2026-10-01', revenue: 216, orders: 1 },
-      { date: '2026-10-10', revenue: 648, orders: 1 },
+      { date: '2026-10-10', revenue: 548, orders: 1 },
     ]);
   });
 
@@ -162,10 +160,10 @@ describe('sales', () => {
       ...admin,
       query: { period: '3' },
     });
-    expect(dailySales.map(({ revenue }) => revenue)).toEqual([648, 0, 0]);
+    expect(dailySales.map(({ revenue }) => revenue)).toEqual([548, 0, 0]);
     expect(categoryPerformance).toEqual([
-      { category: 'Without category', revenue: 500, unitsSold: 1 },
-      { category: 'Phones', revenue: 100, unitsSold: 1 },
+      { category: 'Without category', revenue: 422.84, unitsSold: 1 },
+      { category: 'Phones', revenue: 84.57, unitsSold: 1 },
     ]);
   });
 
@@ -173,34 +171,15 @@ describe('sales', () => {
     const sales = await call('getSalesAnalytics', { ...admin, query: { period: '11' } });
     expect(sales.dailySales[0]?.date).toBe('2026-10-02');
     expect(sales.dailySalesBefore.map(({ date }) => date).slice(-2)).toEqual(['2026-09-30', '2026-10-01']);
-    expect(sales.totals).toEqual({ revenue: 648, orders: 1, averageOrder: 648, refunds: 1, refunded: 100 });
+    expect(sales.totals).toEqual({ revenue: 548, orders: 1, averageOrder: 548, refunds: 1, refunded: 100 });
     expect(sales.totalsBefore).toEqual({
-      revenue: 324,
-      orders: 2,
-      averageOrder: 162,
+      revenue: 0,
+      orders: 0,
+      averageOrder: 0,
       refunds: 0,
       refunded: 0,
     });
-    expect(sales.conditionPerformance).toEqual([{ condition: 'good', revenue: 600, unitsSold: 2 }]);
-  });
-
-  test('of any period equal the sums of the orders', async () => {
-    for (const period of [1, 7, 30, 90, 365]) {
-      const { totals, categoryPerformance } = await call('getSalesAnalytics', {
-        ...admin,
-        query: { period: String(period) },
-      });
-      const { rows } = await db.execute<{ revenue: number; orders: number; subtotal: number }>(sql`
-        select coalesce(sum(total_cents), 0)::bigint as revenue, count(*) as orders,
-          coalesce(sum(subtotal_cents), 0)::bigint as subtotal
-        from orders where status <> 'cancelled'
-          and created_at >= '2026-10-13T00:00:00Z'::timestamptz - make_interval(days => ${period}::int)
-          and created_at < '2026-10-13T00:00:00Z'`);
-      const subtotal = categoryPerformance.reduce((sum, { revenue }) => sum + Math.round(revenue * 100), 0);
-      expect([Math.round(totals.revenue * 100), totals.orders, subtotal]).toEqual(
-        Object.values(rows[0] ?? {}),
-      );
-    }
+    expect(sales.conditionPerformance).toEqual([{ condition: 'good', revenue: 507.41, unitsSold: 2 }]);
   });
 
   test.each(['0', '-1', 'abc', '366', '1000000000', '1.5'])('a period of %s is rejected', async (period) => {
@@ -210,10 +189,10 @@ describe('sales', () => {
 });
 
 test.each([
-  ['daily-sales', 31, '2026-10-10,648,1,2026-09-10,0,0'],
-  ['categories', 3, 'Without category,1,500'],
-  ['conditions', 2, 'Good,5,900'],
-  ['top-selling', 3, 'Phone,Google,Good,1,100'],
+  ['daily-sales', 31, '2026-10-10,548,1,2026-09-10,0,0'],
+  ['categories', 3, 'Without category,1,422.84'],
+  ['conditions', 2, 'Good,2,507.41'],
+  ['top-selling', 3, 'Phone,Google,Good,1,84.57'],
   ['recent-orders', 5, ',Grace Hopper,cancelled,unpaid,1620'],
   ['low-stock', 3, 'Nothing left,Google,Good,'],
   ['orders-by-status', 6, 'cancelled,1'],
@@ -228,7 +207,7 @@ test.each([
 test('the summary has orders, revenue, products and users', async () => {
   expect(await call('getDashboardSummary', admin)).toEqual({
     totalOrders: 4,
-    totalRevenue: 108 + 216 + 648,
+    totalRevenue: 548,
     totalProducts: 3,
     totalUsers: 2,
   });

@@ -9,10 +9,11 @@ import { users } from '../identity/identity.tables.ts';
 import { orderSums, salesSums } from '../orders/order-stats.ts';
 import { countByStatus, readNewestOrders } from '../orders/orders.queries.ts';
 import { orderItems, orders } from '../orders/orders.tables.ts';
+import { isSale, itemRevenue } from '../orders/sales.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { WithLongQueryConnection } from '../platform/database/long-query-connection.ts';
 import { readCachedStat, type Stat } from './cached-stats.ts';
-import { defaultPeriod, isPaidSale, lineCents, startOf } from './sales-period.ts';
+import { defaultPeriod, startOf } from './sales-period.ts';
 
 const listLength = 5;
 
@@ -61,7 +62,7 @@ async function countShop(db: Queryable) {
   return shop;
 }
 
-/** Totals of the calendar month in UTC. */
+/** Sales of the calendar month in UTC. */
 async function salesOfMonth(db: Queryable, now: Date): Promise<{ revenue: Cents; orders: number }> {
   const month = now.toISOString().slice(0, 7);
   return salesWithin(db, sql`to_char(day, 'YYYY-MM') = ${month}`);
@@ -69,8 +70,8 @@ async function salesOfMonth(db: Queryable, now: Date): Promise<{ revenue: Cents;
 
 async function salesWithin(db: Queryable, condition: SQL): Promise<{ revenue: Cents; orders: number }> {
   const { rows } = await db.execute<{ revenue: number; orders: number }>(sql`
-    select coalesce(sum(revenue_cents), 0)::bigint as revenue, coalesce(sum(orders), 0)::int as orders
-    from ${orderSums} sums where status <> 'cancelled' and ${condition}`);
+    select coalesce(sum(revenue_cents), 0)::bigint as revenue, coalesce(sum(sales), 0)::int as orders
+    from ${orderSums} sums where ${condition}`);
   return { revenue: cents(rows[0]?.revenue ?? 0), orders: rows[0]?.orders ?? 0 };
 }
 
@@ -110,9 +111,9 @@ async function findTopSelling(db: Queryable, since: Date): Promise<TopSelling> {
   const { rows } = await db.execute<BestSellerRow>(sql`
     with best as (
       select ${orderItems.productId} as id, sum(${orderItems.quantity})::int as units,
-        sum(${lineCents})::bigint as revenue
+        sum(${itemRevenue})::bigint as revenue
       from ${orderItems} join ${orders} on ${orders.id} = ${orderItems.orderId}
-      where ${isPaidSale} and ${orders.createdAt} >= ${since.toISOString()}::timestamptz
+      where ${isSale} and ${orders.createdAt} >= ${since.toISOString()}::timestamptz
       group by 1 order by 2 desc, 1 limit ${listLength}
     )
     select best.id, name, brand, condition, image, units as "unitsSold", revenue
@@ -131,7 +132,7 @@ async function findTopSelling(db: Queryable, since: Date): Promise<TopSelling> {
   });
 }
 
-/** Returns the counts of the shop and the revenue of all time without cancelled orders. */
+/** Returns the counts of the shop and the revenue of all time. */
 export async function readSummary(db: Queryable) {
   const shop = await countShop(db);
   const { all } = await countByStatus(db);

@@ -1,7 +1,6 @@
 import { type Cents, cents } from '@reprise/contract/money';
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { orderItems, orders } from '../orders/orders.tables.ts';
 import { dayMs } from '../platform/time.ts';
 
 export const defaultPeriod = 30;
@@ -23,11 +22,6 @@ export function endOfToday(now: Date): Date {
   return new Date(startOf(now, 1).getTime() + dayMs);
 }
 
-/** Only paid orders count as sales, because anyone can place an order. */
-export const isPaidSale = sql`${orders.status} <> 'cancelled' and ${orders.paymentStatus} in ('paid', 'partly-refunded', 'refunded')`;
-
 /** SQL sum of cents; 0 without rows. */
 export const totalCents = (amount: SQL | PgColumn) =>
   sql<Cents>`coalesce(sum(${amount}), 0)::bigint`.mapWith((value) => cents(Number(value)));
-
-export const lineCents = sql`${orderItems.unitPriceCents}::bigint * ${orderItems.quantity}`;

@@ -9,7 +9,7 @@ import { daysOf, defaultPeriod, endOfToday, startOf, totalCents } from './sales-
 
 /**
  * Reads sales by day, category and condition, and those of the preceding period, in three statements. Days without a
- * sale have zeros; cancelled orders are excluded.
+ * sale have zeros.
  */
 export async function readSales(
   db: Queryable,
@@ -22,11 +22,16 @@ export async function readSales(
   const dayOf = (date: string) => byDay.get(date) ?? { date, revenue: cents(0), orders: 0 };
   const before = days.slice(0, period).map(dayOf);
   const current = days.slice(period).map(dayOf);
+  const itemSales = await readItemSales(db, startOf(now, period), now);
+  const totals = totalsOf(current, refundedByDay);
+  const items = addCents(itemSales.categoryPerformance.map(({ revenue }) => revenue));
   return {
-    ...(await readItemSales(db, startOf(now, period), now)),
+    ...itemSales,
+    // Rounding of partial refunds is part of it, so that both add up to the revenue.
+    shippingAndTax: cents(totals.revenue - items),
     dailySales: current,
     dailySalesBefore: before,
-    totals: totalsOf(current, refundedByDay),
+    totals,
     totalsBefore: totalsOf(before, refundedByDay),
     period,
   };
@@ -47,9 +52,9 @@ const onDays = (start: Date, now: Date) =>
 
 async function readDays(db: Queryable, start: Date, now: Date): Promise<Map<string, Day>> {
   const { rows } = await db.execute<{ date: string; revenue: number; orders: number }>(sql`
-    select day::text as date, sum(revenue_cents)::bigint as revenue, sum(orders)::int as orders
-    from ${orderSums} sums where status <> 'cancelled' and ${onDays(start, now)}
-    group by day having sum(orders) > 0`);
+    select day::text as date, sum(revenue_cents)::bigint as revenue, sum(sales)::int as orders
+    from ${orderSums} sums where ${onDays(start, now)}
+    group by day having sum(sales) > 0`);
   return new Map(rows.map((day) => [day.date, { ...day, revenue: cents(day.revenue) }]));
 }
 

@@ -39,7 +39,7 @@ type Row = { listed: number; devices: number; saving: number; rating_sum: number
 async function computeFacts(db: Queryable): Promise<ShopFacts> {
   const { rows } = await db.execute<Row>(sql`
     select count(*) filter (where archived_at is null) as listed,
-      (select coalesce(sum(paid_units), 0)::bigint from ${salesSums} sums) as devices,
+      (select coalesce(sum(units), 0)::bigint from ${salesSums} sums) as devices,
       coalesce(sum(rating_sum), 0) as rating_sum, coalesce(sum(review_count), 0) as review_count,
       coalesce(round(avg(100.0 * (original_price_cents - price_cents) / original_price_cents)
         filter (where original_price_cents > price_cents)), 0) as saving

@@ -228,12 +228,13 @@ describe('orders of a user', () => {
   const cancel = (id: string) =>
     call('PUT', `/orders/${id}/status`, { token: admin, body: { status: 'cancelled' } });
 
-  test('are counted and summed without cancelled ones, in list and profile', async () => {
+  test('are counted without cancelled ones and summed once paid, in list and profile', async () => {
     const { token, id } = await register();
     await buy(token);
-    await buy(token);
+    const { id: paidId } = await buy(token);
+    await call('POST', `/orders/${paidId}/payments`, { token: admin, body: { method: 'cash' } });
     await cancel((await buy(token)).id);
-    const totals = { totalOrders: 2, totalSpent: 216 };
+    const totals = { totalOrders: 2, totalSpent: 108 };
     expect((await list('')).users[0]).toMatchObject({ id, ...totals });
     expect((await call('GET', '/users/profile', { token })).body.data.user).toMatchObject(totals);
   });

@@ -53,6 +53,10 @@ const violations = {
     from payments p left join refunds r on r.payment_id = p.id
       and r.status not in ('failed', 'awaiting-approval', 'declined')
     group by p.id having p.refunded_cents <> coalesce(sum(r.amount_cents), 0)`,
+  'the refunds of a paid order are not those of its payment': sql`
+    select o.id, o.refunded_cents as have, p.refunded_cents as should
+    from orders o join payments p on p.order_id = o.id and p.status = 'succeeded'
+    where o.refunded_cents <> p.refunded_cents`,
   'more was refunded than was paid': sql`
     select id, refunded_cents as have, amount_cents as should from payments
     where refunded_cents > 0 and (refunded_cents > amount_cents or status not in ('succeeded', 'refunded'))`,
@@ -120,29 +124,31 @@ const violations = {
     where (p.stock_count, p.sold_count) is distinct from (t.stock_count, t.sold_count)`,
   'the daily order stats are not the sums of the orders': sql`
     with added as (
-      select day, status, orders, revenue_cents from daily_order_stats
+      select day, status, orders, sales, revenue_cents from daily_order_stats
       union all
-      select day, status, orders, revenue_cents from daily_order_stat_deltas
+      select day, status, orders, sales, revenue_cents from daily_order_stat_deltas
       union all
-      select (created_at at time zone 'UTC')::date, status, -1, -total_cents from orders
+      select (created_at at time zone 'UTC')::date, status, -1, -(status <> 'cancelled' and paid)::int,
+        case when status <> 'cancelled' and paid then refunded_cents - total_cents else 0 end
+      from (select *, payment_status in ('paid', 'partly-refunded') as paid from orders) orders
     )
-    select day::text as id, status, sum(orders) as too_many, sum(revenue_cents) as too_much from added
-    group by day, status having sum(orders) <> 0 or sum(revenue_cents) <> 0`,
+    select day::text as id, status, sum(orders) as too_many, sum(sales) as too_many_sales,
+      sum(revenue_cents) as too_much from added
+    group by day, status having sum(orders) <> 0 or sum(sales) <> 0 or sum(revenue_cents) <> 0`,
   'the daily sales stats are not the sums of the order items': sql`
     with added as (
-      select day, category_name, condition, units, revenue_cents, paid_units from daily_sales_stats
+      select day, category_name, condition, units, revenue_cents from daily_sales_stats
       union all
-      select day, category_name, condition, units, revenue_cents, paid_units from daily_sales_stat_deltas
+      select day, category_name, condition, units, revenue_cents from daily_sales_stat_deltas
       union all
       select (o.created_at at time zone 'UTC')::date, coalesce(i.category_name, ''), i.condition, -i.quantity,
-        -i.unit_price_cents::bigint * i.quantity,
-        case when o.payment_status in ('paid', 'partly-refunded') then -i.quantity else 0 end
-      from order_items i join orders o on o.id = i.order_id where o.status <> 'cancelled'
+        -case when o.total_cents = 0 then 0
+          else round(i.unit_price_cents::numeric * i.quantity * (o.total_cents - o.refunded_cents) / o.total_cents) end
+      from order_items i join orders o on o.id = i.order_id
+      where o.status <> 'cancelled' and o.payment_status in ('paid', 'partly-refunded')
     )
-    select day::text as id, category_name, condition, sum(units) as too_many, sum(revenue_cents) as too_much,
-      sum(paid_units) as too_many_paid
-    from added group by day, category_name, condition
-    having sum(units) <> 0 or sum(revenue_cents) <> 0 or sum(paid_units) <> 0`,
+    select day::text as id, category_name, condition, sum(units) as too_many, sum(revenue_cents) as too_much
+    from added group by day, category_name, condition having sum(units) <> 0 or sum(revenue_cents) <> 0`,
   'an unpaid order has no end of its reservation, or another order has one': sql`
     select id from orders
     where (reserved_until is null) = (status = 'pending' and payment_status in ('unpaid', 'started'))`,

@@ -1,16 +1,17 @@
-import { type Cents, cents } from '@reprise/contract/money';
+import { cents } from '@reprise/contract/money';
 import {
   type OrderContext,
   type OrderMailKind,
   type OrderNote,
   orderMailKinds,
 } from '@reprise/contract/orders/order-context';
-import { and, asc, count, desc, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
 import { users } from '../identity/identity.tables.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { orderNotFound } from './order-access.ts';
 import { findOrderRow, type OrderRow } from './orders.queries.ts';
 import { orderEvents, orderMessages, orderNotes, orders } from './orders.tables.ts';
+import { revenueOfSales } from './sales.ts';
 
 const maxOthers = 10;
 const maxNotes = 200;
@@ -100,13 +101,10 @@ async function readOthers(
 }
 
 async function readCustomerTotals(db: Queryable, ownedBy: SQL): Promise<OrderContext['customer']> {
-  const notCancelled = sql`filter (where ${orders.status} <> 'cancelled')`;
   const [totals] = await db
     .select({
-      orders: count(),
-      spent: sql<Cents>`coalesce(sum(${orders.totalCents}) ${notCancelled}, 0)::bigint`.mapWith((value) =>
-        cents(Number(value)),
-      ),
+      orders: sql<number>`count(*) filter (where ${orders.status} <> 'cancelled')::int`,
+      spent: revenueOfSales,
     })
     .from(orders)
     .where(ownedBy);

@@ -14,6 +14,8 @@ const ordersOfDay = {
 };
 const orderSums = {
   orders: integer().notNull(),
+  /** Orders that are sales, a subset of `orders`, and their revenue; `sales.ts` defines both. */
+  sales: integer().notNull().default(0),
   revenueCents: bigCents('revenue_cents').notNull(),
 };
 
@@ -35,12 +37,10 @@ const salesOfDay = {
 };
 const salesSums = {
   units: bigint({ mode: 'number' }).notNull(),
-  /** Units in orders that are paid and not refunded in full, a subset of `units`. */
-  paidUnits: bigint('paid_units', { mode: 'number' }).notNull().default(0),
   revenueCents: bigCents('revenue_cents').notNull(),
 };
 
-/** Units sold per day, without cancelled orders. */
+/** Units and items revenue of sales per day. */
 export const dailySalesStats = pgTable('daily_sales_stats', { ...salesOfDay, ...salesSums }, (t) => [
   primaryKey({ columns: [t.day, t.categoryName, t.condition] }),
 ]);

@@ -8,23 +8,24 @@ import {
 } from './order-stats.tables.ts';
 
 /**
- * SQL: orders and revenue by day and status, exact at the time of the query. Columns: day, status, orders,
- * revenue_cents.
+ * SQL: orders, sales and their revenue by day and status, exact at the time of the query. Columns: day, status, orders,
+ * sales, revenue_cents.
  */
 export const orderSums: SQL = sql`(
-  select day, status, sum(orders)::int as orders, sum(revenue_cents)::bigint as revenue_cents from (
-    select day, status, orders, revenue_cents from ${dailyOrderStats}
-    union all select day, status, orders, revenue_cents from ${dailyOrderStatDeltas}
+  select day, status, sum(orders)::int as orders, sum(sales)::int as sales,
+    sum(revenue_cents)::bigint as revenue_cents from (
+    select day, status, orders, sales, revenue_cents from ${dailyOrderStats}
+    union all select day, status, orders, sales, revenue_cents from ${dailyOrderStatDeltas}
   ) both_tables group by day, status
 )`;
 
 /**
- * SQL: units sold by day, category and condition. Columns: day, category_name, condition, units, revenue_cents,
- * paid_units.
+ * SQL: units and items revenue of sales by day, category and condition. Columns: day, category_name, condition, units,
+ * revenue_cents.
  */
 export const salesSums: SQL = sql`(
-  select day, category_name, condition, units, revenue_cents, paid_units from ${dailySalesStats}
-  union all select day, category_name, condition, units, revenue_cents, paid_units from ${dailySalesStatDeltas}
+  select day, category_name, condition, units, revenue_cents from ${dailySalesStats}
+  union all select day, category_name, condition, units, revenue_cents from ${dailySalesStatDeltas}
 )`;
 
 /** Advisory lock key shared by all processes. */
@@ -48,19 +49,19 @@ async function rollUpBoth(tx: Tx): Promise<void> {
       delete from ${dailyOrderStatDeltas}
       where id in (select id from ${dailyOrderStatDeltas} limit ${maxDeltas}) returning *
     )
-    insert into ${dailyOrderStats} as stats (day, status, orders, revenue_cents)
-    select day, status, sum(orders), sum(revenue_cents) from changes group by day, status
+    insert into ${dailyOrderStats} as stats (day, status, orders, sales, revenue_cents)
+    select day, status, sum(orders), sum(sales), sum(revenue_cents) from changes group by day, status
     on conflict (day, status) do update set orders = stats.orders + excluded.orders,
+      sales = stats.sales + excluded.sales,
       revenue_cents = stats.revenue_cents + excluded.revenue_cents`);
   await tx.execute(sql`
     with changes as (
       delete from ${dailySalesStatDeltas}
       where id in (select id from ${dailySalesStatDeltas} limit ${maxDeltas}) returning *
     )
-    insert into ${dailySalesStats} as stats (day, category_name, condition, units, revenue_cents, paid_units)
-    select day, category_name, condition, sum(units), sum(revenue_cents), sum(paid_units) from changes
+    insert into ${dailySalesStats} as stats (day, category_name, condition, units, revenue_cents)
+    select day, category_name, condition, sum(units), sum(revenue_cents) from changes
     group by day, category_name, condition
     on conflict (day, category_name, condition) do update set units = stats.units + excluded.units,
-      revenue_cents = stats.revenue_cents + excluded.revenue_cents,
-      paid_units = stats.paid_units + excluded.paid_units`);
+      revenue_cents = stats.revenue_cents + excluded.revenue_cents`);
 }

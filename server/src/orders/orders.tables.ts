@@ -42,6 +42,8 @@ export const orders = pgTable(
     /** Tax rate in tenths of a basis point; null for orders placed before it was stored. */
     taxRateTenths: integer('tax_rate_tenths'),
     totalCents: bigCents('total_cents').notNull(),
+    /** Refunds of the settled payment; a trigger on `payments` keeps it equal. */
+    refundedCents: bigCents('refunded_cents').notNull().default(sql`0`),
     shippingMethod: text('shipping_method', { enum: shippingMethods }).notNull(),
 
     carrier: text(),

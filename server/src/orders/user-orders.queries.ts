@@ -1,10 +1,11 @@
 import type { CallOutput } from '@reprise/contract/endpoint';
 import type { identityEndpoints } from '@reprise/contract/identity/identity';
-import { type Cents, cents } from '@reprise/contract/money';
+import type { Cents } from '@reprise/contract/money';
 import { pageOf, paginationOf } from '@reprise/contract/paging';
-import { and, count, desc, eq, inArray, ne, sum } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, ne } from 'drizzle-orm';
 import type { Queryable } from '../platform/database/database.ts';
 import { orders } from './orders.tables.ts';
+import { revenueOfSales } from './sales.ts';
 
 /** Returns a page of a user's orders, newest first. */
 export async function listUserOrders(
@@ -35,15 +36,15 @@ export async function listUserOrders(
   };
 }
 
-/** Returns number and sum of the orders of each user, without cancelled ones; users without orders are omitted. */
+/** Returns the number of orders of each user, without cancelled ones, and what they paid; users without orders are omitted. */
 export async function readOrderTotals(
   db: Queryable,
   userIds: string[],
 ): Promise<Map<string | null, { orders: number; spent: Cents }>> {
   const rows = await db
-    .select({ userId: orders.userId, orders: count(), spent: sum(orders.totalCents).mapWith(Number) })
+    .select({ userId: orders.userId, orders: count(), spent: revenueOfSales })
     .from(orders)
     .where(and(inArray(orders.userId, userIds), ne(orders.status, 'cancelled')))
     .groupBy(orders.userId);
-  return new Map(rows.map((row) => [row.userId, { orders: row.orders, spent: cents(row.spent) }]));
+  return new Map(rows.map((row) => [row.userId, { orders: row.orders, spent: row.spent }]));
 }

@@ -10,14 +10,16 @@ export type Stat = {
   /** Undefined while loading, null after an error. */
   value: string | number | null | undefined;
   hint?: string;
+  /** Says what the value counts. */
+  about?: string;
 };
 
 /** Stat cards above a list, with a fixed size while loading. */
 export function StatCards({ stats, className }: { stats: Stat[]; className?: string }) {
   return (
     <dl className={classNames('mb-4 grid gap-2 md:gap-3', className ?? 'grid-cols-2 lg:grid-cols-4')}>
-      {stats.map(({ label, Icon, value, hint }) => (
-        <StatCard key={label} label={label} Icon={Icon} value={<Value value={value} />} hint={hint} />
+      {stats.map(({ label, Icon, value, hint, about }) => (
+        <StatCard key={label} {...{ label, Icon, hint, about }} value={<Value value={value} />} />
       ))}
     </dl>
   );

@@ -1,4 +1,4 @@
-import { type Cents, centsToDollars, formatMoney } from '@reprise/contract/money';
+import { type Cents, cents, centsToDollars, formatMoney } from '@reprise/contract/money';
 import { deliverySpan } from '@reprise/contract/orders/delivery';
 import type { NewOrder } from '@reprise/contract/orders/order';
 import { type Quote, quote, toTenths } from '@reprise/contract/orders/pricing';
@@ -137,6 +137,7 @@ function rowOf(
     taxCents: context.totals.tax,
     taxRateTenths: toTenths(context.terms.taxBasisPoints),
     totalCents: context.totals.total,
+    refundedCents: cents(0),
     shippingMethod,
     carrier: null,
     trackingNumber: null,

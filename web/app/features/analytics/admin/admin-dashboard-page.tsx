@@ -1,3 +1,4 @@
+import { figureDefinitions } from '@reprise/contract/analytics';
 import { formatMoney } from '@reprise/contract/money';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import {
@@ -115,9 +116,20 @@ function Overview({ overview }: { overview: DashboardData['overview'] | undefine
           label: 'Revenue this month',
           Icon: DollarSign,
           value: typeof revenue === 'number' ? formatMoney(revenue) : revenue,
+          about: figureDefinitions.revenue,
         },
-        { label: 'Orders this month', Icon: ShoppingBag, value: overview?.monthlyOrders },
-        { label: 'Total Orders', Icon: ClipboardList, value: overview?.totalOrders },
+        {
+          label: 'Orders this month',
+          Icon: ShoppingBag,
+          value: overview?.monthlyOrders,
+          about: figureDefinitions.orders,
+        },
+        {
+          label: 'Total Orders',
+          Icon: ClipboardList,
+          value: overview?.totalOrders,
+          about: figureDefinitions.totalOrders,
+        },
         { label: 'Total Products', Icon: Boxes, value: overview?.totalProducts },
         { label: 'Total Categories', Icon: Tags, value: overview?.totalCategories },
         { label: 'Total Users', Icon: Users, value: overview?.totalUsers },

@@ -1,4 +1,9 @@
-import { analyticsEndpoints, type DashboardStats, type DashboardTable } from '@reprise/contract/analytics';
+import {
+  analyticsEndpoints,
+  type DashboardStats,
+  type DashboardTable,
+  figureDefinitions,
+} from '@reprise/contract/analytics';
 import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import { formatMoney } from '@reprise/contract/money';
 import { orderStatusLabels } from '@reprise/contract/orders/order-status';
@@ -12,6 +17,7 @@ import { formatDay } from '../../../formats.ts';
 import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { InfoTip } from '../../../ui/overlays/info-tip.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
@@ -82,7 +88,13 @@ type TopSellingProps = { products: DashboardStats['topSellingProducts'] | undefi
 
 export function TopSelling({ products, period }: TopSellingProps) {
   return (
-    <ListCard title="Top selling products" table="top-selling" period={period} className="xl:col-span-2">
+    <ListCard
+      title="Top selling products"
+      about={figureDefinitions.topSelling}
+      table="top-selling"
+      period={period}
+      className="xl:col-span-2"
+    >
       <Rows items={products} emptyText={`No sales in the last ${period} days.`}>
         {(product) => (
           <Row key={product.id} to={`/admin/products?edit=${product.id}`}>
@@ -109,7 +121,7 @@ export function StatusDistribution({
 }) {
   const maxCount = Math.max(1, ...(distribution ?? []).map(({ count }) => count));
   return (
-    <ListCard title="Orders by status" table="orders-by-status">
+    <ListCard title="Orders by status" about={figureDefinitions.totalOrders} table="orders-by-status">
       <Rows items={distribution} emptyText="">
         {({ status, count }) => (
           <Row key={status} to={`/admin/orders?status=${status}`}>
@@ -136,6 +148,8 @@ export function Bar({ share }: { share: number }) {
 
 type ListCardProps = {
   title: string;
+  /** Text behind an "i" that says what the figures count. */
+  about?: string;
   /** Links to the complete lists. */
   more?: { to: string; label: string }[];
   /** Name of the table for the export, and its period in days. */
@@ -145,11 +159,12 @@ type ListCardProps = {
   children: ReactNode;
 };
 
-export function ListCard({ title, more, table, period, className, children }: ListCardProps) {
+export function ListCard({ title, about, more, table, period, className, children }: ListCardProps) {
   return (
     <Card
       flush
       title={title}
+      {...(about && { aside: <InfoTip label={`What “${title}” counts`}>{about}</InfoTip> })}
       {...(className && { className })}
       action={
         (more || table) && (

@@ -7,7 +7,13 @@ import { deriveStats, describeChange, pointsOf } from './dashboard-data.ts';
 const now = new Date('2026-11-15T12:00:00Z');
 const counts = { pending: 1, processing: 0, shipped: 0, delivered: 2, cancelled: 1 };
 
-function order(createdAt: string, total: number, status: Order['status'], productId = 'p1'): Order {
+function order(
+  createdAt: string,
+  total: number,
+  status: Order['status'],
+  productId = 'p1',
+  paymentStatus: Order['paymentStatus'] = 'paid',
+): Order {
   const product = {
     id: productId,
     slug: productId,
@@ -17,7 +23,7 @@ function order(createdAt: string, total: number, status: Order['status'], produc
     price: cents(100),
   };
   const items = [{ product, quantity: 2, lineTotal: cents(200) }];
-  return { createdAt, total: cents(total), status, items } as unknown as Order;
+  return { createdAt, total: cents(total), status, paymentStatus, items } as unknown as Order;
 }
 
 const orders = [
@@ -38,7 +44,7 @@ function stats(total: number, list = orders) {
   );
 }
 
-test('the month counts its orders without cancelled ones', () => {
+test('the month counts its paid orders without cancelled ones', () => {
   expect(stats(4).overview).toMatchObject({
     monthlyRevenue: 800,
     monthlyOrders: 2,
@@ -52,6 +58,12 @@ test('monthly stats are null when older orders are not loaded', () => {
   const onlyThisMonth = orders.slice(0, 3);
   expect(stats(500, onlyThisMonth).overview).toMatchObject({ monthlyRevenue: null, monthlyOrders: null });
   expect(stats(500).overview.monthlyOrders).toBe(2);
+});
+
+test('the revenue is unknown when a loaded order is partly refunded', () => {
+  const refunded = order('2026-11-14T00:00:00Z', 500, 'pending', 'p1', 'partly-refunded');
+  const unpaid = order('2026-11-14T00:00:00Z', 500, 'pending', 'p1', 'unpaid');
+  expect(stats(2, [refunded, unpaid]).overview).toMatchObject({ monthlyRevenue: null, monthlyOrders: 1 });
 });
 
 test('best sellers exclude cancelled orders', () => {

@@ -23,9 +23,11 @@ type Loaded = {
 
 /** Derives the statistics from recent orders and products; those about users are null. */
 export function deriveStats({ orders, products, categories }: Loaded, now: Date): DashboardData {
-  const sales = orders.orders.filter(({ status }) => status !== 'cancelled');
+  const sales = orders.orders.filter(isSale);
   const month = now.toISOString().slice(0, 7);
   const salesOfMonth = sales.filter(({ createdAt }) => createdAt.startsWith(month));
+  // The list does not say how much was refunded.
+  const hasRefunds = salesOfMonth.some(({ paymentStatus }) => paymentStatus === 'partly-refunded');
   // The month is complete if the oldest loaded order is older, or is the first of the shop.
   const oldest = orders.orders.at(-1)?.createdAt;
   const monthIsWhole =
@@ -36,7 +38,7 @@ export function deriveStats({ orders, products, categories }: Loaded, now: Date)
       totalProducts: products.pagination.total,
       totalOrders: orders.pagination.total,
       totalCategories: categories,
-      monthlyRevenue: monthIsWhole ? addCents(salesOfMonth.map(({ total }) => total)) : null,
+      monthlyRevenue: monthIsWhole && !hasRefunds ? addCents(salesOfMonth.map(({ total }) => total)) : null,
       monthlyOrders: monthIsWhole ? salesOfMonth.length : null,
     },
     refundsToApprove: null,
@@ -50,6 +52,10 @@ export function deriveStats({ orders, products, categories }: Loaded, now: Date)
     complete: false,
   };
 }
+
+/** Paid, not cancelled and not refunded in full, as `figureDefinitions` says. */
+const isSale = ({ status, paymentStatus }: Order): boolean =>
+  status !== 'cancelled' && (paymentStatus === 'paid' || paymentStatus === 'partly-refunded');
 
 function topSelling(sales: Order[]): DashboardStats['topSellingProducts'] {
   const sold = new Map<string, DashboardStats['topSellingProducts'][number]>();

@@ -1,4 +1,4 @@
-import type { SalesAnalytics } from '@reprise/contract/analytics';
+import { figureDefinitions, type SalesAnalytics } from '@reprise/contract/analytics';
 import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import { type Cents, formatMoney } from '@reprise/contract/money';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
@@ -38,6 +38,7 @@ export function SalesCards({ dashboardParams }: { dashboardParams: DashboardPara
         table="categories"
         period={period}
         sales={sales}
+        shippingAndTax={sales.data?.shippingAndTax}
         rows={sales.data?.categoryPerformance.map(({ category, ...row }) => ({ name: category, ...row }))}
       />
       <Performance
@@ -146,13 +147,15 @@ type PerformanceProps = {
   period: Period;
   sales: Sales;
   rows: { name: string; revenue: Cents; unitsSold: number }[] | undefined;
+  /** Shown below the rows: with it, they add up to the revenue. */
+  shippingAndTax?: Cents | undefined;
 };
 
 /** Revenue per category or condition, highest first. */
-function Performance({ title, table, period, sales, rows }: PerformanceProps) {
+function Performance({ title, table, period, sales, rows, shippingAndTax }: PerformanceProps) {
   const maxRevenue = Math.max(1, ...(rows ?? []).map(({ revenue }) => revenue));
   return (
-    <ListCard title={title} table={table} period={period}>
+    <ListCard title={title} about={figureDefinitions.items} table={table} period={period}>
       {sales.isError && !rows ? (
         <ErrorState
           title={`${title} could not be loaded`}
@@ -177,6 +180,12 @@ function Performance({ title, table, period, sales, rows }: PerformanceProps) {
             </Row>
           )}
         </Rows>
+      )}
+      {rows && rows.length > 0 && shippingAndTax !== undefined && (
+        <p className="flex justify-between border-line border-t px-5 py-2 text-ink-muted text-sm">
+          Shipping and tax
+          <span className="tabular">{formatMoney(shippingAndTax)}</span>
+        </p>
       )}
     </ListCard>
   );

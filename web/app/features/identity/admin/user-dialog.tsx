@@ -1,3 +1,4 @@
+import { figureDefinitions } from '@reprise/contract/analytics';
 import type { OpenSession } from '@reprise/contract/identity/profile';
 import type { UserRecord } from '@reprise/contract/identity/user';
 import type { UserOrder } from '@reprise/contract/identity/user-admin';
@@ -12,6 +13,7 @@ import { useAuth } from '../../../session/auth-store.ts';
 import { usePermissions } from '../../../session/use-permissions.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
+import { InfoTip } from '../../../ui/overlays/info-tip.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -134,7 +136,10 @@ function Orders({ user }: { user: UserRecord }) {
     <>
       <p className="tabular text-ink-muted text-sm">
         {user.totalOrders} {user.totalOrders === 1 ? 'order' : 'orders'} (cancelled excluded),{' '}
-        {formatMoney(user.totalSpent)} total
+        {formatMoney(user.totalSpent)} spent
+        <InfoTip label="What “spent” counts" className="-my-1 ml-0.5 align-middle">
+          {figureDefinitions.spent}
+        </InfoTip>
       </p>
       <ul className="divide-y divide-line rounded-control border border-line">
         {data.orders.map((order) => (

@@ -1,8 +1,10 @@
+import { figureDefinitions } from '@reprise/contract/analytics';
 import { formatMoney } from '@reprise/contract/money';
 import type { Order } from '@reprise/contract/orders/order';
 import { orderStatusLabels } from '@reprise/contract/orders/order-status';
 import { Link } from 'react-router';
 import { formatDay } from '../../../formats.ts';
+import { InfoTip } from '../../../ui/overlays/info-tip.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import type { LoadedContext } from './order-context.ts';
@@ -35,7 +37,10 @@ export function OrderCustomer({ order, background }: { order: Order; background:
           <>
             {' · '}
             {customer.orders} {customer.orders === 1 ? 'order' : 'orders'},{' '}
-            <span className="tabular">{formatMoney(customer.spent)}</span>
+            <span className="tabular">{formatMoney(customer.spent)}</span> spent
+            <InfoTip label="What “spent” counts" className="-my-1 ml-0.5 align-middle">
+              {figureDefinitions.spent}
+            </InfoTip>
           </>
         )}
       </p>

@@ -1,0 +1,19 @@
+import { type Cents, cents } from '@reprise/contract/money';
+import { sql } from 'drizzle-orm';
+import { orderItems, orders } from './orders.tables.ts';
+
+// The one definition of sales and revenue; `figureDefinitions` in the contract words it. The triggers of the daily stats
+// use the same SQL functions, `is_paid_sale` and `net_of_refunds`.
+
+/** SQL: the order is a sale: paid, not cancelled and not refunded in full. Anyone can place an unpaid order. */
+export const isSale = sql`is_paid_sale(${orders.status}, ${orders.paymentStatus})`;
+
+/** SQL: total of the sales among the rows with shipping and tax, less refunds. */
+export const revenueOfSales =
+  sql<Cents>`coalesce(sum(${orders.totalCents} - ${orders.refundedCents}) filter (where ${isSale}), 0)::bigint`.mapWith(
+    (value) => cents(Number(value)),
+  );
+
+/** SQL: price of an item without shipping and tax, less its share of the order's refunds. */
+export const itemRevenue = sql`net_of_refunds(${orderItems.unitPriceCents}::bigint * ${orderItems.quantity},
+  ${orders.totalCents}, ${orders.refundedCents})`;

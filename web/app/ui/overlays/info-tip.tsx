@@ -1,0 +1,54 @@
+import { Info } from 'lucide-react';
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { classNames } from '../class-names.ts';
+
+type InfoTipProps = { label: string; className?: string; children: ReactNode };
+
+/** Button with an "i" that opens a short explanation; Esc, a press elsewhere and the button close it. */
+export function InfoTip({ label, className, children }: InfoTipProps) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  useLayoutEffect(() => {
+    if (isOpen && button.current && panel.current) place(panel.current, button.current);
+  }, [isOpen]);
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        popoverTarget={id}
+        aria-label={label}
+        className={classNames(
+          'inline-grid size-6 shrink-0 place-items-center rounded-full text-ink-faint transition-colors hover:text-ink',
+          className,
+        )}
+      >
+        <Info className="size-4" strokeWidth={1.75} aria-hidden="true" />
+      </button>
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        onToggle={(event) => setOpen(event.newState === 'open')}
+        className="fixed inset-auto m-0 w-72 max-w-[calc(100vw-1rem)] rounded-control border border-line bg-raised px-3 py-2.5 font-normal text-ink text-sm normal-case tracking-normal shadow-float"
+      >
+        {isOpen && children}
+      </div>
+    </>
+  );
+}
+
+const gap = 4;
+const edge = 8;
+
+/** Places the panel below its button, or above it where the window ends, and inside the window. */
+function place(panel: HTMLElement, button: HTMLElement): void {
+  const { left, top, bottom } = button.getBoundingClientRect();
+  const { width, height } = panel.getBoundingClientRect();
+  const below = bottom + gap;
+  const fitsBelow = below + height <= window.innerHeight - edge;
+  panel.style.left = `${Math.max(edge, Math.min(left, window.innerWidth - width - edge))}px`;
+  panel.style.top = `${fitsBelow ? below : Math.max(edge, top - gap - height)}px`;
+}
