@@ -46,7 +46,7 @@ export const dashboardStats = z
 export type DashboardStats = z.output<typeof dashboardStats>;
 
 /**
- * What each figure counts, shown beside it. A sale is an order that is paid, not cancelled and not refunded in full;
+ * Definitions of the figures, shown beside them. A sale is an order that is paid, not cancelled and not refunded in full;
  * `server/src/orders/sales.ts` computes it.
  */
 export const figureDefinitions = {
