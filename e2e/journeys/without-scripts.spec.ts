@@ -51,6 +51,14 @@ test('the shop can be browsed, filtered and searched without JavaScript', async 
     }
   });
 
+  await test.step('so do the pages that know their visitor', async () => {
+    for (const path of ['/orders', '/profile', '/wishlist', '/track', '/orders/MJ-TEST']) {
+      await page.goto(path);
+      await expect(main.getByText('This page needs JavaScript'), path).toBeVisible();
+      await expect(main.getByRole('button'), path).toHaveCount(0);
+    }
+  });
+
   await test.step('open every page of the footer', async () => {
     const addresses = await page
       .getByRole('contentinfo')

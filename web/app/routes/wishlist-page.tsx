@@ -2,6 +2,7 @@ import type { CardProduct } from '@reprise/contract/catalog/product';
 import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../api/browser-api.ts';
+import { NeedsScripts } from '../features/cart/needs-scripts.tsx';
 import { toCardProduct } from '../features/catalog/card-product.ts';
 import { ProductGrid, ProductGridSkeleton } from '../features/catalog/product-grid.tsx';
 import { applyRemoteWishlist } from '../features/wishlist/send-wishlist-changes.ts';
@@ -29,9 +30,10 @@ export default function WishlistPage() {
   const visibleProducts = products?.filter(({ id }) => ids.includes(id));
   return (
     <div className="page-width min-h-[36rem] pt-8 pb-20 sm:pt-12">
-      <h1 className="text-2xl">Wishlist</h1>
+      <h1 className="mb-2 text-2xl">Wishlist</h1>
+      <NeedsScripts />
       {!signedIn && (
-        <p className="mt-2 max-w-text text-ink-muted">
+        <p className="max-w-text text-ink-muted noscript:hidden">
           Saved in this browser.{' '}
           <Link to={signInUrl('/wishlist')} className="text-link">
             Sign in
@@ -39,7 +41,7 @@ export default function WishlistPage() {
           to have it on all your devices.
         </p>
       )}
-      <div className="mt-8">
+      <div className="mt-8 noscript:hidden">
         {failed && (
           <ErrorState title="Your wishlist could not be loaded" onRetry={() => void reload()}>
             Nothing is lost; the shop did not respond.

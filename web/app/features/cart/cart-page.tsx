@@ -27,7 +27,7 @@ export default function CartPage() {
           </span>
         )}
       </h1>
-      <NeedsScripts />
+      <NeedsScripts isOrdering />
       <div className="min-h-96 noscript:hidden">{ready ? <Cart /> : <CartSkeleton />}</div>
     </div>
   );

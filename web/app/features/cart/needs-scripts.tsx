@@ -1,25 +1,23 @@
 import { useStoreSettings } from '../settings/store-settings.ts';
+import { ContactLine } from '../settings/text-page.tsx';
 
-/** Shown instead of the cart and the checkout in browsers without JavaScript. */
-export function NeedsScripts() {
+type NeedsScriptsProps = {
+  /** True in the cart and at the checkout. */
+  isOrdering?: boolean;
+};
+
+/** Shown instead of pages that know their visitor, in browsers without JavaScript. */
+export function NeedsScripts({ isOrdering = false }: NeedsScriptsProps) {
   const settings = useStoreSettings();
   return (
     <div className="hidden max-w-prose gap-3 noscript:grid">
       <p>
-        The cart and the checkout need JavaScript, which is turned off in this browser. Turn it on and reload
-        this page to order.
+        {isOrdering ? 'The cart and the checkout need' : 'This page needs'} JavaScript, which is turned off in
+        this browser. Turn it on and reload this page{isOrdering && ' to order'}.
       </p>
-      {settings && (
+      {(settings?.storeEmail || settings?.storePhone) && (
         <p>
-          To order without it, write to{' '}
-          <a href={`mailto:${settings.storeEmail}`} className="text-link [overflow-wrap:anywhere]">
-            {settings.storeEmail}
-          </a>{' '}
-          or call{' '}
-          <a href={`tel:${settings.storePhone.replace(/[^+\d]/g, '')}`} className="text-link">
-            {settings.storePhone}
-          </a>
-          .
+          {isOrdering ? 'To order' : 'For help'} without it, contact us: <ContactLine settings={settings} />.
         </p>
       )}
     </div>

@@ -85,7 +85,7 @@ function Checkout({ settings, basket, quantity }: CheckoutProps) {
       {/* Prefetched, because the confirmation of an unanswered order must load while the shop is unreachable. */}
       <PrefetchPageLinks page="/order-confirmation" />
       <h1 className="mb-6 text-2xl sm:mb-8">Checkout</h1>
-      <NeedsScripts />
+      <NeedsScripts isOrdering />
       {unpaidNumber && <UnpaidOrderNotice orderNumber={unpaidNumber} />}
       <div className="grid gap-8 noscript:hidden lg:grid-cols-[minmax(0,1fr)_23rem] lg:items-start lg:gap-14">
         <OrderSummary lines={lines} totals={totals} ready={filled} isBuyNow={basket.buyNow !== null} />

@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { NeedsScripts } from '../cart/needs-scripts.tsx';
 import { TotalsList } from '../cart/totals-list.tsx';
 import { CancelOrderButton } from '../checkout/cancel-order-button.tsx';
 import { outbox } from '../checkout/outbox/browser-outbox.ts';
@@ -72,7 +73,8 @@ async function load(id: string, accessToken: string | null): Promise<FoundPaymen
 export function HydrateFallback({ params }: { params: { id?: string } }) {
   return (
     <Frame title={titleOf(params.id ?? '')}>
-      <Skeleton className="h-96 rounded-tile" />
+      <NeedsScripts />
+      <Skeleton className="h-96 rounded-tile noscript:hidden" />
     </Frame>
   );
 }

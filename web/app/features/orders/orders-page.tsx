@@ -19,6 +19,7 @@ import { Select } from '../../ui/forms/select.tsx';
 import { TextInput } from '../../ui/forms/text-input.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { NeedsScripts } from '../cart/needs-scripts.tsx';
 import { useSentOrders } from '../checkout/outbox/use-sent-order.ts';
 import type { Route } from './+types/orders-page';
 import { OrderCard } from './order-card.tsx';
@@ -55,7 +56,10 @@ function parseParams(params: URLSearchParams) {
 export function HydrateFallback() {
   return (
     <Frame>
-      <Waiting />
+      <NeedsScripts />
+      <div className="noscript:hidden">
+        <Waiting />
+      </div>
     </Frame>
   );
 }

@@ -26,7 +26,7 @@ export function ReorderButton({ items }: { items: Order['items'] }) {
     }
   }
   return (
-    <Button size="sm" loading={busy} onClick={() => void buyAgain()}>
+    <Button size="sm" variant="outline" loading={busy} onClick={() => void buyAgain()}>
       Reorder
     </Button>
   );

@@ -11,6 +11,7 @@ import { Fact } from '../../ui/fact.tsx';
 import { TextInput } from '../../ui/forms/text-input.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { NeedsScripts } from '../cart/needs-scripts.tsx';
 import { TotalsList } from '../cart/totals-list.tsx';
 import type { Route } from './+types/track-page';
 import { OrderLines } from './order-lines.tsx';
@@ -34,6 +35,9 @@ export default function TrackPage() {
           Enter the tracking number from our email, or your order number. With the order number and your email
           you see the whole order.
         </p>
+        <div className="mt-8">
+          <NeedsScripts />
+        </div>
         <LookUpForm query={query} search={search} busy={answer?.kind === 'looking'} />
         <div aria-live="polite" aria-busy={answer?.kind === 'looking'}>
           {answer && <Answer answer={answer} retry={retry} />}
@@ -114,7 +118,7 @@ function LookUpForm({
         const number = numberField.current?.value.trim() ?? '';
         if (number !== '' && !busy) search({ number, email: emailField.current?.value.trim() ?? '' });
       }}
-      className="mt-8 grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
+      className="grid items-end gap-4 noscript:hidden sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
     >
       <TextInput
         key={query.number}

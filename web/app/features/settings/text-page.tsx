@@ -63,7 +63,7 @@ export function ContactLine({ settings }: { settings: PublicSettings }) {
       )}
       {storeEmail && storePhone && ' or '}
       {storePhone && (
-        <a href={telephone(storePhone)} className="text-link tabular">
+        <a href={telephone(storePhone)} className="tabular whitespace-nowrap text-link">
           {storePhone}
         </a>
       )}

@@ -15,6 +15,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { SideBySideDrawing } from '../../ui/drawings/side-by-side-drawing.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Price } from '../../ui/price.tsx';
+import { withWholeMeasures } from '../../ui/whole-measures.ts';
 import type { Route } from './+types/compare-page';
 import { type ComparisonRow, comparisonOf } from './comparison.ts';
 
@@ -166,8 +167,11 @@ function ProductHead({ product, others }: { product: Product; others: Product[] 
           <X className="size-4" aria-hidden="true" />
         </Link>
       </div>
-      <Link to={`/product/${product.slug}`} className="mt-3 block font-semibold text-base hover:underline">
-        {product.name}
+      <Link
+        to={`/product/${product.slug}`}
+        className="mt-3 block font-semibold text-base leading-snug hover:underline"
+      >
+        {withWholeMeasures(product.name)}
       </Link>
     </th>
   );

@@ -1,5 +1,6 @@
 import type { Product } from '@reprise/contract/catalog/product';
 import { stockLevel } from '@reprise/contract/catalog/stock';
+import { warrantyText } from '../../features/cart/cart-product.ts';
 import { conditionText } from '../../features/catalog/condition-text.ts';
 
 /** Row of the comparison: a value for each product, in their order. */
@@ -12,7 +13,7 @@ export function comparisonOf(products: Product[]): ComparisonRow[] {
     ['Stock', ({ stockCount }) => stockTexts[stockLevel(stockCount)]],
     ['Rating', ({ rating, reviewCount }) => (reviewCount > 0 ? `${rating.toFixed(1)} (${reviewCount})` : '')],
     ['Battery health', ({ batteryHealth }) => (batteryHealth ? `At least ${batteryHealth}%` : '')],
-    ['Warranty', ({ warranty }) => `${warranty.duration} ${warranty.type.toLowerCase()}`],
+    ['Warranty', ({ warranty }) => capitalize(warrantyText(warranty))],
     ['Brand', ({ brand }) => brand],
   ];
   const specifications = specificationNames(products).map((name): [string, (product: Product) => string] => [
@@ -42,5 +43,7 @@ function specificationOf({ specifications }: Product, specification: string): st
   const entry = Object.entries(specifications).find(([name]) => normalize(name) === normalize(specification));
   return entry?.[1] ?? '';
 }
+
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const normalize = (text: string) => text.trim().toLowerCase();

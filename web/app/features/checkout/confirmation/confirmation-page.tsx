@@ -139,7 +139,7 @@ function Outcome({ confirmation: sent, order, pleaseWait }: OutcomeProps) {
         {placed.reservedUntil
           ? `Your items are reserved until ${formatDateTime(placed.reservedUntil)}.`
           : 'Your items are reserved.'}{' '}
-        It ships once the payment arrives.
+        The order ships once it is paid.
       </Frame>
     );
   }
@@ -160,7 +160,7 @@ function Outcome({ confirmation: sent, order, pleaseWait }: OutcomeProps) {
       confirmation={{ ...confirmation, orderNumber: number }}
       order={placed}
     >
-      A confirmation goes to <strong className="font-medium text-ink">{confirmation.email}</strong>.
+      We are sending a confirmation to <strong className="font-medium text-ink">{confirmation.email}</strong>.
     </Frame>
   );
 }

@@ -18,6 +18,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { AddressesCard } from '../../addresses/addresses-card.tsx';
 import { AlertsCard } from '../../alerts/alerts-card.tsx';
+import { NeedsScripts } from '../../cart/needs-scripts.tsx';
 import type { Route } from './+types/profile-page';
 import { OwnData } from './own-data.tsx';
 import { PasskeysCard } from './passkeys-card.tsx';
@@ -55,8 +56,9 @@ clientLoader.hydrate = true as const;
 export function HydrateFallback() {
   return (
     <Frame>
-      <Skeleton className="h-24 rounded-tile" />
-      <Skeleton className="h-80 rounded-tile" />
+      <NeedsScripts />
+      <Skeleton className="h-24 rounded-tile noscript:hidden" />
+      <Skeleton className="h-80 rounded-tile noscript:hidden" />
     </Frame>
   );
 }
