@@ -18,8 +18,8 @@ export default function MissingPage() {
       <p className="caption mt-6">404</p>
       <h1 className="mt-2 text-2xl">This page is not here</h1>
       <p className="mt-3 max-w-text text-ink-muted">
-        The URL may be mistyped, or the product is no longer for sale. Search for it by name with the search,
-        or start again from one of these.
+        The URL may be mistyped, or the product is no longer sold. Search for it by name, or start from one of
+        these pages.
       </p>
       <p className="mt-8 flex flex-wrap gap-3">
         <Link to="/products" className={buttonClass()}>

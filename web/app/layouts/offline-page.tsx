@@ -18,7 +18,8 @@ export default function OfflinePage() {
       <UnpluggedDrawing />
       <h1 className="mt-6 text-2xl">You are offline</h1>
       <p className="mt-3 max-w-text text-ink-muted">
-        You are offline, or the shop is unavailable. Your cart is saved on this device and can be read.
+        You are offline, or the shop is unavailable. Your cart is saved on this device, and you can still open
+        it.
       </p>
       <p className="mt-8 flex flex-wrap gap-3">
         <Button onClick={tryAgain}>Try again</Button>

@@ -31,7 +31,7 @@ export function invitationMail({ name, link }: Account, storeName: string) {
     children: h(
       Text,
       { style: paragraph },
-      withGreeting(name, `an account at ${storeName} was opened for you. Choose a password and you are in.`),
+      withGreeting(name, `an account at ${storeName} was created for you. Choose a password to get started.`),
     ),
     action: { label: 'Choose a password', href: link },
     note: 'The link works once and expires in a week. After that, use "Forgot your password?" on the sign-in page to get a new one.',

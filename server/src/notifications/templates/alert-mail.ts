@@ -17,7 +17,7 @@ export function backInStockMail(product: AlertProduct, publicUrl: string) {
 }
 
 export function priceDropMail(product: AlertProduct, publicUrl: string) {
-  const sentence = `${product.name} costs ${formatMoney(product.price)} now.`;
+  const sentence = `${product.name} is now ${formatMoney(product.price)}.`;
   return {
     subject: `Now ${formatMoney(product.price)}: ${product.name}`,
     parts: productParts('The price has dropped', sentence, product, publicUrl),
@@ -38,7 +38,7 @@ function productParts(
       { style: paragraph },
       `${sentence} It is not reserved for you: first come, first served.`,
     ),
-    action: { label: 'See it', href: `${publicUrl}/product/${product.slug}` },
+    action: { label: 'View product', href: `${publicUrl}/product/${product.slug}` },
     note: onlyOnce,
   };
 }
@@ -63,7 +63,7 @@ export function alertSetMail({ product, about, stopLink }: AlertSet, publicUrl: 
         '.',
       ),
     ],
-    action: { label: 'See the product', href: `${publicUrl}/product/${product.slug}` },
+    action: { label: 'View product', href: `${publicUrl}/product/${product.slug}` },
   };
   return { subject: `We will let you know: ${product.name}`, parts };
 }

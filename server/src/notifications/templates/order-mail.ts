@@ -141,7 +141,7 @@ function paymentDueWording({ orderNumber, shippingAddress, reservedUntil }: Mail
         shippingAddress.firstName,
         `we have received your order ${orderNumber}, but not your payment.`,
       ),
-      `${reserved} Your order ships once the payment arrives.`,
+      `${reserved} Your order ships once it is paid.`,
     ],
   };
 }
@@ -164,7 +164,7 @@ export function orderUpdatesMail(
   publicUrl: string,
 ) {
   const count = updates.length + more;
-  const lead = `There is news about your orders: ${count} updates in one mail.`;
+  const lead = `There are ${count} updates about your orders.`;
   const parts: MailParts = {
     preview: lead,
     heading: 'News about your orders',
@@ -260,6 +260,6 @@ function Rule() {
 function Destination({ order }: { order: MailedOrder }): ReactNode {
   const { name, address, address2, city, state, zipCode, country } = order.shippingAddress;
   const street = [address, address2].filter(Boolean).join(', ');
-  const words = `To ${name}, ${street}, ${city}, ${state} ${zipCode}, ${country}`;
+  const words = `Ships to ${name}, ${street}, ${city}, ${state} ${zipCode}, ${country}`;
   return h(Text, { style: quiet }, unlinked(words));
 }

@@ -68,7 +68,7 @@ test('shows totals, day, items and address in an order mail, with text escaped',
   ]) {
     expect(text).toContain(part);
   }
-  expect(text).toContain('To Grace Hopper, 1 Harbor Street, Portland, OR 97201, United States');
+  expect(text).toContain('Ships to Grace Hopper, 1 Harbor Street, Portland, OR 97201, United States');
   expect(text).toContain('https://shop.test/track?tracking=MJ-7KQ2');
   expect(html).not.toContain('<img src=x');
   expect(html).not.toMatch(/<script|<link|@import/);

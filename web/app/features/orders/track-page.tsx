@@ -32,8 +32,8 @@ export default function TrackPage() {
       <div className="min-h-96 max-w-lg">
         <h1 className="text-2xl">Track an order</h1>
         <p className="mt-2 text-ink-muted">
-          Enter the tracking number from our email, or your order number. With the order number and your email
-          you see the whole order.
+          Enter the tracking number from our email, or your order number. With the order number and your
+          email, you see the whole order.
         </p>
         <div className="mt-8">
           <NeedsScripts />

@@ -149,7 +149,7 @@ function ReviewList({ product, reviews: { reviews, pagination }, reviewParams }:
         <SortLinks sort={reviewParams.sort} hrefFor={(sort) => hrefFor({ sort })} />
       </div>
       {reviews.length === 0 ? (
-        <p className="text-ink-muted">No review here.</p>
+        <p className="text-ink-muted">No reviews match.</p>
       ) : (
         <ul className="divide-y divide-line">
           {reviews.map((review) => (

@@ -74,7 +74,7 @@ function ReviewForm({ product, review, onClose, onSaved }: Omit<ReviewDialogProp
       <TextInput
         label="Title"
         maxLength={120}
-        hint="Optional. The one thing to know."
+        hint="Optional. Your opinion in a few words."
         error={errors.title?.message}
         {...form.register('title')}
       />
@@ -83,7 +83,7 @@ function ReviewForm({ product, review, onClose, onSaved }: Omit<ReviewDialogProp
         required
         rows={6}
         maxLength={5000}
-        hint="Looks, battery, sound: what met your expectation, and what did not."
+        hint="Looks, battery, sound: what did and did not meet your expectations."
         error={errors.text?.message}
         {...form.register('text')}
       />

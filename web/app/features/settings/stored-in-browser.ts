@@ -34,7 +34,7 @@ export const storedInBrowser: { purpose: string; names: string[] }[] = [
   { purpose: 'The cart page and the shop’s scripts and styles, for use offline', names: ['reprise-*'] },
   { purpose: 'Columns and views of lists, for administrators', names: ['table-preferences'] },
   {
-    purpose: 'The time of the last input, for the idle time-out of administrators',
+    purpose: 'The time of the last input, for the idle timeout of administrators',
     names: ['last-input-at'],
   },
 ];
