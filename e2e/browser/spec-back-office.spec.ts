@@ -4,6 +4,7 @@ import { addDevice, newEmail, newName, placeOrderByApi } from '../journeys/devic
 import { expect, open, test } from '../journeys/journey.ts';
 import { field, heading, newPerson, notice } from '../journeys/shopper.ts';
 import { call } from '../plain-client.ts';
+import { admin } from '../running-shop.ts';
 
 // Requirements for the admin in the specification's exact words. docs/spec-coverage.md maps each sentence to
 // its step.
@@ -13,6 +14,15 @@ const columns = async (page: Page, names: string[]) => {
   for (const name of names)
     await expect(page.getByRole('columnheader', { name, exact: true }), name).toBeAttached();
 };
+/** Collects the app-error events from now on; returns a function that reads their messages. */
+async function collectAppErrors(page: Page): Promise<() => Promise<string[]>> {
+  const messages = await page.evaluateHandle(() => {
+    const list: string[] = [];
+    window.addEventListener('app-error', (event) => list.push((event as CustomEvent).detail.message));
+    return list;
+  });
+  return () => messages.jsonValue();
+}
 const options = (scope: Page | Locator, label: string) =>
   scope.getByLabel(label, { exact: true }).getByRole('option');
 
@@ -400,10 +410,25 @@ test('Order Management', async ({ page, shop, tolerate }) => {
     await status.selectOption('pending');
     await expect(notice(page, 'Order status updated to pending')).toBeVisible();
   });
-  await test.step('Failed to update order status', async () => {
+  await test.step('Failed to update order status, once, as an app-error event', async () => {
+    const errors = await collectAppErrors(page);
     await page.route('**/api/orders/*/status', (route) => route.abort());
     await status.selectOption('processing');
     await expect(notice(page, 'Failed to update order status')).toBeVisible();
+    expect(await errors()).toEqual(['Failed to update order status']);
+    await page.unroute('**/api/orders/*/status');
+  });
+  await test.step('Failed to update order status, with the reason of the shop in the notice', async () => {
+    const errors = await collectAppErrors(page);
+    tolerate(/status of 404/);
+    // The order is gone when the status is changed.
+    await page.route('**/api/orders/*/status', (route) =>
+      route.continue({ url: `${new URL(route.request().url()).origin}/api/orders/ord_gone/status` }),
+    );
+    await status.selectOption('processing');
+    const shown = page.getByRole('alert').getByText('Failed to update order status').last().locator('..');
+    await expect(shown).toContainText('Order not found.');
+    expect(await errors()).toEqual(['Failed to update order status']);
     await page.unroute('**/api/orders/*/status');
   });
   await test.step('the dialog shows number, date, status, total, address and items', async () => {
@@ -481,10 +506,22 @@ test('User Management', async ({ page, shop, tolerate }) => {
     await field(add, 'Email').fill(newEmail());
     await expect(save).toBeEnabled();
   });
+  await test.step('Failed to add user, once, with the reason of the shop in the notice', async () => {
+    const errors = await collectAppErrors(page);
+    tolerate(/status of 409/);
+    const email = await field(add, 'Email').inputValue();
+    await field(add, 'Email').fill(admin.email);
+    await save.click();
+    const shown = page.getByRole('alert').getByText('Failed to add user', { exact: true }).locator('..');
+    await expect(shown).toContainText('Another account uses this email address');
+    expect(await errors()).toEqual(['Failed to add user']);
+    await field(add, 'Email').fill(email);
+  });
   await test.step('Failed to add user', async () => {
+    const errors = await collectAppErrors(page);
     await page.route('**/api/users/users', (route) => route.abort());
     await save.click();
-    await expect(notice(page, 'Failed to add user')).toBeVisible();
+    await expect.poll(errors).toEqual(['Failed to add user']);
     await page.unroute('**/api/users/users');
   });
   await test.step('User added successfully!', async () => {
@@ -501,8 +538,10 @@ test('User Management', async ({ page, shop, tolerate }) => {
   await test.step('Failed to update user', async () => {
     await page.route('**/api/users/users/*', (route) => route.abort());
     await edit.getByLabel('Status', { exact: true }).selectOption('banned');
+    const errors = await collectAppErrors(page);
     await edit.getByRole('button', { name: 'Save Changes' }).click();
     await expect(notice(page, 'Failed to update user')).toBeVisible();
+    expect(await errors()).toEqual(['Failed to update user']);
     await page.unroute('**/api/users/users/*');
   });
   await test.step('User updated successfully!', async () => {
@@ -520,8 +559,9 @@ test('User Management', async ({ page, shop, tolerate }) => {
   });
   await test.step('Failed to delete user', async () => {
     await page.route('**/api/users/users/*', (route) => route.abort());
+    const errors = await collectAppErrors(page);
     await remove.getByRole('button', { name: 'Delete User' }).click();
-    await expect(notice(page, 'Failed to delete user')).toBeVisible();
+    await expect.poll(errors).toEqual(['Failed to delete user']);
     await page.unroute('**/api/users/users/*');
   });
   await test.step('User deleted successfully!', async () => {

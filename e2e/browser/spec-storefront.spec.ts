@@ -774,6 +774,21 @@ test('toasts', async ({ page }) => {
     await expect(page.getByText('cart-updated info')).toBeVisible();
     await page.clock.runFor(1_500);
     await expect(page.getByText('cart-updated info')).toBeHidden();
+    await test.step('hover and focus pause the three seconds', async () => {
+      await show('cart-updated', 'success');
+      const shown = page.getByText('cart-updated success');
+      await shown.hover();
+      await page.clock.runFor(10_000);
+      await expect(shown).toBeVisible();
+      const close = page.getByRole('status').getByRole('button', { name: 'Close notice' });
+      await close.focus();
+      await page.mouse.move(0, 0);
+      await page.clock.runFor(10_000);
+      await expect(shown).toBeVisible();
+      await close.blur();
+      await page.clock.runFor(3_500);
+      await expect(shown).toBeHidden();
+    });
     await page.clock.resume();
     await expect(page.getByText('app-error')).toBeVisible();
     await page.getByRole('button', { name: 'Close notice' }).click();

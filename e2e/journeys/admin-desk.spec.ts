@@ -55,9 +55,18 @@ test('Undo restores an order’s status and is not offered where it cannot', asy
   await open(page, `/admin/orders?search=${orderNumber}`);
   const status = page.getByLabel(`Status of order ${orderNumber}`);
   await status.selectOption('delivered');
-  await expect(notice(page, 'Undo does not recall the email to the customer.')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  const undo = row(page, orderNumber).getByRole('button', { name: 'Undo' });
+  await expect(undo).toHaveAttribute('title', 'Undo does not recall the email to the customer.');
+  await test.step('it stays at the order after the notice has closed, also on its page', async () => {
+    await expect(notice(page, 'Order status updated to delivered')).toBeHidden();
+    await expect(undo).toBeVisible();
+    await page.getByRole('button', { name: `View order ${orderNumber}` }).click();
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Undo' })).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+  await undo.click();
   await expect(notice(page, 'Order status updated to pending')).toBeVisible();
+  await expect(undo).toHaveCount(0);
   await expect(status).toHaveValue('pending');
   await status.selectOption('cancelled');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the order' }).click();

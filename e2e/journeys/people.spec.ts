@@ -64,9 +64,9 @@ test('Undo restores the status of a deactivated or unbanned user', async ({ page
   await openBackOffice(page);
   await open(page, `/admin/users?search=${encodeURIComponent(person.email)}`);
   const line = row(page, person.email);
-  const undo = page.getByRole('button', { name: 'Undo' });
+  const undo = line.getByRole('button', { name: 'Undo' });
   await line.getByRole('button', { name: `Deactivate ${account.name}` }).click();
-  await expect(notice(page, 'Undo does not sign them in again.')).toBeVisible();
+  await expect(undo).toHaveAttribute('title', 'Undo does not sign them in again.');
   expect(await statusNow()).toBe('inactive');
   await undo.click();
   await expect(notice(page, 'User status updated to active')).toBeVisible();
@@ -78,6 +78,7 @@ test('Undo restores the status of a deactivated or unbanned user', async ({ page
   await open(page, `/admin/users?search=${encodeURIComponent(person.email)}`);
   await line.getByRole('button', { name: `Activate ${account.name}` }).click();
   await expect(notice(page, 'User status updated to active')).toBeVisible();
+  await expect(undo).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect(notice(page, 'User status updated to banned')).toBeVisible();
   expect(await statusNow()).toBe('banned');

@@ -13,7 +13,7 @@ type DeleteDialogProps<Item> = {
   nameOf: (item: Item) => string;
   remove: (item: Item) => Promise<unknown>;
   onDeleted: () => void;
-  onFailed?: (message: string) => void;
+  onFailed?: (error: unknown) => void;
   failedMessage: string;
   onClose: () => void;
   children: (item: Item) => ReactNode;
@@ -28,7 +28,7 @@ export function DeleteDialog<Item>(props: DeleteDialogProps<Item>) {
       onDeleted();
       onClose();
     },
-    onError: (error) => onFailed?.(messageOf(error, failedMessage)),
+    onError: (error) => onFailed?.(error),
   });
   const item = useLastValue(props.item);
   const close = () => {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { undoLatest } from '../../admin-ui/notify-with-undo.tsx';
+import { undoLatest } from '../../admin-ui/undo.tsx';
 import { usePermissions } from '../../session/use-permissions.ts';
 import { adminScreens, createHrefFor } from './nav-items.ts';
 

@@ -7,7 +7,7 @@ export type NoticeType = (typeof noticeTypes)[number];
 export type NoticeDetail = {
   message: string;
   type?: NoticeType;
-  /** Content below the message; it receives a function that closes the toast, which stays longer with it. */
+  /** Content below the message; it receives a function that closes the toast. */
   more?: ((close: () => void) => ReactNode) | undefined;
 };
 
@@ -18,7 +18,7 @@ declare global {
   }
 }
 
-/** Shows a toast at the top right. Errors stay until closed, others close automatically. */
+/** Shows a toast at the top right. Errors stay until closed, others close after 3 seconds. */
 export function notify(type: NoticeType, message: string, more?: NoticeDetail['more']): void {
   if (typeof window === 'undefined') return;
   const event = type === 'error' || type === 'warning' ? 'app-error' : 'cart-updated';

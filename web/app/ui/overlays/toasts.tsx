@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '../class-names.ts';
 import { IconButton } from '../icon-button.tsx';
 import type { NoticeDetail, NoticeType } from './notify.ts';
@@ -63,17 +63,42 @@ export function Toasts() {
   );
 }
 
+/** Time after which a notice closes, errors excepted. */
+const shownMs = 3000;
+
+/** Calls `onEnd` once. The timer is paused while the pointer or the focus is inside (WCAG 2.2.1). */
+function usePausableTimer(duration: number | null, onEnd: () => void) {
+  const left = useRef(duration ?? 0);
+  const [isHovered, setHovered] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const isPaused = duration === null || isHovered || isFocused;
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (isPaused) return;
+    const startedAt = Date.now();
+    const timer = setTimeout(end, left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= Date.now() - startedAt;
+    };
+  }, [isPaused]);
+  return {
+    onPointerEnter: () => setHovered(true),
+    onPointerLeave: () => setHovered(false),
+    onFocus: () => setFocused(true),
+    onBlur: () => setFocused(false),
+  };
+}
+
 function Toast({ notice: { type, message, more }, onClose }: { notice: Notice; onClose: () => void }) {
   const { Icon, tone } = variants[type];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a notice never changes, and any onClose closes it
-  useEffect(() => {
-    if (type === 'error') return;
-    const timer = setTimeout(onClose, more ? 8000 : 3000);
-    return () => clearTimeout(timer);
-  }, []);
+  const pausing = usePausableTimer(type === 'error' ? null : shownMs, onClose);
 
   return (
-    <div className="toast flex flex-wrap items-start gap-3 rounded-control border border-line bg-raised py-1.5 pr-1.5 pl-3.5 shadow-float">
+    <div
+      {...pausing}
+      className="toast flex flex-wrap items-start gap-3 rounded-control border border-line bg-raised py-1.5 pr-1.5 pl-3.5 shadow-float"
+    >
       <Icon className={classNames('mt-1.5 size-5 shrink-0', tone)} aria-hidden="true" />
       <p className="min-w-0 flex-1 break-words py-1.5 text-sm">{message}</p>
       {more?.(onClose)}

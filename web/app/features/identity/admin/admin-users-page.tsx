@@ -8,12 +8,12 @@ import { useState } from 'react';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
 import { DataList } from '../../../admin-ui/data-list.tsx';
 import { DeleteDialog } from '../../../admin-ui/delete-dialog.tsx';
-import { messageOf } from '../../../admin-ui/error-message.ts';
 import { ExportButton } from '../../../admin-ui/export-button.tsx';
-import { notifyWithUndo } from '../../../admin-ui/notify-with-undo.tsx';
+import { notifyFailure } from '../../../admin-ui/notify-failure.tsx';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
 import { StatCards } from '../../../admin-ui/stat-cards.tsx';
 import { FilterSelect, SearchField } from '../../../admin-ui/toolbar.tsx';
+import { offerUndo, withdrawUndo } from '../../../admin-ui/undo.tsx';
 import { useDialogParam } from '../../../admin-ui/use-dialog-param.ts';
 import { type ListParams, useListParams } from '../../../admin-ui/use-list-params.ts';
 import { api } from '../../../api/browser-api.ts';
@@ -169,7 +169,7 @@ function DeleteUser({ user, onClose }: { user: UserRecord | null; onClose: () =>
       nameOf={(user) => `${user.name} (${user.email})`}
       remove={(user) => api.deleteUser({ params: { id: user.id } })}
       failedMessage="Failed to delete user"
-      onFailed={(message) => notify('error', message)}
+      onFailed={(error) => notifyFailure('Failed to delete user', error)}
       onDeleted={() => {
         notify('success', 'User deleted successfully!');
         void queries.invalidateQueries();
@@ -216,12 +216,15 @@ function useStatusToggle() {
     scope: { id: 'user-status' },
     mutationFn: ({ user, status }: Toggle) => api.updateUser({ params: { id: user.id }, body: { status } }),
     onSuccess: ({ user }, { user: before, isUndo }) => {
-      const message = `User status updated to ${user.status}`;
-      if (isUndo) return notify('success', message);
-      const detail = user.status === 'active' ? undefined : 'Undo does not sign them in again.';
-      notifyWithUndo(message, () => saving.mutate({ user, status: before.status, isUndo: true }), detail);
+      notify('success', `User status updated to ${user.status}`);
+      if (isUndo) return withdrawUndo(user.id);
+      offerUndo(user.id, {
+        state: user.status,
+        run: () => saving.mutate({ user, status: before.status, isUndo: true }),
+        detail: user.status === 'active' ? undefined : 'Undo does not sign them in again.',
+      });
     },
-    onError: (error) => notify('error', messageOf(error, 'Failed to update user')),
+    onError: (error) => notifyFailure('Failed to update user', error),
     onSettled: () => queries.invalidateQueries({ queryKey: ['users'] }),
   });
   return {

@@ -4,6 +4,7 @@ import { KeyRound, Pencil, ShieldCheck, Trash2, UserCheck, UserX } from 'lucide-
 import type { ListColumn } from '../../../admin-ui/data-list.tsx';
 import { RowActions } from '../../../admin-ui/row-actions.tsx';
 import { staffRoleLabels } from '../../../admin-ui/staff-roles.ts';
+import { UndoButton } from '../../../admin-ui/undo.tsx';
 import { formatDate, formatDateTime, formatDay } from '../../../formats.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -35,10 +36,13 @@ export function userColumns(onOpen: (id: string) => void): ListColumn<UserRecord
     {
       id: 'status',
       label: 'Status',
-      cell: ({ status, invited }) => (
-        <StatusDot tone={statusTones[status]}>
-          {invited && status === 'active' ? 'Invited' : statusLabels[status]}
-        </StatusDot>
+      cell: ({ id, status, invited }) => (
+        <span className="inline-flex items-center gap-1">
+          <StatusDot tone={statusTones[status]}>
+            {invited && status === 'active' ? 'Invited' : statusLabels[status]}
+          </StatusDot>
+          <UndoButton itemId={id} state={status} />
+        </span>
       ),
     },
     {

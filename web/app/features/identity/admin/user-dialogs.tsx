@@ -14,6 +14,7 @@ import { type UseFormRegisterReturn, useForm } from 'react-hook-form';
 import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
 import { messageOf } from '../../../admin-ui/error-message.ts';
 import { formResolver, showFieldErrors } from '../../../admin-ui/form-resolver.ts';
+import { notifyFailure } from '../../../admin-ui/notify-failure.tsx';
 import { staffRoleLabels, staffRoleSummaries } from '../../../admin-ui/staff-roles.ts';
 import { UnsavedChanges } from '../../../admin-ui/unsaved-changes.tsx';
 import { api } from '../../../api/browser-api.ts';
@@ -163,7 +164,7 @@ function UserForm(props: UserFormProps) {
       onClose();
     },
     onError: (error) => {
-      notify('error', messageOf(error, failedMessage));
+      notifyFailure(failedMessage, error);
       if (problemCodeOf(error))
         showFieldErrors((error as Problem).errors, ['name', 'email', 'phone', 'staffRoles'], setError);
     },

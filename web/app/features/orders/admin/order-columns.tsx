@@ -2,6 +2,7 @@ import { formatMoney } from '@reprise/contract/money';
 import type { Order } from '@reprise/contract/orders/order';
 import type { OrderStatus } from '@reprise/contract/orders/order-status';
 import type { ListColumn } from '../../../admin-ui/data-list.tsx';
+import { UndoButton } from '../../../admin-ui/undo.tsx';
 import { formatDateTime } from '../../../formats.ts';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { StatusSelect } from './fulfillment/status-select.tsx';
@@ -43,12 +44,15 @@ export function orderColumns({ onStatus, savingId, onView }: Parts): ListColumn<
       id: 'status',
       label: 'Status',
       cell: (order) => (
-        <StatusSelect
-          orderNumber={order.orderNumber}
-          status={order.status}
-          saving={savingId === order.id}
-          onChange={(status) => onStatus(order, status)}
-        />
+        <span className="inline-flex items-center">
+          <StatusSelect
+            orderNumber={order.orderNumber}
+            status={order.status}
+            saving={savingId === order.id}
+            onChange={(status) => onStatus(order, status)}
+          />
+          <UndoButton itemId={order.id} state={order.status} />
+        </span>
       ),
     },
     {

@@ -5,6 +5,7 @@ import { deliveryText } from '@reprise/contract/orders/delivery';
 import type { Order } from '@reprise/contract/orders/order';
 import { ExternalLink, FileText, Printer, Truck, X } from 'lucide-react';
 import { Link } from 'react-router';
+import { UndoButton } from '../../../admin-ui/undo.tsx';
 import { formatDateTime } from '../../../formats.ts';
 import { usePermissions } from '../../../session/use-permissions.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -78,6 +79,7 @@ function Facts({ order, change }: { order: Order; change: StatusChanging }) {
             onChange={(next) => change.ask(order, next)}
           />
         </Badge>
+        <UndoButton itemId={order.id} state={status} className="ml-1" />
       </Fact>
       <Fact className="text-sm" label="Payment">
         <span className="flex flex-wrap gap-1.5">

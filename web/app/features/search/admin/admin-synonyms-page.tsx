@@ -1,12 +1,13 @@
 import type { Synonym } from '@reprise/contract/search/synonyms';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Plus, Replace, SearchX, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
 import { DataList, type ListColumn } from '../../../admin-ui/data-list.tsx';
 import { messageOf } from '../../../admin-ui/error-message.ts';
-import { notifyWithUndo } from '../../../admin-ui/notify-with-undo.tsx';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
 import { SearchField } from '../../../admin-ui/toolbar.tsx';
+import { offerUndo, UndoButton } from '../../../admin-ui/undo.tsx';
 import { useDialogParam } from '../../../admin-ui/use-dialog-param.ts';
 import { useListParams } from '../../../admin-ui/use-list-params.ts';
 import { api } from '../../../api/browser-api.ts';
@@ -61,6 +62,12 @@ export default function AdminSynonymsPage() {
       <p className="mb-4 max-w-text text-ink-muted text-sm">
         Words that mean the same to shoppers. A search for one also finds products with the others.
       </p>
+      {removal.deleted && (
+        <p className="mb-3 flex flex-wrap items-baseline gap-x-3 rounded-control bg-sunken px-3 py-1.5 text-sm">
+          <span className="min-w-0 break-words">Deleted “{nameOf(removal.deleted)}”.</span>
+          <UndoButton itemId={removal.deleted.id} state="deleted" />
+        </p>
+      )}
       <DataList
         name="synonyms"
         caption="Synonyms"
@@ -134,24 +141,34 @@ function SynonymActions({ synonym, onEdit, onDelete }: SynonymActionsProps) {
   );
 }
 
-/** Deletes at once and offers to add the same phrases again. */
+/** Deletes at once and offers to add the phrases of the synonym deleted last again. */
 function useRemoval() {
   const queries = useQueryClient();
+  const [deleted, setDeleted] = useState<Synonym | null>(null);
   const refresh = () => queries.invalidateQueries({ queryKey: ['synonyms'] });
   const restoring = useMutation({
     mutationFn: ({ phrases }: Synonym) => api.createSynonym({ body: { phrases } }),
     onSuccess: () => {
       notify('success', 'Synonyms restored');
+      setDeleted(null);
       return refresh();
     },
-    onError: (error) => notify('error', messageOf(error, 'The synonyms could not be restored')),
+    onError: (error, synonym) => {
+      notify('error', messageOf(error, 'The synonyms could not be restored'));
+      offerRestore(synonym);
+    },
   });
-  return useMutation({
+  const offerRestore = (synonym: Synonym) =>
+    offerUndo(synonym.id, { state: 'deleted', run: () => restoring.mutate(synonym) });
+  const { mutate } = useMutation({
     mutationFn: ({ id }: Synonym) => api.deleteSynonym({ params: { id } }),
     onSuccess: (_, synonym) => {
-      notifyWithUndo(`Deleted “${nameOf(synonym)}”`, () => restoring.mutate(synonym));
+      notify('success', `Deleted “${nameOf(synonym)}”`);
+      offerRestore(synonym);
+      setDeleted(synonym);
       return refresh();
     },
     onError: (error) => notify('error', messageOf(error, 'The synonyms could not be deleted')),
   });
+  return { mutate, deleted };
 }

@@ -14,6 +14,7 @@ import { ProblemBox } from '../../../../ui/problem-box.tsx';
 import { StatusDot } from '../../../../ui/status-dot.tsx';
 import { useMissingPaymentText } from '../missing-payment.ts';
 import { CarrierField } from './carrier-field.tsx';
+import { updateFailed } from './status-change.tsx';
 import { pressAgainText, useSecondPress } from './use-second-press.ts';
 
 type Result = { shipped: boolean; message: string | null };
@@ -157,9 +158,11 @@ function useShip(onResults: (add: (before: Record<string, Result>) => Record<str
     onSuccess: ({ outcomes }) => {
       const shipped = outcomes.filter(({ changed }) => changed).length;
       if (shipped > 0) notify('success', `${shipped} ${shipped === 1 ? 'order' : 'orders'} shipped`);
+      if (shipped < outcomes.length) notify('error', updateFailed);
       const added = outcomes.map(({ id, changed, message }) => [id, { shipped: changed, message }]);
       onResults((before) => ({ ...before, ...Object.fromEntries(added) }));
     },
+    onError: () => notify('error', updateFailed),
     onSettled: () => queries.invalidateQueries(),
   });
 }

@@ -12,6 +12,7 @@ import { notify } from '../../../../ui/overlays/notify.ts';
 import { ProblemBox } from '../../../../ui/problem-box.tsx';
 import { useMissingPaymentText } from '../missing-payment.ts';
 import { CancellationList } from './cancellation-list.tsx';
+import { updateFailed } from './status-change.tsx';
 import { pressAgainText, useSecondPress } from './use-second-press.ts';
 
 type BulkStatusDialogProps = {
@@ -140,7 +141,9 @@ function useSetStatus(
       const changed = outcomes.filter((outcome) => outcome.changed).length;
       if (changed > 0) notify('success', `${formatMetric(changed)} set to ${status}`);
       if (changed === outcomes.length) onAllChanged();
+      else notify('error', updateFailed);
     },
+    onError: () => notify('error', updateFailed),
     onSettled: () => queries.invalidateQueries(),
   });
 }

@@ -5,9 +5,9 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { DialogForm } from '../../../../admin-ui/dialog-form.tsx';
-import { messageOf } from '../../../../admin-ui/error-message.ts';
 import { formResolver } from '../../../../admin-ui/form-resolver.ts';
-import { notifyWithUndo } from '../../../../admin-ui/notify-with-undo.tsx';
+import { notifyFailure } from '../../../../admin-ui/notify-failure.tsx';
+import { offerUndo, withdrawUndo } from '../../../../admin-ui/undo.tsx';
 import { api } from '../../../../api/browser-api.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { TextInput } from '../../../../ui/forms/text-input.tsx';
@@ -30,6 +30,9 @@ function missingOf(error: unknown): StockShortage['missing'] {
   return Array.isArray(items) ? items : [];
 }
 
+/** Notice of every failed change of a status. */
+export const updateFailed = 'Failed to update order status';
+
 export type StatusChanging = ReturnType<typeof useStatusChange>;
 
 /**
@@ -49,16 +52,23 @@ export function useStatusChange() {
     onSuccess: ({ order }, { order: before, isUndo }) => {
       setRequested(null);
       if (before.status === order.status) return notify('success', 'Parcel changed');
+      notify('success', `Order status updated to ${order.status}`);
       const undo = isUndo ? undefined : undoOf(before, order);
-      const message = `Order status updated to ${order.status}`;
-      if (!undo) return notify('success', message);
-      const detail = mailed(order.status) && 'Undo does not recall the email to the customer.';
-      notifyWithUndo(message, () => saving.mutate({ ...undo, isUndo: true }), detail);
+      if (!undo) return withdrawUndo(order.id);
+      offerUndo(order.id, {
+        state: order.status,
+        run: () => saving.mutate({ ...undo, isUndo: true }),
+        detail: mailed(order.status) ? 'Undo does not recall the email to the customer.' : undefined,
+      });
     },
     onError: (error, { order }, restore) => {
       restore?.();
-      if (problemCodeOf(error) === 'OUT_OF_STOCK') setShortage({ order, missing: missingOf(error) });
-      else notify('error', messageOf(error, 'Failed to update order status'));
+      if (problemCodeOf(error) !== 'OUT_OF_STOCK') notifyFailure(updateFailed, error);
+      else {
+        notify('error', updateFailed);
+        // The dialog gives the reason.
+        setShortage({ order, missing: missingOf(error) });
+      }
       setRequested(null);
     },
     onSettled: () => queries.invalidateQueries(),
