@@ -150,11 +150,18 @@ test('Product Management', async ({ page, shop, tolerate }) => {
       await expect(field(add, label), label).toHaveAttribute('required', '');
   });
   await test.step('prices in steps of a cent, stock in whole units from 0, good by default', async () => {
-    for (const label of ['Price', 'Original Price']) {
-      await expect(field(add, label)).toHaveAttribute('step', '0.01');
-      await expect(field(add, label)).toHaveAttribute('min', '0');
+    for (const [label, step] of [
+      ['Price', '0.01'],
+      ['Original Price', '0.01'],
+      ['Stock Count', '1'],
+    ] as const) {
+      await field(add, label).fill('');
+      await field(add, label).press('ArrowUp');
+      await expect(field(add, label)).toHaveValue(step);
+      for (let presses = 0; presses < 2; presses++) await field(add, label).press('ArrowDown');
+      await expect(field(add, label)).toHaveValue(/^0(\.00)?$/);
+      if (label !== 'Stock Count') await field(add, label).fill('');
     }
-    await expect(field(add, 'Stock Count')).toHaveAttribute('min', '0');
     await expect(field(add, 'Stock Count')).toHaveValue('0');
     await expect(field(add, 'Condition')).toHaveValue('good');
   });
@@ -535,7 +542,7 @@ test('User Management', async ({ page, shop, tolerate }) => {
     await page.getByRole('button', { name: `Edit ${name}` }).click();
     await expect(options(edit, 'Status')).toHaveText(['Active', 'Inactive', 'Banned']);
   });
-  await test.step('Failed to update user', async () => {
+  await test.step('Failed to update user, once, as an app-error event', async () => {
     await page.route('**/api/users/users/*', (route) => route.abort());
     await edit.getByLabel('Status', { exact: true }).selectOption('banned');
     const errors = await collectAppErrors(page);
@@ -557,7 +564,7 @@ test('User Management', async ({ page, shop, tolerate }) => {
     );
     await expect(remove).toContainText('remain for accounting, without personal data.');
   });
-  await test.step('Failed to delete user', async () => {
+  await test.step('Failed to delete user, once, as an app-error event', async () => {
     await page.route('**/api/users/users/*', (route) => route.abort());
     const errors = await collectAppErrors(page);
     await remove.getByRole('button', { name: 'Delete User' }).click();

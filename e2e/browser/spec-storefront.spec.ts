@@ -774,6 +774,16 @@ test('toasts', async ({ page }) => {
     await expect(page.getByText('cart-updated info')).toBeVisible();
     await page.clock.runFor(1_500);
     await expect(page.getByText('cart-updated info')).toBeHidden();
+    await test.step('every success closes after three seconds, with more content too', async () => {
+      await page.evaluate(() => {
+        const detail = { message: 'with more content', more: () => 'more' };
+        window.dispatchEvent(new CustomEvent('cart-updated', { detail }));
+      });
+      await page.clock.runFor(2_900);
+      await expect(page.getByText('with more content')).toBeVisible();
+      await page.clock.runFor(1_500);
+      await expect(page.getByText('with more content')).toBeHidden();
+    });
     await test.step('hover and focus pause the three seconds', async () => {
       await show('cart-updated', 'success');
       const shown = page.getByText('cart-updated success');
