@@ -62,12 +62,7 @@ export default function AdminSynonymsPage() {
       <p className="mb-4 max-w-text text-ink-muted text-sm">
         Words that mean the same to shoppers. A search for one also finds products with the others.
       </p>
-      {removal.deleted && (
-        <p className="mb-3 flex flex-wrap items-baseline gap-x-3 rounded-control bg-sunken px-3 py-1.5 text-sm">
-          <span className="min-w-0 break-words">Deleted “{nameOf(removal.deleted)}”.</span>
-          <UndoButton itemId={removal.deleted.id} state="deleted" />
-        </p>
-      )}
+      <UndoDeletion deleted={removal.deleted} />
       <DataList
         name="synonyms"
         caption="Synonyms"
@@ -117,6 +112,17 @@ export default function AdminSynonymsPage() {
       <AddSynonymDialog phrase={add.value === null ? null : ''} onClose={add.close} />
       <EditSynonymDialog synonym={list.data?.rows.find(({ id }) => id === edit.value)} onClose={edit.close} />
     </>
+  );
+}
+
+/** Line above the list, because the row that could offer the undo is gone. */
+function UndoDeletion({ deleted }: { deleted: Synonym | null }) {
+  if (!deleted) return null;
+  return (
+    <p className="mb-3 flex flex-wrap items-baseline gap-x-3 rounded-control bg-sunken px-3 py-1.5 text-sm">
+      <span className="min-w-0 break-words">Deleted “{nameOf(deleted)}”.</span>
+      <UndoButton itemId={deleted.id} state="deleted" />
+    </p>
   );
 }
 
