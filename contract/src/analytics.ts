@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { conditions } from './catalog/conditions.ts';
 import { product } from './catalog/product.ts';
 import { endpoints, fileResponse } from './endpoint.ts';
-import { order } from './orders/order.ts';
+import { disputeStatuses, order } from './orders/order.ts';
 import { orderStatuses } from './orders/order-status.ts';
-import { money, queryChoice, queryInt } from './wire.ts';
+import { isoDateTime, money, queryChoice, queryInt } from './wire.ts';
 
 const count = z.number().int();
 
@@ -35,6 +35,16 @@ export const dashboardStats = z
       }),
     ),
     orderStatusDistribution: z.array(z.object({ status: z.enum(orderStatuses), count })),
+    /** Open disputes, the earliest deadline first; at most five. */
+    disputes: z.array(
+      z.object({
+        id: z.string(),
+        orderNumber: z.string(),
+        amount: money,
+        status: z.enum(disputeStatuses),
+        evidenceDueBy: isoDateTime.nullable(),
+      }),
+    ),
     /** Cancelled orders whose refund waits for approval. */
     refundsToApprove: count,
     /** Present if the call came through a proxy missing from TRUSTED_PROXIES, so that all visitors share one rate limit. */
@@ -51,7 +61,7 @@ export type DashboardStats = z.output<typeof dashboardStats>;
  */
 export const figureDefinitions = {
   revenue:
-    'What customers paid for orders placed in this time, with shipping and tax, less refunds. Unpaid and cancelled orders and orders refunded in full are left out.',
+    'What customers paid for orders placed in this time, with shipping and tax, less refunds. Unpaid and cancelled orders and orders refunded in full are left out. A disputed payment counts until it is refunded.',
   orders:
     'Orders placed in this time that are paid. Unpaid and cancelled orders and orders refunded in full are left out.',
   average: 'Revenue divided by orders.',

@@ -25,6 +25,7 @@ export const mailKinds = [
   'alert-set',
   'newsletter',
   'low-stock',
+  'dispute',
   'support-message',
   'support-received',
   'privacy-request',

@@ -95,8 +95,9 @@ export async function openFakeStripe(options: { clock?: () => Date; port?: numbe
   }
 
   function route({ method, path, params, livemode }: FakeRequest): object {
-    const call = `${method} ${path.replace(/(pi|re)_\w+/, ':id')}`;
-    const id = /(?:pi|re)_\w+/.exec(path)?.[0] ?? '';
+    const call = `${method} ${path.replace(/(pi|re|dp)_[0-9a-f]+/, ':id')}`;
+    const id = /(?:pi|re|dp)_[0-9a-f]+/.exec(path)?.[0] ?? '';
+    if (ledger.account.isRestricted && /disputes|webhook_endpoints/.test(path)) throw notPermitted();
     if (id.startsWith('pi_')) ledger.findIn(livemode, id);
     switch (call) {
       case 'GET /v1/balance':
@@ -137,6 +138,12 @@ export async function openFakeStripe(options: { clock?: () => Date; port?: numbe
           ),
           params,
         );
+      case 'GET /v1/disputes/:id':
+        return ledger.disputes.get(id) ?? {};
+      case 'GET /v1/disputes':
+        return page([...ledger.disputes.values()], params);
+      case 'GET /v1/webhook_endpoints':
+        return { object: 'list', url: '/', data: ledger.account.webhooks, has_more: false };
       default:
         throw new StripeError(404, {
           type: 'invalid_request_error',
@@ -236,6 +243,14 @@ function object({ method, path, key, params }: FakeRequest, request: IncomingMes
     const asksForPaypal = key?.startsWith('reprise paypal ');
     if (!params.get('metadata[reprise_order]') && !asksForPaypal) say('no order in the metadata');
   }
+}
+
+/** Response to a restricted key that lacks a permission. */
+function notPermitted(): StripeError {
+  return new StripeError(403, {
+    type: 'invalid_request_error',
+    message: 'The provided key does not have the required permissions for this endpoint.',
+  });
 }
 
 function amountOf(params: URLSearchParams): number {

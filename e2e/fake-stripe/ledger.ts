@@ -39,6 +39,21 @@ export type FakeIntent = {
   created: number;
 };
 
+export type FakeDispute = {
+  id: string;
+  object: 'dispute';
+  amount: number;
+  currency: string;
+  payment_intent: string;
+  reason: string;
+  status: 'needs_response' | 'under_review' | 'won' | 'lost' | 'warning_closed';
+  evidence_details: { due_by: number | null };
+  /** Withdrawals are negative, reinstatements positive. */
+  balance_transactions: { amount: number }[];
+  livemode: boolean;
+  created: number;
+};
+
 export type FakeEvent = {
   id: string;
   object: 'event';
@@ -86,8 +101,14 @@ export function createLedger(clock: () => Date = () => new Date()) {
   const intents = new Map<string, FakeIntent>();
   const refunds = new Map<string, FakeRefund>();
   const events: FakeEvent[] = [];
+  const disputes = new Map<string, FakeDispute>();
   /** `refused`: a request that names PayPal gets an error instead of an intent without PayPal. */
-  const account: { paypal: boolean | 'refused' } = { paypal: true };
+  const account: {
+    paypal: boolean | 'refused';
+    /** True for a restricted key that may read neither disputes nor webhook endpoints. */
+    isRestricted: boolean;
+    webhooks: { url: string; status: string; enabled_events: string[] }[];
+  } = { paypal: true, isRestricted: false, webhooks: [] };
   const seconds = () => Math.floor(clock().getTime() / 1000);
 
   const recordEvent = (type: string, object: object) => {
@@ -139,6 +160,7 @@ export function createLedger(clock: () => Date = () => new Date()) {
     intents,
     refunds,
     events,
+    disputes,
     account,
     find,
     /** Throws if the intent belongs to the other mode: Stripe reports it as missing. */
@@ -284,6 +306,39 @@ export function createLedger(clock: () => Date = () => new Date()) {
       recordEvent('refund.created', refund);
       recordEvent('charge.refunded', { ...charge, payment_intent: id });
       return refund;
+    },
+    /** Opens a dispute of a captured payment and withdraws its amount, as Stripe does. */
+    openDispute(intentId: string, reason = 'fraudulent', dueInDays = 7): FakeDispute {
+      const intent = find(intentId);
+      const dispute: FakeDispute = {
+        id: newId('dp'),
+        object: 'dispute',
+        amount: intent.amount_received,
+        currency: intent.currency,
+        payment_intent: intentId,
+        reason,
+        status: 'needs_response',
+        evidence_details: { due_by: seconds() + dueInDays * 86_400 },
+        balance_transactions: [{ amount: -intent.amount_received }],
+        livemode: intent.livemode,
+        created: seconds(),
+      };
+      disputes.set(dispute.id, dispute);
+      recordEvent('charge.dispute.created', dispute);
+      recordEvent('charge.dispute.funds_withdrawn', dispute);
+      return dispute;
+    },
+    /** Submits the evidence in Stripe's dashboard. */
+    answerDispute(dispute: FakeDispute): void {
+      dispute.status = 'under_review';
+      recordEvent('charge.dispute.updated', dispute);
+    },
+    closeDispute(dispute: FakeDispute, status: 'won' | 'lost'): void {
+      dispute.status = status;
+      recordEvent('charge.dispute.closed', dispute);
+      if (status === 'lost') return;
+      dispute.balance_transactions.push({ amount: dispute.amount });
+      recordEvent('charge.dispute.funds_reinstated', dispute);
     },
     /** Fails a refund that the bank returned. */
     failRefund(refundId: string): void {

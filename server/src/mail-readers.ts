@@ -3,6 +3,7 @@ import type { Deps } from './deps.ts';
 import { accountMailReaders } from './identity/account-mails.ts';
 import type { OtherMailReaders } from './notifications/mail-jobs.ts';
 import { orderMailReaders } from './orders/order-mails.ts';
+import { disputeMailReaders } from './payments/disputes/dispute-mails.ts';
 import { privacyMailReaders } from './privacy/privacy-mails.ts';
 import { readGuest } from './read-guest.ts';
 
@@ -12,6 +13,7 @@ export function mailReaders(deps: Pick<Deps, 'db' | 'environment' | 'now' | 'sec
     ...accountMailReaders(deps),
     ...orderMailReaders(deps),
     ...alertMailReaders(deps),
+    ...disputeMailReaders(deps),
     ...privacyMailReaders(deps, readGuest),
   };
 }

@@ -143,6 +143,32 @@ export const storedPaymentStatuses = [
   'needs-review',
 ] as const;
 
+/**
+ * `needs-response`: evidence is due; `under-review`: the bank decides; `closed`: ended without a decision, as a warning
+ * that led to no chargeback.
+ */
+export const disputeStatuses = ['needs-response', 'under-review', 'won', 'lost', 'closed'] as const;
+export type DisputeStatus = (typeof disputeStatuses)[number];
+
+/** Dispute of a payment by its cardholder (chargeback). */
+export const dispute = z
+  .object({
+    id: z.string(),
+    amount: money,
+    /** Reason of the cardholder in Stripe's words: "fraudulent". */
+    reason: z.string(),
+    status: z.enum(disputeStatuses),
+    /** Deadline of the evidence; null if none is asked for. */
+    evidenceDueBy: isoDateTime.nullable(),
+    /** True while the processor holds the amount back. */
+    areFundsWithdrawn: z.boolean(),
+    /** Page of the processor that takes the evidence. */
+    url: z.string(),
+    openedAt: isoDateTime,
+  })
+  .meta({ id: 'Dispute' });
+export type Dispute = z.output<typeof dispute>;
+
 export const orderPayment = z
   .object({
     id: z.string(),
@@ -167,6 +193,7 @@ export const orderPayment = z
     note: z.string(),
     createdAt: isoDateTime,
     refunds: z.array(refund),
+    disputes: z.array(dispute),
   })
   .meta({ id: 'OrderPayment' });
 export type OrderPayment = z.output<typeof orderPayment>;

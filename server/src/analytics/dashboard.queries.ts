@@ -10,6 +10,7 @@ import { orderSums, salesSums } from '../orders/order-stats.ts';
 import { countByStatus, readNewestOrders } from '../orders/orders.queries.ts';
 import { orderItems, orders } from '../orders/orders.tables.ts';
 import { isSale, itemRevenue } from '../orders/sales.ts';
+import { disputes } from '../payments/payments.tables.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { WithLongQueryConnection } from '../platform/database/long-query-connection.ts';
 import { readCachedStat, type Stat } from './cached-stats.ts';
@@ -38,12 +39,18 @@ export async function readDashboard(
       monthlyOrders: month.orders,
     },
     recentOrders,
+    disputes: (shop.disputes ?? []).map(({ evidenceDueBy, ...open }) => ({
+      ...open,
+      evidenceDueBy: evidenceDueBy && new Date(evidenceDueBy).toISOString(),
+    })),
     refundsToApprove: shop.refundsToApprove,
     lowStockProducts: await findLowStock(db, listLength),
     topSellingProducts: await readTopSelling(db, now, period, withLongQueryConnection),
     orderStatusDistribution: orderStatuses.map((status) => ({ status, count: counts[status] })),
   };
 }
+
+type OpenDispute = DashboardStats['disputes'][number];
 
 async function countShop(db: Queryable) {
   const countOf = (table: typeof users | typeof categories) => sql`(select count(*) from ${table})`;
@@ -52,9 +59,17 @@ async function countShop(db: Queryable) {
     products: number;
     categories: number;
     refundsToApprove: number;
+    disputes: OpenDispute[] | null;
   }>(sql`
     select ${countOf(users)} as users, ${countOf(categories)} as categories,
       (select count(*)::int from ${orders} where ${orders.paymentStatus} = 'refund-to-approve') as "refundsToApprove",
+      (select json_agg(open) from (
+        select disputes.id, order_number as "orderNumber", amount_cents as amount, disputes.status,
+          evidence_due_by as "evidenceDueBy"
+        from ${disputes} join ${orders} on orders.id = disputes.order_id
+        where disputes.status in ('needs-response', 'under-review')
+        order by evidence_due_by, disputes.id limit ${listLength}
+      ) open) as disputes,
       (select coalesce(sum(products), 0) from ${facetBuckets} buckets)
         + (select count(*) from ${products} where ${isNotNull(products.archivedAt)}) as products`);
   const [shop] = rows;

@@ -5,7 +5,7 @@ import type { Tx } from '../platform/database/database.ts';
 import { defineJob } from '../platform/jobs/define-job.ts';
 import type { Jobs, OutboxJob } from '../platform/jobs/jobs.ts';
 import { type OutgoingMail, storeOutgoingMail } from './outgoing-mails.ts';
-import { type MailContent, mailContent, securityNotices } from './templates/mail-content.ts';
+import { disputeChanges, type MailContent, mailContent, securityNotices } from './templates/mail-content.ts';
 
 const amount = z.custom<Cents>((value) => Number.isSafeInteger(value));
 
@@ -60,6 +60,12 @@ const mailRequest = z.discriminatedUnion('kind', [
     kind: z.literal('low-stock'),
     ...event,
     product: z.object({ name: z.string(), stockCount: z.number() }),
+  }),
+  z.object({
+    kind: z.literal('dispute'),
+    ...event,
+    disputeId: z.string(),
+    change: z.enum(disputeChanges),
   }),
   /** Content stored in `outgoing_mails`, because it cannot be read from other tables. */
   z.object({

@@ -21,10 +21,15 @@ export async function readPaymentSetup(deps: ProcessorDeps): Promise<PaymentSetu
     publishableKey: readable?.publishableKey ?? null,
     secretKeyHint: hintOf(readable?.secretKey),
     webhookSecretHint: hintOf(readable?.webhookSecret),
-    webhookUrl: `${deps.environment.publicUrl}/api/payments/webhook`,
+    webhookUrl: webhookUrlOf(deps),
     openDiscrepancies: await countOpenDiscrepancies(deps.db),
     reconciliation: await readReconciliation(deps),
   };
+}
+
+/** Returns the address that Stripe sends its events to. */
+export function webhookUrlOf({ environment }: Pick<ProcessorDeps, 'environment'>): string {
+  return `${environment.publicUrl}/api/payments/webhook`;
 }
 
 /** Returns the key's prefix and last four characters: enough to tell keys apart. */

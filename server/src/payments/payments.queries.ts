@@ -1,11 +1,11 @@
 import type { Cents } from '@reprise/contract/money';
-import type { OrderPayment, Refund } from '@reprise/contract/orders/order';
+import type { Dispute, OrderPayment, Refund } from '@reprise/contract/orders/order';
 import type { PaymentStatus } from '@reprise/contract/orders/order-status';
 import { and, desc, eq, inArray, max, sql } from 'drizzle-orm';
 import type { OrderMoney } from '../orders/export-orders.ts';
 import { orders } from '../orders/orders.tables.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { payments, refunds } from './payments.tables.ts';
+import { disputes, payments, refunds } from './payments.tables.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 export type RefundRow = typeof refunds.$inferSelect;
@@ -67,13 +67,21 @@ export async function readPaymentsOf(db: Queryable, orderId: string): Promise<Or
     .from(refunds)
     .where(eq(refunds.orderId, orderId))
     .orderBy(desc(refunds.createdAt), desc(refunds.id));
-  return rows.map(({ payment, paymentStatus }) =>
-    toOrderPayment(
+  const orderDisputes = await db
+    .select()
+    .from(disputes)
+    .where(eq(disputes.orderId, orderId))
+    .orderBy(desc(disputes.openedAt));
+  return rows.map(({ payment, paymentStatus }) => ({
+    ...toOrderPayment(
       payment,
       paymentStatus,
       orderRefunds.filter((refund) => refund.paymentId === payment.id),
     ),
-  );
+    disputes: orderDisputes
+      .filter(({ paymentId }) => paymentId === payment.id)
+      .map((row) => toDispute(row, payment.livemode)),
+  }));
 }
 
 /** Payments and refunds of orders, for exports; orders without a settled payment are missing. */
@@ -105,7 +113,7 @@ function toOrderPayment(
   payment: PaymentRow,
   paymentStatus: PaymentStatus,
   orderRefunds: RefundRow[],
-): OrderPayment {
+): Omit<OrderPayment, 'disputes'> {
   const { id, processor, intentId, status, method, amountCents, refundedCents, livemode, createdAt } =
     payment;
   const { reference, note } = payment;
@@ -132,6 +140,25 @@ function toOrderPayment(
       toRefund(refund.status === 'awaiting-approval' ? { ...refund, amountCents: left } : refund),
     ),
   };
+}
+
+function toDispute(row: typeof disputes.$inferSelect, livemode: boolean): Dispute {
+  const { id, amountCents, reason, status, evidenceDueBy, areFundsWithdrawn, openedAt } = row;
+  return {
+    id,
+    amount: amountCents,
+    reason,
+    status,
+    evidenceDueBy: evidenceDueBy?.toISOString() ?? null,
+    areFundsWithdrawn,
+    url: stripeDisputeUrl(id, livemode),
+    openedAt: openedAt.toISOString(),
+  };
+}
+
+/** Returns the page of Stripe's dashboard that takes the evidence. */
+export function stripeDisputeUrl(id: string, livemode: boolean): string {
+  return `https://dashboard.stripe.com/${livemode ? '' : 'test/'}disputes/${id}`;
 }
 
 export function toRefund(refund: RefundRow): Refund {

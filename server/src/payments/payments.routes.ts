@@ -7,6 +7,7 @@ import { assertRecentAuthentication } from '../platform/recent-authentication.ts
 import { confirmPayment } from './confirm-payment.ts';
 import { countTestTry } from './count-test-try.ts';
 import { listDiscrepancies, resolveDiscrepancy } from './discrepancies.ts';
+import { checkWebhook } from './disputes/check-webhook.ts';
 import { checkPaymentKeys, removePaymentKeys, setPaymentKeys } from './payment-keys.ts';
 import { createPaymentLimits, networkOfPayer } from './payment-limits.ts';
 import { readPaymentSetup } from './payment-setup.ts';
@@ -61,6 +62,7 @@ export function paymentHandlers(deps: Deps): Handlers<typeof paymentEndpoints> {
       setup: await removePaymentKeys(deps, requireCaller(context).userId),
     }),
     checkPaymentKeys: async () => checkPaymentKeys(deps),
+    checkWebhook: async () => checkWebhook(deps),
     listPaymentDiscrepancies: async ({ query = {} }) => listDiscrepancies(deps.db, query),
     resolvePaymentDiscrepancy: async ({ params }, context) => ({
       finding: await resolveDiscrepancy(deps, params.id, requireCaller(context).userId),

@@ -1,4 +1,4 @@
-import { refundStatuses, storedPaymentStatuses } from '@reprise/contract/orders/order';
+import { disputeStatuses, refundStatuses, storedPaymentStatuses } from '@reprise/contract/orders/order';
 import { paymentMethods, processorMethods } from '@reprise/contract/payments/payment-methods';
 import { discrepancyKinds } from '@reprise/contract/payments/payments';
 import { sql } from 'drizzle-orm';
@@ -102,6 +102,36 @@ export const refunds = pgTable(
     uniqueIndex('refunds_one_awaiting').on(t.orderId).where(sql`${t.status} = 'awaiting-approval'`),
     // Unsettled refunds, for the reconciliation.
     index('refunds_unsettled').on(t.updatedAt).where(sql`${t.status} in ('requested', 'pending')`),
+  ],
+);
+
+/** Disputes of payments as Stripe last reported them. */
+export const disputes = pgTable(
+  'disputes',
+  {
+    /** Id at Stripe. */
+    id: id(),
+    paymentId: text('payment_id')
+      .notNull()
+      .references(() => payments.id, { onDelete: 'cascade' }),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    amountCents: bigCents('amount_cents').notNull(),
+    reason: text().notNull(),
+    status: text({ enum: disputeStatuses }).notNull(),
+    evidenceDueBy: timestamptz('evidence_due_by'),
+    areFundsWithdrawn: boolean('are_funds_withdrawn').notNull(),
+    openedAt: timestamptz('opened_at').notNull(),
+    /** Time of the state at Stripe: a late event must not overwrite a newer one. */
+    asOf: timestamptz('as_of').notNull(),
+  },
+  (t) => [
+    check('disputes_status', sql`${t.status} in ('needs-response', 'under-review', 'won', 'lost', 'closed')`),
+    index('disputes_of_payment').on(t.paymentId),
+    index('disputes_of_order').on(t.orderId),
+    // Open disputes, for the dashboard and the reconciliation.
+    index('disputes_open').on(t.evidenceDueBy).where(sql`${t.status} in ('needs-response', 'under-review')`),
   ],
 );
 

@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts';
 import { orders } from '../orders/orders.tables.ts';
 import { dayMs, hourMs, minuteMs } from '../platform/time.ts';
 import { recordDiscrepancy } from './discrepancies.ts';
+import { reconcileDisputes } from './disputes/sync-disputes.ts';
 import { endPayment } from './end-payment.ts';
 import { findPaymentByIntent, type PaymentRow } from './payments.queries.ts';
 import { paymentReconciliation, payments, refunds } from './payments.tables.ts';
@@ -156,6 +157,7 @@ async function compareWithStripe(
     result.compared++;
     if (await repairPayment(deps, processor, intent)) result.repaired++;
   }
+  result.repaired += await reconcileDisputes(deps, processor, since);
   await recordMissingPayments(deps, processor, since, intentIds);
 }
 

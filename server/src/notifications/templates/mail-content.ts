@@ -118,6 +118,10 @@ export const securityNotices = [
 ] as const;
 export type SecurityNotice = (typeof securityNotices)[number];
 
+/** Changes of a chargeback that the store is told. */
+export const disputeChanges = ['opened', 'won', 'lost', 'closed', 'withdrawn', 'reinstated'] as const;
+export type DisputeChange = (typeof disputeChanges)[number];
+
 /**
  * Full content of a mail with its secret links. It exists in memory only while a mail is sent; queued is a
  * MailRequest.
@@ -191,6 +195,17 @@ export const mailContent = z.discriminatedUnion('kind', [
     kind: z.literal('low-stock'),
     ...envelope,
     product: z.object({ name: z.string(), stockCount: z.number() }),
+  }),
+  /** To the store, about a chargeback. */
+  z.object({
+    kind: z.literal('dispute'),
+    ...envelope,
+    change: z.enum(disputeChanges),
+    orderNumber: z.string(),
+    amount: z.custom<Cents>((value) => Number.isSafeInteger(value)),
+    reason: z.string(),
+    evidenceDueBy: z.string().nullable(),
+    url: z.string(),
   }),
 ]);
 export type MailContent = z.output<typeof mailContent>;

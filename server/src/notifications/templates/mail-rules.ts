@@ -23,6 +23,7 @@ export function isEnabled(kind: MailContent['kind'], toggles: Toggles): boolean 
     case 'support-message':
     case 'support-received':
     case 'test':
+    case 'dispute':
     case 'privacy-request':
       return true;
     case 'low-stock':

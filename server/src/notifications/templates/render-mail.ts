@@ -11,6 +11,7 @@ import {
   verifyEmailMail,
 } from './account-mail.ts';
 import { alertSetMail, backInStockMail, priceDropMail } from './alert-mail.ts';
+import { disputeMail } from './dispute-mail.ts';
 import { lowStockMail } from './low-stock-mail.ts';
 import type { MailContent } from './mail-content.ts';
 import { MailLayout, type MailParts } from './mail-layout.ts';
@@ -104,6 +105,8 @@ function contentOf(
       return testMail(store, publicUrl);
     case 'low-stock':
       return lowStockMail(request.product, publicUrl);
+    case 'dispute':
+      return disputeMail(request);
     case 'order-updates':
       return orderUpdatesMail(request, publicUrl);
     case 'privacy-request':

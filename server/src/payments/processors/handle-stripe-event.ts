@@ -4,6 +4,7 @@ import type Stripe from 'stripe';
 import { findOrderRow } from '../../orders/orders.queries.ts';
 import { inTransaction, type Queryable, type Tx } from '../../platform/database/database.ts';
 import { recordDiscrepancy } from '../discrepancies.ts';
+import { syncDispute } from '../disputes/sync-disputes.ts';
 import { endPayment } from '../end-payment.ts';
 import type { PaymentLimits } from '../payment-limits.ts';
 import { findPaymentByIntent, type PaymentRow } from '../payments.queries.ts';
@@ -69,7 +70,7 @@ async function applyEvent(deps: EventDeps, processor: StripeProcessor, event: St
     await settlePayment(deps, payment, intent);
     await syncRefunds(deps, processor, payment);
   }
-  if (event.type === 'charge.dispute.created') await recordDispute(deps, payment, event);
+  if (event.type.startsWith('charge.dispute.')) await syncDispute(deps, processor, payment, event);
   const outcome = await settlePayment(deps, payment, intent, received);
   if (event.type === 'payment_intent.payment_failed') await countDecline(deps, payment, outcome);
 }
@@ -130,18 +131,4 @@ async function recordWrongMode(deps: EventDeps, event: Stripe.Event): Promise<vo
       deps.now(),
     );
   });
-}
-
-async function recordDispute(
-  deps: EventDeps,
-  { orderId, intentId }: { orderId: string; intentId: string },
-  event: Stripe.Event,
-): Promise<void> {
-  const { id } = event.data.object as { id: string };
-  const detail = "The cardholder disputes this payment. Respond in Stripe's dashboard before the due date.";
-  await recordDiscrepancy(
-    deps.db,
-    { key: `dispute:${id}`, kind: 'dispute', orderId, intentId, detail },
-    deps.now(),
-  );
 }

@@ -5,6 +5,13 @@ import { randomToken } from '../../platform/database/new-id.ts';
 import { isLiveKey } from '../../settings/payment-keys.ts';
 import { currency, type Intent, type IntentRequest, type Processor, type RefundResult } from './processor.ts';
 import { type StripeAccess, type StripeClient, stripeClient, unavailable } from './stripe-client.ts';
+import {
+  listDisputes,
+  listWebhookEndpoints,
+  retrieveDispute,
+  type StripeDispute,
+  type WebhookEndpoint,
+} from './stripe-disputes.ts';
 
 /** A Stripe intent with fields that other processors do not report. */
 export type StripeIntent = Intent & {
@@ -28,6 +35,11 @@ export type StripeProcessor = Omit<Processor, 'retrieveIntent'> & {
   listRefunds(intentId: string): Promise<StripeRefund[]>;
   /** Throws unless the body was signed with this secret in the last five minutes. */
   readEvent(rawBody: Buffer, signature: string, webhookSecret: string): Promise<Stripe.Event>;
+  /** Returns null when the key may not read disputes, or Stripe does not know it. */
+  retrieveDispute(id: string): Promise<StripeDispute | null>;
+  listDisputes(since: Date): AsyncIterable<StripeDispute>;
+  /** Returns the endpoints of the account; null when the key may not read them. */
+  listWebhookEndpoints(): Promise<WebhookEndpoint[] | null>;
   /** Throws when the key does not work. */
   check(): Promise<void>;
   /** Returns true when Stripe accepts PayPal for this account, tested by creating and cancelling an intent. */
@@ -52,6 +64,9 @@ export async function stripeProcessor(access: StripeAccess): Promise<StripeProce
     listRefunds: (intentId) => listRefunds(client, intentId),
     readEvent: async (rawBody, signature, webhookSecret) =>
       client.stripe.webhooks.constructEvent(rawBody, signature, webhookSecret, signatureToleranceSeconds),
+    retrieveDispute: (id) => retrieveDispute(client, id),
+    listDisputes: (since) => listDisputes(client, since),
+    listWebhookEndpoints: () => listWebhookEndpoints(client),
     check: async () => {
       await ask((stripe) => stripe.balance.retrieve());
     },

@@ -42,6 +42,7 @@ export function deriveStats({ orders, products, categories }: Loaded, now: Date)
       monthlyOrders: monthIsWhole ? salesOfMonth.length : null,
     },
     refundsToApprove: null,
+    disputes: [],
     recentOrders: orders.orders.slice(0, 5),
     lowStockProducts: products.products
       .filter(({ stockCount }) => stockCount < lowStockBelow)
