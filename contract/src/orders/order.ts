@@ -158,7 +158,7 @@ export const dispute = z
     /** Reason of the cardholder in Stripe's words: "fraudulent". */
     reason: z.string(),
     status: z.enum(disputeStatuses),
-    /** Deadline of the evidence; null if none is asked for. */
+    /** Deadline of the evidence; null without one. */
     evidenceDueBy: isoDateTime.nullable(),
     /** True while the processor holds the amount back. */
     areFundsWithdrawn: z.boolean(),

@@ -118,7 +118,7 @@ export const securityNotices = [
 ] as const;
 export type SecurityNotice = (typeof securityNotices)[number];
 
-/** Changes of a chargeback that the store is told. */
+/** Changes of a chargeback that are mailed to the store. */
 export const disputeChanges = ['opened', 'won', 'lost', 'closed', 'withdrawn', 'reinstated'] as const;
 export type DisputeChange = (typeof disputeChanges)[number];
 

@@ -1,4 +1,4 @@
-import { type WebhookCheck, webhookEvents } from '@reprise/contract/payments/payments';
+import { type WebhookCheck, webhookEvents } from '@reprise/contract/payments/webhook';
 import { Problem } from '@reprise/contract/problem';
 import { inArray } from 'drizzle-orm';
 import { webhookUrlOf } from '../payment-setup.ts';

@@ -1,5 +1,5 @@
 import { analyticsEndpoints } from '@reprise/contract/analytics';
-import { webhookEvents } from '@reprise/contract/payments/payments';
+import { webhookEvents } from '@reprise/contract/payments/webhook';
 import { and, eq, inArray } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { signedEvent } from '../../../../e2e/fake-stripe/fake-stripe.ts';

@@ -86,7 +86,7 @@ async function storeDispute(
 
 type State = Pick<typeof disputes.$inferSelect, 'status' | 'areFundsWithdrawn'>;
 
-/** Returns what the store is told. The mail of a new dispute also says that its amount was withdrawn. */
+/** Returns the changes to mail to the store. The mail of a new dispute also says that its amount was withdrawn. */
 function changesOf(before: State | undefined, after: State): DisputeChange[] {
   const isClosed = after.status === 'won' || after.status === 'lost' || after.status === 'closed';
   if (!before && !isClosed) return ['opened'];
