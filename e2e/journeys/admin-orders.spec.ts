@@ -64,9 +64,18 @@ test('several orders ship at once, each with a tracking number', async ({ page, 
   await expectNoViolations(page, 'a selection');
   await page.getByRole('button', { name: 'Ship…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Ship 2 orders' });
+  const numbers = dialog.getByPlaceholder('Tracking number');
+  await expect(numbers.first()).toBeFocused();
   await dialog.getByLabel('Carrier of all parcels').fill('UPS');
-  await dialog.getByLabel(`Tracking number of ${one.orderNumber}`).fill('1ZONE');
+  await numbers.first().focus();
+  // A scanner types the number and presses Enter.
+  await page.keyboard.type('1ZONE\n1ZONE\n');
+  await expect(dialog.getByText(/This number is already on/)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Mark as shipped' })).toBeDisabled();
   await dialog.getByLabel(`Tracking number of ${two.orderNumber}`).fill('1ZTWO');
+  await dialog.getByLabel(`Tracking number of ${one.orderNumber}`).fill('1ZONE');
+  await numbers.last().press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Mark as shipped' })).toBeFocused();
   await expectNoViolations(page, 'Ship 2 orders');
   await expect(dialog).toContainText('are not paid.');
   await dialog.getByRole('button', { name: 'Mark as shipped' }).click();
@@ -75,6 +84,7 @@ test('several orders ship at once, each with a tracking number', async ({ page, 
   await dialog.getByRole('button', { name: 'Ship without payment' }).click();
   await expect(notice(page, '2 orders shipped')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
+  expect(await page.evaluate(() => localStorage.getItem('last-carrier'))).toBe('UPS');
   await search(page, 'Search by order or customer', '1ZTWO');
   await expect(row(page, two.orderNumber)).toBeVisible();
   await expect(row(page, one.orderNumber)).toBeHidden();

@@ -185,6 +185,25 @@ describe('changing several orders', () => {
     await shop.expectIntegrity();
   });
 
+  test('refuses a tracking number that is on another order', async () => {
+    const phone = await addProduct(3);
+    const [{ order: one }, { order: two }] = [
+      await shop.place(orderOf({ [phone]: 1 })),
+      await shop.place(orderOf({ [phone]: 1 })),
+    ];
+    const parcel = { status: 'shipped', carrier: 'UPS', trackingNumber: '1ZTWICE' };
+    const { outcomes } = await call('changeOrderStatuses', {
+      body: { changes: [one, two].map(({ id }) => ({ id, ...parcel })) },
+    });
+    expect(outcomes).toMatchObject([
+      { changed: true },
+      {
+        changed: false,
+        message: `This number is already on order ${one.orderNumber}. If both orders are in one parcel, ship this one by itself.`,
+      },
+    ]);
+  });
+
   test('accepts 1 to 100 orders at once', async () => {
     const changes = (length: number) => ({
       body: { changes: Array.from({ length }, () => ({ id: 'x', status: 'pending' })) },

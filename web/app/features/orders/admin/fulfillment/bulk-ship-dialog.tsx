@@ -2,7 +2,7 @@ import { statusChange } from '@reprise/contract/orders/order';
 import type { OrderStatus } from '@reprise/contract/orders/order-status';
 import type { OrderSummary } from '@reprise/contract/orders/orders';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ClipboardEvent, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { FormFailure } from '../../../../admin-ui/dialog-form.tsx';
 import { messageOf } from '../../../../admin-ui/error-message.ts';
 import { api } from '../../../../api/browser-api.ts';
@@ -14,6 +14,7 @@ import { ProblemBox } from '../../../../ui/problem-box.tsx';
 import { StatusDot } from '../../../../ui/status-dot.tsx';
 import { useMissingPaymentText } from '../missing-payment.ts';
 import { CarrierField } from './carrier-field.tsx';
+import { readLastCarrier, rememberCarrier } from './last-carrier.ts';
 import { updateFailed } from './status-change.tsx';
 import { pressAgainText, useSecondPress } from './use-second-press.ts';
 
@@ -26,19 +27,22 @@ export function BulkShipDialog({ orders, onClose }: BulkShipDialogProps) {
   const parcels = orders.filter(({ status }) => status === 'pending' || status === 'processing');
   const [shownParcels] = useState(parcels);
   const leftOut = orders.length - shownParcels.length;
-  const [carrier, setCarrier] = useState('');
+  const [carrier, setCarrier] = useState(readLastCarrier);
   const [numbers, setNumbers] = useState<Record<string, string>>({});
   const [results, setResults] = useState<Record<string, Result>>({});
   const open = shownParcels.filter(({ id }) => !results[id]?.shipped);
-  const invalid = open.filter(({ id }) => problemOf(carrier, numbers[id]) !== null);
+  const problems = problemsOf(open, carrier, numbers);
+  const fields = useScannedFields();
   const ship = useShip(setResults);
   const done = open.length < shownParcels.length;
   const missing = useMissingPaymentText(open);
   const second = useSecondPress(missing !== null);
-  const shipOpen = () =>
+  const shipOpen = () => {
+    rememberCarrier(carrier);
     ship.mutate(
       open.map(({ id, status }) => ({ id, seenStatus: status, ...toParcel(carrier, numbers[id]) })),
     );
+  };
   return (
     <Modal
       open
@@ -52,9 +56,10 @@ export function BulkShipDialog({ orders, onClose }: BulkShipDialogProps) {
           </Button>
           {open.length > 0 && (
             <Button
+              ref={fields.button}
               variant={second.isArmed ? 'danger' : 'primary'}
               loading={ship.isPending}
-              disabled={invalid.length > 0}
+              disabled={problems.size > 0}
               onClick={() => second.press(shipOpen)}
             >
               {second.isArmed ? 'Ship without payment' : done ? 'Retry the rest' : 'Mark as shipped'}
@@ -71,26 +76,23 @@ export function BulkShipDialog({ orders, onClose }: BulkShipDialogProps) {
         )}
         {missing && <ProblemBox message={missing} />}
         {second.isArmed && <FormFailure>{pressAgainText}</FormFailure>}
-        <p className="text-ink-muted text-sm">
-          Every customer gets an email. Leave a number blank if you do not have it; a column pasted from a
-          spreadsheet fills the fields below it.
-          {leftOut > 0 && ` ${leftOut} of the selected orders cannot be shipped and are left out.`}
-        </p>
+        <ShipHint leftOut={leftOut} />
         <CarrierField
           label="Carrier of all parcels"
           value={carrier}
           fieldClassName="max-w-60"
           onChange={(event) => setCarrier(event.target.value)}
         />
-        <ul className="divide-y divide-line border-line border-y">
+        <ul ref={fields.ref} className="divide-y divide-line border-line border-y">
           {shownParcels.map((order, index) => (
             <ParcelRow
               key={order.id}
               order={order}
               number={numbers[order.id] ?? ''}
               result={results[order.id]}
-              problem={problemOf(carrier, numbers[order.id])}
+              problem={problems.get(order.id) ?? null}
               onChange={(number) => setNumbers({ ...numbers, [order.id]: number })}
+              onKeyDown={fields.onKeyDown}
               onPaste={(event) => fillDown(event, shownParcels.slice(index), setNumbers)}
             />
           ))}
@@ -100,16 +102,27 @@ export function BulkShipDialog({ orders, onClose }: BulkShipDialogProps) {
   );
 }
 
+function ShipHint({ leftOut }: { leftOut: number }) {
+  return (
+    <p className="text-ink-muted text-sm">
+      Every customer gets an email. Scan the parcels one after the other, or paste a column from a
+      spreadsheet. Leave a number blank if you do not have it.
+      {leftOut > 0 && ` ${leftOut} of the selected orders cannot be shipped and are left out.`}
+    </p>
+  );
+}
+
 type ParcelRowProps = {
   order: OrderSummary;
   number: string;
   result: Result | undefined;
   problem: string | null;
   onChange: (number: string) => void;
+  onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
   onPaste: (event: ClipboardEvent<HTMLInputElement>) => void;
 };
 
-function ParcelRow({ order, number, result, problem, onChange, onPaste }: ParcelRowProps) {
+function ParcelRow({ order, number, result, problem, onChange, onKeyDown, onPaste }: ParcelRowProps) {
   return (
     <li className="grid items-center gap-x-4 gap-y-1 py-2 sm:grid-cols-[1fr_15rem]">
       <p className="text-sm">
@@ -130,11 +143,32 @@ function ParcelRow({ order, number, result, problem, onChange, onPaste }: Parcel
           value={number}
           error={problem ?? result?.message ?? undefined}
           onChange={(event) => onChange(event.target.value)}
+          onKeyDown={onKeyDown}
           onPaste={onPaste}
         />
       )}
     </li>
   );
+}
+
+/** The first field has the focus; Enter, which ends a scan, moves on to the next field and then to the button. */
+function useScannedFields() {
+  const ref = useRef<HTMLUListElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const inputs = () => [...(ref.current?.querySelectorAll('input') ?? [])];
+  useLayoutEffect(() => {
+    const first = ref.current?.querySelector('input');
+    // The attribute applies to the dialog, which opens after this.
+    first?.setAttribute('autofocus', '');
+  }, []);
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    const next = inputs()[inputs().indexOf(event.currentTarget) + 1];
+    if (next) next.select();
+    else button.current?.focus();
+  };
+  return { ref, button, onKeyDown };
 }
 
 type Parcel = { status: 'shipped'; carrier: string; trackingNumber: string };
@@ -145,9 +179,19 @@ const toParcel = (carrier: string, number = ''): Parcel => ({
   trackingNumber: number.trim(),
 });
 
-function problemOf(carrier: string, number: string | undefined): string | null {
-  const checked = statusChange.safeParse(toParcel(carrier, number));
-  return checked.success ? null : (checked.error.issues[0]?.message ?? null);
+/** Returns what is wrong with the parcels, by order; a number scanned twice is wrong the second time. */
+function problemsOf(open: OrderSummary[], carrier: string, numbers: Record<string, string>) {
+  const problems = new Map<string, string>();
+  const orderOfNumber = new Map<string, string>();
+  for (const { id, orderNumber } of open) {
+    const parcel = toParcel(carrier, numbers[id]);
+    const checked = statusChange.safeParse(parcel);
+    const other = parcel.trackingNumber && orderOfNumber.get(parcel.trackingNumber);
+    if (!checked.success) problems.set(id, checked.error.issues[0]?.message ?? 'Check this number');
+    else if (other) problems.set(id, `This number is already on ${other}`);
+    else orderOfNumber.set(parcel.trackingNumber, orderNumber);
+  }
+  return problems;
 }
 
 function useShip(onResults: (add: (before: Record<string, Result>) => Record<string, Result>) => void) {

@@ -18,6 +18,7 @@ import { ProblemBox } from '../../../../ui/problem-box.tsx';
 import { useMissingPaymentText } from '../missing-payment.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { CarrierField } from './carrier-field.tsx';
+import { readLastCarrier, rememberCarrier } from './last-carrier.ts';
 import { pressAgainText, useSecondPress } from './use-second-press.ts';
 
 type Change = { order: Order; change: StatusChange; isUndo?: boolean };
@@ -170,12 +171,20 @@ function ShipForm({ order, saving, onShip, onCancel }: ShipFormProps) {
   const missing = useMissingPaymentText([order]);
   const second = useSecondPress(missing !== null && !onItsWay);
   const { register, handleSubmit, formState } = useForm<Parcel>({
-    defaultValues: { carrier: order.carrier ?? '', trackingNumber: order.trackingNumber ?? '' },
+    defaultValues: {
+      carrier: order.carrier ?? readLastCarrier(),
+      trackingNumber: order.trackingNumber ?? '',
+    },
     resolver: formResolver(statusChange, (parcel) => ({ ...parcel, status: 'shipped' })),
   });
   return (
     <DialogForm
-      onSubmit={handleSubmit((parcel) => second.press(() => onShip(parcel)))}
+      onSubmit={handleSubmit((parcel) =>
+        second.press(() => {
+          rememberCarrier(parcel.carrier);
+          onShip(parcel);
+        }),
+      )}
       onCancel={onCancel}
       submitLabel={onItsWay ? 'Change parcel' : second.isArmed ? 'Ship without payment' : 'Mark as shipped'}
       danger={second.isArmed}
