@@ -66,17 +66,25 @@ export function parseQuery(json: unknown, mapping: Properties): Evaluate {
 
   const queries: Record<string, (value: unknown) => Evaluate> = {
     bool(value) {
-      const types = { filter: 'array', should: 'array', must_not: 'array', minimum_should_match: 'number' };
+      const types = {
+        must: 'array',
+        filter: 'array',
+        should: 'array',
+        must_not: 'array',
+        minimum_should_match: 'number',
+      };
       const given = check('bool', value, types, []);
-      const [filter, should, mustNot] = ['filter', 'should', 'must_not'].map((name) =>
-        list(name, given[name]),
-      ) as [Evaluate[], Evaluate[], Evaluate[]];
-      const needed = Number(given.minimum_should_match ?? (filter.length === 0 && should.length > 0 ? 1 : 0));
+      const [must, filter] = [list('must', given.must), list('filter', given.filter)];
+      const [should, mustNot] = [list('should', given.should), list('must_not', given.must_not)];
+      const isOptional = must.length + filter.length > 0 || should.length === 0;
+      const needed = Number(given.minimum_should_match ?? (isOptional ? 0 : 1));
       return (document, names) => {
         if (filter.some((clause) => clause(document, names) === null)) return null;
         if (mustNot.some((clause) => clause(document, new Set()) !== null)) return null;
+        const required = must.flatMap((clause) => clause(document, names) ?? []);
         const scores = should.flatMap((clause) => clause(document, names) ?? []);
-        return scores.length < needed ? null : scores.reduce((sum, score) => sum + score, 0);
+        if (required.length < must.length || scores.length < needed) return null;
+        return [...required, ...scores].reduce((sum, score) => sum + score, 0);
       };
     },
     dis_max(value) {

@@ -53,6 +53,21 @@ export function filtersOf(
   return Object.fromEntries(Object.entries(conditions).filter(([, condition]) => condition !== undefined));
 }
 
+/** Returns the index terms of each filter, of which a product has at least one; null if a filter has no terms. */
+export function filterTermsOf(query: ProductQuery, chosen: ChosenCategory[]): string[][] | null {
+  const { id, featured, discounted, stock, inStock, category, brand, condition, origin } = query;
+  if (id || featured || discounted || stock || inStock) return null;
+  const isPriced = query.minPrice !== undefined || query.maxPrice !== undefined;
+  const filters = [
+    category && chosen.map((category) => facetTerms.category(category.id)),
+    brand?.map(facetTerms.brand),
+    condition?.map(facetTerms.condition),
+    origin?.map(facetTerms.origin),
+    isPriced && priceTerms(query.minPrice, query.maxPrice),
+  ];
+  return filters.flatMap((terms) => (terms ? [terms] : []));
+}
+
 function priceFilter(
   { minPrice, maxPrice }: ProductQuery,
   terms: (all: string[]) => SQL | undefined,

@@ -23,6 +23,7 @@ import {
   baseCondition,
   type ChosenCategory,
   filtersOf,
+  filterTermsOf,
   findChosenCategories,
 } from './product-filters.ts';
 import { matchesSearch, selectMatches } from './search-matches.ts';
@@ -76,9 +77,9 @@ async function list<Row>(
   const chosen = query.category ? await findChosenCategories(db, query.category) : [];
   const listMatching = (search: ProductSearch | null) => listMatches(db, query, chosen, search, readRows);
   if (!query.search) return listMatching(null);
-  const needsAllMatches = !isByRelevance(query) || !matchingOf(query, chosen, null).isUnfiltered;
+  const options = { byRelevance: isByRelevance(query), filterTerms: filterTermsOf(query, chosen) };
   let first: ListResult<Row> | undefined;
-  for await (const { search, interpretation } of engine.query(db, query.search, { needsAllMatches })) {
+  for await (const { search, interpretation } of engine.query(db, query.search, options)) {
     const next = { ...(await listMatching(search)), search: interpretation };
     if (next.hasMatches) return next;
     first ??= next;

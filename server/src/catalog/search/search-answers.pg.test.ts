@@ -180,23 +180,34 @@ describe('search returns all matches in order with exact counts', () => {
   });
 });
 
-test('an engine outside the database returns all matches in order with exact counts', async () => {
+async function openEngine() {
   const fake = await openFakeOpenSearch();
   onTestFinished(fake.close);
   const engine = createOpenSearchEngine(fake.searchUrl, { db, log: createLog('silent') });
   await engine.outside?.pushChanges(new Date());
+  return { fake, engine };
+}
+
+test('an engine outside the database returns all matches in order with exact counts', async () => {
+  const { fake, engine } = await openEngine();
   for (const seed of seeds) await compare(randomQuery(seed), engine);
-  // More matches than the engine returns.
-  const lists: Pick<SearchQuery, 'sort' | 'brand'>[] = [
-    { sort: 'relevance' },
-    { sort: 'newest' },
-    { brand: ['Nokia'], sort: 'newest' },
-  ];
-  for (const query of lists) await compare({ search: 'number', ...query }, engine);
   expect(engine.outside?.countFallbacks()).toBe(0);
   expect(fake.requests.filter((request) => request.endsWith('_msearch')).length).toBeGreaterThan(
     seeds.length / 2,
   );
+});
+
+test.each<[Partial<SearchQuery>, number]>([
+  [{ sort: 'relevance' }, 1],
+  [{ sort: 'newest', page: 3 }, 1],
+  [{ sort: 'relevance', brand: ['Nokia'] }, 2],
+  [{ sort: 'price-low', brand: ['Nokia'], maxPrice: cents(30_000), page: 2 }, 2],
+  [{ sort: 'relevance', brand: ['Nokia', 'Sony', 'Apple'], maxPrice: cents(91_000) }, 2],
+  [{ sort: 'newest', brand: ['Nokia', 'Sony', 'Apple'] }, 2],
+])('lists of more matches than the engine returns are complete: %j', async (query, searches) => {
+  const { fake, engine } = await openEngine();
+  await compare({ search: 'number', ...query }, engine);
+  expect(fake.requests.filter((request) => request.endsWith('_msearch'))).toHaveLength(searches);
 });
 
 describe('fuzzy search', () => {

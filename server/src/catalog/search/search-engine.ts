@@ -33,9 +33,12 @@ export type OutsideEngine = {
   countFallbacks(): number;
 };
 
+/** The list that a search is for; an engine that returns only its best matches needs to know it. */
 export type QueryOptions = {
-  /** True for a list that is filtered or sorted another way: the best matches alone would not answer it. */
-  needsAllMatches: boolean;
+  /** True if the list is sorted by relevance. */
+  byRelevance: boolean;
+  /** Index terms of each filter of the list; null if it has others, which only SQL can apply. */
+  filterTerms: string[][] | null;
 };
 
 /** The built-in engine: the search documents in PostgreSQL, which the database deletes with their products. */

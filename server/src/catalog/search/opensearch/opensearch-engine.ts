@@ -6,12 +6,12 @@ import { indexProducts } from '../index-products.ts';
 import { isMatchable } from '../parse-query.ts';
 import { searchFor } from '../product-search.ts';
 import { searchDocuments } from '../search.tables.ts';
-import type { SearchEngine } from '../search-engine.ts';
+import type { QueryOptions, SearchEngine } from '../search-engine.ts';
 import { type Matcher, postgresMatcher, searchStages } from '../search-stages.ts';
 import { suggestProducts } from '../suggestion.queries.ts';
 import { createClient, EngineFailure, type OpenSearchClient } from './opensearch-client.ts';
 import { aliasOf } from './opensearch-index.ts';
-import { groupsQuery, type Query, textQuery, wordsQuery } from './opensearch-query.ts';
+import { groupsQuery, type Query, textQuery, withFilters, wordsQuery } from './opensearch-query.ts';
 import { createPushChanges, noteChanges } from './push-changes.ts';
 import { rebuildIndex } from './rebuild-index.ts';
 
@@ -51,6 +51,33 @@ async function search(client: OpenSearchClient, queries: Query[], size: number):
   return responses.map(({ hits }) => hits.hits);
 }
 
+const isTruncated = (hits: Hit[]) => hits.length > maxMatches;
+const unfiltered: QueryOptions = { byRelevance: true, filterTerms: [] };
+
+/**
+ * Returns the hits of each query that a list needs, or null if PostgreSQL has to find them. If there are too many, the
+ * best are searched again for each set that the list counts: with all its filters, and without each of them.
+ */
+async function findForList(
+  client: OpenSearchClient,
+  queries: Query[],
+  { byRelevance, filterTerms }: QueryOptions,
+): Promise<Hit[][] | null> {
+  const found = await search(client, queries, maxMatches + 1);
+  if (!found.some(isTruncated)) return found;
+  if (!filterTerms || filterTerms.length === 0) return filterTerms && byRelevance ? found : null;
+  const sets = [filterTerms, ...filterTerms.map((_, omitted) => filterTerms.toSpliced(omitted, 1))].filter(
+    (terms) => terms.length > 0,
+  );
+  const filtered = sets.flatMap((terms) => queries.map((query) => withFilters(query, terms)));
+  const hits = await search(client, filtered, maxMatches + 1);
+  if (!byRelevance && hits.slice(0, queries.length).some(isTruncated)) return null;
+  return found.map((first, index) => {
+    const all = [first, ...hits.filter((_, other) => other % queries.length === index)].flat();
+    return [...new Map(all.map((hit) => [hit._id, hit])).values()];
+  });
+}
+
 /**
  * The engine for shops that outgrow one PostgreSQL: OpenSearch matches and scores. PostgreSQL still reads what a query
  * may mean, writes the search documents, and answers whenever OpenSearch fails or its best matches do not suffice.
@@ -79,9 +106,9 @@ export function createOpenSearchEngine(
     return fallback();
   }
 
-  const matcherFor = (needsAllMatches: boolean): Matcher => ({
-    searchFor: (query, facts, options) => {
-      const inSql = searchFor(query, facts, options);
+  const matcherFor = (options: QueryOptions): Matcher => ({
+    searchFor: (query, facts, stage) => {
+      const inSql = searchFor(query, facts, stage);
       const words = inSql.words && wordsQuery(query);
       // A text too short for the index of PostgreSQL is looked for there, in the newest products.
       const text = inSql.substring && inSql.isSubstringIndexed ? textQuery(facts.typed, words) : null;
@@ -89,8 +116,8 @@ export function createOpenSearchEngine(
       if (queries.length === 0) return inSql;
       return orFallback(
         async () => {
-          const found = await search(client, queries, maxMatches + 1);
-          if (needsAllMatches && found.some(({ length }) => length > maxMatches)) return inSql;
+          const found = await findForList(client, queries, options);
+          if (!found) return inSql;
           const byWords = words && found[0];
           const byText = text && found.at(-1);
           return {
@@ -123,10 +150,9 @@ export function createOpenSearchEngine(
       await noteChanges(tx, ids);
     },
     remove: noteChanges,
-    query: (db, typed, { needsAllMatches }) =>
-      searchStages(db, typed, { matcher: matcherFor(needsAllMatches) }),
+    query: (db, typed, options) => searchStages(db, typed, { matcher: matcherFor(options) }),
     suggest: (db, typed) =>
-      suggestProducts(db, searchStages(db, typed, { isTyping: true, matcher: matcherFor(false) })),
+      suggestProducts(db, searchStages(db, typed, { isTyping: true, matcher: matcherFor(unfiltered) })),
     outside: {
       pushChanges: createPushChanges(client, { db, log }),
       rebuild: () => rebuildIndex(client, db),

@@ -77,8 +77,8 @@ function partsOf(text: string): string[] {
   return Array.from({ length: count }, (_, index) => text.slice(index * step, index * step + maxTextLength));
 }
 
-/** Terms of prices and times serve recency and price steps in PostgreSQL only. */
-const isIndexed = (term: string) => !term.startsWith('@') && !term.startsWith('p:');
+/** Terms of times serve the recency tiers of PostgreSQL only. */
+const isIndexed = (term: string) => !term.startsWith('@');
 
 const documentOf = ({ terms, weights, is_accessory, text, name }: SearchedProduct) => ({
   terms: terms.filter(isIndexed),

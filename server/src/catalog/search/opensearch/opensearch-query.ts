@@ -74,6 +74,11 @@ export function textQuery(typed: string, words: Query | null): Query {
   };
 }
 
+/** Products of a query that have one of the terms of each filter. */
+export const withFilters = (query: Query, filterTerms: string[][]): Query => ({
+  bool: { must: [query], filter: filterTerms.map(hasOneOf) },
+});
+
 /** Products by the rarity of the groups that they match; each hit names these by their index. */
 export function groupsQuery(groups: QueryGroup[]): Query {
   return any(
