@@ -1,13 +1,16 @@
 import { cents } from '@reprise/contract/money';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { openFakeOpenSearch } from '../../e2e/fake-opensearch/fake-opensearch.ts';
 import { categories } from '../src/catalog/catalog.tables.ts';
 import { addProducts } from '../src/catalog/create-product.ts';
 import { rollUpFacetCounts } from '../src/catalog/listing/facet-counts.ts';
 import { listProductCards } from '../src/catalog/listing/product-list.queries.ts';
-import { postgresSearch } from '../src/catalog/search/search-engine.ts';
+import { createOpenSearchEngine } from '../src/catalog/search/opensearch/opensearch-engine.ts';
+import { postgresSearch, type SearchEngine } from '../src/catalog/search/search-engine.ts';
 import { updateTermCounts } from '../src/catalog/search/term-counts.ts';
 import { ensureSynonyms } from '../src/catalog/synonyms/ensure-synonyms.ts';
 import { inTransaction } from '../src/platform/database/database.ts';
+import { createLog } from '../src/platform/log.ts';
 import { openTestDatabase } from '../test/test-database.ts';
 import { judgedQueries } from './judged-queries.ts';
 import { demoModels } from './models/all.ts';
@@ -62,4 +65,19 @@ test('the search answers 150 queries of shoppers at the level of the judged set'
   const mean = results.reduce((sum, { relevance }) => sum + relevance, 0) / results.length;
   expect(results.length).toBeGreaterThanOrEqual(150);
   expect(mean, JSON.stringify(worst)).toBeGreaterThanOrEqual(minRelevance);
+});
+
+test('an engine outside the database answers every judged query as PostgreSQL does', async () => {
+  const fake = await openFakeOpenSearch();
+  onTestFinished(fake.close);
+  const engine = createOpenSearchEngine(fake.searchUrl, { db, log: createLog('silent') });
+  await engine.outside?.pushChanges(new Date());
+  for (const [search] of judgedQueries) {
+    const list = async (by: SearchEngine) => {
+      const { products, ...answer } = await listProductCards(db, { search, limit: 20 }, by);
+      return { search, slugs: products.map(({ slug }) => slug), ...answer };
+    };
+    expect(await list(engine)).toEqual(await list(postgresSearch));
+  }
+  expect(engine.outside?.countFallbacks()).toBe(0);
 });

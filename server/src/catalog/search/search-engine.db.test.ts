@@ -32,7 +32,7 @@ const catalog: Record<string, unknown>[] = [
   { ...phone, name: 'iPhone 13 128 GB', price: 450, condition: 'good', stockCount: 0 },
   { ...phone, name: 'iPhone 13 128 GB', price: 420, condition: 'fair', stockCount: 7 },
   {
-    name: 'Galaxy S22',
+    name: 'Galaxy S22 Phantom Black',
     category: 'Smartphones',
     brand: 'Samsung',
     description: 'Finds backXslash and hX',
@@ -126,9 +126,18 @@ describe.each(['PostgreSQL', 'OpenSearch'] as const)('search with %s', (name) =>
       price: 20,
       stockCount: 0,
     });
+    const described = await add({
+      name: 'Lens',
+      description: 'For telephotos',
+      category: 'Accessories',
+      brand: 'Nokia',
+      price: 30,
+      stockCount: 9,
+    });
     await push();
-    expect(await found({ search: 'tele' })).toEqual(['Tele lens 20', 'Telephone 10']);
-    for (const { id } of [only, word]) await call('deleteProduct', { as: 'admin', params: { id } });
+    expect(await found({ search: 'tele' })).toEqual(['Tele lens 20', 'Telephone 10', 'Lens 30']);
+    for (const { id } of [only, word, described])
+      await call('deleteProduct', { as: 'admin', params: { id } });
   });
 
   test('products in stock come before better matches that are sold out', async () => {
@@ -136,7 +145,10 @@ describe.each(['PostgreSQL', 'OpenSearch'] as const)('search with %s', (name) =>
   });
 
   test('a device comes before its accessories unless the search names one', async () => {
-    expect(await found({ search: 'galaxy s22' })).toEqual(['Galaxy S22 380', 'Case for Galaxy S22 12']);
+    expect(await found({ search: 'galaxy s22' })).toEqual([
+      'Galaxy S22 Phantom Black 380',
+      'Case for Galaxy S22 12',
+    ]);
     expect(await found({ search: 'galaxy case' })).toEqual(['Case for Galaxy S22 12']);
   });
 
@@ -169,6 +181,11 @@ describe.each(['PostgreSQL', 'OpenSearch'] as const)('search with %s', (name) =>
       match: 'partial',
       search: { missingWords: ['galaxy'] },
       pagination: { total: 2 },
+    });
+    // One rare word counts more than two common ones.
+    expect(await list({ search: 'apple 13 spigen' })).toMatchObject({
+      search: { missingWords: ['apple', '13'] },
+      pagination: { total: 1 },
     });
     expect(await found({ search: 'zzzzz qqqqq' })).toEqual([]);
   });
@@ -220,6 +237,24 @@ describe.each(['PostgreSQL', 'OpenSearch'] as const)('search with %s', (name) =>
     await change(archived.id, { kind: 'archive', archived: false });
     await push();
     expect((await list({ search: 'vanishing' })).pagination.total).toBe(2);
+  });
+
+  test('an archived product does not decide which words are left out', async () => {
+    const { id } = await add({
+      name: 'Sunken Wreck',
+      category: 'Laptops',
+      brand: 'Titanic',
+      price: 1,
+      stockCount: 1,
+    });
+    await push();
+    await bulkEditProducts(deps, { products: [id], change: { kind: 'archive', archived: true } }, null);
+    await push();
+    expect(await list({ search: 'sunken wreck galaxy' })).toMatchObject({
+      match: 'partial',
+      search: { missingWords: ['sunken', 'wreck'] },
+      pagination: { total: 2 },
+    });
   });
 
   test('the engine answered every search of this suite', () => {

@@ -6,8 +6,10 @@ import { type Fault, openFakeOpenSearch } from '../../../../../e2e/fake-opensear
 import { openTestDatabase } from '../../../../test/test-database.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { createLog } from '../../../platform/log.ts';
+import { onInvalidation } from '../../../platform/response-cache/invalidate-tags.ts';
 import { minuteMs } from '../../../platform/time.ts';
 import { products } from '../../catalog.tables.ts';
+import { allProducts } from '../../catalog.tags.ts';
 import { createCategory } from '../../create-category.ts';
 import { createProduct } from '../../create-product.ts';
 import { deleteProduct } from '../../delete-product.ts';
@@ -48,6 +50,11 @@ const add = (name: string, description = '') =>
     { name, description, brand: 'Acme', category: 'Phones', price: cents(100), stockCount: 1 },
     null,
   );
+const rename = (id: string, name: string) =>
+  inTransaction(db, async (tx) => {
+    await tx.update(products).set({ name, version: 2 }).where(eq(products.id, id));
+    await engine.index(tx, [id]);
+  });
 /** Pushes two minutes after the last time, when failed pushes are due again. */
 const push = async () => {
   minutes += 2;
@@ -101,14 +108,17 @@ describe('changes', () => {
     const { id } = await add('Pixel');
     await push();
     await inTransaction(db, (tx) => engine.index(tx, [id]));
-    fake.beforeAnswer('/_bulk', () =>
-      inTransaction(db, async (tx) => {
-        await tx.update(products).set({ name: 'Galaxy', version: 2 }).where(eq(products.id, id));
-        await engine.index(tx, [id]);
-      }),
-    );
+    fake.beforeAnswer('/_bulk', () => rename(id, 'Galaxy'));
     await push();
     expect([await find('galaxy'), fallbacks()]).toEqual([['Galaxy'], 0]);
+  });
+
+  test('a push invalidates the lists that were cached before it', async () => {
+    await add('Pixel');
+    const tags: string[] = [];
+    onInvalidation(db, (invalidation) => tags.push(...invalidation.tags));
+    await push();
+    expect(tags).toContain(allProducts);
   });
 
   test('a description of 20,000 letters is indexed and found to its end', async () => {
@@ -127,6 +137,17 @@ describe('rebuild', () => {
     expect(fake.indexNames()).toHaveLength(1);
     expect(fake.indexNames()).not.toEqual([before]);
     expect([await find('pixel'), fallbacks()]).toEqual([['Pixel'], 0]);
+  });
+
+  test('a product edited during a rebuild keeps its newer state', async () => {
+    const { id } = await add('Pixel');
+    await push();
+    fake.beforeAnswer('/_bulk', async () => {
+      await rename(id, 'Galaxy');
+      await push();
+    });
+    await engine.outside?.rebuild();
+    expect([await find('galaxy'), await find('pixel'), fallbacks()]).toEqual([['Galaxy'], [], 0]);
   });
 
   test('a deleted index is built again and never created by a write', async () => {
