@@ -67,7 +67,7 @@ test('the search answers 150 queries of shoppers at the level of the judged set'
   expect(mean, JSON.stringify(worst)).toBeGreaterThanOrEqual(minRelevance);
 });
 
-test('an engine outside the database answers every judged query as PostgreSQL does', async () => {
+test('an engine outside ranks every judged query as PostgreSQL does', { tags: ['slow'] }, async () => {
   const fake = await openFakeOpenSearch();
   onTestFinished(fake.close);
   const engine = createOpenSearchEngine(fake.searchUrl, { db, log: createLog('silent') });
