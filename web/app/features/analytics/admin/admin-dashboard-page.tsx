@@ -19,6 +19,7 @@ import { adminMeta } from '../../../admin-ui/admin-meta.ts';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
 import { StatCards } from '../../../admin-ui/stat-cards.tsx';
 import { api } from '../../../api/browser-api.ts';
+import { formatDateTime } from '../../../formats.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { IntegrityStatus } from '../../integrity/admin/integrity-status.tsx';
 import { LowStock, RecentOrders, StatusDistribution, TopSelling } from './dashboard-cards.tsx';
@@ -69,6 +70,15 @@ export default function AdminDashboardPage() {
           .
         </Notice>
       )}
+      {data?.disputes.map((dispute) => (
+        <Notice key={dispute.id}>
+          {formatMoney(dispute.amount)} of order{' '}
+          <Link to={`/admin/orders/${dispute.orderNumber}`} className="text-link">
+            {dispute.orderNumber}
+          </Link>{' '}
+          {disputeText(dispute)}
+        </Notice>
+      ))}
       {data?.refundsToApprove ? (
         <Notice>
           <Link to="/admin/orders?payment=refund-to-approve" className="text-link">
@@ -90,6 +100,13 @@ export default function AdminDashboardPage() {
       <IntegrityStatus />
     </>
   );
+}
+
+function disputeText({ status, evidenceDueBy }: DashboardData['disputes'][number]): string {
+  if (status !== 'needs-response') return 'is disputed; the bank is reviewing your evidence.';
+  return evidenceDueBy
+    ? `is disputed: submit evidence by ${formatDateTime(evidenceDueBy)}.`
+    : 'is disputed and needs your response.';
 }
 
 /** Loads the API's statistics, or derives some from the lists when that fails. */

@@ -19,6 +19,7 @@ import { notify } from '../../../ui/overlays/notify.ts';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { useStoreSettings } from '../../settings/store-settings.ts';
 import { OrderSection } from './order-section.tsx';
+import { PaymentDispute } from './payment-dispute.tsx';
 import { RefundDecision } from './refund-decision.tsx';
 
 const paymentLabels: Record<OrderPayment['status'], { label: string; tone: Tone }> = {
@@ -96,6 +97,9 @@ function Payment({ orderId, payment }: { orderId: string; payment: OrderPayment 
         {payment.processor === 'manual' ? payment.reference : payment.intentId}
       </p>
       {payment.note && <p className="wrap-anywhere text-ink-muted">{payment.note}</p>}
+      {payment.disputes.map((dispute) => (
+        <PaymentDispute key={dispute.id} dispute={dispute} />
+      ))}
       {payment.refunding > 0 && (
         <p className="mt-1.5 flex flex-wrap items-center gap-x-3 border-line border-l-2 pl-3">
           <StatusDot tone={refundLabels.requested.tone}>{refundLabels.requested.label}</StatusDot>

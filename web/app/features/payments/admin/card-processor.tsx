@@ -12,6 +12,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { OutsideForm } from './outside-form.tsx';
 import { setupKey, usePaymentSetup } from './use-payment-setup.ts';
+import { WebhookStatus } from './webhook-status.tsx';
 
 /**
  * Payment processor of the store: the built-in test processor, or Stripe with keys set here or by the
@@ -48,6 +49,7 @@ function Processor({ setup }: { setup: PaymentSetup }) {
       </div>
       <p className="max-w-text text-ink-muted text-sm">{explanationOf(setup)}</p>
       {setup.source !== 'none' && setup.source !== 'unreadable' && <Keys setup={setup} />}
+      {setup.processor === 'stripe' && <WebhookStatus />}
       <div className="flex flex-wrap gap-2">
         {setup.source !== 'environment' && (
           <Button variant={hasKeys ? 'outline' : 'primary'} size="sm" onClick={() => setDialog('keys')}>
