@@ -112,6 +112,17 @@ export const importEndpoints = endpoints({
     query: z.object({ outcome: queryChoice(rowOutcomes), ...pagingQuery }),
     response: z.object({ rows: z.array(importedRow), pagination }),
   },
+  exportRejectedRows: {
+    method: 'GET',
+    path: '/product-imports/:id/rejected',
+    summary: 'Rejected rows as in the file, with a reason column, to correct and send again',
+    access: 'admin',
+    needs: 'catalog.manage',
+    rate: 'read',
+    params: idParams,
+    file: 'text/csv',
+    response: fileResponse,
+  },
   applyImport: {
     method: 'POST',
     path: '/product-imports/:id/apply',

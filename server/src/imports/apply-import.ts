@@ -9,18 +9,18 @@ import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { JobRun } from '../platform/jobs/define-job.ts';
 import { failImport, runMs } from './check-import.ts';
-import type { Column, Fault } from './csv-columns.ts';
+import type { Fault } from './csv-columns.ts';
 import { applyImportRows } from './imports.jobs.ts';
 import { productImportRows, productImports } from './imports.tables.ts';
 import { type PlannedRow, planBatch } from './plan-batch.ts';
 import { type Change, outcomeOf } from './plan-row.ts';
-import { batchesOf, dataRowsOf, type FileRow, readColumns, unpack } from './read-file.ts';
+import { batchesOf, dataRowsOf, type FileLayout, type FileRow, readLayout, unpack } from './read-file.ts';
 
 type StoredImport = typeof productImports.$inferSelect;
 type ApplyDeps = Pick<Deps, 'db' | 'now' | 'alerts' | 'search'>;
 
 /** An import being applied. */
-type Applying = { deps: ApplyDeps; stored: StoredImport; head: Column[] };
+type Applying = { deps: ApplyDeps; stored: StoredImport; layout: FileLayout };
 
 /** Rows per transaction; small, so that other requests soon get the single connection of the embedded database. */
 const batchSize = 50;
@@ -33,7 +33,7 @@ export async function applyImport(deps: ApplyDeps, importId: string, run: JobRun
   const [stored] = await deps.db.select().from(productImports).where(eq(productImports.id, importId));
   if (stored?.state !== 'applying' || !stored.content) return;
   const content = await unpack(stored.content);
-  const applying = { deps, stored, head: await readColumns(content) };
+  const applying = { deps, stored, layout: await readLayout(content) };
   if (stored.wholeOrNothing) await applyWhole(applying, content);
   else await applyInBatches(applying, content, run);
 }
@@ -76,8 +76,8 @@ async function applyRowAlone(applying: Applying, row: FileRow, applied: number):
     const faults = error.errors ?? [{ field: 'row', message: error.message }];
     return inTransaction(deps.db, async (tx) => {
       if (!(await claimRows(tx, stored.id, applied, applied + 1))) return false;
-      const { number } = row;
-      const result: RowResult = { number, outcome: 'refused', productId: null, faults, changes: [] };
+      const { number, cells } = row;
+      const result: RowResult = { number, cells, outcome: 'refused', productId: null, faults, changes: [] };
       await storeResults(tx, stored.id, [result]);
       return true;
     });
@@ -103,13 +103,13 @@ async function applyWhole(applying: Applying, content: Buffer): Promise<void> {
 
 /** Returns false if another run claimed these rows or the import was stopped. */
 async function applyRows(tx: Tx, applying: Applying, rows: FileRow[], applied: number): Promise<boolean> {
-  const { stored, head } = applying;
+  const { stored, layout } = applying;
   if (!(await claimRows(tx, stored.id, applied, applied + rows.length))) return false;
   // Plan again, because products may have changed since the check. Rows that the check rejected remain rejected.
   const rejected = await readRejectedRows(tx, stored.id, rows);
   const planned = await planBatch(
     tx,
-    head,
+    layout,
     rows.filter(({ number }) => !rejected.has(number)),
   );
   const results: RowResult[] = [];
@@ -124,6 +124,7 @@ async function applyRows(tx: Tx, applying: Applying, rows: FileRow[], applied: n
 
 type RowResult = {
   number: number;
+  cells: string[];
   outcome: RowOutcome;
   productId: string | null;
   faults: Fault[];
@@ -151,8 +152,8 @@ async function addCreated(tx: Tx, { deps, stored }: Applying, planned: PlannedRo
 }
 
 async function applyRow(tx: Tx, { deps, stored }: Applying, row: PlannedRow): Promise<RowResult> {
-  const { plan, number } = row;
-  const result = { number, ...outcomeOf(plan), productId: row.productId };
+  const { plan, number, cells } = row;
+  const result = { number, cells, ...outcomeOf(plan), productId: row.productId };
   if (plan.outcome === 'change' && row.productId) {
     await editProduct(tx, row.productId, plan.input, {
       actorId: stored.actorId,
@@ -186,13 +187,13 @@ async function readRejectedRows(tx: Tx, importId: string, rows: FileRow[]): Prom
 async function storeResults(tx: Tx, importId: string, results: RowResult[]): Promise<void> {
   if (results.length === 0) return;
   const rows = results.map(
-    ({ number, outcome, productId, faults, changes }) =>
-      sql`(${number}::integer, ${outcome}::text, ${productId}::text, ${JSON.stringify(faults)}::jsonb, ${JSON.stringify(changes)}::jsonb)`,
+    ({ number, cells, outcome, productId, faults, changes }) =>
+      sql`(${number}::integer, ${sql.param(outcome === 'refused' ? cells : null)}::text[], ${outcome}::text, ${productId}::text, ${JSON.stringify(faults)}::jsonb, ${JSON.stringify(changes)}::jsonb)`,
   );
   await tx.execute(sql`
     update ${productImportRows} set outcome = done.outcome, product_id = done.product_id,
-      faults = done.faults, changes = done.changes, applied = done.outcome <> 'refused'
-    from (values ${sql.join(rows, sql`, `)}) as done (number, outcome, product_id, faults, changes)
+      faults = done.faults, changes = done.changes, cells = done.cells, applied = done.outcome <> 'refused'
+    from (values ${sql.join(rows, sql`, `)}) as done (number, cells, outcome, product_id, faults, changes)
     where ${productImportRows.importId} = ${importId} and ${productImportRows.number} = done.number`);
 }
 

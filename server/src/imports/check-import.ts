@@ -3,12 +3,11 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { JobRun } from '../platform/jobs/define-job.ts';
-import type { Column } from './csv-columns.ts';
 import { checkImportRows } from './imports.jobs.ts';
 import { productImportRows, productImports } from './imports.tables.ts';
 import { type PlannedRow, planBatch } from './plan-batch.ts';
 import { outcomeOf } from './plan-row.ts';
-import { batchesOf, dataRowsOf, type FileRow, readColumns, unpack } from './read-file.ts';
+import { batchesOf, dataRowsOf, type FileLayout, type FileRow, readLayout, unpack } from './read-file.ts';
 
 const batchSize = 250;
 
@@ -42,7 +41,7 @@ async function checkRows(
   { importId, content, done }: CheckRun,
   run: JobRun,
 ): Promise<void> {
-  const head = await readColumns(content);
+  const layout = await readLayout(content);
   const startedAt = performance.now();
   let checked = done;
   for await (const rows of batchesOf(dataRowsOf(content), batchSize, done)) {
@@ -50,7 +49,7 @@ async function checkRows(
     const next = checked + rows.length;
     const isClaimed = await inTransaction(db, async (tx) => {
       if (!(await claimRows(tx, importId, checked, next))) return false;
-      await storeRows(tx, importId, await planRows(tx, importId, head, rows));
+      await storeRows(tx, importId, await planRows(tx, importId, layout, rows));
       if (!mayContinue) await run.enqueue(tx, checkImportRows, { importId });
       return true;
     });
@@ -81,11 +80,16 @@ async function claimRows(tx: Tx, importId: string, from: number, to: number): Pr
   return claimed.length === 1;
 }
 
-async function planRows(tx: Tx, importId: string, head: Column[], rows: FileRow[]): Promise<PlannedRow[]> {
-  const planned = await planBatch(tx, head, rows);
+async function planRows(
+  tx: Tx,
+  importId: string,
+  layout: FileLayout,
+  rows: FileRow[],
+): Promise<PlannedRow[]> {
+  const planned = await planBatch(tx, layout, rows);
   const earlier = await rowsOfSkus(tx, importId, planned);
   return planned.map((row) => {
-    if (row.plan.outcome === 'refused') return row;
+    if (row.plan.outcome === 'refused' || row.sku === '') return row;
     const first = earlier.get(row.sku);
     if (first === undefined) {
       earlier.set(row.sku, row.number);
@@ -107,11 +111,13 @@ async function rowsOfSkus(tx: Tx, importId: string, planned: PlannedRow[]): Prom
 }
 
 async function storeRows(tx: Tx, importId: string, planned: PlannedRow[]): Promise<void> {
-  await tx
-    .insert(productImportRows)
-    .values(
-      planned.map(({ number, sku, name, plan }) => ({ importId, number, sku, name, ...outcomeOf(plan) })),
-    );
+  await tx.insert(productImportRows).values(
+    planned.map(({ number, sku, name, cells, plan }) => ({
+      ...{ importId, number, sku, name },
+      ...outcomeOf(plan),
+      ...(plan.outcome === 'refused' && { cells }),
+    })),
+  );
 }
 
 /** Marks the import as failed with a message; the file is retained for diagnosis. */

@@ -1,12 +1,15 @@
 // Columns of a product file and their cell formats. Names match the API, so that an exported file can be edited and
 // imported.
 
+import { conditionLabels, originLabels } from '@reprise/contract/catalog/conditions';
+import { readWhole, unreadableAmount } from '@reprise/contract/typed-number';
 import { removeFormulaGuards } from '../platform/formula-guard.ts';
+import { type PriceStyle, readPrice } from './price-style.ts';
 
 /** Cell content that clears an optional field; an empty cell leaves the field unchanged. */
 const clearMarker = '-';
 
-type CellKind = 'text' | 'price' | 'whole number' | 'yes or no' | 'lines' | 'pairs';
+type CellKind = 'text' | 'choice' | 'price' | 'whole number' | 'yes or no' | 'lines' | 'pairs';
 
 /** All columns in export order. */
 const columnKinds = {
@@ -16,8 +19,8 @@ const columnKinds = {
   category: 'text',
   price: 'price',
   originalPrice: 'price',
-  condition: 'text',
-  origin: 'text',
+  condition: 'choice',
+  origin: 'choice',
   stockCount: 'whole number',
   stockBase: 'whole number',
   description: 'text',
@@ -37,15 +40,23 @@ export type Column = keyof typeof columnKinds;
 
 export const columns = Object.keys(columnKinds) as Column[];
 
+/** Column that a download of rejected rows adds; ignored when the corrected file is sent. */
+export const reasonColumn = 'reason';
+
+/** Columns of a file in its order. */
+export type Head = (Column | typeof reasonColumn)[];
+
 export type Fault = { field: string; message: string };
 
 /** Wire fields of the non-empty cells of a row. */
 export type RowFields = { [field: string]: unknown };
 
+const knownColumns: Head = [...columns, reasonColumn];
+
 /** Returns the columns of the header row, or the message of its error. */
-export function readHead(cells: string[]): { head: Column[] } | { message: string } {
+export function readHead(cells: string[]): { head: Head } | { message: string } {
   const names = cells.map((cell) => cell.trim());
-  const known = new Map(columns.map((column) => [column.toLowerCase(), column]));
+  const known = new Map<string, Head[number]>(knownColumns.map((column) => [column.toLowerCase(), column]));
   const unknown = names.filter((name) => !known.has(name.toLowerCase()));
   if (unknown.length > 0) {
     const unknownNames = unknown.map((name) => `“${name}”`).join(', ');
@@ -56,14 +67,19 @@ export function readHead(cells: string[]): { head: Column[] } | { message: strin
   const head = names.flatMap((name) => known.get(name.toLowerCase()) ?? []);
   const duplicate = head.find((column, index) => head.indexOf(column) !== index);
   if (duplicate) return { message: `The file has two ${duplicate} columns.` };
-  if (!head.includes('sku')) {
-    return { message: 'The column sku is missing. It identifies the product of a row.' };
+  if (!head.includes('sku') && !head.includes('name')) {
+    return {
+      message: 'The file has neither a sku nor a name column, which say what product a row is about.',
+    };
   }
   return { head };
 }
 
 /** Returns the fields of a row as the product form sends them, and the faults of unreadable cells. */
-export function readCells(head: Column[], cells: string[]): { fields: RowFields; faults: Fault[] } {
+export function readCells(
+  { head, priceStyle }: { head: Head; priceStyle: PriceStyle },
+  cells: string[],
+): { fields: RowFields; faults: Fault[] } {
   if (cells.length !== head.length) {
     const message = `This row has ${cells.length} cells, but the first row has ${head.length} columns`;
     return { fields: {}, faults: [{ field: 'row', message }] };
@@ -72,16 +88,28 @@ export function readCells(head: Column[], cells: string[]): { fields: RowFields;
   const faults: Fault[] = [];
   for (const [index, column] of head.entries()) {
     const cell = cells[index] ?? '';
-    if (cell.trim() === '') continue;
+    if (cell.trim() === '' || column === reasonColumn) continue;
     const value =
       cell.trim() === clearMarker
         ? clearedValue(column)
-        : readCell(columnKinds[column], removeFormulaGuards(cell));
-    if (value === undefined) faults.push({ field: column, message: formatHints[columnKinds[column]] });
+        : readCell(column, removeFormulaGuards(cell), priceStyle);
+    if (value === undefined) faults.push({ field: column, message: hintFor(columnKinds[column], cell) });
     else setField(fields, column, value);
   }
   return { fields, faults };
 }
+
+/** Returns the faults with the value of their cell, which a long file makes hard to find. */
+export function quoteValues(faults: Fault[], head: Head, cells: string[]): Fault[] {
+  return faults.map(({ field, message }) => {
+    const value = cells[(head as string[]).indexOf(field.split('.')[0] ?? '')]?.trim() ?? '';
+    const isQuoted = value === '' || message.includes('“');
+    return { field, message: isQuoted ? message : `“${truncate(value)}”: ${message}` };
+  });
+}
+
+const maxQuoted = 60;
+const truncate = (value: string) => (value.length > maxQuoted ? `${value.slice(0, maxQuoted)}…` : value);
 
 function clearedValue(column: Column): unknown {
   const kind: CellKind = columnKinds[column];
@@ -89,11 +117,12 @@ function clearedValue(column: Column): unknown {
   if (kind === 'pairs') return {};
   if (kind === 'yes or no') return false;
   if (column === 'originalPrice' || column === 'batteryHealth' || column === 'modelKey') return null;
-  return kind === 'text' ? '' : undefined;
+  return kind === 'text' || kind === 'choice' ? '' : undefined;
 }
 
 const formatHints: Record<CellKind, string> = {
   text: 'Write text',
+  choice: 'Choose one of the names',
   price: 'Write a price as 1299.99',
   'whole number': 'Write a whole number',
   'yes or no': 'Write yes or no',
@@ -101,16 +130,32 @@ const formatHints: Record<CellKind, string> = {
   pairs: 'Write one “Name: value” per line, each name once',
 };
 
+const hintFor = (kind: CellKind, cell: string) =>
+  kind === 'price' && cell.includes(',') ? unreadableAmount(cell) : formatHints[kind];
+
+/** Values by the names on the screens. */
+const choices: Partial<Record<Column, Map<string, string>>> = {
+  condition: valuesByLabel(conditionLabels),
+  origin: valuesByLabel(originLabels),
+};
+
+function valuesByLabel(labels: Record<string, string>): Map<string, string> {
+  return new Map(Object.entries(labels).map(([value, label]) => [label.toLowerCase(), value]));
+}
+
 /** Returns the value of a cell; undefined if it is unreadable. */
-function readCell(kind: CellKind, raw: string): unknown {
+function readCell(column: Column, raw: string, priceStyle: PriceStyle): unknown {
   const cell = raw.trim();
+  const kind: CellKind = columnKinds[column];
   switch (kind) {
     case 'text':
       return cell;
+    case 'choice':
+      return choices[column]?.get(cell.toLowerCase()) ?? cell.toLowerCase().replaceAll(' ', '-');
     case 'price':
-      return /^\d{1,9}(\.\d{1,6})?$/.test(cell) ? Number(cell) : undefined;
+      return positiveNumber(readPrice(cell, priceStyle));
     case 'whole number':
-      return /^\d{1,9}$/.test(cell) ? Number(cell) : undefined;
+      return positiveNumber(readWhole(cell));
     case 'yes or no':
       return { yes: true, true: true, no: false, false: false }[cell.toLowerCase()];
     case 'lines':
@@ -120,6 +165,11 @@ function readCell(kind: CellKind, raw: string): unknown {
       return pairsOf(cell);
   }
 }
+
+/** Stays below the limits of the database's numbers. */
+const maxNumber = 1_000_000_000;
+const positiveNumber = (value: unknown) =>
+  typeof value === 'number' && value >= 0 && value < maxNumber ? value : undefined;
 
 function linesOf(cell: string): string[] {
   return cell.split(/\r?\n/).map((line) => line.trim());

@@ -66,12 +66,12 @@ const pixel = 'GOO1,Pixel 8,Google,Smartphones,399.99,4';
 describe('upload', () => {
   test.each([
     ['an unknown column', 'sku,color\nA,red', '“color”'],
-    ['no SKU', 'name,price\nA,1', 'sku is missing'],
+    ['neither SKU nor name', 'brand,price\nA,1', 'neither a sku nor a name column'],
     ['a column twice', 'sku,name,Name\nA,B,C', 'The file has two name columns'],
     ['no content', '', 'empty'],
     ['only a header row', head, 'no rows'],
-    ['a workbook', Buffer.from([0x50, 0x4b, 0x03, 0x04, 0x00]), 'not a CSV file'],
-    ['another encoding', Buffer.from([...Buffer.from('sku\n'), 0xe9]), 'CSV (UTF-8)'],
+    ['a workbook', Buffer.from([0x50, 0x4b, 0x03, 0x04, 0x00]), 'This is an Excel workbook.'],
+    ['other bytes', 'sku,na\0me', 'not a CSV file'],
     ['an open quotation mark', `${head}\n"GOO1,Pixel`, 'the quotation mark in line 2 is never closed'],
   ])('rejects a file with %s and stores nothing', async (_name, text, message) => {
     await expect(send(text)).rejects.toMatchObject({
@@ -91,6 +91,56 @@ describe('upload', () => {
 });
 
 describe('check', () => {
+  const bytesOf = {
+    'Windows-1252': (text: string) => Buffer.from(text, 'latin1'),
+    'UTF-16, little endian': (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le'),
+    'UTF-16, big endian': (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16(),
+  };
+  test.each(Object.entries(bytesOf))('reads a file in %s', async (_name, encode) => {
+    const text = 'sku\tname\tbrand\tcategory\tprice\r\nA-1\tCafé Phone\tÉclair\tSmartphones\t89\r\n';
+    const { id } = await send(encode(text));
+    await jobs.workUntilIdle();
+    expect(await rowsOf(id)).toMatchObject([{ outcome: 'create', name: 'Café Phone' }]);
+  });
+
+  test('reads prices and names as spreadsheets and screens write them', async () => {
+    const { id } = await importAll(
+      'sku,name,brand,category,price,originalPrice,condition,origin\nA-1,One,Acme,Smartphones,$89,"1,299.00",Like New,Open Box\n,Two,Acme,Smartphones,5,,good,pre-owned\n',
+    );
+    const [one, two] = await rowsOf(id);
+    expect(await product(one?.productId ?? '')).toMatchObject({
+      ...{ price: 89, originalPrice: 1299, condition: 'excellent', origin: 'open-box' },
+    });
+    expect((await product(two?.productId ?? '')).sku).toMatch(/^ACMTWO\d+$/);
+  });
+
+  test('takes commas for cents only if all prices of the file have them', async () => {
+    const row = (sku: string, price: string) => `${sku};${sku};Acme;Smartphones;${price}\n`;
+    const head = 'sku;name;brand;category;price\n';
+    const { id } = await importAll(head + row('A', '1.299,00 €') + row('B', '149,50') + row('C', '89'));
+    const prices = await Promise.all(
+      (await rowsOf(id)).map(async ({ productId }) => (await product(productId ?? '')).price),
+    );
+    expect(prices).toEqual([1299, 149.5, 89]);
+    const mixed = await check(head + row('D', '149,50') + row('E', '12.50') + row('F', '99,00'));
+    const [first] = await rowsOf(mixed.id);
+    expect(first?.faults).toEqual([{ field: 'price', message: '“149,50”: Use a point for cents: 149.50.' }]);
+  });
+
+  test('returns the rejected rows with their reasons, as a file that can be sent again', async () => {
+    const { id } = await check(
+      'sku,name,brand,category,price,condition\nA-1,One,Acme,Smartphones,89,mint\nA-2,Two,Acme,Smartphones,89,good\n',
+    );
+    const file = await call('exportRejectedRows', { as: 'admin', params: { id } });
+    let text = '';
+    for await (const piece of file.pieces) text += piece;
+    const [head = '', row = '', ...rest] = text.replace('\ufeff', '').trim().split('\r\n');
+    expect([head, rest]).toEqual(['sku,name,brand,category,price,condition,reason', []]);
+    expect(row).toMatch(/^A-1,One,Acme,Smartphones,89,mint,.*“mint”/);
+    const corrected = await check(text.replace('89,mint', '89,good'));
+    expect(corrected.counts).toEqual({ create: 1, change: 0, same: 0, refused: 0 });
+  });
+
   test('the check plans every row and changes nothing', async () => {
     await importAll(`${head}\n${pixel}\nGOO2,Pixel 9,Google,Smartphones,599,1`);
     const checked = await check(
@@ -125,7 +175,7 @@ describe('check', () => {
       field: 'category',
       message: 'Category “Phones” does not exist. Add it in the back office first.',
     });
-    expect(rows[4]?.faults).toEqual([{ field: 'stockCount', message: 'Write a whole number' }]);
+    expect(rows[4]?.faults).toEqual([{ field: 'stockCount', message: '“many”: Write a whole number' }]);
     expect(rows[5]?.faults[0]?.message).toBe('APP1 is already in row 4');
     expect(rows[6]?.faults[0]?.message).toBe('This row has 2 cells, but the first row has 6 columns');
     expect(await rowsOf(checked.id, { outcome: 'refused' })).toHaveLength(4);
@@ -207,7 +257,7 @@ describe('apply', () => {
     expect((await product(id)).stockCount).toBe(9);
     const { id: removing } = await check('sku,stockCount,stockBase\nGOO1,0,20');
     expect((await rowsOf(removing))[0]?.faults[0]?.message).toBe(
-      'Only 9 in stock, fewer than this row removes',
+      '“0”: Only 9 in stock, fewer than this row removes',
     );
   });
 

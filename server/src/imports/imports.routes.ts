@@ -8,6 +8,7 @@ import { applyImport } from './apply-import.ts';
 import { checkImport } from './check-import.ts';
 import { deleteImport, requestApply, stopImport } from './control-import.ts';
 import { exportProducts } from './export-products.ts';
+import { exportRejectedRows } from './export-rejected-rows.ts';
 import { findImport, listImportRows, listImports } from './import.queries.ts';
 import { applyImportRows, checkImportRows } from './imports.jobs.ts';
 import { type ImportDeps, startImport } from './start-import.ts';
@@ -23,6 +24,7 @@ export function importHandlers(deps: ImportDeps): Handlers<typeof importEndpoint
     listImports: ({ query }) => listImports(deps.db, query ?? {}),
     getImport: async ({ params }) => ({ import: await findImport(deps.db, params.id) }),
     listImportRows: ({ params, query }) => listImportRows(deps.db, params.id, query ?? {}),
+    exportRejectedRows: ({ params }) => exportRejectedRows(deps.db, params.id),
     applyImport: async ({ params, body }) => ({
       import: await requestApply(deps, params.id, body.wholeOrNothing ?? false),
     }),

@@ -1,4 +1,5 @@
 import { importStates, rowOutcomes } from '@reprise/contract/imports';
+import { sql } from 'drizzle-orm';
 import {
   boolean,
   customType,
@@ -23,6 +24,8 @@ export const productImports = pgTable(
     state: text({ enum: importStates }).notNull(),
     /** Gzipped file; cleared when the import is done. */
     content: bytes(),
+    /** First row of the file. */
+    head: text().array().notNull().default(sql`'{}'`),
     totalRows: integer('total_rows').notNull(),
     /** Number of leading rows that are checked and applied. */
     checkedRows: integer('checked_rows').notNull().default(0),
@@ -52,6 +55,8 @@ export const productImportRows = pgTable(
     faults: jsonb().$type<{ field: string; message: string }[]>().notNull(),
     changes: jsonb().$type<{ field: string; before: string; after: string }[]>().notNull(),
     productId: text('product_id'),
+    /** Cells of a refused row, to download and correct. */
+    cells: text().array(),
   },
   (t) => [
     primaryKey({ columns: [t.importId, t.number] }),

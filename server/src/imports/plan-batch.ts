@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { categories } from '../catalog/catalog.tables.ts';
 import { findProductsBySkus } from '../catalog/product.queries.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { type Column, type Fault, readCells } from './csv-columns.ts';
+import { type Fault, quoteValues, readCells } from './csv-columns.ts';
 import { planRow, type RowPlan } from './plan-row.ts';
-import type { FileRow } from './read-file.ts';
+import type { FileLayout, FileRow } from './read-file.ts';
 
 export type PlannedRow = {
   number: number;
@@ -13,24 +13,26 @@ export type PlannedRow = {
   /** Product with this SKU; null if there is none. */
   productId: string | null;
   plan: RowPlan;
+  /** Cells of the file. */
+  cells: string[];
 };
 
 /** Plans a batch of rows against the current products, with two statements for any size. */
-export async function planBatch(db: Queryable, head: Column[], rows: FileRow[]): Promise<PlannedRow[]> {
-  const decoded = rows.map(({ number, cells }) => ({ number, ...readCells(head, cells) }));
+export async function planBatch(db: Queryable, layout: FileLayout, rows: FileRow[]): Promise<PlannedRow[]> {
+  const decoded = rows.map(({ number, cells }) => ({ number, cells, ...readCells(layout, cells) }));
   const skus = decoded.map(({ fields }) => textOf(fields.sku)).filter(Boolean);
   const existing = new Map((await findProductsBySkus(db, skus)).map((product) => [product.sku, product]));
   const isCategory = await findCategories(
     db,
     decoded.map(({ fields }) => textOf(fields.category)).filter(Boolean),
   );
-  return decoded.map(({ number, fields, faults }) => {
+  return decoded.map(({ number, cells, fields, faults }) => {
     const sku = textOf(fields.sku);
     const product = existing.get(sku);
     const plan = faults.length > 0 ? rejectedPlan(faults) : planRow(fields, product);
-    const checked = rejectUnknownCategory(plan, isCategory);
+    const checked = quoted(rejectUnknownCategory(plan, isCategory), layout, cells);
     const name = textOf(fields.name).slice(0, 200) || (product?.name ?? '');
-    return { number, sku: sku.slice(0, 64), name, productId: product?.id ?? null, plan: checked };
+    return { number, sku: sku.slice(0, 64), name, cells, productId: product?.id ?? null, plan: checked };
   });
 }
 
@@ -41,6 +43,9 @@ function textOf(value: unknown): string {
 function rejectedPlan(faults: Fault[]): RowPlan {
   return { outcome: 'refused', faults };
 }
+
+const quoted = (plan: RowPlan, { head }: FileLayout, cells: string[]): RowPlan =>
+  plan.outcome === 'refused' ? rejectedPlan(quoteValues(plan.faults, head, cells)) : plan;
 
 function rejectUnknownCategory(plan: RowPlan, isCategory: (reference: string) => boolean): RowPlan {
   if (plan.outcome !== 'create' && plan.outcome !== 'change') return plan;

@@ -2,12 +2,13 @@ import {
   type EditedProduct,
   editedProduct,
   type NewProduct,
+  newProduct,
   type Product,
 } from '@reprise/contract/catalog/product';
 import type { RowOutcome } from '@reprise/contract/imports';
 import { centsToDollars, formatMoney } from '@reprise/contract/money';
 import { z } from 'zod';
-import { faultsOf, readImportRow } from '../catalog/import-row.ts';
+import { faultsOf } from '../catalog/import-row.ts';
 import type { Fault, RowFields } from './csv-columns.ts';
 
 export type Change = { field: string; before: string; after: string };
@@ -19,7 +20,7 @@ export type RowPlan =
   | { outcome: 'same' }
   | { outcome: 'refused'; faults: Fault[] };
 
-/** Plans a row; `existing` is the product with its SKU. */
+/** Plans a row; `existing` is the product with its SKU. A new product without one gets a generated SKU. */
 export function planRow(fields: RowFields, existing: Product | undefined): RowPlan {
   const { stockBase, ...rowFields } = fields;
   return existing ? planChange(rowFields, stockBase, existing) : planCreation(rowFields);
@@ -28,9 +29,9 @@ export function planRow(fields: RowFields, existing: Product | undefined): RowPl
 function planCreation(rowFields: RowFields): RowPlan {
   // Clearing a field has no meaning for a new product.
   const nonEmpty = Object.fromEntries(Object.entries(rowFields).filter(([, value]) => value !== ''));
-  const decoded = readImportRow(nonEmpty);
-  if ('faults' in decoded) return { outcome: 'refused', faults: decoded.faults };
-  return { outcome: 'create', input: decoded.row, changes: [] };
+  const decoded = z.safeDecode(newProduct, nonEmpty as z.input<typeof newProduct>);
+  if (!decoded.success) return { outcome: 'refused', faults: faultsOf(decoded.error) };
+  return { outcome: 'create', input: decoded.data, changes: [] };
 }
 
 function planChange(rowFields: RowFields, stockBase: unknown, existing: Product): RowPlan {

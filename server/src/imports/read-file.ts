@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { Problem } from '@reprise/contract/problem';
 import { CsvError, parse } from 'csv-parse';
-import { type Column, readHead } from './csv-columns.ts';
+import { type Head, readHead } from './csv-columns.ts';
+import { unreadable } from './file-text.ts';
+import { findPriceStyle, type PriceStyle } from './price-style.ts';
 
 const unzip = promisify(gunzip);
 
@@ -12,15 +13,24 @@ export type FileRow = { number: number; cells: string[] };
 
 const maxRowBytes = 256 * 1024;
 
-/** Returns the columns of a file; throws VALIDATION_ERROR if it cannot be imported. */
-export async function readColumns(content: Buffer): Promise<Column[]> {
-  assertUtf8Text(content);
+/** How to read the rows of a file. */
+export type FileLayout = { head: Head; priceStyle: PriceStyle };
+
+/** Returns the layout of a file in UTF-8; throws VALIDATION_ERROR if it cannot be imported. */
+export async function readLayout(content: Buffer): Promise<FileLayout> {
   for await (const { cells } of rowsOf(content)) {
     const read = readHead(cells);
     if ('message' in read) throw unreadable(read.message);
-    return read.head;
+    return { head: read.head, priceStyle: await findPriceStyle(pricesOf(content, read.head)) };
   }
-  throw unreadable('The file is empty.');
+  throw unreadable('This file is empty.');
+}
+
+async function* pricesOf(content: Buffer, head: Head): AsyncGenerator<string> {
+  const indexes = head.flatMap((column, index) =>
+    column === 'price' || column === 'originalPrice' ? [index] : [],
+  );
+  for await (const { cells } of dataRowsOf(content)) for (const index of indexes) yield cells[index] ?? '';
 }
 
 /** Yields the rows below the header, without blank ones. */
@@ -85,19 +95,11 @@ function* chunksOf(content: Buffer): Generator<Buffer> {
     yield content.subarray(start, start + chunkBytes);
 }
 
-/** Detects the delimiter, which depends on the spreadsheet locale. Column names contain none of them. */
+/** Returns the most frequent delimiter of the first line, which depends on the spreadsheet locale. */
 function delimiterOf(content: Buffer): string {
   const head = content.subarray(0, 4096).toString('utf8').split(/\r?\n/, 1)[0] ?? '';
-  return [';', '\t'].find((mark) => head.includes(mark) && !head.includes(',')) ?? ',';
-}
-
-function assertUtf8Text(content: Buffer): void {
-  if (content.includes(0)) throw unreadable('This is not a CSV file. Save the spreadsheet as CSV (UTF-8).');
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(content);
-  } catch {
-    throw unreadable('This file is not UTF-8. Save the spreadsheet as CSV (UTF-8).');
-  }
+  const countOf = (mark: string) => head.split(mark).length;
+  return [',', ';', '\t'].reduce((best, mark) => (countOf(mark) > countOf(best) ? mark : best));
 }
 
 function describeCsvError({ code, message }: CsvError): string {
@@ -105,8 +107,4 @@ function describeCsvError({ code, message }: CsvError): string {
   if (code === 'CSV_QUOTE_NOT_CLOSED') return `the quotation mark in line ${line} is never closed.`;
   if (code === 'CSV_MAX_RECORD_SIZE') return `line ${line} is longer than 256 kB.`;
   return `${message}.`;
-}
-
-function unreadable(message: string): Problem {
-  return new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'file', message }] });
 }

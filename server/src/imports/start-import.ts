@@ -1,17 +1,17 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { maxImportRows, type ProductImport } from '@reprise/contract/imports';
-import { Problem } from '@reprise/contract/problem';
 import { lt } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { UploadedFile } from '../platform/http/endpoint.ts';
 import { dayMs } from '../platform/time.ts';
+import { toUtf8, unreadable } from './file-text.ts';
 import { findImport } from './import.queries.ts';
 import { checkImportRows } from './imports.jobs.ts';
 import { productImports } from './imports.tables.ts';
-import { dataRowsOf, readColumns } from './read-file.ts';
+import { dataRowsOf, readLayout } from './read-file.ts';
 
 const zip = promisify(gzip);
 
@@ -25,9 +25,10 @@ export async function startImport(
   { name, bytes }: UploadedFile,
   actorId: string | null,
 ): Promise<ProductImport> {
-  await readColumns(bytes);
-  const totalRows = await countRows(bytes);
-  const content = await zip(bytes);
+  const text = toUtf8(bytes);
+  const { head } = await readLayout(text);
+  const totalRows = await countRows(text);
+  const content = await zip(text);
   const id = newId('imp');
   await inTransaction(db, async (tx) => {
     const createdAt = now();
@@ -39,6 +40,7 @@ export async function startImport(
       fileName: sanitizeName(name),
       state: 'checking',
       content,
+      head,
       totalRows,
       actorId,
       createdAt,
@@ -52,14 +54,10 @@ async function countRows(content: Buffer): Promise<number> {
   let rows = 0;
   for await (const _ of dataRowsOf(content)) {
     if (++rows > maxImportRows)
-      throw fileProblem('A file can have up to 100,000 rows. Split it into several files.');
+      throw unreadable('A file can have up to 100,000 rows. Split it into several files.');
   }
-  if (rows === 0) throw fileProblem('The file has no rows below the header.');
+  if (rows === 0) throw unreadable('The file has no rows below the header.');
   return rows;
-}
-
-function fileProblem(message: string): Problem {
-  return new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'file', message }] });
 }
 
 function sanitizeName(name: string): string {

@@ -61,8 +61,8 @@ async function readParts(
     if (part.fieldname !== upload.field) throw missingFileProblem(upload.field);
     files.push({ name: part.filename, bytes });
   }
-  if (files.length === 0 || files.some((file) => file.bytes.length === 0))
-    throw missingFileProblem(upload.field);
+  if (files.length === 0) throw missingFileProblem(upload.field);
+  if (files.some((file) => file.bytes.length === 0)) throw new Problem('NO_FILE', 'This file is empty.');
   return files;
 }
 

@@ -1,4 +1,9 @@
-import { type ImportedRow, type ProductImport, rowOutcomes } from '@reprise/contract/imports';
+import {
+  type ImportedRow,
+  importEndpoints,
+  type ProductImport,
+  rowOutcomes,
+} from '@reprise/contract/imports';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleEqual, CircleMinus, CirclePlus, FileSpreadsheet, Pencil } from 'lucide-react';
 import { useState } from 'react';
@@ -7,6 +12,7 @@ import { adminMeta } from '../../../admin-ui/admin-meta.ts';
 import { DataList, type ListColumn } from '../../../admin-ui/data-list.tsx';
 import { DeleteDialog } from '../../../admin-ui/delete-dialog.tsx';
 import { messageOf } from '../../../admin-ui/error-message.ts';
+import { ExportButton } from '../../../admin-ui/export-button.tsx';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
 import { StatCards } from '../../../admin-ui/stat-cards.tsx';
 import { FilterSelect } from '../../../admin-ui/toolbar.tsx';
@@ -22,7 +28,7 @@ import { ProblemBox } from '../../../ui/problem-box.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import type { Route } from './+types/admin-import-page';
-import { isRunning, outcomeLabels, progressOf, stateLabels } from './import-labels.ts';
+import { isRunning, outcomeLabels, progressOf, stateOf } from './import-labels.ts';
 
 export const meta = () => adminMeta('Import');
 
@@ -76,7 +82,7 @@ function rowLabel(current: ProductImport | undefined, outcome: ImportedRow['outc
 
 /** Shows the state of the import and its next actions. */
 function Step({ current }: { current: ProductImport }) {
-  const { label, tone } = stateLabels[current.state];
+  const { label, tone } = stateOf(current);
   return (
     <section aria-label="State" className="mb-4 rounded-tile border border-line bg-raised p-4 sm:p-5">
       <div role="status">
@@ -89,6 +95,15 @@ function Step({ current }: { current: ProductImport }) {
         </div>
       )}
       <StepActions current={current} />
+      {current.counts.refused > 0 && !isRunning(current) && (
+        <div className="mt-3">
+          <ExportButton
+            endpoint={importEndpoints.exportRejectedRows}
+            input={{ params: { id: current.id } }}
+            label="Download rejected rows"
+          />
+        </div>
+      )}
     </section>
   );
 }
@@ -100,8 +115,8 @@ function Progress({ current }: { current: ProductImport }) {
   return (
     <div className="mt-3">
       <progress
-        aria-label={stateLabels[current.state].label}
-        className="h-2 w-full overflow-hidden rounded-full"
+        aria-label={stateOf(current).label}
+        className="progress"
         {...(!isWholeOrNothing && { value: done, max: Math.max(1, total) })}
       />
       <p className="tabular mt-1 text-ink-muted text-sm">
@@ -137,7 +152,7 @@ function StepActions({ current }: { current: ProductImport }) {
   const canStart = state === 'checked' || state === 'stopped';
   return (
     <>
-      {canStart && rows === 0 && <p className="mt-2 text-sm">There is nothing to import in this file.</p>}
+      {canStart && rows === 0 && <NothingToImport current={current} />}
       {canStart && rows > 0 && (
         <div className="mt-3 grid gap-3">
           {state === 'checked' && current.counts.refused === 0 && (
@@ -187,6 +202,16 @@ function StepActions({ current }: { current: ProductImport }) {
         {() => 'The file and the result of its check are deleted. Imported products stay.'}
       </DeleteDialog>
     </>
+  );
+}
+
+function NothingToImport({ current }: { current: ProductImport }) {
+  return (
+    <p className="mt-2 text-sm">
+      {current.counts.refused > 0
+        ? 'Every row was rejected. Correct them and send the file again.'
+        : 'The products are already as this file has them.'}
+    </p>
   );
 }
 

@@ -18,7 +18,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ProblemBox } from '../../../ui/problem-box.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
-import { isRunning, stateLabels } from './import-labels.ts';
+import { isRunning, stateOf } from './import-labels.ts';
 import { uploadImport } from './upload-import.ts';
 
 export const meta = () => adminMeta('Import products');
@@ -84,7 +84,7 @@ function FileDrop() {
           <input
             id={field}
             type="file"
-            accept=".csv,text/csv"
+            accept=".csv,.tsv,.txt,text/csv,text/plain"
             className="sr-only"
             onChange={(event) => {
               const file = event.target.files?.[0];
@@ -149,8 +149,8 @@ function FileFormatHelp() {
     <Card title="File format">
       <ul className="grid list-disc gap-2 pl-5 text-sm marker:text-ink-faint">
         <li>
-          The first row names columns, in any order. Only <code>sku</code> is needed: it tells which product a
-          row is about.
+          The first row names columns, in any order. <code>sku</code> tells which product a row is about; a
+          new product without one gets one.
         </li>
         <li>
           A new SKU adds a product and needs <code>name</code>, <code>brand</code>, <code>category</code> and{' '}
@@ -158,6 +158,10 @@ function FileFormatHelp() {
         </li>
         <li>
           A known SKU updates its product. A blank cell leaves a field unchanged, a single dash clears it.
+        </li>
+        <li>
+          Prices may be written as 1299, $89 or 1,299.00, or all with commas for cents, and conditions as on
+          the shop’s pages.
         </li>
         <li>Put images, features and specifications on separate lines within their cell.</li>
         <li>
@@ -183,7 +187,7 @@ const columns: ListColumn<ProductImport>[] = [
   {
     id: 'state',
     label: 'State',
-    cell: ({ state }) => <StatusDot tone={stateLabels[state].tone}>{stateLabels[state].label}</StatusDot>,
+    cell: (row) => <StatusDot tone={stateOf(row).tone}>{stateOf(row).label}</StatusDot>,
   },
   {
     id: 'rows',

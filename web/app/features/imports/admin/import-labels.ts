@@ -2,7 +2,7 @@ import type { ImportState, ProductImport, RowOutcome } from '@reprise/contract/i
 
 type Tone = 'neutral' | 'good' | 'warn' | 'bad' | 'primary';
 
-export const stateLabels: Record<ImportState, { label: string; tone: Tone }> = {
+const stateLabels: Record<ImportState, { label: string; tone: Tone }> = {
   checking: { label: 'Checking', tone: 'primary' },
   checked: { label: 'Ready to import', tone: 'warn' },
   applying: { label: 'Importing', tone: 'primary' },
@@ -17,6 +17,12 @@ export const outcomeLabels: Record<RowOutcome, { before: string; after: string; 
   same: { before: 'Unchanged', after: 'Unchanged', tone: 'neutral' },
   refused: { before: 'Rejected', after: 'Rejected', tone: 'bad' },
 };
+
+/** Returns the state of an import; a checked file without anything to import is not ready. */
+export function stateOf({ state, counts }: ProductImport): { label: string; tone: Tone } {
+  const isUseless = state === 'checked' && counts.create + counts.change === 0;
+  return isUseless ? { label: 'Nothing to import', tone: 'neutral' } : stateLabels[state];
+}
 
 /** True while rows are being processed; the screen polls. */
 export function isRunning({ state }: ProductImport): boolean {

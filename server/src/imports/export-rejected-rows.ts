@@ -1,0 +1,48 @@
+import type { FileResponse } from '@reprise/contract/endpoint';
+import { Problem } from '@reprise/contract/problem';
+import { and, asc, eq, gt } from 'drizzle-orm';
+import { csvFile } from '../platform/csv.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { reasonColumn } from './csv-columns.ts';
+import { productImportRows, productImports } from './imports.tables.ts';
+
+const batchSize = 500;
+
+/** Streams the rejected rows of an import as in its file, each with the reason in a last column. */
+export async function exportRejectedRows(db: Queryable, importId: string): Promise<FileResponse> {
+  const [stored] = await db
+    .select({ fileName: productImports.fileName, head: productImports.head })
+    .from(productImports)
+    .where(eq(productImports.id, importId));
+  if (!stored) throw new Problem('NOT_FOUND', 'Import not found.');
+  const isReason = stored.head.map((column) => column === reasonColumn);
+  const withReason = (cells: string[], reason: string) => [
+    ...cells.filter((_, index) => !isReason[index]),
+    reason,
+  ];
+  return {
+    name: `rejected-${stored.fileName.replace(/\.[^.]*$/, '')}.csv`,
+    pieces: csvFile(withReason(stored.head, reasonColumn), rejectedRows(db, importId, withReason)),
+  };
+}
+
+async function* rejectedRows(
+  db: Queryable,
+  importId: string,
+  withReason: (cells: string[], reason: string) => string[],
+): AsyncGenerator<string[][]> {
+  const { number, outcome, cells, faults } = productImportRows;
+  let last = 0;
+  do {
+    const rows = await db
+      .select({ number, cells, faults })
+      .from(productImportRows)
+      .where(and(eq(productImportRows.importId, importId), eq(outcome, 'refused'), gt(number, last)))
+      .orderBy(asc(number))
+      .limit(batchSize);
+    yield rows.map(({ cells, faults }) =>
+      withReason(cells ?? [], faults.map(({ field, message }) => `${field}: ${message}`).join('; ')),
+    );
+    last = rows.length === batchSize ? (rows.at(-1)?.number ?? 0) : 0;
+  } while (last > 0);
+}
