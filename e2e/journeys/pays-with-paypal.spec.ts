@@ -110,6 +110,35 @@ test.describe('through Stripe', () => {
     await cartCount(page, 'empty');
   });
 
+  test('Buy Now returns from PayPal to its own checkout and leaves the cart alone', async ({
+    page,
+    tolerate,
+  }) => {
+    tolerate(/confirm-payment.*409/);
+    const other = await addProduct(pair.shop.url, token, 5);
+    await open(page, `${pair.shop.url}/product/${other}`);
+    await addButton(page).click();
+    await open(page, `${pair.shop.url}/product/${product}`);
+    await page.getByRole('main').getByRole('button', { name: 'Buy Now' }).click();
+    await expect(page).toHaveURL(/\/checkout\?buy=/);
+    const checkout = page.url();
+    await fillAddress(page, newPerson());
+    await paypalBox(page).check();
+    await payButton(page).click();
+    await leave(page, 'Cancel');
+    await expect(notCompleted(page)).toBeInViewport();
+    await expect(page).toHaveURL(checkout);
+    await cartCount(page, '1 item');
+    await paypalBox(page).check();
+    await payButton(page).click();
+    await leave(page, 'Approve');
+    await expect(thanks(page)).toBeVisible();
+    const { items, paymentStatus } = await order(await orderNumber(page));
+    expect(paymentStatus).toBe('paid');
+    expect(items.map((item: { product: { id: string } }) => item.product.id)).toEqual([product]);
+    await cartCount(page, '1 item');
+  });
+
   test('a forged success URL pays nothing; Back, reload and retry work', async ({ page, tolerate }) => {
     tolerate(/confirm-payment.*409/);
     await goToPaypal(page);
