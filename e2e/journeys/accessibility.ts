@@ -30,12 +30,23 @@ export async function expectNoViolations(page: Page, screen: string, part = 'htm
   expect.soft(found, screen).toEqual([]);
 }
 
-/** Waits for animations, because axe cannot judge colors during a fade. */
+/**
+ * Waits for animations, because axe cannot judge colors during a fade. One that starts when another ends, such
+ * as the fade of a list whose rows have arrived, is waited for too.
+ */
 async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
+    const ending = () =>
+      document
+        .getAnimations()
+        .filter(
+          ({ effect, playState }) =>
+            playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
+        );
+    const nextFrame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    do {
+      await Promise.allSettled(ending().map(({ finished }) => finished));
+      await nextFrame();
+    } while (ending().length > 0);
   });
 }

@@ -32,15 +32,20 @@ export default function WishlistPage() {
     <div className="page-width min-h-[36rem] pt-8 pb-20 sm:pt-12">
       <h1 className="mb-2 text-2xl">Wishlist</h1>
       <NeedsScripts />
-      {!signedIn && (
-        <p className="max-w-text text-ink-muted noscript:hidden">
-          Saved in this browser.{' '}
-          <Link to={signInUrl('/wishlist')} className="text-link">
-            Sign in
-          </Link>{' '}
-          to have it on all your devices.
-        </p>
-      )}
+      {/* As high for customers, whose session is known after the first paint only. */}
+      <p className="max-w-text text-ink-muted max-sm:min-h-13 noscript:hidden">
+        {signedIn ? (
+          'Saved in your account, on all your devices.'
+        ) : (
+          <>
+            Saved in this browser.{' '}
+            <Link to={signInUrl('/wishlist')} className="text-link">
+              Sign in
+            </Link>{' '}
+            to have it on all your devices.
+          </>
+        )}
+      </p>
       <div className="mt-8 noscript:hidden">
         {failed && (
           <ErrorState title="Your wishlist could not be loaded" onRetry={() => void reload()}>
