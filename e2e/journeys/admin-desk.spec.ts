@@ -255,3 +255,15 @@ test('an idle screen stops polling and resumes on input', async ({ page }) => {
   await expect(row(page, 'MJ-').first()).toBeVisible();
   expect(await asksWithin('00:31')).toBeGreaterThan(0);
 });
+
+test('the navigation marks the dashboard at "/admin/" and leads to the imports', async ({ page }) => {
+  await openBackOffice(page);
+  await open(page, '/admin/');
+  const dashboard = page
+    .getByRole('navigation', { name: 'Back office' })
+    .getByRole('link', { name: 'Dashboard' });
+  await expect(dashboard).toHaveAttribute('aria-current', 'page');
+  await page.getByRole('link', { name: 'Imports' }).click();
+  await expect(page).toHaveURL('/admin/imports');
+  await expect(dashboard).not.toHaveAttribute('aria-current', 'page');
+});

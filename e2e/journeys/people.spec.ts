@@ -28,9 +28,11 @@ test('an invited user sets a password, is found by Ctrl-K and is signed out', as
 
   const ivy = await newVisitor();
   await open(ivy, await mailedLink(shop, email, 'reset-password'));
+  await expect(heading(ivy, 'Welcome')).toBeVisible();
+  await expect(ivy.getByText('At least 6 characters.')).toBeVisible();
   await ivy.getByLabel('New password').fill('a new password');
   await ivy.getByLabel('Confirm password').fill('a new password');
-  await ivy.getByRole('button', { name: 'Change password' }).click();
+  await ivy.getByRole('button', { name: 'Set password' }).click();
   await expect(heading(ivy, 'Sign In')).toBeVisible();
   await signIn(ivy, { email, password: 'a new password' });
 

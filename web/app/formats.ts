@@ -21,6 +21,11 @@ export function formatDateTime(moment: string): string {
   return `${formatDay(moment)}, ${clock.format(new Date(moment))}`;
 }
 
+/** Returns "2:05 PM". */
+export function formatTime(moment: string): string {
+  return clock.format(new Date(moment));
+}
+
 /** Returns "Dec 2" for an ISO calendar day, independent of the time zone. */
 export function formatCalendarDay(day: string): string {
   return utcDay.format(new Date(`${day}T00:00:00Z`));

@@ -24,6 +24,15 @@ export const accountLinkEndpoints = endpoints({
     response: nothing,
     message: 'Your password has been changed.',
   },
+  getPasswordRules: {
+    method: 'POST',
+    path: '/auth/password-rules',
+    summary: 'What the password must have that a mailed token sets, and whether the token is an invitation',
+    access: 'public',
+    rate: 'lookup',
+    body: z.object({ token: text(200).min(1) }),
+    response: z.object({ isInvitation: z.boolean(), requirement: z.string() }),
+  },
   verifyEmail: {
     method: 'POST',
     path: '/auth/verify-email',

@@ -15,7 +15,7 @@ import { undoEmailChange } from './email-changes.ts';
 import { exportUsers } from './export-users.ts';
 import { inviteUser } from './invite-user.ts';
 import { requestPasswordReset } from './passwords/request-password-reset.ts';
-import { resetPassword } from './passwords/reset-password.ts';
+import { readPasswordRules, resetPassword } from './passwords/reset-password.ts';
 import { register } from './register.ts';
 import { resendVerification } from './request-verification.ts';
 import { endOtherSessions, endSession, endUserSessions } from './sessions/end-session.ts';
@@ -73,6 +73,7 @@ export function identityHandlers(
       await requestPasswordReset(deps, body.email);
       return {};
     },
+    getPasswordRules: ({ body }) => readPasswordRules(deps, body.token),
     resetPassword: async ({ body }) => {
       await resetPassword(deps, body);
       return {};

@@ -169,6 +169,22 @@ describe('one user', () => {
     expect([again.status, again.body.code]).toEqual([409, 'ALREADY_JOINED']);
   });
 
+  test('an invitation tells the password rules of its role', async () => {
+    const rulesOf = async (role: 'customer' | 'admin') => {
+      const email = `rules-${role}@shop.test`;
+      await call('POST', '/users/users', { token: admin, body: { name: 'Rules', email, role } });
+      await deps.jobs.workUntilIdle();
+      const [token] = mailedSecrets(deps.environment.dataDir, email, 'reset-password');
+      return (await call('POST', '/auth/password-rules', { body: { token } })).body.data;
+    };
+    expect(await rulesOf('customer')).toEqual({ isInvitation: true, requirement: 'at least 6 characters' });
+    expect(await rulesOf('admin')).toEqual({
+      isInvitation: true,
+      requirement: 'at least 12 characters with small and capital letters, a number and a symbol',
+    });
+    expect((await call('POST', '/auth/password-rules', { body: { token: 'made-up' } })).status).toBe(400);
+  });
+
   test('is read by id', async () => {
     const { id, email } = await register();
     const { body } = await call('GET', `/users/users/${id}`, { token: admin });

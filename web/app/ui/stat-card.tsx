@@ -17,9 +17,11 @@ export function StatCard({ label, value, hint, about, Icon }: StatCardProps) {
     <div className="rounded-tile border border-line bg-raised px-4 py-3">
       <dt className="caption flex items-center justify-between gap-2">
         {about ? (
-          <span className="-my-1 flex items-center gap-0.5">
+          <span className="flex items-center gap-0.5">
             {label}
-            <InfoTip label={`What “${label}” counts`}>{about}</InfoTip>
+            <InfoTip label={`What “${label}” counts`} className="-my-1">
+              {about}
+            </InfoTip>
           </span>
         ) : (
           label

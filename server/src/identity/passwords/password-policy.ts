@@ -23,6 +23,9 @@ export function meetsPolicy(password: string, policy: PasswordPolicy): boolean {
   return rules[policy].isMet(password);
 }
 
+/** Returns the rule in words: "at least 6 characters". */
+export const requirementOf = (policy: PasswordPolicy): string => rules[policy].requirement;
+
 /** Throws VALIDATION_ERROR for a password of an administrator that violates the store's policy. */
 export function assertPasswordPolicy(password: string, policy: PasswordPolicy, field: string): void {
   if (meetsPolicy(password, policy)) return;

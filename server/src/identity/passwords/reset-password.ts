@@ -13,7 +13,7 @@ import { assertUncommonPassword } from './common-passwords.ts';
 import { setPassword } from './password-account.ts';
 import { resetSignInAttempts } from './password-attempts.ts';
 import { hashPassword } from './password-hash.ts';
-import { assertPasswordPolicy } from './password-policy.ts';
+import { assertPasswordPolicy, requirementOf } from './password-policy.ts';
 
 /**
  * Sets a new password with a mailed token and ends all sessions; a failed attempt leaves the token valid. Second factors
@@ -45,6 +45,21 @@ export async function resetPassword(
     return user.email;
   });
   await resetSignInAttempts(deps.db, email);
+}
+
+/** Returns what the password must have that a token sets; throws for an invalid token. */
+export async function readPasswordRules(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  token: string,
+): Promise<{ isInvitation: boolean; requirement: string }> {
+  const owner = await ownerOf(db, token, now());
+  if (!owner) throw expiredLink();
+  const [user] = await db.select({ role: users.role }).from(users).where(eq(users.id, owner));
+  const policy = user?.role === 'admin' ? (await readSettings(db)).passwordPolicy : 'weak';
+  return {
+    isInvitation: (await findTokenOwner(db, 'invitation', token, now())) !== null,
+    requirement: requirementOf(policy),
+  };
 }
 
 /** Returns the owner of a reset or invitation token; null for an invalid one. */

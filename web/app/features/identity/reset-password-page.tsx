@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type Problem, problemCodeOf } from '@reprise/contract/problem';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { z } from 'zod';
@@ -24,11 +25,35 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 /** Sets a password with the token in the URL fragment of the mailed link, which browsers do not send to servers. */
 export default function ResetPasswordPage() {
   const token = useMailedToken();
+  const rules = usePasswordRules(token);
+  const [title, lead] = rules?.isInvitation
+    ? ['Welcome', 'Choose a password to finish your account.']
+    : ['Choose a new password', 'You will be signed out everywhere else.'];
   return (
-    <AuthFrame title="Choose a new password" lead="You will be signed out everywhere else.">
-      {token === '' ? <NoToken /> : <ResetForm token={token} />}
+    <AuthFrame title={title} lead={lead}>
+      {token === '' ? <NoToken /> : <ResetForm token={token} rules={rules} />}
     </AuthFrame>
   );
+}
+
+type PasswordRules = { isInvitation: boolean; requirement: string };
+
+/** Returns the rules of the token's account; undefined until they are known, and for an expired link. */
+function usePasswordRules(token: string | undefined): PasswordRules | undefined {
+  const [rules, setRules] = useState<PasswordRules>();
+  useEffect(() => {
+    if (!token) return;
+    let isCurrent = true;
+    api.getPasswordRules({ body: { token } }).then(
+      (answer) => isCurrent && setRules(answer),
+      // The form says that the link expired when it is sent.
+      () => {},
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [token]);
+  return rules;
 }
 
 function NoToken() {
@@ -44,9 +69,13 @@ function NoToken() {
   );
 }
 
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
 const resetForm = z.object(newPasswordFields).refine(...passwordsMatch);
 
-function ResetForm({ token }: { token: string | undefined }) {
+type ResetFormProps = { token: string | undefined; rules: PasswordRules | undefined };
+
+function ResetForm({ token, rules }: ResetFormProps) {
   const navigate = useNavigate();
   const form = useForm<z.input<typeof resetForm>>({
     resolver: zodResolver(resetForm),
@@ -58,7 +87,10 @@ function ResetForm({ token }: { token: string | undefined }) {
     try {
       await api.resetPassword({ body: { token: token ?? '', password } });
       useAuth.getState().signOut();
-      notify('success', 'Your password has been changed.');
+      notify(
+        'success',
+        rules?.isInvitation ? 'Your password is set. Sign in.' : 'Your password has been changed.',
+      );
       await navigate('/login', { replace: true });
     } catch (error) {
       const fieldError = (error as Partial<Problem>).errors?.find(({ field }) => field === 'password');
@@ -79,7 +111,7 @@ function ResetForm({ token }: { token: string | undefined }) {
         type="password"
         required
         autoComplete="new-password"
-        hint="At least 6 characters."
+        hint={`${sentence(rules?.requirement ?? 'at least 6 characters')}.`}
         error={errors.password?.message}
         {...form.register('password')}
       />
@@ -93,7 +125,7 @@ function ResetForm({ token }: { token: string | undefined }) {
         {...form.register('confirmation')}
       />
       <Button type="submit" size="lg" wide disabled={token === undefined} loading={isSubmitting}>
-        Change password
+        {rules?.isInvitation ? 'Set password' : 'Change password'}
       </Button>
       {errors.root && (
         <Link to="/forgot-password" className="justify-self-center text-link text-sm">

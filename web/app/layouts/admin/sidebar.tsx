@@ -1,5 +1,5 @@
 import { ExternalLink, LogOut, type LucideIcon, Menu, Search } from 'lucide-react';
-import { Link, NavLink } from 'react-router';
+import { Link, NavLink, useLocation } from 'react-router';
 import { useSignOut } from '../../features/identity/use-sign-out.ts';
 import { useAuth } from '../../session/auth-store.ts';
 import { usePermissions } from '../../session/use-permissions.ts';
@@ -12,7 +12,9 @@ import { openPalette } from './shortcuts.tsx';
 const mainPaths = ['', '/products', '/categories', '/orders', '/users', '/settings'].map(
   (path) => `/admin${path}`,
 );
-const toolPaths = ['search', 'reviews', 'mailbox', 'jobs', 'audit'].map((path) => `/admin/${path}`);
+const toolPaths = ['search', 'reviews', 'mailbox', 'imports', 'jobs', 'audit'].map(
+  (path) => `/admin/${path}`,
+);
 
 /** Returns the screens with these paths that the user may open. */
 function useScreens(paths: string[]): NavItem[] {
@@ -26,6 +28,7 @@ function useScreens(paths: string[]): NavItem[] {
  */
 export function Sidebar() {
   const screens = useScreens(mainPaths);
+  const { pathname } = useLocation();
   return (
     <header
       data-site
@@ -53,7 +56,8 @@ export function Sidebar() {
             <NavLink
               key={to}
               to={to}
-              end={to === '/admin'}
+              // A link with `end` does not match the trailing slash of "/admin/".
+              end={to === '/admin' && pathname !== '/admin/'}
               title={label}
               className={({ isActive }) =>
                 classNames(
@@ -139,7 +143,7 @@ const menuItem =
 /** Screens that do not fit into the bottom bar. */
 function PhoneMenu() {
   const signOut = useSignOut();
-  const screens = useScreens([...toolPaths, '/admin/imports']);
+  const screens = useScreens(toolPaths);
   return (
     <Disclosure
       label="More"

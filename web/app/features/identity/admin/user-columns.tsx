@@ -5,12 +5,12 @@ import type { ListColumn } from '../../../admin-ui/data-list.tsx';
 import { RowActions } from '../../../admin-ui/row-actions.tsx';
 import { staffRoleLabels } from '../../../admin-ui/staff-roles.ts';
 import { UndoButton } from '../../../admin-ui/undo.tsx';
-import { formatDate, formatDateTime, formatDay } from '../../../formats.ts';
+import { formatDate, formatDateTime } from '../../../formats.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
-import { initialsOf, roleLabels, statusLabels, statusTones } from './user-labels.ts';
+import { initialsOf, roleLabels, statusText, statusTones } from './user-labels.ts';
 
 export function userColumns(onOpen: (id: string) => void): ListColumn<UserRecord>[] {
   return [
@@ -36,12 +36,10 @@ export function userColumns(onOpen: (id: string) => void): ListColumn<UserRecord
     {
       id: 'status',
       label: 'Status',
-      cell: ({ id, status, invited }) => (
+      cell: (user) => (
         <span className="inline-flex items-center gap-1">
-          <StatusDot tone={statusTones[status]}>
-            {invited && status === 'active' ? 'Invited' : statusLabels[status]}
-          </StatusDot>
-          <UndoButton itemId={id} state={status} />
+          <StatusDot tone={statusTones[user.status]}>{statusText(user)}</StatusDot>
+          <UndoButton itemId={user.id} state={user.status} />
         </span>
       ),
     },
@@ -126,8 +124,8 @@ export function RoleBadge({ user: { role, staffRoles, twoFactor } }: { user: Use
 function LastLogin({ time }: { time: string | null }) {
   if (!time) return <span className="text-ink-muted">Never</span>;
   return (
-    <time dateTime={time} title={formatDateTime(time)} className="whitespace-nowrap text-ink-muted">
-      {formatDay(time)}
+    <time dateTime={time} title={formatDateTime(time)} className="tabular whitespace-nowrap text-ink-muted">
+      {formatDate(time)}
     </time>
   );
 }

@@ -20,7 +20,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
 import { RoleBadge } from './user-columns.tsx';
-import { statusLabels, statusTones } from './user-labels.ts';
+import { statusText, statusTones } from './user-labels.ts';
 
 /** User details: profile, orders and sessions. */
 export function UserDialog({ userId, onClose }: { userId: string | null; onClose: () => void }) {
@@ -80,7 +80,7 @@ function Facts({ user }: { user: UserRecord }) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="break-words font-semibold text-lg">{name}</p>
         <RoleBadge user={user} />
-        <StatusDot tone={statusTones[status]}>{statusLabels[status]}</StatusDot>
+        <StatusDot tone={statusTones[status]}>{statusText(user)}</StatusDot>
         <span className="ml-auto flex gap-2">
           {can('users.manage') && (
             <Link to={`?edit=${user.id}`} className={buttonClass({ variant: 'outline', size: 'sm' })}>

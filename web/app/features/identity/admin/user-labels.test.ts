@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { initialsOf } from './user-labels.ts';
+import { initialsOf, statusText } from './user-labels.ts';
 
 test.each([
   ['Ada Lovelace', 'AL'],
@@ -10,4 +10,10 @@ test.each([
   ['', ''],
 ])('returns for %j the initials %j', (name, initials) => {
   expect(initialsOf(name)).toBe(initials);
+});
+
+test('an active user without a first sign-in is invited, an inactive one is inactive', () => {
+  expect(statusText({ status: 'active', invited: true })).toBe('Invited');
+  expect(statusText({ status: 'active', invited: false })).toBe('Active');
+  expect(statusText({ status: 'inactive', invited: true })).toBe('Inactive');
 });

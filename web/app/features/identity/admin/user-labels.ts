@@ -1,4 +1,4 @@
-import type { Role, UserStatus } from '@reprise/contract/identity/user';
+import type { Role, UserRecord, UserStatus } from '@reprise/contract/identity/user';
 import type { Tone } from '../../../ui/badge.tsx';
 
 export const roleLabels: Record<Role, string> = { customer: 'Customer', admin: 'Admin' };
@@ -8,6 +8,11 @@ export const statusLabels: Record<UserStatus, string> = {
   inactive: 'Inactive',
   banned: 'Banned',
 };
+
+/** Returns the status as every screen shows it: "Invited" until the first sign-in of an active account. */
+export function statusText({ status, invited }: Pick<UserRecord, 'status' | 'invited'>): string {
+  return invited && status === 'active' ? 'Invited' : statusLabels[status];
+}
 
 export const statusTones: Record<UserStatus, Tone> = { active: 'good', inactive: 'neutral', banned: 'bad' };
 

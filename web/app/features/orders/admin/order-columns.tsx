@@ -3,7 +3,7 @@ import type { Order } from '@reprise/contract/orders/order';
 import type { OrderStatus } from '@reprise/contract/orders/order-status';
 import type { ListColumn } from '../../../admin-ui/data-list.tsx';
 import { UndoButton } from '../../../admin-ui/undo.tsx';
-import { formatDateTime } from '../../../formats.ts';
+import { formatDay, formatTime } from '../../../formats.ts';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { StatusSelect } from './fulfillment/status-select.tsx';
 import { paymentLabels, paymentTones } from './order-tones.ts';
@@ -28,8 +28,9 @@ export function orderColumns({ onStatus, savingId, onView }: Parts): ListColumn<
       label: 'Date',
       sort: { ascending: 'oldest', descending: 'newest', first: 'descending' },
       cell: ({ createdAt }) => (
-        <time dateTime={createdAt} className="md:max-lg:block md:max-lg:max-w-28 md:max-lg:whitespace-normal">
-          {formatDateTime(createdAt)}
+        <time dateTime={createdAt} className="whitespace-nowrap">
+          {formatDay(createdAt)}{' '}
+          <span className="text-ink-muted md:max-xl:block md:max-xl:text-xs">{formatTime(createdAt)}</span>
         </time>
       ),
     },
@@ -101,7 +102,7 @@ function OrderNumber({ order, onView }: { order: Order } & Pick<Parts, 'onView'>
       >
         {order.orderNumber}
       </button>
-      <span className="ml-2 font-normal text-ink-muted max-md:text-xs md:max-lg:ml-0 md:max-lg:block md:max-lg:text-xs">
+      <span className="ml-2 font-normal text-ink-muted max-md:text-xs md:max-xl:ml-0 md:max-xl:block md:max-xl:text-xs">
         {itemCount(order)}
       </span>
     </span>
@@ -112,19 +113,19 @@ function Total({ order }: { order: Order }) {
   return (
     <>
       {isDue(order) && (
-        <span className="mr-2 text-warn-text text-xs md:max-lg:mr-0 md:max-lg:block">not paid</span>
+        <span className="mr-2 text-warn-text text-xs md:max-xl:mr-0 md:max-xl:block">not paid</span>
       )}
       {order.paymentStatus === 'refund-to-approve' && (
         <span
-          className="mr-2 text-warn-text text-xs md:max-lg:mr-0 md:max-lg:block"
+          className="mr-2 text-warn-text text-xs md:max-xl:mr-0 md:max-xl:block"
           title="The refund needs approval"
         >
-          <span className="md:max-lg:sr-only">refund </span>to approve
+          <span className="md:max-xl:sr-only">refund </span>to approve
         </span>
       )}
       {order.isTestPaid && (
         <span
-          className="mr-2 text-warn-text text-xs md:max-lg:mr-0 md:max-lg:block"
+          className="mr-2 text-warn-text text-xs md:max-xl:mr-0 md:max-xl:block"
           title="Paid in test mode: no money was received"
         >
           test
@@ -137,9 +138,9 @@ function Total({ order }: { order: Order }) {
 
 function Customer({ order: { shippingAddress, user } }: { order: Order }) {
   return (
-    <span className="block max-w-72 truncate max-lg:py-1 md:max-lg:max-w-40">
+    <span className="block max-w-72 truncate max-xl:py-1 md:max-xl:max-w-40">
       {shippingAddress.name || user.name || 'Account deleted'}
-      <span className="ml-2 text-ink-muted max-lg:ml-0 max-lg:block max-lg:text-xs">
+      <span className="ml-2 text-ink-muted max-xl:ml-0 max-xl:block max-xl:text-xs">
         {[shippingAddress.city, shippingAddress.zipCode].filter(Boolean).join(', ')}
       </span>
     </span>

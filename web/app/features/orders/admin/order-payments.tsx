@@ -61,7 +61,7 @@ export function OrderPayments({ order }: { order: Order }) {
           No payments yet.{' '}
           {closed
             ? 'The store cannot take payments yet.'
-            : 'Send the “Order received” email again: it contains the payment link.'}
+            : 'Send the payment link, or mark the order as paid.'}
         </p>
       ) : (
         <ul className="divide-y divide-line">
