@@ -12,6 +12,7 @@ import { useHydrated } from '../../session/use-hydrated.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/forms/checkbox.tsx';
 import { FormError } from '../../ui/forms/form-error.tsx';
+import { NewPasswordInput } from '../../ui/forms/new-password-input.tsx';
 import { TextInput } from '../../ui/forms/text-input.tsx';
 import { notify } from '../../ui/overlays/notify.ts';
 import { useStoreSettings } from '../settings/store-settings.ts';
@@ -128,15 +129,7 @@ function passwordInputs(form: UseFormReturn<RegisterForm, unknown, CheckedForm>)
   const { errors } = form.formState;
   return (
     <>
-      <TextInput
-        label="Password"
-        type="password"
-        required
-        autoComplete="new-password"
-        hint="At least 6 characters."
-        error={errors.password?.message}
-        {...form.register('password')}
-      />
+      <NewPasswordInput error={errors.password?.message} {...form.register('password')} />
       {!errors.password && <PasswordMeter password={form.watch('password')} className="-mt-2.5" />}
       <TextInput
         label="Confirm password"

@@ -9,6 +9,7 @@ import { useAuth } from '../../session/auth-store.ts';
 import { privatePageMeta } from '../../session/private-page-meta.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { FormError } from '../../ui/forms/form-error.tsx';
+import { NewPasswordInput } from '../../ui/forms/new-password-input.tsx';
 import { TextInput } from '../../ui/forms/text-input.tsx';
 import { notify } from '../../ui/overlays/notify.ts';
 import type { Route } from './+types/reset-password-page';
@@ -106,11 +107,8 @@ function ResetForm({ token, rules }: ResetFormProps) {
   return (
     <form onSubmit={reset} method="post" noValidate className="grid gap-5">
       <FormError message={errors.root?.message} />
-      <TextInput
+      <NewPasswordInput
         label="New password"
-        type="password"
-        required
-        autoComplete="new-password"
         hint={`${sentence(rules?.requirement ?? 'at least 6 characters')}.`}
         error={errors.password?.message}
         {...form.register('password')}

@@ -1,4 +1,4 @@
-import { Link, redirect } from 'react-router';
+import { Link } from 'react-router';
 import { apiContext } from '../../../api/server-api.ts';
 import { cacheable } from '../../../rendering/cacheable-page.ts';
 import { pageMeta } from '../../../rendering/page-meta.ts';
@@ -17,7 +17,7 @@ import {
   toProductQuery,
   wholeList,
 } from './list-params.ts';
-import { toResults } from './product-results.tsx';
+import { toListPage } from './to-list-page.ts';
 
 const sorts: ListSort[] = ['saving', 'newest', 'price-low', 'price-high', 'rating', 'name'];
 const description = 'Every device in stock that costs less than its original price.';
@@ -31,9 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const listParams = { ...params, search: '', inStock: false };
   const query = toProductQuery({ ...listParams, inStock: true, sort: listParams.sort ?? 'saving' });
   const list = await context.get(apiContext).listProductCards({ query: { ...query, discounted: true } });
-  if (listParams.page > list.pagination.pages)
-    throw redirect(hrefOf({ ...listParams, page: list.pagination.pages }));
-  return { listParams, facets: list.facets, results: toResults(list) };
+  return { listParams, ...toListPage(list, listParams, hrefOf) };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {

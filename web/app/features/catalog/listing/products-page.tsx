@@ -1,4 +1,3 @@
-import { redirect } from 'react-router';
 import { apiContext } from '../../../api/server-api.ts';
 import { cacheableSearch } from '../../../rendering/cacheable-page.ts';
 import { pageMeta } from '../../../rendering/page-meta.ts';
@@ -17,7 +16,7 @@ import {
   toProductQuery,
   wholeList,
 } from './list-params.ts';
-import { toResults } from './product-results.tsx';
+import { toListPage } from './to-list-page.ts';
 
 const sorts: ListSort[] = ['newest', 'price-low', 'price-high', 'rating', 'name'];
 const hrefOf = (listParams: ListParams) => `/products${serializeListParams(listParams)}`;
@@ -27,9 +26,7 @@ export const handle = cacheableSearch('search', ...listParamNames);
 export async function loader({ context, request }: Route.LoaderArgs) {
   const listParams = parseListParams(new URL(request.url).searchParams);
   const list = await context.get(apiContext).listProductCards({ query: toProductQuery(listParams) });
-  if (listParams.page > list.pagination.pages)
-    throw redirect(hrefOf({ ...listParams, page: list.pagination.pages }));
-  return { listParams, facets: list.facets, results: toResults(list) };
+  return { listParams, ...toListPage(list, listParams, hrefOf) };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {

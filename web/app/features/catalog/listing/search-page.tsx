@@ -1,4 +1,4 @@
-import { Link, redirect, useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { apiContext, type ServerApi } from '../../../api/server-api.ts';
 import { cacheableSearch } from '../../../rendering/cacheable-page.ts';
 import { pageMeta } from '../../../rendering/page-meta.ts';
@@ -18,7 +18,7 @@ import {
   toProductQuery,
   wholeList,
 } from './list-params.ts';
-import { toResults } from './product-results.tsx';
+import { toListPage } from './to-list-page.ts';
 
 const sorts: ListSort[] = ['relevance', 'newest', 'price-low', 'price-high', 'rating', 'name'];
 
@@ -31,11 +31,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (listParams.search === '') return { listParams, found: null, alternatives: null };
   const api = context.get(apiContext);
   const list = await api.listProductCards({ query: toProductQuery(listParams) });
-  const { pages, total } = list.pagination;
-  if (listParams.page > pages) throw redirect(hrefOf({ ...listParams, page: pages }));
+  const found = toListPage(list, listParams, hrefOf);
   const hasFilters = activeFilters(listParams).length > 1;
-  const alternatives = total === 0 && !hasFilters ? await findAlternatives(api) : null;
-  return { listParams, found: { facets: list.facets, results: toResults(list) }, alternatives };
+  const alternatives = found.results.total === 0 && !hasFilters ? await findAlternatives(api) : null;
+  return { listParams, found, alternatives };
 }
 
 /** Suggestions for an empty result: the categories with products. */

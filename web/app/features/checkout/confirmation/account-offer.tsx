@@ -12,7 +12,7 @@ import { enterSession, readDeviceToken } from '../../../session/device-token.ts'
 import { signInUrl } from '../../../session/local-path.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormError } from '../../../ui/forms/form-error.tsx';
-import { TextInput } from '../../../ui/forms/text-input.tsx';
+import { NewPasswordInput } from '../../../ui/forms/new-password-input.tsx';
 import type { PlacedOrder } from '../outbox/sent-order.ts';
 import type { ConfirmationState } from './confirmation-state.ts';
 
@@ -90,15 +90,7 @@ function PasswordForm({ email, onSubmit }: PasswordFormProps) {
         )}
         {/* For password managers. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <TextInput
-          label="Password"
-          type="password"
-          required
-          autoComplete="new-password"
-          hint="At least 6 characters."
-          error={errors.password?.message}
-          {...form.register('password')}
-        />
+        <NewPasswordInput error={errors.password?.message} {...form.register('password')} />
         <Button type="submit" loading={isSubmitting}>
           Create account
         </Button>

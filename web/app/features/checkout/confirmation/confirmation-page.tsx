@@ -109,7 +109,7 @@ function Outcome({ confirmation: sent, order, pleaseWait }: OutcomeProps) {
   if (placed && !placed.paid && pleaseWait !== null) {
     return (
       <Frame
-        icon={<Clock3 className="text-primary-text" />}
+        icon={<Clock3 className="text-primary-text" aria-hidden="true" />}
         title="Your order is placed, the payment is on its way"
         action={
           <Link to={address} className={buttonClass()}>
@@ -126,7 +126,7 @@ function Outcome({ confirmation: sent, order, pleaseWait }: OutcomeProps) {
   if (placed && !placed.paid) {
     return (
       <Frame
-        icon={<Clock3 className="text-warn-text" />}
+        icon={<Clock3 className="text-warn-text" aria-hidden="true" />}
         title="Your order is placed, the payment is still due"
         action={
           <Link to={address} className={buttonClass({ size: 'lg' })}>
@@ -145,7 +145,7 @@ function Outcome({ confirmation: sent, order, pleaseWait }: OutcomeProps) {
   }
   return (
     <Frame
-      icon={<CircleCheck className="text-good-text" />}
+      icon={<CircleCheck className="text-good-text" aria-hidden="true" />}
       title="Thank you, your order is confirmed"
       action={
         <>
@@ -170,7 +170,7 @@ function Confirming({ confirmation, owner }: { confirmation: ConfirmationState; 
   const signedOut = owner !== null && owner !== user?.id;
   return (
     <Frame
-      icon={<Clock3 className="text-primary-text" />}
+      icon={<Clock3 className="text-primary-text" aria-hidden="true" />}
       title="We are confirming your order"
       confirmation={confirmation}
       action={
