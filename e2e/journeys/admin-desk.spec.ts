@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { oneTimeCodeOf } from '../one-time-code.ts';
 import { call } from '../plain-client.ts';
+import { expectNoViolations } from './accessibility.ts';
 import { goTo, openBackOffice, row, ship } from './back-office.ts';
 import { addDevice, newEmail, newName, payOrderByApi, placeOrderByApi, redPixel } from './devices.ts';
 import { expect, open, type Shop, test } from './journey.ts';
@@ -266,4 +267,18 @@ test('the navigation marks the dashboard at "/admin/" and leads to the imports',
   await page.getByRole('link', { name: 'Imports' }).click();
   await expect(page).toHaveURL('/admin/imports');
   await expect(dashboard).not.toHaveAttribute('aria-current', 'page');
+});
+
+test('every figure of the dashboard says what it counts behind an "i"', async ({ page }) => {
+  await openBackOffice(page);
+  for (const name of ['Revenue this month', 'Orders', 'Refunds', 'Categories', 'Top selling products']) {
+    const button = page.getByRole('button', { name: `What “${name}” counts`, exact: true });
+    await button.click();
+    await expect(page.locator(':popover-open:not(.toasts)')).toBeInViewport({ ratio: 1 });
+    await expect(page.locator(':popover-open:not(.toasts)')).toContainText(/refund/i);
+    await expectNoViolations(page, `what ${name} counts`);
+    await page.keyboard.press('Escape');
+    await expect(page.locator(':popover-open:not(.toasts)')).toHaveCount(0);
+    await expect(button).toBeFocused();
+  }
 });
