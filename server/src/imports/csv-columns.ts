@@ -5,6 +5,7 @@ import { conditionLabels, originLabels } from '@reprise/contract/catalog/conditi
 import { readWhole, unreadableAmount } from '@reprise/contract/typed-number';
 import { removeFormulaGuards } from '../platform/formula-guard.ts';
 import { type PriceStyle, readPrice } from './price-style.ts';
+import { truncate } from './truncate.ts';
 
 /** Cell content that clears an optional field; an empty cell leaves the field unchanged. */
 const clearMarker = '-';
@@ -104,12 +105,11 @@ export function quoteValues(faults: Fault[], head: Head, cells: string[]): Fault
   return faults.map(({ field, message }) => {
     const value = cells[(head as string[]).indexOf(field.split('.')[0] ?? '')]?.trim() ?? '';
     const isQuoted = value === '' || message.includes('“');
-    return { field, message: isQuoted ? message : `“${truncate(value)}”: ${message}` };
+    return { field, message: isQuoted ? message : `“${truncate(value, maxQuoted)}”: ${message}` };
   });
 }
 
 const maxQuoted = 60;
-const truncate = (value: string) => (value.length > maxQuoted ? `${value.slice(0, maxQuoted)}…` : value);
 
 function clearedValue(column: Column): unknown {
   const kind: CellKind = columnKinds[column];

@@ -8,9 +8,15 @@ export function toUtf8(content: Buffer): Buffer {
   if (content.length === 0) throw unreadable('This file is empty.');
   if (content.subarray(0, 2).toString('latin1') === 'PK')
     throw unreadable('This is an Excel workbook. Save it as CSV and send that file.');
+  const text = decoded(content);
+  // PostgreSQL cannot store NUL.
+  if (text.includes(0)) throw unreadable('This is not a CSV file. Save the spreadsheet as CSV.');
+  return text;
+}
+
+function decoded(content: Buffer): Buffer {
   const unicode = utf16Of(content);
   if (unicode) return Buffer.from(new TextDecoder(unicode).decode(content));
-  if (content.includes(0)) throw unreadable('This is not a CSV file. Save the spreadsheet as CSV.');
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(content);
     return content;

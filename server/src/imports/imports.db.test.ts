@@ -127,6 +127,21 @@ describe('check', () => {
     expect(first?.faults).toEqual([{ field: 'price', message: '“149,50”: Use a point for cents: 149.50.' }]);
   });
 
+  test('shortens values between characters', async () => {
+    const text = `${'x'.repeat(59)}😀😀`;
+    const { id, state } = await check(`sku,price\nA1,${text}\n`);
+    expect(state).toBe('checked');
+    expect((await rowsOf(id))[0]?.faults[0]?.message).toContain(`“${'x'.repeat(59)}…”`);
+    await importAll(`${head}\n${pixel}`);
+    const description = `${'x'.repeat(299)}😀😀`;
+    expect((await check(`sku,description\nGOO1,${description}\n`)).state).toBe('checked');
+  });
+
+  test('rejects a UTF-16 file with NUL characters, which cannot be stored', async () => {
+    const file = Buffer.from('\ufeffsku,name\nA1,a\0b\n', 'utf16le');
+    await expect(send(file)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+  });
+
   test('returns the rejected rows with their reasons, as a file that can be sent again', async () => {
     const { id } = await check(
       'sku,name,brand,category,price,condition\nA-1,One,Acme,Smartphones,89,mint\nA-2,Two,Acme,Smartphones,89,good\n',

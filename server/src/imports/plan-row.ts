@@ -10,6 +10,7 @@ import { centsToDollars, formatMoney } from '@reprise/contract/money';
 import { z } from 'zod';
 import { faultsOf } from '../catalog/import-row.ts';
 import type { Fault, RowFields } from './csv-columns.ts';
+import { truncate } from './truncate.ts';
 
 export type Change = { field: string; before: string; after: string };
 
@@ -58,6 +59,9 @@ function stockAfter({ stockCount, stockBase }: EditedProduct, existing: Product)
   return existing.stockCount + stockCount - (stockBase ?? existing.stockCount);
 }
 
+/** Length up to which the preview shows a value. */
+const maxChangeLength = 300;
+
 function changesOf(existing: Product, input: EditedProduct, stock: number): Change[] {
   const before = displayTexts(existing);
   const after = displayTexts({
@@ -69,8 +73,8 @@ function changesOf(existing: Product, input: EditedProduct, stock: number): Chan
     .filter(([field, value]) => value !== undefined && value !== before[field])
     .map(([field, value]) => ({
       field,
-      before: truncate(before[field] ?? ''),
-      after: truncate(value ?? ''),
+      before: truncate(before[field] ?? '', maxChangeLength),
+      after: truncate(value ?? '', maxChangeLength),
     }));
 }
 
@@ -107,10 +111,6 @@ function pairs(specifications: Record<string, string>): string {
   return Object.entries(specifications)
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n');
-}
-
-function truncate(value: string): string {
-  return value.length > 300 ? `${value.slice(0, 299)}…` : value;
 }
 
 /** Converts a plan to the stored outcome of its row. */
