@@ -4,6 +4,7 @@ import { codeOf, openOrderShop, orderOf, someAddress } from '../../test/order-sh
 import { openTestDatabase } from '../../test/test-database.ts';
 import { users } from '../identity/identity.tables.ts';
 import type { Caller } from '../platform/http/endpoint.ts';
+import { hourMs } from '../platform/time.ts';
 
 const database = await openTestDatabase();
 const shop = await openOrderShop(database);
@@ -48,4 +49,15 @@ test('an order cannot be claimed without its token, with another email, or from 
   await database.db.update(users).set({ email: 'gone@claim.example.com' }).where(eq(users.id, owner.userId));
   await database.db.update(users).set({ email: 'ada@claim.example.com' }).where(eq(users.id, second.userId));
   expect(await codeOf(claim(id, { caller: second, orderToken }))).toBe('NOT_FOUND');
+});
+
+test('an account with an unverified email claims new orders only', async () => {
+  const caller = await addCustomer('joan@claim.example.com');
+  await database.db.update(users).set({ emailVerified: false }).where(eq(users.id, caller.userId));
+  const { id, orderToken } = await placeAs('joan@claim.example.com');
+  shop.clock.now = new Date(shop.clock.now.getTime() + 2 * hourMs);
+  expect(await codeOf(claim(id, { caller, orderToken }))).toBe('NOT_FOUND');
+  await database.db.update(users).set({ emailVerified: true }).where(eq(users.id, caller.userId));
+  await claim(id, { caller, orderToken });
+  expect((await read(id, { caller })).order.user.id).toBe(caller.userId);
 });

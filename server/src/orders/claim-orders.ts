@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts';
 import { users } from '../identity/identity.tables.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Caller } from '../platform/http/endpoint.ts';
+import { hourMs } from '../platform/time.ts';
 import { isOwnOrder, orderNotFound } from './order-access.ts';
 import { lockOrderRow } from './orders.queries.ts';
 import { orders } from './orders.tables.ts';
@@ -18,9 +19,13 @@ export async function claimOrders(tx: Tx, userId: string, email: string): Promis
     .where(and(eq(orders.email, email), isNull(orders.userId), eq(orders.eraseWhenClosed, false)));
 }
 
+/** Time after the order in which an account without a verified address may claim it. */
+const unverifiedClaimMs = hourMs;
+
 /**
- * Assigns a guest order to the caller, whose token proves access to it. The email must be that of the order: a
- * forwarded payment link must not let its reader take the order over. The token stays valid.
+ * Assigns a guest order to the caller, whose token proves access to it. The caller's email must be that of the order,
+ * and verified unless the order is new: deleting an account erases its orders, so the reader of a forwarded order link
+ * must not claim one with an account in the buyer's name. The token stays valid.
  */
 export async function claimOrder(
   { db, secret, now }: Pick<Deps, 'db' | 'secret' | 'now'>,
@@ -31,8 +36,11 @@ export async function claimOrder(
     const order = await lockOrderRow(tx, reference);
     if (!order || !isOwnOrder(secret, { caller, orderToken }, order, now())) throw orderNotFound();
     if (order.userId === caller.userId) return;
-    const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, caller.userId));
+    const { email, emailVerified } = users;
+    const [user] = await tx.select({ email, emailVerified }).from(users).where(eq(users.id, caller.userId));
     if (order.userId !== null || order.eraseWhenClosed || user?.email !== order.email) throw orderNotFound();
+    const isNew = now().getTime() - order.createdAt.getTime() <= unverifiedClaimMs;
+    if (!user.emailVerified && !isNew) throw orderNotFound();
     await tx.update(orders).set({ userId: caller.userId }).where(eq(orders.id, order.id));
   });
 }
