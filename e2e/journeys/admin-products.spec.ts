@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
+import { maxUploadBytes } from '@reprise/contract/media';
 import { call } from '../plain-client.ts';
 import { expectNoViolations } from './accessibility.ts';
 import { openBackOffice, row, search } from './back-office.ts';
-import { addDevice, newName, stockOf } from './devices.ts';
+import { addDevice, newName, redPixel, stockOf } from './devices.ts';
 import { expect, open, test } from './journey.ts';
 import { field, notice } from './shopper.ts';
 
@@ -175,4 +176,56 @@ test('a product whose answer was lost is added once when it is sent again', asyn
   const query = `/products/admin/all?search=${encodeURIComponent(name)}`;
   const { body } = await call(shop.url, 'GET', query, { token: shop.adminToken });
   expect(body.data.products.map(({ price }: { price: number }) => price)).toEqual([1299]);
+});
+
+/** Photo of 600 by 400 pixels as iPhones store them. */
+const heicPhoto = Buffer.from(
+  'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAUNtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5waXRtAAAAAAABAAAAImlsb2MAAAAAREAAAQABAAAAAAFnAAEAAAAAAAABCQAAACNpaW5mAAAAAAABAAAAFWluZmUCAAAAAAEAAGh2YzEAAAAAw2lwcnAAAAClaXBjbwAAAHlodmNDAQNwAAAAAAAAAAAAP/AA/P34+AAADwMgAAEAGEABDAH//wNwAAADAJAAAAMAAAMAP7oCQCEAAQAsQgEBA3AAAAMAkAAAAwAAAwA/oASyAZFlupJKa5uBAQMCAAADAAIAAAMAAhAiAAEAB0QBwXKwYkAAAAAUaXNwZQAAAAAAAAJYAAABkAAAABBwaXhpAAAAAAMICAgAAAAWaXBtYQAAAAAAAAABAAEDgQKDAAABEW1kYXQAAAEFKAGvEzm0jhiheuaocNP//RdRX/Dvq/6KFLSeb2Q7muztmBFLaUAAAjQAA4QAHMAAAAMAAAMABwzRIAAAAwEVowIpbSgAAEaAAJQABVAAAAMAAAMAAAMAAAMAA3MIYAAAAwEnkwAAxwAHMAAAAwAAAwAAAwAAAwAAAwAAAwAf6nKAAAAXUIcAAAMAAAMAAAMAAAMAAAMAAAMAAAMAAAMAGsOOAAADACCgAAADAAADAAADAAADAAADAAADAAADAAADAEPTTAAAAwBmwAAAAwAAAwAAAwAAAwAAAwAAAwAAAwAAECjHgAAAGbAAAAMAAAMAAAMAAAMAAAMAAAMAAAMAAAMBOTiA',
+  'base64',
+);
+
+test('photos of any size are taken, a failed one holds back the save, and the next product follows', async ({
+  page,
+}) => {
+  const name = newName();
+  await openBackOffice(page);
+  await open(page, `${products}?add=product`);
+  const dialog = page.getByRole('dialog', { name: 'Add New Product' });
+  const fill = async (product: string) => {
+    await dialog.getByLabel('Product Name').fill(product);
+    await field(dialog, 'Description').fill('Looks like new.');
+    await field(dialog, 'Price').fill('149.50');
+  };
+  await fill(`${name} A`);
+  await dialog.getByLabel('Brand').fill('Acme');
+  await dialog.getByLabel('Category').selectOption({ label: 'Laptops' });
+  const upload = (photo: string, mimeType: string, buffer: Buffer) =>
+    dialog.getByLabel('Images to upload').setInputFiles({ name: photo, mimeType, buffer });
+
+  await test.step('a HEIC photo and one above the limit are converted in the browser', async () => {
+    await upload('phone.heic', 'image/heic', heicPhoto);
+    await expect(dialog.getByLabel('Primary Image URL')).toHaveValue(/^\/media\//);
+    await upload('large.png', 'image/png', Buffer.concat([redPixel, Buffer.alloc(maxUploadBytes)]));
+    await expect(dialog.getByLabel('Image URL 2')).toHaveValue(/^\/media\//);
+  });
+
+  await test.step('a failed image holds back the save until it is dismissed', async () => {
+    await upload('broken.heic', 'image/heic', Buffer.from('no photo'));
+    await expect(dialog.getByText('broken.heic: not a HEIC photo that can be read.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Add Product' }).click();
+    await expect(dialog.getByText(/^One image was not uploaded/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Dismiss broken.heic' }).click();
+  });
+
+  await test.step('the next product starts with what both share', async () => {
+    await dialog.getByRole('button', { name: 'Save and add another' }).click();
+    await expect(notice(page, 'Product added successfully!')).toBeVisible();
+    await expect(dialog.getByLabel('Product Name')).toHaveValue('');
+    await expect(dialog.getByLabel('Brand')).toHaveValue('Acme');
+    await expectNoViolations(page, 'the next product');
+    await fill(`${name} B`);
+    await dialog.getByRole('button', { name: 'Add Product' }).click();
+    await expect(dialog).toBeHidden();
+    await find(page, name, 2);
+  });
 });

@@ -4,6 +4,9 @@ import type { FastifyInstance } from 'fastify';
 /** A service worker fetches under the policy of its own file: only from this shop. */
 const workerPolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
 
+/** The decoder of HEIC photos starts a worker from a blob; a blob has the policy of the file that made it. */
+const heicWorkerPolicy = "default-src 'none'; worker-src blob:; frame-ancestors 'none'";
+
 /** Serves the files of the built web app. Files with a content hash in their name are cached forever. */
 export async function serveStaticFiles(app: FastifyInstance, root: string): Promise<void> {
   await app.register(fastifyStatic, {
@@ -21,6 +24,8 @@ export async function serveStaticFiles(app: FastifyInstance, root: string): Prom
         reply.header('cache-control', 'no-cache');
         reply.header('content-security-policy', workerPolicy);
       }
+      if (/\/heic-worker-[\w-]+\.js(\.br|\.gz)?$/.test(path))
+        reply.header('content-security-policy', heicWorkerPolicy);
     },
   });
   // Without these routes the web app would serve a page for a missing file.

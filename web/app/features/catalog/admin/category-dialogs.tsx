@@ -15,6 +15,7 @@ import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 import { ImageField } from './image-field.tsx';
+import { noUploads } from './use-uploads.ts';
 
 type Values = { name: string; description: string; image: string };
 
@@ -83,7 +84,7 @@ type CategoryFormProps = {
 function CategoryForm(props: CategoryFormProps) {
   const { defaultValues, submitLabel, imageHint, save, savedMessage, failedMessage, onClose } = props;
   const queries = useQueryClient();
-  const [uploading, setUploading] = useState(false);
+  const [uploads, setUploads] = useState(noUploads);
   const { register, handleSubmit, watch, setError, setValue, formState } = useForm<Values>({
     defaultValues,
     resolver: formResolver(categoryInput, (values) => values),
@@ -110,7 +111,7 @@ function CategoryForm(props: CategoryFormProps) {
         onSubmit={handleSubmit((values) => saving.mutate(values))}
         onCancel={onClose}
         submitLabel={submitLabel}
-        submitDisabled={!name.trim() || !description.trim() || uploading}
+        submitDisabled={!name.trim() || !description.trim() || uploads.isBusy}
         saving={saving.isPending}
         failure={saving.isError && messageOf(saving.error, failedMessage)}
       >
@@ -134,7 +135,7 @@ function CategoryForm(props: CategoryFormProps) {
             hint={imageHint}
             src={image}
             onStored={(url) => setValue('image', url, { shouldDirty: true })}
-            onUploading={setUploading}
+            onUploads={setUploads}
             {...register('image')}
             error={errors.image?.message}
           />

@@ -4,19 +4,19 @@ import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { Thumb } from './thumb.tsx';
 import { UploadList } from './upload-list.tsx';
-import { useUploads } from './use-uploads.ts';
+import { type UploadState, useUploads } from './use-uploads.ts';
 
 type ImageFieldProps = Omit<ComponentProps<typeof TextInput>, 'label'> & {
   label: string;
   /** Current URL. */
   src: string;
   onStored: (url: string) => void;
-  onUploading: (busy: boolean) => void;
+  onUploads: (state: UploadState) => void;
 };
 
 /** Field for one image: a URL or an uploaded file. */
-export function ImageField({ src, onStored, onUploading, ...input }: ImageFieldProps) {
-  const { uploads, start, dismiss } = useUploads(onStored, onUploading);
+export function ImageField({ src, onStored, onUploads, ...input }: ImageFieldProps) {
+  const { uploads, start, dismiss } = useUploads(onStored, onUploads);
   const chooser = useRef<HTMLInputElement>(null);
   return (
     <div className="grid gap-2">
@@ -33,7 +33,7 @@ export function ImageField({ src, onStored, onUploading, ...input }: ImageFieldP
         <input
           ref={chooser}
           type="file"
-          accept="image/*"
+          accept="image/*,.heic,.heif"
           hidden
           aria-label="Image to upload"
           onChange={(event) => {

@@ -11,10 +11,10 @@ import type { ProductFormValues } from './product-form-values.ts';
 import { ResizeFields } from './resize-fields.tsx';
 import { Thumb } from './thumb.tsx';
 import { UploadList } from './upload-list.tsx';
-import { useUploads } from './use-uploads.ts';
+import { type UploadState, useUploads } from './use-uploads.ts';
 
 /** Images of a product in order, the first is the primary one. The whole group is a drop target for files. */
-export function ImageFields({ onUploading }: { onUploading: (busy: boolean) => void }) {
+export function ImageFields({ onUploads }: { onUploads: (state: UploadState) => void }) {
   const { control, formState, getValues } = useFormContext<ProductFormValues>();
   const { fields, append, remove, move, update } = useFieldArray({ control, name: 'images' });
   const [resize, setResize] = useState<Resize>({});
@@ -28,7 +28,7 @@ export function ImageFields({ onUploading }: { onUploading: (busy: boolean) => v
     if (blankImage) update(blank, { url, alt: blankImage.alt });
     else append({ url, alt: '' }, { shouldFocus: false });
   };
-  const { uploads, start, dismiss } = useUploads(addImage, onUploading);
+  const { uploads, start, dismiss } = useUploads(addImage, onUploads);
   const drop = useFileDrop((files) => start(files, resize));
   const moveTo = (from: number, to: number) => {
     if (to < 0 || to >= fields.length || from === to) return;
@@ -74,7 +74,7 @@ export function ImageFields({ onUploading }: { onUploading: (busy: boolean) => v
         <input
           ref={chooser}
           type="file"
-          accept="image/*"
+          accept="image/*,.heic,.heif"
           multiple
           hidden
           aria-label="Images to upload"
@@ -86,7 +86,8 @@ export function ImageFields({ onUploading }: { onUploading: (busy: boolean) => v
       </div>
       <ResizeFields value={resize} onChange={setResize} />
       <p className="text-ink-muted text-sm">
-        The first image is the primary image. If it is blank, the store shows a placeholder.
+        The first image is the primary image. If it is blank, the store shows a placeholder. Photos of any
+        size are shrunk before they are sent.
       </p>
     </section>
   );

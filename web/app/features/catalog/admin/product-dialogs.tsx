@@ -24,7 +24,7 @@ import { ProductLinks, Siblings } from './product-siblings.tsx';
 export function AddProductDialog({ adding, onClose }: { adding: string | null; onClose: () => void }) {
   return (
     <Modal open={adding !== null} onClose={onClose} title="Add New Product" size="lg">
-      {adding === 'product' && <AddProduct defaultValues={newProductValues} onClose={onClose} />}
+      {adding === 'product' && <AddProducts onClose={onClose} />}
       {adding !== null && adding !== 'product' && (
         <Loaded key={adding} productId={adding}>
           {({ product, siblings }) => (
@@ -44,15 +44,28 @@ export function AddProductDialog({ adding, onClose }: { adding: string | null; o
   );
 }
 
+/** Adds products one after the other; the next one starts with what products of a delivery share. */
+function AddProducts({ onClose }: { onClose: () => void }) {
+  const [{ defaultValues, number }, setNext] = useState({ defaultValues: newProductValues, number: 1 });
+  const startNext = ({ brand, category, condition, origin }: ProductFormValues) =>
+    setNext({
+      defaultValues: { ...newProductValues, brand, category, condition, origin },
+      number: number + 1,
+    });
+  return <AddProduct key={number} defaultValues={defaultValues} onClose={onClose} onNext={startNext} />;
+}
+
 type AddProductProps = {
   defaultValues: ProductFormValues;
   /** Product that the form copies, and the existing conditions of its model. */
   sibling?: AdminProduct;
   ladder?: ConditionOffer[];
   onClose: () => void;
+  /** Starts the next product after this one was saved. */
+  onNext?: (saved: ProductFormValues) => void;
 };
 
-function AddProduct({ defaultValues, sibling, ladder = [], onClose }: AddProductProps) {
+function AddProduct({ defaultValues, sibling, ladder = [], onClose, onNext }: AddProductProps) {
   const queries = useQueryClient();
   // One key for the form, so that a retry after a lost response cannot add a second product.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
@@ -67,15 +80,18 @@ function AddProduct({ defaultValues, sibling, ladder = [], onClose }: AddProduct
     onSuccess: () => {
       notify('success', 'Product added successfully!');
       void queries.invalidateQueries();
-      onClose();
     },
   });
+  const save = (values: ProductFormValues) => saving.mutateAsync(values);
   return (
     <ProductForm
       schema={newProduct}
       defaultValues={defaultValues}
       submitLabel="Add Product"
-      onSave={(values) => saving.mutateAsync(values)}
+      onSave={(values) => save(values).then(onClose)}
+      {...(onNext && {
+        onSaveAndNext: (values: ProductFormValues) => save(values).then(() => onNext(values)),
+      })}
       failure={saving.error && addFailure(saving.error)}
       onCancel={onClose}
       published={{ product: null, ladder }}

@@ -5,10 +5,12 @@ import type { z } from 'zod';
 import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
 import { formResolver, showFieldErrors } from '../../../admin-ui/form-resolver.ts';
 import { UnsavedChanges } from '../../../admin-ui/unsaved-changes.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { ImageFields } from './image-fields.tsx';
 import { BasicFields, ClassificationFields, OptionFields, PricingFields } from './product-fields.tsx';
 import { type ProductFormValues, wireOfProduct } from './product-form-values.ts';
 import { PreviewButton, type PublishedProduct, unpublished } from './product-preview.tsx';
+import { noUploads } from './use-uploads.ts';
 
 type ProductFormProps = {
   schema: z.ZodType;
@@ -17,6 +19,8 @@ type ProductFormProps = {
   sku?: string;
   submitLabel: string;
   onSave: (values: ProductFormValues) => Promise<unknown>;
+  /** Saves and starts the form of another product. */
+  onSaveAndNext?: (values: ProductFormValues) => Promise<unknown>;
   /** Error of the last save. */
   failure: ReactNode;
   /** Saves over a change that someone else made since the form was opened. */
@@ -54,11 +58,15 @@ export function ProductForm(props: ProductFormProps) {
     defaultValues,
     resolver: formResolver(schema, wireOfProduct),
   });
-  const [uploading, setUploading] = useState(false);
+  const [uploads, setUploads] = useState(noUploads);
+  const [isHeldBack, setHeldBack] = useState(false);
   const saved = useRef(false);
   const { isDirty, isSubmitting } = form.formState;
+  const isIncomplete = useIncomplete(form) || uploads.isBusy;
   const submitTo = (save: (values: ProductFormValues) => Promise<unknown>) =>
     form.handleSubmit(async (values) => {
+      setHeldBack(uploads.failed > 0);
+      if (uploads.failed > 0) return;
       saved.current = true;
       try {
         await save(values);
@@ -73,24 +81,30 @@ export function ProductForm(props: ProductFormProps) {
         onSubmit={submitTo(onSave)}
         onCancel={onCancel}
         submitLabel={submitLabel}
-        submitDisabled={useIncomplete(form) || uploading}
+        submitDisabled={isIncomplete}
         saving={isSubmitting}
-        aside={<PreviewButton form={form} published={props.published ?? unpublished} />}
+        aside={
+          <span className="flex flex-wrap gap-2">
+            <PreviewButton form={form} published={props.published ?? unpublished} />
+            {props.onSaveAndNext && (
+              <Button
+                variant="outline"
+                disabled={isIncomplete || isSubmitting}
+                onClick={submitTo(props.onSaveAndNext)}
+              >
+                Save and add another
+              </Button>
+            )}
+          </span>
+        }
         failure={
-          failure && (
+          (isHeldBack && uploads.failed > 0 && notUploaded(uploads.failed)) ||
+          (failure && (
             <>
               {failure}
-              {overwrite && (
-                <button
-                  type="button"
-                  onClick={submitTo(overwrite)}
-                  className="mt-1 ml-4 font-semibold underline underline-offset-3"
-                >
-                  Overwrite with my changes
-                </button>
-              )}
+              {overwrite && <OverwriteButton onClick={submitTo(overwrite)} />}
             </>
-          )
+          ))
         }
       >
         {props.introduction}
@@ -106,7 +120,7 @@ export function ProductForm(props: ProductFormProps) {
             {props.siblings}
           </Section>
           <Section title="Images">
-            <ImageFields onUploading={setUploading} />
+            <ImageFields onUploads={setUploads} />
           </Section>
           <Section title="Options">
             <OptionFields />
@@ -117,6 +131,17 @@ export function ProductForm(props: ProductFormProps) {
     </FormProvider>
   );
 }
+
+function OverwriteButton({ onClick }: { onClick: () => void }) {
+  return (
+    <button type="button" onClick={onClick} className="mt-1 ml-4 font-semibold underline underline-offset-3">
+      Overwrite with my changes
+    </button>
+  );
+}
+
+const notUploaded = (count: number) =>
+  `${count === 1 ? 'One image was' : `${count} images were`} not uploaded. Upload ${count === 1 ? 'it' : 'them'} again or dismiss ${count === 1 ? 'it' : 'them'}, then save.`;
 
 /** True while one of the four mandatory fields is empty. */
 function useIncomplete({ watch }: UseFormReturn<ProductFormValues>): boolean {

@@ -1,7 +1,7 @@
-import { maxUploadBytes } from '@reprise/contract/media';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { messageOf } from '../../../admin-ui/error-message.ts';
 import { type Resize, uploadImage } from '../../../api/upload-image.ts';
+import { shrinkImage, UnreadableImage } from './shrink-image.ts';
 
 /**
  * Upload with its share sent, from 0 to 1; then the shop processes the image. A failed one remains with its
@@ -9,13 +9,17 @@ import { type Resize, uploadImage } from '../../../api/upload-image.ts';
  */
 export type Upload = { key: number; name: string; preview: string; sent: number; error?: string };
 
+/** Uploads under way, and those that failed and were not dismissed. */
+export type UploadState = { isBusy: boolean; failed: number };
+export const noUploads: UploadState = { isBusy: false, failed: 0 };
+
 const maxConcurrent = 3;
 
 /**
  * Uploads images, a few at once, with progress. `onStored` receives them in the order in which they were
  * chosen, so that the first one stays the primary image.
  */
-export function useUploads(onStored: (url: string) => void, onBusy: (busy: boolean) => void) {
+export function useUploads(onStored: (url: string) => void, onChange: (state: UploadState) => void) {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const deliver = useEffectEvent(onStored);
   const [enqueue] = useState(() => createQueue((url) => deliver(url)));
@@ -26,8 +30,9 @@ export function useUploads(onStored: (url: string) => void, onBusy: (busy: boole
     leaving.current = controller;
     return () => controller.abort();
   }, []);
-  const busy = uploads.some(({ error }) => error === undefined);
-  useEffect(() => onBusy(busy), [busy, onBusy]);
+  const isBusy = uploads.some(({ error }) => error === undefined);
+  const failed = uploads.filter(({ error }) => error !== undefined).length;
+  useEffect(() => onChange({ isBusy, failed }), [isBusy, failed, onChange]);
 
   const change = (key: number, changes: Partial<Upload>) =>
     setUploads((now) => now.map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)));
@@ -45,8 +50,7 @@ export function useUploads(onStored: (url: string) => void, onBusy: (busy: boole
       setUploads((now) => [...now, { key, name: file.name, preview: URL.createObjectURL(file), sent: 0 }]);
       enqueue(async () => {
         try {
-          if (file.size > maxUploadBytes) throw new TooLarge();
-          const { url } = await uploadImage(file, {
+          const { url } = await uploadImage(await shrinkImage(file), {
             resize,
             signal: leaving.current.signal,
             onProgress: (sent) => change(key, { sent }),
@@ -54,7 +58,7 @@ export function useUploads(onStored: (url: string) => void, onBusy: (busy: boole
           dismiss(key);
           return url;
         } catch (error) {
-          const reason = error instanceof TooLarge ? 'larger than 5 MB' : 'could not be uploaded';
+          const reason = error instanceof UnreadableImage ? error.message : 'could not be uploaded';
           change(key, { error: messageOf(error, reason) });
           return null;
         }
@@ -63,8 +67,6 @@ export function useUploads(onStored: (url: string) => void, onBusy: (busy: boole
   };
   return { uploads, start, dismiss };
 }
-
-class TooLarge extends Error {}
 
 type Task = () => Promise<string | null>;
 

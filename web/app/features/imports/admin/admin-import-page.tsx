@@ -256,7 +256,11 @@ function Rows({ id, current }: { id: string; current: ProductImport | undefined 
 function columnsOf(isDone: boolean): ListColumn<ImportedRow>[] {
   return [
     { id: 'number', label: 'Row', cell: ({ number }) => formatCount(number) },
-    { id: 'sku', label: 'SKU', cell: ({ sku }) => <span className="condensed">{sku}</span> },
+    {
+      id: 'sku',
+      label: 'SKU',
+      cell: ({ sku }) => sku !== '' && <span className="condensed">{sku}</span>,
+    },
     {
       id: 'name',
       label: 'Name',
