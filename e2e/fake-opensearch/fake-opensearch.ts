@@ -181,8 +181,6 @@ export async function openFakeOpenSearch() {
   };
 }
 
-export type FakeOpenSearch = Awaited<ReturnType<typeof openFakeOpenSearch>>;
-
 async function readRequest(incoming: IncomingMessage): Promise<Request> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk as Buffer);

@@ -28,7 +28,7 @@ import { sendOrderMail } from './send-order-mail.ts';
 import { createLookupLimit, trackOrder } from './tracking.queries.ts';
 
 /** Returns the payments of an order for the back office; implemented by the payments slice. */
-export type PaymentsOf = (db: Queryable, orderId: string) => Promise<OrderPayment[]>;
+type PaymentsOf = (db: Queryable, orderId: string) => Promise<OrderPayment[]>;
 
 type FromPayments = { paymentsOf: PaymentsOf; moneyOf: MoneyOf; refundApprovals: RefundApprovals };
 
