@@ -1,16 +1,29 @@
 import { dayMs } from '../platform/time.ts';
 
-/** Maximum number of recorded searches per day and process; bounds the tables against floods from many networks. */
-const maxSearchesPerDay = 50_000;
+/** Maximum numbers of recorded searches per day and process; bound the tables against floods from many networks. */
+const searchLimits = { total: 50_000, perNetwork: 2000 };
 
-/** Returns a function that is true for the first `max` calls of a day. */
-export function createDailyBudget(now: () => Date, max = maxSearchesPerDay): () => boolean {
+/**
+ * Returns a function that counts a search and is true within the limits of the day. One network cannot use up the
+ * searches of all; an unknown network is that of many visitors and has no limit of its own.
+ */
+export function createDailyBudget(
+  now: () => Date,
+  limits = searchLimits,
+): (network: string | null) => boolean {
   let day = -1;
   let count = 0;
-  return () => {
+  const counts = new Map<string, number>();
+  return (network) => {
     const today = Math.floor(now().getTime() / dayMs);
-    if (today !== day) [day, count] = [today, 0];
+    if (today !== day) {
+      [day, count] = [today, 0];
+      counts.clear();
+    }
+    const ofNetwork = network === null ? 0 : (counts.get(network) ?? 0);
+    if (count >= limits.total || ofNetwork >= limits.perNetwork) return false;
     count += 1;
-    return count <= max;
+    if (network !== null) counts.set(network, ofNetwork + 1);
+    return true;
   };
 }

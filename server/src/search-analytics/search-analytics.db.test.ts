@@ -145,11 +145,13 @@ describe('recording searches', () => {
     expect(row?.clickedProducts).toHaveLength(20);
   });
 
-  test('a process records a bounded number of searches a day', () => {
-    const isWithinBudget = createDailyBudget(now, 2);
-    expect([isWithinBudget(), isWithinBudget(), isWithinBudget()]).toEqual([true, true, false]);
+  test('a process records a bounded number of searches a day, and fewer of one network', () => {
+    const isWithinBudget = createDailyBudget(now, { total: 4, perNetwork: 2 });
+    const record = (networks: (string | null)[]) => networks.map(isWithinBudget);
+    expect(record(['a', 'a', 'a', 'b'])).toEqual([true, true, false, true]);
+    expect(record([null, null, 'b'])).toEqual([true, false, false]);
     time += dayMs;
-    expect(isWithinBudget()).toBe(true);
+    expect(record(['a', null, null, null, null])).toEqual([true, true, true, true, false]);
   });
 
   test('stores nothing about the asker but a shared bit of 64', async () => {

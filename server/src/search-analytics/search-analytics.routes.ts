@@ -13,7 +13,7 @@ export function searchAnalyticsHandlers(
   return {
     recordSearchEvent: async ({ body }, context) => {
       if (body.kind === 'click') await recordClick(deps, body);
-      else if (isWithinBudget()) await recordSearch(deps, body, context);
+      else if (isWithinBudget(context.network)) await recordSearch(deps, body, context);
       return {};
     },
     recordSearchPurchase: async ({ body }, context) => {
