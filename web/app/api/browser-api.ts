@@ -65,10 +65,15 @@ export async function saveFile<E extends Endpoint>(endpoint: E, input: CallInput
   });
   const link = document.createElement('a');
   link.href = URL.createObjectURL(await response.blob());
-  const fileNameMatch = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '');
-  link.download = fileNameMatch?.[1] ?? 'export.csv';
+  link.download = fileNameOf(response.headers.get('content-disposition') ?? '');
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+function fileNameOf(disposition: string): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1];
+  if (encoded) return decodeURIComponent(encoded);
+  return /filename="([^"]+)"/.exec(disposition)?.[1] ?? 'export.csv';
 }
 
 /**

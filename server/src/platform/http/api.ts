@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart';
 import type { Endpoint, EndpointTable, FileResponse } from '@reprise/contract/endpoint';
 import { Problem, problemCodeOf } from '@reprise/contract/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { attachment } from '../content-disposition.ts';
 import { assertRecentAuthentication } from '../recent-authentication.ts';
 import { noDependencies, type TagsByCall, trackDependencies } from '../response-cache/cache-dependencies.ts';
 import type { ComputedResponse } from '../response-cache/cached-response.ts';
@@ -157,7 +158,7 @@ async function sendFile(reply: FastifyReply, type: string, { name, pieces }: Fil
   }
   return reply
     .type(`${type}; charset=utf-8`)
-    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('content-disposition', attachment(name))
     .send(Readable.from(inOrder()));
 }
 
