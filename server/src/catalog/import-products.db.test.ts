@@ -67,7 +67,7 @@ describe('importing products', () => {
     [{ ...pixel, sku: undefined }, 'sku', /Add a SKU/],
     [{ ...pixel, sku: ' ' }, 'sku', /Add a SKU/],
     [{ ...pixel, name: '' }, 'name', /required/],
-    [{ ...pixel, price: '299' }, 'price', /required/],
+    [{ ...pixel, price: '299' }, 'price', /Enter an amount/],
     [{ ...pixel, price: 1.999 }, 'price', /two decimals/],
     [{ ...pixel, originalPrice: 100 }, 'originalPrice', /below the price/],
     [{ ...pixel, condition: 'new' }, 'condition', /four conditions/],
