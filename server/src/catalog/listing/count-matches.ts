@@ -64,19 +64,21 @@ export async function countMatches(
   const anything = search
     ? selectMatches({ base, filters: {}, plainFilters: {}, search })
     : sql`select from ${products} where ${base ?? sql`true`}`;
+  // Without filters the matches of the list are all there are.
+  const needsAnything = omitted.length > 0;
   const sets = sql.join(
     [
       ...setOf('all'),
       ...counted.flatMap(setOf),
       ...(priceCounts ? [priceCounts.buckets] : []),
-      sql`anything as materialized (${anything})`,
+      ...(needsAnything ? [sql`anything as materialized (${anything})`] : []),
     ],
     sql`, `,
   );
   const facets = sql.join(facetsOfSets(omitted, counted, priceCounts), sql` union all `);
   const { rows } = await db.execute<FacetRow & KnownIds>(
     sql`with ${sets}, facets as (${facets}), named as (${withCategoryNames})
-      select *, (${hasMatches}) as has_matches, ${knownIds(page, search, enough)} from named`,
+      select *, (${needsAnything ? isAnyMatched : isListed}) as has_matches, ${knownIds(page, search, enough)} from named`,
   );
   const all = rows.find(({ facet }) => facet === 'all');
   return {
@@ -90,7 +92,8 @@ export async function countMatches(
 
 type KnownIds = { has_matches: boolean; is_common: boolean; ids: string[] | null; page: string[] | null };
 
-const hasMatches = sql`case when exists (select from matched_all) then true else exists (select from anything) end`;
+const isListed = sql`exists (select from matched_all)`;
+const isAnyMatched = sql`case when ${isListed} then true else exists (select from anything) end`;
 
 function facetsOfSets(
   omitted: (keyof Filters)[],

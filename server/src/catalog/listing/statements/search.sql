@@ -85,22 +85,13 @@ with "recent_all" as materialized (with by_words as materialized (
       select * from "recent_all" where (select count(*) from "recent_all") > $58
       union all select * from "wide_all" where (select count(*) from "wide_all") > $59
       union all table "whole_all"),
-"matched_all" as materialized (select * from "found_all" limit $60),
-anything as materialized (
-  select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
-  "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
-  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, ($61::float8 * greatest($62::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $63::text)], 0))) + $64::float8 * greatest($65::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $66::text)], 0)))) * case when "search_documents"."is_accessory" then $67::float8 else 1 end as score,
-    false as is_text_only from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where (((("search_documents"."terms" && (select $68::text[])) and ("search_documents"."terms" && (select $69::text[])))) and "products"."archived_at" is null) union all 
-  select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
-  "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
-  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, (lower("products"."name") like '%' || lower($70) || '%')::int as score,
-    true as is_text_only from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where ((((("search_documents"."terms" && (select $71::text[]) and "search_documents"."terms" && (select $72::text[])) and "products"."search_text" like '%' || lower($73) || '%')) and "products"."archived_at" is null) and not ((("search_documents"."terms" && (select $74::text[])) and ("search_documents"."terms" && (select $75::text[])))))), facets as (select case when grouping(category_id) = 0 then $76 when grouping(brand) = 0 then $77 when grouping(condition) = 0 then $78 when grouping(origin) = 0 then $79 else $80::text end as facet,
+"matched_all" as materialized (select * from "found_all" limit $60), facets as (select case when grouping(category_id) = 0 then $61 when grouping(brand) = 0 then $62 when grouping(condition) = 0 then $63 when grouping(origin) = 0 then $64 else $65::text end as facet,
       case when grouping(category_id) = 0 then category_id when grouping(brand) = 0 then brand when grouping(condition) = 0 then condition when grouping(origin) = 0 then origin else null::text end as value, count(*)::int as count, (count(*) filter (where in_stock))::int as in_stock, min(price) as lowest,
-        max(price) as highest, (select count(*) from "matched_all") > $81 as at_least
+        max(price) as highest, (select count(*) from "matched_all") > $66 as at_least
     from "matched_all" group by grouping sets ((category_id), (brand), (condition), (origin), ())), named as (select facets.*, "categories"."name" as name, "categories"."slug" as slug
   from facets left join "categories" on facets.facet = 'category' and "categories"."id" = facets.value)
-      select *, (case when exists (select from matched_all) then true else exists (select from anything) end) as has_matches, (select count(*) > $82 from recent_all) as is_common, null::text[] as ids, case when facet = 'all' then
-    array(select id from found_all order by is_text_only, in_stock desc, score desc, sold_count desc, created_at desc, id desc limit $83 offset $84) end as page from named;
+      select *, (exists (select from matched_all)) as has_matches, (select count(*) > $67 from recent_all) as is_common, null::text[] as ids, case when facet = 'all' then
+    array(select id from found_all order by is_text_only, in_stock desc, score desc, sold_count desc, created_at desc, id desc limit $68 offset $69) end as page from named;
 
 
     select distinct (("search_documents"."terms" && (select $1::text[])))::int * $2::int + (("search_documents"."terms" && (select $3::text[])))::int * $4::int as mask from "search_documents" join "products" on "products"."id" = "search_documents"."product_id"
