@@ -95,6 +95,8 @@ test('an order is found, shipped and tracked with the keyboard only', async ({ p
   await tabTo(page, parcel.getByLabel('Tracking number'));
   await keyboard.type('1ZKEYS');
   await keyboard.press('Enter');
+  await expect(parcel).toContainText('Press again to ship without payment.');
+  await keyboard.press('Enter');
   await expect(notice(page, 'Order status updated to shipped')).toBeVisible();
   await tabTo(page, order.getByRole('button', { name: 'Add step' }));
   await keyboard.press('Space');
