@@ -261,6 +261,7 @@ describe.each(['embedded', 'postgres'] as const)('documented API on the %s datab
     expect((await get('/dashboard/stats', token)).status).toBe(403);
     const stats = (await get('/dashboard/stats', adminToken)).body.data;
     expect(Object.keys(stats).sort()).toEqual([
+      'disputes',
       'lowStockProducts',
       'orderStatusDistribution',
       'overview',
