@@ -9,7 +9,7 @@ import { and, asc, desc, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
 import { users } from '../identity/identity.tables.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { orderNotFound } from './order-access.ts';
-import { findOrderRow, type OrderRow } from './orders.queries.ts';
+import { findOrderRow, type OrderRow, summaryColumns } from './orders.queries.ts';
 import { orderEvents, orderMessages, orderNotes, orders } from './orders.tables.ts';
 import { revenueOfSales } from './sales.ts';
 
@@ -86,11 +86,7 @@ async function readOthers(
 ): Promise<OrderContext['otherOrders']> {
   const rows = await db
     .select({
-      id: orders.id,
-      orderNumber: orders.orderNumber,
-      status: orders.status,
-      paymentStatus: orders.paymentStatus,
-      total: orders.totalCents,
+      ...summaryColumns,
       createdAt: orders.createdAt,
     })
     .from(orders)

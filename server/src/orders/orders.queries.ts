@@ -16,6 +16,15 @@ import { orderEvents, orderItems, orders } from './orders.tables.ts';
 const { placementResponse: _answer, searchText: _search, ...columns } = getTableColumns(orders);
 export const orderColumns = columns;
 
+/** Columns of an order in a short list; `total` in cents. */
+export const summaryColumns = {
+  id: orders.id,
+  orderNumber: orders.orderNumber,
+  status: orders.status,
+  paymentStatus: orders.paymentStatus,
+  total: orders.totalCents,
+};
+
 export type OrderRow = Omit<typeof orders.$inferSelect, 'placementResponse' | 'searchText'>;
 export type ItemRow = typeof orderItems.$inferSelect;
 export type EventRow = typeof orderEvents.$inferSelect;

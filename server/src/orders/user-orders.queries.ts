@@ -4,6 +4,7 @@ import type { Cents } from '@reprise/contract/money';
 import { pageOf, paginationOf } from '@reprise/contract/paging';
 import { and, count, desc, eq, inArray, ne } from 'drizzle-orm';
 import type { Queryable } from '../platform/database/database.ts';
+import { summaryColumns } from './orders.queries.ts';
 import { orders } from './orders.tables.ts';
 import { revenueOfSales } from './sales.ts';
 
@@ -18,11 +19,7 @@ export async function listUserOrders(
   const total = await db.$count(orders, isTheirs);
   const rows = await db
     .select({
-      id: orders.id,
-      orderNumber: orders.orderNumber,
-      status: orders.status,
-      paymentStatus: orders.paymentStatus,
-      total: orders.totalCents,
+      ...summaryColumns,
       createdAt: orders.createdAt,
     })
     .from(orders)

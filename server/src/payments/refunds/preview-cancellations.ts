@@ -2,6 +2,7 @@ import type { CallOutput } from '@reprise/contract/endpoint';
 import type { Cents } from '@reprise/contract/money';
 import type { paymentEndpoints } from '@reprise/contract/payments/payments';
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { summaryColumns } from '../../orders/orders.queries.ts';
 import { orderItems, orders } from '../../orders/orders.tables.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { readSettings } from '../../settings/settings.queries.ts';
@@ -16,11 +17,7 @@ export async function previewCancellations(db: Queryable, ids: string[]): Promis
     where ${orderItems.orderId} = ${orders}.id)`;
   const rows = await db
     .select({
-      id: orders.id,
-      orderNumber: orders.orderNumber,
-      status: orders.status,
-      paymentStatus: orders.paymentStatus,
-      total: orders.totalCents,
+      ...summaryColumns,
       units,
       amount: payments.amountCents,
       refunded: payments.refundedCents,
