@@ -7,7 +7,7 @@ export type FieldText = {
   hint?: ReactNode | undefined;
   error?: string | undefined;
   /** Hides the label visually, where the context makes it clear. */
-  labelHidden?: boolean;
+  labelHidden?: boolean | undefined;
 };
 
 /** Attributes that link a control to its label, hint and error. */

@@ -48,8 +48,7 @@ function SteppedInput({
 }: NumberInputProps & { steps: Steps; unit?: string }) {
   return (
     <Field
-      {...{ label, hint, error }}
-      {...(labelHidden && { labelHidden })}
+      {...{ label, hint, error, labelHidden }}
       id={rest.id}
       required={rest.required}
       className={fieldClassName}

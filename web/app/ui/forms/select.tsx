@@ -18,8 +18,7 @@ export function Select({
 }: SelectProps) {
   return (
     <Field
-      {...{ label, hint, error }}
-      {...(labelHidden && { labelHidden })}
+      {...{ label, hint, error, labelHidden }}
       id={rest.id}
       required={rest.required}
       className={fieldClassName}

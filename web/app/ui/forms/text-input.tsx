@@ -16,8 +16,7 @@ export function TextInput({
 }: TextInputProps) {
   return (
     <Field
-      {...{ label, hint, error }}
-      {...(labelHidden && { labelHidden })}
+      {...{ label, hint, error, labelHidden }}
       id={rest.id}
       required={rest.required}
       className={fieldClassName}
