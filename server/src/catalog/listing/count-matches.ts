@@ -3,7 +3,7 @@ import { and, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
 import { products } from '../catalog.tables.ts';
 import type { ProductSearch } from '../search/product-search.ts';
-import { tiersToSearch } from '../search/recency-tiers.ts';
+import { type RecencyTier, readFromTiers, tiersToSearch } from '../search/recency-tiers.ts';
 import {
   countedColumns,
   type Dimension,
@@ -15,7 +15,7 @@ import {
 } from './facet-rows.ts';
 import { facetCountQuery, facetRows, isCoveredByFacetCounts, withCategoryNames } from './product-facets.ts';
 import { allFilters, type ChosenCategory, type Filters } from './product-filters.ts';
-import { matchOrder, type SearchMatching, searchSets, selectMatches } from './search-matches.ts';
+import { matchOrder, type SearchMatching, searchSet, selectMatches } from './search-matches.ts';
 
 export type CountedMatches = {
   total: number;
@@ -27,7 +27,7 @@ export type CountedMatches = {
   ids?: string[] | undefined;
   /** Ids of the page, if the counted matches determine it. */
   page?: string[] | undefined;
-  /** True if more than `maxCounted` of the newest products match. */
+  /** True if more than `maxCounted` of the products in the first tier match. */
   isCommon?: boolean;
   facets: Facets;
 };
@@ -56,41 +56,53 @@ export async function countMatches(
   const priceCounts = hasBucketPriceRange ? facetCountQuery(query, chosen) : null;
   const omitted = Object.keys(filters) as (keyof Filters)[];
   const counted = omitted.filter((name) => !priceCounts || name !== 'price');
+  const names: SetName[] = ['all', ...counted];
   const enough = Math.max(maxCounted, page ? page.limit + page.offset : 0);
-  const setOf = (name: 'all' | keyof Filters) =>
+  const byRelevance = page?.byRelevance ?? false;
+  const setOf = (name: SetName, tier: RecencyTier | undefined) =>
     search
-      ? searchSets(name, { ...matching, search }, { enough, byRelevance: page?.byRelevance ?? false })
+      ? searchSet({ ...matching, search }, { name, enough, byRelevance, tier })
       : [scanSet(name, and(base, allFilters(filters, name === 'all' ? undefined : name)))];
   const anything = search
     ? selectMatches({ base, filters: {}, plainFilters: {}, search })
     : sql`select from ${products} where ${base ?? sql`true`}`;
   // Without filters the matches of the list are all there are.
   const needsAnything = omitted.length > 0;
-  const sets = sql.join(
-    [
-      ...setOf('all'),
-      ...counted.flatMap(setOf),
+  const facets = sql.join(facetsOfSets(omitted, counted, priceCounts), sql` union all `);
+  const tiers = search ? tiersToSearch(search, enough) : [];
+  const { result, isRecent } = await readFromTiers(names, { tiers, enough }, async (tierOf) => {
+    const sets = [
+      ...names.flatMap((name) => setOf(name, tierOf(name))),
       ...(priceCounts ? [priceCounts.buckets] : []),
       ...(needsAnything ? [sql`anything as materialized (${anything})`] : []),
-    ],
-    sql`, `,
-  );
-  const facets = sql.join(facetsOfSets(omitted, counted, priceCounts), sql` union all `);
-  const { rows } = await db.execute<FacetRow & KnownIds>(
-    sql`with ${sets}, facets as (${facets}), named as (${withCategoryNames})
-      select *, (${needsAnything ? isAnyMatched : isListed}) as has_matches, ${knownIds(page, search, enough)} from named`,
-  );
-  const all = rows.find(({ facet }) => facet === 'all');
+    ];
+    const { rows } = await db.execute<FacetRow & KnownRow>(sql`
+      with ${sql.join(sets, sql`, `)}, facets as (${facets}), named as (${withCategoryNames})
+      select *, (${needsAnything ? isAnyMatched : isListed}) as has_matches, ${countsOf(names, tiers)} as counts,
+        ${knownIds(page, search)} from named`);
+    return { rows, counts: rows[0]?.counts ?? [] };
+  });
+  const all = result.rows.find(({ facet }) => facet === 'all');
   return {
-    ...facetsOf(rows, query, chosen),
-    hasMatches: rows[0]?.has_matches ?? false,
-    isCommon: rows[0]?.is_common ?? false,
+    ...facetsOf(result.rows, query, chosen),
+    hasMatches: all?.has_matches ?? false,
+    isCommon: isRecent,
     ids: all?.ids ?? undefined,
     page: all?.page ?? undefined,
   };
 }
 
-type KnownIds = { has_matches: boolean; is_common: boolean; ids: string[] | null; page: string[] | null };
+type SetName = 'all' | keyof Filters;
+type KnownRow = { has_matches: boolean; counts: number[]; ids: string[] | null; page: string[] | null };
+
+/** SQL: the number of matches of each set, which decides whether older products are searched as well. */
+const countsOf = (names: SetName[], tiers: RecencyTier[]) =>
+  tiers.length > 0
+    ? sql`array[${sql.join(
+        names.map((name) => sql`(select count(*)::int from ${sql.identifier(`found_${name}`)})`),
+        sql`, `,
+      )}]`
+    : sql`'{}'::int[]`;
 
 const isListed = sql`exists (select from matched_all)`;
 const isAnyMatched = sql`case when ${isListed} then true else exists (select from anything) end`;
@@ -126,18 +138,16 @@ function facetsOfSets(
 }
 
 /** SQL: ids that the counts already know: those of the page, or all of them if the page has another order. */
-function knownIds(page: Page | null, search: ProductSearch | null, enough: number): SQL {
-  const hasRecent = search && tiersToSearch(search, enough).length > 0;
-  const isCommon = hasRecent ? sql`(select count(*) > ${maxCounted} from recent_all)` : sql`false`;
+function knownIds(page: Page | null, search: ProductSearch | null): SQL {
   if (!page) {
-    return sql`${isCommon} as is_common, null::text[] as page,
+    return sql`null::text[] as page,
       case when facet = 'all' and not at_least then (select array_agg(id) from matched_all) end as ids`;
   }
   const { byRelevance, limit, offset } = page;
   const order = byRelevance ? matchOrder : sql`created_at desc, id desc`;
   const from = search ? sql`found_all` : sql`matched_all`;
   const isKnown = search ? sql`facet = 'all'` : sql`facet = 'all' and not at_least`;
-  return sql`${isCommon} as is_common, null::text[] as ids, case when ${isKnown} then
+  return sql`null::text[] as ids, case when ${isKnown} then
     array(select id from ${from} order by ${order} limit ${limit} offset ${offset}) end as page`;
 }
 

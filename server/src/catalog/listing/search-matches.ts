@@ -6,7 +6,7 @@ import {
   newestProducts,
   type ProductSearch,
 } from '../search/product-search.ts';
-import { type RecencyTier, tiersToSearch } from '../search/recency-tiers.ts';
+import type { RecencyTier } from '../search/recency-tiers.ts';
 import { searchDocuments } from '../search/search.tables.ts';
 import { countedColumns, maxCounted } from './facet-rows.ts';
 import { allFilters, type Filters } from './product-filters.ts';
@@ -27,8 +27,7 @@ export const matchOrder = sql`is_text_only, in_stock desc, score desc, sold_coun
 type Part = {
   omitted?: keyof Filters | undefined;
   tier?: RecencyTier | undefined;
-  onlyIf?: SQL | undefined;
-  /** Only the products with the best scores, before the conditions of the list; no others after `enough` of them. */
+  /** At most one more product than this, those with the best scores; those that only contain the text if it has fewer. */
   enough?: number | undefined;
 };
 
@@ -43,10 +42,9 @@ export function selectMatches(matching: Omit<SearchMatching, 'isUnfiltered'>, pa
   const byWords = selectWordMatches(matching, words, part);
   if (part.enough === undefined)
     return sql`${byWords} union all ${selectTextMatches(matching, substring, part)}`;
-  const isNeeded = sql`(select count(*) from by_words) <= ${part.enough}`;
-  const onlyIf = and(part.onlyIf, isNeeded);
+  const onlyIf = sql`(select count(*) from by_words) <= ${part.enough}`;
   return sql`with by_words as materialized (${byWords})
-    select * from by_words union all ${selectTextMatches(matching, substring, { ...part, onlyIf })}`;
+    select * from by_words union all ${selectTextMatches(matching, substring, part, onlyIf)}`;
 }
 
 type MatchRows = { from: SQL; where: SQL | undefined; score: SQL; isTextOnly: boolean };
@@ -65,9 +63,9 @@ const selectNothing = selectRows({
 function selectWordMatches(
   { base, filters, search }: Omit<SearchMatching, 'isUnfiltered'>,
   words: SQL,
-  { omitted, tier, onlyIf, enough }: Part,
+  { omitted, tier, enough }: Part,
 ): SQL {
-  const found = and(words, tier && createdSince(tier), onlyIf);
+  const found = and(words, tier && createdSince(tier));
   return enough === undefined
     ? selectRows({
         from: documentsOfProducts,
@@ -75,18 +73,19 @@ function selectWordMatches(
         score: search.score,
         isTextOnly: false,
       })
-    : selectRows({
-        from: bestDocuments(search.score, found, 2 * enough + 1),
+    : sql`${selectRows({
+        from: documentsByScore(search.score, found),
         where: base,
         score: sql`best.score`,
         isTextOnly: false,
-      });
+      })} order by best.score desc limit ${enough + 1}`;
 }
 
 function selectTextMatches(
   { base, plainFilters, search }: Omit<SearchMatching, 'isUnfiltered'>,
   substring: SQL,
-  { omitted, tier, onlyIf }: Part,
+  { omitted, tier }: Part,
+  onlyIf?: SQL,
 ): SQL {
   // Conditions on terms beside a long list of terms would make the planner compare each match with every list.
   const conditions = and(substring, base, allFilters(plainFilters, omitted), onlyIf);
@@ -97,10 +96,13 @@ function selectTextMatches(
   return selectRows({ ...matched, score: search.textScore, isTextOnly: true });
 }
 
-/** SQL: the products with the best scores. Reading the products of all matches of a common word takes most of a search. */
-const bestDocuments = (score: SQL, where: SQL | undefined, count: number) => sql`(
+/**
+ * SQL: the products with the best scores first, so that a limit stops reading products. Reading those of all matches of
+ * a common word takes most of a search.
+ */
+const documentsByScore = (score: SQL, where: SQL | undefined) => sql`(
   select ${searchDocuments.productId}, ${score} as score from ${searchDocuments} where ${where}
-  order by score desc limit ${count}) best join ${products} on ${products.id} = best.product_id`;
+  order by score desc) best join ${products} on ${products.id} = best.product_id`;
 
 /** SQL: the search document of a product meets the condition. */
 export const hasDocument = (condition: SQL | undefined) =>
@@ -113,41 +115,27 @@ export function matchesSearch({ words, substring, isSubstringIndexed }: ProductS
   return substring && !isSubstringIndexed ? sql`(${matches} or ${substring})` : matches;
 }
 
+export type SearchSet = {
+  /** The facet filter that the set omits, or `all`. */
+  name: 'all' | keyof Filters;
+  /** The set needs no more matches. */
+  enough: number;
+  byRelevance: boolean;
+  /** Newest products that are searched; undefined for the whole catalog. */
+  tier: RecencyTier | undefined;
+};
+
 /**
- * Returns the CTEs that end in `found_<name>` with the matches and `matched_<name>` with at most `maxCounted + 1` of
- * them. For a common word only the newest products are searched, then a wider tier, then the whole catalog, until there
- * are more than `enough`. By relevance, products in stock come first among the best scores.
+ * Returns the CTEs `found_<name>` with the matches and `matched_<name>` with at most `maxCounted + 1` of them. By
+ * relevance, products in stock come first among the best scores.
  */
-export function searchSets(
-  name: 'all' | keyof Filters,
-  matching: SearchMatching,
-  { enough, byRelevance }: { enough: number; byRelevance: boolean },
-): SQL[] {
+export function searchSet(matching: SearchMatching, { name, enough, byRelevance, tier }: SearchSet): SQL[] {
   const omitted = name === 'all' ? undefined : name;
   const canLimit = byRelevance && matching.isUnfiltered && !matching.search.hasPhrases;
-  const common = { omitted, enough: canLimit ? enough : undefined };
-  const part = (prefix: string) => sql.identifier(`${prefix}_${name}`);
-  const matched = sql`${part('matched')} as materialized (select * from ${part('found')} limit ${maxCounted + 1})`;
-  const [tier, wide] = tiersToSearch(matching.search, enough);
-  if (!tier) return [sql`${part('found')} as materialized (${selectMatches(matching, common)})`, matched];
-  const isMoreThan = (prefix: string, count: number) =>
-    sql`(select count(*) from ${part(prefix)}) > ${count}`;
-  const isRecentEnough = isMoreThan('recent', enough);
-  const isWideExpectedToSuffice = isMoreThan(
-    'recent',
-    Math.floor((enough * tier.size) / (wide ?? tier).size),
-  );
-  const isWideEnough = isMoreThan('wide', enough);
-  const inWide = wide ? and(sql`not (${isRecentEnough})`, isWideExpectedToSuffice) : sql`false`;
-  const inWhole = and(sql`not (${isRecentEnough})`, sql`not (${isWideEnough})`);
+  const part: Part = { omitted, tier, enough: canLimit ? enough : undefined };
+  const [found, matched] = [sql.identifier(`found_${name}`), sql.identifier(`matched_${name}`)];
   return [
-    sql`${part('recent')} as materialized (${selectMatches(matching, { ...common, tier })})`,
-    sql`${part('wide')} as materialized (${selectMatches(matching, { ...common, tier: wide, onlyIf: inWide })})`,
-    sql`${part('whole')} as materialized (${selectMatches(matching, { ...common, onlyIf: inWhole })})`,
-    sql`${part('found')} as materialized (
-      select * from ${part('recent')} where ${isRecentEnough}
-      union all select * from ${part('wide')} where ${isWideEnough}
-      union all table ${part('whole')})`,
-    matched,
+    sql`${found} as materialized (${selectMatches(matching, part)})`,
+    sql`${matched} as materialized (select * from ${found} limit ${maxCounted + 1})`,
   ];
 }

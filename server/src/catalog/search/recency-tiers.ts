@@ -7,21 +7,54 @@ export type RecencyTier = { size: number; since: Date };
 
 const sizes = [8000, 16_000, 32_000, 64_000, 128_000, 256_000, 512_000];
 
-/** Size of the tier that is counted before the whole catalog is searched for rare words. */
+/** Size of the tier that is searched first if nothing is known of how common the matches are. */
 export const countingTierSize = 32_000;
 
 /**
- * Returns the tier to search first for `enough` products, and a wider one; none in a small catalog. `share` is the
- * estimated share of products that match.
+ * Returns the tiers to search in order for `enough` products before the whole catalog; none if the catalog is small or
+ * the words are rare. `share` is the estimated share of products that match; 0 if unknown.
  */
 export function tiersToSearch(
   { tiers, share }: { tiers: RecencyTier[]; share: number },
   enough: number,
-): (RecencyTier | undefined)[] {
-  const sufficient = tiers.find(({ size }) => share * size >= safetyFactor * enough);
-  const first = sufficient ?? tiers.find(({ size }) => size === countingTierSize);
-  return first ? [first, tiers.find(({ size }) => size >= wideningFactor * first.size)] : [];
+): RecencyTier[] {
+  const first = tiers.find(({ size }) =>
+    share > 0 ? share * size >= safetyFactor * enough : size === countingTierSize,
+  );
+  const wide = first && tiers.find(({ size }) => size >= wideningFactor * first.size);
+  return [first, wide].filter((tier) => tier !== undefined);
 }
+
+/**
+ * Reads sets of matches from the newest products, and reads again from older ones the sets that have fewer than `enough`.
+ * `read` returns the number of matches of each set, in the order of `names`. The result is recent if the first tier has
+ * enough of the first set.
+ */
+export async function readFromTiers<Name, Result extends { counts: number[] }>(
+  names: Name[],
+  { tiers, enough }: { tiers: RecencyTier[]; enough: number },
+  read: (tierOf: (name: Name) => RecencyTier | undefined) => Promise<Result>,
+): Promise<{ result: Result; isRecent: boolean }> {
+  const current = new Map(names.map((name) => [name, tiers[0]]));
+  for (;;) {
+    const result = await read((name) => current.get(name));
+    let isComplete = true;
+    for (const [index, name] of names.entries()) {
+      const [tier, count] = [current.get(name), result.counts[index] ?? 0];
+      if (!tier || count > enough) continue;
+      isComplete = false;
+      current.set(name, nextTier(tiers, { tier, count, enough }));
+    }
+    const isRecent = tiers.length > 0 && current.get(names[0] as Name) === tiers[0];
+    if (isComplete) return { result, isRecent };
+  }
+}
+
+/** Returns the next tier that is expected to have enough matches; undefined for the whole catalog. */
+const nextTier = (
+  tiers: RecencyTier[],
+  { tier, count, enough }: { tier: RecencyTier; count: number; enough: number },
+) => tiers.find(({ size }) => size > tier.size && (count * size) / tier.size > enough);
 
 /** Words that are common in the catalog may be less so in its newest products, or beside each other. */
 const safetyFactor = 2;

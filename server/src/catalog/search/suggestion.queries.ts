@@ -5,9 +5,10 @@ import type { Queryable } from '../../platform/database/database.ts';
 import { escapeLike } from '../../platform/database/like-pattern.ts';
 import { categories, products } from '../catalog.tables.ts';
 import { facetBuckets } from '../listing/facet-counts.ts';
-import { matchOrder, searchSets } from '../listing/search-matches.ts';
+import { matchOrder, searchSet } from '../listing/search-matches.ts';
 import { isOnSale } from '../product.queries.ts';
 import type { ProductSearch } from './product-search.ts';
+import { readFromTiers, tiersToSearch } from './recency-tiers.ts';
 import type { SearchEngine } from './search-engine.ts';
 import type { Stage } from './search-stages.ts';
 
@@ -60,18 +61,24 @@ export async function suggestProducts(
 
 async function readSuggested(db: Queryable, search: ProductSearch): Promise<SuggestedProduct[]> {
   const matching = { base: isOnSale, filters: {}, plainFilters: {}, isUnfiltered: true, search };
-  const { rows } = await db.execute<SuggestedProduct>(sql`
-    with ${sql.join(searchSets('all', matching, { enough: maxRanked, byRelevance: true }), sql`, `)}, best as (
-      select id, row_number() over (order by ${matchOrder}) as place from found_all order by place limit ${maxRanked}
-    ), ranked as (
-      select products.*, min(place) over model as model_place, row_number() over (
-        model order by stock_capped > 0 desc, price_cents, products.id) as rank_in_model
-      from best join ${products} on products.id = best.id
-      window model as (partition by coalesce(model_key, products.id))
-    )
-    select slug, name, images, price_cents as price from ranked
-    where rank_in_model = 1 order by model_place limit ${maxProducts}`);
-  return rows;
+  const [name, enough] = ['all' as const, maxRanked];
+  const tiers = tiersToSearch(search, enough);
+  const { result } = await readFromTiers([name], { tiers, enough }, async (tierOf) => {
+    const set = searchSet(matching, { name, enough, byRelevance: true, tier: tierOf(name) });
+    const { rows } = await db.execute<SuggestedProduct & { count: number }>(sql`
+      with ${sql.join(set, sql`, `)}, best as (
+        select id, row_number() over (order by ${matchOrder}) as place from found_all order by place limit ${maxRanked}
+      ), ranked as (
+        select products.*, min(place) over model as model_place, row_number() over (
+          model order by stock_capped > 0 desc, price_cents, products.id) as rank_in_model
+        from best join ${products} on products.id = best.id
+        window model as (partition by coalesce(model_key, products.id))
+      )
+      select slug, name, images, price_cents as price, (select count(*)::int from found_all) as count from ranked
+      where rank_in_model = 1 order by model_place limit ${maxProducts}`);
+    return { rows, counts: rows.slice(0, 1).map(({ count }) => count) };
+  });
+  return result.rows.map(({ count, ...product }) => product);
 }
 
 export type SuggestedProduct = { slug: string; name: string; images: string[]; price: Cents };

@@ -45,53 +45,49 @@
     union all
     select 'synonym', null, null, null, terms from synonyms;
 
-with "recent_all" as materialized (with by_words as materialized (
+
+      with "found_all" as materialized (with by_words as materialized (
   select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
   "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
   "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, best.score as score,
     false as is_text_only from (
   select "search_documents"."product_id", ($1::float8 * greatest($2::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $3::text)], 0))) + $4::float8 * greatest($5::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $6::text)], 0)))) * case when "search_documents"."is_accessory" then $7::float8 else 1 end as score from "search_documents" where (((("search_documents"."terms" && (select $8::text[])) and ("search_documents"."terms" && (select $9::text[])))) and "search_documents"."terms" && (select $10::text[]))
-  order by score desc limit $11) best join "products" on "products"."id" = best.product_id where "products"."archived_at" is null)
+  order by score desc) best join "products" on "products"."id" = best.product_id where "products"."archived_at" is null order by best.score desc limit $11)
     select * from by_words union all 
   select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
   "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
   "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, (lower("products"."name") like '%' || lower($12) || '%')::int as score,
     true as is_text_only from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where ((((("search_documents"."terms" && (select $13::text[]) and "search_documents"."terms" && (select $14::text[])) and "products"."search_text" like '%' || lower($15) || '%')) and "products"."archived_at" is null and (select count(*) from by_words) <= $16) and "search_documents"."terms" && (select $17::text[]) and not ((("search_documents"."terms" && (select $18::text[])) and ("search_documents"."terms" && (select $19::text[])))))),
-"wide_all" as materialized (with by_words as materialized (
-  select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
-  "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
-  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, best.score as score,
-    false as is_text_only from (
-  select "search_documents"."product_id", ($20::float8 * greatest($21::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $22::text)], 0))) + $23::float8 * greatest($24::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $25::text)], 0)))) * case when "search_documents"."is_accessory" then $26::float8 else 1 end as score from "search_documents" where (((("search_documents"."terms" && (select $27::text[])) and ("search_documents"."terms" && (select $28::text[])))) and false)
-  order by score desc limit $29) best join "products" on "products"."id" = best.product_id where "products"."archived_at" is null)
-    select * from by_words union all 
-  select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
-  "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
-  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, (lower("products"."name") like '%' || lower($30) || '%')::int as score,
-    true as is_text_only from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where ((((("search_documents"."terms" && (select $31::text[]) and "search_documents"."terms" && (select $32::text[])) and "products"."search_text" like '%' || lower($33) || '%')) and "products"."archived_at" is null and (false and (select count(*) from by_words) <= $34)) and not ((("search_documents"."terms" && (select $35::text[])) and ("search_documents"."terms" && (select $36::text[])))))),
-"whole_all" as materialized (with by_words as materialized (
-  select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
-  "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
-  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, best.score as score,
-    false as is_text_only from (
-  select "search_documents"."product_id", ($37::float8 * greatest($38::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $39::text)], 0))) + $40::float8 * greatest($41::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $42::text)], 0)))) * case when "search_documents"."is_accessory" then $43::float8 else 1 end as score from "search_documents" where (((("search_documents"."terms" && (select $44::text[])) and ("search_documents"."terms" && (select $45::text[])))) and (not ((select count(*) from "recent_all") > $46) and not ((select count(*) from "wide_all") > $47)))
-  order by score desc limit $48) best join "products" on "products"."id" = best.product_id where "products"."archived_at" is null)
-    select * from by_words union all 
-  select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
-  "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
-  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, (lower("products"."name") like '%' || lower($49) || '%')::int as score,
-    true as is_text_only from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where ((((("search_documents"."terms" && (select $50::text[]) and "search_documents"."terms" && (select $51::text[])) and "products"."search_text" like '%' || lower($52) || '%')) and "products"."archived_at" is null and ((not ((select count(*) from "recent_all") > $53) and not ((select count(*) from "wide_all") > $54)) and (select count(*) from by_words) <= $55)) and not ((("search_documents"."terms" && (select $56::text[])) and ("search_documents"."terms" && (select $57::text[])))))),
-"found_all" as materialized (
-      select * from "recent_all" where (select count(*) from "recent_all") > $58
-      union all select * from "wide_all" where (select count(*) from "wide_all") > $59
-      union all table "whole_all"),
-"matched_all" as materialized (select * from "found_all" limit $60), facets as (select case when grouping(category_id) = 0 then $61 when grouping(brand) = 0 then $62 when grouping(condition) = 0 then $63 when grouping(origin) = 0 then $64 else $65::text end as facet,
+"matched_all" as materialized (select * from "found_all" limit $20), facets as (select case when grouping(category_id) = 0 then $21 when grouping(brand) = 0 then $22 when grouping(condition) = 0 then $23 when grouping(origin) = 0 then $24 else $25::text end as facet,
       case when grouping(category_id) = 0 then category_id when grouping(brand) = 0 then brand when grouping(condition) = 0 then condition when grouping(origin) = 0 then origin else null::text end as value, count(*)::int as count, (count(*) filter (where in_stock))::int as in_stock, min(price) as lowest,
-        max(price) as highest, (select count(*) from "matched_all") > $66 as at_least
+        max(price) as highest, (select count(*) from "matched_all") > $26 as at_least
     from "matched_all" group by grouping sets ((category_id), (brand), (condition), (origin), ())), named as (select facets.*, "categories"."name" as name, "categories"."slug" as slug
   from facets left join "categories" on facets.facet = 'category' and "categories"."id" = facets.value)
-      select *, (exists (select from matched_all)) as has_matches, (select count(*) > $67 from recent_all) as is_common, null::text[] as ids, case when facet = 'all' then
-    array(select id from found_all order by is_text_only, in_stock desc, score desc, sold_count desc, created_at desc, id desc limit $68 offset $69) end as page from named;
+      select *, (exists (select from matched_all)) as has_matches, array[(select count(*)::int from "found_all")] as counts,
+        null::text[] as ids, case when facet = 'all' then
+    array(select id from found_all order by is_text_only, in_stock desc, score desc, sold_count desc, created_at desc, id desc limit $27 offset $28) end as page from named;
+
+
+      with "found_all" as materialized (with by_words as materialized (
+  select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
+  "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
+  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, best.score as score,
+    false as is_text_only from (
+  select "search_documents"."product_id", ($1::float8 * greatest($2::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $3::text)], 0))) + $4::float8 * greatest($5::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $6::text)], 0)))) * case when "search_documents"."is_accessory" then $7::float8 else 1 end as score from "search_documents" where ((("search_documents"."terms" && (select $8::text[])) and ("search_documents"."terms" && (select $9::text[]))))
+  order by score desc) best join "products" on "products"."id" = best.product_id where "products"."archived_at" is null order by best.score desc limit $10)
+    select * from by_words union all 
+  select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
+  "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
+  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, (lower("products"."name") like '%' || lower($11) || '%')::int as score,
+    true as is_text_only from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where ((((("search_documents"."terms" && (select $12::text[]) and "search_documents"."terms" && (select $13::text[])) and "products"."search_text" like '%' || lower($14) || '%')) and "products"."archived_at" is null and (select count(*) from by_words) <= $15) and not ((("search_documents"."terms" && (select $16::text[])) and ("search_documents"."terms" && (select $17::text[])))))),
+"matched_all" as materialized (select * from "found_all" limit $18), facets as (select case when grouping(category_id) = 0 then $19 when grouping(brand) = 0 then $20 when grouping(condition) = 0 then $21 when grouping(origin) = 0 then $22 else $23::text end as facet,
+      case when grouping(category_id) = 0 then category_id when grouping(brand) = 0 then brand when grouping(condition) = 0 then condition when grouping(origin) = 0 then origin else null::text end as value, count(*)::int as count, (count(*) filter (where in_stock))::int as in_stock, min(price) as lowest,
+        max(price) as highest, (select count(*) from "matched_all") > $24 as at_least
+    from "matched_all" group by grouping sets ((category_id), (brand), (condition), (origin), ())), named as (select facets.*, "categories"."name" as name, "categories"."slug" as slug
+  from facets left join "categories" on facets.facet = 'category' and "categories"."id" = facets.value)
+      select *, (exists (select from matched_all)) as has_matches, array[(select count(*)::int from "found_all")] as counts,
+        null::text[] as ids, case when facet = 'all' then
+    array(select id from found_all order by is_text_only, in_stock desc, score desc, sold_count desc, created_at desc, id desc limit $25 offset $26) end as page from named;
 
 
     select distinct (("search_documents"."terms" && (select $1::text[])))::int * $2::int + (("search_documents"."terms" && (select $3::text[])))::int * $4::int as mask from "search_documents" join "products" on "products"."id" = "search_documents"."product_id"

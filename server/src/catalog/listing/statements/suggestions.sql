@@ -46,130 +46,128 @@
     select 'synonym', null, null, null, terms from synonyms;
 
 
-    with "recent_all" as materialized (
+      with "found_all" as materialized (
   select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
   "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
   "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, best.score as score,
     false as is_text_only from (
   select "search_documents"."product_id", ($1::float8 * greatest($2::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $3::text)], 0)))) * case when "search_documents"."is_accessory" then $4::float8 else 1 end as score from "search_documents" where ((("search_documents"."terms" && (select $5::text[]))) and "search_documents"."terms" && (select $6::text[]))
-  order by score desc limit $7) best join "products" on "products"."id" = best.product_id where "products"."archived_at" is null),
-"wide_all" as materialized (
+  order by score desc) best join "products" on "products"."id" = best.product_id where "products"."archived_at" is null order by best.score desc limit $7),
+"matched_all" as materialized (select * from "found_all" limit $8), best as (
+        select id, row_number() over (order by is_text_only, in_stock desc, score desc, sold_count desc, created_at desc, id desc) as place from found_all order by place limit $9
+      ), ranked as (
+        select products.*, min(place) over model as model_place, row_number() over (
+          model order by stock_capped > 0 desc, price_cents, products.id) as rank_in_model
+        from best join "products" on products.id = best.id
+        window model as (partition by coalesce(model_key, products.id))
+      )
+      select slug, name, images, price_cents as price, (select count(*)::int from found_all) as count from ranked
+      where rank_in_model = 1 order by model_place limit $10;
+
+
+      with "found_all" as materialized (
   select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
   "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
   "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, best.score as score,
     false as is_text_only from (
-  select "search_documents"."product_id", ($8::float8 * greatest($9::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $10::text)], 0)))) * case when "search_documents"."is_accessory" then $11::float8 else 1 end as score from "search_documents" where ((("search_documents"."terms" && (select $12::text[]))) and "search_documents"."terms" && (select $13::text[]) and (not ((select count(*) from "recent_all") > $14) and (select count(*) from "recent_all") > $15))
-  order by score desc limit $16) best join "products" on "products"."id" = best.product_id where "products"."archived_at" is null),
-"whole_all" as materialized (
-  select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
-  "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
-  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, best.score as score,
-    false as is_text_only from (
-  select "search_documents"."product_id", ($17::float8 * greatest($18::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $19::text)], 0)))) * case when "search_documents"."is_accessory" then $20::float8 else 1 end as score from "search_documents" where ((("search_documents"."terms" && (select $21::text[]))) and (not ((select count(*) from "recent_all") > $22) and not ((select count(*) from "wide_all") > $23)))
-  order by score desc limit $24) best join "products" on "products"."id" = best.product_id where "products"."archived_at" is null),
-"found_all" as materialized (
-      select * from "recent_all" where (select count(*) from "recent_all") > $25
-      union all select * from "wide_all" where (select count(*) from "wide_all") > $26
-      union all table "whole_all"),
-"matched_all" as materialized (select * from "found_all" limit $27), best as (
-      select id, row_number() over (order by is_text_only, in_stock desc, score desc, sold_count desc, created_at desc, id desc) as place from found_all order by place limit $28
-    ), ranked as (
-      select products.*, min(place) over model as model_place, row_number() over (
-        model order by stock_capped > 0 desc, price_cents, products.id) as rank_in_model
-      from best join "products" on products.id = best.id
-      window model as (partition by coalesce(model_key, products.id))
-    )
-    select slug, name, images, price_cents as price from ranked
-    where rank_in_model = 1 order by model_place limit $29;
+  select "search_documents"."product_id", ($1::float8 * greatest($2::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $3::text)], 0)))) * case when "search_documents"."is_accessory" then $4::float8 else 1 end as score from "search_documents" where (("search_documents"."terms" && (select $5::text[])))
+  order by score desc) best join "products" on "products"."id" = best.product_id where "products"."archived_at" is null order by best.score desc limit $6),
+"matched_all" as materialized (select * from "found_all" limit $7), best as (
+        select id, row_number() over (order by is_text_only, in_stock desc, score desc, sold_count desc, created_at desc, id desc) as place from found_all order by place limit $8
+      ), ranked as (
+        select products.*, min(place) over model as model_place, row_number() over (
+          model order by stock_capped > 0 desc, price_cents, products.id) as rank_in_model
+        from best join "products" on products.id = best.id
+        window model as (partition by coalesce(model_key, products.id))
+      )
+      select slug, name, images, price_cents as price, (select count(*)::int from found_all) as count from ranked
+      where rank_in_model = 1 order by model_place limit $9;
 
 
-    with "recent_all" as materialized (with by_words as materialized (
+      with "found_all" as materialized (with by_words as materialized (
   select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
   "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
   "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, best.score as score,
     false as is_text_only from (
   select "search_documents"."product_id", ($1::float8 * greatest($2::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $3::text)], 0)))) * case when "search_documents"."is_accessory" then $4::float8 else 1 end as score from "search_documents" where ((("search_documents"."terms" && (select $5::text[]))) and "search_documents"."terms" && (select $6::text[]))
-  order by score desc limit $7) best join "products" on "products"."id" = best.product_id where "products"."archived_at" is null)
+  order by score desc) best join "products" on "products"."id" = best.product_id where "products"."archived_at" is null order by best.score desc limit $7)
     select * from by_words union all 
   select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
   "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
   "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, (lower("products"."name") like '%' || lower($8) || '%')::int as score,
     true as is_text_only from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where (((("search_documents"."terms" && (select $9::text[]) and "products"."search_text" like '%' || lower($10) || '%')) and "products"."archived_at" is null and (select count(*) from by_words) <= $11) and "search_documents"."terms" && (select $12::text[]) and not (("search_documents"."terms" && (select $13::text[]))))),
-"wide_all" as materialized (with by_words as materialized (
+"matched_all" as materialized (select * from "found_all" limit $14), best as (
+        select id, row_number() over (order by is_text_only, in_stock desc, score desc, sold_count desc, created_at desc, id desc) as place from found_all order by place limit $15
+      ), ranked as (
+        select products.*, min(place) over model as model_place, row_number() over (
+          model order by stock_capped > 0 desc, price_cents, products.id) as rank_in_model
+        from best join "products" on products.id = best.id
+        window model as (partition by coalesce(model_key, products.id))
+      )
+      select slug, name, images, price_cents as price, (select count(*)::int from found_all) as count from ranked
+      where rank_in_model = 1 order by model_place limit $16;
+
+
+      with "found_all" as materialized (with by_words as materialized (
   select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
   "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
   "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, best.score as score,
     false as is_text_only from (
-  select "search_documents"."product_id", ($14::float8 * greatest($15::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $16::text)], 0)))) * case when "search_documents"."is_accessory" then $17::float8 else 1 end as score from "search_documents" where ((("search_documents"."terms" && (select $18::text[]))) and "search_documents"."terms" && (select $19::text[]) and (not ((select count(*) from "recent_all") > $20) and (select count(*) from "recent_all") > $21))
-  order by score desc limit $22) best join "products" on "products"."id" = best.product_id where "products"."archived_at" is null)
+  select "search_documents"."product_id", ($1::float8 * greatest($2::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $3::text)], 0)))) * case when "search_documents"."is_accessory" then $4::float8 else 1 end as score from "search_documents" where (("search_documents"."terms" && (select $5::text[])))
+  order by score desc) best join "products" on "products"."id" = best.product_id where "products"."archived_at" is null order by best.score desc limit $6)
     select * from by_words union all 
   select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
   "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
-  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, (lower("products"."name") like '%' || lower($23) || '%')::int as score,
-    true as is_text_only from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where (((("search_documents"."terms" && (select $24::text[]) and "products"."search_text" like '%' || lower($25) || '%')) and "products"."archived_at" is null and ((not ((select count(*) from "recent_all") > $26) and (select count(*) from "recent_all") > $27) and (select count(*) from by_words) <= $28)) and "search_documents"."terms" && (select $29::text[]) and not (("search_documents"."terms" && (select $30::text[]))))),
-"whole_all" as materialized (with by_words as materialized (
-  select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
-  "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
-  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, best.score as score,
-    false as is_text_only from (
-  select "search_documents"."product_id", ($31::float8 * greatest($32::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $33::text)], 0)))) * case when "search_documents"."is_accessory" then $34::float8 else 1 end as score from "search_documents" where ((("search_documents"."terms" && (select $35::text[]))) and (not ((select count(*) from "recent_all") > $36) and not ((select count(*) from "wide_all") > $37)))
-  order by score desc limit $38) best join "products" on "products"."id" = best.product_id where "products"."archived_at" is null)
-    select * from by_words union all 
-  select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
-  "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
-  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, (lower("products"."name") like '%' || lower($39) || '%')::int as score,
-    true as is_text_only from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where (((("search_documents"."terms" && (select $40::text[]) and "products"."search_text" like '%' || lower($41) || '%')) and "products"."archived_at" is null and ((not ((select count(*) from "recent_all") > $42) and not ((select count(*) from "wide_all") > $43)) and (select count(*) from by_words) <= $44)) and not (("search_documents"."terms" && (select $45::text[]))))),
-"found_all" as materialized (
-      select * from "recent_all" where (select count(*) from "recent_all") > $46
-      union all select * from "wide_all" where (select count(*) from "wide_all") > $47
-      union all table "whole_all"),
-"matched_all" as materialized (select * from "found_all" limit $48), best as (
-      select id, row_number() over (order by is_text_only, in_stock desc, score desc, sold_count desc, created_at desc, id desc) as place from found_all order by place limit $49
-    ), ranked as (
-      select products.*, min(place) over model as model_place, row_number() over (
-        model order by stock_capped > 0 desc, price_cents, products.id) as rank_in_model
-      from best join "products" on products.id = best.id
-      window model as (partition by coalesce(model_key, products.id))
-    )
-    select slug, name, images, price_cents as price from ranked
-    where rank_in_model = 1 order by model_place limit $50;
+  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, (lower("products"."name") like '%' || lower($7) || '%')::int as score,
+    true as is_text_only from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where (((("search_documents"."terms" && (select $8::text[]) and "products"."search_text" like '%' || lower($9) || '%')) and "products"."archived_at" is null and (select count(*) from by_words) <= $10) and not (("search_documents"."terms" && (select $11::text[]))))),
+"matched_all" as materialized (select * from "found_all" limit $12), best as (
+        select id, row_number() over (order by is_text_only, in_stock desc, score desc, sold_count desc, created_at desc, id desc) as place from found_all order by place limit $13
+      ), ranked as (
+        select products.*, min(place) over model as model_place, row_number() over (
+          model order by stock_capped > 0 desc, price_cents, products.id) as rank_in_model
+        from best join "products" on products.id = best.id
+        window model as (partition by coalesce(model_key, products.id))
+      )
+      select slug, name, images, price_cents as price, (select count(*)::int from found_all) as count from ranked
+      where rank_in_model = 1 order by model_place limit $14;
 
 
-    with "recent_all" as materialized (
+      with "found_all" as materialized (
   select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
   "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
   "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, best.score as score,
     false as is_text_only from (
   select "search_documents"."product_id", ($1::float8 * greatest($2::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $3::text)], 0)))) * case when "search_documents"."is_accessory" then $4::float8 else 1 end as score from "search_documents" where ((("search_documents"."terms" && (select $5::text[]))) and "search_documents"."terms" && (select $6::text[]))
-  order by score desc limit $7) best join "products" on "products"."id" = best.product_id where "products"."archived_at" is null),
-"wide_all" as materialized (
+  order by score desc) best join "products" on "products"."id" = best.product_id where "products"."archived_at" is null order by best.score desc limit $7),
+"matched_all" as materialized (select * from "found_all" limit $8), best as (
+        select id, row_number() over (order by is_text_only, in_stock desc, score desc, sold_count desc, created_at desc, id desc) as place from found_all order by place limit $9
+      ), ranked as (
+        select products.*, min(place) over model as model_place, row_number() over (
+          model order by stock_capped > 0 desc, price_cents, products.id) as rank_in_model
+        from best join "products" on products.id = best.id
+        window model as (partition by coalesce(model_key, products.id))
+      )
+      select slug, name, images, price_cents as price, (select count(*)::int from found_all) as count from ranked
+      where rank_in_model = 1 order by model_place limit $10;
+
+
+      with "found_all" as materialized (
   select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
   "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
   "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, best.score as score,
     false as is_text_only from (
-  select "search_documents"."product_id", ($8::float8 * greatest($9::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $10::text)], 0)))) * case when "search_documents"."is_accessory" then $11::float8 else 1 end as score from "search_documents" where ((("search_documents"."terms" && (select $12::text[]))) and "search_documents"."terms" && (select $13::text[]) and (not ((select count(*) from "recent_all") > $14) and (select count(*) from "recent_all") > $15))
-  order by score desc limit $16) best join "products" on "products"."id" = best.product_id where "products"."archived_at" is null),
-"whole_all" as materialized (
-  select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
-  "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
-  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."sold_count" as sold_count, best.score as score,
-    false as is_text_only from (
-  select "search_documents"."product_id", ($17::float8 * greatest($18::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $19::text)], 0)))) * case when "search_documents"."is_accessory" then $20::float8 else 1 end as score from "search_documents" where ((("search_documents"."terms" && (select $21::text[]))) and (not ((select count(*) from "recent_all") > $22) and not ((select count(*) from "wide_all") > $23)))
-  order by score desc limit $24) best join "products" on "products"."id" = best.product_id where "products"."archived_at" is null),
-"found_all" as materialized (
-      select * from "recent_all" where (select count(*) from "recent_all") > $25
-      union all select * from "wide_all" where (select count(*) from "wide_all") > $26
-      union all table "whole_all"),
-"matched_all" as materialized (select * from "found_all" limit $27), best as (
-      select id, row_number() over (order by is_text_only, in_stock desc, score desc, sold_count desc, created_at desc, id desc) as place from found_all order by place limit $28
-    ), ranked as (
-      select products.*, min(place) over model as model_place, row_number() over (
-        model order by stock_capped > 0 desc, price_cents, products.id) as rank_in_model
-      from best join "products" on products.id = best.id
-      window model as (partition by coalesce(model_key, products.id))
-    )
-    select slug, name, images, price_cents as price from ranked
-    where rank_in_model = 1 order by model_place limit $29;
+  select "search_documents"."product_id", ($1::float8 * greatest($2::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $3::text)], 0)))) * case when "search_documents"."is_accessory" then $4::float8 else 1 end as score from "search_documents" where (("search_documents"."terms" && (select $5::text[])))
+  order by score desc) best join "products" on "products"."id" = best.product_id where "products"."archived_at" is null order by best.score desc limit $6),
+"matched_all" as materialized (select * from "found_all" limit $7), best as (
+        select id, row_number() over (order by is_text_only, in_stock desc, score desc, sold_count desc, created_at desc, id desc) as place from found_all order by place limit $8
+      ), ranked as (
+        select products.*, min(place) over model as model_place, row_number() over (
+          model order by stock_capped > 0 desc, price_cents, products.id) as rank_in_model
+        from best join "products" on products.id = best.id
+        window model as (partition by coalesce(model_key, products.id))
+      )
+      select slug, name, images, price_cents as price, (select count(*)::int from found_all) as count from ranked
+      where rank_in_model = 1 order by model_place limit $9;
 
 
     (select distinct brand, '' as name, '' as slug from (
