@@ -89,6 +89,8 @@ function renderPage(
     );
     const { pipe, abort } = renderToPipeableStream(router, {
       ...(noncePlaceholder !== undefined && { nonce: noncePlaceholder }),
+      // React would send large lazy parts after the page and have a script move them to their place.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         clearTimeout(limit);
         const chunks: Buffer[] = [];

@@ -21,8 +21,9 @@ import { type ProductFormValues, wireOfProduct } from './product-form-values.ts'
 // The preview renders the store's own product page, loaded on demand.
 const storePage = () => import('../product/product-page.tsx');
 const ProductView = lazy(async () => ({ default: (await storePage()).ProductView }));
-const Description = lazy(async () => ({ default: (await storePage()).Description }));
-const Specifications = lazy(async () => ({ default: (await storePage()).Specifications }));
+const storeTabs = () => import('../product/product-tabs.tsx');
+const Description = lazy(async () => ({ default: (await storeTabs()).Description }));
+const Specifications = lazy(async () => ({ default: (await storeTabs()).Specifications }));
 
 /** Published state: the product, null for a new one, and all conditions of its model. */
 export type PublishedProduct = { product: Product | null; ladder: ConditionOffer[] };

@@ -3,20 +3,22 @@ import { stockLevel } from '@reprise/contract/catalog/stock';
 import { cents, formatMoney } from '@reprise/contract/money';
 import { quote } from '@reprise/contract/orders/pricing';
 import type { PublicSettings } from '@reprise/contract/settings';
-import { BadgeDollarSign, BatteryFull, Bell, RotateCcw, ShieldCheck, Truck } from 'lucide-react';
-import { type ReactNode, type RefObject, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { BadgeDollarSign, Bell } from 'lucide-react';
+import { lazy, type RefObject, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { QuantityStepper } from '../../../ui/forms/quantity-stepper.tsx';
 import { LargePrice } from '../../../ui/price.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { AlertButton } from '../../alerts/alert-button.tsx';
-import { warrantyText } from '../../cart/cart-product.ts';
 import { useCart } from '../../cart/cart-store.ts';
 import { CompareButton } from '../../compare/compare-controls.tsx';
 import { useStoreSettings } from '../../settings/store-settings.ts';
 import { WishlistButton } from '../../wishlist/wishlist-button.tsx';
 import { toCardProduct } from '../card-product.ts';
+
+/** Rendered by the server; its scripts are loaded after those of the buttons. */
+const Guarantees = lazy(() => import('./guarantees.tsx'));
 
 type BuyBoxProps = {
   product: Product;
@@ -78,7 +80,7 @@ export function BuyBox({ product, delivery, buttons }: BuyBoxProps) {
       <p className="hidden text-sm noscript:block">
         Ordering requires JavaScript, which is turned off in this browser.
       </p>
-      {settings && <Guarantees product={product} settings={settings} />}
+      <Suspense>{settings && <Guarantees product={product} settings={settings} />}</Suspense>
     </div>
   );
 }
@@ -132,46 +134,4 @@ function Stock({ count }: { count: number }) {
   if (word === 'out') return <StatusDot tone="bad">Out of stock</StatusDot>;
   if (word === 'low') return <StatusDot tone="warn">{`Only ${count} left in stock`}</StatusDot>;
   return <StatusDot tone="good">In stock</StatusDot>;
-}
-
-function Guarantees({ product, settings }: { product: Product; settings: PublicSettings }) {
-  const { warranty, batteryHealth } = product;
-  return (
-    <ul className="grid gap-2.5 border-line border-t pt-5 text-ink-muted text-sm">
-      {batteryHealth !== null && (
-        <GuaranteeLine Icon={BatteryFull}>
-          {batteryHealth === 100 ? 'New battery' : `Battery health ${batteryHealth}% or better`}
-        </GuaranteeLine>
-      )}
-      <GuaranteeLine Icon={ShieldCheck}>
-        <Link to="/warranty" className={quietLink}>
-          {warrantyText(warranty)}
-        </Link>
-        {warranty.description && `: ${warranty.description}`}
-      </GuaranteeLine>
-      <GuaranteeLine Icon={RotateCcw}>
-        <Link to="/returns" className={quietLink}>
-          {settings.returnDays} days to return it
-        </Link>
-        , counted from delivery
-      </GuaranteeLine>
-      <GuaranteeLine Icon={Truck}>
-        <Link to="/shipping" className={quietLink}>
-          Free standard shipping
-        </Link>{' '}
-        on orders over {formatMoney(settings.freeShippingThreshold).replace(/\.00$/, '')}
-      </GuaranteeLine>
-    </ul>
-  );
-}
-
-const quietLink = 'text-ink underline decoration-line-strong underline-offset-4 hover:decoration-ink';
-
-function GuaranteeLine({ Icon, children }: { Icon: typeof Truck; children: ReactNode }) {
-  return (
-    <li className="flex gap-2.5">
-      <Icon className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} aria-hidden="true" />
-      <span className="min-w-0">{children}</span>
-    </li>
-  );
 }

@@ -2,7 +2,7 @@ import type { CardProduct, Product } from '@reprise/contract/catalog/product';
 import { formatMoney } from '@reprise/contract/money';
 import { dayRange, deliverySpan } from '@reprise/contract/orders/delivery';
 import { problemCodeOf, problemStatus } from '@reprise/contract/problem';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { data, isRouteErrorResponse, Link, redirect } from 'react-router';
 import { apiContext, type ServerApi } from '../../../api/server-api.ts';
 import { cacheable } from '../../../rendering/cacheable-page.ts';
@@ -19,16 +19,17 @@ import { isStorable, serializeListParams, wholeList } from '../listing/list-para
 import { breadcrumbFacts, productFacts, type Step } from '../product-facts.ts';
 import { ProductGrid } from '../product-grid.tsx';
 import type { Route } from './+types/product-page';
-import { ProductTabs } from './product-tabs.tsx';
 import { ProductView } from './product-view.tsx';
-import { StickyBuyBar } from './sticky-buy-bar.tsx';
 import { StructuredData } from './structured-data.tsx';
 
 const reviewsPerPage = 10;
 
 // Re-exported for the preview in the admin, so that this page remains one chunk.
-export { Description, Specifications } from './product-tabs.tsx';
 export { ProductView } from './product-view.tsx';
+
+// Rendered by the server; their scripts are loaded after those of the parts that are seen first.
+const ProductTabs = lazy(() => import('./product-tabs.tsx'));
+const StickyBuyBar = lazy(() => import('./sticky-buy-bar.tsx'));
 
 export const handle = cacheable('reviews', 'sort', 'stars', 'write');
 
@@ -60,6 +61,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     reviews,
     reviewParams,
     delivery: dayRange(deliverySpan(new Date(), settings, 'standard')),
+    // Made here so that their code is not part of the page's scripts.
+    steps: stepsTo(product),
+    excerpt: firstSentences(product.description),
     origin: url.origin,
   };
 }
@@ -74,11 +78,11 @@ async function findSimilar(api: ServerApi, slug: string): Promise<CardProduct[]>
 export const meta: Route.MetaFunction = ({ loaderData, matches, error }) => {
   if (isMissing(error)) return [{ title: 'Product Not Found' }, { name: 'robots', content: 'noindex' }];
   if (!loaderData) return problemMeta();
-  const { product } = loaderData;
+  const { product, excerpt } = loaderData;
   const condition = conditionText(product.condition, product.origin);
   return pageMeta(matches[0], {
     title: `${product.name}, ${condition}`,
-    description: `${product.name}, ${condition}: ${formatMoney(product.price)}. ${firstSentences(product.description)}`,
+    description: `${product.name}, ${condition}: ${formatMoney(product.price)}. ${excerpt}`,
     path: `/product/${product.slug}`,
     image: product.images[0] ?? null,
     imageAlt: product.imageAlts[0],
@@ -96,10 +100,9 @@ function firstSentences(description: string): string {
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, ladder, related, reviews, reviewParams, delivery, origin } = loaderData;
+  const { product, ladder, related, reviews, reviewParams, delivery, steps, origin } = loaderData;
   const buttons = useRef<HTMLDivElement>(null);
   useEffect(() => rememberProduct(product.id), [product.id]);
-  const steps = stepsTo(product);
   return (
     <>
       <div className="page-width pt-6 pb-20 sm:pt-8">
@@ -110,7 +113,9 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           <ProductView product={product} ladder={ladder} delivery={delivery} buttons={buttons} />
         </div>
         <div id="about" className="mt-16 scroll-mt-6 lg:scroll-mt-0">
-          <ProductTabs key={product.id} product={product} reviews={reviews} reviewParams={reviewParams} />
+          <Suspense>
+            <ProductTabs key={product.id} product={product} reviews={reviews} reviewParams={reviewParams} />
+          </Suspense>
         </div>
         {related.length > 0 && (
           <section className="mt-20">
@@ -122,7 +127,9 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         )}
         <RecentlyViewed except={product.id} />
       </div>
-      <StickyBuyBar key={product.id} product={product} buttons={buttons} />
+      <Suspense>
+        <StickyBuyBar key={product.id} product={product} buttons={buttons} />
+      </Suspense>
     </>
   );
 }

@@ -9,7 +9,7 @@ import type { ReviewParams } from '../../reviews/review-params.ts';
 type ProductTabsProps = { product: Product; reviews: ReviewPage | null; reviewParams: ReviewParams };
 
 /** Tabs for description, specifications and reviews. A URL with a page of reviews opens that tab. */
-export function ProductTabs({ product, reviews, reviewParams }: ProductTabsProps) {
+export default function ProductTabs({ product, reviews, reviewParams }: ProductTabsProps) {
   const [params] = useSearchParams();
   const [selectedTab, setSelectedTab] = useState<string | null>(null);
   const tab = selectedTab ?? (params.has('reviews') ? 'reviews' : 'description');

@@ -7,7 +7,7 @@ import { useCart } from '../../cart/cart-store.ts';
 import { toCardProduct } from '../card-product.ts';
 
 /** Bar with price and button on phones while the page's own buttons are out of view. */
-export function StickyBuyBar({
+export default function StickyBuyBar({
   product,
   buttons,
 }: {
