@@ -5,7 +5,7 @@ import { products } from '../catalog.tables.ts';
 import { asksForAccessory, documentTerms } from './analyze.ts';
 import { type Alternative, isMatchable, type ParsedQuery, type QueryGroup } from './parse-query.ts';
 import type { QueryFacts } from './query-facts.ts';
-import type { RecencyTier } from './recency-tiers.ts';
+import { countingTierSize, type RecencyTier } from './recency-tiers.ts';
 import { searchDocuments } from './search.tables.ts';
 import { hasAll, hasEach, hasOneOf, isFacetTerm, termsSince } from './search-terms.ts';
 import type { VocabularyWord } from './search-vocabulary.ts';
@@ -54,13 +54,16 @@ export function searchFor(
   { match, withText }: { match: ProductSearch['match']; withText: boolean },
 ): ProductSearch {
   const candidates = withText ? substringCandidates(facts.words) : [];
-  const text = contains(facts.typed);
   const isUnknown = candidates.some((choices) => choices.length === 0);
+  const words = canMatch(query, facts) ? matchesGroups(query.groups) : null;
+  const isUnselective = candidates.length > 0 && hasShortFragment(facts.words, words ? 2 : 1);
+  const textTier = isUnselective ? countingTier(facts) : undefined;
+  const text = and(hasAll(candidates), textTier && createdSince(textTier), contains(facts.typed));
   return {
     match,
-    words: canMatch(query, facts) ? matchesGroups(query.groups) : null,
+    words,
     hasPhrases: query.groups.some(({ alternatives }) => alternatives.some(({ phrase }) => phrase)),
-    substring: withText && facts.typed && !isUnknown ? sql`(${and(hasAll(candidates), text)})` : null,
+    substring: withText && facts.typed && !isUnknown ? sql`(${text})` : null,
     isSubstringIndexed: candidates.length > 0,
     score: scoreOf(query),
     textScore: sql`(${contains(facts.typed, sql`lower(${products.name})`)})::int`,
@@ -68,6 +71,16 @@ export function searchFor(
     tiers: facts.tiers,
   };
 }
+
+const countingTier = ({ tiers }: QueryFacts) => tiers.find(({ size }) => size === countingTierSize);
+
+/**
+ * True if the first or last of several words is so short that it may be part of hundreds of others, as the 8 of "pixel 8"
+ * is of "8gb" and "802.11". The text is then looked for in the newest products only: if the words are known, products
+ * with the words themselves are found in any case.
+ */
+const hasShortFragment = (words: VocabularyWord[], maxLength: number) =>
+  words.length > 1 && [words[0], words.at(-1)].some((end) => end && end.word.length <= maxLength);
 
 /** Returns the share of products with the rarest of the typed words, in their most common meaning. */
 function estimateShare({ groups }: ParsedQuery, { counts, productCount }: QueryFacts): number {
