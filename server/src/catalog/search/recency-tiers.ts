@@ -50,11 +50,14 @@ export async function readFromTiers<Name, Result extends { counts: number[] }>(
   }
 }
 
+/** A tier that just misses what it was expected to have is searched in vain. */
+const expectedSafety = 1.25;
+
 /** Returns the next tier that is expected to have enough matches; undefined for the whole catalog. */
 const nextTier = (
   tiers: RecencyTier[],
   { tier, count, enough }: { tier: RecencyTier; count: number; enough: number },
-) => tiers.find(({ size }) => size > tier.size && (count * size) / tier.size > enough);
+) => tiers.find(({ size }) => size > tier.size && (count * size) / tier.size > expectedSafety * enough);
 
 /** Words that are common in the catalog may be less so in its newest products, or beside each other. */
 const safetyFactor = 2;
