@@ -15,7 +15,7 @@ export const dashboardStats = z
       totalProducts: count,
       totalOrders: count,
       totalCategories: count,
-      /** Sales of the current calendar month in UTC. */
+      /** Sales of the current calendar month in the store's time zone. */
       monthlyRevenue: money,
       monthlyOrders: count,
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoints, fileResponse } from './endpoint.ts';
 import { pagination, pagingQuery } from './paging.ts';
-import { isoDateTime, queryChoice, queryDateTime, queryString } from './wire.ts';
+import { isoDateTime, queryChoice, queryDayOrTime, queryString } from './wire.ts';
 
 /** Subject kinds; "sign-in" are attempts with unknown emails. */
 export const auditKinds = [
@@ -56,9 +56,9 @@ const filters = {
   /** Entries of one subject: "order ord_…". */
   subject: queryString(100),
   /** Start of the time, inclusive. */
-  from: queryDateTime,
+  from: queryDayOrTime,
   /** End of the time, exclusive. */
-  to: queryDateTime,
+  to: queryDayOrTime,
 };
 
 export const auditEndpoints = endpoints({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
+import { isTimeZone } from './time-zone.ts';
 import { email, money, price, requiredText, text } from './wire.ts';
 
 export const passwordPolicies = ['weak', 'medium', 'strong'] as const;
@@ -62,6 +63,8 @@ export const settingsInput = z
     warrantyDays: days,
     returnDays: days,
     supportHours: text(60),
+    /** IANA name. Days of lists, figures and exports begin at midnight there. */
+    timeZone: text(64).refine(isTimeZone, 'Choose a time zone such as America/New_York'),
     /** Minimum minutes from the start of a payment to the end of the reservation. */
     holdMinutes: wholeNumber(1, 1440),
     /** Refunds above it require reauthentication; those of cancelled orders wait for approval. */
@@ -112,6 +115,7 @@ export const publicSettings = z
     warrantyDays: z.number(),
     returnDays: z.number(),
     supportHours: z.string(),
+    timeZone: z.string(),
     /** Payment processor; `none` if the store cannot take payments. */
     paymentProcessor: z.enum(['test', 'stripe', 'none']),
     /** Payments are in test mode although the store has a public address; the back office warns its staff. */

@@ -139,15 +139,22 @@ export const queryFlag = queryCodec(
   String,
 );
 
-/** ISO date and time, or a day, which means its start in UTC. */
-export const queryDateTime = queryCodec(
-  z.date('Must be a date'),
+/** ISO date and time, or a day ("2026-10-01"), which means its start in the store's time zone. */
+export const queryDayOrTime = queryCodec<Date | string>(
+  z.union([z.date(), z.string().refine(isCalendarDay)], 'Must be a date'),
   (raw) => {
-    const date = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/.test(raw) ? new Date(raw) : undefined;
+    const date = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(raw) ? new Date(raw) : undefined;
     return date && Number.isFinite(date.getTime()) ? date : raw;
   },
-  (date) => date.toISOString(),
+  (moment) => (typeof moment === 'string' ? moment : moment.toISOString()),
 );
+
+/** True for a day of the calendar, which "2026-02-30" is not. */
+function isCalendarDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return Number.isFinite(date.getTime()) && date.toISOString().startsWith(text);
+}
 
 /** One of a fixed set. */
 export function queryChoice<const T extends readonly [string, ...string[]]>(choices: T) {

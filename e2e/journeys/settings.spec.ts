@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { settingsInput } from '@reprise/contract/settings';
+import { dayIn } from '@reprise/contract/time-zone';
+import { addProduct, call, orderOf } from '../plain-client.ts';
 import { openBackOffice } from './back-office.ts';
 import { expect, open } from './journey.ts';
 import { test } from './own-shop.ts';
@@ -55,7 +57,7 @@ test('each invalid setting is shown at its field, on its tab, with focus', async
       await expect(tab).toHaveAttribute('aria-selected', 'true');
       await expect(field).toHaveAttribute('aria-invalid', 'true');
       // A sentence for people: what to enter, without the names of a validator.
-      expect(await messageAt(field)).toMatch(/^(Enter|Please|Must|Choose) [\w ,.#-]+$/);
+      expect(await messageAt(field)).toMatch(/^(Enter|Please|Must|Choose) [\w ,./#-]+$/);
     });
   }
 });
@@ -119,4 +121,25 @@ test('a first delivery day after the last is refused at the field', async ({ pag
   await save(page);
   await expect(first).toBeFocused();
   expect(await messageAt(first)).toBe('The first day must not be after the last');
+});
+
+test('the back office shows times in the time zone of the store', async ({ page, shop }) => {
+  await openBackOffice(page);
+  await open(page, '/admin/settings');
+  await page.getByLabel('Time Zone').fill('Pacific/Kiritimati');
+  await save(page);
+  await expect(notice(page, 'Settings saved successfully!')).toBeVisible();
+  const product = await addProduct(shop.url, shop.adminToken, 5);
+  const placed = await call(shop.url, 'POST', '/orders', { body: orderOf(product) });
+  const createdAt = new Date(placed.body.data.order.createdAt);
+  const day = dayIn('Pacific/Kiritimati', createdAt);
+  const time = createdAt.toLocaleTimeString('en-US', {
+    ...{ hour: 'numeric', minute: '2-digit' },
+    timeZone: 'Pacific/Kiritimati',
+  });
+  await open(page, '/admin/orders');
+  await expect(page.getByText('Times in Pacific/Kiritimati')).toBeVisible();
+  await expect(page.getByRole('row').nth(1)).toContainText(time);
+  await open(page, `/admin/orders?from=${day}&to=${day}`);
+  await expect(page.getByRole('row').nth(1)).toContainText(time);
 });

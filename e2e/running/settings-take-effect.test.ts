@@ -101,6 +101,15 @@ const settingTests: Record<string, () => Promise<void>> = {
     await save({ supportHours: '9 to 5' });
     expect(await page('/support')).toContain('9 to 5');
   },
+  timeZone: async () => {
+    const today = async () =>
+      (await call(shop.url, 'GET', '/dashboard/analytics', { token })).body.data.dailySales.at(-1).date;
+    // 25 hours apart, so that it is never the same day in both.
+    await save({ timeZone: 'Pacific/Kiritimati' });
+    const ahead = await today();
+    await save({ timeZone: 'Pacific/Pago_Pago' });
+    expect(Date.parse(ahead)).toBeGreaterThan(Date.parse(await today()));
+  },
   standardDaysFrom: async () => {
     await save({ standardDaysFrom: 11, standardDaysTo: 13 });
     expect(await page('/shipping')).toContain('11-13 business days');

@@ -27,7 +27,6 @@ import type { ErasePersonalData } from './identity/delete-user.ts';
 import { identityHandlers } from './identity/identity.routes.ts';
 import { passkeyHandlers } from './identity/passkeys/passkeys.routes.ts';
 import { countDeletions } from './identity/sessions/count-deletions.ts';
-import { endSessionsWithoutFactor } from './identity/sessions/end-sessions-without-factor.ts';
 import { resolveCaller } from './identity/sessions/resolve-caller.ts';
 import { stepUpHandlers } from './identity/sessions/step-up.routes.ts';
 import { recordRequiredStepUp } from './identity/sessions/step-up.ts';
@@ -85,6 +84,7 @@ import { searchAnalyticsHandlers } from './search-analytics/search-analytics.rou
 import { serveWellKnown } from './settings/serve-well-known.ts';
 import { settingsHandlers } from './settings/settings.routes.ts';
 import { settingsTags } from './settings/settings.tags.ts';
+import { settingsEffects } from './settings-effects.ts';
 import { readWishesOf } from './wishlist/wishlist.queries.ts';
 import { wishlistHandlers } from './wishlist/wishlist.routes.ts';
 
@@ -170,7 +170,7 @@ function allHandlers(deps: Deps): Record<string, AnyHandler> {
     }),
     ...paymentHandlers(deps),
     ...deadLetterHandlers(deps),
-    ...settingsHandlers(deps, () => assertPaypalAvailable(deps), endSessionsWithoutFactor),
+    ...settingsHandlers(deps, () => assertPaypalAvailable(deps), settingsEffects),
     ...mediaHandlers(deps),
     ...importHandlers(deps),
     ...notificationHandlers(deps),

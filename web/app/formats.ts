@@ -1,29 +1,54 @@
-// Formats in the browser's time zone. The formatters are shared, because creating one costs far more than
-// using it.
-const thisYear = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric' });
-const otherYear = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' });
-const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+// Formats of times. The formatters are shared, because creating one costs far more than using it.
+let shownZone: string | undefined;
+let shown = formattersIn(undefined);
 const utcDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+function formattersIn(timeZone: string | undefined) {
+  return {
+    year: new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric' }),
+    thisYear: new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      weekday: 'short',
+      month: 'short',
+      day: 'numeric',
+    }),
+    otherYear: new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+    }),
+    clock: new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' }),
+  };
+}
+
+/** Shows times in the store's time zone, as the back office does, or in the browser's. */
+export function showTimesIn(timeZone: string | undefined): void {
+  if (timeZone === shownZone) return;
+  shownZone = timeZone;
+  shown = formattersIn(timeZone);
+}
 
 /** Returns "Tue, Dec 2", or the year instead of the weekday for other years. */
 export function formatDay(moment: string): string {
   const date = new Date(moment);
-  return date.getFullYear() === new Date().getFullYear() ? thisYear.format(date) : otherYear.format(date);
+  const isThisYear = shown.year.format(date) === shown.year.format(new Date());
+  return (isThisYear ? shown.thisYear : shown.otherYear).format(date);
 }
 
 /** Returns "Dec 2, 2026". */
 export function formatDate(moment: string): string {
-  return otherYear.format(new Date(moment));
+  return shown.otherYear.format(new Date(moment));
 }
 
 /** Returns "Tue, Dec 2, 2:05 PM". */
 export function formatDateTime(moment: string): string {
-  return `${formatDay(moment)}, ${clock.format(new Date(moment))}`;
+  return `${formatDay(moment)}, ${shown.clock.format(new Date(moment))}`;
 }
 
 /** Returns "2:05 PM". */
 export function formatTime(moment: string): string {
-  return clock.format(new Date(moment));
+  return shown.clock.format(new Date(moment));
 }
 
 /** Returns "Dec 2" for an ISO calendar day, independent of the time zone. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoints, fileResponse, idParams, nothing } from '../endpoint.ts';
 import { pagination, pagingQuery } from '../paging.ts';
-import { email, queryChoice, queryDateTime, queryString, reference, requiredText, text } from '../wire.ts';
+import { email, queryChoice, queryDayOrTime, queryString, reference, requiredText, text } from '../wire.ts';
 import { newOrder, order, receivedOrder, shippingAddress, statusChange, tracking } from './order.ts';
 import { orderContext, orderMailKinds, orderNote } from './order-context.ts';
 import { orderStatuses, paymentStatuses, timelineStatuses } from './order-status.ts';
@@ -18,9 +18,9 @@ const orderFilters = {
   status: queryChoice(orderStatuses),
   payment: queryChoice(paymentStatuses),
   /** Start of the placement time, inclusive. */
-  from: queryDateTime,
+  from: queryDayOrTime,
   /** End of the placement time, exclusive. */
-  to: queryDateTime,
+  to: queryDayOrTime,
   sort: queryChoice(orderSorts),
 };
 

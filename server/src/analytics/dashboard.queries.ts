@@ -13,8 +13,9 @@ import { isSale, itemRevenue } from '../orders/sales.ts';
 import { disputes } from '../payments/payments.tables.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { WithLongQueryConnection } from '../platform/database/long-query-connection.ts';
+import { startOfStoreDay, storeDay, timeOf } from '../store-days/store-days.ts';
 import { readCachedStat, type Stat } from './cached-stats.ts';
-import { defaultPeriod, startOf } from './sales-period.ts';
+import { defaultPeriod, firstDayOf } from './sales-period.ts';
 
 const listLength = 5;
 
@@ -77,10 +78,9 @@ async function countShop(db: Queryable) {
   return shop;
 }
 
-/** Sales of the calendar month in UTC. */
+/** Sales of the calendar month. */
 async function salesOfMonth(db: Queryable, now: Date): Promise<{ revenue: Cents; orders: number }> {
-  const month = now.toISOString().slice(0, 7);
-  return salesWithin(db, sql`to_char(day, 'YYYY-MM') = ${month}`);
+  return salesWithin(db, sql`date_trunc('month', day) = date_trunc('month', ${storeDay(timeOf(now))})`);
 }
 
 async function salesWithin(db: Queryable, condition: SQL): Promise<{ revenue: Cents; orders: number }> {
@@ -97,7 +97,7 @@ type TopSelling = DashboardStats['topSellingProducts'];
 
 export const bestSellers = (period: number): Stat<TopSelling> => ({
   name: `best sellers of ${period} days`,
-  compute: (db, now) => findTopSelling(db, startOf(now, period)),
+  compute: (db, now) => findTopSelling(db, startOfStoreDay(firstDayOf(now, period))),
 });
 
 async function readTopSelling(
@@ -106,9 +106,8 @@ async function readTopSelling(
   period: number,
   withLongQueryConnection?: WithLongQueryConnection,
 ): Promise<TopSelling> {
-  const since = startOf(now, period).toISOString().slice(0, 10);
   const { rows } = await db.execute<{ units: number }>(
-    sql`select coalesce(sum(units), 0)::bigint as units from ${salesSums} sums where day >= ${since}::date`,
+    sql`select coalesce(sum(units), 0)::bigint as units from ${salesSums} sums where day >= ${firstDayOf(now, period)}`,
   );
   return readCachedStat(
     db,
@@ -122,13 +121,13 @@ async function readTopSelling(
 type BestSellerRow = Omit<TopSelling[number], 'images'> & { image: string };
 
 /** Best sellers by paid units. Name, brand and condition come from the latest order, because the product may be deleted. */
-async function findTopSelling(db: Queryable, since: Date): Promise<TopSelling> {
+async function findTopSelling(db: Queryable, since: SQL): Promise<TopSelling> {
   const { rows } = await db.execute<BestSellerRow>(sql`
     with best as (
       select ${orderItems.productId} as id, sum(${orderItems.quantity})::int as units,
         sum(${itemRevenue})::bigint as revenue
       from ${orderItems} join ${orders} on ${orders.id} = ${orderItems.orderId}
-      where ${isSale} and ${orders.createdAt} >= ${since.toISOString()}::timestamptz
+      where ${isSale} and ${orders.createdAt} >= ${since}
       group by 1 order by 2 desc, 1 limit ${listLength}
     )
     select best.id, name, brand, condition, image, units as "unitsSold", revenue

@@ -3,8 +3,9 @@ import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import type { FileResponse } from '@reprise/contract/endpoint';
 import { centsToDollars } from '@reprise/contract/money';
 import type { Deps } from '../deps.ts';
-import { type CsvValue, csvFile } from '../platform/csv.ts';
+import type { CsvValue } from '../platform/csv.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import { storeCsvFile } from '../store-days/store-csv.ts';
 import { readDashboard } from './dashboard.queries.ts';
 import { readSales } from './sales.queries.ts';
 import { defaultPeriod } from './sales-period.ts';
@@ -13,13 +14,12 @@ type Sheet = { head: string[]; rows: CsvValue[][] };
 
 /** Exports one table of the dashboard as the screen shows it. */
 export async function exportDashboard(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now'>,
   table: DashboardTable,
   period: number = defaultPeriod,
 ): Promise<FileResponse> {
-  const { head, rows } = await sheets[table](db, now(), period);
-  const day = now().toISOString().slice(0, 10);
-  return { name: `${table}-${day}.csv`, pieces: csvFile(head, [rows]) };
+  const { head, rows } = await sheets[table](deps.db, deps.now(), period);
+  return storeCsvFile(deps, table, { head, batches: [rows] });
 }
 
 type ReadSheet = (db: Queryable, now: Date, period: number) => Promise<Sheet>;
@@ -72,7 +72,7 @@ const sheets: Record<DashboardTable, ReadSheet> = {
     head: ['Order', 'Placed', 'Customer', 'Status', 'Payment', 'Total'],
     rows: (await readDashboard(db, now, period)).recentOrders.map((order) => [
       order.orderNumber,
-      order.createdAt,
+      new Date(order.createdAt),
       order.shippingAddress.name,
       order.status,
       order.paymentStatus,

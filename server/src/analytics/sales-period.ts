@@ -2,25 +2,21 @@ import { type Cents, cents } from '@reprise/contract/money';
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { dayMs } from '../platform/time.ts';
+import { storeDay, timeOf } from '../store-days/store-days.ts';
 
 export const defaultPeriod = 30;
 
-/** Returns the days of a period in UTC, today last. */
-export function daysOf(now: Date, period: number): string[] {
+/** Returns the days of a period that ends with `today`. */
+export function daysOf(today: string, period: number): string[] {
+  const last = new Date(`${today}T00:00:00Z`).getTime();
   return Array.from({ length: period }, (_, index) =>
-    new Date(now.getTime() - (period - 1 - index) * dayMs).toISOString().slice(0, 10),
+    new Date(last - (period - 1 - index) * dayMs).toISOString().slice(0, 10),
   );
 }
 
-/** Returns the start of a period that ends with today, in UTC. */
-export function startOf(now: Date, period: number): Date {
-  return new Date(`${daysOf(now, period)[0]}T00:00:00Z`);
-}
-
-/** Returns the start of tomorrow, in UTC. */
-export function endOfToday(now: Date): Date {
-  return new Date(startOf(now, 1).getTime() + dayMs);
-}
+/** SQL: first day of a period that ends with the current day of the store. */
+export const firstDayOf = (now: Date, period: number): SQL =>
+  sql`(${storeDay(timeOf(now))} - ${period - 1}::int)`;
 
 /** SQL sum of cents; 0 without rows. */
 export const totalCents = (amount: SQL | PgColumn) =>

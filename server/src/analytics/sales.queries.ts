@@ -1,14 +1,16 @@
 import type { SalesAnalytics, SalesTotals } from '@reprise/contract/analytics';
 import type { Condition } from '@reprise/contract/catalog/conditions';
 import { addCents, type Cents, cents } from '@reprise/contract/money';
-import { and, count, gte, lt, notInArray, sql } from 'drizzle-orm';
+import { dayIn } from '@reprise/contract/time-zone';
+import { and, count, gte, notInArray, type SQL, sql } from 'drizzle-orm';
 import { orderSums, salesSums } from '../orders/order-stats.ts';
 import { refunds } from '../payments/payments.tables.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { daysOf, defaultPeriod, endOfToday, startOf, totalCents } from './sales-period.ts';
+import { readTimeZone, startOfStoreDay, storeDay } from '../store-days/store-days.ts';
+import { daysOf, defaultPeriod, totalCents } from './sales-period.ts';
 
 /**
- * Reads sales by day, category and condition, and those of the preceding period, in three statements. Days without a
+ * Reads sales by day, category and condition, and those of the preceding period, in four statements. Days without a
  * sale have zeros.
  */
 export async function readSales(
@@ -16,13 +18,13 @@ export async function readSales(
   now: Date,
   period: number = defaultPeriod,
 ): Promise<SalesAnalytics> {
-  const days = daysOf(now, period * 2);
-  const byDay = await readDays(db, startOf(now, period * 2), now);
-  const refundedByDay = await readRefunds(db, startOf(now, period * 2), now);
+  const days = daysOf(dayIn(await readTimeZone(db), now), period * 2);
+  const byDay = await readDays(db, days);
+  const refundedByDay = await readRefunds(db, days);
   const dayOf = (date: string) => byDay.get(date) ?? { date, revenue: cents(0), orders: 0 };
   const before = days.slice(0, period).map(dayOf);
   const current = days.slice(period).map(dayOf);
-  const itemSales = await readItemSales(db, startOf(now, period), now);
+  const itemSales = await readItemSales(db, days.slice(period));
   const totals = totalsOf(current, refundedByDay);
   const items = addCents(itemSales.categoryPerformance.map(({ revenue }) => revenue));
   return {
@@ -40,33 +42,33 @@ export async function readSales(
 type Day = SalesAnalytics['dailySales'][number];
 type Refunds = Map<string, { refunds: number; refunded: Cents }>;
 
-function within(column: typeof refunds.createdAt, start: Date, now: Date) {
-  return and(gte(column, start), lt(column, endOfToday(now)));
-}
+/** SQL: the day is one of consecutive days. */
+const isWithin = (day: SQL, days: string[]) => sql`${day} between ${days[0]}::date and ${days.at(-1)}::date`;
+const onDays = (days: string[]) => isWithin(sql`day`, days);
 
-const dateOf = (column: typeof refunds.createdAt) =>
-  sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`;
-
-const onDays = (start: Date, now: Date) =>
-  sql`day >= ${start.toISOString().slice(0, 10)}::date and day < ${endOfToday(now).toISOString().slice(0, 10)}::date`;
-
-async function readDays(db: Queryable, start: Date, now: Date): Promise<Map<string, Day>> {
+async function readDays(db: Queryable, days: string[]): Promise<Map<string, Day>> {
   const { rows } = await db.execute<{ date: string; revenue: number; orders: number }>(sql`
     select day::text as date, sum(revenue_cents)::bigint as revenue, sum(sales)::int as orders
-    from ${orderSums} sums where ${onDays(start, now)}
+    from ${orderSums} sums where ${onDays(days)}
     group by day having sum(sales) > 0`);
   return new Map(rows.map((day) => [day.date, { ...day, revenue: cents(day.revenue) }]));
 }
 
 /** Refunds by the day of the decision, including those not settled yet. */
-async function readRefunds(db: Queryable, start: Date, now: Date): Promise<Refunds> {
+async function readRefunds(db: Queryable, days: string[]): Promise<Refunds> {
+  const decidedOn = storeDay(refunds.createdAt);
   const rows = await db
-    .select({ date: dateOf(refunds.createdAt), refunds: count(), refunded: totalCents(refunds.amountCents) })
+    .select({
+      date: sql<string>`${decidedOn}::text`,
+      refunds: count(),
+      refunded: totalCents(refunds.amountCents),
+    })
     .from(refunds)
     .where(
       and(
         notInArray(refunds.status, ['failed', 'awaiting-approval', 'declined']),
-        within(refunds.createdAt, start, now),
+        gte(refunds.createdAt, startOfStoreDay(days[0] ?? '')),
+        isWithin(decidedOn, days),
       ),
     )
     .groupBy(sql`1`);
@@ -97,14 +99,13 @@ type ItemSalesRow = {
 /** Revenue of the period's items by category and by condition, in one pass. */
 async function readItemSales(
   db: Queryable,
-  start: Date,
-  now: Date,
+  days: string[],
 ): Promise<Pick<SalesAnalytics, 'categoryPerformance' | 'conditionPerformance'>> {
   const { rows } = await db.execute<ItemSalesRow>(sql`
     select coalesce(nullif(category_name, ''), 'Without category') as category, condition,
       grouping(condition) = 1 as of_category,
       sum(revenue_cents)::bigint as revenue, sum(units)::bigint as units
-    from ${salesSums} sums where ${onDays(start, now)}
+    from ${salesSums} sums where ${onDays(days)}
     group by grouping sets ((1), (condition)) having sum(units) > 0
     order by revenue desc, 1, 2`);
   const toSales = ({ revenue, units }: ItemSalesRow) => ({ revenue, unitsSold: units });

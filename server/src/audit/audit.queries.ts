@@ -7,6 +7,7 @@ import { users } from '../identity/identity.tables.ts';
 import { orders } from '../orders/orders.tables.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { containsPattern } from '../platform/database/like-pattern.ts';
+import { timeOf } from '../store-days/store-days.ts';
 import { auditEntries } from './audit.tables.ts';
 import { readableChanges } from './readable-changes.ts';
 import { deletedUser, kindOfId, readSubjectNames } from './subject-names.queries.ts';
@@ -18,8 +19,8 @@ export type AuditFilters = {
   kind?: string | undefined;
   actor?: string | undefined;
   subject?: string | undefined;
-  from?: Date | undefined;
-  to?: Date | undefined;
+  from?: Date | string | undefined;
+  to?: Date | string | undefined;
 };
 
 const newestFirst = [desc(auditEntries.createdAt), desc(auditEntries.id)];
@@ -72,8 +73,8 @@ async function conditionOf(db: Queryable, filters: AuditFilters): Promise<SQL | 
     kind ? eq(auditEntries.kind, kind) : undefined,
     isByActor || undefined,
     subject ? eq(auditEntries.subject, subject) : undefined,
-    from ? gte(auditEntries.createdAt, from) : undefined,
-    to ? lt(auditEntries.createdAt, to) : undefined,
+    from ? gte(auditEntries.createdAt, timeOf(from)) : undefined,
+    to ? lt(auditEntries.createdAt, timeOf(to)) : undefined,
   );
 }
 

@@ -1,15 +1,15 @@
 import type { AuditChange, AuditEntry } from '@reprise/contract/audit';
 import type { FileResponse } from '@reprise/contract/endpoint';
 import type { Deps } from '../deps.ts';
-import { type CsvValue, csvFile } from '../platform/csv.ts';
+import type { CsvValue } from '../platform/csv.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import { storeCsvFile } from '../store-days/store-csv.ts';
 import { type AuditFilters, readAuditBatches } from './audit.queries.ts';
 
 /** Streams the entries of the list as CSV, newest first. */
-export function exportAudit({ db, now }: Pick<Deps, 'db' | 'now'>, filters: AuditFilters): FileResponse {
-  const titles = columns.map(([title]) => title);
-  const day = now().toISOString().slice(0, 10);
-  return { name: `audit-${day}.csv`, pieces: csvFile(titles, linesOf(db, filters)) };
+export function exportAudit(deps: Pick<Deps, 'db' | 'now'>, filters: AuditFilters): Promise<FileResponse> {
+  const head = columns.map(([title]) => title);
+  return storeCsvFile(deps, 'audit', { head, batches: linesOf(deps.db, filters) });
 }
 
 async function* linesOf(db: Queryable, filters: AuditFilters): AsyncGenerator<CsvValue[][]> {
@@ -19,7 +19,7 @@ async function* linesOf(db: Queryable, filters: AuditFilters): AsyncGenerator<Cs
 }
 
 const columns: [title: string, value: (entry: AuditEntry) => CsvValue][] = [
-  ['When', ({ at }) => at],
+  ['When', ({ at }) => new Date(at)],
   ['Who', ({ actor }) => actor?.name ?? null],
   ['Who (id)', ({ actor }) => actor?.id ?? null],
   ['What', ({ action }) => action],

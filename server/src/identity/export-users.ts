@@ -3,20 +3,18 @@ import type { UserRecord } from '@reprise/contract/identity/user';
 import { centsToDollars } from '@reprise/contract/money';
 import { and, desc, sql } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
-import { type CsvValue, csvFile, phoneCell } from '../platform/csv.ts';
+import { type CsvValue, phoneCell } from '../platform/csv.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import { storeCsvFile } from '../store-days/store-csv.ts';
 import { users } from './identity.tables.ts';
 import { conditionOf, type UserFilters, type UserRow, withOrderStats } from './user.queries.ts';
 
 const batchSize = 500;
 
 /** Returns the admin user list as a CSV file, newest first, read in batches. */
-export function exportUsers({ db, now }: Pick<Deps, 'db' | 'now'>, filters: UserFilters): FileResponse {
-  const titles = columns.map(([title]) => title);
-  return {
-    name: `users-${now().toISOString().slice(0, 10)}.csv`,
-    pieces: csvFile(titles, linesOf(db, filters)),
-  };
+export function exportUsers(deps: Pick<Deps, 'db' | 'now'>, filters: UserFilters): Promise<FileResponse> {
+  const head = columns.map(([title]) => title);
+  return storeCsvFile(deps, 'users', { head, batches: linesOf(deps.db, filters) });
 }
 
 async function* linesOf(db: Queryable, filters: UserFilters): AsyncGenerator<CsvValue[][]> {
@@ -45,8 +43,8 @@ const columns: [title: string, value: (user: UserRecord) => CsvValue][] = [
   ['Phone', (user) => phoneCell(user.phone)],
   ['Role', (user) => user.role],
   ['Status', (user) => user.status],
-  ['Joined', (user) => user.joinDate],
-  ['Last sign-in', (user) => user.lastLogin],
+  ['Joined', (user) => new Date(user.joinDate)],
+  ['Last sign-in', (user) => user.lastLogin && new Date(user.lastLogin)],
   ['Orders', (user) => user.totalOrders],
   ['Spent', (user) => centsToDollars(user.totalSpent)],
 ];

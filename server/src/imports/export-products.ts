@@ -7,21 +7,19 @@ import { products } from '../catalog/catalog.tables.ts';
 import { adminProductsMatching } from '../catalog/listing/admin-product.queries.ts';
 import { selectProducts, toProduct } from '../catalog/product.queries.ts';
 import type { Deps } from '../deps.ts';
-import { type CsvValue, csvFile } from '../platform/csv.ts';
+import type { CsvValue } from '../platform/csv.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import { storeCsvFile } from '../store-days/store-csv.ts';
 import { type Column, columns } from './csv-columns.ts';
 
 const batchSize = 500;
 
 /** Streams the filtered admin product list as a CSV file that can be edited and imported, ordered by id. */
 export function exportProducts(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now'>,
   query: AdminProductQuery,
-): FileResponse {
-  return {
-    name: `products-${now().toISOString().slice(0, 10)}.csv`,
-    pieces: csvFile(columns, rowsOf(db, query)),
-  };
+): Promise<FileResponse> {
+  return storeCsvFile(deps, 'products', { head: [...columns], batches: rowsOf(deps.db, query) });
 }
 
 async function* rowsOf(db: Queryable, query: AdminProductQuery): AsyncGenerator<CsvValue[][]> {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../platform/database/database.ts';
+import { storeDay } from '../store-days/store-days.ts';
 
 /** Each query returns the rows that break the invariant; none if it is intact. */
 const violations = {
@@ -128,7 +129,7 @@ const violations = {
       union all
       select day, status, orders, sales, revenue_cents from daily_order_stat_deltas
       union all
-      select (created_at at time zone 'UTC')::date, status, -1, -(status <> 'cancelled' and paid)::int,
+      select ${storeDay(sql`created_at`)}, status, -1, -(status <> 'cancelled' and paid)::int,
         case when status <> 'cancelled' and paid then refunded_cents - total_cents else 0 end
       from (select *, payment_status in ('paid', 'partly-refunded') as paid from orders) orders
     )
@@ -141,7 +142,7 @@ const violations = {
       union all
       select day, category_name, condition, units, revenue_cents from daily_sales_stat_deltas
       union all
-      select (o.created_at at time zone 'UTC')::date, coalesce(i.category_name, ''), i.condition, -i.quantity,
+      select ${storeDay(sql`o.created_at`)}, coalesce(i.category_name, ''), i.condition, -i.quantity,
         -case when o.total_cents = 0 then 0
           else round(i.unit_price_cents::numeric * i.quantity * (o.total_cents - o.refunded_cents) / o.total_cents) end
       from order_items i join orders o on o.id = i.order_id

@@ -10,6 +10,7 @@ import { and, asc, desc, eq, gte, inArray, lt, or, type SQL, type SQLWrapper, sq
 import { findProductIds } from '../catalog/listing/admin-product-search.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { hasTrigram, maxRowsWithoutTrigrams, textContains } from '../platform/database/trigrams.ts';
+import { timeOf } from '../store-days/store-days.ts';
 import { countByStatus, orderColumns, withDetails } from './orders.queries.ts';
 import { orderItems, orders } from './orders.tables.ts';
 
@@ -101,8 +102,8 @@ export async function matching(
     search ? matchesSearch(search, await findProductIds(db, search), { ignoresEmail }) : undefined,
     status && eq(orders.status, status),
     payment && eq(orders.paymentStatus, payment),
-    from && gte(orders.createdAt, from),
-    to && lt(orders.createdAt, to),
+    from ? gte(orders.createdAt, timeOf(from)) : undefined,
+    to ? lt(orders.createdAt, timeOf(to)) : undefined,
   );
 }
 

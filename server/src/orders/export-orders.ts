@@ -4,8 +4,9 @@ import { type Cents, cents, centsToDollars } from '@reprise/contract/money';
 import type { Order } from '@reprise/contract/orders/order';
 import { and, desc, sql } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
-import { type CsvValue, csvFile, phoneCell } from '../platform/csv.ts';
+import { type CsvValue, phoneCell } from '../platform/csv.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import { storeCsvFile } from '../store-days/store-csv.ts';
 import { matching, type OrderFilters } from './admin-order-list.queries.ts';
 import { type OrderRow, orderColumns, withDetails } from './orders.queries.ts';
 import { orders } from './orders.tables.ts';
@@ -20,18 +21,12 @@ const batchSize = 500;
 
 /** Returns the admin order list as a CSV file, newest first, read in batches. */
 export function exportOrders(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now'>,
   filters: OrderFilters,
   moneyOf: MoneyOf,
-): FileResponse {
-  const day = now().toISOString().slice(0, 10);
-  return {
-    name: `orders-${day}.csv`,
-    pieces: csvFile(
-      columns.map(([title]) => title),
-      linesOf(db, filters, moneyOf),
-    ),
-  };
+): Promise<FileResponse> {
+  const head = columns.map(([title]) => title);
+  return storeCsvFile(deps, 'orders', { head, batches: linesOf(deps.db, filters, moneyOf) });
 }
 
 async function* linesOf(
@@ -66,7 +61,7 @@ const dollars = (amount: Cents) => centsToDollars(amount);
 
 const columns: [title: string, value: (order: Order, money: OrderMoney | undefined) => CsvValue][] = [
   ['Order', (order) => order.orderNumber],
-  ['Placed', (order) => order.createdAt],
+  ['Placed', (order) => new Date(order.createdAt)],
   ['Status', (order) => order.status],
   ['Payment', (order) => order.paymentStatus],
   ['Items', (order) => order.items.reduce((sum, { quantity }) => sum + quantity, 0)],
@@ -74,9 +69,9 @@ const columns: [title: string, value: (order: Order, money: OrderMoney | undefin
   ['Shipping', (order) => dollars(order.shipping)],
   ['Tax', (order) => dollars(order.tax)],
   ['Total', (order) => dollars(order.total)],
-  ['Paid', (_order, money) => money?.paidAt?.toISOString() ?? null],
+  ['Paid', (_order, money) => money?.paidAt ?? null],
   ['Refunded', (_order, money) => dollars(money?.refunded ?? cents(0))],
-  ['Last refund', (_order, money) => money?.refundedAt?.toISOString() ?? null],
+  ['Last refund', (_order, money) => money?.refundedAt ?? null],
   ['First name', ({ shippingAddress }) => shippingAddress.firstName],
   ['Last name', ({ shippingAddress }) => shippingAddress.lastName],
   ['Email', ({ shippingAddress }) => shippingAddress.email],

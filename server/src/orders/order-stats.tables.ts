@@ -8,7 +8,7 @@ import { bigCents } from '../platform/database/columns.ts';
 // for a lock.
 
 const ordersOfDay = {
-  /** In UTC. */
+  /** In the store's time zone. */
   day: date({ mode: 'string' }).notNull(),
   status: text({ enum: orderStatuses }).notNull(),
 };

@@ -1,11 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
+import { storeDay } from '../store-days/store-days.ts';
 import {
   dailyOrderStatDeltas,
   dailyOrderStats,
   dailySalesStatDeltas,
   dailySalesStats,
 } from './order-stats.tables.ts';
+import { orderItems, orders } from './orders.tables.ts';
+import { isSale, itemRevenue, revenueOfSales } from './sales.ts';
 
 /**
  * SQL: orders, sales and their revenue by day and status, exact at the time of the query. Columns: day, status, orders,
@@ -64,4 +67,31 @@ async function rollUpBoth(tx: Tx): Promise<void> {
     group by day, category_name, condition
     on conflict (day, category_name, condition) do update set units = stats.units + excluded.units,
       revenue_cents = stats.revenue_cents + excluded.revenue_cents`);
+}
+
+/**
+ * Waits for orders in progress and blocks new ones, so that their triggers read the new time zone. To be locked before
+ * the settings: the first real payment updates those after its order.
+ */
+export async function lockDailyStats(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${rollUpLock})`);
+  await tx.execute(sql`lock table ${orders}, ${orderItems} in share mode`);
+}
+
+/** Recomputes the daily stats by days of the current time zone; needs `lockDailyStats`. */
+export async function recomputeDailyStats(tx: Tx): Promise<void> {
+  // The sums of a large shop take longer than a request may.
+  await tx.execute(sql`set local statement_timeout = 0`);
+  for (const table of [dailyOrderStats, dailyOrderStatDeltas, dailySalesStats, dailySalesStatDeltas])
+    await tx.delete(table);
+  const day = storeDay(orders.createdAt);
+  await tx.execute(sql`
+    insert into ${dailyOrderStats} (day, status, orders, sales, revenue_cents)
+    select ${day}, ${orders.status}, count(*), count(*) filter (where ${isSale}), ${revenueOfSales}
+    from ${orders} group by 1, 2`);
+  await tx.execute(sql`
+    insert into ${dailySalesStats} (day, category_name, condition, units, revenue_cents)
+    select ${day}, coalesce(${orderItems.categoryName}, ''), ${orderItems.condition}, sum(${orderItems.quantity}),
+      sum(${itemRevenue})
+    from ${orderItems} join ${orders} on ${orders.id} = ${orderItems.orderId} where ${isSale} group by 1, 2, 3`);
 }

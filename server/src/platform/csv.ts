@@ -1,21 +1,26 @@
+import { isoIn } from '@reprise/contract/time-zone';
 import { stringify } from 'csv-stringify/sync';
 import { addFormulaGuards } from './formula-guard.ts';
 
-export type CsvValue = string | number | null;
+export type CsvValue = string | number | Date | null;
 
 /** Marks the file as UTF-8 for spreadsheets. */
 const byteOrderMark = '\ufeff';
 
 /** Returns rows as CSV (RFC 4180) without cells that a spreadsheet executes, whatever its list separator is. */
-function csvLines(rows: CsvValue[][]): string {
+function csvLines(rows: CsvValue[][], timeZone: string): string {
   return stringify(
-    rows.map((row) => row.map(cellOf)),
+    rows.map((row) => row.map((value) => cellOf(value, timeZone))),
     { record_delimiter: 'windows', quoted_match: /[;\t\r\n]/ },
   );
 }
 
-/** Writes negative numbers in parentheses, which spreadsheets read as numbers and never as formulas. */
-function cellOf(value: CsvValue): CsvValue {
+/**
+ * Writes negative numbers in parentheses, which spreadsheets read as numbers and never as formulas, and times with the
+ * offset of the time zone.
+ */
+function cellOf(value: CsvValue, timeZone: string): string | number | null {
+  if (value instanceof Date) return isoIn(timeZone, value);
   if (typeof value === 'string') return addFormulaGuards(value);
   return value !== null && value < 0 ? `(${-value})` : value;
 }
@@ -25,11 +30,14 @@ export function phoneCell(phone: string | null): string | null {
   return phone === null ? null : phone.trim().replace(/^[+＋]\d*/, (prefix) => `(${prefix})`);
 }
 
+export type CsvBatches = AsyncIterable<CsvValue[][]> | Iterable<CsvValue[][]>;
+
 /** Streams a table as CSV, one chunk per batch of rows, so that memory is bounded by one batch. */
 export async function* csvFile(
   head: string[],
-  batches: AsyncIterable<CsvValue[][]> | Iterable<CsvValue[][]>,
+  batches: CsvBatches,
+  timeZone = 'UTC',
 ): AsyncGenerator<string> {
-  yield byteOrderMark + csvLines([head]);
-  for await (const rows of batches) if (rows.length > 0) yield csvLines(rows);
+  yield byteOrderMark + csvLines([head], timeZone);
+  for await (const rows of batches) if (rows.length > 0) yield csvLines(rows, timeZone);
 }

@@ -3,13 +3,13 @@ import type { Deps } from '../deps.ts';
 import type { Handlers } from '../platform/http/endpoint.ts';
 import { withProcessor } from './payment-keys.ts';
 import { readPublicSettings, readSettings } from './settings.queries.ts';
-import { type EndSessionsWithoutFactor, updateSettings } from './update-settings.ts';
+import { type SettingsEffects, updateSettings } from './update-settings.ts';
 
 /** `assertPaypalPossible` throws if the payment processor does not accept PayPal. */
 export function settingsHandlers(
   deps: Pick<Deps, 'db' | 'now' | 'environment'>,
   assertPaypalPossible: () => Promise<void>,
-  endSessionsWithoutFactor: EndSessionsWithoutFactor,
+  effects: SettingsEffects,
 ): Handlers<typeof settingsEndpoints> {
   return {
     getPublicSettings: async () => ({
@@ -21,7 +21,7 @@ export function settingsHandlers(
     updateSettings: async ({ body }, context) => {
       const turnsPaypalOn = body.paypalEnabled && !(await readSettings(deps.db)).paypalEnabled;
       if (turnsPaypalOn) await assertPaypalPossible();
-      const settings = await updateSettings(deps, body, context.caller, endSessionsWithoutFactor);
+      const settings = await updateSettings(deps, body, context.caller, effects);
       return { settings: await withProcessor(deps, settings) };
     },
   };

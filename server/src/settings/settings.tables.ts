@@ -38,6 +38,8 @@ export const storeSettings = pgTable(
     warrantyDays: integer('warranty_days').notNull().default(30),
     returnDays: integer('return_days').notNull().default(30),
     supportHours: text('support_hours').notNull().default('24/7'),
+    /** IANA name; the triggers of the daily stats read it. Changed only together with those stats. */
+    timeZone: text('time_zone').notNull().default('UTC'),
     /** Time a started payment keeps the stock of its order reserved, at least. */
     holdMinutes: integer('hold_minutes').notNull().default(15),
     /** Refunds above this amount need approval. */

@@ -1,19 +1,27 @@
 import { toTenths } from '@reprise/contract/orders/pricing';
 import { Problem } from '@reprise/contract/problem';
 import { isReversed, reversedDays, type Settings, type SettingsInput } from '@reprise/contract/settings';
+import { sql } from 'drizzle-orm';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Caller } from '../platform/http/endpoint.ts';
 import { assertRecentAuthentication } from '../platform/recent-authentication.ts';
+import { readTimeZone } from '../store-days/store-days.ts';
 import { toSettings } from './settings.queries.ts';
 import { storeSettings } from './settings.tables.ts';
 import { invalidateSettings } from './settings.tags.ts';
 
 type SettingsForm = SettingsInput & { version?: number | undefined };
 
-/** Ends staff sessions without a second factor; passed in, because identity imports settings. */
-export type EndSessionsWithoutFactor = (tx: Tx, actorId: string | null) => Promise<void>;
+/** Effects in other slices, passed in because those slices import the settings. */
+export type SettingsEffects = {
+  /** Ends staff sessions without a second factor. */
+  endSessionsWithoutFactor: (tx: Tx, actorId: string | null) => Promise<void>;
+  /** Locks what depends on the time zone. */
+  lockDailyStats: (tx: Tx) => Promise<void>;
+  recomputeDailyStats: (tx: Tx) => Promise<void>;
+};
 
 /**
  * Settings that protect the back office, route customers' messages or delete data permanently. A change requires recent
@@ -37,9 +45,11 @@ export async function updateSettings(
   deps: Pick<Deps, 'db' | 'now'>,
   { version, ...input }: SettingsForm,
   actor: Pick<Caller, 'userId' | 'provedAt'> | null,
-  endSessionsWithoutFactor?: EndSessionsWithoutFactor,
+  effects?: SettingsEffects,
 ): Promise<Settings> {
   return inTransaction(deps.db, async (tx) => {
+    if (input.timeZone !== undefined && input.timeZone !== (await readTimeZone(tx)))
+      await effects?.lockDailyStats(tx);
     const [row] = await tx.select().from(storeSettings).for('update');
     if (!row) throw new Error('The store has no settings yet.');
     const before = toSettings(row);
@@ -48,13 +58,15 @@ export async function updateSettings(
     const changes = changesBetween(before, input);
     if (Object.keys(changes).length === 0) return before;
     assertDaysInOrder(before, changes);
+    if (changes.timeZone !== undefined) await assertKnownTimeZone(tx, changes.timeZone);
     if (actor && Object.keys(changes).some((key) => sensitiveSettings.has(key)))
       assertRecentAuthentication(actor, deps.now());
     const columns = { ...toColumns(changes), version: before.version + 1, updatedAt: deps.now() };
     const [updated] = await tx.update(storeSettings).set(columns).returning();
     if (!updated) throw new Error('Could not update the settings.');
     invalidateSettings(tx);
-    if (changes.twoFactorAuth) await endSessionsWithoutFactor?.(tx, actor?.userId ?? null);
+    if (changes.twoFactorAuth) await effects?.endSessionsWithoutFactor(tx, actor?.userId ?? null);
+    if (changes.timeZone !== undefined) await effects?.recomputeDailyStats(tx);
 
     await recordAudit(tx, {
       actorId: actor?.userId ?? null,
@@ -73,6 +85,14 @@ function editConflict(version: number): Problem {
     'Someone else has changed the settings since you opened them. Reload to see the changes.',
     { details: { version } },
   );
+}
+
+/** The database may know fewer names than the process. */
+async function assertKnownTimeZone(tx: Tx, timeZone: string): Promise<void> {
+  const { rows } = await tx.execute(sql`select from pg_timezone_names where name = ${timeZone}`);
+  if (rows.length > 0) return;
+  const message = 'The database does not know this time zone; choose a city in it';
+  throw new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'timeZone', message }] });
 }
 
 /** A call that sends one end of the delivery is checked against the stored other end. */

@@ -5,12 +5,9 @@ export function dayIn(text: string): string {
   return dayPattern.test(text) && Number.isFinite(new Date(`${text}T00:00:00`).getTime()) ? text : '';
 }
 
-/** Returns the start of the first day and the end of the last day in the browser's time zone. */
-export function timesOf(from: string, to: string): { from?: Date; to?: Date } {
-  const end = to === '' ? undefined : new Date(`${to}T00:00:00`);
-  end?.setDate(end.getDate() + 1);
-  return {
-    ...(from !== '' && { from: new Date(`${from}T00:00:00`) }),
-    ...(end && { to: end }),
-  };
+/** Returns the filter for whole days of the store, up to the start of the day after the last. */
+export function daysToFilter(from: string, to: string): { from?: string; to?: string } {
+  const end = to === '' ? undefined : new Date(`${to}T00:00:00Z`);
+  end?.setUTCDate(end.getUTCDate() + 1);
+  return { ...(from !== '' && { from }), ...(end && { to: end.toISOString().slice(0, 10) }) };
 }

@@ -24,6 +24,7 @@ const store: PublicSettings = {
   expressDays: 2,
   returnDays: 30,
   supportHours: '24/7',
+  timeZone: 'UTC',
   paymentProcessor: 'test',
   isTestModePublic: false,
   stripePublishableKey: null,

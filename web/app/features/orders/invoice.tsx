@@ -17,8 +17,6 @@ function paidText({ paymentStatus, paymentMethod }: Order): string {
   return paymentStatus === 'partly-refunded' ? `${paid}, partly refunded` : paid;
 }
 
-const invoiceDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
-
 type InvoiceProps = { order: Order; store: PublicSettings; onScreen?: boolean };
 
 /** Invoice of an order: print only, unless `onScreen` is set. */
@@ -44,7 +42,10 @@ export function Invoice({ order, store, onScreen = false }: InvoiceProps) {
           <p className="tabular mt-1">
             Order {order.orderNumber}
             <br />
-            {invoiceDay.format(new Date(order.createdAt))}
+            {new Date(order.createdAt).toLocaleDateString('en-US', {
+              dateStyle: 'long',
+              timeZone: store.timeZone,
+            })}
             <br />
             {paidText(order)}
             {order.isTestPaid && (

@@ -4,6 +4,7 @@ import { Outlet, redirect, useLocation, useNavigate, useNavigation } from 'react
 import { NoAccess, NoScreens } from '../../admin-ui/no-access.tsx';
 import { api } from '../../api/browser-api.ts';
 import { useStoreSettings } from '../../features/settings/store-settings.ts';
+import { showTimesIn } from '../../formats.ts';
 import { useAuth } from '../../session/auth-store.ts';
 import { signInUrl } from '../../session/local-path.ts';
 import { usePermissions } from '../../session/use-permissions.ts';
@@ -54,6 +55,7 @@ export default function AdminLayout() {
   // Clears the cache, so that the next user cannot see data of this one.
   useEffect(() => () => queries.clear(), [queries]);
   useEffect(detectIdle, []);
+  useStoreTimes();
   if (!isAdmin) return <LeaveForSignIn />;
   return (
     <QueryClientProvider client={queries}>
@@ -63,6 +65,16 @@ export default function AdminLayout() {
       <Shortcuts />
     </QueryClientProvider>
   );
+}
+
+/** Shows the times of all screens in the store's time zone: set before they render, and reset for the storefront. */
+function useStoreTimes() {
+  const timeZone = useStoreSettings()?.timeZone;
+  showTimesIn(timeZone);
+  useEffect(() => {
+    showTimesIn(timeZone);
+    return () => showTimesIn(undefined);
+  }, [timeZone]);
 }
 
 /** Renders the screen only if the user's roles permit it, so that others fetch nothing. */

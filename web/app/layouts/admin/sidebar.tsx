@@ -1,6 +1,7 @@
 import { ExternalLink, LogOut, type LucideIcon, Menu, Search } from 'lucide-react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { useSignOut } from '../../features/identity/use-sign-out.ts';
+import { useStoreSettings } from '../../features/settings/store-settings.ts';
 import { useAuth } from '../../session/auth-store.ts';
 import { usePermissions } from '../../session/use-permissions.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -181,8 +182,14 @@ function PhoneMenu() {
 
 function SignedInAs() {
   const user = useAuth((state) => state.user);
+  const timeZone = useStoreSettings()?.timeZone;
   if (!user) return null;
-  return <p className="hidden truncate px-2.5 py-1 text-ink-faint text-xs lg:block">{user.name}</p>;
+  return (
+    <p className="hidden px-2.5 py-1 text-ink-faint text-xs lg:block">
+      <span className="block truncate">{user.name}</span>
+      {timeZone && <span className="block truncate">Times in {timeZone.replaceAll('_', ' ')}</span>}
+    </p>
+  );
 }
 
 function SidebarIcon({ Icon }: { Icon: LucideIcon }) {

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
 import { DataList, type ListColumn } from '../../../admin-ui/data-list.tsx';
 import { DateRangeFilter } from '../../../admin-ui/date-range-filter.tsx';
-import { dayIn, timesOf } from '../../../admin-ui/day-range.ts';
+import { dayIn, daysToFilter } from '../../../admin-ui/day-range.ts';
 import { ExportButton } from '../../../admin-ui/export-button.tsx';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
 import { FilterSelect, SearchField } from '../../../admin-ui/toolbar.tsx';
@@ -96,7 +96,7 @@ function readFilters(listParams: ListParams) {
 
 type AuditFilters = ReturnType<typeof readFilters>;
 
-const queryOf = ({ from, to, ...rest }: AuditFilters) => ({ ...rest, ...timesOf(from, to) });
+const queryOf = ({ from, to, ...rest }: AuditFilters) => ({ ...rest, ...daysToFilter(from, to) });
 
 type FiltersProps = {
   listParams: ListParams;

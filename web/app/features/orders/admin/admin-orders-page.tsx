@@ -13,7 +13,7 @@ import { Link } from 'react-router';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
 import { DataList } from '../../../admin-ui/data-list.tsx';
 import { DateRangeFilter } from '../../../admin-ui/date-range-filter.tsx';
-import { dayIn, timesOf } from '../../../admin-ui/day-range.ts';
+import { dayIn, daysToFilter } from '../../../admin-ui/day-range.ts';
 import { ExportButton } from '../../../admin-ui/export-button.tsx';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
 import { FilterSelect, SearchField } from '../../../admin-ui/toolbar.tsx';
@@ -127,7 +127,7 @@ function filtersOf(listParams: ListParams): OrderFilters {
 
 function queryOf({ search, status, payment, from, to }: OrderFilters, listParams: ListParams) {
   const sort = listParams.choice('sort', orderSorts);
-  return { search: search || undefined, status, payment, ...timesOf(from, to), sort };
+  return { search: search || undefined, status, payment, ...daysToFilter(from, to), sort };
 }
 
 async function headsOf(query: ReturnType<typeof queryOf>): Promise<OrderSummary[]> {

@@ -60,6 +60,7 @@ const tabOf: Record<keyof SettingsValues, string> = {
   warrantyDays: 'general',
   returnDays: 'general',
   supportHours: 'general',
+  timeZone: 'general',
   emailNotifications: 'email',
   orderConfirmations: 'email',
   marketingEmails: 'email',

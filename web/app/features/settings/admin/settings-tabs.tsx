@@ -1,5 +1,5 @@
 import { type PasswordPolicy, passwordPolicies } from '@reprise/contract/settings';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { MoneyInput, RateInput, WholeNumberInput } from '../../../ui/forms/number-input.tsx';
@@ -40,6 +40,7 @@ export function GeneralTab() {
         <TextInput label="Store Email" type="email" required {...setting('storeEmail')} />
         <TextInput label="Store Phone" type="tel" {...setting('storePhone')} />
         <TextInput label="Store Address" fieldClassName="sm:col-span-2" {...setting('storeAddress')} />
+        <TimeZoneInput {...setting('timeZone')} />
       </Group>
       <Group title="Warranty, returns and support">
         <WholeNumberInput
@@ -50,6 +51,29 @@ export function GeneralTab() {
         <WholeNumberInput label="Returns (days)" hint="Shown in the store." {...setting('returnDays')} />
         <TextInput label="Support hours" hint="Shown as written." {...setting('supportHours')} />
       </Group>
+    </>
+  );
+}
+
+/** Every time zone by its name, found by typing a part of it. */
+function TimeZoneInput(props: ReturnType<ReturnType<typeof useSetting>>) {
+  const list = useId();
+  const ofBrowser = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return (
+    <>
+      <TextInput
+        label="Time Zone"
+        required
+        list={list}
+        spellCheck={false}
+        hint={`Days of lists, figures and exports begin at midnight here. This browser is in ${ofBrowser}.`}
+        {...props}
+      />
+      <datalist id={list}>
+        {['UTC', ...Intl.supportedValuesOf('timeZone')].map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
     </>
   );
 }

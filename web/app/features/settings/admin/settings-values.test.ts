@@ -27,6 +27,7 @@ const settings: Settings = {
   warrantyDays: 30,
   returnDays: 30,
   supportHours: '24/7',
+  timeZone: 'UTC',
   paymentProcessor: 'test',
   isTestModePublic: false,
   refundLimit: cents(20000),

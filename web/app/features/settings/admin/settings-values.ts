@@ -16,6 +16,7 @@ export type SettingsValues = {
   warrantyDays: string;
   returnDays: string;
   supportHours: string;
+  timeZone: string;
   emailNotifications: boolean;
   orderConfirmations: boolean;
   marketingEmails: boolean;
@@ -56,6 +57,7 @@ export function valuesOfSettings(settings: Settings): SettingsValues {
     warrantyDays: String(settings.warrantyDays),
     returnDays: String(settings.returnDays),
     supportHours: settings.supportHours,
+    timeZone: settings.timeZone,
     emailNotifications: settings.emailNotifications,
     orderConfirmations: settings.orderConfirmations,
     marketingEmails: settings.marketingEmails,
