@@ -78,7 +78,7 @@ test('several orders ship at once, each with a tracking number', async ({ page, 
   await expect(dialog.getByRole('button', { name: 'Mark as shipped' })).toBeFocused();
   await expectNoViolations(page, 'Ship 2 orders');
   await expect(dialog).toContainText('are not paid.');
-  await dialog.getByRole('button', { name: 'Mark as shipped' }).click();
+  await dialog.getByRole('button', { name: 'Mark as shipped' }).dblclick();
   await expect(dialog.getByRole('alert')).toContainText('Press again to ship without payment.');
   await expectNoViolations(page, 'Ship 2 unpaid orders');
   await dialog.getByRole('button', { name: 'Ship without payment' }).click();
@@ -121,7 +121,8 @@ test('an unpaid order is marked as paid in cash, or shipped by a second press', 
     await status.selectOption({ label: 'Shipped' });
     const dialog = page.getByRole('dialog', { name: `Ship order ${unpaid.orderNumber}` });
     await expect(dialog).toContainText(`${unpaid.orderNumber} is not paid.`);
-    await dialog.getByRole('button', { name: 'Mark as shipped' }).click();
+    await dialog.getByRole('button', { name: 'Mark as shipped' }).dblclick();
+    await expect(dialog.getByRole('alert')).toContainText('Press again to ship without payment.');
     await expect(status).toHaveValue('pending');
     await dialog.getByRole('button', { name: 'Ship without payment' }).click();
     await expect(notice(page, 'Order status updated to shipped')).toBeVisible();

@@ -50,6 +50,8 @@ export function DialogForm({
             variant={danger ? 'danger' : 'primary'}
             disabled={submitDisabled}
             loading={saving}
+            // The second half of a double click submits nothing: the first may have changed what the button does.
+            onClick={(event) => event.detail > 1 && event.preventDefault()}
           >
             {submitLabel}
           </Button>

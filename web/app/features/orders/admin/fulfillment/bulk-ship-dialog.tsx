@@ -60,7 +60,7 @@ export function BulkShipDialog({ orders, onClose }: BulkShipDialogProps) {
               variant={second.isArmed ? 'danger' : 'primary'}
               loading={ship.isPending}
               disabled={problems.size > 0}
-              onClick={() => second.press(shipOpen)}
+              onClick={(event) => second.press(shipOpen, event)}
             >
               {second.isArmed ? 'Ship without payment' : done ? 'Retry the rest' : 'Mark as shipped'}
             </Button>

@@ -75,7 +75,7 @@ export function BulkStatusDialog({ orders, status, onClose }: BulkStatusDialogPr
             <Button
               variant={isCancelling || second.isArmed ? 'danger' : 'primary'}
               loading={setting.isPending}
-              onClick={() => second.press(() => setting.mutate(chosen))}
+              onClick={(event) => second.press(() => setting.mutate(chosen), event)}
             >
               {isCancelling
                 ? 'Cancel the orders'

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type UIEvent, useState } from 'react';
 
 export const pressAgainText = 'No money was received. Press again to ship without payment.';
 
@@ -8,7 +8,9 @@ export function useSecondPress(isNeeded: boolean) {
   return {
     /** True between the first and the second press. */
     isArmed: isNeeded && isArmed,
-    press: (act: () => void) => {
+    /** With the click, so that the second half of a double click is no second press. */
+    press: (act: () => void, click?: Pick<UIEvent, 'detail'>) => {
+      if (click && click.detail > 1) return;
       if (isNeeded && !isArmed) setArmed(true);
       else act();
     },
