@@ -1,3 +1,4 @@
+import { isoIn } from '@reprise/contract/time-zone';
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { codeOf, openOrderShop, orderOf, problemOf, someAddress } from '../../../test/order-shop.ts';
@@ -56,7 +57,7 @@ describe('refunding', () => {
   test('the orders file has the day of payment, the sum of refunds and the last one', async () => {
     const paid = await paidOrder();
     const unpaid = await place(orderOf({ [phone]: 1 }));
-    const paidAt = shop.clock.now.toISOString();
+    const paidAt = isoIn('UTC', shop.clock.now);
     await refund(paid, { amount: 20 });
     shop.clock.now = new Date(shop.clock.now.getTime() + 3_600_000);
     await refund(paid, { amount: 5.5 });
@@ -68,7 +69,7 @@ describe('refunding', () => {
       return ['Paid', 'Refunded', 'Last refund'].map((title) => line[head.indexOf(title)]);
     };
     const { orderNumber } = await read(paid);
-    expect(cellsOf({ orderNumber })).toEqual([paidAt, '25.5', shop.clock.now.toISOString()]);
+    expect(cellsOf({ orderNumber })).toEqual([paidAt, '25.5', isoIn('UTC', shop.clock.now)]);
     expect(cellsOf(unpaid.order)).toEqual(['', '0', '']);
   });
 
