@@ -45,8 +45,19 @@ export const dashboardStats = z
         evidenceDueBy: isoDateTime.nullable(),
       }),
     ),
-    /** Cancelled orders whose refund waits for approval. */
-    refundsToApprove: count,
+    /** Work that waits for staff, each as the number of rows in the list that shows it, up to `maxCountedOrders`. */
+    attention: z.object({
+      /** Paid and not shipped. */
+      ordersToShip: count,
+      unpaidOrders: count,
+      /** Cancelled orders whose refund waits for approval. */
+      refundsToApprove: count,
+      lowStock: count,
+      /** Null without permission to see failed jobs. */
+      failedJobs: count.nullable(),
+      /** Null without permission to see the mailbox. */
+      hasMailServer: z.boolean().nullable(),
+    }),
     /** Present if the call came through a proxy missing from TRUSTED_PROXIES, so that all visitors share one rate limit. */
     isProxyUntrusted: z.literal(true).optional(),
     /** Present if the shop is public and the demo administrator is active. */

@@ -46,9 +46,9 @@ test('a dispute is followed on the dashboard, the order and the settings', {
       await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
       await expect(page).toHaveURL(`${shop.url}/`);
       await open('/admin');
-      const notice = page.getByRole('status').filter({ hasText: order.orderNumber });
-      await expect(notice).toContainText('is disputed: submit evidence by');
-      await notice.getByRole('link', { name: order.orderNumber }).click();
+      const line = page.getByRole('link', { name: `${order.orderNumber} is disputed` });
+      await expect(line).toContainText('is disputed: submit evidence by');
+      await line.click();
     });
 
     await test.step('the order has amount, reason, deadline and the way to Stripe', async () => {

@@ -261,12 +261,12 @@ describe.each(['embedded', 'postgres'] as const)('documented API on the %s datab
     expect((await get('/dashboard/stats', token)).status).toBe(403);
     const stats = (await get('/dashboard/stats', adminToken)).body.data;
     expect(Object.keys(stats).sort()).toEqual([
+      'attention',
       'disputes',
       'lowStockProducts',
       'orderStatusDistribution',
       'overview',
       'recentOrders',
-      'refundsToApprove',
       'topSellingProducts',
     ]);
     expect(stats.recentOrders.length).toBeLessThanOrEqual(5);

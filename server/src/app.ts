@@ -5,16 +5,12 @@ import { allEndpoints } from '@reprise/contract/all-endpoints';
 import { Problem } from '@reprise/contract/problem';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { isDemoAdministratorExposed } from '../demo/demo-administrator.ts';
-import { listAddresses } from './addresses/address.queries.ts';
 import { addressHandlers } from './addresses/addresses.routes.ts';
-import { listOwnAlerts } from './alerts/alerts.queries.ts';
 import { alertHandlers } from './alerts/alerts.routes.ts';
-import { eraseAlertsOf } from './alerts/erase-user-from-alerts.ts';
 import { analyticsHandlers } from './analytics/analytics.routes.ts';
 import { analyticsTags } from './analytics/analytics.tags.ts';
 import { auditHandlers } from './audit/audit.routes.ts';
 import { auditReads } from './audit/audit-reads.ts';
-import { readAccountCart } from './cart/account-cart.ts';
 import { cartHandlers } from './cart/cart.routes.ts';
 import { catalogHandlers } from './catalog/catalog.routes.ts';
 import { catalogTags } from './catalog/catalog.tags.ts';
@@ -22,8 +18,8 @@ import { catalogAdminHandlers } from './catalog/catalog-admin.routes.ts';
 import { serveSitemap } from './catalog/sitemap/serve-sitemap.ts';
 import { synonymHandlers } from './catalog/synonyms/synonyms.routes.ts';
 import { deadLetterHandlers } from './dead-letters/dead-letters.routes.ts';
+import { countDeadLetters } from './dead-letters/dead-letters.ts';
 import type { Deps } from './deps.ts';
-import type { ErasePersonalData } from './identity/delete-user.ts';
 import { identityHandlers } from './identity/identity.routes.ts';
 import { passkeyHandlers } from './identity/passkeys/passkeys.routes.ts';
 import { countDeletions } from './identity/sessions/count-deletions.ts';
@@ -37,18 +33,13 @@ import { mediaHandlers } from './media/media.routes.ts';
 import { serveMedia } from './media/serve-media.ts';
 import { createShopMetrics } from './metrics/shop-metrics.ts';
 import { newsletterHandlers } from './newsletter/newsletter.routes.ts';
-import { eraseMailsOf } from './notifications/erase-mails.ts';
-import { removeHandedOut } from './notifications/hand-to-operator.ts';
-import { readMailsTo } from './notifications/mail.queries.ts';
 import { notificationHandlers } from './notifications/notifications.routes.ts';
-import { eraseGuestFromOrders, eraseUserFromOrders } from './orders/erase-user-from-orders.ts';
-import { readOrdersOf } from './orders/orders.queries.ts';
 import { orderHandlers } from './orders/orders.routes.ts';
 import { readMoneyOf, readPaymentsOf } from './payments/payments.queries.ts';
 import { paymentHandlers } from './payments/payments.routes.ts';
 import { assertPaypalAvailable } from './payments/processors/paypal.ts';
 import { refundApprovals } from './payments/refunds/refund-approvals.ts';
-import type { Queryable } from './platform/database/database.ts';
+import { guestEraser, readPersonalData, userEraser } from './personal-data.ts';
 import { mountApi, sendProblem } from './platform/http/api.ts';
 import { serveApiReference } from './platform/http/api-reference.ts';
 import { nameCallerNetworks } from './platform/http/caller-network.ts';
@@ -73,11 +64,8 @@ import {
   createCachingServer,
 } from './platform/response-cache/serve-from-cache.ts';
 import { minuteMs, secondMs } from './platform/time.ts';
-import type { EraseGuest } from './privacy/guest-data.ts';
 import { privacyHandlers } from './privacy/privacy.routes.ts';
 import { readGuest } from './read-guest.ts';
-import { eraseUserFromReviews } from './reviews/erase-user-from-reviews.ts';
-import { readReviewsOf } from './reviews/review.queries.ts';
 import { reviewHandlers } from './reviews/reviews.routes.ts';
 import { reviewTags } from './reviews/reviews.tags.ts';
 import { searchAnalyticsHandlers } from './search-analytics/search-analytics.routes.ts';
@@ -85,7 +73,6 @@ import { serveWellKnown } from './settings/serve-well-known.ts';
 import { settingsHandlers } from './settings/settings.routes.ts';
 import { settingsTags } from './settings/settings.tags.ts';
 import { settingsEffects } from './settings-effects.ts';
-import { readWishesOf } from './wishlist/wishlist.queries.ts';
 import { wishlistHandlers } from './wishlist/wishlist.routes.ts';
 
 export type WebOptions = Omit<Pages, 'api' | 'publicUrl' | 'cache' | 'countPage'> & {
@@ -104,48 +91,6 @@ export type AppOptions = {
   /** Without it only the API is served. */
   web?: WebOptions;
 };
-
-/** Erases a deleted user's personal data from everything that outlives the account. */
-function userEraser({ secret, environment }: Deps): ErasePersonalData {
-  return async (tx, { id: userId, email, emailVerified: isVerified }) => {
-    const orderIds = await eraseUserFromOrders(tx, secret, userId);
-    const reviews = await eraseUserFromReviews(tx, userId);
-    const alerts = await eraseAlertsOf(tx, { userId, email, isVerified });
-    const { mails } = await eraseMailsOf(tx, { email, isVerified, orderIds, userId });
-    if (isVerified) await removeHandedOut(environment.dataDir, email);
-    return { orders: orderIds.length, reviews, alerts, mails };
-  };
-}
-
-/** Erases the personal data of a guest, identified by a verified email, from everything but accounts. */
-function guestEraser({ secret, environment }: Deps): EraseGuest {
-  return async (tx, email) => {
-    const orderIds = await eraseGuestFromOrders(tx, secret, email);
-    const alerts = await eraseAlertsOf(tx, { userId: null, email, isVerified: true });
-    const { mails } = await eraseMailsOf(tx, { email, isVerified: true, orderIds });
-    await removeHandedOut(environment.dataDir, email);
-    return { orders: orderIds.length, alerts, mails };
-  };
-}
-
-/** Returns a user's personal data from other slices, for that user. */
-async function readPersonalData(
-  db: Queryable,
-  { id: userId, email, emailVerified }: { id: string; email: string; emailVerified: boolean },
-) {
-  const { lines } = await readAccountCart(db, userId);
-  const alerts = await listOwnAlerts(db, userId);
-  return {
-    addresses: await listAddresses(db, userId),
-    orders: await readOrdersOf(db, userId),
-    reviews: await readReviewsOf(db, userId),
-    wishlist: await readWishesOf(db, userId),
-    alerts: alerts.map(({ product, kind, askedAt }) => ({ product: product.name, kind, askedAt })),
-    cart: lines.flatMap(({ product, quantity }) => (product ? [{ product: product.name, quantity }] : [])),
-    // Mails to an unverified address may belong to another person.
-    mails: emailVerified ? await readMailsTo(db, email) : [],
-  };
-}
 
 /** Returns the handlers of all slices by the name of the call. */
 function allHandlers(deps: Deps): Record<string, AnyHandler> {
@@ -175,7 +120,7 @@ function allHandlers(deps: Deps): Record<string, AnyHandler> {
     ...importHandlers(deps),
     ...notificationHandlers(deps),
     ...newsletterHandlers(deps),
-    ...analyticsHandlers(deps, () => isDemoAdministratorExposed(deps.db, deps.environment)),
+    ...analyticsHandlers(deps, () => isDemoAdministratorExposed(deps.db, deps.environment), countDeadLetters),
     ...integrityHandlers(deps),
     ...auditHandlers(deps),
     ...privacyHandlers(deps, { readGuest, eraseGuest: guestEraser(deps) }),

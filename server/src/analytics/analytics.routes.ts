@@ -1,21 +1,39 @@
 import type { analyticsEndpoints } from '@reprise/contract/analytics';
 import type { Deps } from '../deps.ts';
-import type { Handlers } from '../platform/http/endpoint.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { type Handlers, hasPermission } from '../platform/http/endpoint.ts';
 import { bestSellers, readDashboard, readSummary } from './dashboard.queries.ts';
 import { exportDashboard } from './export-dashboard.ts';
 import { readSales } from './sales.queries.ts';
 import { readShopFacts, shopFacts } from './shop-facts.queries.ts';
 
+/** The functions read other slices; the dashboard shows what they return to those who may see it. */
 export function analyticsHandlers(
-  deps: Pick<Deps, 'db' | 'now' | 'withLongQueryConnection'>,
+  deps: Pick<Deps, 'db' | 'now' | 'withLongQueryConnection' | 'environment'>,
   isDemoAdministratorExposed: () => Promise<boolean> = async () => false,
+  countFailedJobs: (db: Queryable) => Promise<number> = async () => 0,
 ): Handlers<typeof analyticsEndpoints> {
   return {
-    getDashboardStats: async ({ query }, { network }) => ({
-      ...(await readDashboard(deps.db, deps.now(), query?.period, deps.withLongQueryConnection)),
-      ...(network === null && { isProxyUntrusted: true as const }),
-      ...((await isDemoAdministratorExposed()) && { isDemoAdministratorExposed: true as const }),
-    }),
+    getDashboardStats: async ({ query }, { network, caller }) => {
+      const { attention, ...stats } = await readDashboard(
+        deps.db,
+        deps.now(),
+        query?.period,
+        deps.withLongQueryConnection,
+      );
+      const seesJobs = hasPermission(caller, 'operations.manage');
+      const seesMails = hasPermission(caller, 'mails.manage');
+      return {
+        ...stats,
+        attention: {
+          ...attention,
+          failedJobs: seesJobs ? await countFailedJobs(deps.db) : null,
+          hasMailServer: seesMails ? deps.environment.smtpUrl !== undefined : null,
+        },
+        ...(network === null && { isProxyUntrusted: true as const }),
+        ...((await isDemoAdministratorExposed()) && { isDemoAdministratorExposed: true as const }),
+      };
+    },
     getSalesAnalytics: ({ query }) => readSales(deps.db, deps.now(), query?.period),
     exportDashboard: async ({ query }) => exportDashboard(deps, query?.table ?? 'daily-sales', query?.period),
     getDashboardSummary: () => readSummary(deps.db),

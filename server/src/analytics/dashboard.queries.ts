@@ -1,6 +1,7 @@
 import type { DashboardStats } from '@reprise/contract/analytics';
 import { type Cents, cents } from '@reprise/contract/money';
 import { orderStatuses } from '@reprise/contract/orders/order-status';
+import { maxCountedOrders } from '@reprise/contract/orders/orders';
 import { isNotNull, type SQL, sql } from 'drizzle-orm';
 import { categories, products } from '../catalog/catalog.tables.ts';
 import { facetBuckets } from '../catalog/listing/facet-counts.ts';
@@ -19,13 +20,18 @@ import { defaultPeriod, firstDayOf } from './sales-period.ts';
 
 const listLength = 5;
 
+/** The dashboard without what depends on the caller. */
+type Dashboard = Omit<DashboardStats, 'attention'> & {
+  attention: Omit<DashboardStats['attention'], 'failedJobs' | 'hasMailServer'>;
+};
+
 /** Reads the dashboard in ten statements, independent of the size of the shop. */
 export async function readDashboard(
   db: Queryable,
   now: Date,
   period: number = defaultPeriod,
   withLongQueryConnection?: WithLongQueryConnection,
-): Promise<DashboardStats> {
+): Promise<Dashboard> {
   const recentOrders = await readNewestOrders(db, listLength);
   const counts = await countByStatus(db);
   const shop = await countShop(db);
@@ -44,7 +50,12 @@ export async function readDashboard(
       ...open,
       evidenceDueBy: evidenceDueBy && new Date(evidenceDueBy).toISOString(),
     })),
-    refundsToApprove: shop.refundsToApprove,
+    attention: {
+      ordersToShip: shop.ordersToShip,
+      unpaidOrders: shop.unpaidOrders,
+      refundsToApprove: shop.refundsToApprove,
+      lowStock: shop.lowStock,
+    },
     lowStockProducts: await findLowStock(db, listLength),
     topSellingProducts: await readTopSelling(db, now, period, withLongQueryConnection),
     orderStatusDistribution: orderStatuses.map((status) => ({ status, count: counts[status] })),
@@ -53,17 +64,27 @@ export async function readDashboard(
 
 type OpenDispute = DashboardStats['disputes'][number];
 
+/** SQL: number of orders in a list, counted as far as the list counts. */
+const countOrders = (condition: SQL) => sql`(select count(*)::int from (
+  select from ${orders} where ${condition} limit ${maxCountedOrders}) listed)`;
+
 async function countShop(db: Queryable) {
   const countOf = (table: typeof users | typeof categories) => sql`(select count(*) from ${table})`;
   const { rows } = await db.execute<{
     users: number;
     products: number;
     categories: number;
+    ordersToShip: number;
+    unpaidOrders: number;
     refundsToApprove: number;
+    lowStock: number;
     disputes: OpenDispute[] | null;
   }>(sql`
     select ${countOf(users)} as users, ${countOf(categories)} as categories,
-      (select count(*)::int from ${orders} where ${orders.paymentStatus} = 'refund-to-approve') as "refundsToApprove",
+      ${countOrders(sql`status = 'processing' and payment_status = 'paid'`)} as "ordersToShip",
+      ${countOrders(sql`status = 'pending' and payment_status = 'unpaid'`)} as "unpaidOrders",
+      ${countOrders(sql`payment_status = 'refund-to-approve'`)} as "refundsToApprove",
+      (select coalesce(sum(low), 0)::int from ${facetBuckets} buckets where in_stock) as "lowStock",
       (select json_agg(open) from (
         select disputes.id, order_number as "orderNumber", amount_cents as amount, disputes.status,
           evidence_due_by as "evidenceDueBy"

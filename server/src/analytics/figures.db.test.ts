@@ -1,4 +1,5 @@
 import { analyticsEndpoints } from '@reprise/contract/analytics';
+import { permissionsOf } from '@reprise/contract/identity/permissions';
 import { cents } from '@reprise/contract/money';
 import { inArray } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
@@ -6,6 +7,7 @@ import { callsTo } from '../../test/call-endpoints.ts';
 import { openOrderShop, orderOf } from '../../test/order-shop.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
 import { categories, products } from '../catalog/catalog.tables.ts';
+import { listAdminProducts } from '../catalog/listing/admin-product.queries.ts';
 import { orderItems, orders } from '../orders/orders.tables.ts';
 import { readOrderTotals } from '../orders/user-orders.queries.ts';
 import { payments, refunds } from '../payments/payments.tables.ts';
@@ -244,4 +246,29 @@ test.each([1, 7, 30, 61])('the sales of %i days equal the payments less refunds'
   for (const { id, unitsSold, revenue } of topSellingProducts) {
     expect(bySales).toContainEqual([id, unitsSold, revenue]);
   }
+});
+
+test('each count of what needs attention is that of the list it leads to', async () => {
+  const { attention } = await call('getDashboardStats', admin);
+  const listed = async (query: Record<string, string>) =>
+    (await shop.call('listAllOrders', { query }, { caller: boss })).pagination.total;
+  expect(attention).toEqual({
+    ordersToShip: await listed({ payment: 'paid', status: 'processing' }),
+    unpaidOrders: await listed({ payment: 'unpaid', status: 'pending' }),
+    refundsToApprove: await listed({ payment: 'refund-to-approve' }),
+    lowStock: (await listAdminProducts(db, { stock: 'low' })).pagination.total,
+    failedJobs: 0,
+    hasMailServer: false,
+  });
+  expect(attention.ordersToShip).toBeGreaterThan(0);
+  expect(attention.unpaidOrders).toBeGreaterThan(0);
+});
+
+test('a manager does not see whether there is a mail server', async () => {
+  const caller = { ...boss, permissions: permissionsOf(['manager']) };
+  const { attention } = await analyticsHandlers(shop.deps).getDashboardStats(
+    { query: {} } as never,
+    { caller, network: '127.0.0.1' } as never,
+  );
+  expect(attention).toMatchObject({ hasMailServer: null, failedJobs: 0 });
 });

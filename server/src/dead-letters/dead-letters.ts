@@ -27,18 +27,24 @@ export async function listDeadLetters(
   query: { page?: number | undefined; limit?: number | undefined },
 ): Promise<DeadList> {
   const { page, limit, offset } = pageOf(query);
-  const count = await db.execute<{ total: number }>(
-    sql`select count(*)::int as total from pgboss.job where ${isDeadLetter}`,
-  );
+  const total = await countDeadLetters(db);
   const { rows } = await db.execute<DeadRow>(sql`
     select id, source_name as name, data, source_output as output, source_retry_count as tries,
       created_on as "failedAt"
     from pgboss.job where ${isDeadLetter} order by created_on desc, id limit ${limit} offset ${offset}`);
   return {
     jobs: rows.map(toDeadLetter),
-    pagination: paginationOf(page, limit, count.rows[0]?.total ?? 0),
+    pagination: paginationOf(page, limit, total),
     waiting: await countWaiting(db),
   };
+}
+
+/** Returns the number of jobs that failed on every try and wait for a decision. */
+export async function countDeadLetters(db: Queryable): Promise<number> {
+  const { rows } = await db.execute<{ total: number }>(
+    sql`select count(*)::int as total from pgboss.job where ${isDeadLetter}`,
+  );
+  return rows[0]?.total ?? 0;
 }
 
 async function countWaiting(db: Queryable): Promise<DeadList['waiting']> {

@@ -19,11 +19,11 @@ import { adminMeta } from '../../../admin-ui/admin-meta.ts';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
 import { StatCards } from '../../../admin-ui/stat-cards.tsx';
 import { api } from '../../../api/browser-api.ts';
-import { formatDateTime } from '../../../formats.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { IntegrityStatus } from '../../integrity/admin/integrity-status.tsx';
 import { LowStock, RecentOrders, StatusDistribution, TopSelling } from './dashboard-cards.tsx';
 import { type DashboardData, deriveStats } from './dashboard-data.ts';
+import { NeedsAttention } from './needs-attention.tsx';
 import { type Period, useDashboardParams } from './period.ts';
 import { PeriodChoice } from './period-choice.tsx';
 import { SalesCards } from './sales-cards.tsx';
@@ -70,25 +70,9 @@ export default function AdminDashboardPage() {
           .
         </Notice>
       )}
-      {data?.disputes.map((dispute) => (
-        <Notice key={dispute.id}>
-          {formatMoney(dispute.amount)} of order{' '}
-          <Link to={`/admin/orders/${dispute.orderNumber}`} className="text-link">
-            {dispute.orderNumber}
-          </Link>{' '}
-          {disputeText(dispute)}
-        </Notice>
-      ))}
-      {data?.refundsToApprove ? (
-        <Notice>
-          <Link to="/admin/orders?payment=refund-to-approve" className="text-link">
-            {data.refundsToApprove === 1
-              ? '1 refund needs approval'
-              : `${data.refundsToApprove} refunds need approval`}
-          </Link>
-          .
-        </Notice>
-      ) : null}
+      {(!data || data.attention) && (
+        <NeedsAttention attention={data?.attention ?? undefined} disputes={data?.disputes ?? []} />
+      )}
       <Overview overview={data?.overview} />
       <div className="grid gap-3 xl:grid-cols-3">
         <SalesCards dashboardParams={dashboardParams} />
@@ -100,13 +84,6 @@ export default function AdminDashboardPage() {
       <IntegrityStatus />
     </>
   );
-}
-
-function disputeText({ status, evidenceDueBy }: DashboardData['disputes'][number]): string {
-  if (status !== 'needs-response') return 'is disputed; the bank is reviewing your evidence.';
-  return evidenceDueBy
-    ? `is disputed: submit evidence by ${formatDateTime(evidenceDueBy)}.`
-    : 'is disputed and needs your response.';
 }
 
 /** Loads the API's statistics, or derives some from the lists when that fails. */

@@ -8,8 +8,8 @@ import type { Pagination } from '@reprise/contract/paging';
 import type { Metric } from './period.ts';
 
 /** Statistics of the dashboard. Unknown ones are null. */
-export type DashboardData = Omit<DashboardStats, 'overview' | 'refundsToApprove'> & {
-  refundsToApprove: number | null;
+export type DashboardData = Omit<DashboardStats, 'overview' | 'attention'> & {
+  attention: DashboardStats['attention'] | null;
   overview: { [K in keyof DashboardStats['overview']]: DashboardStats['overview'][K] | null };
   /** False if derived from the loaded lists because the API's statistics failed. */
   complete: boolean;
@@ -41,7 +41,7 @@ export function deriveStats({ orders, products, categories }: Loaded, now: Date)
       monthlyRevenue: monthIsWhole && !hasRefunds ? addCents(salesOfMonth.map(({ total }) => total)) : null,
       monthlyOrders: monthIsWhole ? salesOfMonth.length : null,
     },
-    refundsToApprove: null,
+    attention: null,
     disputes: [],
     recentOrders: orders.orders.slice(0, 5),
     lowStockProducts: products.products

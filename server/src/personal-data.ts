@@ -1,0 +1,60 @@
+import { listAddresses } from './addresses/address.queries.ts';
+import { listOwnAlerts } from './alerts/alerts.queries.ts';
+import { eraseAlertsOf } from './alerts/erase-user-from-alerts.ts';
+import { readAccountCart } from './cart/account-cart.ts';
+import type { Deps } from './deps.ts';
+import type { ErasePersonalData } from './identity/delete-user.ts';
+import { eraseMailsOf } from './notifications/erase-mails.ts';
+import { removeHandedOut } from './notifications/hand-to-operator.ts';
+import { readMailsTo } from './notifications/mail.queries.ts';
+import { eraseGuestFromOrders, eraseUserFromOrders } from './orders/erase-user-from-orders.ts';
+import { readOrdersOf } from './orders/orders.queries.ts';
+import type { Queryable } from './platform/database/database.ts';
+import type { EraseGuest } from './privacy/guest-data.ts';
+import { eraseUserFromReviews } from './reviews/erase-user-from-reviews.ts';
+import { readReviewsOf } from './reviews/review.queries.ts';
+import { readWishesOf } from './wishlist/wishlist.queries.ts';
+
+// Personal data in all slices: what the privacy and identity slices need to erase and to hand out.
+
+/** Erases a deleted user's personal data from everything that outlives the account. */
+export function userEraser({ secret, environment }: Deps): ErasePersonalData {
+  return async (tx, { id: userId, email, emailVerified: isVerified }) => {
+    const orderIds = await eraseUserFromOrders(tx, secret, userId);
+    const reviews = await eraseUserFromReviews(tx, userId);
+    const alerts = await eraseAlertsOf(tx, { userId, email, isVerified });
+    const { mails } = await eraseMailsOf(tx, { email, isVerified, orderIds, userId });
+    if (isVerified) await removeHandedOut(environment.dataDir, email);
+    return { orders: orderIds.length, reviews, alerts, mails };
+  };
+}
+
+/** Erases the personal data of a guest, identified by a verified email, from everything but accounts. */
+export function guestEraser({ secret, environment }: Deps): EraseGuest {
+  return async (tx, email) => {
+    const orderIds = await eraseGuestFromOrders(tx, secret, email);
+    const alerts = await eraseAlertsOf(tx, { userId: null, email, isVerified: true });
+    const { mails } = await eraseMailsOf(tx, { email, isVerified: true, orderIds });
+    await removeHandedOut(environment.dataDir, email);
+    return { orders: orderIds.length, alerts, mails };
+  };
+}
+
+/** Returns a user's personal data from other slices, for that user. */
+export async function readPersonalData(
+  db: Queryable,
+  { id: userId, email, emailVerified }: { id: string; email: string; emailVerified: boolean },
+) {
+  const { lines } = await readAccountCart(db, userId);
+  const alerts = await listOwnAlerts(db, userId);
+  return {
+    addresses: await listAddresses(db, userId),
+    orders: await readOrdersOf(db, userId),
+    reviews: await readReviewsOf(db, userId),
+    wishlist: await readWishesOf(db, userId),
+    alerts: alerts.map(({ product, kind, askedAt }) => ({ product: product.name, kind, askedAt })),
+    cart: lines.flatMap(({ product, quantity }) => (product ? [{ product: product.name, quantity }] : [])),
+    // Mails to an unverified address may belong to another person.
+    mails: emailVerified ? await readMailsTo(db, email) : [],
+  };
+}
