@@ -29,7 +29,7 @@ export function NeedsAttention({
       ) : isEmpty ? (
         <p className="px-5 py-4 text-ink-muted text-sm">Nothing needs attention.</p>
       ) : (
-        <ul className="grid gap-px bg-line sm:grid-cols-2 xl:grid-cols-3">
+        <ul className="grid gap-x-2 px-2 py-1.5 sm:grid-cols-2 xl:grid-cols-4">
           {disputes.map((dispute) => (
             <Line key={dispute.id} to={`/admin/orders/${dispute.orderNumber}`} tone="bad">
               {formatMoney(dispute.amount)} of order {dispute.orderNumber} {disputeText(dispute)}
@@ -48,13 +48,16 @@ export function NeedsAttention({
 
 function Line({ to, tone, children }: { to: string; tone: Tone; children: ReactNode }) {
   return (
-    <li className="bg-raised">
+    <li>
       <Link
         to={to}
-        className="flex min-h-11 items-center justify-between gap-3 px-5 py-2.5 text-sm hover:bg-sunken"
+        className="group flex min-h-11 items-center gap-2 rounded-control px-3 py-2 text-sm hover:bg-sunken"
       >
         <StatusDot tone={tone}>{children}</StatusDot>
-        <ChevronRight className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
+        <ChevronRight
+          className="size-4 shrink-0 text-ink-faint max-sm:ml-auto sm:invisible sm:group-hover:visible"
+          aria-hidden="true"
+        />
       </Link>
     </li>
   );
