@@ -25,6 +25,7 @@ export const mailKinds = [
   'alert-set',
   'newsletter',
   'low-stock',
+  'new-order',
   'dispute',
   'support-message',
   'support-received',

@@ -42,6 +42,8 @@ export const settingsInput = z
     /** Weekly deals for subscribers. */
     marketingEmails: z.boolean(),
     lowStockAlerts: z.boolean(),
+    /** A mail to the store for each order that is paid for. */
+    newOrderAlerts: z.boolean(),
     /** Can be switched on only if the payment processor supports PayPal. */
     paypalEnabled: z.boolean(),
     freeShippingThreshold: dollars,
@@ -133,6 +135,7 @@ export const settings = publicSettings
     emailNotifications: z.boolean(),
     orderConfirmations: z.boolean(),
     lowStockAlerts: z.boolean(),
+    newOrderAlerts: z.boolean(),
     twoFactorAuth: z.boolean(),
     sessionTimeout: z.number(),
     passwordPolicy: z.enum(passwordPolicies),

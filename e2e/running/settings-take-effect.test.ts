@@ -219,6 +219,7 @@ const testedElsewhere = {
   emailNotifications: 'server/src/settings/settings-effects.db.test.ts',
   orderConfirmations: 'server/src/settings/settings-effects.db.test.ts',
   lowStockAlerts: 'server/src/settings/settings-effects.db.test.ts',
+  newOrderAlerts: 'server/src/settings/settings-effects.db.test.ts',
 };
 
 test('has a test for every setting', () => {

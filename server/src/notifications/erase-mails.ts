@@ -32,6 +32,7 @@ const belongsTo: Record<MailKind, 'account' | 'pending' | 'address'> = {
   'alert-set': 'address',
   newsletter: 'address',
   'low-stock': 'address',
+  'new-order': 'address',
   dispute: 'address',
   'support-message': 'address',
   'support-received': 'address',

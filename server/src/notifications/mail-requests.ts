@@ -61,6 +61,7 @@ const mailRequest = z.discriminatedUnion('kind', [
     ...event,
     product: z.object({ name: z.string(), stockCount: z.number() }),
   }),
+  z.object({ kind: z.literal('new-order'), ...event, orderNumber: z.string() }),
   z.object({
     kind: z.literal('dispute'),
     ...event,

@@ -1,18 +1,20 @@
+import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import type { Cents } from '@reprise/contract/money';
 import { eq, sql } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
-import type { MailReaders } from '../notifications/mail-requests.ts';
+import type { MailReaders, MailRequest } from '../notifications/mail-requests.ts';
 import type { MailedOrder } from '../notifications/templates/mail-content.ts';
 import type { Db } from '../platform/database/database.ts';
 import { perHandle } from '../platform/database/prepared.ts';
 import { canTakePayments } from '../settings/payment-keys.ts';
+import { readSettings } from '../settings/settings.queries.ts';
 import { isOpenOrder } from './lifecycle/reservation.ts';
 import { payLinkOf } from './order-access.ts';
 import { deliveryOf } from './orders.queries.ts';
 import { orderItems, orders } from './orders.tables.ts';
 
 type MailDeps = Pick<Deps, 'db' | 'environment' | 'now' | 'secret'>;
-type OrderMailKind = Extract<keyof MailReaders, `order-${string}`>;
+type OrderMailKind = Extract<keyof MailReaders, `order-${string}`> | 'new-order';
 
 /** Readers that load an order when its mail is sent; null for an erased order. */
 export function orderMailReaders(deps: MailDeps): Pick<MailReaders, OrderMailKind> {
@@ -29,6 +31,7 @@ export function orderMailReaders(deps: MailDeps): Pick<MailReaders, OrderMailKin
     return { ...facts, to: row.email, order: payLink ? { ...order, payLink } : order };
   };
   return {
+    'new-order': (request) => readNewOrder(deps.db, request),
     'order-placed': (request) => read(request, request.asked ? undefined : hasLaterMail),
     'order-paid': (request) => read(request),
     'order-shipped': (request) => read(request),
@@ -40,6 +43,26 @@ export function orderMailReaders(deps: MailDeps): Pick<MailReaders, OrderMailKin
       return mail && { ...mail, order: { ...mail.order, paymentMethod: request.paymentMethod } };
     },
   };
+}
+
+/** Reads the mail to the store about an order that was paid for. */
+async function readNewOrder(db: Db, request: Extract<MailRequest, { kind: 'new-order' }>) {
+  const [order] = await db
+    .select({ id: orders.id, total: orders.totalCents, shippingMethod: orders.shippingMethod })
+    .from(orders)
+    .where(eq(orders.orderNumber, request.orderNumber));
+  if (!order) return null;
+  const { id, ...facts } = order;
+  const items = await db
+    .select({ name: orderItems.name, condition: orderItems.condition, quantity: orderItems.quantity })
+    .from(orderItems)
+    .where(eq(orderItems.orderId, id))
+    .orderBy(orderItems.id);
+  const described = items.map(({ condition, ...item }) => ({
+    ...item,
+    condition: conditionLabels[condition],
+  }));
+  return { ...request, ...facts, items: described, to: (await readSettings(db)).storeEmail };
 }
 
 /** Returns true when another mail has told more: the order was paid, shipped or cancelled. */

@@ -167,6 +167,10 @@ export async function markPaid(
     const eventKey = `order-paid:${paymentId}`;
     await queueMail(tx, deps.jobs, { kind: 'order-paid', eventKey, orderId: order.id });
   }
+  if ((await readSettings(tx)).newOrderAlerts) {
+    const { orderNumber } = order;
+    await queueMail(tx, deps.jobs, { kind: 'new-order', eventKey: `new-order:${order.id}`, orderNumber });
+  }
   if (order.status === 'pending' || order.status === 'cancelled') {
     await transitionOrder(
       tx,

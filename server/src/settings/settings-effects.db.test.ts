@@ -39,6 +39,30 @@ test.each([
   expect(await mailsOfAnOrder()).toEqual(['low-stock', 'order-placed']);
 });
 
+test('newOrderAlerts mails each paid order to the store once, without the customer', async () => {
+  const boss = await shop.addUser('admin');
+  const product = await addProduct(50);
+  const payAnOrder = async () => {
+    const { order } = await place(orderOf({ [product]: 2 }));
+    await call('recordPayment', { params: { id: order.id }, body: { method: 'cash' } }, { caller: boss });
+    await deps.jobs.workUntilIdle();
+    return order;
+  };
+  const sent = () => deps.db.select().from(mails).where(eq(mails.kind, 'new-order'));
+  await payAnOrder();
+  expect(await sent()).toEqual([]);
+  await save({ newOrderAlerts: true, storeEmail: 'desk@second.example' });
+  const { orderNumber } = await payAnOrder();
+  const [mail, ...others] = await sent();
+  expect(others).toEqual([]);
+  expect(mail).toMatchObject({ recipient: 'desk@second.example' });
+  expect(mail?.subject).toContain(orderNumber);
+  expect(mail?.text).toContain('2 x Pixel 7 128 GB Snow, Good');
+  const { firstName, lastName, email, phone, address } = someAddress;
+  for (const value of [firstName, lastName, email, phone, address]) expect(mail?.text).not.toContain(value);
+  await save({ newOrderAlerts: false });
+});
+
 test('mails show the store’s contact data, and its own go to the store email', async () => {
   const store = {
     storeName: 'Second Life',

@@ -27,6 +27,7 @@ test('starts with the defaults, which a second start does not restore', async ()
     emailNotifications: true,
     orderConfirmations: true,
     lowStockAlerts: true,
+    newOrderAlerts: false,
     marketingEmails: false,
     paypalEnabled: false,
     twoFactorAuth: false,

@@ -19,6 +19,7 @@ export const storeSettings = pgTable(
     orderConfirmations: boolean('order_confirmations').notNull().default(true),
     marketingEmails: boolean('marketing_emails').notNull().default(false),
     lowStockAlerts: boolean('low_stock_alerts').notNull().default(true),
+    newOrderAlerts: boolean('new_order_alerts').notNull().default(false),
     paypalEnabled: boolean('paypal_enabled').notNull().default(false),
     freeShippingThresholdCents: cents('free_shipping_threshold_cents').notNull().default(sql`5000`),
     standardShippingRateCents: cents('standard_shipping_rate_cents').notNull().default(sql`999`),

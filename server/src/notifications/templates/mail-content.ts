@@ -196,6 +196,15 @@ export const mailContent = z.discriminatedUnion('kind', [
     ...envelope,
     product: z.object({ name: z.string(), stockCount: z.number() }),
   }),
+  /** To the store, about an order that was paid for. */
+  z.object({
+    kind: z.literal('new-order'),
+    ...envelope,
+    orderNumber: z.string(),
+    total: z.custom<Cents>((value) => Number.isSafeInteger(value)),
+    items: z.array(z.object({ name: z.string(), condition: z.string(), quantity: z.number() })),
+    shippingMethod: z.string(),
+  }),
   /** To the store, about a chargeback. */
   z.object({
     kind: z.literal('dispute'),

@@ -12,12 +12,14 @@ const kinds: MailContent['kind'][] = [
   'invitation',
   'newsletter',
   'low-stock',
+  'new-order',
 ];
 const everything = {
   emailNotifications: true,
   orderConfirmations: true,
   marketingEmails: true,
   lowStockAlerts: true,
+  newOrderAlerts: true,
 };
 const unwanted = (off: keyof typeof everything) =>
   kinds.filter((kind) => !isEnabled(kind, { ...everything, [off]: false }));
@@ -34,4 +36,5 @@ test('turns off only the mails of each setting, never account mails', () => {
   expect(unwanted('orderConfirmations')).toEqual(['order-placed', 'order-paid']);
   expect(unwanted('marketingEmails')).toEqual(['newsletter']);
   expect(unwanted('lowStockAlerts')).toEqual(['low-stock']);
+  expect(unwanted('newOrderAlerts')).toEqual(['new-order']);
 });

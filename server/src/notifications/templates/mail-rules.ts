@@ -3,7 +3,7 @@ import type { MailContent } from './mail-content.ts';
 
 type Toggles = Pick<
   Settings,
-  'emailNotifications' | 'orderConfirmations' | 'marketingEmails' | 'lowStockAlerts'
+  'emailNotifications' | 'orderConfirmations' | 'marketingEmails' | 'lowStockAlerts' | 'newOrderAlerts'
 >;
 
 /**
@@ -28,6 +28,8 @@ export function isEnabled(kind: MailContent['kind'], toggles: Toggles): boolean 
       return true;
     case 'low-stock':
       return toggles.lowStockAlerts;
+    case 'new-order':
+      return toggles.newOrderAlerts;
     case 'newsletter':
       return toggles.marketingEmails;
     case 'order-placed':

@@ -15,6 +15,7 @@ import { disputeMail } from './dispute-mail.ts';
 import { lowStockMail } from './low-stock-mail.ts';
 import type { MailContent } from './mail-content.ts';
 import { MailLayout, type MailParts } from './mail-layout.ts';
+import { newOrderMail } from './new-order-mail.ts';
 import { newsletterMail } from './newsletter-mail.ts';
 import { orderMail, orderUpdatesMail } from './order-mail.ts';
 import { privacyRequestMail } from './privacy-mail.ts';
@@ -105,6 +106,8 @@ function contentOf(
       return testMail(store, publicUrl);
     case 'low-stock':
       return lowStockMail(request.product, publicUrl);
+    case 'new-order':
+      return newOrderMail(request, publicUrl);
     case 'dispute':
       return disputeMail(request);
     case 'order-updates':

@@ -29,6 +29,7 @@ export const mailKindLabels: Record<MailKind, string> = {
   'alert-set': 'Alert set',
   newsletter: 'Weekly deals',
   'low-stock': 'Low stock',
+  'new-order': 'New order',
   dispute: 'Dispute',
   'support-message': 'Message to the store',
   'support-received': 'Message received',

@@ -65,6 +65,7 @@ const tabOf: Record<keyof SettingsValues, string> = {
   orderConfirmations: 'email',
   marketingEmails: 'email',
   lowStockAlerts: 'email',
+  newOrderAlerts: 'email',
   paypalEnabled: 'payment',
   reservationMinutes: 'payment',
   staffReservationDays: 'payment',

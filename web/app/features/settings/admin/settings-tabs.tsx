@@ -110,6 +110,12 @@ export function EmailTab() {
           hint="An email to the store's address when an order leaves fewer than 5 of a product."
           {...setting('lowStockAlerts')}
         />
+        <Checkbox
+          className="sm:col-span-2"
+          label="New Orders"
+          hint="An email to the store's address when an order is paid, with its items and without the customer's data."
+          {...setting('newOrderAlerts')}
+        />
       </Group>
       <Group title="Delivery">
         <MailServerCard />

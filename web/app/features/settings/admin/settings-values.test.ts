@@ -36,6 +36,7 @@ const settings: Settings = {
   orderConfirmations: true,
   marketingEmails: false,
   lowStockAlerts: true,
+  newOrderAlerts: false,
   paypalEnabled: false,
   twoFactorAuth: false,
   sessionTimeout: 30,

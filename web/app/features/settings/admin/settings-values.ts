@@ -21,6 +21,7 @@ export type SettingsValues = {
   orderConfirmations: boolean;
   marketingEmails: boolean;
   lowStockAlerts: boolean;
+  newOrderAlerts: boolean;
   paypalEnabled: boolean;
   holdMinutes: string;
   reservationMinutes: string;
@@ -62,6 +63,7 @@ export function valuesOfSettings(settings: Settings): SettingsValues {
     orderConfirmations: settings.orderConfirmations,
     marketingEmails: settings.marketingEmails,
     lowStockAlerts: settings.lowStockAlerts,
+    newOrderAlerts: settings.newOrderAlerts,
     paypalEnabled: settings.paypalEnabled,
     holdMinutes: String(settings.holdMinutes),
     reservationMinutes: String(settings.reservationMinutes),

@@ -1,0 +1,1 @@
+ALTER TABLE "store_settings" ADD COLUMN "new_order_alerts" boolean DEFAULT false NOT NULL;
