@@ -6,6 +6,7 @@ import { endSession } from '../../session/end-session.ts';
 
 const stopPollingAfterMs = 5 * 60_000;
 const markEveryMs = 2 * 60_000;
+const retryAfterMs = 60_000;
 const checkEveryMs = 5_000;
 
 /**
@@ -34,6 +35,8 @@ export function detectIdle(): () => void {
   };
   const check = () => {
     if (leaveWhenIdle()) return;
+    // Without the first answer the page would never sign out.
+    if (idleMinutes === null && Date.now() - markedAt > retryAfterMs) void markActive();
     focusManager.setFocused(idleFor() > stopPollingAfterMs ? false : undefined);
   };
 
