@@ -9,23 +9,30 @@ export type PeriodicTask = {
   failureMessage: string;
 };
 
-/** Runs the task at each interval, without overlap. Returns a function that stops it and waits for the current run. */
+/** Runs the task, and again `everyMs` after each end. Returns a function that stops it and waits for the current run. */
 export function runPeriodically(
   log: Log,
   { run, everyMs, delayMs = 0, failureMessage }: PeriodicTask,
 ): () => Promise<void> {
+  let stopped = false;
   let running = Promise.resolve();
-  const enqueueRun = () => {
-    running = running.then(run).then(
-      () => {},
-      (error) => log.error({ err: error }, failureMessage),
-    );
+  const runOnce = async () => {
+    try {
+      await run();
+    } catch (error) {
+      log.error({ err: error }, failureMessage);
+    }
+    if (!stopped) scheduleRun(everyMs);
   };
-  let timer = setTimeout(() => {
-    timer = setInterval(enqueueRun, everyMs);
-    enqueueRun();
-  }, delayMs);
+  let timer: NodeJS.Timeout;
+  const scheduleRun = (afterMs: number) => {
+    timer = setTimeout(() => {
+      running = runOnce();
+    }, afterMs);
+  };
+  scheduleRun(delayMs);
   return async () => {
+    stopped = true;
     clearTimeout(timer);
     await running;
   };

@@ -3,6 +3,7 @@ import { formatMoney } from '@reprise/contract/money';
 import { Headset, type LucideIcon, RotateCcw, ShieldCheck, Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { formatCount } from '../../../formats.ts';
 import { useStoreSettings } from '../../settings/store-settings.ts';
 import { serializeListParams, wholeList } from '../listing/list-params.ts';
 
@@ -124,12 +125,10 @@ export type ShopFacts = {
   reviewCount: number;
 };
 
-const countFormat = new Intl.NumberFormat('en-US');
-
 /** Shows statistics of the shop, without those that are zero. */
 export function Facts({ facts }: { facts: ShopFacts }) {
   const nonZeroFacts = [
-    { value: facts.devicesSold, text: countFormat.format(facts.devicesSold), label: 'devices sold' },
+    { value: facts.devicesSold, text: formatCount(facts.devicesSold), label: 'devices sold' },
     {
       value: facts.averageSavingPercent,
       text: `${facts.averageSavingPercent}%`,
@@ -138,11 +137,11 @@ export function Facts({ facts }: { facts: ShopFacts }) {
     {
       value: facts.reviewCount,
       text: `${facts.averageRating.toFixed(1)} of 5`,
-      label: `average of ${countFormat.format(facts.reviewCount)} ${facts.reviewCount === 1 ? 'review' : 'reviews'}`,
+      label: `average of ${formatCount(facts.reviewCount)} ${facts.reviewCount === 1 ? 'review' : 'reviews'}`,
     },
     {
       value: facts.productsListed,
-      text: countFormat.format(facts.productsListed),
+      text: formatCount(facts.productsListed),
       label: 'products listed today',
     },
   ].filter(({ value }) => value > 0);
