@@ -15,6 +15,7 @@ import { jobEndpoints } from './jobs.ts';
 import { mediaEndpoints } from './media.ts';
 import { newsletterEndpoints } from './newsletter.ts';
 import { notificationEndpoints } from './notifications.ts';
+import { orderEditEndpoints } from './orders/order-edits.ts';
 import { orderEndpoints } from './orders/orders.ts';
 import { paymentEndpoints } from './payments/payments.ts';
 import { privacyEndpoints } from './privacy.ts';
@@ -40,6 +41,7 @@ export const allEndpoints = {
   ...alertEndpoints,
   ...cartEndpoints,
   ...orderEndpoints,
+  ...orderEditEndpoints,
   ...paymentEndpoints,
   ...jobEndpoints,
   ...settingsEndpoints,

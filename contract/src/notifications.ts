@@ -11,6 +11,7 @@ export const mailKinds = [
   'order-delivered',
   'order-cancelled',
   'order-refunded',
+  'order-edited',
   'order-updates',
   'password-reset',
   'invitation',

@@ -238,6 +238,18 @@ const changes: Changes = {
       await call('POST', `/orders/${order}/cancel`, { token: buyer.token });
     },
   ],
+  editOrder: [
+    async () => {
+      const order = await buy(ids.phone);
+      await fillCache();
+      await asAdmin('PUT', `/orders/${order}`, {
+        version: 0,
+        items: [{ product: ids.phone, quantity: 2 }],
+        shippingAddress: someAddress,
+        shippingMethod: 'standard',
+      });
+    },
+  ],
   placeStaffOrder: [
     () =>
       asAdmin('POST', '/orders/admin', {
@@ -332,7 +344,7 @@ const callsWithoutVisibleChange = new Set<string>([
     'receiveStripeEvent',
     'recordPayment',
   ],
-  ...['getPasswordRules', 'previewCancellations'],
+  ...['getPasswordRules', 'previewCancellations', 'previewOrderEdit'],
   ...['stepUp', 'undoEmailChange', 'beginPasskeySignIn', 'signInWithPasskey', 'beginPasskeyStepUp'],
   ...['beginPasskey', 'addPasskey', 'renamePasskey', 'removePasskey'],
   ...['recordSearchEvent', 'recordSearchPurchase'],

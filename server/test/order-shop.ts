@@ -2,6 +2,7 @@ import { defaultWarranty } from '@reprise/contract/catalog/product';
 import type { Endpoint } from '@reprise/contract/endpoint';
 import { permissionsOf, type StaffRole } from '@reprise/contract/identity/permissions';
 import { type Cents, cents } from '@reprise/contract/money';
+import { orderEditEndpoints } from '@reprise/contract/orders/order-edits';
 import { orderEndpoints } from '@reprise/contract/orders/orders';
 import { paymentEndpoints } from '@reprise/contract/payments/payments';
 import { Problem, type ProblemCode } from '@reprise/contract/problem';
@@ -79,7 +80,7 @@ export type As = Partial<Pick<CallContext, 'caller' | 'orderToken' | 'idempotenc
 type Wire = any;
 
 function callsOf(deps: Deps) {
-  const table: Record<string, Endpoint> = { ...orderEndpoints, ...paymentEndpoints };
+  const table: Record<string, Endpoint> = { ...orderEndpoints, ...orderEditEndpoints, ...paymentEndpoints };
   const handlers = {
     ...orderHandlers(deps, {
       paymentsOf: readPaymentsOf,
@@ -89,7 +90,7 @@ function callsOf(deps: Deps) {
     ...paymentHandlers(deps),
   } as Record<string, AnyHandler>;
   const call = async (
-    name: keyof typeof orderEndpoints | keyof typeof paymentEndpoints,
+    name: keyof typeof orderEndpoints | keyof typeof orderEditEndpoints | keyof typeof paymentEndpoints,
     wire: WireInput,
     as: As = {},
   ): Promise<Wire> => {

@@ -7,6 +7,8 @@ export const permissionSummaries = {
   'orders.read': 'See orders with the address and phone number on the label',
   'orders.pack': 'Advance orders, enter tracking numbers, add notes and timeline events',
   'orders.cancel': 'Cancel orders and reopen cancelled ones',
+  'orders.edit': 'Change address, items and shipping of orders that have not shipped',
+  'prices.override': 'Set prices and shipping charges of an order by hand',
   'orders.place': 'Place orders for customers',
   'payments.record': 'Mark orders as paid in cash or by transfer',
   'messages.send': 'Resend the emails about an order',
@@ -30,10 +32,18 @@ export type Permission = keyof typeof permissionSummaries;
 export const permissions = Object.keys(permissionSummaries) as Permission[];
 
 const packer: Permission[] = ['orders.read', 'orders.pack'];
-const support: Permission[] = [...packer, 'orders.cancel', 'messages.send', 'customers.read', 'refunds.make'];
+const support: Permission[] = [
+  ...packer,
+  'orders.cancel',
+  'orders.edit',
+  'messages.send',
+  'customers.read',
+  'refunds.make',
+];
 const manager: Permission[] = [
   ...support,
   'orders.place',
+  'prices.override',
   'payments.record',
   'customers.export',
   'refunds.approve',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isoDateTime, money } from '../wire.ts';
+import { pastEdit } from './order-edit.ts';
 import { orderStatuses, paymentStatuses } from './order-status.ts';
 
 export const orderNote = z
@@ -19,6 +20,7 @@ export const orderMailKinds = [
   'order-shipped',
   'order-delivered',
   'order-cancelled',
+  'order-edited',
 ] as const;
 export type OrderMailKind = (typeof orderMailKinds)[number];
 
@@ -28,6 +30,8 @@ export const orderContext = z
     notes: z.array(orderNote),
     /** Latest messages of the customer about the order, oldest first. */
     messages: z.array(z.object({ id: z.string(), text: z.string(), createdAt: isoDateTime })),
+    /** Edits by staff, newest first. */
+    edits: z.array(pastEdit),
     /** Event ids of the timeline with the names of their authors. */
     authors: z.record(z.string(), z.string()),
     /** Latest other orders of the customer, or with the same email for a guest. */

@@ -24,7 +24,7 @@ export const timelineSteps = [
 export type TimelineStep = (typeof timelineSteps)[number];
 
 /** Timeline events in addition to the steps. */
-export const timelineStatuses = [...timelineSteps, 'Cancelled', 'Reopened', 'Refunded'] as const;
+export const timelineStatuses = [...timelineSteps, 'Cancelled', 'Reopened', 'Refunded', 'Edited'] as const;
 export type TimelineStatus = (typeof timelineStatuses)[number];
 
 /** Returns the effect of a status change on stock; any status may follow any other. */

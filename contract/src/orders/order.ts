@@ -242,6 +242,11 @@ export const order = z
     /** When the unpaid order is cancelled and its stock returns; null for an order that reserves nothing. */
     reservedUntil: isoDateTime.nullable(),
     events: z.array(orderEvent),
+    /** Number of edits by staff and the time of the last; missing for an order that was never edited. */
+    version: z.number().int().optional(),
+    editedAt: isoDateTime.optional(),
+    /** Amount that the customer has to pay for an edited order. */
+    amountDue: money.optional(),
     /** Newest first; only for administrators reading a single order. */
     payments: z.array(orderPayment).optional(),
     /** For administrators: billing recipient of an order whose person was erased. */

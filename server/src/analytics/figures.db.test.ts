@@ -1,7 +1,7 @@
 import { analyticsEndpoints } from '@reprise/contract/analytics';
 import { permissionsOf } from '@reprise/contract/identity/permissions';
 import { cents } from '@reprise/contract/money';
-import { inArray } from 'drizzle-orm';
+import { gt, inArray } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { callsTo } from '../../test/call-endpoints.ts';
 import { openOrderShop, orderOf } from '../../test/order-shop.ts';
@@ -74,18 +74,21 @@ async function drawOrder(index: number): Promise<void> {
   const life = draw(10);
   if (life >= 2) await pay(order);
   const maxRefund = Math.floor(order.total * 100);
-  if (life === 4 || life === 5) await refund(order.id, (1 + draw(maxRefund)) / 100);
+  if (draw(3) === 0) await edit(order.id);
+  // An edit may have left less than this.
+  if (life === 4 || life === 5) await refund(order.id, (1 + draw(maxRefund)) / 100).catch(() => {});
   if (life === 5) await refund(order.id, 0.01).catch(() => {});
-  if (life === 6) await refund(order.id);
+  if (life === 6) await refund(order.id).catch(() => {});
   if (life === 1 || life === 7) await setStatus(order.id, 'cancelled');
   if (life === 8) {
-    await refund(order.id, (1 + draw(maxRefund - 1)) / 100);
+    await refund(order.id, (1 + draw(maxRefund - 1)) / 100).catch(() => {});
     await setStatus(order.id, 'cancelled');
     // A reopened order was either refunded, and is paid anew, or still waits for the approval.
     if (draw(2) === 0) await shop.deps.jobs.workUntilIdle();
     const { order: reopened } = await setStatus(order.id, 'processing');
     if (reopened.paymentStatus === 'unpaid' && draw(2) === 0) await pay(order).catch(() => {});
   }
+  if (life === 3) await edit(order.id);
   if (life === 9) await setStatus(order.id, pick(['shipped', 'delivered']));
 }
 
@@ -97,6 +100,28 @@ const refund = (id: string, amount?: number) =>
     { params: { id }, body: { amount } },
     { caller: { ...boss, provedAt: shop.deps.now() } },
   );
+
+/** Changes the items at random. What the edit adds is paid, recorded, or stays due. */
+async function edit(id: string): Promise<void> {
+  const { order } = await shop.call('getOrder', { params: { id } }, { caller: boss });
+  const lines = Object.fromEntries(
+    Array.from({ length: 1 + draw(3) }, () => [pick(productIds), 1 + draw(4)]),
+  );
+  const items = Object.entries(lines).map(([product, quantity]) => ({ product, quantity }));
+  const [first] = items;
+  const prices = draw(3) === 0 ? [{ product: first?.product, price: (100 + draw(9000)) / 100 }] : [];
+  const { version = 0, shippingMethod } = order;
+  const { name: _name, ...shippingAddress } = order.shippingAddress;
+  const body = { version, shippingMethod, shippingAddress, items, prices, reason: 'Changed by phone' };
+  const caller = { ...boss, provedAt: shop.deps.now() };
+  const { order: after } = await shop
+    .call('editOrder', { params: { id }, body }, { caller })
+    // Refunded in full by then, or sold out.
+    .catch(() => ({ order }));
+  if (after.amountDue > 0 && after.paymentStatus !== 'unpaid' && draw(2) === 0) {
+    await pay({ id, total: after.amountDue });
+  }
+}
 
 async function pay({ id, total }: { id: string; total: number }): Promise<void> {
   if (draw(3) === 0) {
@@ -119,27 +144,30 @@ type Sale = {
   items: { productId: string; category: string; condition: string; units: number; revenue: number }[];
 };
 
-/** Recomputes the sales from payments and refunds alone, without the columns that the figures use. */
+/** Recomputes the sales from payments, refunds and items alone, without the columns that the figures use. */
 async function recomputeSales(): Promise<Sale[]> {
   const allOrders = await db.select().from(orders);
   const allItems = await db.select().from(orderItems);
   const allPayments = await db.select().from(payments);
   const allRefunds = await db.select().from(refunds);
   return allOrders.flatMap((order): Sale[] => {
-    const payment = allPayments.find(({ orderId, status }) => orderId === order.id && status === 'succeeded');
-    if (!payment || order.status === 'cancelled') return [];
+    const settled = allPayments.filter(
+      ({ orderId, status }) => orderId === order.id && status === 'succeeded',
+    );
+    if (settled.length === 0 || order.status === 'cancelled') return [];
     const counted = allRefunds.filter(
       ({ paymentId, status }) =>
-        paymentId === payment.id && !['failed', 'declined', 'awaiting-approval'].includes(status),
+        settled.some(({ id }) => id === paymentId) &&
+        !['failed', 'declined', 'awaiting-approval'].includes(status),
     );
     const refunded = counted.reduce((sum, { amountCents }) => sum + amountCents, 0);
-    const revenue = payment.amountCents - refunded;
+    const revenue = settled.reduce((sum, { amountCents }) => sum + amountCents, 0) - refunded;
     if (revenue === 0) return [];
     const items = allItems
       .filter(({ orderId }) => orderId === order.id)
       .map(({ productId, categoryName, condition, quantity, unitPriceCents }) => {
         // Half up in whole numbers: (2ab + c) / 2c, rounded down.
-        const [amount, total] = [BigInt(unitPriceCents * quantity), BigInt(payment.amountCents)];
+        const [amount, total] = [BigInt(unitPriceCents * quantity), BigInt(order.totalCents)];
         const net = (2n * amount * BigInt(revenue) + total) / (2n * total);
         const category = categoryName || 'Without category';
         return { productId, category, condition, units: quantity, revenue: Number(net) };
@@ -177,6 +205,8 @@ test('the random shop has orders of every life', async () => {
   expect(new Set(rows.map(({ status }) => status))).toContain('cancelled');
   const processors = await db.select({ name: payments.processor }).from(payments);
   expect(new Set(processors.map(({ name }) => name))).toEqual(new Set(['manual', 'test']));
+  expect(await db.$count(orders, gt(orders.version, 0))).toBeGreaterThan(50);
+  expect(await db.$count(orders, gt(orders.dueCents, cents(0)))).toBeGreaterThan(5);
   await shop.expectIntegrity();
 });
 

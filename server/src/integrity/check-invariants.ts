@@ -25,11 +25,11 @@ const violations = {
   // Deleted products are left out: their cancelled units are not booked back.
   'units in orders are not those of the ledger': sql`
     with sold as (
-      select i.order_id, i.product_id, sum(case when o.status = 'cancelled' then 0 else i.quantity end) as units
+      select i.order_id, i.product_id, sum(case when o.status = 'cancelled' then 0 else i.quantity - i.returned_quantity end) as units
       from order_items i join orders o on o.id = i.order_id group by i.order_id, i.product_id
     ), booked as (
       select order_id, product_id, -sum(change) as units from stock_movements
-      where reason in ('order', 'cancellation') group by order_id, product_id
+      where reason in ('order', 'cancellation', 'return') and order_id is not null group by order_id, product_id
     )
     select coalesce(s.order_id, b.order_id) as id, p.id as product, b.units as have, s.units as should
     from sold s full join booked b on b.order_id = s.order_id and b.product_id = s.product_id
@@ -42,33 +42,47 @@ const violations = {
     select min(id) as id, count(*) as have from orders group by order_number having count(*) > 1`,
   'an order has no items': sql`
     select o.id from orders o where not exists (select 1 from order_items i where i.order_id = o.id)`,
-  'an order was paid more than once': sql`
-    select order_id as id, count(*) as have from payments where status = 'succeeded'
-    group by order_id having count(*) > 1`,
+  'an order that was never edited was paid more than once': sql`
+    select p.order_id as id, count(*) as have from payments p join orders o on o.id = p.order_id
+    where p.status = 'succeeded' and o.version = 0 group by p.order_id having count(*) > 1`,
   'an order is paid without a payment': sql`
     select o.id from orders o where o.payment_status in ('paid', 'partly-refunded') and not exists (
       select 1 from payments p where p.order_id = o.id and p.status = 'succeeded'
-        and p.amount_cents = o.total_cents)`,
+        and (p.amount_cents = o.total_cents or o.version > 0))`,
+  // Refunds that lowered the revenue stay paid: an edit below them asks for nothing. A failed refund is a discrepancy.
+  'the payments of an edited order and its amount due are not its total': sql`
+    select o.id, p.paid + o.due_cents as have, greatest(o.total_cents, o.refunded_cents) as should
+    from orders o join lateral (
+      select sum(amount_cents - surplus_cents) as paid from payments where order_id = o.id and status = 'succeeded'
+    ) p on true
+    where o.version > 0 and o.status <> 'cancelled' and o.payment_status in ('paid', 'partly-refunded')
+      and p.paid + o.due_cents is distinct from greatest(o.total_cents, o.refunded_cents)
+      and not exists (select 1 from refunds r where r.order_id = o.id and r.status = 'failed')`,
+  'an order has an amount due that is not that of an edited, paid order': sql`
+    select id, due_cents as have from orders
+    where due_cents > 0 and (version = 0 or payment_status not in ('paid', 'partly-refunded', 'refund-to-approve'))`,
   'refunds do not add up to the refunded amount of their payment': sql`
     select p.id, p.refunded_cents as have, coalesce(sum(r.amount_cents), 0) as should
     from payments p left join refunds r on r.payment_id = p.id
       and r.status not in ('failed', 'awaiting-approval', 'declined')
-    group by p.id having p.refunded_cents <> coalesce(sum(r.amount_cents), 0)`,
+    group by p.id having (p.refunded_cents, p.surplus_cents) is distinct from
+      (coalesce(sum(r.amount_cents), 0), coalesce(sum(r.surplus_cents), 0))`,
   'the refunds of a paid order are not those of its payment': sql`
-    select o.id, o.refunded_cents as have, p.refunded_cents as should
+    select o.id, o.refunded_cents as have, sum(p.refunded_cents - p.surplus_cents) as should
     from orders o join payments p on p.order_id = o.id and p.status = 'succeeded'
-    where o.refunded_cents <> p.refunded_cents`,
+    group by o.id having o.refunded_cents <> sum(p.refunded_cents - p.surplus_cents)`,
   'more was refunded than was paid': sql`
     select id, refunded_cents as have, amount_cents as should from payments
     where refunded_cents > 0 and (refunded_cents > amount_cents or status not in ('succeeded', 'refunded'))`,
   'the amount of a payment is not the total of its order': sql`
     select p.id, p.amount_cents as have, o.total_cents as should from payments p join orders o on o.id = p.order_id
-    where p.amount_cents <> o.total_cents and p.status in ('succeeded', 'refunded')`,
+    where p.amount_cents <> o.total_cents and o.version = 0 and p.status in ('succeeded', 'refunded')`,
   // The payment of a cancelled order is refunded, or its refund waits for approval or was declined.
   'a cancelled order has a payment that was not refunded': sql`
     select o.id, o.payment_status as have from orders o join payments p on p.order_id = o.id
     where o.status = 'cancelled' and p.status = 'succeeded' and o.payment_status <> 'refunded' and not exists (
-      select 1 from refunds r where r.payment_id = p.id and r.status in ('awaiting-approval', 'declined'))`,
+      select 1 from refunds r join payments other on other.id = r.payment_id
+      where other.order_id = o.id and other.status = 'succeeded' and r.status in ('awaiting-approval', 'declined'))`,
   'the payment status of an order and its refunds to approve disagree': sql`
     select o.id, o.payment_status as have from orders o
     where (o.payment_status = 'refund-to-approve') <> exists (
@@ -130,7 +144,7 @@ const violations = {
       select day, status, orders, sales, revenue_cents from daily_order_stat_deltas
       union all
       select ${storeDay(sql`created_at`)}, status, -1, -(status <> 'cancelled' and paid)::int,
-        case when status <> 'cancelled' and paid then refunded_cents - total_cents else 0 end
+        case when status <> 'cancelled' and paid then refunded_cents + due_cents - total_cents else 0 end
       from (select *, payment_status in ('paid', 'partly-refunded') as paid from orders) orders
     )
     select day::text as id, status, sum(orders) as too_many, sum(sales) as too_many_sales,
@@ -144,7 +158,7 @@ const violations = {
       union all
       select ${storeDay(sql`o.created_at`)}, coalesce(i.category_name, ''), i.condition, -i.quantity,
         -case when o.total_cents = 0 then 0
-          else round(i.unit_price_cents::numeric * i.quantity * (o.total_cents - o.refunded_cents) / o.total_cents) end
+          else round(i.unit_price_cents::numeric * i.quantity * (o.total_cents - o.due_cents - o.refunded_cents) / o.total_cents) end
       from order_items i join orders o on o.id = i.order_id
       where o.status <> 'cancelled' and o.payment_status in ('paid', 'partly-refunded')
     )

@@ -26,6 +26,7 @@ const belongsTo: Record<MailKind, 'account' | 'pending' | 'address'> = {
   'order-delivered': 'address',
   'order-cancelled': 'address',
   'order-refunded': 'address',
+  'order-edited': 'address',
   'order-updates': 'address',
   'back-in-stock': 'address',
   'price-drop': 'address',

@@ -37,6 +37,7 @@ const mailRequest = z.discriminatedUnion('kind', [
   orderMail('order-shipped'),
   orderMail('order-delivered'),
   orderMail('order-cancelled'),
+  orderMail('order-edited').extend({ refund: amount.optional() }),
   orderMail('order-refunded').extend({ refund: amount, paymentMethod: z.enum(paymentMethods) }),
   tokenMail('password-reset'),
   tokenMail('invitation'),

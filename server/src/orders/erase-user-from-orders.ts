@@ -3,7 +3,7 @@ import type { Keyring } from '../platform/crypto/keyring.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { retainInvoices } from './invoices/retained-invoices.ts';
 import type { OrderRow } from './orders.queries.ts';
-import { orderMessages, orderNotes, orders } from './orders.tables.ts';
+import { orderEdits, orderMessages, orderNotes, orders } from './orders.tables.ts';
 
 /**
  * Erases a deleted user's personal data from closed orders at once. Open orders keep what delivery needs until they
@@ -67,6 +67,10 @@ export async function eraseFromOrders(tx: Tx, secret: Keyring, where: SQL | unde
   const erased = tx.select({ id: orders.id }).from(orders).where(where);
   await tx.delete(orderNotes).where(inArray(orderNotes.orderId, erased));
   await tx.delete(orderMessages).where(inArray(orderMessages.orderId, erased));
+  await tx
+    .update(orderEdits)
+    .set({ addressChanges: [], reason: '' })
+    .where(inArray(orderEdits.orderId, erased));
   await tx
     .update(orders)
     .set({

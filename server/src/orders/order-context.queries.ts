@@ -8,15 +8,16 @@ import {
 import { and, asc, desc, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
 import { users } from '../identity/identity.tables.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import { amountDueOf } from './amount-due.ts';
 import { orderNotFound } from './order-access.ts';
 import { findOrderRow, type OrderRow, summaryColumns } from './orders.queries.ts';
-import { orderEvents, orderMessages, orderNotes, orders } from './orders.tables.ts';
+import { orderEdits, orderEvents, orderMessages, orderNotes, orders } from './orders.tables.ts';
 import { revenueOfSales } from './sales.ts';
 
 const maxOthers = 10;
 const maxNotes = 200;
 
-/** Returns the staff-only context of an order in six statements. */
+/** Returns the staff-only context of an order in seven statements. */
 export async function readOrderContext(db: Queryable, reference: string): Promise<OrderContext> {
   const order = await findOrderRow(db, reference);
   if (!order) throw orderNotFound();
@@ -24,6 +25,7 @@ export async function readOrderContext(db: Queryable, reference: string): Promis
   return {
     notes: await readNotes(db, order.id),
     messages: await readMessages(db, order.id),
+    edits: await readEdits(db, order.id),
     authors: await readAuthors(db, order.id),
     otherOrders: ownedBy ? await readOthers(db, order.id, ownedBy) : [],
     customer: ownedBy ? await readCustomerTotals(db, ownedBy) : { orders: 0, spent: cents(0) },
@@ -61,6 +63,26 @@ async function readMessages(db: Queryable, orderId: string): Promise<OrderContex
     .orderBy(desc(orderMessages.createdAt), desc(orderMessages.id))
     .limit(maxNotes);
   return rows.reverse().map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+}
+
+async function readEdits(db: Queryable, orderId: string): Promise<OrderContext['edits']> {
+  const rows = await db
+    .select({ edit: orderEdits, author: users.name })
+    .from(orderEdits)
+    .leftJoin(users, eq(users.id, orderEdits.actorId))
+    .where(eq(orderEdits.orderId, orderId))
+    .orderBy(desc(orderEdits.version))
+    .limit(maxNotes);
+  return rows.map(({ edit, author }) => ({
+    id: edit.id,
+    version: edit.version,
+    author: author ?? 'Former employee',
+    reason: edit.reason,
+    changes: [...edit.changes, ...edit.addressChanges],
+    totalBefore: edit.totalBeforeCents,
+    totalAfter: edit.totalAfterCents,
+    createdAt: edit.createdAt.toISOString(),
+  }));
 }
 
 async function readAuthors(db: Queryable, orderId: string): Promise<Record<string, string>> {
@@ -108,7 +130,8 @@ async function readCustomerTotals(db: Queryable, ownedBy: SQL): Promise<OrderCon
 }
 
 /** Returns true when the mail still matches the order's status and the order has a recipient. */
-export function isSendable(kind: OrderMailKind, { status, paymentStatus, email }: OrderRow): boolean {
+export function isSendable(kind: OrderMailKind, order: OrderRow): boolean {
+  const { status, paymentStatus, email } = order;
   if (email === '') return false;
   switch (kind) {
     case 'order-placed':
@@ -121,5 +144,7 @@ export function isSendable(kind: OrderMailKind, { status, paymentStatus, email }
       return status === 'delivered';
     case 'order-cancelled':
       return status === 'cancelled';
+    case 'order-edited':
+      return order.version > 0 && amountDueOf(order) > 0;
   }
 }

@@ -8,6 +8,7 @@ import type { Db } from '../platform/database/database.ts';
 import { perHandle } from '../platform/database/prepared.ts';
 import { canTakePayments } from '../settings/payment-keys.ts';
 import { readSettings } from '../settings/settings.queries.ts';
+import { amountDueOf } from './amount-due.ts';
 import { isOpenOrder } from './lifecycle/reservation.ts';
 import { payLinkOf } from './order-access.ts';
 import { deliveryOf } from './orders.queries.ts';
@@ -26,7 +27,7 @@ export function orderMailReaders(deps: MailDeps): Pick<MailReaders, OrderMailKin
     const mailed = await readMailedOrder(deps.db, orderId);
     if (!mailed || mailed.row.email === '' || isOutdated(mailed.row)) return null;
     const { row, order } = mailed;
-    const isPayable = isOpenOrder(row) && (await canTakePayments(deps));
+    const isPayable = isPaymentDue(row) && (await canTakePayments(deps));
     const payLink = isPayable && payLinkOf(deps.secret, deps.environment.publicUrl, row, deps.now());
     return { ...facts, to: row.email, order: payLink ? { ...order, payLink } : order };
   };
@@ -37,6 +38,7 @@ export function orderMailReaders(deps: MailDeps): Pick<MailReaders, OrderMailKin
     'order-shipped': (request) => read(request),
     'order-delivered': (request) => read(request),
     'order-cancelled': (request) => read(request),
+    'order-edited': (request) => read(request),
     'order-refunded': async (request) => {
       const mail = await read(request);
       // The order may have been paid with another method after this refund.
@@ -63,6 +65,10 @@ async function readNewOrder(db: Db, request: Extract<MailRequest, { kind: 'new-o
     condition: conditionLabels[condition],
   }));
   return { ...request, ...facts, items: described, to: (await readSettings(db)).storeEmail };
+}
+
+function isPaymentDue(row: MailedRow): boolean {
+  return isOpenOrder(row) || (row.dueCents > 0 && row.status !== 'cancelled');
 }
 
 /** Returns true when another mail has told more: the order was paid, shipped or cancelled. */
@@ -99,6 +105,9 @@ const mailedOrder = perHandle((db) =>
       shipping: orders.shippingCents,
       tax: orders.taxCents,
       total: orders.totalCents,
+      totalCents: orders.totalCents,
+      dueCents: orders.dueCents,
+      version: orders.version,
       carrier: orders.carrier,
       trackingNumber: orders.trackingNumber,
       estimatedDelivery: orders.estimatedDelivery,
@@ -152,6 +161,7 @@ function toMailedOrder(row: MailedRow): MailedOrder {
     trackingNumber: row.trackingNumber,
     ...deliveryOf(row),
     isPaymentDue: isOpenOrder(row),
+    ...(row.version > 0 && { amountDue: amountDueOf(row) }),
     reservedUntil: row.reservedUntil?.toISOString() ?? null,
     isTestPaid: row.isTestPaid,
   };

@@ -7,6 +7,7 @@ import { pageOf, paginationOf } from '@reprise/contract/paging';
 import { and, asc, desc, eq, exists, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../platform/database/database.ts';
 import { containsPattern } from '../platform/database/like-pattern.ts';
+import { amountDueOf } from './amount-due.ts';
 import { isDone } from './lifecycle/order-timeline.ts';
 import { isOpenOrder } from './lifecycle/reservation.ts';
 import { orderSums } from './order-stats.ts';
@@ -102,12 +103,16 @@ export function readEvents(db: Queryable, orderIds: string[]): Promise<EventRow[
     .orderBy(asc(orderEvents.createdAt), asc(orderEvents.id));
 }
 
-/** Returns the order's lines, one per product, sorted by product id: the lock order of stock changes. */
+/**
+ * Returns the units of an order that are not back in stock, one line per product, sorted by product id: the lock order
+ * of stock changes.
+ */
 export function readLines(db: Queryable, orderId: string) {
+  const quantity = sql<number>`${orderItems.quantity} - ${orderItems.returnedQuantity}`;
   return db
-    .select({ productId: orderItems.productId, quantity: orderItems.quantity })
+    .select({ productId: orderItems.productId, quantity })
     .from(orderItems)
-    .where(eq(orderItems.orderId, orderId))
+    .where(and(eq(orderItems.orderId, orderId), sql`${quantity} > 0`))
     .orderBy(asc(orderItems.productId));
 }
 
@@ -149,6 +154,11 @@ export function toOrder(row: OrderRow, items: ItemRow[], events: EventRow[]): Or
     ...deliveryOf(row),
     reservedUntil: isOpenOrder(row) ? (row.reservedUntil?.toISOString() ?? null) : null,
     events: events.map((event) => toEvent(event, row.status)),
+    ...(row.editedAt && {
+      version: row.version,
+      editedAt: row.editedAt.toISOString(),
+      amountDue: amountDueOf(row),
+    }),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

@@ -1,9 +1,10 @@
 import { conditions } from '@reprise/contract/catalog/conditions';
+import type { EditChange } from '@reprise/contract/orders/order-edit';
 import { orderStatuses, paymentStatuses, timelineStatuses } from '@reprise/contract/orders/order-status';
 import { shippingMethods } from '@reprise/contract/orders/pricing';
 import { paymentMethods } from '@reprise/contract/payments/payment-methods';
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from '../identity/identity.tables.ts';
 import { bigCents, cents, createdAt, id, timestamptz, updatedAt } from '../platform/database/columns.ts';
 
@@ -44,7 +45,16 @@ export const orders = pgTable(
     totalCents: bigCents('total_cents').notNull(),
     /** Refunds of the settled payment; a trigger on `payments` keeps it equal. */
     refundedCents: bigCents('refunded_cents').notNull().default(sql`0`),
+    /** Part of the total that an edit added to a paid order and the customer has yet to pay. */
+    dueCents: bigCents('due_cents').notNull().default(sql`0`),
     shippingMethod: text('shipping_method', { enum: shippingMethods }).notNull(),
+    /** Shipping rule on placement, which edits follow; null for orders placed before it was stored. */
+    freeShippingThresholdCents: cents('free_shipping_threshold_cents'),
+    standardShippingCents: cents('standard_shipping_cents'),
+    expressShippingCents: cents('express_shipping_cents'),
+    /** Number of edits by staff. */
+    version: integer().notNull().default(0),
+    editedAt: timestamptz('edited_at'),
 
     carrier: text(),
     trackingNumber: text('tracking_number'),
@@ -94,6 +104,7 @@ export const orders = pgTable(
       'orders_not_negative',
       sql`${t.subtotalCents} >= 0 and ${t.shippingCents} >= 0 and ${t.taxCents} >= 0`,
     ),
+    check('orders_due', sql`${t.dueCents} between 0 and ${t.totalCents}`),
     check(
       'orders_status',
       sql`${t.status} in ('pending', 'processing', 'shipped', 'delivered', 'cancelled')`,
@@ -145,8 +156,15 @@ export const orderItems = pgTable(
     condition: text({ enum: conditions }).notNull(),
     unitPriceCents: cents('unit_price_cents').notNull(),
     quantity: integer().notNull(),
+    /** Units refunded, and those of them that came back to stock. */
+    refundedQuantity: integer('refunded_quantity').notNull().default(0),
+    returnedQuantity: integer('returned_quantity').notNull().default(0),
   },
   (t) => [
+    check(
+      'order_items_refunded',
+      sql`0 <= ${t.returnedQuantity} and ${t.returnedQuantity} <= ${t.refundedQuantity} and ${t.refundedQuantity} <= ${t.quantity}`,
+    ),
     check('order_items_quantity', sql`${t.quantity} > 0`),
     check('order_items_price', sql`${t.unitPriceCents} >= 0`),
     uniqueIndex('order_items_of_order').on(t.orderId, t.position),
@@ -170,6 +188,28 @@ export const orderEvents = pgTable(
     createdAt: createdAt(),
   },
   (t) => [index('order_events_of_order').on(t.orderId, t.createdAt, t.id)],
+);
+
+/** Edits by staff. The changes are stored as text, as they were shown at the time. */
+export const orderEdits = pgTable(
+  'order_edits',
+  {
+    id: id(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    /** Version of the order after the edit. */
+    version: integer().notNull(),
+    actorId: text('actor_id').references(() => users.id, { onDelete: 'set null' }),
+    reason: text().notNull(),
+    changes: jsonb().$type<EditChange[]>().notNull(),
+    /** Changes of the address; emptied when the customer's data is erased. */
+    addressChanges: jsonb('address_changes').$type<EditChange[]>().notNull(),
+    totalBeforeCents: bigCents('total_before_cents').notNull(),
+    totalAfterCents: bigCents('total_after_cents').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex('order_edits_of_order').on(t.orderId, t.version)],
 );
 
 /** Internal notes of the staff, never shown to customers. */

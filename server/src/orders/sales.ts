@@ -8,12 +8,12 @@ import { orderItems, orders } from './orders.tables.ts';
 /** SQL: the order is a sale: paid, not cancelled and not refunded in full. Anyone can place an unpaid order. */
 export const isSale = sql`is_paid_sale(${orders.status}, ${orders.paymentStatus})`;
 
-/** SQL: total of the sales among the rows with shipping and tax, less refunds. */
+/** SQL: total of the sales among the rows with shipping and tax, less refunds and what edits left to pay. */
 export const revenueOfSales =
-  sql<Cents>`coalesce(sum(${orders.totalCents} - ${orders.refundedCents}) filter (where ${isSale}), 0)::bigint`.mapWith(
+  sql<Cents>`coalesce(sum(${orders.totalCents} - ${orders.dueCents} - ${orders.refundedCents}) filter (where ${isSale}), 0)::bigint`.mapWith(
     (value) => cents(Number(value)),
   );
 
-/** SQL: price of an item without shipping and tax, less its share of the order's refunds. */
+/** SQL: price of an item without shipping and tax, less its share of the order's refunds and amount due. */
 export const itemRevenue = sql`net_of_refunds(${orderItems.unitPriceCents}::bigint * ${orderItems.quantity},
-  ${orders.totalCents}, ${orders.refundedCents})`;
+  ${orders.totalCents}, ${orders.refundedCents} + ${orders.dueCents})`;

@@ -1,8 +1,10 @@
-import type { Cents } from '@reprise/contract/money';
+import { type Cents, cents } from '@reprise/contract/money';
 import type { Dispute, OrderPayment, Refund } from '@reprise/contract/orders/order';
 import type { PaymentStatus } from '@reprise/contract/orders/order-status';
 import { and, desc, eq, inArray, max, sql } from 'drizzle-orm';
+import { isPaid } from '../orders/amount-due.ts';
 import type { OrderMoney } from '../orders/export-orders.ts';
+import type { OrderRow } from '../orders/orders.queries.ts';
 import { orders } from '../orders/orders.tables.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { disputes, payments, refunds } from './payments.tables.ts';
@@ -13,17 +15,39 @@ export type RefundRow = typeof refunds.$inferSelect;
 /** Returns true for a payment that staff recorded: no processor knows it. */
 export const isRecorded = ({ processor }: PaymentRow): boolean => processor === 'manual';
 
-/** Returns the order's open or completed payment; there is at most one. */
-export async function findLivePayment(db: Queryable, orderId: string): Promise<PaymentRow | undefined> {
+/** Returns the order's unsettled payment; there is at most one. */
+export async function findOpenPayment(db: Queryable, orderId: string): Promise<PaymentRow | undefined> {
   const [payment] = await db
     .select()
     .from(payments)
-    .where(
-      and(eq(payments.orderId, orderId), inArray(payments.status, ['created', 'succeeded', 'needs-review'])),
-    )
-    .orderBy(desc(payments.createdAt))
-    .limit(1);
+    .where(and(eq(payments.orderId, orderId), inArray(payments.status, ['created', 'needs-review'])));
   return payment;
+}
+
+/** Returns the payments that the order has received, newest first; several if an edit raised its total. */
+export function readSettledPayments(db: Queryable, orderId: string): Promise<PaymentRow[]> {
+  return db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), eq(payments.status, 'succeeded')))
+    .orderBy(desc(payments.createdAt), desc(payments.id));
+}
+
+/** Returns the payment that blocks a new one: an open one or, for an unpaid order, one that is being refunded. */
+export async function findBlockingPayment(db: Queryable, order: OrderRow): Promise<PaymentRow | undefined> {
+  const open = await findOpenPayment(db, order.id);
+  if (open || isPaid(order)) return open;
+  return (await readSettledPayments(db, order.id))[0];
+}
+
+/** Returns the sum of the completed and pending refunds. */
+export function refundedOf(settled: PaymentRow[]): Cents {
+  return cents(settled.reduce((sum, { refundedCents }) => sum + refundedCents, 0));
+}
+
+/** Returns the part of the payments that is not refunded. */
+export function leftOf(settled: PaymentRow[]): Cents {
+  return cents(settled.reduce((sum, { amountCents, refundedCents }) => sum + amountCents - refundedCents, 0));
 }
 
 export async function findPayment(db: Queryable, id: string): Promise<PaymentRow | undefined> {
@@ -72,10 +96,12 @@ export async function readPaymentsOf(db: Queryable, orderId: string): Promise<Or
     .from(disputes)
     .where(eq(disputes.orderId, orderId))
     .orderBy(desc(disputes.openedAt));
+  const left = leftOf(rows.map(({ payment }) => payment).filter(({ status }) => status === 'succeeded'));
+  const hasPendingApproval = orderRefunds.some((refund) => refund.status === 'awaiting-approval');
   return rows.map(({ payment, paymentStatus }) => ({
     ...toOrderPayment(
       payment,
-      paymentStatus,
+      { paymentStatus, left, hasPendingApproval },
       orderRefunds.filter((refund) => refund.paymentId === payment.id),
     ),
     disputes: orderDisputes
@@ -111,7 +137,7 @@ const movedStatuses = ['requested', 'pending', 'succeeded'] as const;
 
 function toOrderPayment(
   payment: PaymentRow,
-  paymentStatus: PaymentStatus,
+  ofOrder: { paymentStatus: PaymentStatus; left: Cents; hasPendingApproval: boolean },
   orderRefunds: RefundRow[],
 ): Omit<OrderPayment, 'disputes'> {
   const { id, processor, intentId, status, method, amountCents, refundedCents, livemode, createdAt } =
@@ -119,8 +145,7 @@ function toOrderPayment(
   const { reference, note } = payment;
   const left = (status === 'succeeded' ? amountCents - refundedCents : 0) as Cents;
   // Cancelling marks the order as refunded; the job stores and sends the refund afterwards.
-  const isRefunding = paymentStatus === 'refunded';
-  const hasPendingApproval = orderRefunds.some((refund) => refund.status === 'awaiting-approval');
+  const isRefunding = ofOrder.paymentStatus === 'refunded';
   return {
     id,
     processor,
@@ -130,14 +155,14 @@ function toOrderPayment(
     amount: amountCents,
     refunded: refundedCents,
     refunding: isRefunding ? left : (0 as Cents),
-    refundable: hasPendingApproval || isRefunding ? (0 as Cents) : left,
+    refundable: ofOrder.hasPendingApproval || isRefunding ? (0 as Cents) : left,
     livemode,
     reference,
     note,
     createdAt: createdAt.toISOString(),
-    // A refund awaiting approval covers the amount left at approval, so show the current rest.
+    // A refund awaiting approval covers the amount left at approval, so show the current rest of all payments.
     refunds: orderRefunds.map((refund) =>
-      toRefund(refund.status === 'awaiting-approval' ? { ...refund, amountCents: left } : refund),
+      toRefund(refund.status === 'awaiting-approval' ? { ...refund, amountCents: ofOrder.left } : refund),
     ),
   };
 }

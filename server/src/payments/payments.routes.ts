@@ -1,3 +1,4 @@
+import type { orderEditEndpoints } from '@reprise/contract/orders/order-edits';
 import type { paymentEndpoints } from '@reprise/contract/payments/payments';
 import { Problem } from '@reprise/contract/problem';
 import type { Deps } from '../deps.ts';
@@ -8,6 +9,7 @@ import { confirmPayment } from './confirm-payment.ts';
 import { countTestTry } from './count-test-try.ts';
 import { listDiscrepancies, resolveDiscrepancy } from './discrepancies.ts';
 import { checkWebhook } from './disputes/check-webhook.ts';
+import { orderEditHandlers } from './edits/order-edits.routes.ts';
 import { checkPaymentKeys, removePaymentKeys, setPaymentKeys } from './payment-keys.ts';
 import { createPaymentLimits, networkOfPayer } from './payment-limits.ts';
 import { readPaymentSetup } from './payment-setup.ts';
@@ -20,7 +22,7 @@ import { approveRefund, declineRefund } from './refunds/refund-approvals.ts';
 import { refundOrder } from './refunds/request-refund.ts';
 import { startPayment } from './start-payment.ts';
 
-export function paymentHandlers(deps: Deps): Handlers<typeof paymentEndpoints> {
+export function paymentHandlers(deps: Deps): Handlers<typeof paymentEndpoints & typeof orderEditEndpoints> {
   const limits = createPaymentLimits(deps);
   /** Throws when Stripe keys are set: test cards must never pay in such a shop. */
   async function assertTestProcessor(): Promise<void> {
@@ -28,6 +30,7 @@ export function paymentHandlers(deps: Deps): Handlers<typeof paymentEndpoints> {
     throw new Problem('PAYMENT_UNAVAILABLE', 'Card payment is not available at the moment.');
   }
   return {
+    ...orderEditHandlers(deps),
     createPaymentIntent: async ({ body }, context) =>
       startPayment(deps, context, body, { limits, network: networkOfPayer(context) }),
     confirmPayment: async ({ body }, context) => ({ order: await confirmPayment(deps, context, body) }),

@@ -20,6 +20,8 @@ export const payments = pgTable(
     amountCents: bigCents('amount_cents').notNull(),
     /** Sum of completed and pending refunds. A refund reserves its amount here before it is sent. */
     refundedCents: bigCents('refunded_cents').notNull().default(sql`0`),
+    /** Part of the refunds that returned what was paid beyond the total; it lowers no revenue. */
+    surplusCents: bigCents('surplus_cents').notNull().default(sql`0`),
     /** True if real money moves. */
     livemode: boolean().notNull().default(false),
     /** IP network of the customer, for counting declined cards; cleared once the payment has ended. */
@@ -47,10 +49,9 @@ export const payments = pgTable(
       sql`(${t.processor} = 'manual') = (${t.method} in ('cash', 'transfer')) and (${t.processor} <> 'manual' or ${t.status} in ('succeeded', 'refunded'))`,
     ),
     check('payments_refunded', sql`${t.refundedCents} between 0 and ${t.amountCents}`),
-    // At most one payment per order that is neither cancelled nor refunded.
-    uniqueIndex('payments_one_live')
-      .on(t.orderId)
-      .where(sql`${t.status} in ('created', 'succeeded', 'needs-review')`),
+    check('payments_surplus', sql`${t.surplusCents} between 0 and ${t.refundedCents}`),
+    // At most one unsettled payment per order; an edited order may have several settled ones.
+    uniqueIndex('payments_one_open').on(t.orderId).where(sql`${t.status} in ('created', 'needs-review')`),
     index('payments_of_order').on(t.orderId),
     // Open payments, for the reconciliation.
     index('payments_open').on(t.createdAt).where(sql`${t.status} = 'created'`),
@@ -70,8 +71,15 @@ export const refunds = pgTable(
       .references(() => orders.id, { onDelete: 'cascade' }),
     amountCents: bigCents('amount_cents').notNull(),
     reason: text().notNull().default(''),
-    /** Origin: an administrator, a cancelled order, or the processor's dashboard. */
-    cause: text({ enum: ['administrator', 'cancellation', 'processor'] }).notNull(),
+    /** Part that returned what was paid beyond the total. */
+    surplusCents: bigCents('surplus_cents').notNull().default(sql`0`),
+    /**
+     * Origin: an administrator, a cancelled order, the processor's dashboard, an edit that lowered the total, or a
+     * payment of more than was due.
+     */
+    cause: text({
+      enum: ['administrator', 'cancellation', 'processor', 'edit', 'overpayment'],
+    }).notNull(),
     status: text({ enum: refundStatuses }).notNull().default('requested'),
     processorRefundId: text('processor_refund_id').unique(),
     failure: text(),
@@ -89,6 +97,7 @@ export const refunds = pgTable(
   },
   (t) => [
     check('refunds_amount', sql`${t.amountCents} > 0`),
+    check('refunds_surplus', sql`${t.surplusCents} between 0 and ${t.amountCents}`),
     check(
       'refunds_status',
       sql`${t.status} in ('awaiting-approval', 'requested', 'pending', 'succeeded', 'failed', 'declined')`,

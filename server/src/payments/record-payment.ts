@@ -2,14 +2,15 @@ import type { Order } from '@reprise/contract/orders/order';
 import type { ManualMethod } from '@reprise/contract/payments/payment-methods';
 import { Problem } from '@reprise/contract/problem';
 import { recordAudit } from '../audit/record-audit.ts';
+import { amountDueOf, isPaid } from '../orders/amount-due.ts';
 import { orderNotFound } from '../orders/order-access.ts';
 import { findOrderRow, lockOrderRow, type OrderRow, readOrder } from '../orders/orders.queries.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
-import { findLivePayment, readPaymentsOf } from './payments.queries.ts';
+import { findBlockingPayment, readPaymentsOf } from './payments.queries.ts';
 import { payments } from './payments.tables.ts';
 import type { ProcessorDeps } from './processors/processors.ts';
-import { markPaid, type SettleDeps } from './settle-payment.ts';
+import { markPaid, type SettleDeps, settleRest } from './settle-payment.ts';
 import { assertOrderOpen, endOpenPayment, paymentEnding } from './start-payment.ts';
 
 type RecordedPayment = {
@@ -31,14 +32,14 @@ export async function recordPayment(
   const order = await findOrderRow(deps.db, reference);
   if (!order) throw orderNotFound();
   assertOrderOpen(order);
-  const open = await findLivePayment(deps.db, order.id);
+  const open = await findBlockingPayment(deps.db, order);
   if (open?.status === 'needs-review') throw underReview();
   if (open?.status === 'created') await endOpenPayment(deps, open);
   await inTransaction(deps.db, async (tx) => {
     const locked = await lockOrderRow(tx, order.id);
     if (!locked) throw orderNotFound();
     assertOrderOpen(locked);
-    if (await findLivePayment(tx, order.id)) throw paymentEnding();
+    if (await findBlockingPayment(tx, locked)) throw paymentEnding();
     await storeRecorded(tx, deps, locked, { recorded, actorId });
   });
   return { ...(await readOrder(deps.db, order.id)), payments: await readPaymentsOf(deps.db, order.id) };
@@ -66,7 +67,7 @@ async function storeRecorded(
     processor: 'manual',
     intentId: id,
     clientSecret: '',
-    amountCents: order.totalCents,
+    amountCents: amountDueOf(order),
     livemode: true,
     method,
     status: 'succeeded',
@@ -77,12 +78,13 @@ async function storeRecorded(
     createdAt: now,
     updatedAt: now,
   });
-  await markPaid(tx, deps, { ...order, paymentMethod: method, isTestPaid: false }, id);
+  if (isPaid(order)) await settleRest(tx, deps, order, id);
+  else await markPaid(tx, deps, { ...order, paymentMethod: method, isTestPaid: false }, id);
   await recordAudit(tx, {
     actorId,
     action: 'record payment',
     subject: `order ${order.id}`,
     before: { paymentStatus: order.paymentStatus },
-    after: { paymentStatus: 'paid', amountCents: order.totalCents, method, reference, note },
+    after: { paymentStatus: 'paid', amountCents: amountDueOf(order), method, reference, note },
   });
 }

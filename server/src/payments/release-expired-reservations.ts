@@ -9,7 +9,7 @@ import { orders } from '../orders/orders.tables.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { yieldUnderLoad } from '../platform/jobs/yield-under-load.ts';
 import { endPayment } from './end-payment.ts';
-import { findLivePayment, type PaymentRow } from './payments.queries.ts';
+import { findOpenPayment, type PaymentRow } from './payments.queries.ts';
 import type { ProcessorDeps } from './processors/processors.ts';
 import type { SettlementOutcome } from './settle-payment.ts';
 
@@ -61,7 +61,7 @@ async function readOverdue({ db }: ReleaseDeps, now: Date, last: Overdue | undef
  * the stock is returned anyway and a job ends the payment later.
  */
 async function releaseReservation(deps: ReleaseDeps, orderId: string): Promise<void> {
-  const payment = await findLivePayment(deps.db, orderId);
+  const payment = await findOpenPayment(deps.db, orderId);
   const outcome = payment?.status === 'created' ? await tryToEnd(deps, payment) : 'cancelled';
   // Paid, under review or processing: the next round checks again.
   if (outcome === 'paid' || outcome === 'needs-review' || outcome === 'processing') return;

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import { lockOrderRow, type OrderRow } from '../orders/orders.queries.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { endPayment } from './end-payment.ts';
-import { findLivePayment, findPayment } from './payments.queries.ts';
+import { findOpenPayment, findPayment, readSettledPayments } from './payments.queries.ts';
 import { payments } from './payments.tables.ts';
 import type { ProcessorDeps } from './processors/processors.ts';
-import { storeRefund } from './refunds/request-refund.ts';
 import { sendRefund } from './refunds/send-refund.ts';
+import { storeRefund } from './refunds/store-refund.ts';
 import { syncStripeRefunds } from './refunds/sync-refunds.ts';
 import type { SettleDeps } from './settle-payment.ts';
 
@@ -19,12 +19,14 @@ type Cancelled = { orderId: string; cancelledAt?: string | undefined };
  * unchanged.
  */
 export async function returnPaymentOf(deps: ReturnDeps, cancelled: Cancelled): Promise<void> {
-  const payment = await findLivePayment(deps.db, cancelled.orderId);
-  if (!payment || isLater(payment.createdAt, cancelled)) return;
-  if (payment.status === 'created' && (await endPayment(deps, payment)) === 'cancelled') return;
-  await syncStripeRefunds(deps, payment);
-  const refundId = await storeOwedRefund(deps, cancelled.orderId, payment.id);
-  if (refundId !== null) await sendRefund(deps, refundId);
+  const open = await findOpenPayment(deps.db, cancelled.orderId);
+  if (open?.status === 'created' && !isLater(open.createdAt, cancelled)) await endPayment(deps, open);
+  for (const payment of await readSettledPayments(deps.db, cancelled.orderId)) {
+    if (isLater(payment.createdAt, cancelled)) continue;
+    await syncStripeRefunds(deps, payment);
+    const refundId = await storeOwedRefund(deps, cancelled.orderId, payment.id);
+    if (refundId !== null) await sendRefund(deps, refundId);
+  }
 }
 
 function isLater(startedAt: Date, { cancelledAt }: Cancelled): boolean {

@@ -4,6 +4,7 @@ import { problemCodeOf } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { queueMail } from '../notifications/mail-requests.ts';
+import { isPaid } from '../orders/amount-due.ts';
 import {
   notifyRefundOfOrder,
   type TransitionDeps,
@@ -18,6 +19,7 @@ import { inTransaction, type Queryable, type Tx } from '../platform/database/dat
 import { dayMs } from '../platform/time.ts';
 import { readLivePayments, recordLiveMoney } from '../settings/live-payments.ts';
 import { readSettings } from '../settings/settings.queries.ts';
+import { balanceOrder } from './balance-order.ts';
 import { type NewDiscrepancy, recordDiscrepancy } from './discrepancies.ts';
 import { findPaymentOfOrder, type PaymentRow } from './payments.queries.ts';
 import { payments } from './payments.tables.ts';
@@ -82,7 +84,42 @@ async function settleLocked(tx: Tx, deps: SettleDeps, locked: Locked): Promise<S
   if (payment.livemode) await recordLiveMoney(tx, deps.now());
   const paidOrder = { ...order, paymentMethod: intent.method, isTestPaid: !payment.livemode };
   if (order.status === 'cancelled' && !reopens) return refund(tx, deps, paidOrder);
-  return markPaid(tx, deps, paidOrder, payment.id);
+  if (order.status !== 'cancelled' && (isPaid(order) || order.paymentStatus === 'refunded')) {
+    return settleRest(tx, deps, order, payment.id);
+  }
+  const outcome = await markPaid(tx, deps, paidOrder, payment.id);
+  // Edited while the customer paid the amount of before.
+  if (payment.amountCents !== order.totalCents) {
+    const paid = { ...order, paymentStatus: 'paid' } as const;
+    await balanceOrder(tx, deps, paid, { cause: 'overpayment' });
+  }
+  return outcome;
+}
+
+/** Counts a further payment of an edited order, of which the customer has already paid a part. */
+export async function settleRest(
+  tx: Tx,
+  deps: SettleDeps,
+  order: OrderRow,
+  paymentId: string,
+): Promise<SettlementOutcome> {
+  await balanceOrder(tx, deps, order, { cause: 'overpayment' });
+  invalidateSales(tx);
+  if (order.paymentStatus === 'refunded') return 'refunding';
+  await queuePaidMail(tx, deps, order, paymentId);
+  return 'paid';
+}
+
+async function queuePaidMail(
+  tx: Tx,
+  { jobs }: SettleDeps,
+  order: OrderRow,
+  paymentId: string,
+): Promise<void> {
+  // An erased order has no recipient.
+  if (order.email === '') return;
+  const eventKey = `order-paid:${paymentId}`;
+  await queueMail(tx, jobs, { kind: 'order-paid', eventKey, orderId: order.id });
 }
 
 /** Returns false for a test payment in a shop that has gone live: no money has moved. */
@@ -138,6 +175,8 @@ async function setStatus(
 async function refund(tx: Tx, { jobs, now }: SettleDeps, order: OrderRow): Promise<SettlementOutcome> {
   const settledAt = now();
   const { paymentMethod, isTestPaid } = order;
+  // A further payment of an edited order: the approval covers it too.
+  if (order.paymentStatus === 'refund-to-approve') return 'refunding';
   const refunded = {
     paymentStatus: 'refunded',
     paymentMethod,
@@ -162,11 +201,7 @@ export async function markPaid(
   const paid = { paymentStatus: 'paid', paymentMethod, isTestPaid, reservedUntil: null } as const;
   await setOrderPayment(tx, order.id, { ...paid, ...(await laterDelivery(tx, order, settledAt)) }, settledAt);
   invalidateSales(tx);
-  // An erased order has no recipient.
-  if (order.email !== '') {
-    const eventKey = `order-paid:${paymentId}`;
-    await queueMail(tx, deps.jobs, { kind: 'order-paid', eventKey, orderId: order.id });
-  }
+  await queuePaidMail(tx, deps, order, paymentId);
   if ((await readSettings(tx)).newOrderAlerts) {
     const { orderNumber } = order;
     await queueMail(tx, deps.jobs, { kind: 'new-order', eventKey: `new-order:${order.id}`, orderNumber });

@@ -2,6 +2,7 @@ import type { Cents } from '@reprise/contract/money';
 import { Problem } from '@reprise/contract/problem';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
+import { amountDueOf, isPaid } from '../orders/amount-due.ts';
 import { payingReservation } from '../orders/lifecycle/reservation.ts';
 import { setOrderPayment } from '../orders/lifecycle/set-order-payment.ts';
 import { findOrderFor, type OrderRequester, orderNotFound } from '../orders/order-access.ts';
@@ -12,7 +13,7 @@ import { recordLiveKeys } from '../settings/live-payments.ts';
 import { readSettings } from '../settings/settings.queries.ts';
 import { endPayment } from './end-payment.ts';
 import type { PaymentLimits } from './payment-limits.ts';
-import { findLivePayment, type PaymentRow } from './payments.queries.ts';
+import { findBlockingPayment, type PaymentRow } from './payments.queries.ts';
 import { payments } from './payments.tables.ts';
 import { withdrawPaypal } from './processors/paypal.ts';
 import type { Intent, Processor } from './processors/processor.ts';
@@ -39,7 +40,7 @@ export async function startPayment(
   const order = await findOrderFor(deps, requester, request.orderId, 'orders.place');
   assertOrderOpen(order);
   assertAmountMatches(order, request.amount);
-  const open = await findLivePayment(deps.db, order.id);
+  const open = await findBlockingPayment(deps.db, order);
   if (open && !(await isOutdated(deps.db, open, order))) return startOf(open, order);
   if (open) await endOpenPayment(deps, open);
   const chosenProcessor = processor ?? (await currentProcessor(deps));
@@ -50,10 +51,10 @@ export async function startPayment(
     and(eq(payments.orderId, order.id), inArray(payments.status, ['cancelled', 'refunded'])),
   );
   const { paypalEnabled: paypal } = await readSettings(deps.db);
-  const intent = await chosenProcessor.createIntent(`${order.id} ${attempt}`, {
+  const intent = await chosenProcessor.createIntent(intentKeyOf(order, attempt), {
     orderId: order.id,
     orderNumber: order.orderNumber,
-    amountCents: order.totalCents,
+    amountCents: amountDueOf(order),
     paypal,
   });
   if (paypal && !intent.takesPaypal) await withdrawPaypal(deps);
@@ -62,14 +63,20 @@ export async function startPayment(
   return startOf(payment, order);
 }
 
+/** Returns the processor's idempotency key; after an edit another, because the amount may be another. */
+function intentKeyOf({ id, version }: OrderRow, attempt: number): string {
+  return version === 0 ? `${id} ${attempt}` : `${id} ${attempt} ${version}`;
+}
+
 /**
- * Returns true for a test payment of a shop that went live, and for a payment from before the order was cancelled and
+ * Returns true for a payment of the amount before an edit, for a test payment of a shop that went live, and for a payment from before the order was cancelled and
  * reopened, which a job is about to end. Reads the order again, because a parallel call may have started the payment.
  */
 async function isOutdated(db: Queryable, payment: PaymentRow, order: OrderRow): Promise<boolean> {
   if (payment.status !== 'created') return false;
   if (!(await mayCountAsPaid(db, payment))) return true;
-  if (order.paymentStatus === 'started') return false;
+  if (payment.amountCents !== amountDueOf(order)) return true;
+  if (order.paymentStatus === 'started' || isPaid(order)) return false;
   return (await findOrderRow(db, order.id))?.paymentStatus === 'unpaid';
 }
 
@@ -102,12 +109,15 @@ async function storePayment(
   const order = await lockOrderRow(tx, orderId);
   if (!order) throw orderNotFound();
   assertOrderOpen(order);
-  const open = await findLivePayment(tx, orderId);
+  const open = await findBlockingPayment(tx, order);
   if (open) return open;
+  // Edited since the intent was created: its secret was not handed out, and the reconciliation ends it.
+  if (intent.amountCents !== amountDueOf(order)) throw paymentEnding();
   const { holdMinutes } = await readSettings(tx);
   // Only pending orders have a reservation; a processed order is not cancelled for late payment.
   const reservedUntil = order.status === 'pending' ? payingReservation(order, holdMinutes, now) : null;
-  await setOrderPayment(tx, orderId, { paymentStatus: 'started', reservedUntil }, now);
+  // A further payment of an edited order leaves the order paid.
+  if (!isPaid(order)) await setOrderPayment(tx, orderId, { paymentStatus: 'started', reservedUntil }, now);
   if (intent.livemode) await recordLiveKeys(tx, now);
   const [payment] = await tx
     .insert(payments)
@@ -117,7 +127,7 @@ async function storePayment(
       processor,
       intentId: intent.id,
       clientSecret: intent.clientSecret,
-      amountCents: order.totalCents,
+      amountCents: amountDueOf(order),
       livemode: intent.livemode,
       takesPaypal: intent.takesPaypal,
       network,
@@ -153,15 +163,15 @@ function startOf(payment: PaymentRow, order: OrderRow): PaymentStart {
   return { clientSecret, paymentIntentId, takesPaypal };
 }
 
-/** Throws when the order is cancelled or was paid. */
+/** Throws when the order is cancelled, or was paid and nothing more is due. */
 export function assertOrderOpen(order: OrderRow): void {
   if (order.status === 'cancelled') throw new Problem('ORDER_CANCELLED', 'This order was cancelled.');
-  if (isSettled(order)) throw alreadyPaid();
+  if (isSettled(order) && amountDueOf(order) === 0) throw alreadyPaid();
 }
 
 /** Returns true when the order was paid, even if refunded since. */
-function isSettled({ paymentStatus }: OrderRow): boolean {
-  return paymentStatus === 'paid' || paymentStatus === 'partly-refunded' || paymentStatus === 'refunded';
+function isSettled(order: OrderRow): boolean {
+  return isPaid(order) || order.paymentStatus === 'refunded';
 }
 
 function alreadyPaid(): Problem {
@@ -169,6 +179,6 @@ function alreadyPaid(): Problem {
 }
 
 function assertAmountMatches(order: OrderRow, amount: Cents): void {
-  if (Math.abs(amount - order.totalCents) <= 1) return;
+  if (Math.abs(amount - amountDueOf(order)) <= 1) return;
   throw new Problem('AMOUNT_MISMATCH', 'The amount does not match the order total.');
 }

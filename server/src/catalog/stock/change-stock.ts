@@ -65,6 +65,51 @@ export async function putBackStock(tx: Tx, lines: StockLine[], change: StockChan
   );
 }
 
+/** Ledger note of movements by an edit of their order. */
+const editNote = 'order edited';
+
+/**
+ * Takes and returns the stock of an edited order, all lines or none. Locks all products in one id order: taking first
+ * and returning afterwards could deadlock with another order.
+ */
+export async function moveOrderStock(
+  tx: Tx,
+  lines: { productId: string; change: number }[],
+  change: Omit<StockChange, 'reason' | 'note'>,
+): Promise<void> {
+  const locked = await lockProducts(
+    tx,
+    lines.map(({ productId }) => ({ productId, quantity: 0 })),
+  );
+  const taken = lines.filter((line) => line.change < 0);
+  assertAllExist(
+    taken.map(({ productId }) => ({ productId, quantity: 0 })),
+    locked,
+  );
+  const short = locked.filter(({ id, stockCount }) =>
+    taken.some((line) => line.productId === id && stockCount + line.change < 0),
+  );
+  if (short.length > 0) {
+    throw outOfStock(
+      short.map(({ id, name, stockCount }) => ({ productId: id, name, available: stockCount })),
+    );
+  }
+  await applyChanges(tx, lines, { ...change, reason: 'order', note: editNote });
+}
+
+/** Changes the sold units of products, which the caller has locked, when the items of a paid order change. */
+export async function changeSoldCounts(
+  tx: Tx,
+  lines: { productId: string; change: number }[],
+): Promise<void> {
+  for (const { productId, change } of lines) {
+    await tx
+      .update(products)
+      .set({ soldCount: sql`${products.soldCount} + ${change}` })
+      .where(eq(products.id, productId));
+  }
+}
+
 /** Ledger note of units that never came back from a cancelled order. */
 const notReturned = 'not returned';
 

@@ -40,6 +40,8 @@ const mailedOrder = z.object({
   latestDelivery: z.string().optional(),
   /** True while the customer has to pay. */
   isPaymentDue: z.boolean().optional(),
+  /** Amount to pay of an order that staff edited. */
+  amountDue: amount.optional(),
   /** End of the stock reservation of an unpaid order. */
   reservedUntil: z.string().nullable().optional(),
   /** True if the order was paid in test mode. */
@@ -75,6 +77,7 @@ const orderUpdate = z.object({
     'order-delivered',
     'order-cancelled',
     'order-refunded',
+    'order-edited',
   ]),
   total: amount,
 });
@@ -133,6 +136,7 @@ export const mailContent = z.discriminatedUnion('kind', [
   orderMail('order-delivered'),
   orderMail('order-cancelled'),
   orderMail('order-refunded').extend({ refund: amount }),
+  orderMail('order-edited').extend({ refund: amount.optional() }),
   /** Several mails about unpaid orders in one. */
   z.object({
     kind: z.literal('order-updates'),

@@ -23,8 +23,9 @@ type OrderMailKind =
   | 'order-shipped'
   | 'order-delivered'
   | 'order-cancelled'
-  | 'order-refunded';
-type RefundedOrder = MailedOrder & { refund?: Cents };
+  | 'order-refunded'
+  | 'order-edited';
+type RefundedOrder = MailedOrder & { refund?: Cents | undefined };
 type Wording = { subject: string; heading: string; sentences: string[] };
 
 /** Returns subject and parts of an order mail. */
@@ -44,7 +45,8 @@ export function orderMail(kind: OrderMailKind, order: RefundedOrder, publicUrl: 
 }
 
 function actionOf(kind: OrderMailKind, order: MailedOrder, publicUrl: string) {
-  if (order.payLink) return { label: `Pay ${formatMoney(order.total)}`, href: order.payLink };
+  if (order.payLink)
+    return { label: `Pay ${formatMoney(order.amountDue ?? order.total)}`, href: order.payLink };
   return {
     label: kind === 'order-cancelled' || kind === 'order-refunded' ? 'See the order' : 'Follow your order',
     href: `${publicUrl}/track?tracking=${encodeURIComponent(order.orderNumber)}`,
@@ -72,8 +74,9 @@ const wordings: Record<OrderMailKind, (order: RefundedOrder) => Wording> = {
     sentences: [
       withGreeting(
         order.shippingAddress.firstName,
-        `thank you for your order ${order.orderNumber}. We have received your payment of ${formatMoney(order.total)} and are preparing your order.`,
+        `thank you for your order ${order.orderNumber}. We have received your payment${paidSum(order)} and are preparing your order.`,
       ),
+      ...dueSentence(order),
       ...(order.isTestPaid ? ['This was a test payment: no money was taken.'] : []),
       `${deliverySentence(order)} We will email you when it ships.`,
     ],
@@ -109,18 +112,47 @@ const wordings: Record<OrderMailKind, (order: RefundedOrder) => Wording> = {
       'Nothing will be shipped. If you did not expect this, reply to this email.',
     ],
   }),
-  'order-refunded': ({ orderNumber, refund, total, paymentMethod, shippingAddress }) => ({
+  'order-refunded': ({ orderNumber, refund, paymentMethod, shippingAddress, ...order }) => ({
     subject: `A refund for your order ${orderNumber}`,
     heading: 'Your refund is on its way',
     sentences: [
       withGreeting(
         shippingAddress.firstName,
-        `${refundedSum(refund, total)} for your order ${orderNumber} will be refunded ${refundedThrough[paymentMethod]}.`,
+        `${refundedSum(refund, order)} for your order ${orderNumber} will be refunded ${refundedThrough[paymentMethod]}.`,
       ),
       refundDelay(paymentMethod),
     ],
   }),
+  'order-edited': (order) => ({
+    subject: `Your order ${order.orderNumber} was changed`,
+    heading: 'Your order was changed',
+    sentences: [
+      withGreeting(
+        order.shippingAddress.firstName,
+        `we changed your order ${order.orderNumber}. This is how it looks now.`,
+      ),
+      ...dueSentence(order),
+      ...(order.refund
+        ? [
+            `${formatMoney(order.refund)} will be refunded ${refundedThrough[order.paymentMethod]}.`,
+            refundDelay(order.paymentMethod),
+          ]
+        : []),
+      'If you did not expect this, reply to this email.',
+    ],
+  }),
 };
+
+/** An edited order may be paid in parts. */
+function paidSum({ total, amountDue }: MailedOrder): string {
+  return amountDue === undefined ? ` of ${formatMoney(total)}` : '';
+}
+
+function dueSentence({ amountDue = 0 as Cents, total }: MailedOrder): string[] {
+  if (amountDue === 0) return [];
+  const sum = amountDue === total ? formatMoney(total) : `the remaining ${formatMoney(amountDue)}`;
+  return [`Please pay ${sum}. Your order ships once it is paid.`];
+}
 
 function refundDelay(method: PaymentMethod): string {
   if (method === 'cash') return 'Reply to this email to arrange when to collect it.';
@@ -153,6 +185,7 @@ const updateSentences: Record<OrderMailKind, string> = {
   'order-delivered': 'delivered',
   'order-cancelled': 'cancelled',
   'order-refunded': 'refunded',
+  'order-edited': 'changed',
 };
 
 /**
@@ -194,7 +227,12 @@ function deliverySentence({ estimatedDelivery, latestDelivery = estimatedDeliver
   return `Estimated delivery: ${deliveryText({ estimatedDelivery, latestDelivery })}.`;
 }
 
-function refundedSum(refund: Cents | undefined, total: Cents): string {
+function refundedSum(
+  refund: Cents | undefined,
+  { total, amountDue }: Pick<MailedOrder, 'total' | 'amountDue'>,
+): string {
+  // An edited order was not paid with its present total.
+  if (refund !== undefined && amountDue !== undefined) return formatMoney(refund);
   if (refund === undefined || refund === total) return `the full amount of ${formatMoney(total)}`;
   return `${formatMoney(refund)} of the ${formatMoney(total)} you paid`;
 }
@@ -230,6 +268,10 @@ function Lines({ order }: { order: MailedOrder }) {
     }),
     h(Line, { label: 'Tax', amount: order.tax, muted: true }),
     h(Line, { label: 'Total', amount: order.total, strong: true }),
+    order.amountDue !== undefined &&
+      order.amountDue > 0 &&
+      order.amountDue < order.total &&
+      h(Line, { label: 'To pay', amount: order.amountDue, strong: true }),
   );
 }
 

@@ -115,6 +115,7 @@ function contentOf(
     case 'privacy-request':
       return privacyRequestMail(request, store.storeName);
     case 'order-refunded':
+    case 'order-edited':
       return orderMail(request.kind, { ...request.order, refund: request.refund }, publicUrl);
     default:
       return orderMail(request.kind, request.order, publicUrl);

@@ -1,6 +1,6 @@
 import type { CallInput } from '@reprise/contract/endpoint';
 import type { Order } from '@reprise/contract/orders/order';
-import type { TimelineStatus } from '@reprise/contract/orders/order-status';
+import { type TimelineStatus, timelineSteps } from '@reprise/contract/orders/order-status';
 import type { orderEndpoints } from '@reprise/contract/orders/orders';
 import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
@@ -45,7 +45,7 @@ export async function addOrderEvent(
 }
 
 function assertNotAhead(order: OrderRow, step: TimelineStatus): void {
-  const ownedByStatus = step === 'Cancelled' || step === 'Reopened' || step === 'Refunded';
+  const ownedByStatus = !timelineSteps.some((open) => open === step);
   if (!ownedByStatus && order.status !== 'cancelled' && isDone(step, order.status)) return;
   const message = `The order is ${order.status}: change its status first.`;
   throw new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'status', message }] });

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { cents } from '@reprise/contract/money';
 import { shippedSpan } from '@reprise/contract/orders/delivery';
 import type { Order, StatusChange } from '@reprise/contract/orders/order';
 import {
@@ -190,6 +191,8 @@ export async function transitionOrder(
       reservedUntil: reopens ? reservationEndOf('staff', await readSettings(tx), now) : null,
       reservationReleasedAt: null,
       updatedAt: now,
+      // The whole payment is returned, or the whole total is to be paid again.
+      ...((nextPaymentStatus === 'refunded' || nextPaymentStatus === 'unpaid') && { dueCents: cents(0) }),
       ...(to === 'shipped' && (await deliveryFrom(tx, order, now))),
     })
     .where(eq(orders.id, order.id));
@@ -213,6 +216,7 @@ async function moveStock(
   if (effect === 'none') return;
   invalidateSales(tx);
   const lines = await readLines(tx, order.id);
+  if (lines.length === 0) return;
   const change = { orderId: order.id, actorId, now, alerts };
   if (effect === 'put-back') {
     const putBack = itemsReturned ? putBackStock : recordUnreturned;

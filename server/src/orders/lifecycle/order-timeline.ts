@@ -26,6 +26,7 @@ export const stepSentences: Record<TimelineStatus, string> = {
   Cancelled: 'The order was cancelled.',
   Reopened: 'The order was reopened.',
   Refunded: 'You received a refund.',
+  Edited: 'We changed your order.',
 };
 
 /** Last step that can be completed in this status. */

@@ -9,6 +9,7 @@ type OrderPayment = Partial<
     | 'paymentStatus'
     | 'paymentMethod'
     | 'isTestPaid'
+    | 'dueCents'
     | 'reservedUntil'
     | 'reservationReleasedAt'
     | 'estimatedDelivery'

@@ -138,7 +138,13 @@ function rowOf(
     taxRateTenths: toTenths(context.terms.taxBasisPoints),
     totalCents: context.totals.total,
     refundedCents: cents(0),
+    dueCents: cents(0),
     shippingMethod,
+    freeShippingThresholdCents: context.terms.freeShippingThreshold,
+    standardShippingCents: context.terms.standardShippingRate,
+    expressShippingCents: context.terms.expressShippingRate,
+    version: 0,
+    editedAt: null,
     carrier: null,
     trackingNumber: null,
     estimatedDelivery: delivery.from,
@@ -175,6 +181,8 @@ function itemsOf(orderId: string, priced: PricedLine[]): ItemRow[] {
     condition: line.condition,
     unitPriceCents: line.price,
     quantity: line.quantity,
+    refundedQuantity: 0,
+    returnedQuantity: 0,
   }));
 }
 

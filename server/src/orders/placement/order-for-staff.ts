@@ -20,11 +20,14 @@ export function orderFor(caller: Viewer, order: Order): Order {
   };
 }
 
-/** Returns the context as this caller may see it: the customer's other orders require `customers.read`. */
+/**
+ * Returns the context as this caller may see it: the customer's other orders, and the edits, which contain addresses,
+ * require `customers.read`.
+ */
 export function contextFor(caller: Viewer, context: OrderContext): OrderContext {
   return {
     ...context,
-    ...(!hasPermission(caller, 'customers.read') && { otherOrders: [], customer: null }),
+    ...(!hasPermission(caller, 'customers.read') && { otherOrders: [], customer: null, edits: [] }),
     ...(!hasPermission(caller, 'messages.send') && { mails: [] }),
   };
 }

@@ -2,8 +2,9 @@ import type { PaymentStatus } from '@reprise/contract/orders/order-status';
 import { and, eq } from 'drizzle-orm';
 import type { OrderRow } from '../../orders/orders.queries.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { findLivePayment } from '../payments.queries.ts';
+import { readSettledPayments } from '../payments.queries.ts';
 import { refunds } from '../payments.tables.ts';
+import { hasLoweredRevenue } from './store-refund.ts';
 
 type Closing = { decidedBy: string | null; reason: string; now: Date };
 
@@ -17,6 +18,6 @@ export async function closeWaitingRefund(
     .update(refunds)
     .set({ status: 'declined', declineReason: reason, decidedBy, decidedAt: now, updatedAt: now })
     .where(and(eq(refunds.orderId, order.id), eq(refunds.status, 'awaiting-approval')));
-  const payment = await findLivePayment(tx, order.id);
-  return (payment?.refundedCents ?? 0) === 0 ? 'paid' : 'partly-refunded';
+  const settled = await readSettledPayments(tx, order.id);
+  return hasLoweredRevenue(settled) ? 'partly-refunded' : 'paid';
 }

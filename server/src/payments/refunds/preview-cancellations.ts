@@ -15,22 +15,31 @@ export async function previewCancellations(db: Queryable, ids: string[]): Promis
   const { refundLimit } = await readSettings(db);
   const units = sql<number>`(select coalesce(sum(${orderItems.quantity}), 0)::int from ${orderItems}
     where ${orderItems.orderId} = ${orders}.id)`;
+  const settled = db
+    .select({
+      orderId: payments.orderId,
+      left: sql<number>`sum(${payments.amountCents} - ${payments.refundedCents})::float8`.as('left_cents'),
+      hasManual: sql<boolean>`bool_or(${payments.processor} = 'manual')`.as('has_manual'),
+    })
+    .from(payments)
+    .where(and(inArray(payments.orderId, ids), eq(payments.status, 'succeeded')))
+    .groupBy(payments.orderId)
+    .as('settled');
   const rows = await db
     .select({
       ...summaryColumns,
       units,
-      amount: payments.amountCents,
-      refunded: payments.refundedCents,
-      processor: payments.processor,
+      left: settled.left,
+      hasManual: settled.hasManual,
     })
     .from(orders)
-    .leftJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.status, 'succeeded')))
+    .leftJoin(settled, eq(settled.orderId, orders.id))
     .where(inArray(orders.id, ids));
   const previews = new Map(
-    rows.map(({ id, orderNumber, status, paymentStatus, total, units, amount, refunded, processor }) => {
+    rows.map(({ id, orderNumber, status, paymentStatus, total, units, left, hasManual }) => {
       const isRefundable = paymentStatus === 'paid' || paymentStatus === 'partly-refunded';
       const isCancelled = status === 'cancelled';
-      const refund = (isCancelled || !isRefundable ? 0 : (amount ?? 0) - (refunded ?? 0)) as Cents;
+      const refund = (isCancelled || !isRefundable ? 0 : (left ?? 0)) as Cents;
       const preview = {
         id,
         orderNumber,
@@ -39,7 +48,7 @@ export async function previewCancellations(db: Queryable, ids: string[]): Promis
         refund,
         // The rule of `requestApproval`, which counts the order's total.
         needsApproval: refund > 0 && total > refundLimit,
-        isRefundedByHand: refund > 0 && processor === 'manual',
+        isRefundedByHand: refund > 0 && hasManual === true,
       };
       return [id, preview];
     }),

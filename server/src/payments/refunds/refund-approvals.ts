@@ -1,5 +1,4 @@
 import type { CallOutput } from '@reprise/contract/endpoint';
-import type { Cents } from '@reprise/contract/money';
 import type { PaymentStatus } from '@reprise/contract/orders/order-status';
 import type { paymentEndpoints } from '@reprise/contract/payments/payments';
 import { Problem } from '@reprise/contract/problem';
@@ -13,12 +12,12 @@ import { inTransaction, type Queryable, type Tx } from '../../platform/database/
 import { newId } from '../../platform/database/new-id.ts';
 import { readSettings } from '../../settings/settings.queries.ts';
 import {
-  findLivePayment,
-  findPayment,
   findRefund,
+  leftOf,
   type PaymentRow,
   type RefundRow,
   readPaymentsOf,
+  readSettledPayments,
   toRefund,
 } from '../payments.queries.ts';
 import { payments, refunds } from '../payments.tables.ts';
@@ -26,6 +25,7 @@ import { closeWaitingRefund } from './close-waiting-refund.ts';
 import { refundToSend } from './refund-to-send.ts';
 import { ifProcessorResponds, type RefundDeps, syncRefundsOfOrder } from './request-refund.ts';
 import { sendRefund } from './send-refund.ts';
+import { setPaymentStatus, storeRefund } from './store-refund.ts';
 
 type Decided = CallOutput<typeof paymentEndpoints.approveRefund>;
 
@@ -44,15 +44,16 @@ export function refundApprovals({ now }: Pick<RefundDeps, 'now'>): RefundApprova
 async function requestApproval(tx: Tx, order: OrderRow, actorId: string, now: Date): Promise<boolean> {
   const { refundLimit } = await readSettings(tx);
   if (order.totalCents <= refundLimit) return false;
-  const payment = await findLivePayment(tx, order.id);
-  const left = payment?.status === 'succeeded' ? leftOf(payment) : 0;
-  if (!payment || left === 0) return false;
+  const settled = await readSettledPayments(tx, order.id);
+  const left = leftOf(settled);
+  const payment = settled.find((one) => leftOf([one]) > 0);
+  if (!payment) return false;
   const id = newId('ref');
   await tx.insert(refunds).values({
     id,
     paymentId: payment.id,
     orderId: order.id,
-    amountCents: left as Cents,
+    amountCents: left,
     cause: 'cancellation',
     status: 'awaiting-approval',
     actorId,
@@ -73,10 +74,6 @@ async function withdrawApproval(tx: Tx, order: OrderRow, actorId: string, now: D
   return closeWaitingRefund(tx, order, { decidedBy: actorId, reason: 'The order was reopened.', now });
 }
 
-function leftOf({ amountCents, refundedCents }: PaymentRow): Cents {
-  return (amountCents - refundedCents) as Cents;
-}
-
 /**
  * Refunds the rest of the payment. Concurrent approvals wait for the order's lock and then find the refund decided,
  * so money is refunded once.
@@ -89,21 +86,20 @@ export async function approveRefund(
   const isReachable = await ifProcessorResponds(deps, reference, () => syncRefundsOfOrder(deps, reference));
   const orderId = await inTransaction(deps.db, async (tx) => {
     const { order, refund } = await lockWaiting(tx, reference, refundId);
-    const payment = await findPayment(tx, refund.paymentId);
-    const left = payment?.status === 'succeeded' ? leftOf(payment) : 0;
-    if (!payment || left === 0) throw alreadyDecided('There is nothing left to refund of this payment.');
+    const settled = await readSettledPayments(tx, order.id);
+    const open = settled.filter((one) => leftOf([one]) > 0);
+    const payment = open.find(({ id }) => id === refund.paymentId) ?? open[0];
+    if (!payment) throw alreadyDecided('There is nothing left to refund of this payment.');
+    const amountCents = leftOf(open);
     const now = deps.now();
-    const amountCents = left as Cents;
-    await tx
-      .update(payments)
-      .set({ refundedCents: payment.amountCents, updatedAt: now })
-      .where(eq(payments.id, payment.id));
-    await tx
-      .update(refunds)
-      .set({ status: 'requested', amountCents, decidedBy: actorId, decidedAt: now, updatedAt: now })
-      .where(eq(refunds.id, refund.id));
-    await setOrderPayment(tx, order.id, { paymentStatus: 'refunded' }, now);
-    await deps.jobs.enqueue(tx, refundToSend, { refundId: refund.id });
+    await approveRest(tx, deps, payment, { ...refund, decidedBy: actorId, decidedAt: now });
+    // Further payments of an edited order.
+    for (const other of open.filter(({ id }) => id !== payment.id)) {
+      const amounts = { amountCents: leftOf([other]), cause: 'cancellation' } as const;
+      await reserveRest(tx, other, now);
+      await storeRefund(tx, deps, other, { ...amounts, actorId, decidedBy: actorId, decidedAt: now });
+    }
+    await setPaymentStatus(tx, order, 'refunded', now);
     await recordAudit(tx, {
       actorId,
       action: 'approve refund',
@@ -115,6 +111,33 @@ export async function approveRefund(
   });
   if (isReachable) await ifProcessorResponds(deps, reference, () => sendRefund(deps, refundId));
   return readDecided(deps.db, orderId, refundId);
+}
+
+/** Reserves the rest of the payment for the approved refund and queues it. */
+async function approveRest(
+  tx: Tx,
+  { jobs }: RefundDeps,
+  payment: PaymentRow,
+  { id, decidedBy, decidedAt }: RefundRow,
+): Promise<void> {
+  const now = decidedAt ?? new Date();
+  await reserveRest(tx, payment, now);
+  await tx
+    .update(refunds)
+    .set({
+      paymentId: payment.id,
+      status: 'requested',
+      amountCents: leftOf([payment]),
+      decidedBy,
+      decidedAt,
+      updatedAt: now,
+    })
+    .where(eq(refunds.id, id));
+  await jobs.enqueue(tx, refundToSend, { refundId: id });
+}
+
+async function reserveRest(tx: Tx, { id, amountCents }: PaymentRow, now: Date): Promise<void> {
+  await tx.update(payments).set({ refundedCents: amountCents, updatedAt: now }).where(eq(payments.id, id));
 }
 
 /** Declines the refund of a cancelled order with a reason; the payment stays. */

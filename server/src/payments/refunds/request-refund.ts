@@ -1,29 +1,30 @@
 import { createHash } from 'node:crypto';
 import type { CallOutput } from '@reprise/contract/endpoint';
-import { type Cents, formatMoney } from '@reprise/contract/money';
+import { type Cents, cents, formatMoney } from '@reprise/contract/money';
 import type { paymentEndpoints } from '@reprise/contract/payments/payments';
 import { Problem, problemCodeOf } from '@reprise/contract/problem';
 import { and, eq } from 'drizzle-orm';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Deps } from '../../deps.ts';
-import { setOrderPayment } from '../../orders/lifecycle/set-order-payment.ts';
+import { isPaid } from '../../orders/amount-due.ts';
 import { orderNotFound } from '../../orders/order-access.ts';
 import { findOrderRow, lockOrderRow, type OrderRow, readOrder } from '../../orders/orders.queries.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
-import { newId } from '../../platform/database/new-id.ts';
 import { readSettings } from '../../settings/settings.queries.ts';
+import { balanceOf } from '../balance-order.ts';
 import {
-  findLivePayment,
+  leftOf,
   type PaymentRow,
   type RefundRow,
   readPaymentsOf,
+  readSettledPayments,
+  refundedOf,
   toRefund,
 } from '../payments.queries.ts';
-import { payments, refunds } from '../payments.tables.ts';
+import { refunds } from '../payments.tables.ts';
 import type { ProcessorDeps } from '../processors/processors.ts';
-import type { SettleDeps } from '../settle-payment.ts';
-import { refundToSend } from './refund-to-send.ts';
 import { sendRefund } from './send-refund.ts';
+import { storeRefundOf } from './store-refund.ts';
 import { syncStripeRefunds } from './sync-refunds.ts';
 
 export type RefundDeps = Pick<Deps, 'db' | 'now' | 'jobs' | 'log' | 'alerts'> & ProcessorDeps;
@@ -58,8 +59,8 @@ export async function refundOrder(
 
 export async function syncRefundsOfOrder(deps: RefundDeps, reference: string): Promise<void> {
   const order = await findOrderRow(deps.db, reference);
-  const payment = order && (await findLivePayment(deps.db, order.id));
-  if (payment?.status === 'succeeded') await syncStripeRefunds(deps, payment);
+  const settled = order ? await readSettledPayments(deps.db, order.id) : [];
+  for (const payment of settled) await syncStripeRefunds(deps, payment);
 }
 
 /** Returns false when the processor does not respond; the job then does the work. */
@@ -92,30 +93,32 @@ async function requestRefund(
     if (previous.requestHash === requestHash) return previous;
     throw new Problem('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another refund.');
   }
-  const payment = await findLivePayment(tx, order.id);
-  const isRefundable = order.paymentStatus === 'paid' || order.paymentStatus === 'partly-refunded';
-  if (payment?.status !== 'succeeded' || !isRefundable) throw nothingToRefund(order);
-  const amountCents = amountOf(payment, request.amount);
+  const settled = await readSettledPayments(tx, order.id);
+  if (settled.length === 0 || !isPaid(order)) throw nothingToRefund(order);
+  const amountCents = amountOf(settled, request.amount);
   const reason = request.reason ?? '';
-  const refundedCents = (payment.refundedCents + amountCents) as Cents;
+  const refundedBefore = refundedOf(settled);
+  const refundedCents = (refundedBefore + amountCents) as Cents;
   // The limit applies to the sum of all refunds: small parts must not bypass it.
   if (refundedCents > (await readSettings(tx)).refundLimit) request.assertMayExceedLimit();
-  await tx.update(payments).set({ refundedCents, updatedAt: deps.now() }).where(eq(payments.id, payment.id));
-  const paymentStatus = refundedCents === payment.amountCents ? 'refunded' : 'partly-refunded';
-  await setOrderPayment(tx, order.id, { paymentStatus }, deps.now());
   const { actorId, idempotencyKey } = request;
-  const id = await storeRefund(tx, deps, payment, {
-    amountCents,
-    reason,
-    cause: 'administrator',
-    actorId,
-    ...(idempotencyKey && { idempotencyScope: actorId, idempotencyKey, requestHash }),
-  });
+  // A surplus that a failed refund left goes first.
+  const surplusCents = cents(Math.min(balanceOf(order, settled).surplus, amountCents));
+  const {
+    ids: [id = ''],
+    paymentStatus,
+  } = await storeRefundOf(
+    tx,
+    deps,
+    { order, settled },
+    { amountCents, surplusCents, reason, cause: 'administrator', actorId },
+    idempotencyKey ? { idempotencyScope: actorId, idempotencyKey, requestHash } : {},
+  );
   await recordAudit(tx, {
     actorId,
     action: 'refund order',
     subject: `order ${order.id}`,
-    before: { paymentStatus: order.paymentStatus, refundedCents: payment.refundedCents },
+    before: { paymentStatus: order.paymentStatus, refundedCents: refundedBefore },
     after: { paymentStatus, refundedCents, reason, refundId: id },
   });
   return { id, orderId: order.id };
@@ -151,33 +154,11 @@ function nothingToRefund({ paymentStatus }: OrderRow): Problem {
   return new Problem('NOT_REFUNDABLE', message);
 }
 
-function amountOf(payment: PaymentRow, request: Cents | null | undefined): Cents {
-  const left = (payment.amountCents - payment.refundedCents) as Cents;
+function amountOf(settled: PaymentRow[], request: Cents | null | undefined): Cents {
+  const left = leftOf(settled);
   if (left === 0) throw new Problem('NOT_REFUNDABLE', 'This order has already been refunded in full.');
   if (request === null || request === undefined) return left;
   if (request <= left) return request;
   const message = `Only ${formatMoney(left)} of this payment is left to refund.`;
   throw new Problem('NOT_REFUNDABLE', message, { errors: [{ field: 'amount', message }] });
-}
-
-type NewRefund = Pick<RefundRow, 'amountCents' | 'cause'> & Partial<RefundRow>;
-
-/** Inserts the refund and the job that sends it. The caller reserves the amount. */
-export async function storeRefund(
-  tx: Tx,
-  { jobs, now }: Pick<SettleDeps, 'jobs' | 'now'>,
-  payment: PaymentRow,
-  refund: NewRefund,
-): Promise<string> {
-  const id = newId('ref');
-  await tx.insert(refunds).values({
-    ...refund,
-    id,
-    paymentId: payment.id,
-    orderId: payment.orderId,
-    createdAt: now(),
-    updatedAt: now(),
-  });
-  await jobs.enqueue(tx, refundToSend, { refundId: id });
-  return id;
 }

@@ -8,17 +8,20 @@ import { lockOrderRow, type OrderRow } from '../../orders/orders.queries.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { recordDiscrepancy } from '../discrepancies.ts';
 import {
-  findLivePayment,
+  findOpenPayment,
   findPayment,
   findRefund,
   isRecorded,
+  leftOf,
   type PaymentRow,
   type RefundRow,
+  readSettledPayments,
 } from '../payments.queries.ts';
 import { payments, refunds } from '../payments.tables.ts';
 import type { RefundResult } from '../processors/processor.ts';
 import { type ProcessorDeps, processorOf } from '../processors/processors.ts';
 import type { SettleDeps } from '../settle-payment.ts';
+import { hasLoweredRevenue } from './store-refund.ts';
 
 /**
  * Sends a refund to the processor and stores the result. The refund id is the idempotency key, so a repeat refunds
@@ -55,7 +58,7 @@ export async function settleRefund(deps: SettleDeps, refundId: string, result: R
       .where(eq(refunds.id, refundId));
     if (status === 'failed') await revertRefund(tx, deps, order, payment, { ...refund, failure });
     else if (refund.status === 'requested') await notifyRefund(tx, deps, order, payment, refund);
-    if (status === 'succeeded') await closePayment(tx, deps, payment);
+    if (status === 'succeeded') await closePayments(tx, deps, order.id);
   });
 }
 
@@ -83,20 +86,27 @@ async function revertRefund(
     },
     now(),
   );
-  const livePayment = await findLivePayment(tx, order.id);
-  const status = livePayment ? payment.status : 'succeeded';
+  const surplusCents = (payment.surplusCents - refund.surplusCents) as Cents;
+  // A reopened order may have been paid again: its new payment counts, not this one.
+  const isReplaced = payment.status === 'refunded' && (await hasLivePayment(tx, order.id));
   await tx
     .update(payments)
-    .set({ refundedCents, status, updatedAt: now() })
+    .set({
+      refundedCents,
+      surplusCents,
+      status: isReplaced ? payment.status : 'succeeded',
+      updatedAt: now(),
+    })
     .where(eq(payments.id, payment.id));
-  if (livePayment && livePayment.id !== payment.id) return;
+  if (isReplaced) return;
   // The refund awaiting approval covers everything left, including this amount.
   if (order.paymentStatus === 'refund-to-approve') return;
-  const paymentStatus = refundedCents === 0 ? 'paid' : 'partly-refunded';
+  const settled = await readSettledPayments(tx, order.id);
+  const paymentStatus = hasLoweredRevenue(settled) ? 'partly-refunded' : 'paid';
   await setOrderPayment(tx, order.id, { paymentStatus }, now());
 }
 
-/** Adds a timeline event and queues a mail, unless the cancellation mail announced the refund. */
+/** Adds a timeline event and queues a mail, unless the mail of the cancellation or edit announced the refund. */
 async function notifyRefund(
   tx: Tx,
   { jobs, now }: SettleDeps,
@@ -106,8 +116,8 @@ async function notifyRefund(
 ): Promise<void> {
   const description = `${formatMoney(amountCents)} will be refunded ${refundDestination[method]}.`;
   await addTimelineEvent(tx, order.id, { status: 'Refunded', description, actorId, now: now() });
-  const isInMailOfCancellation = cause === 'cancellation' && decidedBy === null;
-  if (isInMailOfCancellation || order.email === '') return;
+  const isInOtherMail = cause === 'edit' || (cause === 'cancellation' && decidedBy === null);
+  if (isInOtherMail || order.email === '') return;
   await queueMail(tx, jobs, {
     kind: 'order-refunded',
     eventKey: `order-refunded:${id}`,
@@ -117,13 +127,22 @@ async function notifyRefund(
   });
 }
 
-/** Closes a fully refunded payment, so that a reopened order can be paid again. */
-async function closePayment(tx: Tx, { now }: SettleDeps, payment: PaymentRow): Promise<void> {
-  if (payment.refundedCents < payment.amountCents) return;
-  const open = await tx.$count(
-    refunds,
-    and(eq(refunds.paymentId, payment.id), inArray(refunds.status, ['requested', 'pending'])),
+async function hasLivePayment(tx: Tx, orderId: string): Promise<boolean> {
+  return (
+    (await findOpenPayment(tx, orderId)) !== undefined || (await readSettledPayments(tx, orderId)).length > 0
   );
-  if (open > 0) return;
-  await tx.update(payments).set({ status: 'refunded', updatedAt: now() }).where(eq(payments.id, payment.id));
+}
+
+/** Closes the payments of an order refunded in full, so that a reopened order can be paid again. */
+async function closePayments(tx: Tx, { now }: SettleDeps, orderId: string): Promise<void> {
+  const settled = await readSettledPayments(tx, orderId);
+  if (leftOf(settled) > 0) return;
+  for (const { id } of settled) {
+    const open = await tx.$count(
+      refunds,
+      and(eq(refunds.paymentId, id), inArray(refunds.status, ['requested', 'pending'])),
+    );
+    if (open > 0) continue;
+    await tx.update(payments).set({ status: 'refunded', updatedAt: now() }).where(eq(payments.id, id));
+  }
 }

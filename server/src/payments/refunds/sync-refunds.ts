@@ -1,17 +1,20 @@
-import { type Cents, formatMoney } from '@reprise/contract/money';
+import { type Cents, cents, formatMoney } from '@reprise/contract/money';
 import { and, eq } from 'drizzle-orm';
+import { isPaid } from '../../orders/amount-due.ts';
 import { setOrderPayment } from '../../orders/lifecycle/set-order-payment.ts';
 import { lockOrderRow } from '../../orders/orders.queries.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
+import { balanceOf } from '../balance-order.ts';
 import { recordDiscrepancy } from '../discrepancies.ts';
-import { findPayment, type PaymentRow } from '../payments.queries.ts';
+import { findPayment, leftOf, type PaymentRow, readSettledPayments } from '../payments.queries.ts';
 import { payments, refunds } from '../payments.tables.ts';
 import { type ProcessorDeps, stripeInUse } from '../processors/processors.ts';
 import type { StripeProcessor, StripeRefund } from '../processors/stripe-processor.ts';
 import type { SettleDeps } from '../settle-payment.ts';
 import { closeWaitingRefund } from './close-waiting-refund.ts';
 import { settleRefund } from './send-refund.ts';
+import { paymentStatusOf, setPaymentStatus } from './store-refund.ts';
 
 /** Imports refunds made in Stripe's dashboard before refunding more, because Stripe rejects more than is left. */
 export async function syncStripeRefunds(
@@ -75,12 +78,21 @@ async function importRefund(
       );
       return null;
     }
-    await tx.update(payments).set({ refundedCents, updatedAt: deps.now() }).where(eq(payments.id, paymentId));
+    const surplus = balanceOf(order, await readSettledPayments(tx, orderId)).surplus;
+    const surplusCents = cents(isPaid(order) ? Math.min(surplus, stripeRefund.amountCents) : 0);
+    await tx
+      .update(payments)
+      .set({
+        refundedCents,
+        surplusCents: cents(payment.surplusCents + surplusCents),
+        updatedAt: deps.now(),
+      })
+      .where(eq(payments.id, paymentId));
+    const settled = await readSettledPayments(tx, orderId);
     // For a cancelled order the rest is also being refunded, which this must not undo.
-    if (order.paymentStatus === 'paid' || order.paymentStatus === 'partly-refunded') {
-      const paymentStatus = refundedCents === payment.amountCents ? 'refunded' : 'partly-refunded';
-      await setOrderPayment(tx, orderId, { paymentStatus }, deps.now());
-    } else if (order.paymentStatus === 'refund-to-approve' && refundedCents === payment.amountCents) {
+    if (isPaid(order)) {
+      await setPaymentStatus(tx, order, paymentStatusOf(settled), deps.now());
+    } else if (order.paymentStatus === 'refund-to-approve' && leftOf(settled) === 0) {
       const now = deps.now();
       const reason = "Given back in Stripe's dashboard";
       await closeWaitingRefund(tx, order, { decidedBy: null, reason, now });
@@ -92,6 +104,7 @@ async function importRefund(
       paymentId,
       orderId,
       amountCents: stripeRefund.amountCents,
+      surplusCents,
       reason: "Given back in Stripe's dashboard",
       cause: 'processor',
       processorRefundId: stripeRefund.id,

@@ -15,6 +15,7 @@ export const mailKindLabels: Record<MailKind, string> = {
   'order-delivered': 'Order delivered',
   'order-cancelled': 'Order cancelled',
   'order-refunded': 'Refund',
+  'order-edited': 'Order changed',
   'order-updates': 'Order updates',
   'password-reset': 'New password',
   invitation: 'Invitation',

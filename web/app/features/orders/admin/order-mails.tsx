@@ -15,6 +15,7 @@ const mailLabels: Record<OrderMailKind, string> = {
   'order-shipped': 'On its way',
   'order-delivered': 'Delivered',
   'order-cancelled': 'Cancelled',
+  'order-edited': 'Order changed',
 };
 
 /** Lists the mails that match the order's status, to send them again. */

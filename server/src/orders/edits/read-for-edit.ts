@@ -1,0 +1,46 @@
+import type { Rates } from '@reprise/contract/orders/pricing';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { categories, products } from '../../catalog/catalog.tables.ts';
+import { isOnSale } from '../../catalog/product.queries.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { readSettings } from '../../settings/settings.queries.ts';
+import type { FoundProduct } from '../order-batcher/read-for-orders.ts';
+import type { ItemRow } from '../orders.queries.ts';
+import { orderItems } from '../orders.tables.ts';
+
+/** Data that an edit is planned from, as of now. */
+export type ReadForEdit = {
+  items: ItemRow[];
+  /** Requested products that are on sale. */
+  products: Map<string, FoundProduct>;
+  rates: Rates;
+};
+
+export async function readForEdit(
+  db: Queryable,
+  orderId: string,
+  productIds: string[],
+): Promise<ReadForEdit> {
+  const items = await db
+    .select()
+    .from(orderItems)
+    .where(eq(orderItems.orderId, orderId))
+    .orderBy(asc(orderItems.position));
+  const rows = await db
+    .select({
+      id: products.id,
+      slug: products.slug,
+      name: products.name,
+      brand: products.brand,
+      sku: products.sku,
+      image: sql<string | null>`${products.images} ->> 0`,
+      condition: products.condition,
+      price: products.priceCents,
+      stockCount: products.stockCount,
+      categoryName: categories.name,
+    })
+    .from(products)
+    .leftJoin(categories, eq(categories.id, products.categoryId))
+    .where(and(inArray(products.id, productIds), isOnSale));
+  return { items, products: new Map(rows.map((row) => [row.id, row])), rates: await readSettings(db) };
+}

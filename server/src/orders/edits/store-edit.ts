@@ -1,0 +1,147 @@
+import { type Cents, formatMoney } from '@reprise/contract/money';
+import { deliverySpan } from '@reprise/contract/orders/delivery';
+import { toTenths } from '@reprise/contract/orders/pricing';
+import { eq, inArray, sql } from 'drizzle-orm';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { changeSoldCounts, moveOrderStock } from '../../catalog/stock/change-stock.ts';
+import type { Deps } from '../../deps.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { newId } from '../../platform/database/new-id.ts';
+import { readSettings } from '../../settings/settings.queries.ts';
+import { isPaid } from '../amount-due.ts';
+import { addTimelineEvent } from '../lifecycle/add-timeline-event.ts';
+import { extendedReservation, isOpenOrder, reservationEndOf } from '../lifecycle/reservation.ts';
+import { type OrderRow, orderColumns } from '../orders.queries.ts';
+import { orderEdits, orderItems, orders } from '../orders.tables.ts';
+import { invalidateSales } from '../orders.tags.ts';
+import type { EditPlan } from './plan-edit.ts';
+
+type Editing = {
+  actorId: string;
+  reason: string;
+  /** Amount that a paid order leaves to pay. */
+  dueCents: Cents;
+  now: Date;
+  alerts: Deps['alerts'];
+};
+
+/**
+ * Stores the plan on a locked order: address, items, stock, totals, history, timeline and audit. Returns the order
+ * afterwards; the caller settles its payments. Lock order: the order row before any product.
+ */
+export async function storeEdit(
+  tx: Tx,
+  order: OrderRow,
+  plan: EditPlan,
+  editing: Editing,
+): Promise<OrderRow> {
+  const { now } = editing;
+  if (plan.stock.length > 0) {
+    const { actorId, alerts } = editing;
+    await moveOrderStock(tx, plan.stock, { orderId: order.id, actorId, now, alerts });
+    // Units sold of a paid order; locked by the change of stock.
+    const sold = plan.stock.map(({ productId, change }) => ({ productId, change: -change }));
+    if (isPaid(order)) await changeSoldCounts(tx, sold);
+  }
+  await storeItems(tx, plan);
+  if (isPaid(order)) invalidateSales(tx);
+  const isNewEmail = order.email !== plan.address.email;
+  const [after] = await tx
+    .update(orders)
+    .set({
+      ...plan.address,
+      address2: plan.address.address2 ?? '',
+      subtotalCents: plan.totals.subtotal,
+      shippingCents: plan.totals.shipping,
+      taxCents: plan.totals.tax,
+      totalCents: plan.totals.total,
+      dueCents: editing.dueCents,
+      taxRateTenths: toTenths(plan.rates.taxBasisPoints),
+      ...(await termsAfter(tx, order, plan, now)),
+      version: order.version + 1,
+      editedAt: now,
+      updatedAt: now,
+      // The links mailed to the former address open the order no more.
+      ...(isNewEmail && { accessVersion: sql`${orders.accessVersion} + 1`, unversionedAccessUntil: null }),
+    })
+    .where(eq(orders.id, order.id))
+    .returning(orderColumns);
+  if (!after) throw new Error(`Order ${order.id} does not exist.`);
+  await recordEdit(tx, order, plan, editing);
+  return after;
+}
+
+/** Returns what a change of the shipping method or of an unpaid total does to delivery, payment and reservation. */
+async function termsAfter(tx: Tx, order: OrderRow, { totals, method }: EditPlan, now: Date) {
+  const settings = await readSettings(tx);
+  const { from, to } = deliverySpan(order.createdAt, settings, method);
+  const delivery = { shippingMethod: method, estimatedDelivery: from, latestDelivery: to };
+  // The customer pays the changed total by a mailed link, as for an order by phone.
+  const isRepriced = isOpenOrder(order) && totals.total !== order.totalCents;
+  const end = reservationEndOf('staff', settings, now);
+  return {
+    ...(method !== order.shippingMethod && delivery),
+    ...(isRepriced && {
+      paymentStatus: 'unpaid' as const,
+      reservedUntil: extendedReservation(order.reservedUntil, end),
+    }),
+  };
+}
+
+async function storeItems(tx: Tx, { changed, added, removed }: EditPlan): Promise<void> {
+  const removedIds = removed.map(({ id }) => id);
+  if (removedIds.length > 0) await tx.delete(orderItems).where(inArray(orderItems.id, removedIds));
+  for (const { id, quantity, unitPriceCents } of changed) {
+    await tx.update(orderItems).set({ quantity, unitPriceCents }).where(eq(orderItems.id, id));
+  }
+  if (added.length > 0) await tx.insert(orderItems).values(added);
+}
+
+async function recordEdit(
+  tx: Tx,
+  order: OrderRow,
+  { totals, changes, addressChanges }: EditPlan,
+  { actorId, reason, now }: Editing,
+): Promise<void> {
+  await tx.insert(orderEdits).values({
+    id: newId('oed'),
+    orderId: order.id,
+    version: order.version + 1,
+    actorId,
+    reason,
+    changes,
+    addressChanges,
+    totalBeforeCents: order.totalCents,
+    totalAfterCents: totals.total,
+    createdAt: now,
+  });
+  const description = sentenceOf(order, totals.total, addressChanges.length > 0, changes.length > 0);
+  await addTimelineEvent(tx, order.id, { status: 'Edited', description, actorId, now });
+  // The audit log cannot be erased, so it names the changed parts of the address without their text.
+  const addressFields = addressChanges.map(({ label }) => label);
+  await recordAudit(tx, {
+    actorId,
+    action: 'edit order',
+    subject: `order ${order.id}`,
+    before: { version: order.version, ...Object.fromEntries(changes.map((one) => [one.label, one.before])) },
+    after: {
+      version: order.version + 1,
+      ...Object.fromEntries(changes.map((one) => [one.label, one.after])),
+      ...(addressFields.length > 0 && { addressFields }),
+      reason,
+    },
+  });
+}
+
+/** Returns the timeline entry that the customer sees. */
+function sentenceOf(
+  { totalCents }: OrderRow,
+  total: OrderRow['totalCents'],
+  isAddressChanged: boolean,
+  isContentChanged: boolean,
+): string {
+  const parts = [isContentChanged && 'items or shipping', isAddressChanged && 'the shipping address'];
+  const what = `We changed ${parts.filter(Boolean).join(' and ')} of your order.`;
+  if (total === totalCents) return what;
+  return `${what} The total went from ${formatMoney(totalCents)} to ${formatMoney(total)}.`;
+}
