@@ -23,6 +23,7 @@ import { reviewEndpoints } from './reviews/reviews.ts';
 import { searchAnalyticsEndpoints } from './search/search-analytics.ts';
 import { synonymEndpoints } from './search/synonyms.ts';
 import { settingsEndpoints } from './settings.ts';
+import { unitEndpoints } from './units/units.ts';
 import { wishlistEndpoints } from './wishlist.ts';
 
 /** All API endpoints by name, used by the server, the clients and the API reference. */
@@ -53,6 +54,7 @@ export const allEndpoints = {
   ...integrityEndpoints,
   ...auditEndpoints,
   ...privacyEndpoints,
+  ...unitEndpoints,
 };
 
 export type AllEndpoints = typeof allEndpoints;

@@ -76,6 +76,7 @@ const serverArrows: Record<string, string[]> = {
   cart: ['catalog', 'settings'],
   orders: ['cart', 'catalog', 'notifications', 'settings'],
   payments: ['notifications', 'orders', 'settings'],
+  units: ['catalog'],
   analytics: ['catalog', 'orders'],
   'search-analytics': ['orders'],
   metrics: ['integrity', 'notifications', 'orders', 'payments'],

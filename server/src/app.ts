@@ -73,6 +73,7 @@ import { serveWellKnown } from './settings/serve-well-known.ts';
 import { settingsHandlers } from './settings/settings.routes.ts';
 import { settingsTags } from './settings/settings.tags.ts';
 import { settingsEffects } from './settings-effects.ts';
+import { unitHandlers } from './units/units.routes.ts';
 import { wishlistHandlers } from './wishlist/wishlist.routes.ts';
 
 export type WebOptions = Omit<Pages, 'api' | 'publicUrl' | 'cache' | 'countPage'> & {
@@ -123,6 +124,7 @@ function allHandlers(deps: Deps): Record<string, AnyHandler> {
     ...analyticsHandlers(deps, () => isDemoAdministratorExposed(deps.db, deps.environment), countDeadLetters),
     ...integrityHandlers(deps),
     ...auditHandlers(deps),
+    ...unitHandlers(deps),
     ...privacyHandlers(deps, { readGuest, eraseGuest: guestEraser(deps) }),
   } as Record<string, AnyHandler>;
   return auditReads(handlers, deps);

@@ -172,6 +172,8 @@ const changes: Changes = {
     () => edit(ids.otherPhone, { modelKey: null, stockCount: 3 }),
     () => edit(ids.watch, { featured: true, description: 'Shows the time, pixel by pixel' }),
   ],
+  // A unit gives the product a model key where it has none.
+  receiveUnit: [() => asAdmin('POST', '/units', { model: { product: ids.lastPhone }, identifiers: [] })],
   adjustStock: [
     () => asAdmin('POST', `/products/${ids.phone}/stock-movements`, { change: 5 }),
     () => asAdmin('POST', `/products/${ids.otherPhone}/stock-movements`, { change: -3 }),
@@ -348,6 +350,7 @@ const callsWithoutVisibleChange = new Set<string>([
   ...['stepUp', 'undoEmailChange', 'beginPasskeySignIn', 'signInWithPasskey', 'beginPasskeyStepUp'],
   ...['beginPasskey', 'addPasskey', 'renamePasskey', 'removePasskey'],
   ...['recordSearchEvent', 'recordSearchPurchase'],
+  ...['undoReceiveUnit', 'moveUnits', 'placeUnits', 'printUnitLabels', 'updateUnit', 'setUnitIdentifier'],
   ...['findPlacedOrder', 'claimOrder', 'extendReservation', 'approveRefund', 'declineRefund'],
   ...['requestGuestData', 'openGuestData', 'eraseGuestData'],
   ...['setPaymentKeys', 'removePaymentKeys', 'checkPaymentKeys', 'resolvePaymentDiscrepancy'],

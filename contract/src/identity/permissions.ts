@@ -17,6 +17,10 @@ export const permissionSummaries = {
   'refunds.make': 'Refund up to the limit in the settings',
   'refunds.approve': 'Refund above the limit and approve such refunds',
   'catalog.manage': 'Change products, prices, stock, categories, imports and images',
+  'units.read': 'See devices and their history',
+  'units.receive': 'Receive devices, print their labels and say where they are',
+  'units.bench': 'Move devices between bench, repair, quarantine and ready, and correct them',
+  'units.waive': 'Remove devices, bring them back, and release them from quarantine',
   'reviews.moderate': 'Show and hide reviews',
   'figures.read': 'See the dashboard and reports',
   'operations.manage': 'See failed jobs and integrity checks, and run them again',
@@ -31,9 +35,12 @@ export type Permission = keyof typeof permissionSummaries;
 
 export const permissions = Object.keys(permissionSummaries) as Permission[];
 
-const packer: Permission[] = ['orders.read', 'orders.pack'];
+const technician: Permission[] = ['units.read', 'units.receive', 'units.bench'];
+const packer: Permission[] = ['orders.read', 'orders.pack', 'units.read', 'units.receive'];
 const support: Permission[] = [
-  ...packer,
+  'orders.read',
+  'orders.pack',
+  'units.read',
   'orders.cancel',
   'orders.edit',
   'messages.send',
@@ -41,6 +48,7 @@ const support: Permission[] = [
   'refunds.make',
 ];
 const manager: Permission[] = [
+  ...technician,
   ...support,
   'orders.place',
   'prices.override',
@@ -53,11 +61,12 @@ const manager: Permission[] = [
   'operations.manage',
   'staff.read',
   'audit.read',
+  'units.waive',
 ];
 
-/** Permissions of each staff role. The technician's belong to the device bench, whose endpoints add them. */
+/** Permissions of each staff role. */
 export const rolePermissions: Record<StaffRole, readonly Permission[]> = {
-  technician: [],
+  technician,
   packer,
   support,
   manager,

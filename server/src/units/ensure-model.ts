@@ -1,0 +1,58 @@
+import { Problem } from '@reprise/contract/problem';
+import type { IdentifierKind } from '@reprise/contract/units/identifiers';
+import type { ModelReference } from '@reprise/contract/units/units';
+import { eq } from 'drizzle-orm';
+import { categories, products } from '../catalog/catalog.tables.ts';
+import { findCategoryForProduct } from '../catalog/find-category-for-product.ts';
+import { slugBase } from '../catalog/product-slug.ts';
+import { shareModelKey } from '../catalog/share-model-key.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { deviceModels } from './units.tables.ts';
+
+type ModelRow = typeof deviceModels.$inferSelect;
+type By = { actorId: string | null; now: Date };
+
+/** Returns the model; adds the one of a product or a new one where it has no units yet. */
+export async function ensureModel(tx: Tx, model: ModelReference, by: By): Promise<ModelRow> {
+  if (model.key !== undefined) return findModel(tx, model.key);
+  if (model.product !== undefined) return ensureModelOfProduct(tx, model.product, by);
+  if (model.new === undefined) throw new Error('A model reference names no model.');
+  const { name, brand, category } = model.new;
+  const categoryId = category === undefined ? null : await findCategoryForProduct(tx, category);
+  return insertModel(tx, { key: slugBase(`${brand} ${name}`), name, brand, categoryId, now: by.now });
+}
+
+async function findModel(tx: Tx, key: string): Promise<ModelRow> {
+  const [found] = await tx.select().from(deviceModels).where(eq(deviceModels.key, key));
+  if (!found) throw new Problem('NOT_FOUND', 'This model no longer exists. Choose another.');
+  return found;
+}
+
+async function ensureModelOfProduct(tx: Tx, reference: string, by: By): Promise<ModelRow> {
+  const key = await shareModelKey(tx, reference, by);
+  const [product] = await tx
+    .select({ name: products.name, brand: products.brand, categoryId: products.categoryId })
+    .from(products)
+    .where(eq(products.modelKey, key))
+    .orderBy(products.priceCents)
+    .limit(1);
+  if (!product) throw new Problem('NOT_FOUND', 'Product not found.');
+  return insertModel(tx, { ...product, key, now: by.now });
+}
+
+type NewModel = Pick<ModelRow, 'key' | 'name' | 'brand' | 'categoryId'> & { now: Date };
+
+/** Adds the model unless its key exists, for example because a new model has the name of an existing one. */
+async function insertModel(tx: Tx, { now, ...model }: NewModel): Promise<ModelRow> {
+  const [category] = model.categoryId
+    ? await tx.select({ name: categories.name }).from(categories).where(eq(categories.id, model.categoryId))
+    : [];
+  const row = { ...model, identifiers: identifiersOf(category?.name ?? ''), createdAt: now, updatedAt: now };
+  await tx.insert(deviceModels).values(row).onConflictDoNothing();
+  return findModel(tx, model.key);
+}
+
+/** Identifiers that units of a category should have: phones have an IMEI beside the serial number. */
+function identifiersOf(categoryName: string): IdentifierKind[] {
+  return /phone/i.test(categoryName) && !/headphone/i.test(categoryName) ? ['imei', 'serial'] : ['serial'];
+}

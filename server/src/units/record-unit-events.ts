@@ -1,0 +1,35 @@
+import type { Tx } from '../platform/database/database.ts';
+import { newId } from '../platform/database/new-id.ts';
+import { unitEvents } from './units.tables.ts';
+
+type EventInsert = typeof unitEvents.$inferInsert;
+export type NewUnitEvent = {
+  unitId: string;
+  kind: EventInsert['kind'];
+  from?: EventInsert['fromState'];
+  to?: EventInsert['toState'];
+  reason?: string;
+  detail?: string;
+};
+
+/** Adds to the histories of units in the transaction of the change. */
+export async function recordUnitEvents(
+  tx: Tx,
+  events: NewUnitEvent[],
+  { actorId, now }: { actorId: string | null; now: Date },
+): Promise<void> {
+  if (events.length === 0) return;
+  await tx.insert(unitEvents).values(
+    events.map(({ unitId, kind, from = null, to = null, reason = '', detail = '' }) => ({
+      id: newId('uev'),
+      unitId,
+      kind,
+      fromState: from,
+      toState: to,
+      reason,
+      detail,
+      actorId,
+      createdAt: now,
+    })),
+  );
+}

@@ -1,0 +1,110 @@
+import type { CallInput, CallOutput } from '@reprise/contract/endpoint';
+import { pageOf, paginationOf } from '@reprise/contract/paging';
+import { readCode } from '@reprise/contract/units/identifiers';
+import { parseUnitNumber } from '@reprise/contract/units/unit-number';
+import { type UnitState, unitStates } from '@reprise/contract/units/unit-states';
+import { maxCountedUnits, type unitEndpoints } from '@reprise/contract/units/units';
+import { and, asc, desc, eq, inArray, like, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '../platform/database/database.ts';
+import { containsPattern, escapeLike } from '../platform/database/like-pattern.ts';
+import { readUnits } from './unit.queries.ts';
+import { deviceModels, unitIdentifiers, units } from './units.tables.ts';
+
+type UnitQuery = NonNullable<CallInput<typeof unitEndpoints.listUnits>['query']>;
+type UnitList = CallOutput<typeof unitEndpoints.listUnits>;
+
+/** Returns a page of the units in hand, or of those in the given state. */
+export async function listUnits(db: Queryable, query: UnitQuery): Promise<UnitList> {
+  const { page, limit, offset } = pageOf(query);
+  const where = matching(query);
+  const counts = await countByState(db);
+  const total = await countUpTo(db, where, maxCountedUnits + 1);
+  const rows = await db
+    .select({ id: units.id })
+    .from(units)
+    .where(where)
+    .orderBy(...orderOf(query))
+    .limit(limit)
+    .offset(Math.min(offset, maxCountedUnits));
+  return {
+    units: await readUnits(
+      db,
+      rows.map(({ id }) => id),
+    ),
+    counts,
+    pagination: {
+      ...paginationOf(page, limit, Math.min(total, maxCountedUnits)),
+      ...(total > maxCountedUnits && { atLeast: true }),
+    },
+  };
+}
+
+function matching({ search, state, place, model }: UnitQuery): SQL | undefined {
+  return and(
+    // A unit number or an identifier is looked for in every state.
+    state ? eq(units.state, state) : search && isCode(search) ? undefined : ne(units.state, 'gone'),
+    place ? eq(units.place, place.toUpperCase()) : undefined,
+    model ? eq(units.modelKey, model) : undefined,
+    search ? matchesSearch(search) : undefined,
+  );
+}
+
+function orderOf({ sort, state }: UnitQuery): SQL[] {
+  if (sort === 'longest') return [asc(units.stateSince), asc(units.id)];
+  return state ? [desc(units.stateSince), desc(units.id)] : [desc(units.createdAt), desc(units.id)];
+}
+
+async function countByState(db: Queryable): Promise<Record<UnitState, number>> {
+  const counts = unitStates.map(
+    (state) => sql`select ${state} as state, count(*)::int as units from (
+      select from ${units} where state = ${state} limit ${maxCountedUnits}) counted`,
+  );
+  const { rows } = await db.execute<{ state: UnitState; units: number }>(sql.join(counts, sql` union all `));
+  return Object.fromEntries(rows.map(({ state, units }) => [state, units])) as Record<UnitState, number>;
+}
+
+async function countUpTo(db: Queryable, where: SQL | undefined, limit: number): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from (select from ${units} where ${where ?? sql`true`} limit ${limit}) counted`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+const isCode = (search: string) => !/\s/.test(search.trim()) && /\d/.test(search);
+
+const maxModels = 500;
+
+/** SQL: a unit number, an identifier or its end, or all words in the name of the model. */
+function matchesSearch(search: string): SQL | undefined {
+  const number = parseUnitNumber(search);
+  if (number) return eq(units.number, number);
+  const words = search.trim().split(/\s+/);
+  const inName = and(
+    ...words.map((word) =>
+      like(sql`lower(${deviceModels.brand} || ' ' || ${deviceModels.name})`, containsPattern(word)),
+    ),
+  );
+  return or(
+    sql`${units.modelKey} = any(array(
+      select ${deviceModels.key} from ${deviceModels} where ${inName} limit ${maxModels}))`,
+    hasIdentifier(search),
+  );
+}
+
+const minEnd = 4;
+const maxMatches = 1000;
+
+/** SQL: an identifier equals the text or ends with it; undefined for a text that is none. */
+export function hasIdentifier(search: string): SQL | undefined {
+  const read = readCode(search);
+  const value = read.value.replace(/[\s-]/g, '');
+  if (!/^[0-9A-Z]+$/.test(value) || value.length < minEnd) return undefined;
+  const reversed = [...value].reverse().join('');
+  return inArray(
+    units.id,
+    sql`(select unit_id from (
+      select unit_id from ${unitIdentifiers} where ${unitIdentifiers.value} = ${value}
+      union select unit_id from ${unitIdentifiers} where reverse(${unitIdentifiers.value}) like ${`${escapeLike(reversed)}%`}
+      limit ${maxMatches}) found)`,
+  );
+}

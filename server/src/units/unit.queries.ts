@@ -1,0 +1,126 @@
+import { Problem } from '@reprise/contract/problem';
+import { parseUnitNumber } from '@reprise/contract/units/unit-number';
+import { departureLabels, unitStateLabels } from '@reprise/contract/units/unit-states';
+import type { Unit, UnitEvent } from '@reprise/contract/units/units';
+import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { categories } from '../catalog/catalog.tables.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { modelImage } from './model.queries.ts';
+import { deviceModels, unitEvents, unitIdentifiers, units } from './units.tables.ts';
+
+const previousUnits = alias(units, 'previous_units');
+
+const identifiers = sql<Unit['identifiers']>`(
+  select coalesce(json_agg(json_build_object('kind', kind, 'value', value) order by kind), '[]')
+  from ${unitIdentifiers} where unit_id = ${units.id} and active)`;
+
+/** Selects units with their model and active identifiers; the caller adds conditions, order and limit. */
+export function selectUnits(db: Queryable) {
+  return db
+    .select({
+      unit: units,
+      model: deviceModels,
+      category: categories.name,
+      image: modelImage(sql`${deviceModels.key}`),
+      previous: previousUnits.number,
+      identifiers,
+    })
+    .from(units)
+    .innerJoin(deviceModels, eq(deviceModels.key, units.modelKey))
+    .leftJoin(categories, eq(categories.id, deviceModels.categoryId))
+    .leftJoin(previousUnits, eq(previousUnits.id, units.previousUnitId))
+    .$dynamic();
+}
+
+type UnitRow = Awaited<ReturnType<typeof selectUnits>>[number];
+
+export function toUnit({ unit, model, category, image, previous, identifiers }: UnitRow): Unit {
+  const { id, number, state, goneAs, place, note, version } = unit;
+  const recorded = new Set(identifiers.map(({ kind }) => kind));
+  return {
+    id,
+    number,
+    model: {
+      key: model.key,
+      name: model.name,
+      brand: model.brand,
+      category,
+      image,
+      identifiers: model.identifiers,
+    },
+    state,
+    goneAs,
+    stateSince: unit.stateSince.toISOString(),
+    place,
+    note,
+    identifiers,
+    missing: model.identifiers.filter((kind) => !recorded.has(kind)),
+    previous,
+    version,
+    createdAt: unit.createdAt.toISOString(),
+  };
+}
+
+/** Returns the units in the order of the ids; unknown ids are left out. */
+export async function readUnits(db: Queryable, ids: readonly string[]): Promise<Unit[]> {
+  if (ids.length === 0) return [];
+  const found = new Map(
+    (await selectUnits(db).where(inArray(units.id, [...ids]))).map((row) => [row.unit.id, toUnit(row)]),
+  );
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+/** Returns a unit by id or unit number. */
+export async function findUnit(db: Queryable, reference: string): Promise<Unit> {
+  const number = parseUnitNumber(reference);
+  const [row] = await selectUnits(db).where(number ? eq(units.number, number) : eq(units.id, reference));
+  if (!row) throw new Problem('NOT_FOUND', 'Device not found.');
+  return toUnit(row);
+}
+
+/** Locks the units in id order and returns their rows. */
+export function lockUnits(db: Queryable, ids: readonly string[]) {
+  return db
+    .select()
+    .from(units)
+    .where(inArray(units.id, [...ids]))
+    .orderBy(asc(units.id))
+    .for('no key update');
+}
+
+const maxEvents = 500;
+
+/** Returns the unit with its newest 500 events, newest first. */
+export async function findUnitDetail(
+  db: Queryable,
+  reference: string,
+): Promise<{ unit: Unit; events: UnitEvent[] }> {
+  const unit = await findUnit(db, reference);
+  const rows = await db
+    .select({
+      event: unitEvents,
+      // Accounts depend on slices above this one, so their table is named instead of imported.
+      actor: sql<string | null>`(select name from users where users.id = ${unitEvents.actorId})`,
+    })
+    .from(unitEvents)
+    .where(eq(unitEvents.unitId, unit.id))
+    .orderBy(desc(unitEvents.createdAt), desc(unitEvents.id))
+    .limit(maxEvents);
+  const events = rows.map(({ event, actor }) => ({
+    id: event.id,
+    at: event.createdAt.toISOString(),
+    kind: event.kind,
+    from: event.fromState,
+    to: event.toState,
+    reason: event.reason,
+    detail: event.detail,
+    actor,
+  }));
+  return { unit, events };
+}
+
+/** Returns where a unit is, for sentences: "on the bench", "gone (Sold elsewhere)". */
+export function whereabouts({ state, goneAs }: Pick<Unit, 'state' | 'goneAs'>): string {
+  return goneAs ? `gone (${departureLabels[goneAs]})` : unitStateLabels[state].toLowerCase();
+}

@@ -1,0 +1,236 @@
+import { luhnDigit } from '@reprise/contract/units/identifiers';
+import { needsManager, unitMoves, unitStates } from '@reprise/contract/units/unit-states';
+import { unitEndpoints } from '@reprise/contract/units/units';
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { callsTo } from '../../test/call-endpoints.ts';
+import { openOrderShop, problemOf } from '../../test/order-shop.ts';
+import { openTestDatabase } from '../../test/test-database.ts';
+import { categories, products } from '../catalog/catalog.tables.ts';
+import { minuteMs } from '../platform/time.ts';
+import { receiveUnit, undoReceiveUnit } from './receive-unit.ts';
+import { unitHandlers } from './units.routes.ts';
+import { unitEvents, units } from './units.tables.ts';
+
+const database = await openTestDatabase();
+const shop = await openOrderShop(database);
+const { deps, addProduct } = shop;
+const { db } = database;
+const call = callsTo(unitEndpoints, unitHandlers(deps));
+const asAdmin = { as: 'admin' } as const;
+
+await db
+  .insert(categories)
+  .values({ id: 'cat_smart', name: 'Smartphones', slug: 'smartphones', description: '', image: '' });
+
+let made = 0;
+const imeiOf = (number: number) => {
+  const digits = `35000000${String(number).padStart(6, '0')}`;
+  return digits + luhnDigit(digits);
+};
+const newImei = () => imeiOf(++made);
+const newSerial = () => `SER${String(++made).padStart(6, '0')}`;
+const phone = { new: { name: 'iPhone 13 128 GB Midnight', brand: 'Apple', category: 'smartphones' } };
+
+const receive = async (body: object = {}) => {
+  const identifiers = [
+    { kind: 'imei', value: newImei() },
+    { kind: 'serial', value: newSerial() },
+  ];
+  return (await call('receiveUnit', { ...asAdmin, body: { model: phone, identifiers, ...body } })).unit;
+};
+const move = async (body: object) => (await call('moveUnits', { ...asAdmin, body })).outcomes;
+const scan = async (code: string) => (await call('scanCode', { ...asAdmin, query: { code } })).result;
+
+test('receives a device and finds it by its number, identifiers and their ends', async () => {
+  const unit = await receive({ place: 'a3', captured: 'scan' });
+  expect(unit).toMatchObject({ state: 'bench', place: 'A3', missing: [], previous: null });
+  expect(unit.model).toMatchObject({ name: 'iPhone 13 128 GB Midnight', category: 'Smartphones' });
+  const [imei, serial] = unit.identifiers.map(({ value }) => value);
+  for (const code of [unit.number, unit.number.toLowerCase(), imei, `S/N: ${serial}`, serial?.slice(-5)]) {
+    const found = await scan(code ?? '');
+    expect([code, found.units.map(({ id }) => id)]).toEqual([code, [unit.id]]);
+  }
+  const { events } = await call('getUnit', { ...asAdmin, params: { id: unit.number } });
+  expect(events).toMatchObject([{ kind: 'received', to: 'bench', detail: 'scanned, bin A3' }]);
+});
+
+test('has each identifier in one device at a time', async () => {
+  const unit = await receive();
+  const again = await problemOf(receive({ identifiers: unit.identifiers }));
+  expect(again).toMatchObject({ code: 'IDENTIFIER_IN_USE', details: { unit: unit.number, state: 'bench' } });
+  expect(again.message).toContain('on the bench');
+  const value = newImei();
+  const twice = receive({
+    identifiers: [
+      { kind: 'imei', value },
+      { kind: 'imei2', value },
+    ],
+  });
+  expect((await problemOf(twice)).message).toContain('was given twice');
+  // Serial numbers of two makers may be equal.
+  const serial = unit.identifiers.find(({ kind }) => kind === 'serial');
+  const other = { new: { name: 'Galaxy S22', brand: 'Samsung', category: 'smartphones' } };
+  expect((await receive({ model: other, identifiers: [serial] })).missing).toEqual(['imei']);
+});
+
+test('two scanners that receive one device at the same moment make one unit', async () => {
+  const identifiers = [{ kind: 'imei', value: newImei() }];
+  const results = await Promise.allSettled([receive({ identifiers }), receive({ identifiers })]);
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect((await scan(identifiers[0]?.value ?? '')).units).toHaveLength(1);
+});
+
+test('a repeated Idempotency-Key receives once', async () => {
+  const body = {
+    model: phone,
+    identifiers: [],
+    gtin: '',
+    captured: 'scan' as const,
+    place: '',
+    note: '',
+    again: false,
+  };
+  const first = await receiveUnit(deps, body, 'usr_admin', 'key-1');
+  expect((await receiveUnit(deps, body, 'usr_admin', 'key-1')).id).toBe(first.id);
+});
+
+test('suggests the model by the box and by the beginning of the IMEI', async () => {
+  const model = { new: { name: 'Pixel 8 128 GB Hazel', brand: 'Google', category: 'smartphones' } };
+  const imei = `35111111000000${luhnDigit('35111111000000')}`;
+  await receive({ model, gtin: '4006381333931', identifiers: [{ kind: 'imei', value: imei }] });
+  expect(await scan('4006381333931')).toMatchObject({ kind: 'model', models: [{ name: model.new.name }] });
+  const sibling = `35111111000001${luhnDigit('35111111000001')}`;
+  expect(await scan(sibling)).toMatchObject({
+    kind: 'identifier',
+    identifier: 'imei',
+    units: [],
+    models: [{ name: model.new.name }],
+  });
+});
+
+test('takes the model of a product, and names it once', async () => {
+  const productId = await addProduct(3);
+  const found = await call('findModels', { ...asAdmin, query: { search: productId } });
+  expect(found.models).toMatchObject([{ key: null, product: productId }]);
+  const unit = await receive({ model: { product: productId }, identifiers: [] });
+  const [product] = await db.select().from(products).where(eq(products.id, productId));
+  expect(unit.model.key).toBe(product?.modelKey);
+  const again = await call('findModels', { ...asAdmin, query: { search: 'pixel 7 snow' } });
+  expect(again.models).toMatchObject([{ key: unit.model.key, product: null }]);
+  expect(product?.stockCount).toBe(3);
+});
+
+test('moves along the allowed moves only, in the process and in the database', async () => {
+  for (const from of unitStates) {
+    for (const to of unitStates) {
+      const { id } = await receive();
+      const direct = (state: string) =>
+        sql`update ${units} set state = ${state}, gone_as = ${state === 'gone' ? 'scrap' : null} where id = ${id}`;
+      await db.execute(direct(from));
+      const [outcome] = await move({ ids: [id], to, ...(to === 'gone' && { goneAs: 'scrap' }) });
+      expect([from, to, outcome?.problem === '']).toEqual([from, to, unitMoves[from].includes(to)]);
+      if (from === to || outcome?.problem === '') continue;
+      await expect(db.execute(direct(to))).rejects.toThrow();
+    }
+  }
+});
+
+test('moves several devices, keeps back those that cannot move, and records each', async () => {
+  const [ready, gone] = [await receive(), await receive()];
+  await move({ ids: [gone.id], to: 'gone', goneAs: 'scrap', reason: 'water damage' });
+  const outcomes = await move({ ids: [ready.id, gone.id, 'unt_none'], to: 'ready', reason: 'tested' });
+  expect(outcomes.map(({ problem }) => problem)).toEqual([
+    '',
+    'A device that is gone cannot be moved to "ready".',
+    'Device not found.',
+  ]);
+  const { unit, events } = await call('getUnit', { ...asAdmin, params: { id: ready.id } });
+  expect(unit).toMatchObject({ state: 'ready', version: 2 });
+  expect(events[0]).toMatchObject({ kind: 'moved', from: 'bench', to: 'ready', reason: 'tested' });
+  expect(needsManager('quarantine', 'bench')).toBe(true);
+});
+
+test('its history cannot be rewritten', async () => {
+  const { id } = await receive();
+  await expect(db.update(unitEvents).set({ reason: 'x' }).where(eq(unitEvents.unitId, id))).rejects.toThrow();
+  await expect(db.delete(unitEvents).where(eq(unitEvents.unitId, id))).rejects.toThrow();
+});
+
+test('undoes a receive of the last hour and frees the identifiers', async () => {
+  const unit = await receive();
+  const undone = (await call('undoReceiveUnit', { ...asAdmin, params: { id: unit.id }, body: {} })).unit;
+  expect(undone).toMatchObject({ state: 'gone', goneAs: 'mistaken', identifiers: [] });
+  const anew = await receive({ identifiers: unit.identifiers });
+  expect(anew.id).not.toBe(unit.id);
+  const late = { ...deps, now: () => new Date(deps.now().getTime() + 61 * minuteMs) };
+  expect((await problemOf(undoReceiveUnit(late, anew.id, 'usr_admin'))).code).toBe('UNIT_STATE');
+  await move({ ids: [anew.id], to: 'ready' });
+  expect((await problemOf(undoReceiveUnit(deps, anew.id, 'usr_admin'))).code).toBe('UNIT_STATE');
+});
+
+test('a device that left and comes again is another unit that names the earlier one', async () => {
+  const unit = await receive();
+  await move({ ids: [unit.id], to: 'gone', goneAs: 'other-channel' });
+  const { identifiers } = unit;
+  expect((await problemOf(receive({ identifiers }))).message).toContain('gone (Sold elsewhere)');
+  const again = await receive({ identifiers, again: true });
+  expect(again).toMatchObject({ previous: unit.number, state: 'bench' });
+  const found = await scan(identifiers[0]?.value ?? '');
+  expect(found.units.map(({ id }) => id)).toEqual([again.id, unit.id]);
+  // A device in the house is not received again.
+  expect((await problemOf(receive({ identifiers, again: true }))).code).toBe('IDENTIFIER_IN_USE');
+});
+
+test('corrects model, note and identifiers on the version that was read', async () => {
+  const unit = await receive();
+  const params = { id: unit.number };
+  const model = { new: { name: 'iPhone 13 256 GB Blue', brand: 'Apple', category: 'smartphones' } };
+  const edited = await call('updateUnit', { ...asAdmin, params, body: { version: 1, model, note: 'chip' } });
+  expect(edited.unit).toMatchObject({ note: 'chip', version: 2, model: { name: model.new.name } });
+  const stale = call('updateUnit', { ...asAdmin, params, body: { version: 1, note: 'late' } });
+  expect((await problemOf(stale)).code).toBe('EDIT_CONFLICT');
+  const value = newSerial();
+  const identified = await call('setUnitIdentifier', { ...asAdmin, params, body: { kind: 'serial', value } });
+  expect(identified.unit.identifiers).toContainEqual({ kind: 'serial', value });
+  expect(identified.events[0]).toMatchObject({ kind: 'identified', detail: `Serial number ${value}` });
+  const taken = (await receive()).identifiers.find(({ kind }) => kind === 'serial');
+  const conflict = call('setUnitIdentifier', { ...asAdmin, params, body: taken });
+  expect((await problemOf(conflict)).code).toBe('IDENTIFIER_IN_USE');
+});
+
+test('lists those in hand by state, place, model and search', async () => {
+  const model = { new: { name: 'Steam Deck 512 GB', brand: 'Valve' } };
+  const [first, second] = [
+    await receive({ model, identifiers: [], place: 'C1' }),
+    await receive({ model, identifiers: [], place: 'C2' }),
+  ];
+  await call('placeUnits', { ...asAdmin, body: { ids: [first.id], place: 'c9' } });
+  const idsOf = async (query: Record<string, string>) =>
+    (await call('listUnits', { ...asAdmin, query })).units.map(({ id }) => id).sort();
+  const both = [first.id, second.id].sort();
+  expect(await idsOf({ search: 'deck valve' })).toEqual(both);
+  expect(await idsOf({ model: first.model.key })).toEqual(both);
+  expect(await idsOf({ place: 'c9' })).toEqual([first.id]);
+  await move({ ids: [second.id], to: 'gone', goneAs: 'lost' });
+  expect(await idsOf({ search: 'deck valve' })).toEqual([first.id]);
+  expect(await idsOf({ search: second.number })).toEqual([second.id]);
+  expect(await idsOf({ state: 'gone', model: first.model.key })).toEqual([second.id]);
+  const list = await call('listUnits', { ...asAdmin, query: { limit: '1' } });
+  expect(list.counts.bench).toBe(await db.$count(units, eq(units.state, 'bench')));
+  expect(list.pagination.total).toBeGreaterThan(1);
+});
+
+test('records who printed a label', async () => {
+  const { id } = await receive();
+  await call('printUnitLabels', { ...asAdmin, body: { ids: [id] } });
+  const { events } = await call('getUnit', { ...asAdmin, params: { id } });
+  expect(events.map(({ kind }) => kind).sort()).toEqual(['labeled', 'received']);
+});
+
+test('a customer opens none of it', async () => {
+  for (const name of Object.keys(unitEndpoints) as (keyof typeof unitEndpoints)[]) {
+    const problem = await problemOf(call(name, { as: 'customer', params: { id: 'unt_1' }, body: {} }));
+    expect([name, problem.code]).toEqual([name, 'FORBIDDEN']);
+  }
+});

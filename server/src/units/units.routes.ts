@@ -1,0 +1,42 @@
+import type { unitEndpoints } from '@reprise/contract/units/units';
+import type { Deps } from '../deps.ts';
+import { type Handlers, hasPermission } from '../platform/http/endpoint.ts';
+import { requireCaller } from '../platform/http/require-caller.ts';
+import { findModels } from './model.queries.ts';
+import { moveUnits, placeUnits, printUnitLabels } from './move-units.ts';
+import { receiveUnit, undoReceiveUnit } from './receive-unit.ts';
+import { scanCode } from './scan-code.ts';
+import { findUnitDetail } from './unit.queries.ts';
+import { listUnits } from './unit-list.queries.ts';
+import { setUnitIdentifier, updateUnit } from './update-unit.ts';
+
+export function unitHandlers(deps: Pick<Deps, 'db' | 'now'>): Handlers<typeof unitEndpoints> {
+  return {
+    listUnits: ({ query }) => listUnits(deps.db, query ?? {}),
+    scanCode: async ({ query }) => ({ result: await scanCode(deps.db, query?.code ?? '') }),
+    findModels: async ({ query }) => ({ models: await findModels(deps.db, query?.search ?? '') }),
+    getUnit: ({ params }) => findUnitDetail(deps.db, params.id),
+    receiveUnit: async ({ body }, context) => ({
+      unit: await receiveUnit(deps, body, requireCaller(context).userId, context.idempotencyKey),
+    }),
+    undoReceiveUnit: async ({ params }, context) => ({
+      unit: await undoReceiveUnit(deps, params.id, requireCaller(context).userId),
+    }),
+    moveUnits: async ({ body }, context) => ({
+      outcomes: await moveUnits(deps, body, {
+        actorId: requireCaller(context).userId,
+        canWaive: hasPermission(context.caller, 'units.waive'),
+      }),
+    }),
+    placeUnits: async ({ body }, context) => ({
+      outcomes: await placeUnits(deps, body, requireCaller(context).userId),
+    }),
+    printUnitLabels: async ({ body }, context) => ({
+      units: await printUnitLabels(deps, body.ids, requireCaller(context).userId),
+    }),
+    updateUnit: ({ params, body }, context) =>
+      updateUnit(deps, params.id, body, requireCaller(context).userId),
+    setUnitIdentifier: ({ params, body }, context) =>
+      setUnitIdentifier(deps, params.id, body, requireCaller(context).userId),
+  };
+}

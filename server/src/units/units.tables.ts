@@ -1,0 +1,133 @@
+import { identifierKinds } from '@reprise/contract/units/identifiers';
+import { departures, unitStates } from '@reprise/contract/units/unit-states';
+import { captureMethods, unitEventKinds } from '@reprise/contract/units/units';
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { categories } from '../catalog/catalog.tables.ts';
+import { createdAt, id, timestamptz, updatedAt } from '../platform/database/columns.ts';
+
+/** Device in one configuration and color, before it has a condition: one row per model key that has units. */
+export const deviceModels = pgTable('device_models', {
+  /** Equals `model_key` of the products that sell it. */
+  key: text('model_key').primaryKey(),
+  name: text().notNull(),
+  brand: text().notNull(),
+  categoryId: text('category_id').references(() => categories.id, { onDelete: 'set null' }),
+  /** Identifiers that each unit should have. */
+  identifiers: text({ enum: identifierKinds }).array().notNull(),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
+/** Barcodes of boxes and first eight digits of IMEIs, learned when units are received, with the models seen under them. */
+export const modelCodes = pgTable(
+  'model_codes',
+  {
+    kind: text({ enum: ['gtin', 'tac'] }).notNull(),
+    code: text().notNull(),
+    modelKey: text('model_key')
+      .notNull()
+      .references(() => deviceModels.key, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.code, t.modelKey] })],
+);
+
+/**
+ * One physical device under one acquisition: bought back after a sale, it is another unit. A trigger rejects moves that
+ * are not in `unitMoves` of the contract.
+ */
+export const units = pgTable(
+  'units',
+  {
+    id: id(),
+    /** On its label. */
+    number: text('unit_number').notNull().unique(),
+    modelKey: text('model_key')
+      .notNull()
+      .references(() => deviceModels.key),
+    /** Same device in an earlier acquisition. */
+    previousUnitId: text('previous_unit_id').references((): AnyPgColumn => units.id),
+    state: text({ enum: unitStates }).notNull(),
+    goneAs: text('gone_as', { enum: departures }),
+    stateSince: timestamptz('state_since').notNull(),
+    place: text().notNull().default(''),
+    note: text().notNull().default(''),
+    /** Number of changes. */
+    version: integer().notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    check('units_gone_as', sql`(${t.state} = 'gone') = (${t.goneAs} is not null)`),
+    // Units in hand by state, longest or newest first, and their counts.
+    index('units_in_hand').on(t.state, t.stateSince, t.id).where(sql`${t.state} <> 'gone'`),
+    // Units in hand, newest first.
+    index('units_newest').on(t.createdAt, t.id).where(sql`${t.state} <> 'gone'`),
+    // Units that left, newest first.
+    index('units_gone').on(t.stateSince, t.id).where(sql`${t.state} = 'gone'`),
+    // Later acquisitions of a unit that left.
+    index('units_of_previous').on(t.previousUnitId).where(sql`${t.previousUnitId} is not null`),
+    // Units of a model.
+    index('units_of_model').on(t.modelKey, t.createdAt, t.id),
+    // Units in a bin.
+    index('units_at_place').on(t.place, t.id).where(sql`${t.place} <> '' and ${t.state} <> 'gone'`),
+  ],
+);
+
+/** Numbers that makers gave a device. Inactive ones stay, so that past lives are found. */
+export const unitIdentifiers = pgTable(
+  'unit_identifiers',
+  {
+    id: id(),
+    unitId: text('unit_id')
+      .notNull()
+      .references(() => units.id),
+    kind: text({ enum: identifierKinds }).notNull(),
+    /** Within it a value is unique: "imei", "eid", or "serial apple", because serials of makers collide. */
+    scope: text().notNull(),
+    value: text().notNull(),
+    active: boolean().notNull().default(true),
+    captured: text({ enum: captureMethods }).notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check('unit_identifiers_value', sql`${t.value} ~ '^[0-9A-Z]{4,40}$'`),
+    // Active in one unit only.
+    uniqueIndex('unit_identifiers_once').on(t.scope, t.value).where(sql`${t.active}`),
+    // One of each kind.
+    uniqueIndex('unit_identifiers_of_unit').on(t.unitId, t.kind).where(sql`${t.active}`),
+    // A scanned code, past lives too.
+    index('unit_identifiers_by_value').on(t.value),
+    // Typed last characters.
+    index('unit_identifiers_by_end').on(sql`reverse(${t.value}) text_pattern_ops`),
+  ],
+);
+
+/** History of a unit; a trigger rejects changes and deletes. Reasons are words of staff, not of customers. */
+export const unitEvents = pgTable(
+  'unit_events',
+  {
+    id: id(),
+    unitId: text('unit_id')
+      .notNull()
+      .references(() => units.id),
+    kind: text({ enum: unitEventKinds }).notNull(),
+    fromState: text('from_state', { enum: unitStates }),
+    toState: text('to_state', { enum: unitStates }),
+    reason: text().notNull().default(''),
+    detail: text().notNull().default(''),
+    actorId: text('actor_id'),
+    createdAt: timestamptz('created_at').notNull(),
+  },
+  (t) => [index('unit_events_of_unit').on(t.unitId, t.createdAt, t.id)],
+);

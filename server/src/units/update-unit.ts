@@ -1,0 +1,106 @@
+import { Problem } from '@reprise/contract/problem';
+import { type IdentifierKind, identifierLabels } from '@reprise/contract/units/identifiers';
+import type { CaptureMethod, Unit, UnitEdit, UnitEvent } from '@reprise/contract/units/units';
+import { and, eq } from 'drizzle-orm';
+import type { Deps } from '../deps.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
+import { ensureModel } from './ensure-model.ts';
+import { insertIdentifiers, scopedIdentifiers } from './receive-unit.ts';
+import { recordUnitEvents } from './record-unit-events.ts';
+import { findUnit, findUnitDetail, lockUnits } from './unit.queries.ts';
+import { unitIdentifiers, units } from './units.tables.ts';
+
+type UnitDetail = { unit: Unit; events: UnitEvent[] };
+
+/** Corrects model and note; throws EDIT_CONFLICT if the unit was changed since `version`. */
+export async function updateUnit(
+  deps: Pick<Deps, 'db' | 'now'>,
+  reference: string,
+  edit: UnitEdit,
+  actorId: string,
+): Promise<UnitDetail> {
+  const now = deps.now();
+  return inTransaction(deps.db, async (tx) => {
+    const { id } = await findUnit(tx, reference);
+    const [locked] = await lockUnits(tx, [id]);
+    if (locked?.version !== edit.version) {
+      throw new Problem('EDIT_CONFLICT', 'Somebody else changed this device. Look at it again, then save.');
+    }
+    const model = edit.model && (await ensureModel(tx, edit.model, { actorId, now }));
+    const details = [
+      model && model.key !== locked.modelKey && `model ${model.name}`,
+      edit.note !== undefined && edit.note !== locked.note && 'note',
+    ].filter(Boolean);
+    if (details.length === 0) return findUnitDetail(tx, id);
+    await tx
+      .update(units)
+      .set({
+        ...(model && { modelKey: model.key }),
+        ...(edit.note !== undefined && { note: edit.note }),
+        version: locked.version + 1,
+        updatedAt: now,
+      })
+      .where(eq(units.id, id));
+    if (model && model.key !== locked.modelKey) await moveSerial(tx, id, model.brand);
+    await recordUnitEvents(tx, [{ unitId: id, kind: 'edited', detail: details.join(', ') }], {
+      actorId,
+      now,
+    });
+    return findUnitDetail(tx, id);
+  });
+}
+
+/** Serials are unique within a brand, so the one of this unit follows it to another; throws IDENTIFIER_IN_USE. */
+async function moveSerial(tx: Tx, unitId: string, brand: string): Promise<void> {
+  const isSerial = and(
+    eq(unitIdentifiers.unitId, unitId),
+    eq(unitIdentifiers.kind, 'serial'),
+    eq(unitIdentifiers.active, true),
+  );
+  const [current] = await tx.select().from(unitIdentifiers).where(isSerial);
+  if (!current) return;
+  const [serial] = scopedIdentifiers([{ kind: 'serial', value: current.value }], brand);
+  if (!serial || serial.scope === current.scope) return;
+  await tx.update(unitIdentifiers).set({ active: false }).where(isSerial);
+  await insertIdentifiers(tx, unitId, [serial], current.captured, current.createdAt);
+}
+
+/** Adds an identifier to a unit; the previous one of its kind becomes inactive. */
+export async function setUnitIdentifier(
+  deps: Pick<Deps, 'db' | 'now'>,
+  reference: string,
+  { kind, value, captured }: { kind: IdentifierKind; value: string; captured: CaptureMethod },
+  actorId: string,
+): Promise<UnitDetail> {
+  const now = deps.now();
+  return inTransaction(deps.db, async (tx) => {
+    const unit = await findUnit(tx, reference);
+    const [locked] = await lockUnits(tx, [unit.id]);
+    if (!locked || locked.state === 'gone') {
+      throw new Problem('UNIT_STATE', 'A device that is gone cannot get another number.');
+    }
+    const identifiers = scopedIdentifiers([{ kind, value }], unit.model.brand);
+    const [identifier] = identifiers;
+    if (unit.identifiers.some((known) => known.kind === kind && known.value === identifier?.value)) {
+      return findUnitDetail(tx, unit.id);
+    }
+    await tx
+      .update(unitIdentifiers)
+      .set({ active: false })
+      .where(
+        and(
+          eq(unitIdentifiers.unitId, unit.id),
+          eq(unitIdentifiers.kind, kind),
+          eq(unitIdentifiers.active, true),
+        ),
+      );
+    await insertIdentifiers(tx, unit.id, identifiers, captured, now);
+    await tx
+      .update(units)
+      .set({ version: locked.version + 1, updatedAt: now })
+      .where(eq(units.id, unit.id));
+    const detail = `${identifierLabels[kind]} ${identifier?.value}`;
+    await recordUnitEvents(tx, [{ unitId: unit.id, kind: 'identified', detail }], { actorId, now });
+    return findUnitDetail(tx, unit.id);
+  });
+}
