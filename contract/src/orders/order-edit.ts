@@ -27,7 +27,9 @@ export const orderEdit = z
     /** Required for prices set by hand; the customer does not see it. */
     reason: text(500).optional(),
     /** Amounts that the caller saw: compared, never charged. */
-    expected: z.object({ amountDue: claimedMoney, refund: claimedMoney }).optional(),
+    expected: z
+      .object({ amountDue: claimedMoney, refund: claimedMoney }, 'Read the amounts of this change again')
+      .optional(),
   })
   .meta({ id: 'OrderEdit' });
 export type OrderEdit = z.output<typeof orderEdit>;
