@@ -53,6 +53,7 @@ export default [
     route('orders/new', 'features/orders/admin/new-order/admin-new-order-page.tsx'),
     route('orders/print/:paper', 'features/orders/admin/fulfillment/print-orders-page.tsx'),
     route('orders/:id', 'features/orders/admin/admin-order-page.tsx'),
+    route('orders/:id/edit', 'features/orders/admin/edit-order/admin-edit-order-page.tsx'),
     route('users', 'features/identity/admin/admin-users-page.tsx'),
     route('settings', 'features/settings/admin/admin-settings-page.tsx'),
     route('reviews', 'features/reviews/admin/admin-reviews-page.tsx'),

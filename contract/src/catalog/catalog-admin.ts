@@ -223,7 +223,7 @@ export const catalogAdminEndpoints = endpoints({
     path: '/products/admin/to-order',
     summary: `Up to ${maxProductsToOrder} products for an order by phone, by SKU prefix or the search of the storefront`,
     access: 'admin',
-    needs: 'orders.place',
+    needs: 'orders.edit',
     rate: 'read',
     query: z.object({ search: queryString(200) }),
     response: z.object({ products: z.array(product) }),

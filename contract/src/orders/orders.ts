@@ -35,7 +35,14 @@ export const maxSelectedOrders = 1000;
 
 /** Selected order, with the fields that bulk actions need. */
 export const orderSummary = order
-  .pick({ id: true, orderNumber: true, status: true, paymentStatus: true, isTestPaid: true })
+  .pick({
+    id: true,
+    orderNumber: true,
+    status: true,
+    paymentStatus: true,
+    isTestPaid: true,
+    amountDue: true,
+  })
   .extend({ shippingAddress: shippingAddress.pick({ name: true, city: true }) })
   .meta({ id: 'OrderSummary' });
 export type OrderSummary = z.output<typeof orderSummary>;

@@ -11,6 +11,7 @@ import { findProductIds } from '../catalog/listing/admin-product-search.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { hasTrigram, maxRowsWithoutTrigrams, textContains } from '../platform/database/trigrams.ts';
 import { timeOf } from '../store-days/store-days.ts';
+import { amountDueOf } from './amount-due.ts';
 import { countByStatus, orderColumns, withDetails } from './orders.queries.ts';
 import { orderItems, orders } from './orders.tables.ts';
 
@@ -62,16 +63,21 @@ export async function listOrderSummaries(
   db: Queryable,
   query: OrderFilters & Pick<Query, 'sort'>,
 ): Promise<CallOutput<typeof orderEndpoints.listOrderSummaries>> {
-  const { id, orderNumber, status, paymentStatus, isTestPaid, firstName, lastName, city } = orders;
+  const { id, orderNumber, status, paymentStatus, isTestPaid, totalCents, dueCents, version } = orders;
+  const { firstName, lastName, city } = orders;
   const rows = await db
-    .select({ id, orderNumber, status, paymentStatus, isTestPaid, firstName, lastName, city })
+    .select({
+      ...{ id, orderNumber, status, paymentStatus, isTestPaid, firstName, lastName, city },
+      ...{ totalCents, dueCents, version },
+    })
     .from(orders)
     .where(await matching(db, query))
     .orderBy(...orderOf(query.sort))
     .limit(maxSelectedOrders + 1);
   return {
-    orders: rows.slice(0, maxSelectedOrders).map(({ firstName, lastName, city, ...summary }) => ({
-      ...summary,
+    orders: rows.slice(0, maxSelectedOrders).map(({ firstName, lastName, city, ...order }) => ({
+      ...order,
+      ...(order.version > 0 && { amountDue: amountDueOf(order) }),
       shippingAddress: { name: `${firstName} ${lastName}`.trim(), city },
     })),
     complete: rows.length <= maxSelectedOrders,

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { cents } from '@reprise/contract/money';
 import { shippedSpan } from '@reprise/contract/orders/delivery';
+import { heldSentence } from '@reprise/contract/orders/held-order';
 import type { Order, StatusChange } from '@reprise/contract/orders/order';
 import {
   type OrderStatus,
@@ -56,6 +57,7 @@ export async function changeStatus(
       throw new Problem('EDIT_CONFLICT', 'This order has been cancelled in the meantime. Reload the page.');
     }
     if (isCancelled !== (change.status === 'cancelled')) assertPermission(actor, 'orders.cancel');
+    assertNothingDue(order, change.status);
     const { itemsReturned } = change;
     if (itemsReturned !== undefined) assertAsksForItems(order, change.status);
     const shipment = shipmentOf(order, change);
@@ -79,10 +81,17 @@ export async function changeStatus(
   });
 }
 
+/** Throws when a paid order would ship before the customer has paid what an edit added to it. */
+function assertNothingDue({ status, dueCents }: OrderRow, to: OrderStatus): void {
+  if (dueCents === 0 || isOut(status) || !isOut(to)) return;
+  throw new Problem('PAYMENT_NOT_COMPLETED', heldSentence(dueCents));
+}
+
+const isOut = (status: OrderStatus): boolean => status === 'shipped' || status === 'delivered';
+
 /** Throws unless a shipped order is being cancelled: only its items can be elsewhere. */
 function assertAsksForItems({ status }: OrderRow, to: OrderStatus): void {
-  const isOut = status === 'shipped' || status === 'delivered';
-  if (isOut && to === 'cancelled') return;
+  if (isOut(status) && to === 'cancelled') return;
   const message = 'Only a shipped order that is being cancelled can have items that came back or not.';
   throw new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'itemsReturned', message }] });
 }

@@ -53,6 +53,26 @@ describe('guards', () => {
     },
   );
 
+  test('an order with an amount due ships once that is paid, alone or in bulk', async () => {
+    const { admin, phone, paid, pay, read, setStatus, edit } = editing;
+    const order = await paid();
+    await edit(order, { [phone]: 4 });
+    for (const status of ['shipped', 'delivered']) {
+      expect(await problemOf(setStatus(order, status))).toMatchObject({
+        code: 'PAYMENT_NOT_COMPLETED',
+        message: expect.stringMatching(/^\$64\.80 is still due\./),
+      });
+    }
+    const changes = [{ id: order.id, status: 'shipped' }];
+    const { outcomes } = await shop.call('changeOrderStatuses', { body: { changes } }, { caller: admin });
+    expect(outcomes).toMatchObject([{ changed: false, message: expect.stringContaining('still due') }]);
+    const { orders } = await shop.call('listOrderSummaries', {}, { caller: admin });
+    expect(orders.find((one: { id: string }) => one.id === order.id)).toMatchObject({ amountDue: 64.8 });
+    await pay(order);
+    await setStatus(order, 'shipped');
+    expect(await read(order)).toMatchObject({ status: 'shipped', amountDue: 0 });
+  });
+
   test('an edit at the moment of a refund never returns more than was paid', async () => {
     const { phone, paid, read, refund, received, editOf, send } = editing;
     const order = await paid();

@@ -28,7 +28,7 @@ export type FoundPayment = { order: Order; pleaseWait: string | null };
 /** Returns the order after asking the processor about a payment with unknown outcome. */
 export async function findPayment(api: PaymentCalls, payable: PayableOrder): Promise<FoundPayment> {
   const { order } = await api.getOrder({ params: { id: payable.id } }, optionsFor(payable));
-  if (order.paymentStatus !== 'started' || order.status === 'cancelled') return { order, pleaseWait: null };
+  if (!isAwaited(order) || order.status === 'cancelled') return { order, pleaseWait: null };
   try {
     const { paymentIntentId } = await startPayment(api, payable);
     return { order: await confirm(api, payable, paymentIntentId), pleaseWait: null };
@@ -43,6 +43,10 @@ export async function findPayment(api: PaymentCalls, payable: PayableOrder): Pro
     return { order, pleaseWait: code === 'IN_PROGRESS' ? (error as Error).message : null };
   }
 }
+
+/** True if a payment of the order, or of what an edit added to it, may be on its way. */
+const isAwaited = ({ paymentStatus, amountDue }: Order): boolean =>
+  paymentStatus === 'started' || (paymentStatus !== 'unpaid' && amountDue !== undefined && amountDue > 0);
 
 const optionsFor = ({ accessToken }: PayableOrder) =>
   accessToken === null ? {} : { orderToken: accessToken };

@@ -9,6 +9,9 @@ const orderName = 'order';
 
 let pendingReturn = removeFromUrl();
 
+/** True until the payment return of this page load is taken. */
+export const hasPaymentReturn = (): boolean => pendingReturn !== null;
+
 /** Returns the payment return of this page load, once. */
 export function takePaymentReturn(): PaymentReturn | null {
   const taken = pendingReturn;

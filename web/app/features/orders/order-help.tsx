@@ -1,4 +1,4 @@
-import { formatMoney } from '@reprise/contract/money';
+import { cents, formatMoney } from '@reprise/contract/money';
 import type { Order } from '@reprise/contract/orders/order';
 import { refundedThrough } from '@reprise/contract/payments/payment-methods';
 import { Problem } from '@reprise/contract/problem';
@@ -11,7 +11,7 @@ import { notify } from '../../ui/overlays/notify.ts';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { CancelOrderButton } from '../checkout/cancel-order-button.tsx';
 import { storeOrderToken } from '../checkout/pay-order.ts';
-import { isPaymentDue } from './payment-due.ts';
+import { isUnpaid, restDueOf } from './payment-due.ts';
 
 type OrderHelpProps = { order: Order; accessToken: string | null; onCancelled: () => void };
 
@@ -24,7 +24,7 @@ export function OrderHelp({ order, accessToken, onCancelled }: OrderHelpProps) {
       <div className="mt-4 flex flex-wrap gap-2">
         <ReportProblem order={order} accessToken={accessToken} />
         {/* The payment form of an unpaid order has its own button. */}
-        {isCancellable && !isPaymentDue(order) && (
+        {isCancellable && !(isUnpaid(order) && order.status === 'pending') && (
           <CancelOrderButton
             order={order}
             accessToken={accessToken}
@@ -53,11 +53,12 @@ function helpText({ status }: Order): string {
   }
 }
 
-function refundText({ paymentStatus, paymentMethod, total }: Order): string | undefined {
+function refundText(order: Order): string | undefined {
+  const { paymentStatus, paymentMethod, total } = order;
   const destination = refundedThrough[paymentMethod];
   switch (paymentStatus) {
     case 'paid':
-      return `${formatMoney(total)} will be refunded ${destination}.`;
+      return `${formatMoney(cents(total - restDueOf(order)))} will be refunded ${destination}.`;
     case 'partly-refunded':
       return `The rest of your payment will be refunded ${destination}.`;
     default:

@@ -1,3 +1,4 @@
+import { formatMoney } from '@reprise/contract/money';
 import { deliveryText } from '@reprise/contract/orders/delivery';
 import type { Order } from '@reprise/contract/orders/order';
 import { paidWords } from '@reprise/contract/payments/payment-methods';
@@ -21,14 +22,14 @@ import { CancelOrderButton } from '../checkout/cancel-order-button.tsx';
 import { outbox } from '../checkout/outbox/browser-outbox.ts';
 import { PayForm } from '../checkout/pay-form.tsx';
 import { type FoundPayment, findPayment, readStoredOrderToken } from '../checkout/pay-order.ts';
-import { takePaymentReturn } from '../checkout/payment-return.ts';
+import { hasPaymentReturn, takePaymentReturn } from '../checkout/payment-return.ts';
 import { usePaymentReceived } from '../checkout/reserved-lines.ts';
 import type { Route } from './+types/order-page';
 import { hasInvoice, Invoice } from './invoice.tsx';
 import { OrderHelp } from './order-help.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderStatusBadge } from './order-status-badge.tsx';
-import { isPaymentDue } from './payment-due.ts';
+import { isPaymentDue, nextPaymentOf, restDueOf } from './payment-due.ts';
 import { ReorderButton } from './reorder-button.tsx';
 import { Timeline, timelineOf } from './timeline.tsx';
 
@@ -66,8 +67,9 @@ function mailedToken(): string | null {
 async function load(id: string, accessToken: string | null): Promise<FoundPayment> {
   const options = accessToken === null ? {} : { orderToken: accessToken };
   const { order } = await api.getOrder({ params: { id } }, options);
-  if (order.paymentStatus !== 'started') return { order, pleaseWait: null };
-  return await findPayment(api, { id: order.id, total: order.total, accessToken });
+  const mayBePaid = order.paymentStatus === 'started' || (restDueOf(order) > 0 && hasPaymentReturn());
+  if (!mayBePaid) return { order, pleaseWait: null };
+  return await findPayment(api, { id: order.id, total: nextPaymentOf(order), accessToken });
 }
 
 export function HydrateFallback({ params }: { params: { id?: string } }) {
@@ -194,15 +196,23 @@ function Details({ order, accessToken, pleaseWait, unfinished, onSettled }: Deta
         {isPaymentDue(order) && pleaseWait === null && (
           <Section title="Pay now" id="pay">
             <p className="-mt-1 mb-4 text-ink-muted text-sm">
-              {order.reservedUntil
-                ? `Your items are reserved until ${formatDateTime(order.reservedUntil)}.`
-                : 'Your items are reserved.'}{' '}
-              The order ships once it is paid.
+              {dueText(order)} The order ships once it is paid.
             </p>
-            <PayForm order={{ ...order, accessToken }} onSettled={onSettled} unfinished={unfinished} />
-            <p className="mt-3 -ml-3">
-              <CancelOrderButton order={order} accessToken={accessToken} onSettled={() => void onSettled()} />
-            </p>
+            <PayForm
+              key={nextPaymentOf(order)}
+              order={{ ...order, total: nextPaymentOf(order), accessToken }}
+              onSettled={onSettled}
+              unfinished={unfinished}
+            />
+            {restDueOf(order) === 0 && (
+              <p className="mt-3 -ml-3">
+                <CancelOrderButton
+                  order={order}
+                  accessToken={accessToken}
+                  onSettled={() => void onSettled()}
+                />
+              </p>
+            )}
           </Section>
         )}
         <Section title="Progress">
@@ -232,6 +242,14 @@ function Details({ order, accessToken, pleaseWait, unfinished, onSettled }: Deta
       </aside>
     </div>
   );
+}
+
+function dueText(order: Order): string {
+  const rest = restDueOf(order);
+  if (rest > 0) return `Your order was changed, and ${formatMoney(rest)} is still to pay.`;
+  return order.reservedUntil
+    ? `Your items are reserved until ${formatDateTime(order.reservedUntil)}.`
+    : 'Your items are reserved.';
 }
 
 function Section({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
@@ -274,6 +292,9 @@ function Facts({ order }: { order: Order }) {
       <Fact label="Ordered">{formatDateTime(order.createdAt)}</Fact>
       <Fact label="Payment">
         {paymentText(order)}
+        {restDueOf(order) > 0 && (
+          <span className="block text-warn-text">{formatMoney(restDueOf(order))} still to pay</span>
+        )}
         {order.isTestPaid && <span className="block text-warn-text">Test payment: no money was taken</span>}
       </Fact>
       {open && <Fact label="Estimated delivery">{deliveryText(order)}</Fact>}

@@ -194,12 +194,15 @@ export const adminActions: NavItem[] = [
 type Can = (permission: Permission) => boolean;
 
 /** Screens outside the navigation; listed before those whose path is a prefix of theirs. */
-const unlistedScreens: [beginning: string, needs: Permission][] = [['/admin/orders/new', 'orders.place']];
+const unlistedScreens: [path: RegExp, needs: Permission][] = [
+  [/^\/admin\/orders\/new$/, 'orders.place'],
+  [/^\/admin\/orders\/[^/]+\/edit$/, 'orders.edit'],
+];
 
 /** Returns the permission that a screen requires; unknown paths require the owner's. */
 export function permissionFor(pathname: string): Permission {
   const path = pathname.replace(/(?<=.)\/$/, '');
-  const permission = unlistedScreens.find(([prefix]) => path === prefix)?.[1];
+  const permission = unlistedScreens.find(([pattern]) => pattern.test(path))?.[1];
   if (permission) return permission;
   const screen = adminScreens.find(({ to }) => path === to || (to !== '/admin' && path.startsWith(`${to}/`)));
   return screen?.needs ?? 'settings.manage';

@@ -1,5 +1,6 @@
 import type { Order } from '@reprise/contract/orders/order';
 import { useStoreSettings } from '../../settings/store-settings.ts';
+import { isUnpaid } from '../payment-due.ts';
 
 type Paid = Pick<Order, 'paymentStatus' | 'isTestPaid'>;
 
@@ -15,10 +16,6 @@ function useMissingPayment(): (order: Paid) => MissingPayment | null {
     return isLive && isTestPaid ? 'test' : null;
   };
 }
-
-/** True until a payment settles. */
-export const isUnpaid = ({ paymentStatus }: Pick<Order, 'paymentStatus'>): boolean =>
-  paymentStatus === 'unpaid' || paymentStatus === 'started';
 
 const sentences: Record<MissingPayment, (verb: string) => string> = {
   unpaid: (verb) => `${verb} not paid.`,

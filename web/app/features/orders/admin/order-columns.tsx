@@ -5,6 +5,7 @@ import type { ListColumn } from '../../../admin-ui/data-list.tsx';
 import { UndoButton } from '../../../admin-ui/undo.tsx';
 import { formatDay, formatTime } from '../../../formats.ts';
 import { StatusDot } from '../../../ui/status-dot.tsx';
+import { restDueOf } from '../payment-due.ts';
 import { StatusSelect } from './fulfillment/status-select.tsx';
 import { paymentLabels, paymentTones } from './order-tones.ts';
 
@@ -114,6 +115,11 @@ function Total({ order }: { order: Order }) {
     <>
       {isDue(order) && (
         <span className="mr-2 text-warn-text text-xs md:max-xl:mr-0 md:max-xl:block">not paid</span>
+      )}
+      {restDueOf(order) > 0 && (
+        <span className="mr-2 text-warn-text text-xs md:max-xl:mr-0 md:max-xl:block">
+          {formatMoney(restDueOf(order))} due
+        </span>
       )}
       {order.paymentStatus === 'refund-to-approve' && (
         <span

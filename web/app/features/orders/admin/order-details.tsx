@@ -2,8 +2,9 @@ import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import { formatMoney } from '@reprise/contract/money';
 import { carrierPage } from '@reprise/contract/orders/carriers';
 import { deliveryText } from '@reprise/contract/orders/delivery';
+import { heldSentence } from '@reprise/contract/orders/held-order';
 import type { Order } from '@reprise/contract/orders/order';
-import { ExternalLink, FileText, Printer, Truck, X } from 'lucide-react';
+import { ExternalLink, FileText, Pencil, Printer, Truck, X } from 'lucide-react';
 import { Link } from 'react-router';
 import { UndoButton } from '../../../admin-ui/undo.tsx';
 import { formatDateTime } from '../../../formats.ts';
@@ -11,14 +12,17 @@ import { usePermissions } from '../../../session/use-permissions.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Fact } from '../../../ui/fact.tsx';
+import { ProblemBox } from '../../../ui/problem-box.tsx';
 import { Thumb } from '../../catalog/admin/thumb.tsx';
 import { hasInvoice } from '../invoice.tsx';
+import { isUnpaid, restDueOf } from '../payment-due.ts';
 import { taxLabel } from '../tax-label.ts';
+import { isEditable } from './edit-order/editable.ts';
+import { OrderEdits } from './edit-order/order-edits.tsx';
 import { ExtendReservationButton } from './extend-reservation-button.tsx';
 import { printUrl } from './fulfillment/print-url.ts';
 import type { StatusChanging } from './fulfillment/status-change.tsx';
 import { StatusSelect } from './fulfillment/status-select.tsx';
-import { isUnpaid } from './missing-payment.ts';
 import { useOrderContext } from './order-context.ts';
 import { OrderCustomer } from './order-customer.tsx';
 import { OrderMails } from './order-mails.tsx';
@@ -37,6 +41,7 @@ export function OrderDetails({ order, change }: { order: Order; change: StatusCh
   return (
     <div className="@container grid gap-6">
       <Facts order={order} change={change} />
+      {restDueOf(order) > 0 && <ProblemBox message={heldSentence(restDueOf(order))} />}
       <Actions order={order} change={change} />
       <div className="grid gap-x-8 gap-y-6 @lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
         <div className="grid content-start gap-6">
@@ -44,6 +49,7 @@ export function OrderDetails({ order, change }: { order: Order; change: StatusCh
             <Items order={order} />
           </OrderSection>
           {can('refunds.make') && <OrderPayments order={order} />}
+          <OrderEdits background={background} />
           <OrderSection title="Timeline">
             <OrderTimeline order={order} authors={background.data?.authors ?? {}} />
           </OrderSection>
@@ -135,12 +141,13 @@ function Actions({ order, change }: { order: Order; change: StatusChanging }) {
   const can = usePermissions();
   const { status } = order;
   const canShip = status === 'pending' || status === 'processing';
-  const isDue = isUnpaid(order) && status !== 'cancelled';
+  const isHeld = restDueOf(order) > 0;
+  const isDue = (isUnpaid(order) || isHeld) && status !== 'cancelled';
   const outlineClass = buttonClass({ size: 'sm', variant: 'outline' });
   return (
     <div className="flex flex-wrap items-center gap-2">
       {isDue && <PaymentActions order={order} />}
-      {canShip && (
+      {canShip && !isHeld && (
         <Button
           size="sm"
           variant={isDue ? 'outline' : 'primary'}
@@ -165,6 +172,12 @@ function Actions({ order, change }: { order: Order; change: StatusChanging }) {
             Change parcel…
           </Button>
         </>
+      )}
+      {isEditable(order) && can('orders.edit') && (
+        <Link to={`/admin/orders/${order.orderNumber}/edit`} className={outlineClass}>
+          <Pencil className="size-4" aria-hidden="true" />
+          Edit order
+        </Link>
       )}
       <a href={printUrl('packing-slips', [order])} target="_blank" rel="noreferrer" className={outlineClass}>
         <Printer className="size-4" aria-hidden="true" />
@@ -226,6 +239,9 @@ function Items({ order }: { order: Order }) {
         />
         <TotalLine label={taxLabel(order)} amount={formatMoney(order.tax)} />
         <TotalLine label="Total" amount={formatMoney(order.total)} strong />
+        {restDueOf(order) > 0 && (
+          <TotalLine label="Still due" amount={formatMoney(restDueOf(order))} strong />
+        )}
       </dl>
     </>
   );

@@ -17,14 +17,15 @@ import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 import { useStoreSettings } from '../../settings/store-settings.ts';
+import { nextPaymentOf, restDueOf } from '../payment-due.ts';
 
-/** Primary actions of an unpaid order: mail the payment link, or record a payment received otherwise. */
+/** Primary actions of an order with an amount to pay: mail the payment link, or record a payment received otherwise. */
 export function PaymentActions({ order }: { order: Order }) {
   const can = usePermissions();
   const [recording, setRecording] = useState(false);
   const isClosed = useStoreSettings()?.paymentProcessor === 'none';
-  const hasLink =
-    order.status === 'pending' && order.shippingAddress.email !== '' && can('messages.send') && !isClosed;
+  const isPayable = order.status === 'pending' || (order.status === 'processing' && restDueOf(order) > 0);
+  const hasLink = isPayable && order.shippingAddress.email !== '' && can('messages.send') && !isClosed;
   return (
     <>
       {hasLink && <SendLinkButton order={order} />}
@@ -49,7 +50,11 @@ export function PaymentActions({ order }: { order: Order }) {
 function SendLinkButton({ order }: { order: Order }) {
   const queries = useQueryClient();
   const sending = useMutation({
-    mutationFn: () => api.sendOrderMail({ params: { id: order.id }, body: { kind: 'order-placed' } }),
+    mutationFn: () =>
+      api.sendOrderMail({
+        params: { id: order.id },
+        body: { kind: restDueOf(order) > 0 ? 'order-edited' : 'order-placed' },
+      }),
     onSuccess: () => {
       notify('success', `The payment link was sent to ${order.shippingAddress.email}`);
       void queries.invalidateQueries({ queryKey: ['mails'] });
@@ -70,6 +75,7 @@ type Recording = { method: ManualMethod; reference: string; note: string };
 
 function RecordForm({ order, onDone }: { order: Order; onDone: () => void }) {
   const queries = useQueryClient();
+  const amount = formatMoney(nextPaymentOf(order));
   const { register, handleSubmit, formState } = useForm<Recording>({
     defaultValues: { method: 'cash', reference: '', note: '' },
     resolver: formResolver(paymentEndpoints.recordPayment.body, (values: Recording) => values),
@@ -86,7 +92,7 @@ function RecordForm({ order, onDone }: { order: Order; onDone: () => void }) {
     <DialogForm
       onSubmit={handleSubmit((values) => saving.mutate(values))}
       onCancel={onDone}
-      submitLabel={`Mark ${formatMoney(order.total)} as paid`}
+      submitLabel={`Mark ${amount} as paid`}
       saving={saving.isPending}
       failure={
         saving.isError && messageOf(saving.error, 'The payment was not recorded. You can safely try again.')
@@ -94,8 +100,8 @@ function RecordForm({ order, onDone }: { order: Order; onDone: () => void }) {
     >
       <div className="grid gap-4">
         <p className="text-ink-muted text-sm">
-          You received {formatMoney(order.total)} outside this shop. The customer gets an email, the payment
-          link stops working, and you return refunds yourself.
+          You received {amount} outside this shop. The customer gets an email, the payment link stops working,
+          and you return refunds yourself.
         </p>
         <Select label="Paid by" {...register('method')} error={formState.errors.method?.message}>
           {manualMethods.map((method) => (

@@ -1,3 +1,4 @@
+import { heldSentence } from '@reprise/contract/orders/held-order';
 import { statusChange } from '@reprise/contract/orders/order';
 import type { OrderStatus } from '@reprise/contract/orders/order-status';
 import type { OrderSummary } from '@reprise/contract/orders/orders';
@@ -12,6 +13,7 @@ import { Modal } from '../../../../ui/overlays/modal.tsx';
 import { notify } from '../../../../ui/overlays/notify.ts';
 import { ProblemBox } from '../../../../ui/problem-box.tsx';
 import { StatusDot } from '../../../../ui/status-dot.tsx';
+import { restDueOf } from '../../payment-due.ts';
 import { useMissingPaymentText } from '../missing-payment.ts';
 import { CarrierField } from './carrier-field.tsx';
 import { readLastCarrier, rememberCarrier } from './last-carrier.ts';
@@ -24,9 +26,11 @@ type BulkShipDialogProps = { orders: OrderSummary[]; onClose: (done: boolean) =>
 
 /** Ships several orders, each with its tracking number and result. */
 export function BulkShipDialog({ orders, onClose }: BulkShipDialogProps) {
-  const parcels = orders.filter(({ status }) => status === 'pending' || status === 'processing');
-  const [shownParcels] = useState(parcels);
-  const leftOut = orders.length - shownParcels.length;
+  const unsent = orders.filter(({ status }) => status === 'pending' || status === 'processing');
+  // A copy, because the list reloads behind the dialog.
+  const [held] = useState(() => unsent.filter((order) => restDueOf(order) > 0));
+  const [shownParcels] = useState(() => unsent.filter((order) => restDueOf(order) === 0));
+  const leftOut = orders.length - shownParcels.length - held.length;
   const [carrier, setCarrier] = useState(readLastCarrier);
   const [numbers, setNumbers] = useState<Record<string, string>>({});
   const [results, setResults] = useState<Record<string, Result>>({});
@@ -77,6 +81,12 @@ export function BulkShipDialog({ orders, onClose }: BulkShipDialogProps) {
         {missing && <ProblemBox message={missing} />}
         {second.isArmed && <FormFailure>{pressAgainText}</FormFailure>}
         <ShipHint leftOut={leftOut} />
+        {held.map((order) => (
+          <ProblemBox
+            key={order.id}
+            message={`${order.orderNumber} is left out: ${heldSentence(restDueOf(order))}`}
+          />
+        ))}
         <CarrierField
           label="Carrier of all parcels"
           value={carrier}

@@ -1,3 +1,4 @@
+import { heldSentence } from '@reprise/contract/orders/held-order';
 import { type Order, type StatusChange, statusChange } from '@reprise/contract/orders/order';
 import type { OrderStatus } from '@reprise/contract/orders/order-status';
 import { Problem, problemCodeOf } from '@reprise/contract/problem';
@@ -15,6 +16,7 @@ import { Modal } from '../../../../ui/overlays/modal.tsx';
 import { notify } from '../../../../ui/overlays/notify.ts';
 import { useLastValue } from '../../../../ui/overlays/use-dialog.ts';
 import { ProblemBox } from '../../../../ui/problem-box.tsx';
+import { restDueOf } from '../../payment-due.ts';
 import { useMissingPaymentText } from '../missing-payment.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { CarrierField } from './carrier-field.tsx';
@@ -168,6 +170,8 @@ type ShipFormProps = {
 
 function ShipForm({ order, saving, onShip, onCancel }: ShipFormProps) {
   const onItsWay = order.status === 'shipped';
+  const due = restDueOf(order);
+  const isHeld = due > 0 && !onItsWay;
   const missing = useMissingPaymentText([order]);
   const second = useSecondPress(missing !== null && !onItsWay);
   const { register, handleSubmit, formState } = useForm<Parcel>({
@@ -189,9 +193,11 @@ function ShipForm({ order, saving, onShip, onCancel }: ShipFormProps) {
       submitLabel={onItsWay ? 'Change parcel' : second.isArmed ? 'Ship without payment' : 'Mark as shipped'}
       danger={second.isArmed}
       failure={second.isArmed && pressAgainText}
+      submitDisabled={isHeld}
       saving={saving}
     >
       <div className="grid gap-4">
+        {isHeld && <ProblemBox message={heldSentence(due)} />}
         {missing && <ProblemBox message={missing} />}
         <p className="text-ink-muted text-sm">
           {onItsWay

@@ -1,16 +1,11 @@
 import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import type { Product } from '@reprise/contract/catalog/product';
 import { formatMoney, timesCents } from '@reprise/contract/money';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Plus, X } from 'lucide-react';
-import { useState } from 'react';
-import { api } from '../../../../api/browser-api.ts';
-import { Button } from '../../../../ui/button.tsx';
+import { X } from 'lucide-react';
 import { QuantityStepper } from '../../../../ui/forms/quantity-stepper.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
-import { useDebounced } from '../../../../ui/use-debounced.ts';
 import { Thumb } from '../../../catalog/admin/thumb.tsx';
-import { Picker } from './picker.tsx';
+import { ProductPicker } from './product-picker.tsx';
 
 export type ChosenLine = { product: Product; quantity: number };
 
@@ -18,16 +13,6 @@ type LinePickerProps = { lines: ChosenLine[]; onChange: (lines: ChosenLine[]) =>
 
 /** Items of the order at current prices, limited to the stock. */
 export function LinePicker({ lines, onChange }: LinePickerProps) {
-  const [typed, setTyped] = useState('');
-  const search = useDebounced(typed.trim(), 250);
-  const isSearching = search.length > 1 && typed.trim() !== '';
-  const products = useQuery({
-    queryKey: ['products', 'to-order', search],
-    queryFn: ({ signal }) => api.findProductsToOrder({ query: { search } }, { signal }),
-    select: ({ products }) => products,
-    enabled: isSearching,
-    placeholderData: keepPreviousData,
-  });
   const add = (product: Product) => {
     const line = lines.find((other) => other.product.id === product.id);
     const quantity = Math.min((line?.quantity ?? 0) + 1, product.stockCount);
@@ -49,55 +34,11 @@ export function LinePicker({ lines, onChange }: LinePickerProps) {
           ))}
         </ul>
       )}
-      <Picker
-        label="Find a product"
-        placeholder="Name, brand, description or SKU"
-        typed={typed}
-        onType={setTyped}
-        results={products}
-        isSearching={isSearching}
-        emptyText="No products match."
-      >
-        {(product) => (
-          <ProductOption
-            key={product.id}
-            product={product}
-            chosen={lines.some((line) => line.product.id === product.id)}
-            onAdd={() => add(product)}
-          />
-        )}
-      </Picker>
+      <ProductPicker
+        isChosen={(product) => lines.some((line) => line.product.id === product.id)}
+        onAdd={add}
+      />
     </div>
-  );
-}
-
-function ProductOption({ product, chosen, onAdd }: { product: Product; chosen: boolean; onAdd: () => void }) {
-  const { name, condition, price, stockCount, images } = product;
-  return (
-    <li className="flex items-center gap-3 px-3 py-1.5 text-sm">
-      <Thumb src={images[0]} className="size-9" />
-      <p className="min-w-0 flex-1">
-        <span className="block truncate font-medium" title={name}>
-          {name}
-        </span>
-        <span className="text-ink-muted">
-          {conditionLabels[condition]} · <span className="tabular">{formatMoney(price)}</span> ·{' '}
-          <span className={stockCount === 0 ? 'text-bad-text' : undefined}>
-            {stockCount === 0 ? 'sold out' : `${stockCount} in stock`}
-          </span>
-        </span>
-      </p>
-      <Button
-        size="sm"
-        variant="outline"
-        disabled={stockCount === 0 || chosen}
-        onClick={onAdd}
-        aria-label={`Add ${name}, ${conditionLabels[condition]}`}
-      >
-        <Plus className="size-4" aria-hidden="true" />
-        {chosen ? 'Added' : 'Add'}
-      </Button>
-    </li>
   );
 }
 

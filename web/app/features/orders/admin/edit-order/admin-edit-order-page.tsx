@@ -1,0 +1,91 @@
+import type { Order } from '@reprise/contract/orders/order';
+import type { EditPreview } from '@reprise/contract/orders/order-edit';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { adminMeta } from '../../../../admin-ui/admin-meta.ts';
+import { messageOf } from '../../../../admin-ui/error-message.ts';
+import { api } from '../../../../api/browser-api.ts';
+import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
+import { buttonClass } from '../../../../ui/button.tsx';
+import { ErrorState } from '../../../../ui/error-state.tsx';
+import { Spinner } from '../../../../ui/spinner.tsx';
+import type { Route } from './+types/admin-edit-order-page';
+import { EditOrderForm } from './edit-order-form.tsx';
+import { isEditable } from './editable.ts';
+import { addressOf, editOf, linesOf } from './edited-order.ts';
+
+export const meta = ({ params }: Route.MetaArgs) => adminMeta(`Edit order ${params.id}`);
+
+type Opened = { order: Order; unchanged: EditPreview | null };
+
+/** Edits an order that has not shipped. */
+export default function AdminEditOrderPage({ params: { id } }: Route.ComponentProps) {
+  const { data, error, isFetching, refetch } = useQuery({
+    // Loaded once: a change by somebody else must not replace what is being typed.
+    queryKey: ['order-to-edit', id],
+    queryFn: () => openOrder(id),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  const number = data?.order.orderNumber ?? id;
+  return (
+    <>
+      <Breadcrumb
+        steps={[
+          { label: 'Orders', to: '/admin/orders' },
+          { label: number, to: `/admin/orders/${number}` },
+          { label: 'Edit' },
+        ]}
+      />
+      <h1 className="tabular mt-2 mb-5 break-all text-lg sm:text-xl">Edit order {number}</h1>
+      {data ? (
+        <Opened {...data} onReload={() => void refetch()} isReloading={isFetching} />
+      ) : error ? (
+        <ErrorState title="This order could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
+          {messageOf(error, 'The shop did not respond.')}
+        </ErrorState>
+      ) : (
+        <div className="grid h-96 place-items-center text-ink-muted text-xl">
+          <Spinner label="Loading" />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Loads the order with the preview of an edit that changes nothing: it names the usual shipping charge. */
+async function openOrder(id: string): Promise<Opened> {
+  const { order } = await api.getOrder({ params: { id } });
+  if (!isEditable(order)) return { order, unchanged: null };
+  const { shippingMethod } = order;
+  const form = { ...addressOf(order), shippingMethod, shipping: '', reason: '' };
+  const body = editOf(order, linesOf(order), form);
+  const { preview } = await api.previewOrderEdit({ params: { id: order.id }, body });
+  return { order, unchanged: preview };
+}
+
+type OpenedProps = Opened & { onReload: () => void; isReloading: boolean };
+
+function Opened({ order, unchanged, onReload, isReloading }: OpenedProps) {
+  if (unchanged) {
+    const version = `${order.version ?? 0} ${order.updatedAt}`;
+    return (
+      <EditOrderForm
+        key={version}
+        order={order}
+        unchanged={unchanged}
+        onReload={onReload}
+        isReloading={isReloading}
+      />
+    );
+  }
+  return (
+    <div className="grid justify-items-start gap-4 text-sm">
+      <p>This order has been shipped, cancelled, refunded or erased, so it cannot be edited.</p>
+      <Link to={`/admin/orders/${order.orderNumber}`} className={buttonClass({ variant: 'outline' })}>
+        Back to the order
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import type { Product } from '@reprise/contract/catalog/product';
+import { type Cents, cents } from '@reprise/contract/money';
+import type { Order, ShippingAddressInput } from '@reprise/contract/orders/order';
+import type { OrderEdit } from '@reprise/contract/orders/order-edit';
+import type { ShippingMethod } from '@reprise/contract/orders/pricing';
+import { readAmount } from '@reprise/contract/typed-number';
+
+/** Line of an order being edited. */
+export type EditedLine = {
+  product: Pick<Product, 'id' | 'name' | 'condition' | 'sku'> & { image: string | undefined };
+  quantity: number;
+  minQuantity: number;
+  maxQuantity: number;
+  /** Price without a change by hand. */
+  basePrice: Cents;
+  /** Price as typed. */
+  price: string;
+};
+
+const maxQuantity = 1000;
+
+export const typedMoney = (amount: Cents): string => (amount / 100).toFixed(2);
+
+/** Returns typed dollars in cents; null for text that is no amount. */
+export function readCents(typed: string): Cents | null {
+  const amount = readAmount(typed);
+  return typeof amount === 'number' && amount >= 0 ? cents(Math.round(amount * 100)) : null;
+}
+
+export function linesOf({ items }: Order): EditedLine[] {
+  return items.map(({ product: { id, name, condition, sku, images, price }, quantity }) => ({
+    product: { id, name, condition, sku, image: images[0] },
+    quantity,
+    minQuantity: 1,
+    maxQuantity,
+    basePrice: price,
+    price: typedMoney(price),
+  }));
+}
+
+export function addedLine({ id, name, condition, sku, images, price, stockCount }: Product): EditedLine {
+  return {
+    product: { id, name, condition, sku, image: images[0] },
+    quantity: 1,
+    minQuantity: 1,
+    maxQuantity: Math.min(stockCount, maxQuantity),
+    basePrice: price,
+    price: typedMoney(price),
+  };
+}
+
+/** Values of the form beside the lines. */
+export type EditForm = ShippingAddressInput & {
+  shippingMethod: ShippingMethod;
+  /** Shipping charge set by hand; blank for the rule of the order. */
+  shipping: string;
+  reason: string;
+};
+
+export function addressOf({ shippingAddress: { name: _name, ...address } }: Order): ShippingAddressInput {
+  return address as ShippingAddressInput;
+}
+
+/** True if every typed amount can be read. */
+export function hasReadableAmounts(lines: EditedLine[], { shipping }: Pick<EditForm, 'shipping'>): boolean {
+  return (
+    lines.every(({ price }) => readCents(price) !== null) &&
+    (isBlank(shipping) || readCents(shipping) !== null)
+  );
+}
+
+const isBlank = (typed: string) => typed.trim() === '';
+
+/** Returns the request for the edited order. */
+export function editOf(
+  { version = 0 }: Order,
+  lines: EditedLine[],
+  { shippingMethod, shipping, reason, ...shippingAddress }: EditForm,
+): OrderEdit {
+  const prices = lines.flatMap(({ product, price, basePrice }) => {
+    const typed = readCents(price);
+    return typed === null || typed === basePrice ? [] : [{ product: product.id, price: typed }];
+  });
+  return {
+    version,
+    shippingAddress,
+    items: lines.map(({ product, quantity }) => ({ product: product.id, quantity })),
+    prices,
+    shippingMethod,
+    shipping: isBlank(shipping) ? null : readCents(shipping),
+    reason: reason.trim(),
+  };
+}
