@@ -89,7 +89,11 @@ function Facts({ order, change }: { order: Order; change: StatusChanging }) {
       </Fact>
       <Fact className="text-sm" label="Payment">
         <span className="flex flex-wrap gap-1.5">
-          <Badge tone={paymentTones[paymentStatus]}>{paymentLabels[paymentStatus]}</Badge>
+          {restDueOf(order) > 0 ? (
+            <Badge tone="warn">Partly paid</Badge>
+          ) : (
+            <Badge tone={paymentTones[paymentStatus]}>{paymentLabels[paymentStatus]}</Badge>
+          )}
           {order.isTestPaid && <Badge tone="warn">Test: no money received</Badge>}
         </span>
       </Fact>

@@ -21,7 +21,7 @@ type Opened = { order: Order; unchanged: EditPreview | null };
 /** Edits an order that has not shipped. */
 export default function AdminEditOrderPage({ params: { id } }: Route.ComponentProps) {
   const { data, error, isFetching, refetch } = useQuery({
-    // Loaded once: a change by somebody else must not replace what is being typed.
+    // Loaded once: an edit of another person must not replace what is being typed.
     queryKey: ['order-to-edit', id],
     queryFn: () => openOrder(id),
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { formatMoney } from '@reprise/contract/money';
+import { type Cents, formatMoney } from '@reprise/contract/money';
 import { type Order, shippingAddressInput } from '@reprise/contract/orders/order';
 import type { EditPreview, OrderEdit } from '@reprise/contract/orders/order-edit';
 import { shippingMethods } from '@reprise/contract/orders/pricing';
 import { Problem, problemCodeOf } from '@reprise/contract/problem';
 import { unreadableAmount } from '@reprise/contract/typed-number';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { z } from 'zod';
@@ -69,9 +69,14 @@ export function EditOrderForm({ order, unchanged, onReload, isReloading }: EditO
   const isDirty = JSON.stringify(edit) !== JSON.stringify(editOf(order, linesOf(order), initial));
   const isReadable = hasReadableAmounts(lines, values);
   const preview = usePreview(order, edit, isReadable && lines.length > 0);
-  const saving = useSaving(order, form);
+  const isSaved = useRef(false);
+  const saving = useSaving(order, form, isSaved);
   const submit = form.handleSubmit((checked) => {
-    const { amountDue, refund } = preview.data ?? unchanged;
+    const { amountDue, refund, shippingByRule } = preview.data ?? unchanged;
+    if (needsReason(order, edit, shippingByRule) && !edit.reason) {
+      form.setError('reason', { message: 'Enter why the price was changed.' });
+      return form.setFocus('reason');
+    }
     saving.mutate({ ...editOf(order, lines, checked), expected: { amountDue, refund } });
   });
   const isReady = preview.isCurrent && !preview.error;
@@ -81,7 +86,7 @@ export function EditOrderForm({ order, unchanged, onReload, isReloading }: EditO
       onSubmit={submit}
       className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]"
     >
-      <UnsavedChanges isDirty={() => isDirty && !saving.isSuccess} />
+      <UnsavedChanges isDirty={() => isDirty && !isSaved.current} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <Card title="Items">
           <EditedLines order={order} lines={lines} onChange={setLines} />
@@ -124,13 +129,13 @@ export function EditOrderForm({ order, unchanged, onReload, isReloading }: EditO
   );
 }
 
-function ShippingFields({
-  form,
-  usualCharge,
-}: {
-  form: UseFormReturn<EditForm>;
-  usualCharge: EditPreview['shippingByRule'];
-}) {
+/** True if the edit sets a price or the shipping charge by hand. */
+function needsReason(order: Order, { prices = [], shipping }: OrderEdit, usualCharge: Cents): boolean {
+  const isChargeSet = typeof shipping === 'number' && shipping !== usualCharge && shipping !== order.shipping;
+  return prices.length > 0 || isChargeSet;
+}
+
+function ShippingFields({ form, usualCharge }: { form: UseFormReturn<EditForm>; usualCharge: Cents }) {
   const can = usePermissions();
   const typed = form.watch('shipping');
   const isUnreadable = typed.trim() !== '' && readCents(typed) === null;
@@ -178,20 +183,20 @@ function usePreview(order: Order, edit: OrderEdit, isEnabled: boolean) {
   return { data, error: isEnabled && settled === body ? error : null, isCurrent };
 }
 
-function useSaving(order: Order, form: UseFormReturn<EditForm>) {
+function useSaving(order: Order, form: UseFormReturn<EditForm>, isSaved: RefObject<boolean>) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
     mutationFn: (body: OrderEdit) => api.editOrder({ params: { id: order.id }, body }),
     onSuccess: ({ order: after }) => {
+      isSaved.current = true;
       const due = restDueOf(after);
       notify(
         'success',
         due > 0 ? `Order changed. The customer was asked for ${formatMoney(due)}.` : 'Order changed',
       );
       void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'order-to-edit' });
-      // Deferred until the form is clean, so that it does not warn about unsaved changes.
-      setTimeout(() => navigate(`/admin/orders/${after.orderNumber}`));
+      void navigate(`/admin/orders/${after.orderNumber}`);
     },
     onError: (error) => {
       if (!(error instanceof Problem)) return;
@@ -212,7 +217,9 @@ function useSaving(order: Order, form: UseFormReturn<EditForm>) {
 type FailureProps = { error: Error | null; onReload: () => void; isReloading: boolean };
 
 function Failure({ error, onReload, isReloading }: FailureProps) {
-  if (!error) return null;
+  // The field shows the message.
+  const isAtField = error instanceof Problem && error.errors?.some(({ field }) => field === 'reason');
+  if (!error || isAtField) return null;
   return (
     <div className="mt-4">
       <FormFailure>

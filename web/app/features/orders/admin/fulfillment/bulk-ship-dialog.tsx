@@ -80,13 +80,7 @@ export function BulkShipDialog({ orders, onClose }: BulkShipDialogProps) {
         )}
         {missing && <ProblemBox message={missing} />}
         {second.isArmed && <FormFailure>{pressAgainText}</FormFailure>}
-        <ShipHint leftOut={leftOut} />
-        {held.map((order) => (
-          <ProblemBox
-            key={order.id}
-            message={`${order.orderNumber} is left out: ${heldSentence(restDueOf(order))}`}
-          />
-        ))}
+        <ShipHint leftOut={leftOut} held={held} />
         <CarrierField
           label="Carrier of all parcels"
           value={carrier}
@@ -112,13 +106,21 @@ export function BulkShipDialog({ orders, onClose }: BulkShipDialogProps) {
   );
 }
 
-function ShipHint({ leftOut }: { leftOut: number }) {
+function ShipHint({ leftOut, held }: { leftOut: number; held: OrderSummary[] }) {
   return (
-    <p className="text-ink-muted text-sm">
-      Every customer gets an email. Scan the parcels one after the other, or paste a column from a
-      spreadsheet. Leave a number blank if you do not have it.
-      {leftOut > 0 && ` ${leftOut} of the selected orders cannot be shipped and are left out.`}
-    </p>
+    <>
+      {held.map((order) => (
+        <ProblemBox
+          key={order.id}
+          message={`${order.orderNumber} is left out: ${heldSentence(restDueOf(order))}`}
+        />
+      ))}
+      <p className="text-ink-muted text-sm">
+        Every customer gets an email. Scan the parcels one after the other, or paste a column from a
+        spreadsheet. Leave a number blank if you do not have it.
+        {leftOut > 0 && ` ${leftOut} of the selected orders cannot be shipped and are left out.`}
+      </p>
+    </>
   );
 }
 
