@@ -51,7 +51,7 @@ test('an edited order is held until the customer has paid what it added', {
     await fillCard(guest, goodCard);
     await guest.getByRole('button', { name: 'Pay $108.00' }).click();
     await expect(notice(guest, 'Your payment was received.')).toBeVisible();
-    await expect(guest.getByText('still to pay')).toBeHidden();
+    await expect(guest.getByText('Your order was changed, and')).toBeHidden();
   });
 
   await test.step('it ships', async () => {
@@ -102,4 +102,29 @@ test('an edit that lowers the total is refunded; another version is not overwrit
   expect(await stockOf(shop, device)).toBe(4);
   const { body } = await call(shop.url, 'GET', `/orders/${order.id}`, { token: shop.adminToken });
   expect(body.data.order).toMatchObject({ total: 162, amountDue: 0, version: 2, paymentStatus: 'paid' });
+});
+
+test('units of an order are refunded with their tax, and one returns to stock', {
+  tag: ['@main', '@payments'],
+}, async ({ page, shop }) => {
+  const device = await addDevice(shop);
+  const order = await placeOrderByApi(shop, device, { quantity: 3 });
+  await payOrderByApi(shop, order);
+  await openBackOffice(page);
+  await open(page, `/admin/orders/${order.orderNumber}`);
+  await page.getByRole('button', { name: 'Refund…' }).click();
+  const dialog = page.getByRole('dialog', { name: `Refund order ${order.orderNumber}` });
+  await expect(field(dialog, 'Amount')).toHaveValue('648.00');
+  await dialog.getByRole('button', { name: 'One more' }).click();
+  await expect(field(dialog, 'Amount')).toHaveValue('216.00');
+  await dialog.getByLabel('Return these items to stock').check();
+  await expectNoViolations(page, 'Refund of items');
+  await dialog.getByRole('button', { name: 'Refund $216.00' }).click();
+  await expect(notice(page, '$216.00 will be refunded to the customer')).toBeVisible();
+  await expect(page.getByText(`1 × ${device.name}, returned to stock`)).toBeVisible();
+  await expect(page.getByText('1 refunded', { exact: true })).toBeVisible();
+  expect(await stockOf(shop, device)).toBe(3);
+  await open(page, `/admin/orders/print/packing-slips?orders=${order.orderNumber}`);
+  const slip = page.getByRole('article', { name: `Packing slip ${order.orderNumber}` });
+  await expect(slip.getByRole('cell', { name: '2', exact: true })).toBeVisible();
 });

@@ -73,6 +73,8 @@ export const orderLine = z
     }),
     quantity: z.number().int(),
     lineTotal: money,
+    /** Units refunded; missing without any. */
+    refundedQuantity: z.number().int().optional(),
   })
   .meta({ id: 'OrderLine' });
 
@@ -129,6 +131,9 @@ export const refund = z
     failure: z.string().nullable(),
     /** Reason of the decline. */
     declineReason: z.string().nullable(),
+    /** Refunded units, if the refund names any, and whether they returned to stock. */
+    items: z.array(z.object({ name: z.string(), quantity: z.number().int() })).optional(),
+    restocked: z.boolean().optional(),
     createdAt: isoDateTime,
   })
   .meta({ id: 'Refund' });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { orderItem } from '../cart.ts';
 import { endpoints, idParams, nothing } from '../endpoint.ts';
 import { order, refund } from '../orders/order.ts';
 import { maxBulkOrders } from '../orders/orders.ts';
@@ -172,7 +173,7 @@ export const paymentEndpoints = endpoints({
   refundOrder: {
     method: 'POST',
     path: '/orders/:id/refunds',
-    summary: 'Refund an amount, or the remainder, to the payment method',
+    summary: 'Refund items, an amount, or the remainder, to the payment method',
     access: 'admin',
     needs: 'refunds.make',
     rate: 'write',
@@ -182,6 +183,14 @@ export const paymentEndpoints = endpoints({
         .refine((cents) => cents > 0, 'Enter an amount above zero')
         .nullish(),
       reason: text(200).nullish(),
+      /** Units to refund; without an amount, what the customer paid for them. */
+      items: z
+        .array(orderItem)
+        .min(1, 'Choose the items to refund')
+        .max(100, 'At most 100 different items')
+        .optional(),
+      /** True if these units return to stock. */
+      restock: z.boolean().optional(),
     }),
     idempotent: true,
     response: z.object({ order, refund }),

@@ -176,7 +176,8 @@ export function deliveryOf({
 }
 
 function toLine(item: ItemRow): Order['items'][number] {
-  const { productId, slug, name, brand, condition, sku, image, unitPriceCents, quantity } = item;
+  const { productId, slug, name, brand, condition, sku, image, unitPriceCents } = item;
+  const { quantity, refundedQuantity } = item;
   return {
     product: {
       id: productId,
@@ -190,6 +191,7 @@ function toLine(item: ItemRow): Order['items'][number] {
     },
     quantity,
     lineTotal: timesCents(unitPriceCents, quantity),
+    ...(refundedQuantity > 0 && { refundedQuantity }),
   };
 }
 

@@ -187,7 +187,7 @@ export function stripeDisputeUrl(id: string, livemode: boolean): string {
 }
 
 export function toRefund(refund: RefundRow): Refund {
-  const { id, amountCents, reason, status, failure, declineReason, createdAt } = refund;
+  const { id, amountCents, reason, status, failure, declineReason, items, isRestocked, createdAt } = refund;
   return {
     id,
     amount: amountCents,
@@ -195,6 +195,10 @@ export function toRefund(refund: RefundRow): Refund {
     status,
     failure,
     declineReason,
+    ...(items && {
+      items: items.map(({ name, quantity }) => ({ name, quantity })),
+      restocked: isRestocked,
+    }),
     createdAt: createdAt.toISOString(),
   };
 }

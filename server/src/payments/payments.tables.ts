@@ -2,8 +2,9 @@ import { disputeStatuses, refundStatuses, storedPaymentStatuses } from '@reprise
 import { paymentMethods, processorMethods } from '@reprise/contract/payments/payment-methods';
 import { discrepancyKinds } from '@reprise/contract/payments/payments';
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { orders } from '../orders/orders.tables.ts';
+import type { RefundedItem } from '../orders/refunded-items.ts';
 import { bigCents, createdAt, id, timestamptz, updatedAt } from '../platform/database/columns.ts';
 
 /** Local copy of a payment, of which the processor is the source of truth, or a payment recorded by staff (`manual`). */
@@ -81,6 +82,10 @@ export const refunds = pgTable(
       enum: ['administrator', 'cancellation', 'processor', 'edit', 'overpayment'],
     }).notNull(),
     status: text({ enum: refundStatuses }).notNull().default('requested'),
+    /** Refunded units by product; null for a refund of an amount. */
+    items: jsonb().$type<RefundedItem[]>(),
+    /** True if these units returned to stock. */
+    isRestocked: boolean('is_restocked').notNull().default(false),
     processorRefundId: text('processor_refund_id').unique(),
     failure: text(),
     actorId: text('actor_id'),

@@ -32,6 +32,7 @@ import { eraseOrder, returnPayment } from '../orders.jobs.ts';
 import { lockOrderRow, type OrderRow, readLines, readOrder } from '../orders.queries.ts';
 import { orderEvents, orders } from '../orders.tables.ts';
 import { invalidateSales } from '../orders.tags.ts';
+import { clearRefundedItems } from '../refunded-items.ts';
 import { stepSentences } from './order-timeline.ts';
 import { isOpenOrder, reservationEndOf } from './reservation.ts';
 
@@ -181,8 +182,9 @@ export async function transitionOrder(
   { to, actorId, byStaff = false, now, reason, paymentStatus, itemsReturned }: Transition,
 ): Promise<void> {
   if (order.status === to) return;
-  await moveStock(tx, alerts, order, { to, actorId, now, itemsReturned });
   const nextPaymentStatus = paymentStatus ?? paymentAfter(order, to);
+  if (order.status === 'cancelled' && nextPaymentStatus === 'unpaid') await clearRefundedItems(tx, order.id);
+  await moveStock(tx, alerts, order, { to, actorId, now, itemsReturned });
   if (
     to === 'cancelled' &&
     nextPaymentStatus !== order.paymentStatus &&

@@ -78,6 +78,12 @@ const steps: ((id: string) => Promise<unknown>)[] = [
   (id) =>
     call('refundOrder', { params: { id }, body: { amount: (1 + draw(20_000)) / 100 } }, { caller: admin }),
   async (id) => {
+    const { product } = pick<{ product: { id: string } }>((await read(id)).items);
+    const items = [{ product: product.id, quantity: 1 }];
+    const body = { items, restock: draw(2) === 0, ...(draw(3) === 0 && { amount: (1 + draw(5000)) / 100 }) };
+    await call('refundOrder', { params: { id }, body }, { caller: admin });
+  },
+  async (id) => {
     const status = draw(4) === 0 ? 'cancelled' : pick(['pending', 'processing']);
     await call('changeOrderStatus', { params: { id }, body: { status } }, { caller: admin });
     if (draw(2) === 0) await deps.jobs.workUntilIdle();

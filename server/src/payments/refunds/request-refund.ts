@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { OrderItemInput } from '@reprise/contract/cart';
 import type { CallOutput } from '@reprise/contract/endpoint';
 import { type Cents, cents, formatMoney } from '@reprise/contract/money';
+import { amountOfItems } from '@reprise/contract/orders/refund-items';
 import type { paymentEndpoints } from '@reprise/contract/payments/payments';
 import { Problem, problemCodeOf } from '@reprise/contract/problem';
 import { and, eq } from 'drizzle-orm';
@@ -9,6 +11,7 @@ import type { Deps } from '../../deps.ts';
 import { isPaid } from '../../orders/amount-due.ts';
 import { orderNotFound } from '../../orders/order-access.ts';
 import { findOrderRow, lockOrderRow, type OrderRow, readOrder } from '../../orders/orders.queries.ts';
+import { planRefundedItems, type RefundedItem, storeRefundedItems } from '../../orders/refunded-items.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { readSettings } from '../../settings/settings.queries.ts';
 import { balanceOf } from '../balance-order.ts';
@@ -33,6 +36,10 @@ export type RefundRequest = {
   /** Refunds the rest when omitted. */
   amount?: Cents | null | undefined;
   reason?: string | null | undefined;
+  /** Units to refund; without an amount, what the customer paid for them. */
+  items?: OrderItemInput[] | undefined;
+  /** True if these units return to stock. */
+  restock?: boolean | undefined;
   actorId: string;
   idempotencyKey: string | null;
   /** Throws unless the caller may refund above the limit and has recently reauthenticated. */
@@ -95,7 +102,9 @@ async function requestRefund(
   }
   const settled = await readSettledPayments(tx, order.id);
   if (settled.length === 0 || !isPaid(order)) throw nothingToRefund(order);
-  const amountCents = amountOf(settled, request.amount);
+  const { items, suggested } = await itemsOf(tx, order.id, request);
+  const left = leftOf(settled);
+  const amountCents = amountOf(settled, request.amount ?? (suggested && cents(Math.min(suggested, left))));
   const reason = request.reason ?? '';
   const refundedBefore = refundedOf(settled);
   const refundedCents = (refundedBefore + amountCents) as Cents;
@@ -112,22 +121,48 @@ async function requestRefund(
     deps,
     { order, settled },
     { amountCents, surplusCents, reason, cause: 'administrator', actorId },
-    idempotencyKey ? { idempotencyScope: actorId, idempotencyKey, requestHash } : {},
+    {
+      ...(items && { items, isRestocked: request.restock === true }),
+      ...(idempotencyKey && { idempotencyScope: actorId, idempotencyKey, requestHash }),
+    },
   );
+  if (items) {
+    const isRestocked = request.restock === true;
+    await storeRefundedItems(tx, deps, items, { orderId: order.id, isRestocked, actorId });
+  }
   await recordAudit(tx, {
     actorId,
     action: 'refund order',
     subject: `order ${order.id}`,
     before: { paymentStatus: order.paymentStatus, refundedCents: refundedBefore },
-    after: { paymentStatus, refundedCents, reason, refundId: id },
+    after: {
+      ...{ paymentStatus, refundedCents, reason, refundId: id },
+      ...(items && { items: itemsText(items), restocked: request.restock === true }),
+    },
   });
   return { id, orderId: order.id };
 }
 
-function hashOf(orderId: string, { amount, reason }: RefundRequest): string {
-  return createHash('sha256')
-    .update(JSON.stringify([orderId, amount ?? null, reason ?? '']))
-    .digest('hex');
+/** Returns the units to refund and what the customer paid for them; nothing for a refund of an amount. */
+async function itemsOf(
+  tx: Tx,
+  orderId: string,
+  { items: requested, amount }: RefundRequest,
+): Promise<{ items?: RefundedItem[]; suggested?: Cents }> {
+  if (requested === undefined) return {};
+  const order = await readOrder(tx, orderId);
+  const items = planRefundedItems(order, requested);
+  const suggested = amountOfItems(order, requested);
+  if (suggested > 0 || amount) return { items, suggested };
+  throw new Problem('NOT_REFUNDABLE', 'Nothing was paid for these items. Enter an amount to refund.');
+}
+
+const itemsText = (items: RefundedItem[]): string =>
+  items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ');
+
+function hashOf(orderId: string, { amount, reason, items, restock = false }: RefundRequest): string {
+  const parts = [orderId, amount ?? null, reason ?? '', ...(items ? [items, restock] : [])];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
 async function findPrevious(

@@ -5,6 +5,7 @@ import { queueMail } from '../../notifications/mail-requests.ts';
 import { addTimelineEvent } from '../../orders/lifecycle/add-timeline-event.ts';
 import { setOrderPayment } from '../../orders/lifecycle/set-order-payment.ts';
 import { lockOrderRow, type OrderRow } from '../../orders/orders.queries.ts';
+import { revertRefundedItems } from '../../orders/refunded-items.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { recordDiscrepancy } from '../discrepancies.ts';
 import {
@@ -99,6 +100,7 @@ async function revertRefund(
     })
     .where(eq(payments.id, payment.id));
   if (isReplaced) return;
+  if (refund.items && !refund.isRestocked) await revertRefundedItems(tx, order.id, refund.items);
   // The refund awaiting approval covers everything left, including this amount.
   if (order.paymentStatus === 'refund-to-approve') return;
   const settled = await readSettledPayments(tx, order.id);

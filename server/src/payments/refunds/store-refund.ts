@@ -34,8 +34,11 @@ export async function storeRefund(
   return id;
 }
 
-/** Idempotency of the first of several refunds: its key is unique. */
-type Keyed = Pick<Partial<RefundRow>, 'idempotencyScope' | 'idempotencyKey' | 'requestHash'>;
+/** Parts of the first of several refunds: idempotency, because its key is unique, and the refunded items. */
+type OfFirst = Pick<
+  Partial<RefundRow>,
+  'idempotencyScope' | 'idempotencyKey' | 'requestHash' | 'items' | 'isRestocked'
+>;
 
 /**
  * Reserves and stores the refund of an amount, newest payment first, and sets the order's payment status. The caller
@@ -46,7 +49,7 @@ export async function storeRefundOf(
   deps: StoreDeps,
   { order, settled }: { order: OrderRow; settled: PaymentRow[] },
   { amountCents, surplusCents = cents(0), ...refund }: NewRefund,
-  keyed: Keyed = {},
+  ofFirst: OfFirst = {},
 ): Promise<{ ids: string[]; paymentStatus: PaymentStatus }> {
   const ids: string[] = [];
   const after: PaymentRow[] = [];
@@ -67,7 +70,7 @@ export async function storeRefundOf(
       .set({ ...changed, updatedAt: deps.now() })
       .where(eq(payments.id, payment.id));
     const part = { ...refund, amountCents: cents(amount), surplusCents: cents(surplus) };
-    ids.push(await storeRefund(tx, deps, payment, ids.length === 0 ? { ...part, ...keyed } : part));
+    ids.push(await storeRefund(tx, deps, payment, ids.length === 0 ? { ...part, ...ofFirst } : part));
   }
   const paymentStatus = paymentStatusOf(after);
   await setPaymentStatus(tx, order, paymentStatus, deps.now());

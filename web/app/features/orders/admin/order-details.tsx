@@ -209,7 +209,7 @@ function Items({ order }: { order: Order }) {
   return (
     <>
       <ul className="grid">
-        {order.items.map(({ product, quantity, lineTotal }) => (
+        {order.items.map(({ product, quantity, lineTotal, refundedQuantity }) => (
           <li key={product.id} className="flex items-center gap-3 border-line border-b py-2 text-sm">
             <Thumb src={product.images[0]} className="size-10" />
             <div className="min-w-0 flex-1">
@@ -225,6 +225,9 @@ function Items({ order }: { order: Order }) {
               <p className="text-ink-muted">
                 {product.brand} · {conditionLabels[product.condition]} · SKU {product.sku}
               </p>
+              {refundedQuantity !== undefined && (
+                <p className="text-warn-text">{refundedQuantity} refunded</p>
+              )}
             </div>
             <div className="tabular text-right">
               <p className="font-medium">{formatMoney(lineTotal)}</p>

@@ -1,26 +1,16 @@
-import { type Cents, cents, formatMoney } from '@reprise/contract/money';
-import type { Order, OrderPayment, RefundStatus } from '@reprise/contract/orders/order';
-import { paymentEndpoints } from '@reprise/contract/payments/payments';
-import { readAmount } from '@reprise/contract/typed-number';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { cents, formatMoney } from '@reprise/contract/money';
+import type { Order, OrderPayment, Refund, RefundStatus } from '@reprise/contract/orders/order';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
-import { messageOf } from '../../../admin-ui/error-message.ts';
-import { formResolver } from '../../../admin-ui/form-resolver.ts';
-import { api } from '../../../api/browser-api.ts';
 import { formatDateTime } from '../../../formats.ts';
 import type { Tone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { MoneyInput } from '../../../ui/forms/number-input.tsx';
-import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
-import { notify } from '../../../ui/overlays/notify.ts';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { useStoreSettings } from '../../settings/store-settings.ts';
 import { OrderSection } from './order-section.tsx';
 import { PaymentDispute } from './payment-dispute.tsx';
 import { RefundDecision } from './refund-decision.tsx';
+import { RefundForm } from './refund-form.tsx';
 
 const paymentLabels: Record<OrderPayment['status'], { label: string; tone: Tone }> = {
   created: { label: 'Started', tone: 'warn' },
@@ -73,7 +63,7 @@ export function OrderPayments({ order }: { order: Order }) {
       <Modal
         open={refunding}
         onClose={() => setRefunding(false)}
-        size="sm"
+        size="md"
         title={`Refund order ${order.orderNumber}`}
       >
         {refunding && <RefundForm order={order} maxAmount={refundable} onDone={() => setRefunding(false)} />}
@@ -116,6 +106,7 @@ function Payment({ orderId, payment }: { orderId: string; payment: OrderPayment 
             </time>
             <span className="tabular ml-auto">−{formatMoney(refund.amount)}</span>
           </p>
+          {refund.items && <p className="wrap-anywhere">{refundedText(refund)}</p>}
           {refund.reason && <p className="text-ink-muted">{refund.reason}</p>}
           {refund.failure && <p className="text-bad-text">{refund.failure}</p>}
           {refund.declineReason && <p className="text-ink-muted">{refund.declineReason}</p>}
@@ -126,86 +117,15 @@ function Payment({ orderId, payment }: { orderId: string; payment: OrderPayment 
   );
 }
 
+function refundedText({ items = [], restocked = false }: Refund): string {
+  const units = items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ');
+  return restocked ? `${units}, returned to stock` : units;
+}
+
 const manualLabels: Record<string, string> = { cash: 'cash', transfer: 'bank transfer' };
 
 function sourceOf({ processor, method, livemode }: OrderPayment): string {
   if (processor === 'manual') return `${manualLabels[method]}, recorded by staff`;
   const name = processor === 'stripe' ? `Stripe${livemode ? '' : ' (test)'}` : 'test processor';
   return method === 'paypal' ? `PayPal through ${name}` : name;
-}
-
-type Refunding = { amount: string; reason: string };
-
-const refundTexts: Record<OrderPayment['method'], string> = {
-  card: 'The refund goes to the card that paid.',
-  paypal: 'The refund goes to the PayPal account that paid.',
-  cash: 'The payment was in cash: hand the money back yourself. The refund is only recorded here.',
-  transfer: 'The payment was a transfer: send the money back yourself. The refund is only recorded here.',
-};
-
-type RefundFormProps = { order: Order; maxAmount: Cents; onDone: () => void };
-
-function RefundForm({ order, maxAmount, onDone }: RefundFormProps) {
-  const queries = useQueryClient();
-  // One key until the outcome is known, so that a retry cannot refund twice.
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
-  const payer = order.payments?.find(({ refundable }) => refundable > 0)?.method;
-  const { register, handleSubmit, formState, watch } = useForm<Refunding>({
-    defaultValues: { amount: (maxAmount / 100).toFixed(2), reason: '' },
-    resolver: formResolver(paymentEndpoints.refundOrder.body, ({ amount, reason }) => ({
-      // A blank amount is an error; a missing one would refund the remainder.
-      amount: readAmount(amount) ?? '',
-      reason,
-    })),
-  });
-  const typed = readAmount(watch('amount'));
-  const amount = typeof typed === 'number' ? Math.round(typed * 100) : 0;
-  const tooMuch = amount > maxAmount;
-  const saving = useMutation({
-    mutationFn: ({ reason }: Refunding) =>
-      api.refundOrder(
-        { params: { id: order.id }, body: { amount: cents(amount), reason: reason || null } },
-        { idempotencyKey },
-      ),
-    onSuccess: ({ refund }) => {
-      notify('success', `${formatMoney(refund.amount)} will be refunded to the customer`);
-      onDone();
-    },
-    onSettled: () => queries.invalidateQueries(),
-  });
-  return (
-    <DialogForm
-      onSubmit={handleSubmit((values) => saving.mutate(values))}
-      onCancel={onDone}
-      submitLabel={amount > 0 && !tooMuch ? `Refund ${formatMoney(cents(amount))}` : 'Refund'}
-      submitDisabled={tooMuch}
-      saving={saving.isPending}
-      danger
-      failure={
-        saving.isError &&
-        messageOf(
-          saving.error,
-          'The refund was not confirmed. You can safely try again; it is sent only once.',
-        )
-      }
-    >
-      <div className="grid gap-4">
-        <p className="text-ink-muted text-sm">
-          {payer && refundTexts[payer]} Up to {formatMoney(maxAmount)} can be refunded; the order and its
-          stock do not change.
-        </p>
-        <MoneyInput
-          label="Amount"
-          {...register('amount')}
-          error={tooMuch ? `At most ${formatMoney(maxAmount)}` : formState.errors.amount?.message}
-        />
-        <TextInput
-          label="Reason"
-          hint="For your records. The customer does not see it."
-          {...register('reason')}
-          error={formState.errors.reason?.message}
-        />
-      </div>
-    </DialogForm>
-  );
 }

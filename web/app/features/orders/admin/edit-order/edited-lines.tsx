@@ -96,7 +96,7 @@ type LineProps = {
 
 function Line({ line, onChange, onRemove }: LineProps) {
   const can = usePermissions();
-  const { product, quantity, minQuantity, maxQuantity, price, basePrice } = line;
+  const { product, quantity, refundedQuantity, maxQuantity, price, basePrice } = line;
   const unitPrice = readCents(price);
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 py-3 text-sm">
@@ -105,16 +105,22 @@ function Line({ line, onChange, onRemove }: LineProps) {
         <span className="block font-medium">{product.name}</span>
         <span className="text-ink-muted">
           {conditionLabels[product.condition]} · SKU {product.sku}
+          {refundedQuantity > 0 && ` · ${refundedQuantity} refunded`}
         </span>
       </p>
-      <IconButton label={`Remove ${product.name}`} size="sm" disabled={minQuantity > 1} onClick={onRemove}>
+      <IconButton
+        label={`Remove ${product.name}`}
+        size="sm"
+        disabled={refundedQuantity > 0}
+        onClick={onRemove}
+      >
         <X className="size-4" aria-hidden="true" />
       </IconButton>
       <div className="col-span-full flex flex-wrap items-center gap-3 sm:pl-13">
         <QuantityStepper
           label={`Quantity of ${product.name}`}
           value={quantity}
-          min={minQuantity}
+          min={Math.max(1, refundedQuantity)}
           max={maxQuantity}
           size="sm"
           onChange={(next) => onChange({ quantity: next })}

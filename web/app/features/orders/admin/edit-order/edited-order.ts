@@ -9,7 +9,8 @@ import { readAmount } from '@reprise/contract/typed-number';
 export type EditedLine = {
   product: Pick<Product, 'id' | 'name' | 'condition' | 'sku'> & { image: string | undefined };
   quantity: number;
-  minQuantity: number;
+  /** Units that stay in the order, because they were refunded. */
+  refundedQuantity: number;
   maxQuantity: number;
   /** Price without a change by hand. */
   basePrice: Cents;
@@ -28,21 +29,23 @@ export function readCents(typed: string): Cents | null {
 }
 
 export function linesOf({ items }: Order): EditedLine[] {
-  return items.map(({ product: { id, name, condition, sku, images, price }, quantity }) => ({
-    product: { id, name, condition, sku, image: images[0] },
-    quantity,
-    minQuantity: 1,
-    maxQuantity,
-    basePrice: price,
-    price: typedMoney(price),
-  }));
+  return items.map(
+    ({ product: { id, name, condition, sku, images, price }, quantity, refundedQuantity = 0 }) => ({
+      product: { id, name, condition, sku, image: images[0] },
+      quantity,
+      refundedQuantity,
+      maxQuantity,
+      basePrice: price,
+      price: typedMoney(price),
+    }),
+  );
 }
 
 export function addedLine({ id, name, condition, sku, images, price, stockCount }: Product): EditedLine {
   return {
     product: { id, name, condition, sku, image: images[0] },
     quantity: 1,
-    minQuantity: 1,
+    refundedQuantity: 0,
     maxQuantity: Math.min(stockCount, maxQuantity),
     basePrice: price,
     price: typedMoney(price),

@@ -62,6 +62,10 @@ export function PackingSlip({ order, store }: { order: Order; store: PublicSetti
   );
 }
 
+/** True unless all units were refunded. */
+const isPacked = ({ quantity, refundedQuantity = 0 }: Order['items'][number]): boolean =>
+  quantity > refundedQuantity;
+
 function Items({ items }: Pick<Order, 'items'>) {
   return (
     <table className="mt-8 w-full border-collapse text-left">
@@ -82,7 +86,7 @@ function Items({ items }: Pick<Order, 'items'>) {
         </tr>
       </thead>
       <tbody>
-        {items.map(({ product, quantity }) => (
+        {items.filter(isPacked).map(({ product, quantity, refundedQuantity = 0 }) => (
           <tr key={product.id} className="break-inside-avoid border-line border-b">
             <td className="py-2">
               <span className="block size-4 border border-ink" aria-hidden="true" />
@@ -92,7 +96,7 @@ function Items({ items }: Pick<Order, 'items'>) {
               <span className="block text-ink-muted">{conditionLabels[product.condition]}</span>
             </td>
             <td className="tabular py-2 pr-4">{product.sku}</td>
-            <td className="tabular py-2 text-right font-semibold">{quantity}</td>
+            <td className="tabular py-2 text-right font-semibold">{quantity - refundedQuantity}</td>
           </tr>
         ))}
       </tbody>

@@ -1,0 +1,78 @@
+import type { OrderItemInput } from '@reprise/contract/cart';
+import type { Order } from '@reprise/contract/orders/order';
+import { Problem } from '@reprise/contract/problem';
+import { and, eq, sql } from 'drizzle-orm';
+import { putBackStock } from '../catalog/stock/change-stock.ts';
+import type { Deps } from '../deps.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { orderItems } from './orders.tables.ts';
+
+/** Units of one product in a refund, with the name they were sold by. */
+export type RefundedItem = { productId: string; name: string; quantity: number };
+
+/** Returns the requested units; throws unless each product of the order has as many left to refund. */
+export function planRefundedItems({ items }: Order, requested: OrderItemInput[]): RefundedItem[] {
+  const ids = requested.map(({ product }) => product);
+  if (new Set(ids).size < ids.length) throw invalid('Each product can be refunded once at a time.');
+  return requested.map(({ product, quantity }) => {
+    const item = items.find((line) => line.product.id === product);
+    if (!item) throw invalid('A refunded product is not in the order.');
+    const { name } = item.product;
+    const left = item.quantity - (item.refundedQuantity ?? 0);
+    if (quantity > left) throw invalid(`Only ${left} of ${name} can still be refunded.`);
+    return { productId: product, name, quantity };
+  });
+}
+
+type Refunding = { orderId: string; isRestocked: boolean; actorId: string };
+
+/** Marks units of a locked order as refunded and, if asked, returns them to stock. */
+export async function storeRefundedItems(
+  tx: Tx,
+  { now, alerts }: Pick<Deps, 'now' | 'alerts'>,
+  refunded: RefundedItem[],
+  { orderId, isRestocked, actorId }: Refunding,
+): Promise<void> {
+  for (const { productId, quantity } of refunded) {
+    await changeRefunded(tx, orderId, productId, {
+      refunded: quantity,
+      returned: isRestocked ? quantity : 0,
+    });
+  }
+  if (!isRestocked) return;
+  await putBackStock(tx, refunded, { orderId, reason: 'return', actorId, now: now(), alerts });
+}
+
+/** Makes units refundable again after their refund has failed; those that are back in stock stay marked. */
+export async function revertRefundedItems(tx: Tx, orderId: string, refunded: RefundedItem[]): Promise<void> {
+  for (const { productId, quantity } of refunded) {
+    await changeRefunded(tx, orderId, productId, { refunded: -quantity, returned: 0 });
+  }
+}
+
+/** Forgets the refunded units of an order that is reopened and is to be paid in full again. */
+export async function clearRefundedItems(tx: Tx, orderId: string): Promise<void> {
+  await tx
+    .update(orderItems)
+    .set({ refundedQuantity: 0, returnedQuantity: 0 })
+    .where(sql`${orderItems.orderId} = ${orderId} and ${orderItems.refundedQuantity} > 0`);
+}
+
+async function changeRefunded(
+  tx: Tx,
+  orderId: string,
+  productId: string,
+  change: { refunded: number; returned: number },
+): Promise<void> {
+  await tx
+    .update(orderItems)
+    .set({
+      refundedQuantity: sql`${orderItems.refundedQuantity} + ${change.refunded}`,
+      returnedQuantity: sql`${orderItems.returnedQuantity} + ${change.returned}`,
+    })
+    .where(and(eq(orderItems.orderId, orderId), eq(orderItems.productId, productId)));
+}
+
+function invalid(message: string): Problem {
+  return new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'items', message }] });
+}
