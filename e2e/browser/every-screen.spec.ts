@@ -184,6 +184,8 @@ for (const { width, colorScheme } of dialogCases) {
         `/admin/orders?order=${order.id}`,
         `/admin/orders/${order.id}`,
         '/admin/orders/new',
+        '/admin/units',
+        '/admin/receive',
         '/admin/users',
         ...['', '?tab=email', '?tab=payment', '?tab=shipping', '?tab=security', '?tab=appearance'].map(
           (tab) => `/admin/settings${tab}`,

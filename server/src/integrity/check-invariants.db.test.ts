@@ -1,3 +1,4 @@
+import { receivedUnit } from '@reprise/contract/units/unit';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -9,11 +10,13 @@ import { dailyOrderStats, dailySalesStats } from '../orders/order-stats.tables.t
 import { rollUpOrderStats } from '../orders/order-stats.ts';
 import { orderEvents, orderItems, orders } from '../orders/orders.tables.ts';
 import { inTransaction, type Queryable } from '../platform/database/database.ts';
+import { receiveUnit } from '../units/receive-unit.ts';
+import { units } from '../units/units.tables.ts';
 import { findBrokenInvariants } from './check-invariants.ts';
 
 const database = await openTestDatabase();
 const { db } = database;
-const { place, addProduct, expectIntegrity } = await openOrderShop(database);
+const { deps, place, addProduct, expectIntegrity } = await openOrderShop(database);
 
 let productId: string;
 let orderId: string;
@@ -68,6 +71,15 @@ test('reports an unpaid order whose reservation never ends', async () => {
   expect(await brokenInvariants()).toEqual([
     'an unpaid order has no end of its reservation, or another order has one',
   ]);
+});
+
+test('reports a device whose state has no move', async () => {
+  const model = { model: { new: { name: 'Pixel 8', brand: 'Google' } }, identifiers: [] };
+  const { id } = await receiveUnit(deps, receivedUnit.parse(model), 'usr_admin', null);
+  await expectIntegrity();
+  await db.update(units).set({ state: 'ready' }).where(eq(units.id, id));
+  expect(await brokenInvariants()).toEqual(['the state of a device is not that of its newest move']);
+  await db.update(units).set({ state: 'bench' }).where(eq(units.id, id));
 });
 
 test('reports counts and stats that differ from their products and orders', async () => {

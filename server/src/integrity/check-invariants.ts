@@ -170,6 +170,11 @@ const violations = {
   'an order has no event of its placement': sql`
     select o.id from orders o where not exists (
       select 1 from order_events e where e.order_id = o.id and e.status = 'Order Placed')`,
+  'the state of a device is not that of its newest move': sql`
+    select u.id, u.state as have, e.to_state as should from units u left join lateral (
+      select to_state from unit_events where unit_id = u.id and to_state is not null
+      order by created_at desc, id desc limit 1) e on true
+    where u.state is distinct from e.to_state`,
 };
 
 /** Rows reported per invariant: enough to find the cause. */
@@ -177,7 +182,7 @@ export const maxReportedRows = 100;
 
 export type BrokenInvariant = { what: string; rows: Record<string, unknown>[] };
 
-/** Checks stock, ledger, orders, payments, ratings and counts; returns an empty list if all are intact. */
+/** Checks stock, ledger, orders, payments, ratings, counts and devices; returns an empty list if all are intact. */
 export async function findBrokenInvariants(db: Queryable): Promise<BrokenInvariant[]> {
   const broken: BrokenInvariant[] = [];
   for (const [what, query] of Object.entries(violations)) {

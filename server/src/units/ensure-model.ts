@@ -1,12 +1,12 @@
 import { Problem } from '@reprise/contract/problem';
-import type { IdentifierKind } from '@reprise/contract/units/identifiers';
-import type { ModelReference } from '@reprise/contract/units/units';
+import type { ModelReference } from '@reprise/contract/units/unit';
 import { eq } from 'drizzle-orm';
 import { categories, products } from '../catalog/catalog.tables.ts';
 import { findCategoryForProduct } from '../catalog/find-category-for-product.ts';
 import { slugBase } from '../catalog/product-slug.ts';
 import { shareModelKey } from '../catalog/share-model-key.ts';
 import type { Tx } from '../platform/database/database.ts';
+import { identifiersOf } from './model.queries.ts';
 import { deviceModels } from './units.tables.ts';
 
 type ModelRow = typeof deviceModels.$inferSelect;
@@ -47,12 +47,12 @@ async function insertModel(tx: Tx, { now, ...model }: NewModel): Promise<ModelRo
   const [category] = model.categoryId
     ? await tx.select({ name: categories.name }).from(categories).where(eq(categories.id, model.categoryId))
     : [];
-  const row = { ...model, identifiers: identifiersOf(category?.name ?? ''), createdAt: now, updatedAt: now };
+  const row = {
+    ...model,
+    identifiers: identifiersOf(category?.name ?? null),
+    createdAt: now,
+    updatedAt: now,
+  };
   await tx.insert(deviceModels).values(row).onConflictDoNothing();
   return findModel(tx, model.key);
-}
-
-/** Identifiers that units of a category should have: phones have an IMEI beside the serial number. */
-function identifiersOf(categoryName: string): IdentifierKind[] {
-  return /phone/i.test(categoryName) && !/headphone/i.test(categoryName) ? ['imei', 'serial'] : ['serial'];
 }

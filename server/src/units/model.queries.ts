@@ -1,4 +1,5 @@
-import type { ModelChoice } from '@reprise/contract/units/units';
+import type { IdentifierKind } from '@reprise/contract/units/identifiers';
+import type { ModelChoice } from '@reprise/contract/units/unit';
 import { and, asc, eq, inArray, like, type SQL, sql } from 'drizzle-orm';
 import { categories, products } from '../catalog/catalog.tables.ts';
 import { findProductIds } from '../catalog/listing/admin-product-search.ts';
@@ -20,6 +21,7 @@ const choice = {
   brand: deviceModels.brand,
   category: categories.name,
   image: modelImage(sql`${deviceModels.key}`),
+  identifiers: deviceModels.identifiers,
 };
 
 /** Returns up to 20 models whose brand and name contain all words: those that have units, then those of products. */
@@ -77,5 +79,13 @@ async function findModelsOfProducts(db: Queryable, search: string): Promise<Mode
     .leftJoin(categories, eq(categories.id, products.categoryId))
     .where(inArray(products.id, ids))
     .orderBy(model, asc(products.priceCents));
-  return rows.sort((a, b) => a.name.localeCompare(b.name, 'en'));
+  return rows
+    .map((row) => ({ ...row, identifiers: identifiersOf(row.category) }))
+    .sort((a, b) => a.name.localeCompare(b.name, 'en'));
+}
+
+/** Identifiers that units of a category should have: phones have an IMEI beside the serial number. */
+export function identifiersOf(categoryName: string | null): IdentifierKind[] {
+  const isPhone = /phone/i.test(categoryName ?? '') && !/headphone/i.test(categoryName ?? '');
+  return isPhone ? ['imei', 'serial'] : ['serial'];
 }

@@ -1,6 +1,6 @@
 import { Problem } from '@reprise/contract/problem';
+import type { Unit, UnitMove, UnitOutcome } from '@reprise/contract/units/unit';
 import { needsManager, unitMoves, unitStateLabels } from '@reprise/contract/units/unit-states';
-import type { Unit, UnitMove, UnitOutcome } from '@reprise/contract/units/units';
 import { eq, inArray } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { Problem } from '@reprise/contract/problem';
 import { type IdentifierKind, identifierLabels, readCode } from '@reprise/contract/units/identifiers';
+import { type ReceivedUnit, type Unit, undoReceiveMs } from '@reprise/contract/units/unit';
 import { newUnitNumber } from '@reprise/contract/units/unit-number';
-import { type ReceivedUnit, type Unit, undoReceiveMs } from '@reprise/contract/units/units';
 import { and, eq, inArray, or } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';

@@ -1,5 +1,5 @@
 import { readCode } from '@reprise/contract/units/identifiers';
-import type { ModelChoice, ScanResult, Unit } from '@reprise/contract/units/units';
+import type { ScanResult, Unit } from '@reprise/contract/units/unit';
 import { desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../platform/database/database.ts';
 import { findModelsByCode } from './model.queries.ts';
@@ -12,7 +12,7 @@ const maxUnits = 10;
 /** Returns the meaning of a code: a place, a unit, an identifier with the units that had it, or the box of a model. */
 export async function scanCode(db: Db, code: string): Promise<ScanResult> {
   const read = readCode(code);
-  const result = { value: read.value, identifier: null, fault: '', units: [], models: [] };
+  const result = { value: read.value, identifier: null, fault: '', units: [], ending: [], models: [] };
   if (read.kind === 'fault') return { ...result, kind: 'fault', fault: read.fault };
   if (read.kind === 'place') return { ...result, kind: 'place' };
   if (read.kind === 'unit') {
@@ -21,28 +21,38 @@ export async function scanCode(db: Db, code: string): Promise<ScanResult> {
     return { ...result, kind: fault ? 'fault' : 'unit', fault, units: await readFound(db, found) };
   }
   const found = await findByIdentifier(db, read.value);
-  const boxModels = found.length === 0 ? await findBox(db, read.value) : [];
-  if (found.length === 0 && isGtin(read.value)) return { ...result, kind: 'model', models: boxModels };
+  if (found.length === 0 && isGtin(read.value)) {
+    return {
+      ...result,
+      kind: 'model',
+      models: await findModelsByCode(db, 'gtin', read.value.padStart(14, '0')),
+    };
+  }
   const models = read.kind === 'imei' ? await findModelsByCode(db, 'tac', read.value.slice(0, 8)) : [];
-  return { ...result, kind: 'identifier', identifier: read.kind, units: found, models };
+  const ending = found.length === 0 ? await findByEnd(db, read.value) : [];
+  return { ...result, kind: 'identifier', identifier: read.kind, units: found, ending, models };
 }
 
-/** Returns units that have or had the identifier, else those with an identifier that ends with the text. */
+const inHandFirst = [sql`${units.state} = 'gone'`, desc(units.createdAt)];
+
 async function findByIdentifier(db: Db, value: string): Promise<Unit[]> {
-  const exact = await db
+  const found = await db
     .select({ id: units.id })
     .from(units)
     .where(inArray(units.id, sql`(select unit_id from ${unitIdentifiers} where value = ${value})`))
-    .orderBy(sql`${units.state} = 'gone'`, desc(units.createdAt))
+    .orderBy(...inHandFirst)
     .limit(maxUnits);
-  if (exact.length > 0) return readFound(db, exact);
+  return readFound(db, found);
+}
+
+async function findByEnd(db: Db, value: string): Promise<Unit[]> {
   const ending = hasIdentifier(value);
   if (!ending) return [];
   const found = await db
     .select({ id: units.id })
     .from(units)
     .where(ending)
-    .orderBy(sql`${units.state} = 'gone'`, desc(units.createdAt))
+    .orderBy(...inHandFirst)
     .limit(maxUnits);
   return readFound(db, found);
 }
@@ -52,10 +62,6 @@ const readFound = (db: Db, found: { id: string }[]) =>
     db,
     found.map(({ id }) => id),
   );
-
-function findBox(db: Db, value: string): Promise<ModelChoice[]> | ModelChoice[] {
-  return isGtin(value) ? findModelsByCode(db, 'gtin', value.padStart(14, '0')) : [];
-}
 
 /** True for the barcode of a box: 8, 12, 13 or 14 digits whose last is the check digit. */
 function isGtin(value: string): boolean {

@@ -1,9 +1,10 @@
 import type { CallInput, CallOutput } from '@reprise/contract/endpoint';
 import { pageOf, paginationOf } from '@reprise/contract/paging';
 import { readCode } from '@reprise/contract/units/identifiers';
+import { maxCountedUnits } from '@reprise/contract/units/unit';
 import { parseUnitNumber } from '@reprise/contract/units/unit-number';
 import { type UnitState, unitStates } from '@reprise/contract/units/unit-states';
-import { maxCountedUnits, type unitEndpoints } from '@reprise/contract/units/units';
+import type { unitEndpoints } from '@reprise/contract/units/units';
 import { and, asc, desc, eq, inArray, like, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../platform/database/database.ts';
 import { containsPattern, escapeLike } from '../platform/database/like-pattern.ts';
@@ -39,10 +40,11 @@ export async function listUnits(db: Queryable, query: UnitQuery): Promise<UnitLi
   };
 }
 
-function matching({ search, state, place, model }: UnitQuery): SQL | undefined {
+function matching({ id, search, state, place, model }: UnitQuery): SQL | undefined {
   return and(
     // A unit number or an identifier is looked for in every state.
-    state ? eq(units.state, state) : search && isCode(search) ? undefined : ne(units.state, 'gone'),
+    state ? eq(units.state, state) : id || (search && isCode(search)) ? undefined : ne(units.state, 'gone'),
+    id ? inArray(units.id, id) : undefined,
     place ? eq(units.place, place.toUpperCase()) : undefined,
     model ? eq(units.modelKey, model) : undefined,
     search ? matchesSearch(search) : undefined,

@@ -1,7 +1,7 @@
 import { Problem } from '@reprise/contract/problem';
+import type { Unit, UnitEvent } from '@reprise/contract/units/unit';
 import { parseUnitNumber } from '@reprise/contract/units/unit-number';
 import { departureLabels, unitStateLabels } from '@reprise/contract/units/unit-states';
-import type { Unit, UnitEvent } from '@reprise/contract/units/units';
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { categories } from '../catalog/catalog.tables.ts';
@@ -16,7 +16,7 @@ const identifiers = sql<Unit['identifiers']>`(
   from ${unitIdentifiers} where unit_id = ${units.id} and active)`;
 
 /** Selects units with their model and active identifiers; the caller adds conditions, order and limit. */
-export function selectUnits(db: Queryable) {
+function selectUnits(db: Queryable) {
   return db
     .select({
       unit: units,
@@ -35,7 +35,7 @@ export function selectUnits(db: Queryable) {
 
 type UnitRow = Awaited<ReturnType<typeof selectUnits>>[number];
 
-export function toUnit({ unit, model, category, image, previous, identifiers }: UnitRow): Unit {
+function toUnit({ unit, model, category, image, previous, identifiers }: UnitRow): Unit {
   const { id, number, state, goneAs, place, note, version } = unit;
   const recorded = new Set(identifiers.map(({ kind }) => kind));
   return {

@@ -1,6 +1,6 @@
 import { identifierKinds } from '@reprise/contract/units/identifiers';
+import { captureMethods, unitEventKinds } from '@reprise/contract/units/unit';
 import { departures, unitStates } from '@reprise/contract/units/unit-states';
-import { captureMethods, unitEventKinds } from '@reprise/contract/units/units';
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,

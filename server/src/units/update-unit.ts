@@ -1,6 +1,6 @@
 import { Problem } from '@reprise/contract/problem';
 import { type IdentifierKind, identifierLabels } from '@reprise/contract/units/identifiers';
-import type { CaptureMethod, Unit, UnitEdit, UnitEvent } from '@reprise/contract/units/units';
+import type { CaptureMethod, Unit, UnitEdit, UnitEvent } from '@reprise/contract/units/unit';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';

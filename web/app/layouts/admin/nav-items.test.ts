@@ -40,7 +40,7 @@ test('a screen requires its permission, an unknown one the owner’s', () => {
 });
 
 test.each([
-  ['technician', undefined],
+  ['technician', '/admin/units'],
   ['packer', '/admin/orders?payment=paid&status=processing'],
   ['support', '/admin/orders'],
   ['manager', '/admin'],

@@ -13,7 +13,7 @@ import { openPalette } from './shortcuts.tsx';
 const mainPaths = ['', '/products', '/categories', '/orders', '/users', '/settings'].map(
   (path) => `/admin${path}`,
 );
-const toolPaths = ['search', 'reviews', 'mailbox', 'imports', 'jobs', 'audit'].map(
+const toolPaths = ['units', 'receive', 'search', 'reviews', 'mailbox', 'imports', 'jobs', 'audit'].map(
   (path) => `/admin/${path}`,
 );
 

@@ -1,0 +1,116 @@
+import type { Unit } from '@reprise/contract/units/unit';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { adminMeta } from '../../../admin-ui/admin-meta.ts';
+import { messageOf } from '../../../admin-ui/error-message.ts';
+import { api } from '../../../api/browser-api.ts';
+import { formatDateTime } from '../../../formats.ts';
+import { usePermissions } from '../../../session/use-permissions.ts';
+import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Thumb } from '../../catalog/admin/thumb.tsx';
+import type { Route } from './+types/admin-unit-page';
+import { labelsUrl } from './labels-url.ts';
+import { MoveUnitsDialog } from './move-units-dialog.tsx';
+import { PlaceUnitsDialog } from './place-units-dialog.tsx';
+import { UnitEditor } from './unit-editor.tsx';
+import { UnitHistory } from './unit-history.tsx';
+import { UnitIdentifiers } from './unit-identifiers.tsx';
+import { UnitStateDot } from './unit-state.tsx';
+
+export const meta = ({ params }: Route.MetaArgs) => adminMeta(`Device ${params.id}`);
+
+export default function AdminUnitPage({ params: { id } }: Route.ComponentProps) {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['units', 'one', id],
+    queryFn: ({ signal }) => api.getUnit({ params: { id } }, { signal }),
+  });
+  return (
+    <>
+      <Breadcrumb steps={[{ label: 'Devices', to: '/admin/units' }, { label: data?.unit.number ?? id }]} />
+      {error ? (
+        <ErrorState title="This device could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
+          {messageOf(error, 'The shop did not respond.')}
+        </ErrorState>
+      ) : data === undefined ? (
+        <div className="mt-4 grid gap-4" role="status" aria-label="Loading">
+          <Skeleton className="h-8 w-60" />
+          <Skeleton className="h-40" />
+        </div>
+      ) : (
+        <>
+          <UnitHeader unit={data.unit} />
+          <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+            <div className="grid content-start gap-8">
+              <Section title="Numbers">
+                <UnitIdentifiers unit={data.unit} />
+              </Section>
+              <Section title="Model and note">
+                <UnitEditor key={data.unit.version} unit={data.unit} />
+              </Section>
+            </div>
+            <Section title="History">
+              <UnitHistory events={data.events} />
+            </Section>
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+function Section({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-3 border-line border-b pb-1.5 font-semibold text-sm">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function UnitHeader({ unit }: { unit: Unit }) {
+  const can = usePermissions();
+  const [open, setOpen] = useState<'move' | 'place' | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <div className="mt-4 mb-6 flex flex-wrap items-start justify-between gap-4">
+      <div className="flex min-w-0 gap-4">
+        <Thumb src={unit.model.image ?? undefined} className="size-16" />
+        <div className="min-w-0">
+          <h1 className="tabular text-lg sm:text-xl">{unit.number}</h1>
+          <p className="wrap-anywhere">{unit.model.name}</p>
+          <p className="mt-1 flex flex-wrap items-center gap-x-3 text-ink-muted text-sm">
+            <UnitStateDot unit={unit} />
+            <span>since {formatDateTime(unit.stateSince)}</span>
+            {unit.place && <span>Bin {unit.place}</span>}
+            {unit.previous && (
+              <Link to={`/admin/units/${unit.previous}`} className="text-link">
+                Was here before as {unit.previous}
+              </Link>
+            )}
+          </p>
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {can('units.receive') && (
+          <>
+            <Link to={labelsUrl([unit])} className={buttonClass({ variant: 'outline' })}>
+              Print label
+            </Link>
+            {unit.state !== 'gone' && (
+              <Button variant="outline" onClick={() => setOpen('place')}>
+                Set bin
+              </Button>
+            )}
+          </>
+        )}
+        {can('units.bench') && <Button onClick={() => setOpen('move')}>Move</Button>}
+      </div>
+      {open === 'move' && <MoveUnitsDialog units={[unit]} onClose={close} onDone={close} />}
+      {open === 'place' && <PlaceUnitsDialog units={[unit]} onClose={close} onDone={close} />}
+    </div>
+  );
+}

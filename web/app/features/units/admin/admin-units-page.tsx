@@ -1,0 +1,144 @@
+import type { Unit } from '@reprise/contract/units/unit';
+import { type UnitState, unitStateLabels, unitStates } from '@reprise/contract/units/unit-states';
+import { unitSorts } from '@reprise/contract/units/units';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ScanBarcode, SearchX, Smartphone } from 'lucide-react';
+import { Link } from 'react-router';
+import { adminMeta } from '../../../admin-ui/admin-meta.ts';
+import { DataList } from '../../../admin-ui/data-list.tsx';
+import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
+import { FilterSelect, SearchField } from '../../../admin-ui/toolbar.tsx';
+import { type ListParams, useListParams } from '../../../admin-ui/use-list-params.ts';
+import { useSelection } from '../../../admin-ui/use-selection.ts';
+import { api } from '../../../api/browser-api.ts';
+import { formatCount } from '../../../formats.ts';
+import { usePermissions } from '../../../session/use-permissions.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { UnitBulkActions } from './unit-bulk-actions.tsx';
+import { unitColumns } from './unit-columns.tsx';
+
+export const meta = () => adminMeta('Devices');
+
+const noFilters = { search: undefined, state: undefined, place: undefined, model: undefined };
+const views = [
+  { name: 'Longest on the bench', query: 'state=bench&sort=longest' },
+  { name: 'In quarantine', query: 'state=quarantine' },
+];
+
+export default function AdminUnitsPage() {
+  const listParams = useListParams();
+  const filters = readFilters(listParams);
+  const selection = useSelection<Unit>(({ id }) => id, listParams.filterKey);
+  const sort = listParams.choice('sort', unitSorts);
+  const query = { ...filters, sort, page: listParams.page, limit: listParams.limit };
+  const list = useQuery({
+    queryKey: ['units', query],
+    queryFn: ({ signal }) => api.listUnits({ query }, { signal }),
+    select: ({ units, pagination, counts }) => ({ rows: units, pagination, counts }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <ScreenHeader title="Devices">
+        <ReceiveLink />
+      </ScreenHeader>
+      <DataList
+        name="units"
+        caption="Devices"
+        columns={unitColumns}
+        list={list}
+        listParams={listParams}
+        idOf={({ id }) => id}
+        nameOf={({ number, model }) => `${number}, ${model.name}`}
+        filters={<UnitFilters filters={filters} listParams={listParams} counts={list.data?.counts} />}
+        views={views}
+        selection={selection}
+        bulk={<UnitBulkActions units={selection.rows} onDone={selection.clear} />}
+        isFaded={({ state }) => state === 'gone'}
+        empty={<NoUnits isFiltered={Object.values(filters).some(Boolean)} listParams={listParams} />}
+      />
+    </>
+  );
+}
+
+function ReceiveLink() {
+  const can = usePermissions();
+  if (!can('units.receive')) return null;
+  return (
+    <Link to="/admin/receive" className={buttonClass()}>
+      <ScanBarcode className="size-4" aria-hidden="true" />
+      Receive devices
+    </Link>
+  );
+}
+
+function NoUnits({ isFiltered, listParams }: { isFiltered: boolean; listParams: ListParams }) {
+  if (isFiltered) {
+    return (
+      <EmptyState
+        Icon={SearchX}
+        title="No devices match"
+        action={
+          <Button variant="outline" onClick={() => listParams.change(noFilters)}>
+            Clear filters
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState Icon={Smartphone} title="No devices in hand" action={<ReceiveLink />}>
+      Receive a device to give it a number, a label and a history.
+    </EmptyState>
+  );
+}
+
+function readFilters(listParams: ListParams) {
+  return {
+    search: listParams.text('search') || undefined,
+    state: listParams.choice('state', unitStates),
+    place: listParams.text('place') || undefined,
+    model: listParams.text('model') || undefined,
+  };
+}
+
+type UnitFiltersProps = {
+  filters: ReturnType<typeof readFilters>;
+  listParams: ListParams;
+  counts: Record<UnitState, number> | undefined;
+};
+
+function UnitFilters({ filters, listParams, counts }: UnitFiltersProps) {
+  const { search = '', state, place, model } = filters;
+  const choices = unitStates.map((value) => ({
+    value,
+    label: counts ? `${unitStateLabels[value]} (${formatCount(counts[value])})` : unitStateLabels[value],
+  }));
+  return (
+    <>
+      <SearchField
+        label="Search by number, model or last digits"
+        value={search}
+        onChange={(value) => listParams.change({ search: value })}
+      />
+      <FilterSelect
+        label="State"
+        all="In hand"
+        value={state}
+        choices={choices}
+        onChange={(value) => listParams.change({ state: value })}
+      />
+      {place && (
+        <Button variant="outline" size="sm" onClick={() => listParams.change({ place: undefined })}>
+          All bins
+        </Button>
+      )}
+      {model && (
+        <Button variant="outline" size="sm" onClick={() => listParams.change({ model: undefined })}>
+          All models
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,6 @@
+import type { Unit } from '@reprise/contract/units/unit';
+
+/** Returns the address of the page that prints the labels of these units. */
+export function labelsUrl(units: Pick<Unit, 'id'>[]): string {
+  return `/admin/units/labels?units=${units.map(({ id }) => id).join(',')}`;
+}

@@ -1,0 +1,176 @@
+import type { ModelChoice, ModelReference } from '@reprise/contract/units/unit';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { FormFailure } from '../../../admin-ui/dialog-form.tsx';
+import { messageOf } from '../../../admin-ui/error-message.ts';
+import { api } from '../../../api/browser-api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { TextInput } from '../../../ui/forms/text-input.tsx';
+import { useDebounced } from '../../../ui/use-debounced.ts';
+import { Thumb } from '../../catalog/admin/thumb.tsx';
+
+/** A model that exists, or one that the unit adds. */
+export type ChosenModel = {
+  known?: ModelChoice | undefined;
+  new?: { name: string; brand: string; category?: string | undefined } | undefined;
+};
+
+export function toModelReference({ known, new: added }: ChosenModel): ModelReference {
+  if (added) return { new: added };
+  return known?.product ? { product: known.product } : { key: known?.key ?? '' };
+}
+
+type ModelPickerProps = { onChoose: (model: ChosenModel) => void; autoFocus?: boolean };
+
+/** Finds a model by words, or adds one. The keys 1 to 9 choose while a result has the focus. */
+export function ModelPicker({ onChoose, autoFocus = false }: ModelPickerProps) {
+  const [typed, setTyped] = useState('');
+  const [adding, setAdding] = useState(false);
+  const search = useDebounced(typed.trim(), 250);
+  const models = useQuery({
+    queryKey: ['units', 'models', search],
+    queryFn: ({ signal }) => api.findModels({ query: { search } }, { signal }),
+    select: ({ models }) => models,
+    placeholderData: keepPreviousData,
+  });
+  if (adding) return <NewModelForm name={typed.trim()} onAdd={onChoose} onCancel={() => setAdding(false)} />;
+  return (
+    <div className="grid gap-2">
+      <TextInput
+        label="Find the model"
+        placeholder="Brand, name, storage, color"
+        autoComplete="off"
+        autoFocus={autoFocus}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          const [only, ...others] = models.data ?? [];
+          if (only && others.length === 0) onChoose({ known: only });
+        }}
+      />
+      {models.isError && (
+        <FormFailure>{messageOf(models.error, 'The models could not be loaded. Type again.')}</FormFailure>
+      )}
+      <ModelChoices models={models.data ?? []} onChoose={(known) => onChoose({ known })} />
+      {models.data?.length === 0 && (
+        <p className="text-ink-muted text-sm">
+          {search === ''
+            ? 'No device has been received yet. Type to find a model among your products.'
+            : 'No model matches.'}
+        </p>
+      )}
+      <div>
+        <Button size="sm" variant="outline" onClick={() => setAdding(true)}>
+          New model
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type ModelChoicesProps = { models: ModelChoice[]; onChoose: (model: ModelChoice) => void };
+
+export function ModelChoices({ models, onChoose }: ModelChoicesProps) {
+  if (models.length === 0) return null;
+  return (
+    <ol
+      aria-label="Models"
+      className="max-h-80 divide-y divide-line overflow-y-auto rounded-control border border-line"
+    >
+      {models.map((model, index) => (
+        <li key={model.key ?? model.product}>
+          <button
+            type="button"
+            className="flex min-h-11 w-full items-center gap-3 px-3 py-1.5 text-left text-sm -outline-offset-2 hover:bg-sunken"
+            onClick={() => onChoose(model)}
+            onKeyDown={(event) => {
+              const chosen = /^[1-9]$/.test(event.key) ? models[Number(event.key) - 1] : undefined;
+              if (!chosen) return;
+              event.preventDefault();
+              onChoose(chosen);
+            }}
+          >
+            <span className="tabular w-4 text-ink-faint" aria-hidden="true">
+              {index < 9 && index + 1}
+            </span>
+            <Thumb src={model.image ?? undefined} className="size-9" />
+            <span className="min-w-0">
+              <span className="block truncate font-medium">{model.name}</span>
+              <span className="block truncate text-ink-muted">
+                {[model.brand, model.category].filter(Boolean).join(' · ')}
+              </span>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type NewModelFormProps = { name: string; onAdd: (model: ChosenModel) => void; onCancel: () => void };
+
+function NewModelForm({ name: typed, onAdd, onCancel }: NewModelFormProps) {
+  const id = useId();
+  const [name, setName] = useState(typed);
+  const [brand, setBrand] = useState('');
+  const [category, setCategory] = useState('');
+  const categories = useQuery({
+    queryKey: ['categories'],
+    queryFn: ({ signal }) => api.listCategories({}, { signal }),
+  });
+  const isComplete = name.trim() !== '' && brand.trim() !== '';
+  const add = () => {
+    if (isComplete) onAdd({ new: { name: name.trim(), brand: brand.trim(), ...(category && { category }) } });
+  };
+  return (
+    // Not a form: it may stand inside one.
+    <fieldset
+      aria-labelledby={id}
+      className="grid gap-3 rounded-control border border-line p-3"
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.target instanceof HTMLButtonElement) return;
+        event.preventDefault();
+        add();
+      }}
+    >
+      <p id={id} className="font-semibold text-sm">
+        New model
+      </p>
+      <TextInput
+        label="Name"
+        hint="Model, storage and color, such as iPhone 13 128 GB Midnight."
+        required
+        maxLength={200}
+        value={name}
+        autoFocus
+        onChange={(event) => setName(event.target.value)}
+      />
+      <TextInput
+        label="Brand"
+        required
+        maxLength={100}
+        value={brand}
+        onChange={(event) => setBrand(event.target.value)}
+      />
+      <Select label="Category" value={category} onChange={(event) => setCategory(event.target.value)}>
+        <option value="">None</option>
+        {categories.data?.map((choice) => (
+          <option key={choice.id} value={choice.id}>
+            {choice.name}
+          </option>
+        ))}
+      </Select>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button size="sm" variant="outline" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button size="sm" disabled={!isComplete} onClick={add}>
+          Use this model
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,87 @@
+import { type KeyboardEvent, type Ref, useState } from 'react';
+import { Link } from 'react-router';
+import { classNames } from '../../../../ui/class-names.ts';
+import type { Feedback } from './pending-unit.ts';
+
+type ScanFieldProps = {
+  ref: Ref<HTMLInputElement>;
+  onCode: (code: string, captured: 'scan' | 'typed') => void;
+  /** Enter in the empty field. */
+  onEnter: () => void;
+  /** Backspace in the empty field. */
+  onBackspace: () => void;
+};
+
+/** Time between two keys of a scanner, which is faster than anybody types a whole code. */
+const scannerKeyMs = 35;
+
+/** Field that a scanner types into. Enter or Tab ends a code. */
+export function ScanField({ ref, onCode, onEnter, onBackspace }: ScanFieldProps) {
+  const [typed, setTyped] = useState('');
+  const [firstKeyAt, setFirstKeyAt] = useState(0);
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Backspace' && typed === '') return onBackspace();
+    if (event.key !== 'Enter' && (event.key !== 'Tab' || event.shiftKey || typed.trim() === '')) return;
+    event.preventDefault();
+    if (typed.trim() === '') return onEnter();
+    const perKey = (event.timeStamp - firstKeyAt) / typed.length;
+    setTyped('');
+    onCode(typed, perKey < scannerKeyMs ? 'scan' : 'typed');
+  };
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor="scan" className="font-medium text-sm">
+        Scan
+      </label>
+      <input
+        ref={ref}
+        id="scan"
+        type="text"
+        inputMode="text"
+        enterKeyHint="enter"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={200}
+        placeholder="Serial, IMEI, box or bin"
+        aria-describedby="scan-hint"
+        className="control tabular min-h-16 text-xl sm:text-2xl"
+        value={typed}
+        onChange={(event) => {
+          if (typed === '') setFirstKeyAt(event.timeStamp);
+          setTyped(event.target.value);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <p id="scan-hint" className="text-ink-muted text-sm">
+        Backspace in the empty field takes the last scan back.
+      </p>
+    </div>
+  );
+}
+
+const bands: Record<Feedback['tone'], string> = {
+  good: 'bg-good-fill text-good-on',
+  bad: 'bg-bad-fill text-bad-on',
+  neutral: 'bg-primary-tint text-primary-text',
+};
+
+/** The answer to the last scan, to be read at arm's length. */
+export function FeedbackBand({ feedback }: { feedback: Feedback | null }) {
+  return (
+    <div
+      role="status"
+      className={classNames(
+        'flex min-h-20 flex-wrap items-center justify-between gap-3 rounded-tile px-5 py-4 font-semibold text-lg sm:text-xl',
+        feedback ? bands[feedback.tone] : 'bg-sunken text-ink-muted',
+      )}
+    >
+      <span className="wrap-anywhere">{feedback?.text ?? 'Ready to scan.'}</span>
+      {feedback?.unit && (
+        <Link to={`/admin/units/${feedback.unit}`} className="text-base underline">
+          Open {feedback.unit}
+        </Link>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import type { CaptureMethod, Unit } from '@reprise/contract/units/unit';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { messageOf } from '../../../../admin-ui/error-message.ts';
+import { api } from '../../../../api/browser-api.ts';
+import { type ChosenModel, toModelReference } from '../model-picker.tsx';
+import { beep } from './beep.ts';
+import {
+  emptyUnit,
+  type Feedback,
+  isComplete,
+  nextStep,
+  type PendingUnit,
+  takeCode,
+} from './pending-unit.ts';
+import { splitCodes } from './split-codes.ts';
+import { useQueue } from './use-queue.ts';
+
+/** Backspace undoes a receive this long, so that a forgotten key takes nothing back later. */
+const undoByKeyMs = 10_000;
+
+const offline = 'The shop did not respond. Nothing is lost: press Enter to try again.';
+
+type Table = { pending: PendingUnit; place: string; received: Unit[]; receivedAt: number };
+
+/** State of the screen; `now` returns the newest, which work in the queue needs before the next render. */
+function useTable() {
+  const [table, setTable] = useState<Table>(() => ({
+    pending: emptyUnit(null),
+    place: '',
+    received: [],
+    receivedAt: 0,
+  }));
+  const [feedback, setFeedback] = useState<Feedback | null>(null);
+  const newest = useRef(table);
+  const change = (changes: Partial<Table>) => {
+    newest.current = { ...newest.current, ...changes };
+    setTable(newest.current);
+  };
+  const say = (next: Feedback | null) => {
+    if (next && next.tone !== 'neutral') beep(next.tone);
+    setFeedback(next);
+  };
+  return { table, feedback, change, say, now: () => newest.current };
+}
+
+/** Receives units by scan, one after the other. */
+export function useReceive() {
+  const { table, feedback, change, say, now } = useTable();
+  const queries = useQueryClient();
+  const queue = useQueue((error) => say({ tone: 'bad', text: messageOf(error, offline) }));
+
+  const receive = async (again = false) => {
+    const { pending, place } = now();
+    if (pending.model === null || pending.identifiers.length === 0) return;
+    const unit = await sendReceive(pending, pending.model, place, again);
+    change({
+      pending: emptyUnit({ known: { ...unit.model, product: null } }),
+      received: [unit, ...now().received.filter(({ id }) => id !== unit.id)],
+      receivedAt: Date.now(),
+    });
+    say({ tone: 'good', text: `Received ${unit.number}, ${unit.model.name}.` });
+    void queries.invalidateQueries({ queryKey: ['units'] });
+  };
+  const takeOne = async (code: string, captured: CaptureMethod) => {
+    const { result } = await api.scanCode({ query: { code } });
+    if (result.kind === 'place') {
+      change({ place: result.value });
+      return say({ tone: 'good', text: `Bin ${result.value}, until you scan another.` });
+    }
+    const taken = takeCode(now().pending, result);
+    const wasTyped = captured === 'typed' && result.kind === 'identifier';
+    change({ pending: wasTyped ? { ...taken.pending, captured } : taken.pending });
+    if (isComplete(taken.pending) && taken.feedback.tone !== 'bad') return receive();
+    say(taken.feedback);
+  };
+  const undo = async (unit: Unit) => {
+    await api.undoReceiveUnit({ params: { id: unit.id }, body: {} });
+    change({ received: now().received.filter(({ id }) => id !== unit.id) });
+    say({ tone: 'neutral', text: `${unit.number} is taken back. Its numbers are free again.` });
+    void queries.invalidateQueries({ queryKey: ['units'] });
+  };
+  const undoLast = async () => {
+    const { pending, received, receivedAt } = now();
+    const [last] = received;
+    if (pending.identifiers.length > 0) {
+      change({ pending: { ...pending, identifiers: pending.identifiers.slice(0, -1), earlier: null } });
+      say({ tone: 'neutral', text: 'The last number is taken back.' });
+    } else if (last && Date.now() - receivedAt < undoByKeyMs) await undo(last);
+  };
+  const chooseModel = async (model: ChosenModel | null) => {
+    const next = { ...now().pending, model, candidates: [] };
+    change({ pending: next });
+    if (isComplete(next)) return receive();
+    if (model) say(nextStep(next));
+  };
+
+  return {
+    ...table,
+    feedback,
+    isBusy: queue.isBusy,
+    scan: (raw: string, captured: CaptureMethod) => {
+      for (const code of splitCodes(raw)) queue.enqueue(() => takeOne(code, captured));
+    },
+    receiveAsIs: () => queue.enqueue(() => receive()),
+    receiveAgain: () => queue.enqueue(() => receive(true)),
+    chooseModel: (model: ChosenModel | null) => queue.enqueue(() => chooseModel(model)),
+    undo: (unit: Unit) => queue.enqueue(() => undo(unit)),
+    undoLast: () => queue.enqueue(undoLast),
+    clear: () => {
+      change({ pending: emptyUnit(now().pending.model) });
+      say(null);
+    },
+    clearPlace: () => change({ place: '' }),
+  };
+}
+
+/** Receives the pending unit once: the same key, sent again, returns the same unit. */
+async function sendReceive(
+  { identifiers, gtin, captured, key }: PendingUnit,
+  model: ChosenModel,
+  place: string,
+  again: boolean,
+): Promise<Unit> {
+  const body = { model: toModelReference(model), identifiers, gtin, captured, place, note: '', again };
+  return (await api.receiveUnit({ body }, { idempotencyKey: key })).unit;
+}

@@ -1,0 +1,41 @@
+import { maxUnitsPerCall, type Unit } from '@reprise/contract/units/unit';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { usePermissions } from '../../../session/use-permissions.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { labelsUrl } from './labels-url.ts';
+import { MoveUnitsDialog } from './move-units-dialog.tsx';
+import { PlaceUnitsDialog } from './place-units-dialog.tsx';
+
+type UnitBulkActionsProps = { units: Unit[]; onDone: () => void };
+
+/** Actions for chosen units: move, say where they are, print labels. */
+export function UnitBulkActions({ units, onDone }: UnitBulkActionsProps) {
+  const can = usePermissions();
+  const [open, setOpen] = useState<'move' | 'place' | null>(null);
+  const close = () => setOpen(null);
+  if (units.length > maxUnitsPerCall) {
+    return <p className="text-ink-muted text-sm">Choose at most {maxUnitsPerCall} devices.</p>;
+  }
+  return (
+    <>
+      {can('units.bench') && (
+        <Button size="sm" variant="outline" onClick={() => setOpen('move')}>
+          Move
+        </Button>
+      )}
+      {can('units.receive') && (
+        <>
+          <Button size="sm" variant="outline" onClick={() => setOpen('place')}>
+            Set bin
+          </Button>
+          <Link to={labelsUrl(units)} className={buttonClass({ size: 'sm', variant: 'outline' })}>
+            Print labels
+          </Link>
+        </>
+      )}
+      {open === 'move' && <MoveUnitsDialog units={units} onClose={close} onDone={onDone} />}
+      {open === 'place' && <PlaceUnitsDialog units={units} onClose={close} onDone={onDone} />}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { identifierLabels } from '@reprise/contract/units/identifiers';
+import type { Unit } from '@reprise/contract/units/unit';
+import { Link } from 'react-router';
+import type { ListColumn } from '../../../admin-ui/data-list.tsx';
+import { formatDateTime } from '../../../formats.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Thumb } from '../../catalog/admin/thumb.tsx';
+import { UnitStateDot } from './unit-state.tsx';
+
+export const unitColumns: ListColumn<Unit>[] = [
+  {
+    id: 'number',
+    label: 'Device',
+    cell: ({ number, model }) => (
+      <span className="flex items-center gap-3 py-1">
+        <Thumb src={model.image ?? undefined} />
+        <span className="min-w-0">
+          <Link
+            to={`/admin/units/${number}`}
+            className="tabular block whitespace-nowrap font-medium hover:text-primary-text hover:underline"
+          >
+            {number}
+          </Link>
+          <span className="block max-w-72 truncate font-normal text-ink-muted" title={model.name}>
+            {model.name}
+          </span>
+        </span>
+      </span>
+    ),
+  },
+  {
+    id: 'identifiers',
+    label: 'Numbers',
+    cell: (unit) => <Identifiers unit={unit} />,
+  },
+  { id: 'state', label: 'State', cell: (unit) => <UnitStateDot unit={unit} /> },
+  {
+    id: 'since',
+    label: 'Since',
+    sort: { ascending: 'longest' },
+    cell: ({ stateSince }) => (
+      <time dateTime={stateSince} className="whitespace-nowrap">
+        {formatDateTime(stateSince)}
+      </time>
+    ),
+    phone: 'labelled',
+  },
+  {
+    id: 'place',
+    label: 'Bin',
+    cell: ({ place }) =>
+      place ? <span className="tabular">{place}</span> : <span className="text-ink-faint">–</span>,
+    phone: 'labelled',
+  },
+  {
+    id: 'received',
+    label: 'Received',
+    optional: true,
+    cell: ({ createdAt }) => (
+      <time dateTime={createdAt} className="whitespace-nowrap">
+        {formatDateTime(createdAt)}
+      </time>
+    ),
+    phone: 'labelled',
+  },
+];
+
+function Identifiers({ unit: { identifiers, missing, state } }: { unit: Unit }) {
+  return (
+    <span className="grid justify-items-start gap-0.5 py-1 text-sm">
+      {identifiers.map(({ kind, value }) => (
+        <span key={kind} className="tabular whitespace-nowrap">
+          <span className="text-ink-muted">{identifierLabels[kind]}</span> {value}
+        </span>
+      ))}
+      {state !== 'gone' &&
+        missing.map((kind) => (
+          <Badge key={kind} tone="warn">
+            {identifierLabels[kind]} missing
+          </Badge>
+        ))}
+    </span>
+  );
+}

@@ -1,0 +1,86 @@
+import type { ModelChoice, Unit } from '@reprise/contract/units/unit';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FormFailure } from '../../../admin-ui/dialog-form.tsx';
+import { messageOf } from '../../../admin-ui/error-message.ts';
+import { api } from '../../../api/browser-api.ts';
+import { usePermissions } from '../../../session/use-permissions.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { notify } from '../../../ui/overlays/notify.ts';
+import { type ChosenModel, ModelPicker, toModelReference } from './model-picker.tsx';
+
+/** Corrects the model and the note of a unit. */
+export function UnitEditor({ unit }: { unit: Unit }) {
+  const can = usePermissions();
+  const [model, setModel] = useState<ChosenModel>(() => ({ known: choiceOf(unit) }));
+  const [choosing, setChoosing] = useState(false);
+  const [note, setNote] = useState(unit.note);
+  const queries = useQueryClient();
+  const isOther = model.new !== undefined || model.known?.key !== unit.model.key;
+  const save = useMutation({
+    mutationFn: () =>
+      api.updateUnit({
+        params: { id: unit.id },
+        body: { version: unit.version, note, ...(isOther && { model: toModelReference(model) }) },
+      }),
+    onSuccess: () => {
+      notify('success', 'Device saved');
+      return queries.invalidateQueries({ queryKey: ['units'] });
+    },
+  });
+  if (!can('units.bench')) {
+    return <p className="wrap-anywhere whitespace-pre-line text-sm">{unit.note || 'No note.'}</p>;
+  }
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate();
+      }}
+    >
+      {save.isError && (
+        <FormFailure>{messageOf(save.error, 'The shop did not respond. Try again.')}</FormFailure>
+      )}
+      {choosing ? (
+        <ModelPicker
+          onChoose={(chosen) => {
+            setModel(chosen);
+            setChoosing(false);
+          }}
+        />
+      ) : (
+        <p className="flex flex-wrap items-center justify-between gap-2 text-sm">
+          <span>
+            {model.new?.name ?? model.known?.name}
+            {isOther && <span className="text-ink-muted"> (not saved yet)</span>}
+          </span>
+          <Button size="sm" variant="outline" onClick={() => setChoosing(true)}>
+            Another model
+          </Button>
+        </p>
+      )}
+      <TextArea
+        label="Note"
+        rows={3}
+        maxLength={1000}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <div>
+        <Button
+          type="submit"
+          loading={save.isPending}
+          disabled={!isOther && note === unit.note}
+          variant="outline"
+        >
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const choiceOf = ({ model }: Unit): ModelChoice => ({ ...model, product: null });

@@ -1,0 +1,38 @@
+import type { UnitEvent, UnitEventKind } from '@reprise/contract/units/unit';
+import { unitStateLabels } from '@reprise/contract/units/unit-states';
+import { formatDateTime } from '../../../formats.ts';
+
+const titles: Record<UnitEventKind, string> = {
+  received: 'Received',
+  moved: 'Moved',
+  placed: 'Put into a bin',
+  identified: 'Number recorded',
+  edited: 'Corrected',
+  labeled: 'Label printed',
+};
+
+/** History of a unit, newest first. */
+export function UnitHistory({ events }: { events: UnitEvent[] }) {
+  return (
+    <ol className="grid gap-3 text-sm">
+      {events.map((event) => (
+        <li key={event.id} className="grid grid-cols-[auto_1fr] gap-x-2.5">
+          <span className="mt-1.5 size-2 rounded-full bg-line-strong" aria-hidden="true" />
+          <div className="min-w-0">
+            <p className="font-medium">
+              {event.kind === 'moved' && event.to ? unitStateLabels[event.to] : titles[event.kind]}
+              {event.detail && (
+                <span className="wrap-anywhere font-normal text-ink-muted"> · {event.detail}</span>
+              )}
+            </p>
+            {event.reason && <p className="wrap-anywhere text-ink-muted">{event.reason}</p>}
+            <p className="text-ink-faint text-xs">
+              <time dateTime={event.at}>{formatDateTime(event.at)}</time>
+              {event.actor && `, ${event.actor}`}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,12 @@
+import type { Unit, UnitOutcome } from '@reprise/contract/units/unit';
+import { notify } from '../../../ui/overlays/notify.ts';
+
+/** Shows how many units changed, and returns a sentence for each that did not. */
+export function reportOutcomes(units: Unit[], outcomes: UnitOutcome[], done: string): string[] {
+  const changed = outcomes.filter(({ problem }) => problem === '').length;
+  if (changed > 0) notify('success', `${changed} ${changed === 1 ? 'device' : 'devices'} ${done}`);
+  const numbers = new Map(units.map(({ id, number }) => [id, number]));
+  return outcomes
+    .filter(({ problem }) => problem !== '')
+    .map(({ id, problem }) => `${numbers.get(id) ?? id}: ${problem}`);
+}

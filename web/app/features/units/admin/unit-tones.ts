@@ -1,0 +1,10 @@
+import type { UnitState } from '@reprise/contract/units/unit-states';
+import type { Tone } from '../../../ui/badge.tsx';
+
+export const unitTones: Record<UnitState, Tone> = {
+  bench: 'primary',
+  repair: 'warn',
+  quarantine: 'bad',
+  ready: 'good',
+  gone: 'neutral',
+};
