@@ -89,6 +89,17 @@ test('slow, empty and failed suggestions leave the search usable', async ({ page
   await expect(heading(page, 'Results for “iphone”')).toBeVisible();
 });
 
+test('typing offline leaves the page as it is', async ({ page, context, tolerate }) => {
+  tolerate(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+  await open(page, '/terms');
+  await context.setOffline(true);
+  const failedScript = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.js'));
+  await searchField(page).fill('laptop');
+  await failedScript;
+  await expect(heading(page, 'Terms')).toBeVisible();
+  await expect(searchField(page)).toHaveValue('laptop');
+});
+
 test('matches are counted and highlighted; a corrected typo is named', async ({ page, shop }) => {
   const { name } = await addDevice(shop);
   await open(page, `/search?q=${encodeURIComponent(name.toUpperCase())}`);

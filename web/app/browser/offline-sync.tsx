@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
-import { createPath, useNavigation } from 'react-router';
+import { useContext, useEffect } from 'react';
+import { createPath, UNSAFE_DataRouterContext as DataRouterContext } from 'react-router';
 import { storeOfflineTarget } from './offline-target.ts';
 
 /**
@@ -7,13 +7,16 @@ import { storeOfflineTarget } from './offline-target.ts';
  * target of a navigation that a reload interrupts.
  */
 export function OfflineSync() {
-  const { location: target } = useNavigation();
+  const router = useContext(DataRouterContext)?.router;
   useEffect(() => {
-    if (!target) return;
-    const store = () => storeOfflineTarget(createPath(target));
+    // Reads the router, because a reload may come before React renders the pending navigation.
+    const store = () => {
+      const target = router?.state.navigation.location;
+      if (target) storeOfflineTarget(createPath(target));
+    };
     window.addEventListener('pagehide', store);
     return () => window.removeEventListener('pagehide', store);
-  }, [target]);
+  }, [router]);
   useEffect(() => {
     // In development, cached files would hide changes.
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useLayoutEffect } from 'react';
+import { Suspense, useLayoutEffect } from 'react';
 import { useLocation } from 'react-router';
+import { lazyOptional } from '../../ui/lazy-optional.ts';
 import { compareStorageName, useCompare } from './compare-store.ts';
 
-const CompareBar = lazy(() => import('./compare-bar.tsx'));
+const CompareBar = lazyOptional(() => import('./compare-bar.tsx'));
 
 /**
  * Reads the stored selection after hydration, applies the changes of other tabs, and loads the bar once there

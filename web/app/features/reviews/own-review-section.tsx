@@ -1,12 +1,13 @@
 import type { Product } from '@reprise/contract/catalog/product';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { useAuth } from '../../session/auth-store.ts';
 import { signInUrl } from '../../session/local-path.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { lazyOptional } from '../../ui/lazy-optional.ts';
 import { writeReviewHref } from './review-params.ts';
 
-const OwnReviewPanel = lazy(() => import('./own-review-panel.tsx'));
+const OwnReviewPanel = lazyOptional(() => import('./own-review-panel.tsx'));
 
 /**
  * 'Write a Review', or the visitor's own review. The page is cached for all visitors, so the browser fetches

@@ -1,9 +1,10 @@
 import { ChevronDown } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyOptional } from '../../ui/lazy-optional.ts';
 import { Disclosure } from '../../ui/overlays/disclosure.tsx';
 
 /** Loaded with the categories themselves, when a menu first opens. */
-const CategoryLinks = lazy(() => import('./category-links.tsx'));
+const CategoryLinks = lazyOptional(() => import('./category-links.tsx'));
 
 /** Menu of categories beside the link to all of them; the list is fetched when it opens. */
 export function CategoriesMenu() {

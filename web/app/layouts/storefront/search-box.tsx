@@ -1,19 +1,11 @@
 import { Search } from 'lucide-react';
-import {
-  type KeyboardEvent,
-  lazy,
-  type SubmitEvent,
-  Suspense,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type SubmitEvent, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Form, useLocation } from 'react-router';
 import { useHydrated } from '../../session/use-hydrated.ts';
+import { lazyOptional } from '../../ui/lazy-optional.ts';
 
 /** Includes the API client, so it is loaded when the field gets the focus. */
-const SearchSuggestions = lazy(() => import('./search-suggestions.tsx'));
+const SearchSuggestions = lazyOptional(() => import('./search-suggestions.tsx'));
 
 /**
  * Search form that opens /search?q=; an empty field does nothing. Works without scripts; with them it shows

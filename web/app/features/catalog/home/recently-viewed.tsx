@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { lazyOptional } from '../../../ui/lazy-optional.ts';
 import { recentProducts } from './recent-products.ts';
 
-const RecentRow = lazy(() => import('./recent-row.tsx'));
+const RecentRow = lazyOptional(() => import('./recent-row.tsx'));
 
 /** Recently viewed products. Loaded near the viewport and never part of the cached page. */
 export function RecentlyViewed({ except }: { except?: string }) {

@@ -9,6 +9,7 @@ import { cacheable } from '../../../rendering/cacheable-page.ts';
 import { pageMeta } from '../../../rendering/page-meta.ts';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
+import { lazyOptional } from '../../../ui/lazy-optional.ts';
 import { Problem, problemMeta } from '../../../ui/problem-page.tsx';
 import { parseReviewParams } from '../../reviews/review-params.ts';
 import { toCardProduct } from '../card-product.ts';
@@ -29,7 +30,7 @@ export { ProductView } from './product-view.tsx';
 
 // Rendered by the server; their scripts are loaded after those of the parts that are seen first.
 const ProductTabs = lazy(() => import('./product-tabs.tsx'));
-const StickyBuyBar = lazy(() => import('./sticky-buy-bar.tsx'));
+const StickyBuyBar = lazyOptional(() => import('./sticky-buy-bar.tsx'));
 
 export const handle = cacheable('reviews', 'sort', 'stars', 'write');
 
