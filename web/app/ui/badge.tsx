@@ -13,14 +13,5 @@ export type Tone = keyof typeof tones;
 
 /** Short label. The tone only supports the text. */
 export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
-  return (
-    <span
-      className={classNames(
-        'condensed inline-flex h-6 items-center gap-1 whitespace-nowrap rounded-full px-2.5 font-medium text-xs ring-1 ring-inset',
-        tones[tone],
-      )}
-    >
-      {children}
-    </span>
-  );
+  return <span className={classNames('badge', tones[tone])}>{children}</span>;
 }

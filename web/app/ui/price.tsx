@@ -16,7 +16,7 @@ type PriceProps = {
 /** Price in a list or a line. */
 export function Price({ price, original, from = false, size = 'md' }: PriceProps) {
   return (
-    <span className={classNames('tabular inline-flex flex-wrap items-baseline gap-x-1.5', sizes[size])}>
+    <span className={classNames('price', sizes[size])}>
       <span className="font-semibold">
         {from && <span className="mr-1 font-normal text-ink-muted text-sm">from</span>}
         {formatMoney(price)}
@@ -44,16 +44,15 @@ export function LargePrice({ price, original }: Pick<PriceProps, 'price' | 'orig
 function Saving({ price, original }: { price: Cents; original: Cents | null | undefined }) {
   if (!original || original <= price) return null;
   return (
-    // Wraps as a unit below the price.
-    <span className="inline-flex items-baseline gap-x-1.5 whitespace-nowrap">
-      <s className="condensed text-ink-faint text-sm">
+    <span className="saving">
+      <s className="condensed text-ink-faint">
         <span className="sr-only">before </span>
         {formatMoney(original)}
       </s>
-      <span className="condensed font-medium text-accent-text text-sm">
+      <span className="condensed font-medium text-accent-text">
         <span className="sr-only">you save </span>
         <span aria-hidden="true">−</span>
-        {discountPercent(price, original)}%
+        {`${discountPercent(price, original)}%`}
       </span>
     </span>
   );

@@ -20,29 +20,15 @@ import { ProductImage } from './product-image.tsx';
 
 type ProductCardProps = { product: CardProduct; eager?: boolean };
 
-const onHover =
-  'opacity-0 transition-opacity focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100';
-
-/**
- * Text, price and note of a card: rows that the cards of a grid share, so that badges and prices are level
- * beside names of any length.
- */
-export const cardRows = 'row-span-3 grid grid-rows-subgrid gap-y-0';
-
 /** Product in a grid. The whole card is a link, except the button. */
 export function ProductCard({ product, eager }: ProductCardProps) {
   return (
-    <article className={classNames('group relative grid-cols-[minmax(0,1fr)_auto]', cardRows)}>
+    <article className="group card-rows relative grid-cols-[minmax(0,1fr)_auto]">
       <div className="col-span-2 min-w-0">
         <div className="overflow-hidden rounded-tile bg-sunken">
-          <ProductImage
-            src={product.image}
-            alt=""
-            {...(eager && { eager })}
-            className="transition-transform duration-200 group-hover:scale-[1.02]"
-          />
+          <ProductImage src={product.image} alt="" {...(eager && { eager })} className="card-image" />
         </div>
-        <h3 className="mt-3.5 font-semibold text-base leading-snug tracking-normal max-sm:text-sm">
+        <h3 className="card-name">
           <ProductLink product={product} className="line-clamp-3" />
         </h3>
         <p className="min-h-5 truncate text-ink-muted text-sm">{product.specLine}</p>
@@ -61,23 +47,9 @@ export function ProductCard({ product, eager }: ProductCardProps) {
         </p>
       </div>
       <CardNote product={product} />
-      {/* Over the image while hovered; beside the text on touch screens, where they would cover the device. */}
-      <div className="pointer-events-none absolute inset-x-0 top-0 aspect-4/5 *:pointer-events-auto pointer-coarse:static pointer-coarse:col-start-2 pointer-coarse:row-span-2 pointer-coarse:row-start-2 pointer-coarse:aspect-auto pointer-coarse:self-end">
-        <WishlistButton
-          product={product}
-          className={classNames(
-            'absolute top-2.5 right-2.5 z-1 grid size-9 place-items-center rounded-full bg-raised/85 text-ink pointer-coarse:static pointer-coarse:size-11 pointer-coarse:bg-transparent',
-            onHover,
-            'aria-pressed:opacity-100',
-          )}
-        />
-        <AddToCartButton
-          product={product}
-          className={classNames(
-            'absolute right-2.5 bottom-2.5 pointer-coarse:static pointer-coarse:mt-1',
-            onHover,
-          )}
-        />
+      <div className="card-buttons">
+        <WishlistButton product={product} className="card-wish" />
+        <AddToCartButton product={product} />
       </div>
     </article>
   );
@@ -110,7 +82,7 @@ export function ProductRow({ product, eager }: ProductCardProps) {
         </div>
         <div className="ml-auto flex items-center gap-2">
           <WishlistButton product={product} className={classNames(iconButtonClass('md'), 'z-1')} />
-          <AddToCartButton product={product} className="opacity-100" />
+          <AddToCartButton product={product} />
         </div>
       </div>
     </article>
@@ -127,10 +99,7 @@ function ProductLink({ product, className }: { product: CardProduct; className: 
       prefetch="intent"
       viewTransition
       title={product.name}
-      className={classNames(
-        'after:absolute after:inset-0 after:rounded-tile group-hover:underline group-hover:decoration-1 group-hover:underline-offset-4',
-        className,
-      )}
+      className={`card-link ${className}`}
     >
       <MarkedText text={product.name} query={query} words={words} />
     </Link>
@@ -149,7 +118,7 @@ function ConditionBadge({ product: { condition, origin } }: { product: CardProdu
 function CardNote({ product: { stockCount, fromPrice } }: { product: CardProduct }) {
   const word = stockLevel(stockCount);
   return (
-    <p className="col-start-1 mt-1 flex min-h-5 flex-wrap gap-x-3 self-start text-ink-muted text-sm">
+    <p className="card-note">
       {word === 'out' && <StatusDot>Out of stock</StatusDot>}
       {word === 'low' && <StatusDot tone="warn">{`Only ${stockCount} left`}</StatusDot>}
       {fromPrice !== null && (

@@ -1,7 +1,7 @@
 import type { CardProduct } from '@reprise/contract/catalog/product';
 import { classNames } from '../../ui/class-names.ts';
 import type { View } from './listing/list-params.ts';
-import { cardRows, ProductCard, ProductCardSkeleton, ProductRow } from './product-card.tsx';
+import { ProductCard, ProductCardSkeleton, ProductRow } from './product-card.tsx';
 
 /** Number of columns: `four` and `six` are one row on a desktop; `beside-filters` has one column less. */
 export type Fit = 'page' | 'beside-filters' | 'four' | 'six';
@@ -19,7 +19,7 @@ export function ProductGrid({ products, view = 'grid', fit = 'page', eager = 0 }
   return (
     <ul className={view === 'grid' ? gridClass(fit) : '-mt-5 divide-y divide-line'}>
       {products.map((product, index) => (
-        <li key={product.id} className={view === 'grid' ? cardRows : undefined}>
+        <li key={product.id} className={view === 'grid' ? 'card-rows' : undefined}>
           <Item product={product} eager={index < eager} />
         </li>
       ))}

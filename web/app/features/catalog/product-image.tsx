@@ -26,7 +26,7 @@ export function ProductImage({ src, alt, eager = false, sizes = cardSizes, class
       loading={eager ? 'eager' : 'lazy'}
       decoding="async"
       {...(eager && { fetchPriority: 'high' as const })}
-      className={classNames('aspect-4/5 w-full bg-sunken object-cover', className)}
+      className={classNames('product-image', className)}
     />
   );
 }

@@ -1,6 +1,6 @@
-import { Heart } from 'lucide-react';
 import { authToken } from '../../session/auth-store.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { SpriteIcon } from '../../ui/icon-sprite.tsx';
 import { useWishlist } from './wishlist-store.ts';
 
 type WishlistButtonProps = {
@@ -21,11 +21,7 @@ export function WishlistButton({ product, className, labelled = false }: Wishlis
       onClick={() => toggle(product.id)}
       className={classNames('noscript:hidden', className)}
     >
-      <Heart
-        className={classNames('size-4.5 shrink-0', wished && 'fill-current text-bad-text')}
-        strokeWidth={1.75}
-        aria-hidden="true"
-      />
+      <SpriteIcon name="heart" className={classNames('size-4.5', wished && 'fill-current text-bad-text')} />
       {labelled && <span>{wished ? 'On your wishlist' : 'Wishlist'}</span>}
     </button>
   );

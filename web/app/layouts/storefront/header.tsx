@@ -1,9 +1,10 @@
-import { Heart, Menu } from 'lucide-react';
+import { Menu } from 'lucide-react';
 import { useState } from 'react';
 import { Link, NavLink } from 'react-router';
 import { useAuth } from '../../session/auth-store.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { iconButtonClass } from '../../ui/icon-button.tsx';
+import { SpriteIcon } from '../../ui/icon-sprite.tsx';
 import { Disclosure } from '../../ui/overlays/disclosure.tsx';
 import { Wordmark } from '../wordmark.tsx';
 import { CartToggle } from './cart-toggle.tsx';
@@ -33,7 +34,7 @@ export function Header() {
         <div className="-mr-2.5 flex">
           <span className="hidden sm:block">
             <Link to="/wishlist" aria-label="Wishlist" className={iconButtonClass()}>
-              <Heart className="size-5" strokeWidth={1.75} aria-hidden="true" />
+              <SpriteIcon name="heart" className="size-5" />
             </Link>
           </span>
           <CartToggle />

@@ -3,6 +3,7 @@ import { Outlet, useNavigation } from 'react-router';
 import { DrawerContent, DrawerFooter } from '../../features/cart/drawer-content.tsx';
 import { CompareSync } from '../../features/compare/compare-sync.tsx';
 import { WishlistSync } from '../../features/wishlist/wishlist-sync.tsx';
+import { IconSprite } from '../../ui/icon-sprite.tsx';
 import { Problem, problemMeta } from '../../ui/problem-page.tsx';
 import type { Route } from './+types/storefront-layout';
 import { CartDrawer } from './cart-drawer.tsx';
@@ -32,6 +33,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 function Frame({ children }: { children: ReactNode }) {
   return (
     <div>
+      <IconSprite />
       <NavigationProgress />
       <Header />
       {/* Keeps the footer below the first screen, where loading content cannot shift it. */}

@@ -185,7 +185,7 @@ function PriceCell({ product }: { product: Product }) {
       <p className="mt-3 empty:hidden">
         <AddToCartButton
           product={toCardProduct(product)}
-          className="whitespace-nowrap opacity-100 max-sm:gap-1 max-sm:px-2"
+          className="whitespace-nowrap max-sm:gap-1 max-sm:px-2"
         />
       </p>
     </td>

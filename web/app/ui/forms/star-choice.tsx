@@ -1,6 +1,5 @@
 import { useId, useState } from 'react';
 import { classNames } from '../class-names.ts';
-import { starPath } from '../rating.tsx';
 import { FieldError } from './field.tsx';
 
 const labels = [
@@ -10,6 +9,9 @@ const labels = [
   'More than I expected',
   'Delighted',
 ] as const;
+
+/** One star in a square of 20, as in `.stars`. */
+const starPath = 'M10 1.8l2.5 5.2 5.7.8-4.1 4 1 5.7-5.1-2.7-5.1 2.7 1-5.7-4.1-4 5.7-.8z';
 
 type StarChoiceProps = {
   label: string;

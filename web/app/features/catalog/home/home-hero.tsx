@@ -45,12 +45,7 @@ function Pick({ product }: { product: CardProduct }) {
   return (
     <article className="group relative flex h-full flex-col">
       <div className="overflow-hidden rounded-tile bg-sunken">
-        <ProductImage
-          src={product.image}
-          alt=""
-          eager
-          className="transition-transform duration-200 group-hover:scale-[1.02]"
-        />
+        <ProductImage src={product.image} alt="" eager className="card-image" />
       </div>
       <h2 className="mt-3 font-semibold text-sm tracking-normal">
         <Link
