@@ -8,11 +8,11 @@ import { type OrderShop, orderOf, someAddress } from './order-shop.ts';
 export type Placed = { id: string; email: string; as: { orderToken: string } };
 
 /** Adds two products and an administrator to a shop, with the calls that place, pay and edit orders of them. */
-export async function openEditing(shop: OrderShop) {
+export async function openEditing(shop: OrderShop, stock = 10) {
   const { call, deps } = shop;
   const admin: Caller = await shop.addUser('admin');
-  const phone = await shop.addProduct(10, cents(3000));
-  const laptop = await shop.addProduct(10, cents(10_000), 'ThinkPad X1');
+  const phone = await shop.addProduct(stock, cents(3000));
+  const laptop = await shop.addProduct(stock, cents(10_000), 'ThinkPad X1');
 
   /** An unpaid order of two phones: $60 and tax, free shipping. */
   const placed = async (): Promise<Placed> => {

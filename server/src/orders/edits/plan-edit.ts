@@ -21,6 +21,8 @@ export type EditPlan = {
   address: OrderEdit['shippingAddress'];
   method: OrderEdit['shippingMethod'];
   changes: EditChange[];
+  /** Those of the changes that are of items. */
+  itemChanges: EditChange[];
   addressChanges: EditChange[];
   /** True if a price or the shipping charge was set by hand. */
   isPriceSet: boolean;
@@ -69,6 +71,7 @@ export function planEdit(order: OrderRow, edit: OrderEdit, read: ReadForEdit): E
       ...changed('Tax', formatMoney(order.taxCents), formatMoney(totals.tax)),
       ...changed('Total', formatMoney(order.totalCents), formatMoney(totals.total)),
     ],
+    itemChanges: contents,
     addressChanges: addressChanges(order, edit.shippingAddress),
     isPriceSet: isShippingSet || lines.some((line) => line.isPriceSet),
   };

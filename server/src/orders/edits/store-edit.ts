@@ -100,9 +100,10 @@ async function storeItems(tx: Tx, { changed, added, removed }: EditPlan): Promis
 async function recordEdit(
   tx: Tx,
   order: OrderRow,
-  { totals, changes, addressChanges }: EditPlan,
+  plan: EditPlan,
   { actorId, reason, now }: Editing,
 ): Promise<void> {
+  const { totals, changes, addressChanges } = plan;
   await tx.insert(orderEdits).values({
     id: newId('oed'),
     orderId: order.id,
@@ -117,20 +118,29 @@ async function recordEdit(
   });
   const description = sentenceOf(order, totals.total, addressChanges.length > 0, changes.length > 0);
   await addTimelineEvent(tx, order.id, { status: 'Edited', description, actorId, now });
-  // The audit log cannot be erased, so it names the changed parts of the address without their text.
-  const addressFields = addressChanges.map(({ label }) => label);
   await recordAudit(tx, {
     actorId,
     action: 'edit order',
     subject: `order ${order.id}`,
-    before: { version: order.version, ...Object.fromEntries(changes.map((one) => [one.label, one.before])) },
+    before: { version: order.version, ...auditedOf(plan, 'before') },
     after: {
       version: order.version + 1,
-      ...Object.fromEntries(changes.map((one) => [one.label, one.after])),
-      ...(addressFields.length > 0 && { addressFields }),
+      ...auditedOf(plan, 'after'),
+      // The audit log cannot be erased, so it names the changed parts of the address without their text.
+      ...(addressChanges.length > 0 && { addressFields: addressChanges.map(({ label }) => label) }),
       reason,
     },
   });
+}
+
+/** Returns one side of the changes for the audit log, the items as one text. */
+function auditedOf({ changes, itemChanges }: EditPlan, side: 'before' | 'after') {
+  const others = changes.filter((one) => !itemChanges.includes(one));
+  const items = itemChanges.flatMap((one) => (one[side] === null ? [] : [`${one.label}: ${one[side]}`]));
+  return {
+    ...(itemChanges.length > 0 && { items: items.join('; ') || null }),
+    ...Object.fromEntries(others.map((one) => [one.label, one[side]])),
+  };
 }
 
 /** Returns the timeline entry that the customer sees. */

@@ -5,14 +5,17 @@ import { paidWords } from '@reprise/contract/payments/payment-methods';
 import type { PublicSettings } from '@reprise/contract/settings';
 import { Fragment } from 'react';
 import { brandedName } from './branded-name.ts';
+import { restDueOf } from './payment-due.ts';
 import { taxLabel } from './tax-label.ts';
 
 /** True for orders that were charged, even if refunded later. */
 export const hasInvoice = ({ paymentStatus }: Order): boolean =>
   paymentStatus !== 'unpaid' && paymentStatus !== 'started';
 
-function paidText({ paymentStatus, paymentMethod }: Order): string {
+function paidText(order: Order): string {
+  const { paymentStatus, paymentMethod } = order;
   if (paymentStatus === 'refunded') return 'Refunded';
+  if (restDueOf(order) > 0) return 'Partly paid';
   const paid = paymentMethod === 'card' ? 'Paid' : paidWords[paymentMethod];
   return paymentStatus === 'partly-refunded' ? `${paid}, partly refunded` : paid;
 }
@@ -42,11 +45,10 @@ export function Invoice({ order, store, onScreen = false }: InvoiceProps) {
           <p className="tabular mt-1">
             Order {order.orderNumber}
             <br />
-            {new Date(order.createdAt).toLocaleDateString('en-US', {
-              dateStyle: 'long',
-              timeZone: store.timeZone,
-            })}
+            {longDate(order.createdAt, store)}
             <br />
+            {order.editedAt && `Corrected ${longDate(order.editedAt, store)}`}
+            {order.editedAt && <br />}
             {paidText(order)}
             {order.isTestPaid && (
               <strong className="block font-semibold">Test payment: no money was taken</strong>
@@ -88,10 +90,15 @@ export function Invoice({ order, store, onScreen = false }: InvoiceProps) {
             </th>
             <td className="py-2 pl-3">{formatMoney(order.total)}</td>
           </tr>
+          {restDueOf(order) > 0 && <TotalLine label="Still to pay" amount={formatMoney(restDueOf(order))} />}
         </tfoot>
       </table>
     </article>
   );
+}
+
+function longDate(time: string, { timeZone }: PublicSettings): string {
+  return new Date(time).toLocaleDateString('en-US', { dateStyle: 'long', timeZone });
 }
 
 function Lines({ items }: Pick<Order, 'items'>) {
