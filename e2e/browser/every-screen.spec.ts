@@ -183,6 +183,7 @@ for (const { width, colorScheme } of dialogCases) {
         '/admin/orders',
         `/admin/orders?order=${order.id}`,
         `/admin/orders/${order.id}`,
+        `/admin/orders/${order.id}/edit`,
         '/admin/orders/new',
         '/admin/units',
         '/admin/receive',
