@@ -23,6 +23,7 @@ import { reviewEndpoints } from './reviews/reviews.ts';
 import { searchAnalyticsEndpoints } from './search/search-analytics.ts';
 import { synonymEndpoints } from './search/synonyms.ts';
 import { settingsEndpoints } from './settings.ts';
+import { setupEndpoints } from './setup.ts';
 import { unitEndpoints } from './units/units.ts';
 import { wishlistEndpoints } from './wishlist.ts';
 
@@ -55,6 +56,7 @@ export const allEndpoints = {
   ...auditEndpoints,
   ...privacyEndpoints,
   ...unitEndpoints,
+  ...setupEndpoints,
 };
 
 export type AllEndpoints = typeof allEndpoints;

@@ -77,6 +77,7 @@ const serverArrows: Record<string, string[]> = {
   orders: ['cart', 'catalog', 'notifications', 'settings'],
   payments: ['notifications', 'orders', 'settings'],
   units: ['catalog'],
+  setup: ['settings'],
   analytics: ['catalog', 'orders'],
   'search-analytics': ['orders'],
   metrics: ['integrity', 'notifications', 'orders', 'payments'],

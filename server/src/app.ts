@@ -73,6 +73,7 @@ import { serveWellKnown } from './settings/serve-well-known.ts';
 import { settingsHandlers } from './settings/settings.routes.ts';
 import { settingsTags } from './settings/settings.tags.ts';
 import { settingsEffects } from './settings-effects.ts';
+import { setupHandlers } from './setup/setup.routes.ts';
 import { unitHandlers } from './units/units.routes.ts';
 import { wishlistHandlers } from './wishlist/wishlist.routes.ts';
 
@@ -125,6 +126,7 @@ function allHandlers(deps: Deps): Record<string, AnyHandler> {
     ...integrityHandlers(deps),
     ...auditHandlers(deps),
     ...unitHandlers(deps),
+    ...setupHandlers(deps),
     ...privacyHandlers(deps, { readGuest, eraseGuest: guestEraser(deps) }),
   } as Record<string, AnyHandler>;
   return auditReads(handlers, deps);

@@ -350,6 +350,7 @@ const callsWithoutVisibleChange = new Set<string>([
   ...['stepUp', 'undoEmailChange', 'beginPasskeySignIn', 'signInWithPasskey', 'beginPasskeyStepUp'],
   ...['beginPasskey', 'addPasskey', 'renamePasskey', 'removePasskey'],
   ...['recordSearchEvent', 'recordSearchPurchase'],
+  'skipSetupStep',
   ...['undoReceiveUnit', 'moveUnits', 'placeUnits', 'printUnitLabels', 'updateUnit', 'setUnitIdentifier'],
   ...['findPlacedOrder', 'claimOrder', 'extendReservation', 'approveRefund', 'declineRefund'],
   ...['requestGuestData', 'openGuestData', 'eraseGuestData'],

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import type { Db } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
 import { perHandle } from '../platform/database/prepared.ts';
-import { toSettings } from '../settings/settings.queries.ts';
+import { toSettings, withoutPlaceholders } from '../settings/settings.queries.ts';
 import { storeSettings } from '../settings/settings.tables.ts';
 import { handToOperator } from './hand-to-operator.ts';
 import { mails } from './notifications.tables.ts';
@@ -28,7 +28,8 @@ export async function deliverMail(
   if (state !== null && state !== 'failed') return;
   const isRequested = 'asked' in content && content.asked;
   if (!isRequested && !isEnabled(content.kind, settings)) return;
-  const mail = await renderMail(content, settings, deps.environment.publicUrl);
+  const shown = await withoutPlaceholders(deps.db, settings);
+  const mail = await renderMail(content, shown, deps.environment.publicUrl);
   if (!send) {
     if (secretOf(content) !== null) await handToOperator(deps, content, mail);
     return store(deps, content, mail, { state: 'mailbox', error: null });

@@ -1,5 +1,6 @@
-import type { Db, Queryable } from '../platform/database/database.ts';
+import { type Db, inTransaction, type Queryable } from '../platform/database/database.ts';
 import { demoLoads } from './demo-loads.tables.ts';
+import { invalidateSettings } from './settings.tags.ts';
 
 type DemoLoad = { startedAt: Date; finishedAt: Date | null };
 
@@ -10,7 +11,11 @@ export async function findDemoLoad(db: Queryable): Promise<DemoLoad | undefined>
 
 /** Records the start, so that an interrupted load is resumed instead of taken for a shop with other data. */
 export async function recordDemoStart(db: Db, startedAt: Date): Promise<DemoLoad> {
-  await db.insert(demoLoads).values({ startedAt });
+  await inTransaction(db, async (tx) => {
+    await tx.insert(demoLoads).values({ startedAt });
+    // The demo shop shows the address and the phone number of a new shop.
+    invalidateSettings(tx);
+  });
   return { startedAt, finishedAt: null };
 }
 

@@ -38,7 +38,7 @@ test('starts with the defaults, which a second start does not restore', async ()
 
 test('the storefront gets public settings only', async () => {
   const { body } = await call('GET', '/settings/public');
-  expect(body.data.settings).toMatchObject({ warrantyDays: 30, supportHours: '24/7' });
+  expect(body.data.settings).toMatchObject({ warrantyDays: 30, supportHours: '' });
   expect(body.data.settings).not.toHaveProperty('passwordPolicy');
   expect(body.data.settings).not.toHaveProperty('version');
 });

@@ -113,13 +113,13 @@ function Footer({ store }: { store: PublicSettings }) {
     Section,
     { style: { padding: '8px 4px 0' } },
     h(Hr, { style: { border: 'none', borderTop: hairline, margin: '16px 0' } }),
-    h(Text, { style: small }, `${store.storeName}, ${store.storeAddress}`),
+    h(Text, { style: small }, [store.storeName, store.storeAddress].filter(Boolean).join(', ')),
     h(
       Text,
       { style: small },
       'Questions? Write to ',
       h(Link, { href: `mailto:${store.storeEmail}`, style: quietLink }, store.storeEmail),
-      ` or call ${store.storePhone}.`,
+      store.storePhone ? ` or call ${store.storePhone}.` : '.',
     ),
   );
 }

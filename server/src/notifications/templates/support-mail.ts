@@ -32,7 +32,7 @@ export function supportReceivedMail({ storeName, supportHours }: PublicSettings)
     children: h(
       Text,
       { style: paragraph },
-      `The team at ${storeName} will reply to this address. Support hours: ${supportHours}.`,
+      `The team at ${storeName} will reply to this address.${supportHours && ` Support hours: ${supportHours}.`}`,
     ),
     note: 'If you did not contact us, someone mistyped their address. You can ignore this email.',
   };

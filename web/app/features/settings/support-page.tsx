@@ -30,7 +30,9 @@ export default function SupportPage() {
   return (
     <TextPage
       title="Support"
-      lead={(settings) => `Our team knows the devices. Support hours: ${settings.supportHours}.`}
+      lead={({ supportHours }) =>
+        `Our team knows the devices.${supportHours && ` Support hours: ${supportHours}.`}`
+      }
     >
       {({ storeEmail, storePhone, storeAddress }) => (
         <>

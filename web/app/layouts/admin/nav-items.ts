@@ -180,6 +180,13 @@ export const adminActions: NavItem[] = [
     keywords: 'reorder',
   },
   {
+    to: '/admin/first-day',
+    label: 'First day',
+    Icon: ClipboardList,
+    needs: 'settings.manage',
+    keywords: 'setup checklist start',
+  },
+  {
     to: '/admin/settings?tab=email',
     label: 'Mail settings and test mail',
     Icon: Mail,

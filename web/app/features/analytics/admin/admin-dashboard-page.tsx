@@ -21,6 +21,7 @@ import { StatCards } from '../../../admin-ui/stat-cards.tsx';
 import { api } from '../../../api/browser-api.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { IntegrityStatus } from '../../integrity/admin/integrity-status.tsx';
+import { SetupCard } from '../../setup/admin/setup-checklist.tsx';
 import { LowStock, RecentOrders, StatusDistribution, TopSelling } from './dashboard-cards.tsx';
 import { type DashboardData, deriveStats } from './dashboard-data.ts';
 import { NeedsAttention } from './needs-attention.tsx';
@@ -70,6 +71,7 @@ export default function AdminDashboardPage() {
           .
         </Notice>
       )}
+      <SetupCard />
       {(!data || data.attention) && (
         <NeedsAttention attention={data?.attention ?? undefined} disputes={data?.disputes ?? []} />
       )}

@@ -14,8 +14,8 @@ import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
-import { ImageField } from './image-field.tsx';
-import { noUploads } from './use-uploads.ts';
+import { ImageField } from './images/image-field.tsx';
+import { noUploads } from './images/use-uploads.ts';
 
 type Values = { name: string; description: string; image: string };
 

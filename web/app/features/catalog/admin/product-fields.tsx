@@ -1,8 +1,6 @@
 import { conditionLabels, conditions, originLabels, origins } from '@reprise/contract/catalog/conditions';
-import { useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
-import { api } from '../../../api/browser-api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { FieldError } from '../../../ui/forms/field.tsx';
@@ -11,6 +9,7 @@ import { Select } from '../../../ui/forms/select.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { CategoryField } from './category-field.tsx';
 import type { ProductFormValues } from './product-form-values.ts';
 
 const useProductForm = () => useFormContext<ProductFormValues>();
@@ -74,26 +73,9 @@ export function PricingFields({ sku }: { sku?: string }) {
 export function ClassificationFields() {
   const { register, formState } = useProductForm();
   const { errors } = formState;
-  const categories = useQuery({ queryKey: ['categories'], queryFn: () => api.listCategories() });
   return (
     <>
-      <Select
-        // Remounts when the options load: a select cannot show a value without an option.
-        key={categories.data ? 'loaded' : 'loading'}
-        label="Category"
-        required
-        {...register('category')}
-        error={
-          errors.category?.message ?? (categories.isError ? 'The categories could not be loaded' : undefined)
-        }
-      >
-        <option value="">Select a category</option>
-        {categories.data?.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </Select>
+      <CategoryField />
       <Select label="Condition" required {...register('condition')} error={errors.condition?.message}>
         {conditions.map((value) => (
           <option key={value} value={value}>

@@ -6,11 +6,11 @@ import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
 import { formResolver, showFieldErrors } from '../../../admin-ui/form-resolver.ts';
 import { UnsavedChanges } from '../../../admin-ui/unsaved-changes.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { ImageFields } from './image-fields.tsx';
+import { ImageFields } from './images/image-fields.tsx';
+import { noUploads } from './images/use-uploads.ts';
 import { BasicFields, ClassificationFields, OptionFields, PricingFields } from './product-fields.tsx';
 import { type ProductFormValues, wireOfProduct } from './product-form-values.ts';
 import { PreviewButton, type PublishedProduct, unpublished } from './product-preview.tsx';
-import { noUploads } from './use-uploads.ts';
 
 type ProductFormProps = {
   schema: z.ZodType;

@@ -91,8 +91,12 @@ export function Benefits() {
         <Benefit Icon={Truck} title={`Free shipping over ${threshold}`} to="/shipping">
           Below that, standard shipping is {formatMoney(settings.standardShippingRate)}.
         </Benefit>
-        <Benefit Icon={Headset} title={`${settings.supportHours} support`} to="/support">
-          By email or phone, from people who know the devices.
+        <Benefit
+          Icon={Headset}
+          title={settings.supportHours ? `${settings.supportHours} support` : 'Support'}
+          to="/support"
+        >
+          By email{settings.storePhone && ' or phone'}, from people who know the devices.
         </Benefit>
       </ul>
     </section>
@@ -142,7 +146,7 @@ export function Facts({ facts }: { facts: ShopFacts }) {
     {
       value: facts.productsListed,
       text: formatCount(facts.productsListed),
-      label: 'products listed today',
+      label: `${facts.productsListed === 1 ? 'product' : 'products'} listed today`,
     },
   ].filter(({ value }) => value > 0);
   if (nonZeroFacts.length === 0) return null;

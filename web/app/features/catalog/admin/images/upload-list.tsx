@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { Thumb } from './thumb.tsx';
+import { IconButton } from '../../../../ui/icon-button.tsx';
+import { Thumb } from '../thumb.tsx';
 import type { Upload } from './use-uploads.ts';
 
 type UploadListProps = { uploads: Upload[]; onDismiss: (key: number) => void };

@@ -1,7 +1,7 @@
 import { readWhole } from '@reprise/contract/typed-number';
 import { useState } from 'react';
-import type { Resize } from '../../../api/upload-image.ts';
-import { WholeNumberInput } from '../../../ui/forms/number-input.tsx';
+import type { Resize } from '../../../../api/upload-image.ts';
+import { WholeNumberInput } from '../../../../ui/forms/number-input.tsx';
 
 const limits = { width: 4000, height: 4000, quality: 100 } as const;
 const labels = { width: 'Maximum width', height: 'Maximum height', quality: 'Quality' } as const;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { messageOf } from '../../../admin-ui/error-message.ts';
-import { type Resize, uploadImage } from '../../../api/upload-image.ts';
+import { messageOf } from '../../../../admin-ui/error-message.ts';
+import { type Resize, uploadImage } from '../../../../api/upload-image.ts';
 import { shrinkImage, UnreadableImage } from './shrink-image.ts';
 
 /**

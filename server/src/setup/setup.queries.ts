@@ -1,0 +1,46 @@
+import type { Settings } from '@reprise/contract/settings';
+import { type Setup, type SetupStep, setupSteps } from '@reprise/contract/setup';
+import { isNull, sql } from 'drizzle-orm';
+import { products } from '../catalog/catalog.tables.ts';
+import type { Deps } from '../deps.ts';
+import { orders } from '../orders/orders.tables.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { findDemoLoad } from '../settings/demo-load.ts';
+import { withProcessor } from '../settings/payment-keys.ts';
+import { defaultSettings, readSettings } from '../settings/settings.queries.ts';
+import { skippedSetupSteps } from './setup.tables.ts';
+
+/** Returns the steps with their states, which follow from settings, environment, products and orders. */
+export async function readSetup(deps: Pick<Deps, 'db' | 'now' | 'environment'>): Promise<Setup> {
+  const { db, environment } = deps;
+  const settings = await withProcessor(deps, await readSettings(db));
+  const skipped = new Set((await db.select().from(skippedSetupSteps)).map(({ step }) => step));
+  const done: Record<SetupStep, boolean> = {
+    ...stepsOfSettings(settings),
+    payment: settings.paymentProcessor === 'stripe',
+    mail: environment.smtpUrl !== undefined,
+    product: await isAny(db, sql`select from ${products} where ${isNull(products.archivedAt)}`),
+    order: await isAny(db, sql`select from ${orders}`),
+  };
+  return {
+    steps: setupSteps.map((id) => ({ id, isDone: done[id], isSkipped: skipped.has(id) && !done[id] })),
+    isDemo: (await findDemoLoad(db)) !== undefined,
+  };
+}
+
+/** A step of the settings is done once its values are no longer those of a new shop. */
+function stepsOfSettings(settings: Settings) {
+  const differs = (...keys: (keyof typeof defaultSettings)[]) =>
+    keys.some((key) => settings[key] !== defaultSettings[key]);
+  return {
+    store: differs('storeName') && differs('storeAddress') && differs('storePhone') && differs('storeEmail'),
+    hours: differs('supportHours', 'timeZone'),
+    tax: differs('taxBasisPoints'),
+    shipping: differs('freeShippingThreshold', 'standardShippingRate', 'expressShippingRate'),
+  };
+}
+
+async function isAny(db: Queryable, rows: ReturnType<typeof sql>): Promise<boolean> {
+  const { rows: found } = await db.execute(sql`select 1 where exists (${rows})`);
+  return found.length > 0;
+}
