@@ -17,6 +17,7 @@ import { newsletterEndpoints } from './newsletter.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { orderEditEndpoints } from './orders/order-edits.ts';
 import { orderEndpoints } from './orders/orders.ts';
+import { pageTextEndpoints } from './page-texts.ts';
 import { paymentEndpoints } from './payments/payments.ts';
 import { privacyEndpoints } from './privacy.ts';
 import { reviewEndpoints } from './reviews/reviews.ts';
@@ -47,6 +48,7 @@ export const allEndpoints = {
   ...paymentEndpoints,
   ...jobEndpoints,
   ...settingsEndpoints,
+  ...pageTextEndpoints,
   ...mediaEndpoints,
   ...importEndpoints,
   ...notificationEndpoints,

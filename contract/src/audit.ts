@@ -12,6 +12,7 @@ export const auditKinds = [
   'review',
   'user',
   'settings',
+  'page',
   'mail',
   'sign-in',
   'export',

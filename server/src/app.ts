@@ -35,6 +35,8 @@ import { createShopMetrics } from './metrics/shop-metrics.ts';
 import { newsletterHandlers } from './newsletter/newsletter.routes.ts';
 import { notificationHandlers } from './notifications/notifications.routes.ts';
 import { orderHandlers } from './orders/orders.routes.ts';
+import { pageTextHandlers } from './page-texts/page-texts.routes.ts';
+import { pageTextTags } from './page-texts/page-texts.tags.ts';
 import { readMoneyOf, readPaymentsOf } from './payments/payments.queries.ts';
 import { paymentHandlers } from './payments/payments.routes.ts';
 import { assertPaypalAvailable } from './payments/processors/paypal.ts';
@@ -118,6 +120,7 @@ function allHandlers(deps: Deps): Record<string, AnyHandler> {
     ...paymentHandlers(deps),
     ...deadLetterHandlers(deps),
     ...settingsHandlers(deps, () => assertPaypalAvailable(deps), settingsEffects),
+    ...pageTextHandlers(deps),
     ...mediaHandlers(deps),
     ...importHandlers(deps),
     ...notificationHandlers(deps),
@@ -137,6 +140,7 @@ export const allTags = {
   ...catalogTags,
   ...reviewTags,
   ...settingsTags,
+  ...pageTextTags,
   ...analyticsTags,
 } as TagsByCall;
 

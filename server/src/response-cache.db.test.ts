@@ -89,6 +89,7 @@ function cacheablePaths(): Record<keyof typeof allTags, string[]> {
     getCategoryBySlug: ['/categories/slug/phones'],
     searchSuggestions: ['/search/suggestions?q=pix'],
     getPublicSettings: ['/settings/public'],
+    getPageText: ['/page-texts/terms', '/page-texts/returns'],
     getShopFacts: ['/shop/facts'],
   };
 }
@@ -272,6 +273,11 @@ const changes: Changes = {
     () => asAdmin('POST', '/orders/admin/statuses', { changes: [{ id: ids.order, status: 'cancelled' }] }),
   ],
   updateSettings: [() => asAdmin('PUT', '/settings', { storeName: 'Second Life', returnDays: 60 })],
+  savePageText: [
+    () => asAdmin('PUT', '/page-texts/admin/terms', { markdown: 'Our own terms', version: 0 }),
+    () => asAdmin('PUT', '/page-texts/admin/terms', { markdown: null, version: 1 }),
+  ],
+  restorePageText: [() => asAdmin('POST', '/page-texts/admin/terms/restore', { restored: 1, version: 2 })],
   applyImport: [
     () => importFile('sku,name,brand,category,price,stockCount\nNEW1,Pixel 9,Google,Phones,399.99,4'),
   ],
@@ -346,7 +352,7 @@ const callsWithoutVisibleChange = new Set<string>([
     'receiveStripeEvent',
     'recordPayment',
   ],
-  ...['getPasswordRules', 'previewCancellations', 'previewOrderEdit'],
+  ...['getPasswordRules', 'previewCancellations', 'previewOrderEdit', 'previewPageText'],
   ...['stepUp', 'undoEmailChange', 'beginPasskeySignIn', 'signInWithPasskey', 'beginPasskeyStepUp'],
   ...['beginPasskey', 'addPasskey', 'renamePasskey', 'removePasskey'],
   ...['recordSearchEvent', 'recordSearchPurchase'],

@@ -8,6 +8,7 @@ const kindLabels: Record<AuditKind, string> = {
   review: 'Reviews',
   user: 'Users',
   settings: 'Settings',
+  page: 'Pages',
   mail: 'Emails',
   'sign-in': 'Sign-ins by unknown users',
   export: 'Exports',
@@ -43,6 +44,8 @@ export function subjectHref({ kind, subjectId }: AuditEntry): string | undefined
       return `/admin/orders/${id}`;
     case 'user':
       return `/admin/users?user=${id}`;
+    case 'page':
+      return `/admin/pages/${id}`;
     case 'settings':
       return '/admin/settings';
     default:
