@@ -17,6 +17,8 @@ export type QueryGroup = {
   words: string[];
   /** Inverse document frequency: the rarer the words, the more they tell. */
   rarity: number;
+  /** True if the words name a category, the kind of product that is wanted. */
+  namesCategory: boolean;
   alternatives: Alternative[];
 };
 
@@ -154,8 +156,17 @@ function groupOf(words: string[], facts: QueryFacts): QueryGroup {
   for (const synonym of synonyms) alternatives.push({ terms: synonym.split(' '), factor: synonymFactor });
   if (words.length > 1 && facts.counts.has(joined)) alternatives.push({ terms: [joined], factor: 1 });
   if (words.length === 1) alternatives.push(...splitAlternatives(joined, isKnown, facts));
-  return { words, rarity: rarityOf(alternatives, facts), alternatives };
+  const namesCategory = categoryIds.length > 0;
+  return { words, rarity: rarityOf(alternatives, facts), namesCategory, alternatives };
 }
+
+/** Weight of a group where not all can match: those that name a category come before any others. */
+export function weightOf({ rarity, namesCategory }: QueryGroup): number {
+  return namesCategory ? rarity + categoryWeight : rarity;
+}
+
+/** More than the rarities of all groups of a query together. */
+const categoryWeight = 1000;
 
 /** Matches of a more common word are more than anybody looks through. */
 const maxSplitCount = 1000;

@@ -187,6 +187,12 @@ describe.each(['PostgreSQL', 'OpenSearch'] as const)('search with %s', (name) =>
       search: { missingWords: ['apple', '13'] },
       pagination: { total: 1 },
     });
+    // The kind of product counts most.
+    expect(await list({ search: 'spigen laptop' })).toMatchObject({
+      match: 'partial',
+      search: { missingWords: ['spigen'] },
+      pagination: { total: 3 },
+    });
     expect(await found({ search: 'zzzzz qqqqq' })).toEqual([]);
   });
 

@@ -9,6 +9,7 @@ import {
   parseQuery,
   type QueryGroup,
   replaceUnknownWords,
+  weightOf,
 } from './parse-query.ts';
 import {
   createdSince,
@@ -30,7 +31,7 @@ export type Matcher = {
     facts: QueryFacts,
     options: { match: ProductSearch['match']; withText: boolean },
   ): ProductSearch | Promise<ProductSearch>;
-  /** Returns the groups that the best product on sale matches, where rarer words count more; empty if none does. */
+  /** Returns the groups that the best product on sale matches: a category, then rarer words; empty if none does. */
   findMatchedGroups(db: Queryable, groups: QueryGroup[], facts: QueryFacts): Promise<QueryGroup[]>;
 };
 
@@ -81,8 +82,8 @@ async function findMatchedGroups(
   const { rows } = await db.execute<{ mask: number }>(sql`
     select distinct ${sql.join(bits, sql` + `)} as mask from ${documentsOfProducts}
     where ${and(or(...conditions), isOnSale, tier && createdSince(tier))}`);
-  const rarityOf = (mask: number) => sum(groupsOf(known, mask).map(({ rarity }) => rarity));
-  const [best] = rows.map(({ mask }) => mask).sort((a, b) => rarityOf(b) - rarityOf(a) || a - b);
+  const weight = (mask: number) => sum(groupsOf(known, mask).map(weightOf));
+  const [best] = rows.map(({ mask }) => mask).sort((a, b) => weight(b) - weight(a) || a - b);
   return best === undefined ? [] : groupsOf(known, best);
 }
 

@@ -1,5 +1,5 @@
 import { asksForAccessory } from '../analyze.ts';
-import type { Alternative, ParsedQuery, QueryGroup } from '../parse-query.ts';
+import { type Alternative, type ParsedQuery, type QueryGroup, weightOf } from '../parse-query.ts';
 import { accessoryFactor, preferenceFactor } from '../product-search.ts';
 import { isFacetTerm } from '../search-terms.ts';
 import { featureOf, maxFeature } from './opensearch-index.ts';
@@ -83,7 +83,7 @@ export const withFilters = (query: Query, filterTerms: string[][]): Query => ({
 export function groupsQuery(groups: QueryGroup[]): Query {
   return any(
     groups.map((group, index) => ({
-      constant_score: { filter: groupQuery(group), boost: group.rarity, _name: String(index) },
+      constant_score: { filter: groupQuery(group), boost: weightOf(group), _name: String(index) },
     })),
   );
 }
