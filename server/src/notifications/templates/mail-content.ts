@@ -11,7 +11,12 @@ const mailedOrder = z.object({
   orderNumber: z.string(),
   items: z.array(
     z.object({
-      product: z.object({ name: z.string(), brand: z.string() }),
+      product: z.object({
+        name: z.string(),
+        brand: z.string(),
+        /** Missing in mails stored by earlier releases. */
+        condition: z.enum(conditions).optional(),
+      }),
       quantity: z.number(),
       lineTotal: amount,
     }),

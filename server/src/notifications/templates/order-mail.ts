@@ -3,6 +3,7 @@ import { Hr } from '@react-email/hr';
 import { Row } from '@react-email/row';
 import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
+import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import { type Cents, formatMoney } from '@reprise/contract/money';
 import { deliveryText } from '@reprise/contract/orders/delivery';
 import {
@@ -254,7 +255,7 @@ function Lines({ order }: { order: MailedOrder }) {
     order.items.map((item, position) =>
       h(Line, {
         key: position,
-        label: item.quantity > 1 ? `${item.quantity} × ${item.product.name}` : item.product.name,
+        label: itemLabel(item),
         amount: item.lineTotal,
       }),
     ),
@@ -273,6 +274,11 @@ function Lines({ order }: { order: MailedOrder }) {
       order.amountDue < order.total &&
       h(Line, { label: 'To pay', amount: order.amountDue, strong: true }),
   );
+}
+
+function itemLabel({ quantity, product: { name, condition } }: MailedOrder['items'][number]): string {
+  const described = condition ? `${name}, ${conditionLabels[condition]}` : name;
+  return quantity > 1 ? `${quantity} × ${described}` : described;
 }
 
 type LineProps = { label: string; amount: Cents; muted?: boolean; strong?: boolean; word?: string };

@@ -32,7 +32,13 @@ const store: PublicSettings = {
 };
 const order = {
   orderNumber: 'MJ-7KQ2',
-  items: [{ product: { name: 'iPhone 13 128 GB', brand: 'Apple' }, quantity: 2, lineTotal: cents(99_800) }],
+  items: [
+    {
+      product: { name: 'iPhone 13 128 GB', brand: 'Apple', condition: 'excellent' as const },
+      quantity: 2,
+      lineTotal: cents(99_800),
+    },
+  ],
   subtotal: cents(99_800),
   shipping: cents(0),
   tax: cents(7_984),
@@ -60,7 +66,7 @@ test('shows totals, day, items and address in an order mail, with text escaped',
   const { subject, text, html } = await render({ kind: 'order-placed', ...envelope, order });
   expect(subject).toBe('Your order MJ-7KQ2');
   for (const part of [
-    '2 × iPhone 13 128 GB',
+    '2 × iPhone 13 128 GB, Like New',
     '$998.00',
     'Free',
     '$79.84',
