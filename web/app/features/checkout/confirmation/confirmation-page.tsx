@@ -1,10 +1,10 @@
 import { formatMoney } from '@reprise/contract/money';
 import {
   type DeliveryDays,
+  type DeliverySpan,
   dayRange,
   deliveryDaysText,
   deliverySpan,
-  deliveryText,
   processingDays,
 } from '@reprise/contract/orders/delivery';
 import { CircleCheck, Clock3, TriangleAlert } from 'lucide-react';
@@ -237,7 +237,7 @@ function Frame({ icon, title, action, confirmation, order, children }: FrameProp
         </Row>
         <Row label="Total">{formatMoney(confirmation.orderTotal)}</Row>
         <Row label="Email">{confirmation.email}</Row>
-        {settings && <Row label="Estimated delivery">{arrivalOf(confirmation, settings)}</Row>}
+        {settings && <Row label="Estimated delivery">{dayRange(arrivalOf(confirmation, settings))}</Row>}
         {confirmation.shippingAddress && <ShipsTo address={confirmation.shippingAddress} />}
       </dl>
       {settings && (
@@ -247,6 +247,7 @@ function Frame({ icon, title, action, confirmation, order, children }: FrameProp
             {confirmation.shippingMethod === 'express' ? 'Express' : 'Standard'} shipping takes{' '}
             {deliveryDaysText(settings, confirmation.shippingMethod)}.
           </li>
+          <li>At the earliest, your order arrives on {earliestDay(confirmation, settings)}.</li>
         </ul>
       )}
       {action && <p className="mt-8 flex flex-wrap gap-3">{action}</p>}
@@ -284,8 +285,17 @@ function ShipsTo({ address: to }: { address: NonNullable<ConfirmationState['ship
 }
 
 /** Returns the days that the shop has promised, or those counted from the time of the order until it answers. */
-function arrivalOf({ shippingMethod, sentAt, delivery }: ConfirmationState, days: DeliveryDays): string {
-  return delivery ? deliveryText(delivery) : dayRange(deliverySpan(new Date(sentAt), days, shippingMethod));
+function arrivalOf(
+  { shippingMethod, sentAt, delivery }: ConfirmationState,
+  days: DeliveryDays,
+): DeliverySpan {
+  if (!delivery) return deliverySpan(new Date(sentAt), days, shippingMethod);
+  return { from: new Date(delivery.estimatedDelivery), to: new Date(delivery.latestDelivery) };
+}
+
+function earliestDay(confirmation: ConfirmationState, days: DeliveryDays): string {
+  const { from } = arrivalOf(confirmation, days);
+  return dayRange({ from, to: from });
 }
 
 function Row({ label, children }: { label: string; children: ReactNode }) {

@@ -189,7 +189,7 @@ export function ShippingTab() {
       <MoneyInput label="Express Shipping Rate" {...setting('expressShippingRate')} />
       <WholeNumberInput
         label="Standard Delivery From (business days)"
-        hint="After processing. The delivery estimate starts this many calendar days after the order."
+        hint="After processing. At the earliest, an order arrives this many calendar days after it is placed."
         {...setting('standardDaysFrom')}
       />
       <WholeNumberInput
