@@ -59,6 +59,13 @@ const isAfter = ({ createdAt, id }: OrderRow) =>
 
 const dollars = (amount: Cents) => centsToDollars(amount);
 
+/** Returns the total of an unpaid order, or what edits added to a paid one. */
+function dueOf({ status, paymentStatus, total, amountDue }: Order): Cents {
+  if (amountDue !== undefined) return amountDue;
+  const isUnpaid = paymentStatus === 'unpaid' || paymentStatus === 'started';
+  return isUnpaid && status !== 'cancelled' ? total : cents(0);
+}
+
 const columns: [title: string, value: (order: Order, money: OrderMoney | undefined) => CsvValue][] = [
   ['Order', (order) => order.orderNumber],
   ['Placed', (order) => new Date(order.createdAt)],
@@ -72,6 +79,7 @@ const columns: [title: string, value: (order: Order, money: OrderMoney | undefin
   ['Paid', (_order, money) => money?.paidAt ?? null],
   ['Refunded', (_order, money) => dollars(money?.refunded ?? cents(0))],
   ['Last refund', (_order, money) => money?.refundedAt ?? null],
+  ['Amount due', (order) => dollars(dueOf(order))],
   ['First name', ({ shippingAddress }) => shippingAddress.firstName],
   ['Last name', ({ shippingAddress }) => shippingAddress.lastName],
   ['Email', ({ shippingAddress }) => shippingAddress.email],

@@ -54,7 +54,7 @@ const mailKinds = async ({ email }: Paid) => {
 };
 
 describe('refunding', () => {
-  test('the orders file has the day of payment, the sum of refunds and the last one', async () => {
+  test('the orders file has payment, refunds, the last one and the amount due', async () => {
     const paid = await paidOrder();
     const unpaid = await place(orderOf({ [phone]: 1 }));
     const paidAt = isoIn('UTC', shop.clock.now);
@@ -66,11 +66,11 @@ describe('refunding', () => {
     const [head = '', ...lines] = text.split('\r\n').map((line) => line.split(','));
     const cellsOf = ({ orderNumber }: { orderNumber: string }) => {
       const line = lines.find(([number]) => number === orderNumber) ?? [];
-      return ['Paid', 'Refunded', 'Last refund'].map((title) => line[head.indexOf(title)]);
+      return ['Paid', 'Refunded', 'Last refund', 'Amount due'].map((title) => line[head.indexOf(title)]);
     };
     const { orderNumber } = await read(paid);
-    expect(cellsOf({ orderNumber })).toEqual([paidAt, '25.5', isoIn('UTC', shop.clock.now)]);
-    expect(cellsOf(unpaid.order)).toEqual(['', '0', '']);
+    expect(cellsOf({ orderNumber })).toEqual([paidAt, '25.5', isoIn('UTC', shop.clock.now), '0']);
+    expect(cellsOf(unpaid.order)).toEqual(['', '0', '', String(unpaid.order.total)]);
   });
 
   test('refunds a part, then the rest, and informs the customer', async () => {
