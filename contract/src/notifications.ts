@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoints, idParams, nothing } from './endpoint.ts';
+import { mailServerEndpoints } from './mail-server.ts';
 import { pagination, pagingQuery } from './paging.ts';
 import { email, isoDateTime, queryChoice, queryString, requiredText, text } from './wire.ts';
 
@@ -56,18 +57,6 @@ export type MailSummary = z.output<typeof mailSummary>;
 export const mail = mailSummary.extend({ text: z.string(), html: z.string() }).meta({ id: 'Mail' });
 export type Mail = z.output<typeof mail>;
 
-/** Mail transport. */
-export const mailServer = z
-  .object({
-    configured: z.boolean(),
-    /** Host name of the SMTP server; null without one. */
-    host: z.string().nullable(),
-    lastSent: isoDateTime.nullable(),
-    lastFailure: z.object({ at: isoDateTime, error: z.string() }).nullable(),
-  })
-  .meta({ id: 'MailServer' });
-export type MailServer = z.output<typeof mailServer>;
-
 export const supportMessage = z
   .object({
     name: requiredText(100, 'Please tell us your name'),
@@ -80,6 +69,7 @@ export const supportMessage = z
 export type SupportMessage = z.output<typeof supportMessage>;
 
 export const notificationEndpoints = endpoints({
+  ...mailServerEndpoints,
   listMails: {
     method: 'GET',
     path: '/notifications/mails',
@@ -94,15 +84,6 @@ export const notificationEndpoints = endpoints({
       state: queryChoice(mailStates),
     }),
     response: z.object({ mails: z.array(mailSummary), pagination }),
-  },
-  getMailServer: {
-    method: 'GET',
-    path: '/notifications/server',
-    summary: 'Mail server and the last result of sending',
-    access: 'admin',
-    needs: 'mails.manage',
-    rate: 'read',
-    response: z.object({ server: mailServer }),
   },
   sendTestMail: {
     method: 'POST',

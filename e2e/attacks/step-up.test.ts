@@ -55,6 +55,9 @@ attack('G14', 'a stolen bearer of an administrator does no lasting harm', async 
   const tries: [string, string, unknown?][] = [
     ['PUT', '/payments/keys', keys],
     ['DELETE', '/payments/keys'],
+    ['PUT', '/notifications/server', { host: 'mail.thief.example', port: 587, encryption: 'tls' }],
+    ['DELETE', '/notifications/server'],
+    ['POST', `/users/users/${colleague}/invitation-link`, {}],
     ['PUT', `/users/users/${customer}`, { role: 'admin' }],
     ['PUT', `/users/users/${colleague}`, { role: 'customer' }],
     ['PUT', `/users/users/${colleague}`, { email: 'thief@example.com' }],

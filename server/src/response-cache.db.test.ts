@@ -361,6 +361,7 @@ const callsWithoutVisibleChange = new Set<string>([
   ...['findPlacedOrder', 'claimOrder', 'extendReservation', 'approveRefund', 'declineRefund'],
   ...['requestGuestData', 'openGuestData', 'eraseGuestData'],
   ...['setPaymentKeys', 'removePaymentKeys', 'checkPaymentKeys', 'resolvePaymentDiscrepancy'],
+  ...['setMailServer', 'removeMailServer', 'createInvitationLink'],
   ...['uploadOne', 'uploadMany', 'uploadImage', 'startImport', 'stopImport', 'deleteImport'],
 ]);
 

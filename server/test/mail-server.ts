@@ -4,16 +4,18 @@ import { createInterface } from 'node:readline';
 import { afterAll } from 'vitest';
 
 /** Starts an SMTP server without TLS that records mails; `reject` makes it fail them temporarily. */
-export async function openMailServer() {
+export async function openMailServer(port = 0) {
   const state = {
     url: '',
     reject: false,
+    /** Accepted password; undefined accepts all. */
+    password: undefined as string | undefined,
     received: [] as string[],
     recipients: [] as string[],
     commands: [] as string[],
   };
   const listener = createServer((socket) => void converse(socket, state).catch(() => socket.destroy()));
-  listener.listen(0, '127.0.0.1');
+  listener.listen(port, '127.0.0.1');
   await once(listener, 'listening');
   state.url = `smtp://127.0.0.1:${(listener.address() as AddressInfo).port}`;
   afterAll(() => {
@@ -24,7 +26,13 @@ export async function openMailServer() {
 
 async function converse(
   socket: Socket,
-  state: { reject: boolean; received: string[]; recipients: string[]; commands: string[] },
+  state: {
+    reject: boolean;
+    password: string | undefined;
+    received: string[];
+    recipients: string[];
+    commands: string[];
+  },
 ): Promise<void> {
   let data: string[] | null = null;
   socket.write('220 test\r\n');
@@ -42,6 +50,10 @@ async function converse(
     state.commands.push(line);
     if (/^STARTTLS/i.test(line)) {
       socket.write('502 not implemented\r\n');
+    } else if (/^AUTH PLAIN/i.test(line)) {
+      const given = Buffer.from(line.slice('AUTH PLAIN '.length), 'base64').toString().split('\0')[2];
+      const isAccepted = state.password === undefined || given === state.password;
+      socket.write(isAccepted ? '235 welcome\r\n' : '535 canary-banner\r\n');
     } else if (/^DATA/i.test(line)) {
       data = [];
       socket.write('354 continue\r\n');

@@ -129,6 +129,18 @@ export const userAdminEndpoints = endpoints({
     response: nothing,
     message: 'Invitation sent',
   },
+  createInvitationLink: {
+    method: 'POST',
+    path: '/users/users/:id/invitation-link',
+    summary: 'Return a new link to choose a password for a user without one; revokes earlier links',
+    access: 'admin',
+    needs: 'users.manage',
+    rate: 'write',
+    stepUp: true,
+    params: idParams,
+    body: nothing,
+    response: z.object({ link: z.string() }),
+  },
   createUser: {
     method: 'POST',
     path: '/users/users',

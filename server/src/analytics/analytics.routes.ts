@@ -1,5 +1,6 @@
 import type { analyticsEndpoints } from '@reprise/contract/analytics';
 import type { Deps } from '../deps.ts';
+import { mailServers } from '../notifications/mail-server/mail-server.tables.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { type Handlers, hasPermission } from '../platform/http/endpoint.ts';
 import { bestSellers, readDashboard, readSummary } from './dashboard.queries.ts';
@@ -28,7 +29,7 @@ export function analyticsHandlers(
         attention: {
           ...attention,
           failedJobs: seesJobs ? await countFailedJobs(deps.db) : null,
-          hasMailServer: seesMails ? deps.environment.smtpUrl !== undefined : null,
+          hasMailServer: seesMails ? await hasMailServer(deps) : null,
         },
         ...(network === null && { isProxyUntrusted: true as const }),
         ...((await isDemoAdministratorExposed()) && { isDemoAdministratorExposed: true as const }),
@@ -45,3 +46,7 @@ const periods = [7, 30, 90, 365];
 
 /** Stats that a large shop recomputes every few minutes. */
 export const slowStats = [shopFacts, ...periods.map(bestSellers)];
+
+async function hasMailServer({ db, environment }: Pick<Deps, 'db' | 'environment'>): Promise<boolean> {
+  return environment.smtpUrl !== undefined || (await db.$count(mailServers)) > 0;
+}

@@ -8,6 +8,8 @@ import { openTestApp } from '../../test/test-app.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
 import { twoFactors } from '../identity/identity.tables.ts';
 import { secretContext } from '../identity/two-factor/second-factor.ts';
+import { mailServers } from '../notifications/mail-server/mail-server.tables.ts';
+import { passwordContext, readStoredMailServer } from '../notifications/mail-server/mail-server.ts';
 import { eraseGuestFromOrders } from '../orders/erase-user-from-orders.ts';
 import { readRetainedInvoice } from '../orders/invoices/retained-invoices.ts';
 import { orders } from '../orders/orders.tables.ts';
@@ -41,6 +43,10 @@ async function fillWith(keyring: Keyring): Promise<string[]> {
     await db.insert(twoFactors).values({ userId, secret: encrypt('TOTP'), pendingSecret });
   }
   await storePaymentKeys({ ...deps, secret: keyring }, keys, null, async () => {});
+  const passwordEncrypted = encryptField(keyring, passwordContext, 'mail password');
+  const server = { host: 'mail.test', port: 587, encryption: 'starttls' as const, userName: 'shop' };
+  await db.delete(mailServers);
+  await db.insert(mailServers).values({ ...server, passwordEncrypted });
   return userIds;
 }
 
@@ -52,6 +58,7 @@ async function expectReadableBy(keyring: Keyring, userIds: string[]): Promise<vo
     if (row.pendingSecret !== null) expect(decrypt(row.pendingSecret)).toBe('PENDING');
   }
   expect(await readPaymentKeys({ ...deps, secret: keyring })).toMatchObject(keys);
+  expect(await readStoredMailServer({ db, secret: keyring })).toMatchObject({ password: 'mail password' });
 }
 
 async function run(command: (print: (line: string) => void) => Promise<number>) {
@@ -104,9 +111,11 @@ test('no key is removed while data cannot be decrypted, and the next run continu
   expect(stopped.exit).toBe(1);
   expect(stopped.output).toContain(second);
   expect(stopped.output).toContain('the Stripe keys');
+  expect(stopped.output).toContain('the password of the mail server');
   expect(existsSync(file)).toBe(false);
   expect(await readPaymentKeys({ ...deps, secret: createKeyring(rotation.appSecret) })).toBe('unreadable');
 
+  await db.delete(mailServers);
   await db.delete(twoFactors).where(eq(twoFactors.userId, second));
   await db.update(storeSettings).set({ stripeSecretKeyEncrypted: null, stripeWebhookSecretEncrypted: null });
   expect(await run((print) => rotateSecret(db, rotation, print))).toMatchObject({ exit: 0 });

@@ -67,7 +67,7 @@ function printReport(
   if (unreadable.length === 0) return true;
   for (const name of unreadable.slice(0, 20)) print(`Could not decrypt ${name}`);
   print(
-    `Items that could not be decrypted: ${unreadable.length}. No key was removed. Set APP_SECRET_PREVIOUS to the key that encrypted them, or enter the Stripe keys again and run reset-two-factor for these users.`,
+    `Items that could not be decrypted: ${unreadable.length}. No key was removed. Set APP_SECRET_PREVIOUS to the key that encrypted them, or enter the Stripe keys and the mail server again and run reset-two-factor for these users.`,
   );
   return false;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { reencryptTwoFactors } from '../identity/two-factor/reencrypt-two-factors.ts';
+import { reencryptMailServer } from '../notifications/mail-server/reencrypt-mail-server.ts';
 import { reencryptInvoices } from '../orders/invoices/reencrypt-invoices.ts';
 import type { Keyring } from '../platform/crypto/keyring.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
@@ -38,7 +39,7 @@ export async function reencryptSecrets(
   await inTransaction(db, async (tx) => {
     // A process with the old key could otherwise write between the last read and the removal of that key.
     await tx.execute(
-      sql`lock table store_settings, two_factors, retained_invoices in share row exclusive mode`,
+      sql`lock table store_settings, two_factors, retained_invoices, mail_servers in share row exclusive mode`,
     );
     for (let after: string | null = ''; after !== null; ) {
       const batch = await reencryptTwoFactors(tx, keyring, after);
@@ -54,7 +55,7 @@ export async function reencryptSecrets(
     }
     const keys = await reencryptPaymentKeys(tx, keyring);
     report.paymentKeys = keys.reencrypted;
-    report.unreadable.push(...keys.unreadable);
+    report.unreadable.push(...keys.unreadable, ...(await reencryptMailServer(tx, keyring)));
     if (report.unreadable.length === 0) await finish(tx);
   });
   return report;

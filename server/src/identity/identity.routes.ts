@@ -13,7 +13,7 @@ import { deleteAccount } from './delete-account.ts';
 import { deleteUser, type ErasePersonalData } from './delete-user.ts';
 import { undoEmailChange } from './email-changes.ts';
 import { exportUsers } from './export-users.ts';
-import { inviteUser } from './invite-user.ts';
+import { createInvitationLink, inviteUser } from './invite-user.ts';
 import { requestPasswordReset } from './passwords/request-password-reset.ts';
 import { readPasswordRules, resetPassword } from './passwords/reset-password.ts';
 import { register } from './register.ts';
@@ -48,6 +48,7 @@ type UserHandlers = Pick<
   | 'endUserSessions'
   | 'endUserSession'
   | 'inviteUser'
+  | 'createInvitationLink'
   | 'createUser'
   | 'updateUser'
   | 'deleteUser'
@@ -161,6 +162,9 @@ function userHandlers(deps: Deps, erasePersonalData: ErasePersonalData): UserHan
       await inviteUser(deps, params.id, requireCaller(context).userId);
       return {};
     },
+    createInvitationLink: async ({ params }, context) => ({
+      link: await createInvitationLink(deps, params.id, requireCaller(context).userId),
+    }),
     createUser: async ({ body }, context) => {
       if (body.role === 'admin' || body.staffRoles?.length)
         assertRecentAuthentication(context.caller, deps.now());

@@ -169,6 +169,23 @@ describe('one user', () => {
     expect([again.status, again.body.code]).toEqual([409, 'ALREADY_JOINED']);
   });
 
+  test('an invitation link is audited without its token and revoked by the next', async () => {
+    const body = { name: 'Link', email: 'link@shop.test' };
+    const { id } = (await call('POST', '/users/users', { token: admin, body })).body.data.user;
+    const create = (token = admin) => call('POST', `/users/users/${id}/invitation-link`, { token, body: {} });
+    const [first, latest] = [await create(), await create()].map(
+      (answer) => answer.body.data.link.split('#token=')[1] as string,
+    );
+    const audited = await db.select().from(auditEntries);
+    expect(audited).toContainEqual(expect.objectContaining({ action: 'copy invitation link' }));
+    expect(JSON.stringify(audited)).not.toContain(latest);
+    const choose = async (token: string | undefined) =>
+      (await call('POST', '/auth/reset-password', { body: { token, password: 'chosen password' } })).status;
+    expect([await choose(first), await choose(latest)]).toEqual([400, 200]);
+    expect((await create()).status).toBe(409);
+    expect((await create((await register('Grace')).token)).status).toBe(403);
+  });
+
   test('an invitation tells the password rules of its role', async () => {
     const rulesOf = async (role: 'customer' | 'admin') => {
       const email = `rules-${role}@shop.test`;

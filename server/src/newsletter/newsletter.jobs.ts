@@ -13,7 +13,7 @@ export const sendNewsletter = defineJob('send-newsletter', z.object({ day: z.str
 type NewsletterDeps = Pick<Deps, 'db' | 'environment' | 'now' | 'secret'>;
 
 export function newsletterJobs(deps: NewsletterDeps): JobHandler[] {
-  const send = senderOf(deps.environment);
+  const findSender = senderOf(deps);
   return [
     handleJob(sendNewsletter, async ({ day, userId }) => {
       if (runningCampaign(deps.now()) !== day) return;
@@ -21,7 +21,7 @@ export function newsletterJobs(deps: NewsletterDeps): JobHandler[] {
       // Null if the subscriber left or unsubscribed after the job was queued.
       const to = await findSubscriber(deps.db, userId);
       if (!campaign || to === null) return;
-      await deliverMail(deps, send, {
+      await deliverMail(deps, await findSender(), {
         kind: 'newsletter',
         eventKey: `newsletter:${day}:${userId}`,
         to,

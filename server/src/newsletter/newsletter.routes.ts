@@ -32,7 +32,7 @@ async function sendTest(deps: NewsletterDeps, caller: Caller | null) {
   const { userId, email: to } = caller;
   return sendTestMail(
     deps,
-    senderOf(deps.environment),
+    await senderOf(deps)(),
     {
       kind: 'newsletter',
       eventKey: newId('tst'),

@@ -5,24 +5,24 @@ import { deliverMail } from './deliver-mail.ts';
 import { budgetOf, isVerifiedAddress, recordDroppedMail, spendMailBudget } from './mail-budget.ts';
 import { type MailReaders, type MailRequest, sendMail } from './mail-requests.ts';
 import { deleteOutgoingMail, readOutgoingMail } from './outgoing-mails.ts';
-import { type SendMail, senderOf } from './smtp-sender.ts';
+import { type FindSender, senderOf } from './smtp-sender.ts';
 import type { MailContent } from './templates/mail-content.ts';
 import { deferMail } from './waiting-mails.ts';
 
-type MailDeps = Pick<Deps, 'db' | 'environment' | 'now' | 'log'>;
+type MailDeps = Pick<Deps, 'db' | 'environment' | 'now' | 'log' | 'secret'>;
 
 /** Mail readers of other slices, passed in because those slices import this one. */
 export type OtherMailReaders = Omit<MailReaders, 'low-stock' | 'stored'>;
 
 /** Job handlers of the notifications slice. Finished jobs are deleted within a minute. */
 export function mailJobHandlers(deps: MailDeps, others: OtherMailReaders): JobHandler[] {
-  const send = senderOf(deps.environment);
+  const findSender = senderOf(deps);
   const readers: MailReaders = { ...others, ...ownReaders(deps) };
   const job = handleJob(sendMail, async (queued) => {
     // Jobs queued by earlier releases contain the content and are not limited.
-    if ('to' in queued) return deliverMail(deps, send, queued);
+    if ('to' in queued) return deliverMail(deps, await findSender(), queued);
     const content = await readContent(readers, queued);
-    if (content) await deliverWithinBudget(deps, send, queued, content);
+    if (content) await deliverWithinBudget(deps, findSender, queued, content);
     if (queued.kind === 'stored') await deleteOutgoingMail(deps.db, queued.outgoingMailId);
   });
   return [{ ...job, inBatches: true, deleteFinished: true }];
@@ -46,7 +46,7 @@ function readContent<Request extends MailRequest>(
 /** Sends the mail if its budget allows; otherwise order mails wait and others are dropped. */
 async function deliverWithinBudget(
   deps: MailDeps,
-  send: SendMail | null,
+  findSender: FindSender,
   request: MailRequest,
   content: MailContent,
 ): Promise<void> {
@@ -55,7 +55,7 @@ async function deliverWithinBudget(
   const isExempt = ('isCounted' in request && request.isCounted) || ('byStaff' in content && content.byStaff);
   const budget = isExempt ? null : budgetOf(content, isVerified);
   if (budget === null || (await spendMailBudget(deps, budget, content))) {
-    return deliverMail(deps, send, safeContent);
+    return deliverMail(deps, await findSender(), safeContent);
   }
   if ('orderId' in request) await deferMail(deps, request);
   else await recordDroppedMail(deps, request.kind === 'stored' ? content.kind : request.kind);

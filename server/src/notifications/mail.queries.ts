@@ -1,16 +1,13 @@
 import type { CallOutput } from '@reprise/contract/endpoint';
-import type {
-  Mail,
-  MailServer,
-  MailSummary,
-  mailStates,
-  notificationEndpoints,
-} from '@reprise/contract/notifications';
+import type { MailServer } from '@reprise/contract/mail-server';
+import type { Mail, MailSummary, mailStates, notificationEndpoints } from '@reprise/contract/notifications';
 import { pageOf, paginationOf } from '@reprise/contract/paging';
 import { Problem } from '@reprise/contract/problem';
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { Deps } from '../deps.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { containsPattern } from '../platform/database/like-pattern.ts';
+import { readStoredMailServer } from './mail-server/mail-server.ts';
 import { mails } from './notifications.tables.ts';
 
 type MailList = CallOutput<typeof notificationEndpoints.listMails>;
@@ -56,8 +53,26 @@ export async function findMailRow(db: Queryable, id: string): Promise<MailRow> {
   return row;
 }
 
-/** Returns the last success and failure of sending, from the mailbox. */
-export async function readMailServer(db: Queryable, smtpUrl: string | undefined): Promise<MailServer> {
+type ServerFacts = Omit<MailServer, 'configured' | 'lastSent' | 'lastFailure'>;
+const noServer = { host: null, port: null, encryption: null, userName: null, hasPassword: false };
+
+async function readServerFacts(deps: Pick<Deps, 'db' | 'secret' | 'environment'>): Promise<ServerFacts> {
+  const { smtpUrl } = deps.environment;
+  if (smtpUrl !== undefined) {
+    const { hostname, port } = new URL(smtpUrl);
+    return { ...noServer, source: 'environment', host: hostname, port: port ? Number(port) : null };
+  }
+  const stored = await readStoredMailServer(deps);
+  if (stored === null) return { ...noServer, source: 'none' };
+  if (stored === 'unreadable') return { ...noServer, source: 'unreadable' };
+  const { password, ...visible } = stored;
+  return { ...visible, source: 'settings', hasPassword: password !== null };
+}
+
+/** Returns the mail server without its password, and the last success and failure of sending. */
+export async function readMailServer(deps: Pick<Deps, 'db' | 'secret' | 'environment'>): Promise<MailServer> {
+  const { db } = deps;
+  const facts = await readServerFacts(deps);
   const lastIn = async (state: MailRow['state']) => {
     const [last] = await db
       .select({ at: mails.updatedAt, error: mails.error })
@@ -69,8 +84,8 @@ export async function readMailServer(db: Queryable, smtpUrl: string | undefined)
   };
   const [sent, failed] = [await lastIn('sent'), await lastIn('failed')];
   return {
-    configured: smtpUrl !== undefined,
-    host: smtpUrl === undefined ? null : new URL(smtpUrl).hostname,
+    ...facts,
+    configured: facts.source !== 'none',
     lastSent: sent?.at.toISOString() ?? null,
     lastFailure: failed ? { at: failed.at.toISOString(), error: failed.error ?? 'unknown' } : null,
   };

@@ -4,29 +4,35 @@ import { newId } from '../platform/database/new-id.ts';
 import type { Handlers } from '../platform/http/endpoint.ts';
 import { requireCaller } from '../platform/http/require-caller.ts';
 import { findMail, listMails, readMailServer } from './mail.queries.ts';
+import { removeMailServer, setMailServer } from './mail-server/set-mail-server.ts';
 import { resendMail, sendTestMail } from './resend-mail.ts';
 import { sendSupportMessage } from './send-support-message.ts';
 import { senderOf } from './smtp-sender.ts';
 
 export function notificationHandlers(
-  deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'environment'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'environment' | 'secret'>,
 ): Handlers<typeof notificationEndpoints> {
-  const { smtpUrl } = deps.environment;
-  const send = senderOf(deps.environment);
+  const findSender = senderOf(deps);
   return {
     listMails: ({ query }) => listMails(deps.db, query ?? {}),
     getMail: async ({ params }) => ({ mail: await findMail(deps.db, params.id) }),
-    getMailServer: async () => ({ server: await readMailServer(deps.db, smtpUrl) }),
+    getMailServer: async () => ({ server: await readMailServer(deps) }),
+    setMailServer: async ({ body }, context) => ({
+      server: await setMailServer(deps, body, requireCaller(context).userId),
+    }),
+    removeMailServer: async (_input, context) => ({
+      server: await removeMailServer(deps, requireCaller(context).userId),
+    }),
     sendTestMail: async ({ body }, context) => ({
       mail: await sendTestMail(
         deps,
-        send,
+        await findSender(),
         { kind: 'test', eventKey: newId('tst'), to: body.to },
         requireCaller(context).userId,
       ),
     }),
     resendMail: async ({ params }, context) => ({
-      mail: await resendMail(deps, send, params.id, requireCaller(context).userId),
+      mail: await resendMail(deps, await findSender(), params.id, requireCaller(context).userId),
     }),
     sendSupportMessage: async ({ body }) => {
       await sendSupportMessage(deps, body);

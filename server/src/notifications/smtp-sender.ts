@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
-import { createTransport } from 'nodemailer';
+import { createTransport, type Transporter } from 'nodemailer';
+import type { Deps } from '../deps.ts';
 import { isLoopback } from '../platform/environment.ts';
+import { readStoredMailServer } from './mail-server/mail-server.ts';
+import { transportLimits, transportTo } from './mail-server/transport.ts';
 import type { RenderedMail } from './templates/render-mail.ts';
 
 type OutgoingMail = RenderedMail & {
@@ -16,9 +19,29 @@ type OutgoingMail = RenderedMail & {
 /** Sends one mail; throws when the mail server rejects it. */
 export type SendMail = (mail: OutgoingMail) => Promise<void>;
 
-/** Returns null when no mail server is configured. */
-export function senderOf({ smtpUrl }: { smtpUrl: string | undefined }): SendMail | null {
-  return smtpUrl === undefined ? null : smtpSender(smtpUrl);
+/** Returns the sender of the next mail; null when no mail server is configured. */
+export type FindSender = () => Promise<SendMail | null>;
+
+/** Reads the stored mail server for each mail, so that a change applies at once in all processes. */
+export function senderOf(deps: Pick<Deps, 'db' | 'environment' | 'secret'>): FindSender {
+  const { smtpUrl } = deps.environment;
+  if (smtpUrl !== undefined) {
+    const send = smtpSender(smtpUrl);
+    return async () => send;
+  }
+  return async () => {
+    const server = await readStoredMailServer(deps);
+    if (server === null) return null;
+    if (server === 'unreadable') return rejectUnreadable;
+    return async (mail) => sendWith(await transportTo(deps, server), mail, server.host, false);
+  };
+}
+
+/** Fails the mail, so that it is sent later, instead of leaving it in the mailbox. */
+async function rejectUnreadable(): Promise<void> {
+  throw new Error(
+    'The password of the mail server was encrypted with another APP_SECRET. Enter it again under Settings > Email.',
+  );
 }
 
 /**
@@ -31,30 +54,33 @@ export function smtpSender(url: string): SendMail {
   const transport = createTransport({
     url: withoutTlsOptions(url),
     requireTLS: !isLocal,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-    disableFileAccess: true,
-    disableUrlAccess: true,
+    ...transportLimits,
   });
-  return async ({ eventKey, from, to, replyTo, oneClick, subject, html, text }) => {
-    const message = {
-      from,
-      // An object is always one recipient; a string would be parsed as a list.
-      to: { name: '', address: to },
-      ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
-      ...(oneClick !== undefined && { headers: unsubscribeHeaders(oneClick) }),
-      subject,
-      html,
-      text,
-      messageId: messageIdOf(eventKey, from.address),
-    };
-    await transport.sendMail(message).catch((cause: Error & { code?: string }) => {
-      if (cause.code === 'ETLS' && !isLocal) throw new Error(noEncryption(hostname));
-      // The original error contains recipients in many fields, which would reach the log and the job table.
-      throw new Error(withoutAddresses(cause.message));
-    });
+  return (mail) => sendWith(transport, mail, hostname, isLocal);
+}
+
+async function sendWith(
+  transport: Pick<Transporter, 'sendMail'>,
+  { eventKey, from, to, replyTo, oneClick, subject, html, text }: OutgoingMail,
+  hostname: string,
+  isLocal: boolean,
+): Promise<void> {
+  const message = {
+    from,
+    // An object is always one recipient; a string would be parsed as a list.
+    to: { name: '', address: to },
+    ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
+    ...(oneClick !== undefined && { headers: unsubscribeHeaders(oneClick) }),
+    subject,
+    html,
+    text,
+    messageId: messageIdOf(eventKey, from.address),
   };
+  await transport.sendMail(message).catch((cause: Error & { code?: string }) => {
+    if (cause.code === 'ETLS' && !isLocal) throw new Error(noEncryption(hostname));
+    // The original error contains recipients in many fields, which would reach the log and the job table.
+    throw new Error(withoutAddresses(cause.message));
+  });
 }
 
 /** Removes TLS options such as `?ignoreTLS=true`, which would disable encryption. */

@@ -123,6 +123,7 @@ export const securityNotices = [
   'changed-by-staff',
   'staff-added',
   'payment-keys-changed',
+  'mail-server-changed',
 ] as const;
 export type SecurityNotice = (typeof securityNotices)[number];
 

@@ -61,6 +61,10 @@ const words: Record<SecurityNotice, Words> = {
     subject: 'The payment keys were changed',
     happened: () => 'The keys that decide where the store’s money goes were changed or removed.',
   },
+  'mail-server-changed': {
+    subject: 'The mail server was changed',
+    happened: () => 'The server that sends the store’s email was changed or removed.',
+  },
 };
 
 /** Security notice about the recipient's account. Contains no text typed by visitors. */
@@ -69,7 +73,7 @@ export function securityMail(content: Content, storeName: string, publicUrl: str
   const { subject, happened } = words[notice];
   const sentence = withGreeting(name, lowerFirst(happened(detail)));
   const time = `${utc.format(new Date(content.occurredAt))} UTC`;
-  const isForOwners = notice === 'staff-added' || notice === 'payment-keys-changed';
+  const isForOwners = ['staff-added', 'payment-keys-changed', 'mail-server-changed'].includes(notice);
   const parts: MailParts = {
     preview: happened(detail),
     heading: subject,

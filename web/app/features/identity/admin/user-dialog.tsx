@@ -19,6 +19,7 @@ import { notify } from '../../../ui/overlays/notify.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
+import { InvitationLink } from './invitation-link.tsx';
 import { RoleBadge } from './user-columns.tsx';
 import { statusText, statusTones } from './user-labels.ts';
 
@@ -255,15 +256,18 @@ function SignInRecovery({ user }: { user: UserRecord }) {
       {user.invited && (
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-ink-muted text-sm">Invited; no password chosen yet.</p>
-          <Button
-            variant="outline"
-            size="sm"
-            disabled={user.status !== 'active'}
-            loading={inviting.isPending}
-            onClick={() => inviting.mutate()}
-          >
-            Send the invitation again
-          </Button>
+          <span className="flex flex-wrap gap-2">
+            <InvitationLink user={user} />
+            <Button
+              variant="outline"
+              size="sm"
+              disabled={user.status !== 'active'}
+              loading={inviting.isPending}
+              onClick={() => inviting.mutate()}
+            >
+              Send the invitation again
+            </Button>
+          </span>
         </div>
       )}
       {canReset && (

@@ -1,8 +1,10 @@
-import type { MailServer } from '@reprise/contract/notifications';
+import type { MailServer } from '@reprise/contract/mail-server';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
+import { DeleteDialog } from '../../../admin-ui/delete-dialog.tsx';
 import { messageOf } from '../../../admin-ui/error-message.ts';
+import { OutsideForm } from '../../../admin-ui/outside-form.tsx';
 import { api } from '../../../api/browser-api.ts';
 import { formatDateTime } from '../../../formats.ts';
 import { useAuth } from '../../../session/auth-store.ts';
@@ -10,6 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
+import { MailServerDialog } from './mail-server-dialog.tsx';
 
 /** Mail settings, with a test mail. Nested in a form, so it must not contain one. */
 export function MailServerCard() {
@@ -20,6 +23,7 @@ export function MailServerCard() {
   return (
     <div className="grid gap-4 sm:col-span-2">
       {data && <MailServerStatus server={data.server} />}
+      {data && <MailServerActions server={data.server} />}
       {!data && !isError && <Skeleton className="h-16" />}
       {isError && !data && (
         <p className="text-bad-text text-sm">
@@ -42,14 +46,24 @@ export function MailServerCard() {
 }
 
 function MailServerStatus({ server }: { server: MailServer }) {
-  const { configured, host, lastSent, lastFailure } = server;
+  const { configured, host, source, lastSent, lastFailure } = server;
   if (!configured) {
     return (
       <p className="rounded-control bg-sunken px-3 py-2.5 text-sm">
         <StatusDot tone="warn">No mail server is set</StatusDot>
         <span className="mt-1 block text-ink-muted">
-          Email is stored in the mailbox and not sent. Set SMTP_URL to a mail server with TLS, or to a relay
-          on the shop’s own machine.
+          Email is stored in the mailbox and not sent. Set up a mail server here, or start the shop with
+          SMTP_URL.
+        </span>
+      </p>
+    );
+  }
+  if (source === 'unreadable') {
+    return (
+      <p className="rounded-control bg-sunken px-3 py-2.5 text-sm">
+        <StatusDot tone="bad">The mail server’s password cannot be read</StatusDot>
+        <span className="mt-1 block text-ink-muted">
+          It was encrypted with another APP_SECRET. Email waits until the mail server is set again or removed.
         </span>
       </p>
     );
@@ -72,6 +86,49 @@ function MailServerStatus({ server }: { server: MailServer }) {
           </>
         )}
       </dl>
+    </div>
+  );
+}
+
+/** Sets or removes the mail server; one of SMTP_URL is shown read-only. */
+function MailServerActions({ server }: { server: MailServer }) {
+  const [dialog, setDialog] = useState<'edit' | 'remove' | null>(null);
+  const queries = useQueryClient();
+  const close = () => setDialog(null);
+  const keep = (answer: { server: MailServer }) => queries.setQueryData(['mail-server'], answer);
+  if (server.source === 'environment') {
+    return (
+      <p className="text-ink-muted text-sm">
+        SMTP_URL sets this mail server and takes precedence over this screen. Change it in the environment of
+        the server.
+      </p>
+    );
+  }
+  const isStored = server.source !== 'none';
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button variant={isStored ? 'outline' : 'primary'} size="sm" onClick={() => setDialog('edit')}>
+        {isStored ? 'Change mail server' : 'Set up mail server'}
+      </Button>
+      {isStored && (
+        <Button variant="ghost" size="sm" onClick={() => setDialog('remove')}>
+          Remove mail server
+        </Button>
+      )}
+      <OutsideForm>
+        <MailServerDialog open={dialog === 'edit'} server={server} onSaved={keep} onClose={close} />
+        <DeleteDialog
+          title="Remove mail server"
+          item={dialog === 'remove' ? server : null}
+          nameOf={() => 'The mail server'}
+          remove={async () => keep(await api.removeMailServer())}
+          onDeleted={() => notify('success', 'Mail server removed.')}
+          failedMessage="The mail server could not be removed."
+          onClose={close}
+        >
+          {() => <p>Email is then stored in the mailbox and not sent.</p>}
+        </DeleteDialog>
+      </OutsideForm>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DeleteDialog } from '../../../admin-ui/delete-dialog.tsx';
 import { messageOf } from '../../../admin-ui/error-message.ts';
+import { OutsideForm } from '../../../admin-ui/outside-form.tsx';
 import { api } from '../../../api/browser-api.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -10,7 +11,6 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
-import { OutsideForm } from './outside-form.tsx';
 import { setupKey, usePaymentSetup } from './use-payment-setup.ts';
 import { WebhookStatus } from './webhook-status.tsx';
 
