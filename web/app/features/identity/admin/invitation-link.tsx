@@ -23,6 +23,7 @@ export function InvitationLink({ user }: { user: UserRecord }) {
       {creating.data && (
         <TextInput
           label="Invitation link, valid for a week"
+          fieldClassName="basis-full"
           readOnly
           value={creating.data.link}
           onFocus={(event) => event.target.select()}

@@ -256,7 +256,7 @@ function SignInRecovery({ user }: { user: UserRecord }) {
       {user.invited && (
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-ink-muted text-sm">Invited; no password chosen yet.</p>
-          <span className="flex flex-wrap gap-2">
+          <span className="flex w-full flex-wrap gap-2">
             <InvitationLink user={user} />
             <Button
               variant="outline"
