@@ -3,6 +3,7 @@ import { type Setup, type SetupStep, setupSteps } from '@reprise/contract/setup'
 import { isNull, sql } from 'drizzle-orm';
 import { products } from '../catalog/catalog.tables.ts';
 import type { Deps } from '../deps.ts';
+import { mailServers } from '../notifications/mail-server/mail-server.tables.ts';
 import { orders } from '../orders/orders.tables.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { findDemoLoad } from '../settings/demo-load.ts';
@@ -18,7 +19,7 @@ export async function readSetup(deps: Pick<Deps, 'db' | 'now' | 'environment'>):
   const done: Record<SetupStep, boolean> = {
     ...stepsOfSettings(settings),
     payment: settings.paymentProcessor === 'stripe',
-    mail: environment.smtpUrl !== undefined,
+    mail: environment.smtpUrl !== undefined || (await isAny(db, sql`select from ${mailServers}`)),
     product: await isAny(db, sql`select from ${products} where ${isNull(products.archivedAt)}`),
     order: await isAny(db, sql`select from ${orders}`),
   };

@@ -44,7 +44,7 @@ export const setupTexts: Record<
     title: 'Mail server',
     text: 'Without one, emails stay in the mailbox here and reach nobody.',
     to: '/admin/settings?tab=email',
-    action: 'See how',
+    action: 'Set it up',
     keep: 'Later',
   },
   product: {
