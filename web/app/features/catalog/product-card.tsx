@@ -58,7 +58,7 @@ export function ProductCard({ product, eager }: ProductCardProps) {
 /** Product in a list view, with the same data as a card. */
 export function ProductRow({ product, eager }: ProductCardProps) {
   return (
-    <article className="group relative grid grid-cols-[5.5rem_1fr] gap-x-4 py-5 sm:grid-cols-[7.5rem_1fr_auto] sm:gap-x-6">
+    <article className="group list-row">
       <div className="self-start overflow-hidden rounded-tile bg-sunken">
         <ProductImage src={product.image} alt="" sizes="7.5rem" {...(eager && { eager })} />
       </div>
@@ -67,7 +67,7 @@ export function ProductRow({ product, eager }: ProductCardProps) {
           <ProductLink product={product} className="block min-h-6" />
         </h3>
         <p className="text-ink-muted text-sm">{product.specLine}</p>
-        <p className="mt-2.5 flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <p className="list-row-facts">
           <ConditionBadge product={product} />
           {product.reviewCount > 0 && <Rating value={product.rating} count={product.reviewCount} />}
         </p>
@@ -75,7 +75,7 @@ export function ProductRow({ product, eager }: ProductCardProps) {
           <CompareBox product={product} />
         </div>
       </div>
-      <div className="col-start-2 mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:col-start-3 sm:mt-0 sm:w-52 sm:flex-col sm:flex-nowrap sm:items-end sm:justify-center">
+      <div className="list-row-end">
         <div className="sm:text-right [&_p]:sm:justify-end">
           <Price price={product.price} original={product.originalPrice} />
           <CardNote product={product} />

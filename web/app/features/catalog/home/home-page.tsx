@@ -27,7 +27,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     picks: choosePicks(deals.products, featuredProducts),
     featured: featuredProducts,
-    categories: categories.slice(0, categoriesShown),
+    // Only what the tiles show: loader data is repeated in the page.
+    categories: categories
+      .slice(0, categoriesShown)
+      .map(({ id, name, image, productCount }) => ({ id, name, image, productCount })),
     facts,
   };
 }

@@ -15,7 +15,9 @@ export function Featured({ products }: { products: CardProduct[] }) {
   );
 }
 
-export function HomeCategories({ categories }: { categories: Category[] }) {
+type CategoryFacts = Pick<Category, 'id' | 'name' | 'image' | 'productCount'>;
+
+export function HomeCategories({ categories }: { categories: CategoryFacts[] }) {
   if (categories.length === 0) return null;
   return (
     <HomeSection title="Shop by category" link={{ label: 'All categories', to: '/categories' }}>
@@ -30,7 +32,7 @@ export function HomeCategories({ categories }: { categories: Category[] }) {
   );
 }
 
-function CategoryTile({ category: { name, image, productCount } }: { category: Category }) {
+function CategoryTile({ category: { name, image, productCount } }: { category: CategoryFacts }) {
   return (
     <article className="group relative grid grid-cols-[1fr_8.5rem] overflow-hidden rounded-tile border border-line bg-raised transition-colors hover:border-ink-muted">
       <div className="flex min-w-0 flex-col px-4 py-4 sm:px-5">
