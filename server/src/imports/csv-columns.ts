@@ -54,18 +54,21 @@ export type RowFields = { [field: string]: unknown };
 
 const knownColumns: Head = [...columns, reasonColumn];
 
+/** Returns the key that "Stock count", "stock_count" and "stockCount" have in common. */
+const columnKey = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '');
+
 /** Returns the columns of the header row, or the message of its error. */
 export function readHead(cells: string[]): { head: Head } | { message: string } {
   const names = cells.map((cell) => cell.trim());
-  const known = new Map<string, Head[number]>(knownColumns.map((column) => [column.toLowerCase(), column]));
-  const unknown = names.filter((name) => !known.has(name.toLowerCase()));
+  const known = new Map<string, Head[number]>(knownColumns.map((column) => [columnKey(column), column]));
+  const unknown = names.filter((name) => !known.has(columnKey(name)));
   if (unknown.length > 0) {
     const unknownNames = unknown.map((name) => `“${name}”`).join(', ');
     return {
       message: `The first row has unknown columns: ${unknownNames}. Known columns: ${columns.join(', ')}.`,
     };
   }
-  const head = names.flatMap((name) => known.get(name.toLowerCase()) ?? []);
+  const head = names.flatMap((name) => known.get(columnKey(name)) ?? []);
   const duplicate = head.find((column, index) => head.indexOf(column) !== index);
   if (duplicate) return { message: `The file has two ${duplicate} columns.` };
   if (!head.includes('sku') && !head.includes('name')) {

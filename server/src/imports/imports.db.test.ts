@@ -67,6 +67,11 @@ describe('upload', () => {
   test.each([
     ['an unknown column', 'sku,color\nA,red', '“color”'],
     ['neither SKU nor name', 'brand,price\nA,1', 'neither a sku nor a name column'],
+    [
+      'a column twice in two spellings',
+      'sku,Stock Count,stock_count\nA,1,2',
+      'The file has two stockCount columns',
+    ],
     ['a column twice', 'sku,name,Name\nA,B,C', 'The file has two name columns'],
     ['no content', '', 'empty'],
     ['only a header row', head, 'no rows'],
@@ -87,6 +92,16 @@ describe('upload', () => {
     );
     expect({ totalRows, counts }).toMatchObject({ totalRows: 1, counts: { create: 1, refused: 0 } });
     expect(await rowsOf(id)).toMatchObject([{ number: 3, sku: 'GOO1', name: 'Pixel; 8' }]);
+  });
+
+  test('reads column names with spaces, underscores and hyphens', async () => {
+    const { id } = await importAll(
+      'SKU,Name,Brand,Category,Price,Original Price,stock_count,Battery-Health\nA-1,One,Acme,Smartphones,5,9,3,90\n',
+    );
+    const [row] = await rowsOf(id);
+    expect(await product(row?.productId ?? '')).toMatchObject({
+      ...{ originalPrice: 9, stockCount: 3, batteryHealth: 90 },
+    });
   });
 });
 
