@@ -5,6 +5,7 @@ import { auditEndpoints } from './audit.ts';
 import { cartEndpoints } from './cart.ts';
 import { catalogEndpoints } from './catalog/catalog.ts';
 import { catalogAdminEndpoints } from './catalog/catalog-admin.ts';
+import { discountEndpoints } from './discounts/discounts.ts';
 import { identityEndpoints } from './identity/identity.ts';
 import { passkeyEndpoints } from './identity/passkeys.ts';
 import { stepUpEndpoints } from './identity/step-up.ts';
@@ -43,6 +44,7 @@ export const allEndpoints = {
   ...wishlistEndpoints,
   ...alertEndpoints,
   ...cartEndpoints,
+  ...discountEndpoints,
   ...orderEndpoints,
   ...orderEditEndpoints,
   ...paymentEndpoints,

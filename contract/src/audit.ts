@@ -8,6 +8,7 @@ export const auditKinds = [
   'product',
   'category',
   'synonyms',
+  'discount',
   'order',
   'review',
   'user',

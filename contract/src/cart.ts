@@ -37,7 +37,14 @@ export const orderItems = z
   .max(100, 'At most 100 different items');
 
 export const cartTotals = z
-  .object({ subtotal: money, shipping: money, tax: money, total: money })
+  .object({
+    subtotal: money,
+    /** 0 without a discount code. */
+    discount: money,
+    shipping: money,
+    tax: money,
+    total: money,
+  })
   .meta({ id: 'Totals' });
 export type CartTotals = z.output<typeof cartTotals>;
 

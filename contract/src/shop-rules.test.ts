@@ -38,8 +38,20 @@ describe('order totals', () => {
   });
 
   test('tax is 8% of the subtotal, and the total is subtotal, shipping and tax', () => {
-    expect(quote(cart(2000, 2), rates)).toEqual({ subtotal: 4000, shipping: 999, tax: 320, total: 5319 });
-    expect(quote(cart(20000), rates)).toEqual({ subtotal: 20000, shipping: 0, tax: 1600, total: 21600 });
+    expect(quote(cart(2000, 2), rates)).toEqual({
+      subtotal: 4000,
+      discount: 0,
+      shipping: 999,
+      tax: 320,
+      total: 5319,
+    });
+    expect(quote(cart(20000), rates)).toEqual({
+      subtotal: 20000,
+      discount: 0,
+      shipping: 0,
+      tax: 1600,
+      total: 21600,
+    });
   });
 
   test('tax of 8.875% is a tenth of a basis point exact, rounded half up', () => {

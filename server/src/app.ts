@@ -20,6 +20,7 @@ import { synonymHandlers } from './catalog/synonyms/synonyms.routes.ts';
 import { deadLetterHandlers } from './dead-letters/dead-letters.routes.ts';
 import { countDeadLetters } from './dead-letters/dead-letters.ts';
 import type { Deps } from './deps.ts';
+import { discountHandlers } from './discounts/discounts.routes.ts';
 import { identityHandlers } from './identity/identity.routes.ts';
 import { passkeyHandlers } from './identity/passkeys/passkeys.routes.ts';
 import { countDeletions } from './identity/sessions/count-deletions.ts';
@@ -41,6 +42,7 @@ import { readMoneyOf, readPaymentsOf } from './payments/payments.queries.ts';
 import { paymentHandlers } from './payments/payments.routes.ts';
 import { assertPaypalAvailable } from './payments/processors/paypal.ts';
 import { refundApprovals } from './payments/refunds/refund-approvals.ts';
+import { freeOrderSettler } from './payments/settle-free-order.ts';
 import { guestEraser, readPersonalData, userEraser } from './personal-data.ts';
 import { mountApi, sendProblem } from './platform/http/api.ts';
 import { serveApiReference } from './platform/http/api-reference.ts';
@@ -112,10 +114,12 @@ function allHandlers(deps: Deps): Record<string, AnyHandler> {
     ...wishlistHandlers(deps),
     ...alertHandlers(deps),
     ...cartHandlers(deps),
+    ...discountHandlers(deps),
     ...orderHandlers(deps, {
       paymentsOf: readPaymentsOf,
       moneyOf: readMoneyOf,
       refundApprovals: refundApprovals(deps),
+      settleFreeOrder: freeOrderSettler(deps),
     }),
     ...paymentHandlers(deps),
     ...deadLetterHandlers(deps),

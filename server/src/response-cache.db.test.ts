@@ -353,6 +353,8 @@ const callsWithoutVisibleChange = new Set<string>([
     'recordPayment',
   ],
   ...['getPasswordRules', 'previewCancellations', 'previewOrderEdit', 'previewPageText'],
+  ...['quoteDiscount', 'createDiscount', 'updateDiscount', 'endDiscount'],
+  ...['getPasswordRules', 'previewCancellations', 'previewOrderEdit'],
   ...['stepUp', 'undoEmailChange', 'beginPasskeySignIn', 'signInWithPasskey', 'beginPasskeyStepUp'],
   ...['beginPasskey', 'addPasskey', 'renamePasskey', 'removePasskey'],
   ...['recordSearchEvent', 'recordSearchPurchase'],

@@ -22,6 +22,7 @@ import { paymentJobs } from '../src/payments/payments.jobs.ts';
 import { readMoneyOf, readPaymentsOf } from '../src/payments/payments.queries.ts';
 import { paymentHandlers } from '../src/payments/payments.routes.ts';
 import { refundApprovals } from '../src/payments/refunds/refund-approvals.ts';
+import { freeOrderSettler } from '../src/payments/settle-free-order.ts';
 import { createKeyring } from '../src/platform/crypto/keyring.ts';
 import { type Database, inTransaction } from '../src/platform/database/database.ts';
 import { longQueryConnectionOn } from '../src/platform/database/long-query-connection.ts';
@@ -86,6 +87,7 @@ function callsOf(deps: Deps) {
       paymentsOf: readPaymentsOf,
       moneyOf: readMoneyOf,
       refundApprovals: refundApprovals(deps),
+      settleFreeOrder: freeOrderSettler(deps),
     }),
     ...paymentHandlers(deps),
   } as Record<string, AnyHandler>;

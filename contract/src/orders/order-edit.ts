@@ -38,6 +38,7 @@ export type OrderEdit = z.output<typeof orderEdit>;
 export const editPreview = z
   .object({
     subtotal: money,
+    discount: money,
     shipping: money,
     tax: money,
     total: money,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cartTotals, orderItems } from '../cart.ts';
 import { conditions } from '../catalog/conditions.ts';
+import { discountCode } from '../discounts/discount-code.ts';
 import { paymentMethods } from '../payments/payment-methods.ts';
 import { claimedMoney, email, isoDateTime, money, requiredText, text } from '../wire.ts';
 import { orderStatuses, paymentStatuses, timelineStatuses } from './order-status.ts';
@@ -53,6 +54,7 @@ export const newOrder = z
     clientReference: text(64).optional(),
     /** Id of an unpaid order of the same customer that this order replaces. */
     replaces: text(64).optional(),
+    discountCode: discountCode.optional(),
   })
   .meta({ id: 'NewOrder' });
 export type NewOrder = z.output<typeof newOrder>;
@@ -75,6 +77,8 @@ export const orderLine = z
     lineTotal: money,
     /** Units refunded; missing without any. */
     refundedQuantity: z.number().int().optional(),
+    /** Part of the order's discount; missing without one. */
+    discount: money.optional(),
   })
   .meta({ id: 'OrderLine' });
 
@@ -231,6 +235,8 @@ export const order = z
     isTestPaid: z.boolean(),
     items: z.array(orderLine),
     ...cartTotals.shape,
+    /** Code that the order was placed with; missing without one. */
+    discountCode: z.string().optional(),
     /** Tax rate of the order, such as 887.5 for 8.875%; null or missing if the order is older than the field. */
     taxBasisPoints: z.number().nullish(),
     /** Same as `total`, for older clients. */

@@ -12,19 +12,69 @@ export type Rates = {
   taxBasisPoints: number;
 };
 
-export type Quote = { subtotal: Cents; shipping: Cents; tax: Cents; total: Cents };
+export type Quote = { subtotal: Cents; discount: Cents; shipping: Cents; tax: Cents; total: Cents };
 
-export type PricedLine = { price: Cents; quantity: number };
+export type PricedLine = {
+  price: Cents;
+  quantity: number;
+  /** False for a product that the discount code excludes. */
+  isDiscountable?: boolean;
+};
+
+/** `free-shipping` makes standard shipping free; express shipping is charged in full. */
+export type DiscountTerms =
+  | { type: 'amount'; amount: Cents }
+  | { type: 'percent'; percent: number }
+  | { type: 'free-shipping' };
 
 /**
- * Returns the totals of a cart; no other code computes shipping and tax. Standard shipping is free if the subtotal
- * exceeds the threshold, and tax applies to the subtotal, rounded half up.
+ * Returns the totals of a cart; no other code computes discount, shipping and tax. Standard shipping is free if the
+ * subtotal less the discount exceeds the threshold, and tax applies to the same amount, rounded half up.
  */
-export function quote(lines: PricedLine[], rates: Rates, method: ShippingMethod = 'standard'): Quote {
+export function quote(
+  lines: PricedLine[],
+  rates: Rates,
+  method: ShippingMethod = 'standard',
+  terms?: DiscountTerms,
+): Quote {
   const subtotal = addCents(lines.map((line) => timesCents(line.price, line.quantity)));
-  const shipping = lines.length === 0 ? cents(0) : shippingFor(subtotal, rates, method);
-  const tax = taxOn(subtotal, rates.taxBasisPoints);
-  return { subtotal, shipping, tax, total: addCents([subtotal, shipping, tax]) };
+  const discount = terms ? discountOn(lines, terms) : cents(0);
+  const goods = cents(subtotal - discount);
+  const isFree = terms?.type === 'free-shipping' && method === 'standard' && lines.some(isDiscountable);
+  const shipping = lines.length === 0 || isFree ? cents(0) : shippingFor(goods, rates, method);
+  const tax = taxOn(goods, rates.taxBasisPoints);
+  return { subtotal, discount, shipping, tax, total: addCents([goods, shipping, tax]) };
+}
+
+const isDiscountable = (line: PricedLine): boolean => line.isDiscountable !== false;
+
+/** Returns the discount in cents, at most the price of the discountable lines; a percentage is rounded half up. */
+function discountOn(lines: PricedLine[], terms: DiscountTerms): Cents {
+  if (terms.type === 'free-shipping') return cents(0);
+  const base = addCents(lines.filter(isDiscountable).map((line) => timesCents(line.price, line.quantity)));
+  if (terms.type === 'amount') return cents(Math.min(terms.amount, base));
+  const rest = base % 100;
+  return cents(((base - rest) / 100) * terms.percent + Math.floor((rest * terms.percent + 50) / 100));
+}
+
+/**
+ * Spreads a discount over the lines in proportion to their price, in whole cents by the largest remainder. Returns a
+ * share per line, null for lines that are not discountable.
+ */
+export function spreadDiscount(lines: PricedLine[], discount: Cents): (Cents | null)[] {
+  const prices = lines.map((line) =>
+    isDiscountable(line) ? BigInt(timesCents(line.price, line.quantity)) : 0n,
+  );
+  const base = prices.reduce((sum, price) => sum + price, 0n);
+  // Exact, because the product of two large amounts exceeds the safe integers.
+  const exact = prices.map((price) => price * BigInt(discount));
+  const shares = exact.map((product) => (base === 0n ? 0 : Number(product / base)));
+  const remainders = exact
+    .map((product, index) => ({ index, remainder: base === 0n ? 0n : product % base }))
+    .sort((a, b) => (a.remainder === b.remainder ? a.index - b.index : a.remainder < b.remainder ? 1 : -1));
+  const left = base === 0n ? 0 : discount - shares.reduce((sum, share) => sum + share, 0);
+  for (const { index } of remainders.slice(0, left)) shares[index] = (shares[index] ?? 0) + 1;
+  return lines.map((line, index) => (isDiscountable(line) ? cents(shares[index] ?? 0) : null));
 }
 
 /** Tenths of a basis point in 100%. */

@@ -1,9 +1,10 @@
 import { type Cents, cents } from '../money.ts';
 import type { Order } from './order.ts';
 
-type Priced = Pick<Order, 'subtotal' | 'shipping' | 'total'> & {
-  items: { product: { id: string; price: Cents }; quantity: number; refundedQuantity?: number | undefined }[];
+type PricedItem = Pick<Order['items'][number], 'quantity' | 'refundedQuantity' | 'discount'> & {
+  product: { id: string; price: Cents };
 };
+type Priced = Pick<Order, 'subtotal' | 'discount' | 'shipping' | 'total'> & { items: PricedItem[] };
 
 /**
  * Returns what the customer paid for these units, with their share of the tax. Counted together with the units refunded
@@ -12,16 +13,23 @@ type Priced = Pick<Order, 'subtotal' | 'shipping' | 'total'> & {
 export function amountOfItems(order: Priced, items: { product: string; quantity: number }[]): Cents {
   const units = new Map(items.map(({ product, quantity }) => [product, quantity]));
   let [before, after] = [0, 0];
-  for (const { product, refundedQuantity = 0 } of order.items) {
-    before += product.price * refundedQuantity;
-    after += product.price * (refundedQuantity + (units.get(product.id) ?? 0));
+  for (const item of order.items) {
+    const { product, refundedQuantity = 0 } = item;
+    before += priceOf(item, refundedQuantity);
+    after += priceOf(item, refundedQuantity + (units.get(product.id) ?? 0));
   }
   return cents(paidFor(order, after) - paidFor(order, before));
 }
 
+/** Returns the price of so many units, less their share of the discount of the item. */
+function priceOf({ product, quantity, discount = cents(0) }: PricedItem, units: number): number {
+  return product.price * units - Number((BigInt(discount) * BigInt(units)) / BigInt(quantity));
+}
+
 /** Rounds half up, in whole numbers: (2ab + c) / 2c, rounded down. */
-function paidFor({ subtotal, shipping, total }: Priced, value: number): number {
-  if (subtotal === 0) return 0;
-  const [amount, paid, all] = [BigInt(value), BigInt(total - shipping), BigInt(subtotal)];
+function paidFor({ subtotal, discount, shipping, total }: Priced, value: number): number {
+  const goods = subtotal - discount;
+  if (goods === 0) return 0;
+  const [amount, paid, all] = [BigInt(value), BigInt(total - shipping), BigInt(goods)];
   return Number((2n * amount * paid + all) / (2n * all));
 }

@@ -1,5 +1,6 @@
 import { and, inArray, sql } from 'drizzle-orm';
 import { categories, products, searchSynonyms } from '../catalog/catalog.tables.ts';
+import { discountCodes } from '../discounts/discounts.tables.ts';
 import { users } from '../identity/identity.tables.ts';
 import { orders } from '../orders/orders.tables.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -32,6 +33,11 @@ const nameReaders: Record<string, (db: Queryable, ids: string[]) => Promise<Name
       .select({ id: searchSynonyms.id, name: sql<string>`array_to_string(${searchSynonyms.phrases}, ', ')` })
       .from(searchSynonyms)
       .where(inArray(searchSynonyms.id, ids)),
+  discount: (db, ids) =>
+    db
+      .select({ id: discountCodes.id, name: discountCodes.code })
+      .from(discountCodes)
+      .where(inArray(discountCodes.id, ids)),
   order: (db, ids) =>
     db.select({ id: orders.id, name: orders.orderNumber }).from(orders).where(inArray(orders.id, ids)),
   user: (db, ids) => db.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, ids)),

@@ -18,7 +18,7 @@ describe('cart check', () => {
     expect(lines).toMatchObject([
       { productId: phone, quantity: 2, available: 2, lineTotal: 50, product: { price: 25, stockCount: 3 } },
     ]);
-    expect(figures).toEqual({ subtotal: 50, shipping: 9.99, tax: 4, total: 63.99 });
+    expect(figures).toEqual({ subtotal: 50, discount: 0, shipping: 9.99, tax: 4, total: 63.99 });
   });
 
   test('the cart check totals available units only', async () => {
@@ -36,7 +36,7 @@ describe('cart check', () => {
       [0, 0, true],
       [0, 0, false],
     ]);
-    expect(figures).toEqual({ subtotal: 60, shipping: 0, tax: 4.8, total: 64.8 });
+    expect(figures).toEqual({ subtotal: 60, discount: 0, shipping: 0, tax: 4.8, total: 64.8 });
   });
 
   test('the cart check merges lines of the same product', async () => {
@@ -55,7 +55,10 @@ describe('cart check', () => {
   });
 
   test('an empty cart totals zero', async () => {
-    expect(await check([])).toEqual({ lines: [], figures: { subtotal: 0, shipping: 0, tax: 0, total: 0 } });
+    expect(await check([])).toEqual({
+      lines: [],
+      figures: { subtotal: 0, discount: 0, shipping: 0, tax: 0, total: 0 },
+    });
   });
 
   test.each([0, -1, 1.5, '2', 1001])('rejects a quantity of %j', async (quantity) => {

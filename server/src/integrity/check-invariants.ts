@@ -20,8 +20,21 @@ const violations = {
     select o.id, o.subtotal_cents as have, coalesce(sum(i.unit_price_cents::bigint * i.quantity), 0) as should
     from orders o left join order_items i on i.order_id = o.id
     group by o.id having o.subtotal_cents <> coalesce(sum(i.unit_price_cents::bigint * i.quantity), 0)`,
-  'the subtotal, shipping and tax of an order are not its total': sql`
-    select id, total_cents as have from orders where total_cents <> subtotal_cents + shipping_cents + tax_cents`,
+  'the subtotal, discount, shipping and tax of an order are not its total': sql`
+    select id, total_cents as have from orders
+    where total_cents <> subtotal_cents - discount_cents + shipping_cents + tax_cents`,
+  'the discounts of the items of an order are not its discount': sql`
+    select o.id, o.discount_cents as have, coalesce(sum(i.discount_cents), 0) as should
+    from orders o left join order_items i on i.order_id = o.id
+    group by o.id having o.discount_cents <> coalesce(sum(i.discount_cents), 0)`,
+  'the uses of a discount code are not its orders that are not cancelled': sql`
+    select c.id, c.uses as have, count(o.id) as should
+    from discount_codes c left join discount_uses u on u.code_id = c.id
+      left join orders o on o.id = u.order_id and o.status <> 'cancelled'
+    group by c.id having c.uses <> count(o.id)`,
+  'an order with a discount code has no use of it, or another order has one': sql`
+    select o.id, o.discount_code as have from orders o full join discount_uses u on u.order_id = o.id
+    where (o.discount_code is null) <> (u.order_id is null)`,
   // Deleted products are left out: their cancelled units are not booked back.
   'units in orders are not those of the ledger': sql`
     with sold as (
@@ -46,14 +59,14 @@ const violations = {
     select p.order_id as id, count(*) as have from payments p join orders o on o.id = p.order_id
     where p.status = 'succeeded' and o.version = 0 group by p.order_id having count(*) > 1`,
   'an order is paid without a payment': sql`
-    select o.id from orders o where o.payment_status in ('paid', 'partly-refunded') and not exists (
+    select o.id from orders o where o.payment_status in ('paid', 'partly-refunded') and o.total_cents > o.due_cents and not exists (
       select 1 from payments p where p.order_id = o.id and p.status = 'succeeded'
         and (p.amount_cents = o.total_cents or o.version > 0))`,
   // Refunds that lowered the revenue stay paid: an edit below them asks for nothing. A failed refund is a discrepancy.
   'the payments of an edited order and its amount due are not its total': sql`
     select o.id, p.paid + o.due_cents as have, greatest(o.total_cents, o.refunded_cents) as should
     from orders o join lateral (
-      select sum(amount_cents - surplus_cents) as paid from payments where order_id = o.id and status = 'succeeded'
+      select coalesce(sum(amount_cents - surplus_cents), 0) as paid from payments where order_id = o.id and status = 'succeeded'
     ) p on true
     where o.version > 0 and o.status <> 'cancelled' and o.payment_status in ('paid', 'partly-refunded')
       and p.paid + o.due_cents is distinct from greatest(o.total_cents, o.refunded_cents)
@@ -158,7 +171,7 @@ const violations = {
       union all
       select ${storeDay(sql`o.created_at`)}, coalesce(i.category_name, ''), i.condition, -i.quantity,
         -case when o.total_cents = 0 then 0
-          else round(i.unit_price_cents::numeric * i.quantity * (o.total_cents - o.due_cents - o.refunded_cents) / o.total_cents) end
+          else round((i.unit_price_cents::numeric * i.quantity - coalesce(i.discount_cents, 0)) * (o.total_cents - o.due_cents - o.refunded_cents) / o.total_cents) end
       from order_items i join orders o on o.id = i.order_id
       where o.status <> 'cancelled' and o.payment_status in ('paid', 'partly-refunded')
     )

@@ -114,7 +114,7 @@ describe('placing an order', () => {
     await place(orderOf({ [phone]: 1 }, { total: 42.39 }));
     const problem = await problemOf(place(orderOf({ [phone]: 1 }, { total: 42.36 })));
     expect(problem.code).toBe('PRICE_CHANGED');
-    expect(problem.details).toEqual({ subtotal: 29.99, shipping: 9.99, tax: 2.4, total: 42.38 });
+    expect(problem.details).toEqual({ subtotal: 29.99, discount: 0, shipping: 9.99, tax: 2.4, total: 42.38 });
     expect(await stockOf(phone)).toBe(9);
     for (const total of [1e15, -1e300])
       expect(await codeOf(place(orderOf({ [phone]: 1 }, { total })))).toBe('PRICE_CHANGED');

@@ -129,6 +129,8 @@ export function toOrder(row: OrderRow, items: ItemRow[], events: EventRow[]): Or
     isTestPaid: row.isTestPaid,
     items: items.map(toLine),
     subtotal: row.subtotalCents,
+    discount: row.discountCents,
+    ...(row.discountCode !== null && { discountCode: row.discountCode }),
     shipping: row.shippingCents,
     tax: row.taxCents,
     taxBasisPoints: row.taxRateTenths === null ? null : row.taxRateTenths / 10,
@@ -177,7 +179,7 @@ export function deliveryOf({
 
 function toLine(item: ItemRow): Order['items'][number] {
   const { productId, slug, name, brand, condition, sku, image, unitPriceCents } = item;
-  const { quantity, refundedQuantity } = item;
+  const { quantity, refundedQuantity, discountCents } = item;
   return {
     product: {
       id: productId,
@@ -192,6 +194,7 @@ function toLine(item: ItemRow): Order['items'][number] {
     quantity,
     lineTotal: timesCents(unitPriceCents, quantity),
     ...(refundedQuantity > 0 && { refundedQuantity }),
+    ...(discountCents !== null && { discount: discountCents }),
   };
 }
 

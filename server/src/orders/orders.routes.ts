@@ -1,6 +1,7 @@
 import type { Order, OrderPayment } from '@reprise/contract/orders/order';
 import type { orderEndpoints } from '@reprise/contract/orders/orders';
 import type { Deps } from '../deps.ts';
+import { createGuessLimit } from '../discounts/guess-limit.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { type CallContext, type Caller, type Handlers, hasPermission } from '../platform/http/endpoint.ts';
 import { requireCaller } from '../platform/http/require-caller.ts';
@@ -17,6 +18,7 @@ import { deleteOrderNote } from './lifecycle/delete-order-note.ts';
 import { extendReservation } from './lifecycle/extend-reservation.ts';
 import { reportProblem } from './lifecycle/report-problem.ts';
 import { findOrderFor } from './order-access.ts';
+import type { SettleFreeOrder } from './order-batcher/build-order.ts';
 import { readOrderContext } from './order-context.queries.ts';
 import { listOwnOrders, readOrder } from './orders.queries.ts';
 import { findPlacedOrder } from './placement/find-placed-order.ts';
@@ -30,11 +32,16 @@ import { createLookupLimit, trackOrder } from './tracking.queries.ts';
 /** Returns the payments of an order for the back office; implemented by the payments slice. */
 type PaymentsOf = (db: Queryable, orderId: string) => Promise<OrderPayment[]>;
 
-type FromPayments = { paymentsOf: PaymentsOf; moneyOf: MoneyOf; refundApprovals: RefundApprovals };
+type FromPayments = {
+  paymentsOf: PaymentsOf;
+  moneyOf: MoneyOf;
+  refundApprovals: RefundApprovals;
+  settleFreeOrder: SettleFreeOrder;
+};
 
 export function orderHandlers(
   deps: Deps,
-  { paymentsOf, moneyOf, refundApprovals }: FromPayments,
+  { paymentsOf, moneyOf, refundApprovals, settleFreeOrder }: FromPayments,
 ): Handlers<typeof orderEndpoints> {
   const { db, secret } = deps;
   const countLookup = createLookupLimit(deps);
@@ -44,12 +51,7 @@ export function orderHandlers(
     return orderFor(caller, { ...order, payments, ...(invoiceAddress && { invoiceAddress }) });
   };
   return {
-    placeOrder: async ({ body }, context) => {
-      const { caller, idempotencyKey } = context;
-      const userId = caller?.userId ?? null;
-      const limitKey = deps.environment.rateLimit === 'off' ? null : limitKeyOf(context);
-      return placeOrder(deps, { userId, order: body, idempotencyKey, requester: context, limitKey });
-    },
+    ...placementHandlers(deps, settleFreeOrder),
     listOwnOrders: async ({ query = {} }, context) => listOwnOrders(db, requireCaller(context).userId, query),
     listAllOrders: async ({ query = {} }, { caller }) => {
       const list = await listAllOrders(db, { ...query, ...searchOf(caller) });
@@ -58,9 +60,6 @@ export function orderHandlers(
     listOrderSummaries: ({ query = {} }, { caller }) =>
       listOrderSummaries(db, { ...query, ...searchOf(caller) }),
     exportOrders: async ({ query = {} }) => exportOrders(deps, query, moneyOf),
-    placeStaffOrder: async ({ body }, context) => ({
-      order: await placeStaffOrder(deps, body, requireCaller(context).userId, context.idempotencyKey),
-    }),
     changeOrderStatuses: async ({ body }, context) => ({
       outcomes: await changeStatuses({ ...deps, refundApprovals }, body.changes, requireCaller(context)),
     }),
@@ -109,6 +108,32 @@ export function orderHandlers(
       findPlacedOrder(deps, { caller, key: idempotencyKey, email: body.email }),
     trackOrder: async ({ params, query }, { caller }) =>
       trackOrder({ ...deps, countLookup }, { number: params.number, email: query?.email, caller }),
+  };
+}
+
+type PlacementCalls = 'placeOrder' | 'placeStaffOrder';
+
+function placementHandlers(
+  deps: Deps,
+  settleFreeOrder: SettleFreeOrder,
+): Pick<Handlers<typeof orderEndpoints>, PlacementCalls> {
+  const limitGuesses = createGuessLimit(deps);
+  return {
+    placeOrder: async ({ body }, context) => {
+      const { caller, idempotencyKey } = context;
+      const userId = caller?.userId ?? null;
+      const limitKey = deps.environment.rateLimit === 'off' ? null : limitKeyOf(context);
+      const request = { userId, order: body, idempotencyKey, requester: context, limitKey, settleFreeOrder };
+      const place = () => placeOrder(deps, request);
+      return body.discountCode === undefined ? place() : limitGuesses(context.network, place);
+    },
+    placeStaffOrder: async ({ body }, context) => ({
+      order: await placeStaffOrder(deps, body, {
+        actorId: requireCaller(context).userId,
+        idempotencyKey: context.idempotencyKey,
+        settleFreeOrder,
+      }),
+    }),
   };
 }
 

@@ -38,6 +38,9 @@ export const orders = pgTable(
     country: text().notNull(),
 
     subtotalCents: bigCents('subtotal_cents').notNull(),
+    discountCents: bigCents('discount_cents').notNull().default(sql`0`),
+    /** Code that the order was placed with; null without one. */
+    discountCode: text('discount_code'),
     shippingCents: bigCents('shipping_cents').notNull(),
     taxCents: bigCents('tax_cents').notNull(),
     /** Tax rate in tenths of a basis point; null for orders placed before it was stored. */
@@ -99,7 +102,11 @@ export const orders = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    check('orders_total', sql`${t.totalCents} = ${t.subtotalCents} + ${t.shippingCents} + ${t.taxCents}`),
+    check(
+      'orders_total',
+      sql`${t.totalCents} = ${t.subtotalCents} - ${t.discountCents} + ${t.shippingCents} + ${t.taxCents}`,
+    ),
+    check('orders_discount', sql`${t.discountCents} between 0 and ${t.subtotalCents}`),
     check(
       'orders_not_negative',
       sql`${t.subtotalCents} >= 0 and ${t.shippingCents} >= 0 and ${t.taxCents} >= 0`,
@@ -156,6 +163,8 @@ export const orderItems = pgTable(
     condition: text({ enum: conditions }).notNull(),
     unitPriceCents: cents('unit_price_cents').notNull(),
     quantity: integer().notNull(),
+    /** Share of the order's discount; null if its code does not apply to the item. */
+    discountCents: bigCents('discount_cents'),
     /** Units refunded, and those of them that came back to stock. */
     refundedQuantity: integer('refunded_quantity').notNull().default(0),
     returnedQuantity: integer('returned_quantity').notNull().default(0),
@@ -167,6 +176,10 @@ export const orderItems = pgTable(
     ),
     check('order_items_quantity', sql`${t.quantity} > 0`),
     check('order_items_price', sql`${t.unitPriceCents} >= 0`),
+    check(
+      'order_items_discount',
+      sql`${t.discountCents} between 0 and ${t.unitPriceCents}::bigint * ${t.quantity}`,
+    ),
     uniqueIndex('order_items_of_order').on(t.orderId, t.position),
     // Units sold of a product.
     index('order_items_of_product').on(t.productId),

@@ -14,6 +14,6 @@ export const revenueOfSales =
     (value) => cents(Number(value)),
   );
 
-/** SQL: price of an item without shipping and tax, less its share of the order's refunds and amount due. */
-export const itemRevenue = sql`net_of_refunds(${orderItems.unitPriceCents}::bigint * ${orderItems.quantity},
+/** SQL: price of an item without shipping and tax, less its share of the discount and its share of the order's refunds and amount due. */
+export const itemRevenue = sql`net_of_refunds(${orderItems.unitPriceCents}::bigint * ${orderItems.quantity} - coalesce(${orderItems.discountCents}, 0),
   ${orders.totalCents}, ${orders.refundedCents} + ${orders.dueCents})`;

@@ -215,7 +215,10 @@ export async function markPaid(
         to: 'processing',
         actorId: null,
         now: settledAt,
-        reason: 'Your payment has arrived. We are preparing your order.',
+        reason:
+          order.totalCents === 0
+            ? 'There is nothing to pay. We are preparing your order.'
+            : 'Your payment has arrived. We are preparing your order.',
       },
     );
   }

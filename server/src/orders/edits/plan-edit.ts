@@ -1,8 +1,16 @@
 import { type Cents, cents, formatMoney } from '@reprise/contract/money';
 import type { EditChange, OrderEdit } from '@reprise/contract/orders/order-edit';
-import { type Quote, quote, type Rates } from '@reprise/contract/orders/pricing';
+import {
+  type DiscountTerms,
+  type PricedLine,
+  type Quote,
+  quote,
+  type Rates,
+  spreadDiscount,
+} from '@reprise/contract/orders/pricing';
 import { Problem } from '@reprise/contract/problem';
 import { outOfStock } from '../../catalog/stock/change-stock.ts';
+import { discountable } from '../../discounts/find-discount.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { ItemRow, OrderRow } from '../orders.queries.ts';
 import type { ReadForEdit } from './read-for-edit.ts';
@@ -35,19 +43,29 @@ export function planEdit(order: OrderRow, edit: OrderEdit, read: ReadForEdit): E
   const kept = new Set(lines.map(({ item }) => item.productId));
   const removed = read.items.filter(({ productId }) => !kept.has(productId));
   assertRefundedStay(before, lines, removed);
-  const items = withPositions(lines, read.items.length);
+  const positioned = withPositions(lines, read.items.length);
   const rates = ratesOf(order, read.rates);
-  const priced = items.map(({ unitPriceCents, quantity }) => ({ price: unitPriceCents, quantity }));
-  const byRule = quote(priced, rates, edit.shippingMethod);
+  const code = read.discount;
+  const priced = discountable(
+    positioned.map(({ productId, unitPriceCents, quantity }) => ({
+      productId,
+      price: unitPriceCents,
+      quantity,
+    })),
+    ({ productId }) => productId,
+    code,
+  );
+  const byRule = quote(priced, rates, edit.shippingMethod, code?.terms);
   const charge = edit.shipping ?? byRule.shipping;
-  const contents = itemChanges(before, items, removed);
+  const contents = itemChanges(before, positioned, removed);
   const isSame =
     contents.length === 0 && edit.shippingMethod === order.shippingMethod && charge === order.shippingCents;
   // The rounding of an order that is older than its stored tax rate cannot be repeated.
-  const totals = isSame ? totalsOf(order) : quote(priced, withShipping(rates, charge), edit.shippingMethod);
-  if (totals.total === 0) {
+  const totals = isSame ? totalsOf(order) : quoteCharged(priced, rates, charge, edit, code?.terms);
+  if (totals.total === 0 && order.totalCents > 0) {
     throw invalid('items', 'The new total is $0.00. Cancel the order instead.');
   }
+  const items = isSame || !code ? positioned : withShares(positioned, priced, totals.discount);
   const stock = stockOf(before, items, removed);
   assertInStock(stock, read);
   const isShippingSet = charge !== byRule.shipping && charge !== order.shippingCents;
@@ -57,7 +75,7 @@ export function planEdit(order: OrderRow, edit: OrderEdit, read: ReadForEdit): E
     shippingByRule: byRule.shipping,
     changed: items.filter((item) => {
       const was = before.get(item.productId);
-      return was && (was.quantity !== item.quantity || was.unitPriceCents !== item.unitPriceCents);
+      return was && editedFields.some((field) => was[field] !== item[field]);
     }),
     added: items.filter(({ productId }) => !before.has(productId)),
     removed,
@@ -66,6 +84,7 @@ export function planEdit(order: OrderRow, edit: OrderEdit, read: ReadForEdit): E
     method: edit.shippingMethod,
     changes: [
       ...contents,
+      ...changed('Discount', formatMoney(order.discountCents), formatMoney(totals.discount)),
       ...changed('Shipping method', methodLabels[order.shippingMethod], methodLabels[edit.shippingMethod]),
       ...changed('Shipping', formatMoney(order.shippingCents), formatMoney(totals.shipping)),
       ...changed('Tax', formatMoney(order.taxCents), formatMoney(totals.tax)),
@@ -77,8 +96,33 @@ export function planEdit(order: OrderRow, edit: OrderEdit, read: ReadForEdit): E
   };
 }
 
-function totalsOf({ subtotalCents, shippingCents, taxCents, totalCents }: OrderRow): Quote {
-  return { subtotal: subtotalCents, shipping: shippingCents, tax: taxCents, total: totalCents };
+const editedFields = ['quantity', 'unitPriceCents', 'discountCents'] as const;
+
+/** Quotes the order with this shipping charge, which a code for free shipping does not lower again. */
+function quoteCharged(
+  priced: PricedLine[],
+  rates: Rates,
+  charge: Cents,
+  { shippingMethod }: OrderEdit,
+  terms: DiscountTerms | undefined,
+): Quote {
+  const onItems = terms?.type === 'free-shipping' ? undefined : terms;
+  return quote(priced, withShipping(rates, charge), shippingMethod, onItems);
+}
+
+function withShares(items: ItemRow[], priced: PricedLine[], discount: Cents): ItemRow[] {
+  const shares = spreadDiscount(priced, discount);
+  return items.map((item, index) => ({ ...item, discountCents: shares[index] ?? null }));
+}
+
+function totalsOf({ subtotalCents, discountCents, shippingCents, taxCents, totalCents }: OrderRow): Quote {
+  return {
+    subtotal: subtotalCents,
+    discount: discountCents,
+    shipping: shippingCents,
+    tax: taxCents,
+    total: totalCents,
+  };
 }
 
 /** Returns the items with new ones after all others: positions of removed items are not used again. */
@@ -140,6 +184,7 @@ function addedItem(orderId: string, productId: string, product: ReturnType<ReadF
     condition: product.condition,
     unitPriceCents: product.price,
     quantity: 0,
+    discountCents: null,
     refundedQuantity: 0,
     returnedQuantity: 0,
   };

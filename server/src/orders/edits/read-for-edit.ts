@@ -2,6 +2,7 @@ import type { Rates } from '@reprise/contract/orders/pricing';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { categories, products } from '../../catalog/catalog.tables.ts';
 import { isOnSale } from '../../catalog/product.queries.ts';
+import { findOrderCode, type OrderCode } from '../../discounts/find-discount.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { readSettings } from '../../settings/settings.queries.ts';
 import type { FoundProduct } from '../order-batcher/read-for-orders.ts';
@@ -14,6 +15,8 @@ export type ReadForEdit = {
   /** Requested products that are on sale. */
   products: Map<string, FoundProduct>;
   rates: Rates;
+  /** Code of the order, on the terms of its day. */
+  discount: OrderCode | undefined;
 };
 
 export async function readForEdit(
@@ -42,5 +45,10 @@ export async function readForEdit(
     .from(products)
     .leftJoin(categories, eq(categories.id, products.categoryId))
     .where(and(inArray(products.id, productIds), isOnSale));
-  return { items, products: new Map(rows.map((row) => [row.id, row])), rates: await readSettings(db) };
+  const kept = new Map(items.map((item) => [item.productId, item.discountCents !== null]));
+  const added = productIds.filter((id) => !kept.has(id));
+  const discount = await findOrderCode(db, orderId, added);
+  for (const [id, isDiscounted] of kept) if (isDiscounted) discount?.productIds.add(id);
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return { items, products: found, rates: await readSettings(db), discount };
 }

@@ -52,6 +52,7 @@ export async function storeEdit(
       ...plan.address,
       address2: plan.address.address2 ?? '',
       subtotalCents: plan.totals.subtotal,
+      discountCents: plan.totals.discount,
       shippingCents: plan.totals.shipping,
       taxCents: plan.totals.tax,
       totalCents: plan.totals.total,
@@ -91,8 +92,8 @@ async function termsAfter(tx: Tx, order: OrderRow, { totals, method }: EditPlan,
 async function storeItems(tx: Tx, { changed, added, removed }: EditPlan): Promise<void> {
   const removedIds = removed.map(({ id }) => id);
   if (removedIds.length > 0) await tx.delete(orderItems).where(inArray(orderItems.id, removedIds));
-  for (const { id, quantity, unitPriceCents } of changed) {
-    await tx.update(orderItems).set({ quantity, unitPriceCents }).where(eq(orderItems.id, id));
+  for (const { id, quantity, unitPriceCents, discountCents } of changed) {
+    await tx.update(orderItems).set({ quantity, unitPriceCents, discountCents }).where(eq(orderItems.id, id));
   }
   if (added.length > 0) await tx.insert(orderItems).values(added);
 }

@@ -20,6 +20,7 @@ import {
   takeStock,
 } from '../../catalog/stock/change-stock.ts';
 import type { Deps } from '../../deps.ts';
+import { moveDiscountUse } from '../../discounts/take-discount-use.ts';
 import { users } from '../../identity/identity.tables.ts';
 import { queueMail, queueOutgoingMail } from '../../notifications/mail-requests.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
@@ -182,6 +183,9 @@ export async function transitionOrder(
   { to, actorId, byStaff = false, now, reason, paymentStatus, itemsReturned }: Transition,
 ): Promise<void> {
   if (order.status === to) return;
+  const effect = stockEffect(order.status, to);
+  // Codes are locked before products, as on placement.
+  if (effect !== 'none') await moveDiscountUse(tx, order, effect === 'put-back' ? -1 : 1);
   const nextPaymentStatus = paymentStatus ?? paymentAfter(order, to);
   if (order.status === 'cancelled' && nextPaymentStatus === 'unpaid') await clearRefundedItems(tx, order.id);
   await moveStock(tx, alerts, order, { to, actorId, now, itemsReturned });
@@ -246,7 +250,12 @@ async function moveStock(
  * Returns the payment status after a transition: cancelling refunds a payment or ends a started one, and a reopened
  * order must be paid again. The `returnPayment` job informs the processor.
  */
-function paymentAfter({ status, paymentStatus }: OrderRow, to: OrderStatus): OrderRow['paymentStatus'] {
+function paymentAfter(
+  { status, paymentStatus, totalCents }: OrderRow,
+  to: OrderStatus,
+): OrderRow['paymentStatus'] {
+  // An order that costs nothing has no payment to return.
+  if (totalCents === 0) return paymentStatus;
   if (to === 'cancelled') {
     if (paymentStatus === 'paid' || paymentStatus === 'partly-refunded') return 'refunded';
     return paymentStatus === 'started' ? 'unpaid' : paymentStatus;

@@ -1,11 +1,13 @@
 import { type Cents, cents, centsToDollars, formatMoney } from '@reprise/contract/money';
 import { deliverySpan } from '@reprise/contract/orders/delivery';
 import type { NewOrder } from '@reprise/contract/orders/order';
-import { type Quote, quote, toTenths } from '@reprise/contract/orders/pricing';
+import { type Quote, quote, spreadDiscount, toTenths } from '@reprise/contract/orders/pricing';
 import { Problem } from '@reprise/contract/problem';
 import { outOfStock, productUnavailable, type StockLine } from '../../catalog/stock/change-stock.ts';
 import type { Deps } from '../../deps.ts';
+import { type AppliedCode, discountable } from '../../discounts/find-discount.ts';
 import { mailToOutbox } from '../../notifications/mail-requests.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { OutboxJob } from '../../platform/jobs/jobs.ts';
 import { secondMs } from '../../platform/time.ts';
@@ -31,29 +33,37 @@ export type Placement = {
   requester?: OrderRequester;
   /** Key under which unpaid orders are counted; null when no limit applies. */
   limitKey: string | null;
+  /** Marks an order with a total of 0 as paid; implemented by the payments slice. */
+  settleFreeOrder?: SettleFreeOrder;
 };
+
+export type SettleFreeOrder = (tx: Tx, orderId: string) => Promise<void>;
 
 type PricedLine = FoundProduct & { quantity: number };
 
 /** The unpaid order being replaced, and the stock it returns. */
 export type ReplacedOrder = { row: OrderRow; lines: StockLine[] };
 
+/** The replaced order and the code, for an order that has them. */
+export type BuildOptions = { replaced?: ReplacedOrder | undefined; code?: AppliedCode | undefined };
+
 /** Builds the order at current prices: priced lines, rows to insert, confirmation mail. Pure. */
 export function buildOrder(
   deps: OrderDeps,
   placement: Placement,
   { products, terms }: ReadForOrders,
-  replaced?: ReplacedOrder,
+  { replaced, code }: BuildOptions = {},
 ): PreparedOrder {
   const { order: request, staff } = placement;
-  const priced = priceLines(products, mergeLines(request), replaced?.lines ?? []);
-  const totals = quote(priced, terms, request.shippingMethod);
+  const found = priceLines(products, mergeLines(request), replaced?.lines ?? []);
+  const priced = discountable(found, ({ id }) => id, code);
+  const totals = quote(priced, terms, request.shippingMethod, code?.terms);
   assertExpectedTotal(request.total, totals);
   const now = deps.now();
   const orderId = newId('ord');
-  const items = itemsOf(orderId, priced);
+  const items = itemsOf(orderId, priced, code && spreadDiscount(priced, totals.discount));
   const event = placedEvent(orderId, now, staff?.actorId ?? null);
-  const row = rowOf(placement, { orderId, totals, terms, now, replaced });
+  const row = rowOf(placement, { orderId, totals, terms, now, replaced, code });
   const order = toOrder(row, items, [event]);
   const actorId = staff?.actorId ?? placement.userId;
   return { order, row, items, event, actorId, mail: placedMail(deps, placement, orderId) };
@@ -97,10 +107,11 @@ function priceLines(
 
 function assertExpectedTotal(claimed: Cents | undefined, totals: Quote): void {
   if (claimed === undefined || Math.abs(claimed - totals.total) <= 1) return;
-  const { subtotal, shipping, tax, total } = totals;
+  const { subtotal, discount, shipping, tax, total } = totals;
   throw new Problem('PRICE_CHANGED', `The total has changed: it is now ${formatMoney(total)}.`, {
     details: {
       subtotal: centsToDollars(subtotal),
+      discount: centsToDollars(discount),
       shipping: centsToDollars(shipping),
       tax: centsToDollars(tax),
       total: centsToDollars(total),
@@ -116,6 +127,7 @@ function rowOf(
     terms: StoreTerms;
     now: Date;
     replaced: ReplacedOrder | undefined;
+    code: AppliedCode | undefined;
   },
 ): PreparedOrder['row'] {
   const shippingMethod = order.shippingMethod ?? 'standard';
@@ -133,6 +145,8 @@ function rowOf(
     ...order.shippingAddress,
     address2: order.shippingAddress.address2 ?? '',
     subtotalCents: context.totals.subtotal,
+    discountCents: context.totals.discount,
+    discountCode: context.code?.row.code ?? null,
     shippingCents: context.totals.shipping,
     taxCents: context.totals.tax,
     taxRateTenths: toTenths(context.terms.taxBasisPoints),
@@ -166,7 +180,7 @@ function rowOf(
   };
 }
 
-function itemsOf(orderId: string, priced: PricedLine[]): ItemRow[] {
+function itemsOf(orderId: string, priced: PricedLine[], shares?: (Cents | null)[]): ItemRow[] {
   return priced.map((line, position) => ({
     id: newId('oit'),
     orderId,
@@ -181,6 +195,7 @@ function itemsOf(orderId: string, priced: PricedLine[]): ItemRow[] {
     condition: line.condition,
     unitPriceCents: line.price,
     quantity: line.quantity,
+    discountCents: shares?.[position] ?? null,
     refundedQuantity: 0,
     returnedQuantity: 0,
   }));

@@ -1,12 +1,16 @@
 import { lowStockBelow } from '@reprise/contract/catalog/stock';
 import type { Order } from '@reprise/contract/orders/order';
 import { Problem } from '@reprise/contract/problem';
+import { eq } from 'drizzle-orm';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { invalidateCounts, invalidateStock } from '../../catalog/catalog.tags.ts';
 import { becameLow } from '../../catalog/stock/change-stock.ts';
+import { DiscountConflict, storeDiscountUse, takeDiscountUse } from '../../discounts/take-discount-use.ts';
 import { queueMail } from '../../notifications/mail-requests.ts';
 import { inAutoCommitStatement, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { databaseFault, isRejected } from '../../platform/database/database-fault.ts';
+import { readOrder } from '../orders.queries.ts';
+import { orders } from '../orders.tables.ts';
 import {
   assertStillReserved,
   cancelReplacedOrder,
@@ -14,6 +18,12 @@ import {
 } from '../placement/cancel-replaced-order.ts';
 import { assertWithinLimits, noUsage, unitsOf, withoutOrder } from '../placement/order-limits.ts';
 import { buildOrder, type OrderDeps, type Placement, type ReplacedOrder } from './build-order.ts';
+import {
+  type OrderDiscount,
+  type RequestedDiscount,
+  readDiscount,
+  usableDiscount,
+} from './order-discount.ts';
 import { type ReadForOrders, readForOrders, replayedResponse } from './read-for-orders.ts';
 import { isConcurrencyConflict, type PreparedOrder, storeOrders } from './store-orders.ts';
 
@@ -23,7 +33,7 @@ export type QueuedOrder = Placement & {
   reject: (error: unknown) => void;
 };
 
-type BuiltOrder = PreparedOrder & { queued: QueuedOrder };
+type BuiltOrder = PreparedOrder & { queued: QueuedOrder; discount?: OrderDiscount | undefined };
 
 /** Bounds the retries when price, stock or limit usage keeps changing. */
 const maxTries = 10;
@@ -39,10 +49,11 @@ export async function placeBatch(deps: OrderDeps, batch: QueuedOrder[]): Promise
     try {
       // The usage read does not include an order of this batch under the same limit key.
       const isCounted = together.some(({ row }) => row.limitKey && row.limitKey === queued.limitKey);
-      const isAlone = queued.staff || queued.order.replaces !== undefined || isCounted;
+      const { replaces, discountCode } = queued.order;
+      const isAlone = queued.staff || replaces !== undefined || discountCode !== undefined || isCounted;
       const built = isAlone ? undefined : buildUnlessReplayed(deps, queued, read);
       if (built === 'replayed') continue;
-      if (built && leavesAmpleStock(built, read)) together.push(built);
+      if (built && built.row.totalCents > 0 && leavesAmpleStock(built, read)) together.push(built);
       else void placeAlone(deps, queued, read);
     } catch (problem) {
       queued.reject(problem);
@@ -76,7 +87,8 @@ async function placeAlone(deps: OrderDeps, queued: QueuedOrder, firstRead?: Read
     for (let tries = 0; tries < maxTries; tries++) {
       const read = (tries === 0 && firstRead) || (await readForOrders(deps, [queued]));
       const replaced = await readReplacedOrder(deps, queued);
-      const built = buildUnlessReplayed(deps, queued, read, replaced);
+      const discount = await readDiscount(deps, queued, replaced);
+      const built = buildUnlessReplayed(deps, queued, read, { replaced, discount });
       if (built === 'replayed' || (await storeAlone(deps, built))) return;
     }
     throw inProgress('This product is in high demand.');
@@ -88,23 +100,37 @@ async function placeAlone(deps: OrderDeps, queued: QueuedOrder, firstRead?: Read
 /** Returns false on a concurrency conflict. */
 async function storeAlone(deps: OrderDeps, built: BuiltOrder): Promise<boolean> {
   try {
-    await inTransaction(deps.db, async (tx) => {
-      await cancelReplacedOrder(tx, deps, built.queued, built.row);
-      assertStillReserved(built.row);
+    const { row, queued, discount } = built;
+    const order = await inTransaction(deps.db, async (tx) => {
+      await cancelReplacedOrder(tx, deps, queued, row);
+      assertStillReserved(row);
       await recordStaff(tx, built);
+      if (discount) await takeDiscountUse(tx, discount.code, discount.request, row.createdAt);
       const left = await storeOrders(tx, [built], 0);
+      if (discount) await storeDiscountUse(tx, row.id, discount.code, row.createdAt);
       invalidateStock(tx, left);
       for (const { productId, name, left: stockCount } of left.filter(becameLow)) {
         const eventKey = `low-stock:${productId}:${built.order.id}`;
         await queueMail(tx, deps.jobs, { kind: 'low-stock', eventKey, product: { name, stockCount } });
       }
+      return row.totalCents === 0 ? settleFree(tx, built) : built.order;
     });
-    built.queued.resolve(built.order);
+    queued.resolve(order);
     return true;
   } catch (error) {
-    if (isConcurrencyConflict(error)) return false;
+    if (isConcurrencyConflict(error) || error instanceof DiscountConflict) return false;
     throw error;
   }
+}
+
+/** Marks an order that costs nothing as paid; returns it as the response that repeated requests get, too. */
+async function settleFree(tx: Tx, { queued, order }: BuiltOrder): Promise<Order> {
+  if (!queued.settleFreeOrder) return order;
+  await queued.settleFreeOrder(tx, order.id);
+  const settled = await readOrder(tx, order.id);
+  const placementResponse = JSON.stringify(settled);
+  await tx.update(orders).set({ placementResponse }).where(eq(orders.id, order.id));
+  return settled;
 }
 
 /** Builds the order; resolves a repeated request with its stored response instead. */
@@ -112,7 +138,10 @@ function buildUnlessReplayed(
   deps: OrderDeps,
   queued: QueuedOrder,
   read: ReadForOrders,
-  replaced?: ReplacedOrder,
+  {
+    replaced,
+    discount,
+  }: { replaced?: ReplacedOrder | undefined; discount?: RequestedDiscount | undefined } = {},
 ): BuiltOrder | 'replayed' {
   const earlier = replayedResponse(read, queued.idempotency);
   if (earlier) {
@@ -125,7 +154,9 @@ function buildUnlessReplayed(
     const isReplacedCounted = replaced?.row.limitKey === limitKey;
     assertWithinLimits(isReplacedCounted ? withoutOrder(usage, replaced.row) : usage, unitsOf(order));
   }
-  return { ...buildOrder(deps, queued, read, replaced), queued };
+  const usable = usableDiscount(discount, deps.now());
+  const built = buildOrder(deps, queued, read, { replaced, code: usable?.code });
+  return { ...built, queued, discount: usable };
 }
 
 /** True if every product stays above the low-stock bound, so that no stock label changes and no mail is due. */

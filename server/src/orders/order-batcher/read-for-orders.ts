@@ -1,5 +1,5 @@
 import type { Condition } from '@reprise/contract/catalog/conditions';
-import type { Cents } from '@reprise/contract/money';
+import { type Cents, cents } from '@reprise/contract/money';
 import type { DeliveryDays } from '@reprise/contract/orders/delivery';
 import { type Order, orderLimits } from '@reprise/contract/orders/order';
 import type { Rates } from '@reprise/contract/orders/pricing';
@@ -123,13 +123,14 @@ export function replayedResponse(
   // Responses stored by earlier releases lack these fields.
   const answer = JSON.parse(stored.answer) as Omit<
     Order,
-    'paymentMethod' | 'isTestPaid' | 'reservedUntil' | 'latestDelivery'
+    'paymentMethod' | 'isTestPaid' | 'reservedUntil' | 'latestDelivery' | 'discount'
   >;
   const { estimatedDelivery } = answer;
   return {
     paymentMethod: 'card',
     isTestPaid: false,
     reservedUntil: null,
+    discount: cents(0),
     latestDelivery: estimatedDelivery,
     ...answer,
   };

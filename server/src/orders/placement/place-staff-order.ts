@@ -13,15 +13,17 @@ import { placeOrder } from './place-order.ts';
 export async function placeStaffOrder(
   deps: OrderDeps,
   { customerId, ...order }: StaffOrder,
-  actorId: string,
-  idempotencyKey: string | null,
+  {
+    actorId,
+    ...request
+  }: { actorId: string } & Pick<Parameters<typeof placeOrder>[1], 'idempotencyKey' | 'settleFreeOrder'>,
 ): Promise<Order> {
   const userId = customerId || null;
   if (userId !== null) await assertUserExists(deps, userId);
   const placed = await placeOrder(deps, {
     userId,
     order: { ...order, paymentMethod: 'card' },
-    idempotencyKey,
+    ...request,
     limitKey: null,
     staff: { actorId },
   });

@@ -1,8 +1,9 @@
 import { cents } from '@reprise/contract/money';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { openDiscounts } from '../../../test/discount-codes.ts';
 import { openEditing } from '../../../test/order-editing.ts';
-import { codeOf, openOrderShop, problemOf } from '../../../test/order-shop.ts';
+import { codeOf, openOrderShop, orderOf, problemOf, someAddress } from '../../../test/order-shop.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
 import { auditEntries } from '../../audit/audit.tables.ts';
 import { orderItems } from '../../orders/orders.tables.ts';
@@ -107,4 +108,18 @@ test('units whose refund failed can be refunded again', async () => {
   await settleRefund(deps, made.id, { status: 'failed', id: 're_failed', failure: 'Card closed' });
   const [item] = await db.select().from(orderItems).where(eq(orderItems.orderId, order.id));
   expect(item?.refundedQuantity).toBe(0);
+});
+
+test('refunds what was paid for discounted units, to the cent', async () => {
+  const { phone, laptop, start, finish, read, received } = editing;
+  const { addCode } = await openDiscounts(shop);
+  const code = await addCode({ type: 'percent', percent: 15 });
+  const items = { [phone]: 3, [laptop]: 1 };
+  const { order, accessToken } = await shop.place(orderOf(items, { discountCode: code.code }));
+  const placed = { id: order.id, email: someAddress.email, as: { orderToken: accessToken } };
+  await finish(placed, await start(placed));
+  for (const product of [phone, phone, phone, laptop]) {
+    await refund(placed, { items: [{ product, quantity: 1 }] });
+  }
+  expect(await received(placed)).toBeCloseTo((await read(placed)).shipping);
 });

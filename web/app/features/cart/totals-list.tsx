@@ -1,4 +1,4 @@
-import { type Cents, formatMoney } from '@reprise/contract/money';
+import { type Cents, cents, formatMoney } from '@reprise/contract/money';
 import type { Quote } from '@reprise/contract/orders/pricing';
 
 type TotalsListProps = { totals: Quote; shippingLabel?: string; totalLabel?: string };
@@ -8,6 +8,7 @@ export function TotalsList({ totals, shippingLabel = 'Shipping', totalLabel = 'T
   return (
     <dl className="grid gap-2 text-sm">
       <TotalRow label="Subtotal" amount={totals.subtotal} />
+      {totals.discount > 0 && <TotalRow label="Discount" amount={cents(-totals.discount)} />}
       <TotalRow label={shippingLabel} amount={totals.shipping} freeWhenZero />
       <TotalRow label="Tax" amount={totals.tax} />
       <div className="mt-1 flex items-baseline justify-between gap-4 border-line border-t pt-3 text-base">

@@ -4,6 +4,7 @@ const kindLabels: Record<AuditKind, string> = {
   product: 'Products',
   category: 'Categories',
   synonyms: 'Synonyms',
+  discount: 'Discount codes',
   order: 'Orders',
   review: 'Reviews',
   user: 'Users',
