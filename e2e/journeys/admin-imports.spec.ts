@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { call } from '../plain-client.ts';
 import { expectNoViolations } from './accessibility.ts';
 import { openBackOffice, row } from './back-office.ts';
@@ -53,6 +54,8 @@ test('a file is uploaded, checked and imported, and its products are for sale', 
     await expect(row(page, `${name} A`)).toContainText('To add');
     await expect(row(page, `${name} C`)).toContainText('Nowhere');
     expect(await onSale(shop.url, name)).toBe(0);
+    expect(await topOf(page, 'Download rejected rows')).toBe(await topOf(page, 'Import 2 rows'));
+    expect(await topOf(page, 'Discard')).toBe(await topOf(page, 'Import 2 rows'));
   });
 
   await test.step('import the valid rows', async () => {
@@ -68,6 +71,9 @@ test('a file is uploaded, checked and imported, and its products are for sale', 
     await expect(row(page, 'stopped.csv')).toHaveCount(0);
   });
 });
+
+const topOf = async (page: Page, name: string) =>
+  (await page.getByRole('button', { name, exact: true }).boundingBox())?.y ?? null;
 
 const csv = (name: string, lines: string[]) => ({
   name,

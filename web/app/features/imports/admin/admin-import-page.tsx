@@ -95,15 +95,6 @@ function Step({ current }: { current: ProductImport }) {
         </div>
       )}
       <StepActions current={current} />
-      {current.counts.refused > 0 && !isRunning(current) && (
-        <div className="mt-3">
-          <ExportButton
-            endpoint={importEndpoints.exportRejectedRows}
-            input={{ params: { id: current.id } }}
-            label="Download rejected rows"
-          />
-        </div>
-      )}
     </section>
   );
 }
@@ -131,9 +122,7 @@ function Progress({ current }: { current: ProductImport }) {
 function StepActions({ current }: { current: ProductImport }) {
   const { id, state } = current;
   const queries = useQueryClient();
-  const navigate = useNavigate();
   const [wholeOrNothing, setWholeOrNothing] = useState(false);
-  const [deleting, setDeleting] = useState(false);
   const settled = () =>
     Promise.all([
       queries.invalidateQueries({ queryKey: ['import'] }),
@@ -154,7 +143,7 @@ function StepActions({ current }: { current: ProductImport }) {
     <>
       {canStart && rows === 0 && <NothingToImport current={current} />}
       {canStart && rows > 0 && (
-        <div className="mt-3 grid gap-3">
+        <div className="mt-3 grid gap-3 empty:hidden">
           {state === 'checked' && current.counts.refused === 0 && (
             <Checkbox
               label="All or nothing"
@@ -168,33 +157,50 @@ function StepActions({ current }: { current: ProductImport }) {
               <ProblemBox message={messageOf(start.error, 'The import could not be started.')} />
             </div>
           )}
-          <div className="flex flex-wrap gap-2">
-            <Button loading={start.isPending} onClick={() => start.mutate()}>
-              {state === 'stopped' ? 'Go on' : `Import ${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`}
-            </Button>
-            <Button variant="outline" onClick={() => setDeleting(true)}>
-              Discard
-            </Button>
-          </div>
         </div>
       )}
-      {state === 'applying' && (
-        <Button className="mt-3" variant="outline" loading={stop.isPending} onClick={() => stop.mutate()}>
-          Stop
-        </Button>
-      )}
-      {state === 'done' && (
-        <p className="mt-3">
+      <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
+        {canStart && rows > 0 && (
+          <Button loading={start.isPending} onClick={() => start.mutate()}>
+            {state === 'stopped' ? 'Go on' : `Import ${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`}
+          </Button>
+        )}
+        {state === 'applying' && (
+          <Button variant="outline" loading={stop.isPending} onClick={() => stop.mutate()}>
+            Stop
+          </Button>
+        )}
+        {state === 'done' && (
           <Link to="/admin/products?sort=newest" className={buttonClass({ variant: 'outline' })}>
             View products
           </Link>
-        </p>
-      )}
+        )}
+        {current.counts.refused > 0 && !isRunning(current) && (
+          <ExportButton
+            endpoint={importEndpoints.exportRejectedRows}
+            input={{ params: { id } }}
+            label="Download rejected rows"
+          />
+        )}
+        {canStart && <DiscardButton current={current} />}
+      </div>
+    </>
+  );
+}
+
+function DiscardButton({ current }: { current: ProductImport }) {
+  const navigate = useNavigate();
+  const [deleting, setDeleting] = useState(false);
+  return (
+    <>
+      <Button variant="outline" onClick={() => setDeleting(true)}>
+        Discard
+      </Button>
       <DeleteDialog
         title="Discard this import"
         item={deleting ? current : null}
         nameOf={({ fileName }) => fileName}
-        remove={() => api.deleteImport({ params: { id } })}
+        remove={() => api.deleteImport({ params: { id: current.id } })}
         failedMessage="The import could not be discarded."
         onDeleted={() => navigate('/admin/imports')}
         onClose={() => setDeleting(false)}
