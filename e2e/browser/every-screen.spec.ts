@@ -192,6 +192,8 @@ for (const { width, colorScheme } of dialogCases) {
           (tab) => `/admin/settings${tab}`,
         ),
         '/admin/reviews',
+        '/admin/pages',
+        '/admin/pages/terms',
         '/admin/mailbox',
         '/admin/jobs',
         '/admin/audit',

@@ -1,3 +1,4 @@
+import { apiContext } from '../../api/server-api.ts';
 import { cacheable } from '../../rendering/cacheable-page.ts';
 import { pageMeta } from '../../rendering/page-meta.ts';
 import type { Route } from './+types/cookies-page';
@@ -6,6 +7,11 @@ import { FactTable, TextPage, TextSection } from './text-page.tsx';
 
 export const handle = cacheable();
 
+export async function loader({ context }: Route.LoaderArgs) {
+  const { blocks } = await context.get(apiContext).getPageText({ params: { page: 'cookies' } });
+  return { own: blocks };
+}
+
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0], {
     title: 'Cookies',
@@ -13,10 +19,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/cookies',
   });
 
-export default function CookiesPage() {
+export default function CookiesPage({ loaderData }: Route.ComponentProps) {
   return (
     <TextPage
       title="Cookies"
+      own={loaderData.own}
       lead={() => 'This shop sets no cookies of its own, so there is no cookie banner.'}
     >
       {(settings) => (

@@ -1,11 +1,17 @@
 import type { PublicSettings } from '@reprise/contract/settings';
 import { Link } from 'react-router';
+import { apiContext } from '../../api/server-api.ts';
 import { cacheable } from '../../rendering/cacheable-page.ts';
 import { pageMeta } from '../../rendering/page-meta.ts';
 import type { Route } from './+types/privacy-page';
 import { ContactLine, TextPage, TextSection } from './text-page.tsx';
 
 export const handle = cacheable();
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { blocks } = await context.get(apiContext).getPageText({ params: { page: 'privacy' } });
+  return { own: blocks };
+}
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0], {
@@ -14,10 +20,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/privacy',
   });
 
-export default function PrivacyPage() {
+export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
   return (
     <TextPage
       title="Privacy"
+      own={loaderData.own}
       lead={({ storeName }) =>
         `${storeName} stores only what it needs to sell you a device and support you afterwards. We do not track you.`
       }

@@ -1,10 +1,16 @@
 import { Link } from 'react-router';
+import { apiContext } from '../../api/server-api.ts';
 import { cacheable } from '../../rendering/cacheable-page.ts';
 import { pageMeta } from '../../rendering/page-meta.ts';
 import type { Route } from './+types/returns-page';
 import { ContactLine, days, TextPage, TextSection } from './text-page.tsx';
 
 export const handle = cacheable();
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { blocks } = await context.get(apiContext).getPageText({ params: { page: 'returns' } });
+  return { own: blocks };
+}
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0], {
@@ -13,10 +19,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/returns',
   });
 
-export default function ReturnsPage() {
+export default function ReturnsPage({ loaderData }: Route.ComponentProps) {
   return (
     <TextPage
       title="Returns"
+      own={loaderData.own}
       lead={(settings) =>
         `You can return a device within ${days(settings.returnDays)} of delivery, for any reason.`
       }

@@ -2,12 +2,18 @@ import { formatMoney } from '@reprise/contract/money';
 import { deliveryDaysText, processingDays } from '@reprise/contract/orders/delivery';
 import { percentOfBasisPoints } from '@reprise/contract/orders/pricing';
 import { Link } from 'react-router';
+import { apiContext } from '../../api/server-api.ts';
 import { cacheable } from '../../rendering/cacheable-page.ts';
 import { pageMeta } from '../../rendering/page-meta.ts';
 import type { Route } from './+types/shipping-page';
 import { FactTable, TextPage, TextSection } from './text-page.tsx';
 
 export const handle = cacheable();
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { blocks } = await context.get(apiContext).getPageText({ params: { page: 'shipping' } });
+  return { own: blocks };
+}
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0], {
@@ -16,10 +22,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/shipping',
   });
 
-export default function ShippingPage() {
+export default function ShippingPage({ loaderData }: Route.ComponentProps) {
   return (
     <TextPage
       title="Shipping"
+      own={loaderData.own}
       lead={(settings) =>
         `Standard shipping is free when your order exceeds ${formatMoney(settings.freeShippingThreshold)}. Otherwise it costs ${formatMoney(settings.standardShippingRate)}.`
       }

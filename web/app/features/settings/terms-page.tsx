@@ -1,10 +1,16 @@
 import { Link } from 'react-router';
+import { apiContext } from '../../api/server-api.ts';
 import { cacheable } from '../../rendering/cacheable-page.ts';
 import { pageMeta } from '../../rendering/page-meta.ts';
 import type { Route } from './+types/terms-page';
 import { ContactLine, days, TextPage, TextSection } from './text-page.tsx';
 
 export const handle = cacheable();
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { blocks } = await context.get(apiContext).getPageText({ params: { page: 'terms' } });
+  return { own: blocks };
+}
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0], {
@@ -13,10 +19,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/terms',
   });
 
-export default function TermsPage() {
+export default function TermsPage({ loaderData }: Route.ComponentProps) {
   return (
     <TextPage
       title="Terms"
+      own={loaderData.own}
       lead={({ storeName }) => `The terms between you and ${storeName} when you order, in plain English.`}
     >
       {(settings) => (

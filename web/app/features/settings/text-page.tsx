@@ -1,9 +1,13 @@
+import type { TextBlock } from '@reprise/contract/page-texts';
 import type { PublicSettings } from '@reprise/contract/settings';
 import type { ReactNode } from 'react';
+import { PageText } from '../page-texts/page-text.tsx';
 import { useStoreSettings } from './store-settings.ts';
 
 type TextPageProps = {
   title: string;
+  /** Text of the owner, shown instead of the rest; null for the original text. */
+  own?: TextBlock[] | null;
   /** Summary in one or two sentences. */
   lead: (settings: PublicSettings) => ReactNode;
   /** Content, computed from the store's settings so that it cannot contradict the checkout. */
@@ -11,15 +15,23 @@ type TextPageProps = {
 };
 
 /** Text page such as shipping or returns. */
-export function TextPage({ title, lead, children }: TextPageProps) {
+export function TextPage({ title, own = null, lead, children }: TextPageProps) {
   const settings = useStoreSettings();
   if (!settings) return null;
   return (
     <article className="page-width pt-8 pb-24 sm:pt-12">
       <div className="max-w-text">
         <h1 className="text-2xl">{title}</h1>
-        <p className="mt-3 text-ink-muted text-lg">{lead(settings)}</p>
-        <div className="mt-10 grid gap-10">{children(settings)}</div>
+        {own ? (
+          <div className="mt-8">
+            <PageText blocks={own} />
+          </div>
+        ) : (
+          <>
+            <p className="mt-3 text-ink-muted text-lg">{lead(settings)}</p>
+            <div className="mt-10 grid gap-10">{children(settings)}</div>
+          </>
+        )}
       </div>
     </article>
   );

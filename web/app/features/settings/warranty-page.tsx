@@ -1,10 +1,16 @@
 import { Link } from 'react-router';
+import { apiContext } from '../../api/server-api.ts';
 import { cacheable } from '../../rendering/cacheable-page.ts';
 import { pageMeta } from '../../rendering/page-meta.ts';
 import type { Route } from './+types/warranty-page';
 import { ContactLine, days, TextPage, TextSection } from './text-page.tsx';
 
 export const handle = cacheable();
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { blocks } = await context.get(apiContext).getPageText({ params: { page: 'warranty' } });
+  return { own: blocks };
+}
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0], {
@@ -13,10 +19,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/warranty',
   });
 
-export default function WarrantyPage() {
+export default function WarrantyPage({ loaderData }: Route.ComponentProps) {
   return (
     <TextPage
       title="Warranty"
+      own={loaderData.own}
       lead={(settings) =>
         `Every device has a warranty of at least ${days(settings.warrantyDays)}. Some have a longer one: the period on the product page applies.`
       }

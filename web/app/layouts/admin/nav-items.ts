@@ -3,6 +3,7 @@ import {
   Boxes,
   ClipboardList,
   Cog,
+  FileText,
   FileUp,
   LayoutDashboard,
   type LucideIcon,
@@ -93,6 +94,14 @@ export const adminScreens: NavItem[] = [
     needs: 'catalog.manage',
     keywords: 'report queries words',
     key: 'f',
+  },
+  {
+    to: '/admin/pages',
+    label: 'Pages',
+    Icon: FileText,
+    needs: 'texts.manage',
+    keywords: 'terms privacy returns warranty shipping cookies legal text markdown',
+    key: 't',
   },
   {
     to: '/admin/mailbox',

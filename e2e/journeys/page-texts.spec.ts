@@ -1,0 +1,41 @@
+import { openBackOffice } from './back-office.ts';
+import { expect, open } from './journey.ts';
+import { test } from './own-shop.ts';
+import { heading, notice } from './shopper.ts';
+
+const text =
+  '# Our promise\n\nWrite to <mailto:us@shop.example>, see [privacy](/privacy).\n\n<script>alert(1)</script>';
+
+test('the owner writes the terms, visitors read them, an older version comes back', async ({ page }) => {
+  await openBackOffice(page);
+  await open(page, '/admin/pages');
+  await page.getByRole('link', { name: 'Terms' }).click();
+  await expect(heading(page, 'Terms')).toBeVisible();
+  await page.getByLabel('Text', { exact: true }).fill(text);
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview.getByRole('heading', { name: 'Our promise' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(notice(page, 'Text saved')).toBeVisible();
+
+  const visitor = await page.context().newPage();
+  await open(visitor, '/terms');
+  await expect(heading(visitor, 'Terms')).toBeVisible();
+  await expect(visitor.getByRole('heading', { level: 2, name: 'Our promise' })).toBeVisible();
+  await expect(visitor.getByText('<script>alert(1)</script>')).toBeVisible();
+  await expect(visitor.getByRole('main').getByRole('link', { name: 'privacy' })).toHaveAttribute(
+    'href',
+    '/privacy',
+  );
+
+  await page.getByRole('button', { name: 'Use the original text' }).click();
+  await expect(page.getByText('Version 2 · current')).toBeVisible();
+  await open(visitor, '/terms');
+  await expect(visitor.getByRole('heading', { name: 'Devices and their condition' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'View version 1' }).click();
+  await page.getByRole('button', { name: 'Restore this version' }).click();
+  await expect(page.getByText('Version 3 · current')).toBeVisible();
+  await expect(page.getByLabel('Text', { exact: true })).toHaveValue(text);
+  await open(visitor, '/terms');
+  await expect(visitor.getByRole('heading', { name: 'Our promise' })).toBeVisible();
+});

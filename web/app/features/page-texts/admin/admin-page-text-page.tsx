@@ -1,0 +1,81 @@
+import { type EditedPageText, textPages } from '@reprise/contract/page-texts';
+import { useQuery } from '@tanstack/react-query';
+import { ExternalLink } from 'lucide-react';
+import { useState } from 'react';
+import { adminMeta } from '../../../admin-ui/admin-meta.ts';
+import { messageOf } from '../../../admin-ui/error-message.ts';
+import { api } from '../../../api/browser-api.ts';
+import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import type { Route } from './+types/admin-page-text-page';
+import { pageNames } from './page-names.ts';
+import { PageTextEditor } from './page-text-editor.tsx';
+import { PageTextVersions } from './page-text-versions.tsx';
+
+const pageOf = (name: string) => textPages.find((page) => page === name);
+
+export const meta = ({ params }: Route.MetaArgs) => {
+  const page = pageOf(params.page);
+  return adminMeta(page ? pageNames[page] : 'Pages');
+};
+
+export default function AdminPageTextPage({ params }: Route.ComponentProps) {
+  const page = pageOf(params.page);
+  if (!page) return <EmptyState title="This page has no text to edit" />;
+  return (
+    <>
+      <Breadcrumb steps={[{ label: 'Pages', to: '/admin/pages' }, { label: pageNames[page] }]} />
+      <div className="mt-2 mb-5 flex min-h-10 flex-wrap items-center justify-between gap-2">
+        <h1 className="text-lg sm:text-xl">{pageNames[page]}</h1>
+        <a
+          href={`/${page}`}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass({ variant: 'outline', size: 'sm' })}
+        >
+          <ExternalLink className="size-4" aria-hidden="true" />
+          View page
+        </a>
+      </div>
+      <LoadedText key={page} page={page} />
+    </>
+  );
+}
+
+function LoadedText({ page }: { page: EditedPageText['page'] }) {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['page-text', page],
+    queryFn: () => api.getEditedPageText({ params: { page } }),
+    // The form is filled once, so that a refetch does not replace edits.
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: 'always',
+    gcTime: 0,
+  });
+  if (error)
+    return (
+      <ErrorState title="The page could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
+        {messageOf(error, 'The shop did not respond. Nothing was changed.')}
+      </ErrorState>
+    );
+  if (!data) return <Skeleton className="h-96" />;
+  return <EditedText loaded={data.text} />;
+}
+
+/** A saved, restored or reloaded version fills the editor again. */
+function EditedText({ loaded }: { loaded: EditedPageText }) {
+  const [text, setText] = useState(loaded);
+  const [isDirty, setIsDirty] = useState(false);
+  const show = (latest: EditedPageText) => {
+    setText(latest);
+    setIsDirty(false);
+  };
+  return (
+    <>
+      <PageTextEditor key={text.version} text={text} onSaved={show} onEdited={setIsDirty} />
+      <PageTextVersions text={text} isDirty={isDirty} onRestored={show} />
+    </>
+  );
+}

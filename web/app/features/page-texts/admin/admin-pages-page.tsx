@@ -1,0 +1,61 @@
+import type { PageTextVersion, TextPageName } from '@reprise/contract/page-texts';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { adminMeta } from '../../../admin-ui/admin-meta.ts';
+import { messageOf } from '../../../admin-ui/error-message.ts';
+import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
+import { api } from '../../../api/browser-api.ts';
+import { formatDateTime } from '../../../formats.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { pageNames } from './page-names.ts';
+
+export const meta = () => adminMeta('Pages');
+
+export default function AdminPagesPage() {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['page-texts'],
+    queryFn: ({ signal }) => api.listPageTexts({}, { signal }),
+  });
+  return (
+    <div className="max-w-lg">
+      <ScreenHeader title="Pages" />
+      <p className="mb-4 text-ink-muted text-sm">
+        Replace the text of a page with your own. Each save is a version that you can restore.
+      </p>
+      {data ? (
+        <ul className="divide-y divide-line rounded-tile border border-line bg-raised">
+          {data.pages.map(({ page, latest }) => (
+            <PageRow key={page} page={page} latest={latest} />
+          ))}
+        </ul>
+      ) : error ? (
+        <div className="rounded-tile border border-line bg-raised">
+          <ErrorState title="Pages could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
+            {messageOf(error, 'The shop did not respond. Nothing was changed.')}
+          </ErrorState>
+        </div>
+      ) : (
+        <Skeleton className="h-96" />
+      )}
+    </div>
+  );
+}
+
+function PageRow({ page, latest }: { page: TextPageName; latest: PageTextVersion | null }) {
+  return (
+    <li className="relative flex min-h-14 items-center gap-4 px-4 py-2 hover:bg-sunken">
+      <div className="min-w-0 flex-1">
+        <Link to={`/admin/pages/${page}`} className="font-medium after:absolute after:inset-0">
+          {pageNames[page]}
+        </Link>
+        <p className="text-ink-muted text-sm">
+          {latest && !latest.isOriginal ? 'Own text' : 'Original text'}
+          {latest && ` · ${formatDateTime(latest.savedAt)} by ${latest.author ?? 'a deleted user'}`}
+        </p>
+      </div>
+      <ChevronRight className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
+    </li>
+  );
+}

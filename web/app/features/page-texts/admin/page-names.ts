@@ -1,0 +1,11 @@
+import type { TextPageName } from '@reprise/contract/page-texts';
+
+/** Titles of the pages in the store. */
+export const pageNames: Record<TextPageName, string> = {
+  terms: 'Terms',
+  privacy: 'Privacy',
+  returns: 'Returns',
+  warranty: 'Warranty',
+  shipping: 'Shipping',
+  cookies: 'Cookies',
+};
