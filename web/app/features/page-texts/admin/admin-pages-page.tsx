@@ -1,4 +1,4 @@
-import type { PageTextVersion, TextPageName } from '@reprise/contract/page-texts';
+import { type PageTextVersion, type TextPageName, textPages } from '@reprise/contract/page-texts';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
@@ -9,11 +9,24 @@ import { api } from '../../../api/browser-api.ts';
 import { formatDateTime } from '../../../formats.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import type { Route } from './+types/admin-pages-page';
 import { pageNames } from './page-names.ts';
+import { PageTextScreen } from './page-text-screen.tsx';
 
-export const meta = () => adminMeta('Pages');
+const pageOf = (name: string | undefined) => textPages.find((page) => page === name);
 
-export default function AdminPagesPage() {
+export const meta = ({ params }: Route.MetaArgs) => {
+  const page = pageOf(params.page);
+  return adminMeta(page ? pageNames[page] : 'Pages');
+};
+
+/** The list and the editor are one route, because the manifest of routes is part of every first load. */
+export default function AdminPagesPage({ params }: Route.ComponentProps) {
+  const page = pageOf(params.page);
+  return page ? <PageTextScreen page={page} /> : <PageList />;
+}
+
+function PageList() {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['page-texts'],
     queryFn: ({ signal }) => api.listPageTexts({}, { signal }),

@@ -54,6 +54,8 @@ export function PageTextEditor({ text, onSaved, onEdited }: PageTextEditorProps)
               type="submit"
               disabled={!isDirty || isTooLong || markdown.trim() === ''}
               loading={saving.isPending}
+              // The second half of a double click would save over the first.
+              onClick={(event) => event.detail > 1 && event.preventDefault()}
             >
               Save changes
             </Button>

@@ -1,30 +1,21 @@
-import { type EditedPageText, textPages } from '@reprise/contract/page-texts';
+import type { EditedPageText } from '@reprise/contract/page-texts';
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
-import { adminMeta } from '../../../admin-ui/admin-meta.ts';
 import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import type { Route } from './+types/admin-page-text-page';
 import { pageNames } from './page-names.ts';
 import { PageTextEditor } from './page-text-editor.tsx';
 import { PageTextVersions } from './page-text-versions.tsx';
 
-const pageOf = (name: string) => textPages.find((page) => page === name);
+type PageName = EditedPageText['page'];
 
-export const meta = ({ params }: Route.MetaArgs) => {
-  const page = pageOf(params.page);
-  return adminMeta(page ? pageNames[page] : 'Pages');
-};
-
-export default function AdminPageTextPage({ params }: Route.ComponentProps) {
-  const page = pageOf(params.page);
-  if (!page) return <EmptyState title="This page has no text to edit" />;
+/** Screen of one page. */
+export function PageTextScreen({ page }: { page: PageName }) {
   return (
     <>
       <Breadcrumb steps={[{ label: 'Pages', to: '/admin/pages' }, { label: pageNames[page] }]} />
@@ -45,7 +36,7 @@ export default function AdminPageTextPage({ params }: Route.ComponentProps) {
   );
 }
 
-function LoadedText({ page }: { page: EditedPageText['page'] }) {
+function LoadedText({ page }: { page: PageName }) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['page-text', page],
     queryFn: () => api.getEditedPageText({ params: { page } }),
