@@ -8,7 +8,8 @@ const text =
 
 test('the owner writes the terms, visitors read them, an older version comes back', async ({ page }) => {
   await openBackOffice(page);
-  await open(page, '/admin/pages');
+  await open(page, '/admin/settings');
+  await page.getByRole('link', { name: 'Pages' }).click();
   await page.getByRole('link', { name: 'Terms' }).click();
   await expect(heading(page, 'Terms')).toBeVisible();
   await page.getByLabel('Text', { exact: true }).fill(text);

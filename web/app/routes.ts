@@ -61,7 +61,6 @@ export default [
     route('users', 'features/identity/admin/admin-users-page.tsx'),
     route('settings', 'features/settings/admin/admin-settings-page.tsx'),
     route('first-day', 'features/setup/admin/setup-page.tsx'),
-    route('pages/:page?', 'features/page-texts/admin/admin-pages-page.tsx'),
     route('reviews', 'features/reviews/admin/admin-reviews-page.tsx'),
     route('mailbox', 'features/notifications/admin/admin-mailbox-page.tsx'),
     route('jobs', 'features/jobs/admin/admin-jobs-page.tsx'),

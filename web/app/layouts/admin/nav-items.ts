@@ -96,14 +96,6 @@ export const adminScreens: NavItem[] = [
     key: 'f',
   },
   {
-    to: '/admin/pages',
-    label: 'Pages',
-    Icon: FileText,
-    needs: 'texts.manage',
-    keywords: 'terms privacy returns warranty shipping cookies legal text markdown',
-    key: 't',
-  },
-  {
     to: '/admin/mailbox',
     label: 'Mailbox',
     Icon: Mail,
@@ -194,6 +186,13 @@ export const adminActions: NavItem[] = [
     Icon: ClipboardList,
     needs: 'settings.manage',
     keywords: 'setup checklist start',
+  },
+  {
+    to: '/admin/settings?tab=pages',
+    label: 'Texts of pages',
+    Icon: FileText,
+    needs: 'texts.manage',
+    keywords: 'terms privacy returns warranty shipping cookies legal markdown',
   },
   {
     to: '/admin/settings?tab=email',

@@ -46,7 +46,7 @@ export function subjectHref({ kind, subjectId }: AuditEntry): string | undefined
     case 'user':
       return `/admin/users?user=${id}`;
     case 'page':
-      return `/admin/pages/${id}`;
+      return `/admin/settings?tab=pages&page=${id}`;
     case 'settings':
       return '/admin/settings';
     default:

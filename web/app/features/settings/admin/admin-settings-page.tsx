@@ -1,9 +1,9 @@
 import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { type Settings, settingsInput } from '@reprise/contract/settings';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
 import { FormFailure } from '../../../admin-ui/dialog-form.tsx';
 import { messageOf } from '../../../admin-ui/error-message.ts';
@@ -11,7 +11,7 @@ import { formResolver, showFieldErrors } from '../../../admin-ui/form-resolver.t
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
 import { UnsavedChanges } from '../../../admin-ui/unsaved-changes.tsx';
 import { api } from '../../../api/browser-api.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -22,7 +22,20 @@ import { type SettingsValues, valuesOfSettings, wireOfSettings } from './setting
 
 export const meta = () => adminMeta('Settings');
 
+/** Loaded when opened, and no route of its own: the manifest of routes is part of every first load. */
+const PagesScreen = lazy(() => import('./pages/pages-screen.tsx'));
+
 export default function AdminSettingsPage() {
+  const [params] = useSearchParams();
+  if (params.get('tab') !== 'pages') return <LoadedSettings />;
+  return (
+    <Suspense fallback={<Skeleton className="h-96" />}>
+      <PagesScreen />
+    </Suspense>
+  );
+}
+
+function LoadedSettings() {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['settings'],
     queryFn: () => api.getSettings(),
@@ -146,6 +159,9 @@ function SettingsForm({ settings }: { settings: Settings }) {
     <FormProvider {...form}>
       <form ref={page} noValidate onSubmit={submit} className="max-w-lg">
         <ScreenHeader title="Settings">
+          <Link to="/admin/settings?tab=pages" className={buttonClass({ variant: 'outline' })}>
+            Pages
+          </Link>
           <Button type="submit" loading={saving.isPending}>
             Save Changes
           </Button>

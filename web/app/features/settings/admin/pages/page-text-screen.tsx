@@ -2,12 +2,12 @@ import type { EditedPageText } from '@reprise/contract/page-texts';
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf } from '../../../admin-ui/error-message.ts';
-import { api } from '../../../api/browser-api.ts';
-import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
-import { buttonClass } from '../../../ui/button.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { messageOf } from '../../../../admin-ui/error-message.ts';
+import { api } from '../../../../api/browser-api.ts';
+import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
+import { buttonClass } from '../../../../ui/button.tsx';
+import { ErrorState } from '../../../../ui/error-state.tsx';
+import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { pageNames } from './page-names.ts';
 import { PageTextEditor } from './page-text-editor.tsx';
 import { PageTextVersions } from './page-text-versions.tsx';
@@ -18,7 +18,7 @@ type PageName = EditedPageText['page'];
 export function PageTextScreen({ page }: { page: PageName }) {
   return (
     <>
-      <Breadcrumb steps={[{ label: 'Pages', to: '/admin/pages' }, { label: pageNames[page] }]} />
+      <Breadcrumb steps={[{ label: 'Pages', to: '/admin/settings?tab=pages' }, { label: pageNames[page] }]} />
       <div className="mt-2 mb-5 flex min-h-10 flex-wrap items-center justify-between gap-2">
         <h1 className="text-lg sm:text-xl">{pageNames[page]}</h1>
         <a

@@ -1,13 +1,13 @@
 import type { EditedPageText, PageTextVersion } from '@reprise/contract/page-texts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../../admin-ui/error-message.ts';
-import { api } from '../../../api/browser-api.ts';
-import { formatDateTime } from '../../../formats.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Modal } from '../../../ui/overlays/modal.tsx';
-import { notify } from '../../../ui/overlays/notify.ts';
-import { PageText } from '../page-text.tsx';
+import { messageOf } from '../../../../admin-ui/error-message.ts';
+import { api } from '../../../../api/browser-api.ts';
+import { formatDateTime } from '../../../../formats.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Modal } from '../../../../ui/overlays/modal.tsx';
+import { notify } from '../../../../ui/overlays/notify.ts';
+import { PageText } from '../../text-page.tsx';
 
 const pageSize = 10;
 

@@ -1,28 +1,21 @@
 import { type PageTextVersion, type TextPageName, textPages } from '@reprise/contract/page-texts';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
-import { Link } from 'react-router';
-import { adminMeta } from '../../../admin-ui/admin-meta.ts';
-import { messageOf } from '../../../admin-ui/error-message.ts';
-import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
-import { api } from '../../../api/browser-api.ts';
-import { formatDateTime } from '../../../formats.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import type { Route } from './+types/admin-pages-page';
+import { Link, useSearchParams } from 'react-router';
+import { messageOf } from '../../../../admin-ui/error-message.ts';
+import { ScreenHeader } from '../../../../admin-ui/screen-header.tsx';
+import { api } from '../../../../api/browser-api.ts';
+import { formatDateTime } from '../../../../formats.ts';
+import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
+import { ErrorState } from '../../../../ui/error-state.tsx';
+import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { pageNames } from './page-names.ts';
 import { PageTextScreen } from './page-text-screen.tsx';
 
-const pageOf = (name: string | undefined) => textPages.find((page) => page === name);
-
-export const meta = ({ params }: Route.MetaArgs) => {
-  const page = pageOf(params.page);
-  return adminMeta(page ? pageNames[page] : 'Pages');
-};
-
-/** The list and the editor are one route, because the manifest of routes is part of every first load. */
-export default function AdminPagesPage({ params }: Route.ComponentProps) {
-  const page = pageOf(params.page);
+/** Pages whose text the owner may replace, or the editor of the page in the search params. */
+export default function PagesScreen() {
+  const [params] = useSearchParams();
+  const page = textPages.find((name) => name === params.get('page'));
   return page ? <PageTextScreen page={page} /> : <PageList />;
 }
 
@@ -33,6 +26,7 @@ function PageList() {
   });
   return (
     <div className="max-w-lg">
+      <Breadcrumb steps={[{ label: 'Settings', to: '/admin/settings' }, { label: 'Pages' }]} />
       <ScreenHeader title="Pages" />
       <p className="mb-4 text-ink-muted text-sm">
         Replace the text of a page with your own. Each save is a version that you can restore.
@@ -60,7 +54,10 @@ function PageRow({ page, latest }: { page: TextPageName; latest: PageTextVersion
   return (
     <li className="relative flex min-h-14 items-center gap-4 px-4 py-2 hover:bg-sunken">
       <div className="min-w-0 flex-1">
-        <Link to={`/admin/pages/${page}`} className="font-medium after:absolute after:inset-0">
+        <Link
+          to={`/admin/settings?tab=pages&page=${page}`}
+          className="font-medium after:absolute after:inset-0"
+        >
           {pageNames[page]}
         </Link>
         <p className="text-ink-muted text-sm">

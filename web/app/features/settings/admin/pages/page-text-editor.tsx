@@ -2,15 +2,15 @@ import { type EditedPageText, maxPageText } from '@reprise/contract/page-texts';
 import { problemCodeOf } from '@reprise/contract/problem';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FormFailure } from '../../../admin-ui/dialog-form.tsx';
-import { messageOf } from '../../../admin-ui/error-message.ts';
-import { UnsavedChanges } from '../../../admin-ui/unsaved-changes.tsx';
-import { api } from '../../../api/browser-api.ts';
-import { Button } from '../../../ui/button.tsx';
-import { TextArea } from '../../../ui/forms/text-area.tsx';
-import { notify } from '../../../ui/overlays/notify.ts';
-import { useDebounced } from '../../../ui/use-debounced.ts';
-import { PageText } from '../page-text.tsx';
+import { FormFailure } from '../../../../admin-ui/dialog-form.tsx';
+import { messageOf } from '../../../../admin-ui/error-message.ts';
+import { UnsavedChanges } from '../../../../admin-ui/unsaved-changes.tsx';
+import { api } from '../../../../api/browser-api.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { TextArea } from '../../../../ui/forms/text-area.tsx';
+import { notify } from '../../../../ui/overlays/notify.ts';
+import { useDebounced } from '../../../../ui/use-debounced.ts';
+import { PageText } from '../../text-page.tsx';
 import { pageNames } from './page-names.ts';
 
 type PageTextEditorProps = {
