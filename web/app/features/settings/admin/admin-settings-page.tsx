@@ -159,9 +159,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
     <FormProvider {...form}>
       <form ref={page} noValidate onSubmit={submit} className="max-w-lg">
         <ScreenHeader title="Settings">
-          <Link to="/admin/settings?tab=pages" className={buttonClass({ variant: 'outline' })}>
-            Pages
-          </Link>
+          <PagesLink />
           <Button type="submit" loading={saving.isPending}>
             Save Changes
           </Button>
@@ -184,6 +182,14 @@ function SettingsForm({ settings }: { settings: Settings }) {
       </form>
       <UnsavedChanges isDirty={() => isDirty} allowsSamePage />
     </FormProvider>
+  );
+}
+
+function PagesLink() {
+  return (
+    <Link to="/admin/settings?tab=pages" className={buttonClass({ variant: 'outline' })}>
+      Pages
+    </Link>
   );
 }
 
