@@ -9,3 +9,12 @@ export const pageNames: Record<TextPageName, string> = {
   shipping: 'Shipping',
   cookies: 'Cookies',
 };
+
+export const pageUrls: Record<keyof typeof pageNames, string> = {
+  terms: '/terms',
+  privacy: '/privacy',
+  returns: '/returns',
+  warranty: '/warranty',
+  shipping: '/shipping',
+  cookies: '/cookies',
+};

@@ -8,7 +8,7 @@ import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
 import { buttonClass } from '../../../../ui/button.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
-import { pageNames } from './page-names.ts';
+import { pageNames, pageUrls } from './page-names.ts';
 import { PageTextEditor } from './page-text-editor.tsx';
 import { PageTextVersions } from './page-text-versions.tsx';
 
@@ -22,7 +22,7 @@ export function PageTextScreen({ page }: { page: PageName }) {
       <div className="mt-2 mb-5 flex min-h-10 flex-wrap items-center justify-between gap-2">
         <h1 className="text-lg sm:text-xl">{pageNames[page]}</h1>
         <a
-          href={`/${page}`}
+          href={pageUrls[page]}
           target="_blank"
           rel="noreferrer"
           className={buttonClass({ variant: 'outline', size: 'sm' })}
