@@ -1,6 +1,5 @@
 import type { analyticsEndpoints } from '@reprise/contract/analytics';
 import type { Deps } from '../deps.ts';
-import { mailServers } from '../notifications/mail-server/mail-server.tables.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { type Handlers, hasPermission } from '../platform/http/endpoint.ts';
 import { bestSellers, readDashboard, readSummary } from './dashboard.queries.ts';
@@ -16,12 +15,10 @@ export function analyticsHandlers(
 ): Handlers<typeof analyticsEndpoints> {
   return {
     getDashboardStats: async ({ query }, { network, caller }) => {
-      const { attention, ...stats } = await readDashboard(
-        deps.db,
-        deps.now(),
-        query?.period,
-        deps.withLongQueryConnection,
-      );
+      const {
+        attention: { hasStoredMailServer, ...attention },
+        ...stats
+      } = await readDashboard(deps.db, deps.now(), query?.period, deps.withLongQueryConnection);
       const seesJobs = hasPermission(caller, 'operations.manage');
       const seesMails = hasPermission(caller, 'mails.manage');
       return {
@@ -29,7 +26,7 @@ export function analyticsHandlers(
         attention: {
           ...attention,
           failedJobs: seesJobs ? await countFailedJobs(deps.db) : null,
-          hasMailServer: seesMails ? await hasMailServer(deps) : null,
+          hasMailServer: seesMails ? deps.environment.smtpUrl !== undefined || hasStoredMailServer : null,
         },
         ...(network === null && { isProxyUntrusted: true as const }),
         ...((await isDemoAdministratorExposed()) && { isDemoAdministratorExposed: true as const }),
@@ -46,7 +43,3 @@ const periods = [7, 30, 90, 365];
 
 /** Stats that a large shop recomputes every few minutes. */
 export const slowStats = [shopFacts, ...periods.map(bestSellers)];
-
-async function hasMailServer({ db, environment }: Pick<Deps, 'db' | 'environment'>): Promise<boolean> {
-  return environment.smtpUrl !== undefined || (await db.$count(mailServers)) > 0;
-}

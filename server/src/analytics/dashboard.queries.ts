@@ -7,6 +7,7 @@ import { categories, products } from '../catalog/catalog.tables.ts';
 import { facetBuckets } from '../catalog/listing/facet-counts.ts';
 import { findLowStock, findProductsByIds } from '../catalog/product.queries.ts';
 import { users } from '../identity/identity.tables.ts';
+import { mailServers } from '../notifications/mail-server/mail-server.tables.ts';
 import { orderSums, salesSums } from '../orders/order-stats.ts';
 import { countByStatus, readNewestOrders } from '../orders/orders.queries.ts';
 import { orderItems, orders } from '../orders/orders.tables.ts';
@@ -22,7 +23,9 @@ const listLength = 5;
 
 /** The dashboard without what depends on the caller. */
 type Dashboard = Omit<DashboardStats, 'attention'> & {
-  attention: Omit<DashboardStats['attention'], 'failedJobs' | 'hasMailServer'>;
+  attention: Omit<DashboardStats['attention'], 'failedJobs' | 'hasMailServer'> & {
+    hasStoredMailServer: boolean;
+  };
 };
 
 /** Reads the dashboard in ten statements, independent of the size of the shop. */
@@ -55,6 +58,7 @@ export async function readDashboard(
       unpaidOrders: shop.unpaidOrders,
       refundsToApprove: shop.refundsToApprove,
       lowStock: shop.lowStock,
+      hasStoredMailServer: shop.hasStoredMailServer,
     },
     lowStockProducts: await findLowStock(db, listLength),
     topSellingProducts: await readTopSelling(db, now, period, withLongQueryConnection),
@@ -78,9 +82,10 @@ async function countShop(db: Queryable) {
     unpaidOrders: number;
     refundsToApprove: number;
     lowStock: number;
+    hasStoredMailServer: boolean;
     disputes: OpenDispute[] | null;
   }>(sql`
-    select ${countOf(users)} as users, ${countOf(categories)} as categories,
+    select exists (select from ${mailServers}) as "hasStoredMailServer", ${countOf(users)} as users, ${countOf(categories)} as categories,
       ${countOrders(sql`status = 'processing' and payment_status = 'paid'`)} as "ordersToShip",
       ${countOrders(sql`status = 'pending' and payment_status = 'unpaid'`)} as "unpaidOrders",
       ${countOrders(sql`payment_status = 'refund-to-approve'`)} as "refundsToApprove",

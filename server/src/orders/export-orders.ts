@@ -73,6 +73,8 @@ const columns: [title: string, value: (order: Order, money: OrderMoney | undefin
   ['Payment', (order) => order.paymentStatus],
   ['Items', (order) => order.items.reduce((sum, { quantity }) => sum + quantity, 0)],
   ['Subtotal', (order) => dollars(order.subtotal)],
+  ['Discount', (order) => dollars(order.discount)],
+  ['Discount code', (order) => order.discountCode ?? ''],
   ['Shipping', (order) => dollars(order.shipping)],
   ['Tax', (order) => dollars(order.tax)],
   ['Total', (order) => dollars(order.total)],

@@ -102,6 +102,7 @@ const mailedOrder = perHandle((db) =>
       zipCode: orders.zipCode,
       country: orders.country,
       subtotal: orders.subtotalCents,
+      discount: orders.discountCents,
       shipping: orders.shippingCents,
       tax: orders.taxCents,
       total: orders.totalCents,
@@ -131,7 +132,7 @@ async function readMailedOrder(
 }
 
 function toMailedOrder(row: MailedRow): MailedOrder {
-  const { orderNumber, subtotal, shipping, tax, total, firstName, lastName } = row;
+  const { orderNumber, subtotal, discount, shipping, tax, total, firstName, lastName } = row;
   const { address, address2, city, state, zipCode, country, paymentStatus, paymentMethod } = row;
   return {
     id: row.id,
@@ -142,6 +143,7 @@ function toMailedOrder(row: MailedRow): MailedOrder {
       lineTotal: (price * quantity) as Cents,
     })),
     subtotal,
+    discount,
     shipping,
     tax,
     total,

@@ -22,6 +22,8 @@ const mailedOrder = z.object({
     }),
   ),
   subtotal: amount,
+  /** Missing in mails stored by earlier releases. */
+  discount: amount.optional(),
   shipping: amount,
   tax: amount,
   total: amount,

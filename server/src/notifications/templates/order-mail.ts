@@ -4,7 +4,7 @@ import { Row } from '@react-email/row';
 import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import { conditionLabels } from '@reprise/contract/catalog/conditions';
-import { type Cents, formatMoney } from '@reprise/contract/money';
+import { type Cents, cents, formatMoney } from '@reprise/contract/money';
 import { deliveryText } from '@reprise/contract/orders/delivery';
 import {
   type PaymentMethod,
@@ -261,6 +261,9 @@ function Lines({ order }: { order: MailedOrder }) {
     ),
     h(Rule),
     h(Line, { label: 'Subtotal', amount: order.subtotal, muted: true }),
+    order.discount !== undefined &&
+      order.discount > 0 &&
+      h(Line, { label: 'Discount', amount: cents(-order.discount), muted: true }),
     h(Line, {
       label: 'Shipping',
       amount: order.shipping,

@@ -73,12 +73,18 @@ export function shippingAddressOf(values: CheckedForm): ShippingAddressInput {
   return address2 ? { ...address, address2 } : address;
 }
 
-export function orderOf(values: CheckedForm, lines: CartLine[], total: Cents): NewOrder {
+export function orderOf(
+  values: CheckedForm,
+  lines: CartLine[],
+  total: Cents,
+  discountCode?: string,
+): NewOrder {
   return {
     items: lines.map(({ product, quantity }) => ({ product: product.id, quantity })),
     shippingAddress: shippingAddressOf(values),
     paymentMethod: 'card',
     total,
     shippingMethod: values.shippingMethod,
+    ...(discountCode !== undefined && { discountCode }),
   };
 }

@@ -9,7 +9,7 @@ import { apiContext } from '../../api/server-api.ts';
 import { privatePageMeta } from '../../session/private-page-meta.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { pricedLines } from '../cart/cart-store.ts';
+import type { CartLine } from '../cart/cart-store.ts';
 import { NeedsScripts } from '../cart/needs-scripts.tsx';
 import type { Route } from './+types/checkout-page';
 import { type Basket, useBasket, useBasketLines } from './basket.ts';
@@ -17,7 +17,10 @@ import { type AskCustomer, type Charge, chargeTestPayment } from './charge.ts';
 import { type CheckedForm, type CheckoutForm, orderOf, shippingAddressOf } from './checkout-form.ts';
 import { Section } from './checkout-section.tsx';
 import { useCustomerQuestion } from './customer-question.tsx';
+import { DiscountField } from './discount/discount-field.tsx';
+import { discountedLines, useDiscount } from './discount/use-discount.ts';
 import { OrderSummary } from './order-summary.tsx';
+import { outbox } from './outbox/browser-outbox.ts';
 import { PayBar } from './pay-bar.tsx';
 import { backToCheckout } from './payment-return.ts';
 import { PaymentsClosed } from './payments-closed.tsx';
@@ -59,7 +62,10 @@ function Checkout({ settings, basket, quantity }: CheckoutProps) {
     stripeKey === null,
     basket,
   );
-  const { step, run, isRunning } = usePlaceOrder(basket, onProblem);
+  const discount = useDiscount();
+  const { step, run, isRunning } = usePlaceOrder(basket, (problem) => {
+    if (!discount.takeRefusal(problem)) onProblem(problem);
+  });
   const { asking, settled } = usePaymentReturn(basket, ready, (problem) =>
     onProblem({ stage: 'payment', problem }),
   );
@@ -67,7 +73,8 @@ function Checkout({ settings, basket, quantity }: CheckoutProps) {
   useEmptyCheckout(empty, isRunning, basket.buyNow);
   const [shouldSaveAddress, setShouldSaveAddress] = useState(false);
 
-  const totals = quote(pricedLines(lines), settings, form.watch('shippingMethod'));
+  const priced = discountedLines(lines, discount.applied);
+  const totals = quote(priced, settings, form.watch('shippingMethod'), discount.terms);
   const filled = ready && lines.length > 0;
 
   const stripeCard = useRef<CardEntry>(null);
@@ -76,7 +83,7 @@ function Checkout({ settings, basket, quantity }: CheckoutProps) {
     const charge = await chargeOf(values, stripeKey === null ? null : stripeCard.current, ask);
     if (!charge) return;
     if (shouldSaveAddress) saveAddress(values);
-    return run(orderOf(values, lines, totals.total), charge);
+    return run(orderOf(values, lines, totals.total, discount.applied?.code), charge);
   });
 
   if (retry) return <FailedItem onRetry={retry} />;
@@ -88,12 +95,18 @@ function Checkout({ settings, basket, quantity }: CheckoutProps) {
       <NeedsScripts isOrdering />
       {unpaidNumber && <UnpaidOrderNotice orderNumber={unpaidNumber} />}
       <div className="grid gap-8 noscript:hidden lg:grid-cols-[minmax(0,1fr)_23rem] lg:items-start lg:gap-14">
-        <OrderSummary lines={lines} totals={totals} ready={filled} isBuyNow={basket.buyNow !== null} />
+        <OrderSummary lines={lines} totals={totals} ready={filled} isBuyNow={basket.buyNow !== null}>
+          <DiscountField
+            discount={discount}
+            onApply={(code) => discount.apply(code, purchaseOf(form.getValues(), lines, basket))}
+          />
+        </OrderSummary>
         <form onSubmit={pay} noValidate aria-label="Checkout" className="grid gap-9 lg:row-start-1">
           <AddressSection {...parts} shouldSave={shouldSaveAddress} setShouldSave={setShouldSaveAddress} />
           <Section title="Shipping method">
             <ShippingChoice
-              lines={pricedLines(lines)}
+              lines={priced}
+              terms={discount.terms}
               rates={settings}
               field={form.register('shippingMethod')}
             />
@@ -114,6 +127,13 @@ function Checkout({ settings, basket, quantity }: CheckoutProps) {
     </div>
   );
 }
+
+const purchaseOf = ({ email, shippingMethod }: CheckoutForm, lines: CartLine[], { buyNow }: Basket) => ({
+  lines,
+  shippingMethod,
+  email,
+  replaces: outbox.unpaidOrder(buyNow)?.orderId,
+});
 
 type PaymentFieldsProps = {
   settings: PublicSettings;

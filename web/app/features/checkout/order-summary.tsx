@@ -2,6 +2,7 @@ import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import { formatMoney, timesCents } from '@reprise/contract/money';
 import type { Quote } from '@reprise/contract/orders/pricing';
 import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { withWholeMeasures } from '../../ui/whole-measures.ts';
@@ -9,7 +10,14 @@ import { type CartLine, countItems, useCart } from '../cart/cart-store.ts';
 import { ProductThumb } from '../cart/product-thumb.tsx';
 import { TotalsList } from '../cart/totals-list.tsx';
 
-type OrderSummaryProps = { lines: CartLine[]; totals: Quote; ready: boolean; isBuyNow: boolean };
+type OrderSummaryProps = {
+  lines: CartLine[];
+  totals: Quote;
+  ready: boolean;
+  isBuyNow: boolean;
+  /** Between the items and the totals. */
+  children: ReactNode;
+};
 
 /** Shows items and totals: collapsed above the form on phones, beside it elsewhere. */
 export function OrderSummary(props: OrderSummaryProps) {
@@ -65,7 +73,7 @@ function itemCount(lines: CartLine[]): string {
   return count === 1 ? '1 item' : `${count} items`;
 }
 
-function Content({ lines, totals, ready, isBuyNow }: OrderSummaryProps) {
+function Content({ lines, totals, ready, isBuyNow, children }: OrderSummaryProps) {
   const isCartEmpty = useCart((state) => state.lines.length === 0);
   if (!ready) return <Skeleton className="h-64" />;
   return (
@@ -74,6 +82,7 @@ function Content({ lines, totals, ready, isBuyNow }: OrderSummaryProps) {
       <div className="mb-5 max-h-80 overflow-y-auto">
         <SummaryLines lines={lines} />
       </div>
+      <div className="mb-4">{children}</div>
       <TotalsList totals={totals} />
       {isBuyNow && !isCartEmpty && (
         <p className="mt-4 text-ink-muted text-sm">

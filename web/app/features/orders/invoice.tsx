@@ -1,10 +1,11 @@
 import { conditionLabels } from '@reprise/contract/catalog/conditions';
-import { formatMoney } from '@reprise/contract/money';
+import { cents, formatMoney } from '@reprise/contract/money';
 import type { Order } from '@reprise/contract/orders/order';
 import { paidWords } from '@reprise/contract/payments/payment-methods';
 import type { PublicSettings } from '@reprise/contract/settings';
 import { Fragment } from 'react';
 import { brandedName } from './branded-name.ts';
+import { discountLabel } from './discount-label.ts';
 import { restDueOf } from './payment-due.ts';
 import { taxLabel } from './tax-label.ts';
 
@@ -79,6 +80,9 @@ export function Invoice({ order, store, onScreen = false }: InvoiceProps) {
         </tbody>
         <tfoot className="tabular text-right">
           <TotalLine label="Subtotal" amount={formatMoney(order.subtotal)} />
+          {order.discount > 0 && (
+            <TotalLine label={discountLabel(order)} amount={formatMoney(cents(-order.discount))} />
+          )}
           <TotalLine
             label={order.shippingMethod === 'express' ? 'Express shipping' : 'Standard shipping'}
             amount={order.shipping === 0 ? 'Free' : formatMoney(order.shipping)}

@@ -1,11 +1,18 @@
 import { formatMoney } from '@reprise/contract/money';
 import { type DeliveryDays, dayRange, deliverySpan } from '@reprise/contract/orders/delivery';
-import { type PricedLine, quote, type Rates, type ShippingMethod } from '@reprise/contract/orders/pricing';
+import {
+  type DiscountTerms,
+  type PricedLine,
+  quote,
+  type Rates,
+  type ShippingMethod,
+} from '@reprise/contract/orders/pricing';
 import type { ComponentProps } from 'react';
 import { Radio } from '../../../ui/forms/checkbox.tsx';
 
 type ShippingChoiceProps = {
   lines: PricedLine[];
+  terms?: DiscountTerms | undefined;
   rates: Rates & DeliveryDays;
   field: Pick<ComponentProps<'input'>, 'name' | 'onChange' | 'onBlur' | 'ref'>;
 };
@@ -15,13 +22,13 @@ const options: { method: ShippingMethod; label: string }[] = [
   { method: 'express', label: 'Express' },
 ];
 
-export function ShippingChoice({ lines, rates, field }: ShippingChoiceProps) {
+export function ShippingChoice({ lines, terms, rates, field }: ShippingChoiceProps) {
   const now = new Date();
   return (
     <fieldset className="divide-y divide-line rounded-control border border-line-strong bg-raised">
       <legend className="sr-only">Shipping method</legend>
       {options.map(({ method, label }) => {
-        const { shipping } = quote(lines, rates, method);
+        const { shipping } = quote(lines, rates, method, terms);
         return (
           <Radio
             key={method}

@@ -1,5 +1,5 @@
 import { conditionLabels } from '@reprise/contract/catalog/conditions';
-import { formatMoney } from '@reprise/contract/money';
+import { cents, formatMoney } from '@reprise/contract/money';
 import { carrierPage } from '@reprise/contract/orders/carriers';
 import { deliveryText } from '@reprise/contract/orders/delivery';
 import { heldSentence } from '@reprise/contract/orders/held-order';
@@ -14,6 +14,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Fact } from '../../../ui/fact.tsx';
 import { ProblemBox } from '../../../ui/problem-box.tsx';
 import { Thumb } from '../../catalog/admin/thumb.tsx';
+import { discountLabel } from '../discount-label.ts';
 import { hasInvoice } from '../invoice.tsx';
 import { isUnpaid, restDueOf } from '../payment-due.ts';
 import { taxLabel } from '../tax-label.ts';
@@ -240,6 +241,9 @@ function Items({ order }: { order: Order }) {
       </ul>
       <dl className="tabular mt-2 ml-auto grid w-full max-w-64 gap-1 text-sm">
         <TotalLine label="Subtotal" amount={formatMoney(order.subtotal)} />
+        {order.discount > 0 && (
+          <TotalLine label={discountLabel(order)} amount={formatMoney(cents(-order.discount))} />
+        )}
         <TotalLine
           label={order.shippingMethod === 'express' ? 'Express shipping' : 'Shipping'}
           amount={order.shipping === 0 ? 'Free' : formatMoney(order.shipping)}

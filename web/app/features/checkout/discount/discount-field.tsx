@@ -1,0 +1,62 @@
+import { Tag, X } from 'lucide-react';
+import { type SubmitEvent, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { TextInput } from '../../../ui/forms/text-input.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import type { useDiscount } from './use-discount.ts';
+
+type DiscountFieldProps = { discount: ReturnType<typeof useDiscount>; onApply: (code: string) => void };
+
+/** Field for a discount code, or the code that is applied. */
+export function DiscountField({ discount, onApply }: DiscountFieldProps) {
+  const [typed, setTyped] = useState('');
+  const { applied, error, isApplying, remove } = discount;
+  if (applied) {
+    return (
+      <p
+        role="status"
+        className="flex items-center gap-2 rounded-control bg-good-tint py-1 pr-1 pl-3 text-sm"
+      >
+        <Tag className="size-4 shrink-0 text-good-text" aria-hidden="true" />
+        <span className="wrap-anywhere min-w-0 flex-1">
+          Code <strong>{applied.code}</strong>
+          {applied.type === 'free-shipping' && ': free standard shipping'}
+        </span>
+        <IconButton
+          label={`Remove code ${applied.code}`}
+          size="sm"
+          onClick={() => {
+            setTyped('');
+            remove();
+          }}
+        >
+          <X className="size-4" aria-hidden="true" />
+        </IconButton>
+      </p>
+    );
+  }
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (typed.trim() !== '' && !isApplying) onApply(typed);
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex items-start gap-2">
+      <TextInput
+        label="Discount code"
+        labelHidden
+        placeholder="Discount code"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={64}
+        fieldClassName="min-w-0 flex-1"
+        value={typed}
+        error={error ?? undefined}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <Button type="submit" variant="outline" loading={isApplying} disabled={typed.trim() === ''}>
+        Apply
+      </Button>
+    </form>
+  );
+}

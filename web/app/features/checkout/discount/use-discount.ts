@@ -1,0 +1,85 @@
+import type { AppliedDiscount } from '@reprise/contract/discounts/discounts';
+import type { DiscountTerms, ShippingMethod } from '@reprise/contract/orders/pricing';
+import { Problem } from '@reprise/contract/problem';
+import { email as emailAddress } from '@reprise/contract/wire';
+import { useState } from 'react';
+import { api } from '../../../api/browser-api.ts';
+import type { CartLine } from '../../cart/cart-store.ts';
+import type { CheckoutProblem } from '../use-place-order.ts';
+
+/** Facts that decide whether a code can be used; the email may be incomplete. */
+type Purchase = {
+  lines: CartLine[];
+  shippingMethod: ShippingMethod;
+  email: string;
+  replaces: string | undefined;
+};
+
+const noAnswer = 'The shop did not respond. Try again.';
+
+/** The discount code of a checkout: applied by the shop, and checked again when the order is placed. */
+export function useDiscount() {
+  const [applied, setApplied] = useState<AppliedDiscount | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [isApplying, setApplying] = useState(false);
+
+  async function apply(code: string, { lines, shippingMethod, email, replaces }: Purchase): Promise<void> {
+    setApplying(true);
+    setError(null);
+    try {
+      const items = lines.map(({ product, quantity }) => ({ product: product.id, quantity }));
+      const guest = emailAddress.safeParse(email);
+      const body = {
+        code,
+        items,
+        shippingMethod,
+        ...(guest.success && { email: guest.data }),
+        ...(replaces && { replaces }),
+      };
+      setApplied((await api.quoteDiscount({ body })).discount);
+    } catch (failure) {
+      setError(failure instanceof Problem ? messageOf(failure) : noAnswer);
+    } finally {
+      setApplying(false);
+    }
+  }
+
+  return {
+    applied,
+    error,
+    isApplying,
+    terms: applied ? termsOf(applied) : undefined,
+    apply,
+    remove: () => {
+      setApplied(null);
+      setError(null);
+    },
+    /** Takes a refusal of the code from a placed order; returns false for another problem. */
+    takeRefusal: ({ stage, problem }: CheckoutProblem): boolean => {
+      const refusal = stage === 'order' && problem.errors?.some(({ field }) => field === 'discountCode');
+      if (!refusal) return false;
+      setApplied(null);
+      setError(messageOf(problem));
+      return true;
+    },
+  };
+}
+
+function messageOf({ errors, message }: Problem): string {
+  return errors?.find(({ field }) => field === 'discountCode' || field === 'code')?.message ?? message;
+}
+
+function termsOf({ type, amount, percent }: AppliedDiscount): DiscountTerms | undefined {
+  if (type === 'amount') return amount === null ? undefined : { type, amount };
+  if (type === 'percent') return percent === null ? undefined : { type, percent };
+  return { type };
+}
+
+/** Returns the lines in the shape that `quote()` takes, with those that the code is for. */
+export function discountedLines(lines: CartLine[], applied: AppliedDiscount | null) {
+  return lines.map(({ product, quantity }) => ({
+    price: product.price,
+    quantity,
+    isDiscountable: applied?.products.includes(product.id) ?? true,
+  }));
+}
