@@ -16,6 +16,7 @@ import { jobEndpoints } from './jobs.ts';
 import { mediaEndpoints } from './media.ts';
 import { newsletterEndpoints } from './newsletter.ts';
 import { notificationEndpoints } from './notifications.ts';
+import { invoiceEndpoints } from './orders/invoices.ts';
 import { orderEditEndpoints } from './orders/order-edits.ts';
 import { orderEndpoints } from './orders/orders.ts';
 import { pageTextEndpoints } from './page-texts.ts';
@@ -47,6 +48,7 @@ export const allEndpoints = {
   ...discountEndpoints,
   ...orderEndpoints,
   ...orderEditEndpoints,
+  ...invoiceEndpoints,
   ...paymentEndpoints,
   ...jobEndpoints,
   ...settingsEndpoints,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
+import { testInvoicePrefix } from './orders/invoice-prefix.ts';
 import { isTimeZone } from './time-zone.ts';
 import { email, money, price, requiredText, text } from './wire.ts';
 
@@ -85,6 +86,20 @@ export const settingsInput = z
     guestKeptDays: retentionDays(30),
     /** Retention of billing details of paid orders after erasure of the person, in years. */
     invoiceKeptYears: wholeNumber(1, 30),
+    /** Text before the number of each invoice and credit note; another prefix begins another series. */
+    invoicePrefix: text(20)
+      .regex(
+        /^(?:[A-Za-z0-9/._-]*[A-Za-z/._-])?$/,
+        'Use letters, numbers and - / . _ and end without a number',
+      )
+      .refine(
+        (prefix) => !prefix.toUpperCase().startsWith(testInvoicePrefix),
+        `${testInvoicePrefix} is the prefix of test orders. Choose another one`,
+      ),
+    /** Number that a series begins with; a series that has begun continues as it is. */
+    invoiceFirstNumber: wholeNumber(1, 999_999_999),
+    /** Tax or registration number of the store, shown on invoices. */
+    taxId: text(40),
   })
   .partial()
   .refine(({ standardDaysFrom, standardDaysTo }) => !isReversed(standardDaysFrom, standardDaysTo), {
@@ -148,6 +163,9 @@ export const settings = publicSettings
     networkKeptDays: z.number(),
     guestKeptDays: z.number(),
     invoiceKeptYears: z.number(),
+    invoicePrefix: z.string(),
+    invoiceFirstNumber: z.number(),
+    taxId: z.string(),
     version: z.number().int(),
   })
   .meta({ id: 'Settings' });

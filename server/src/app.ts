@@ -35,6 +35,7 @@ import { serveMedia } from './media/serve-media.ts';
 import { createShopMetrics } from './metrics/shop-metrics.ts';
 import { newsletterHandlers } from './newsletter/newsletter.routes.ts';
 import { notificationHandlers } from './notifications/notifications.routes.ts';
+import { invoiceHandlers } from './orders/invoices/invoices.routes.ts';
 import { orderHandlers } from './orders/orders.routes.ts';
 import { pageTextHandlers } from './page-texts/page-texts.routes.ts';
 import { pageTextTags } from './page-texts/page-texts.tags.ts';
@@ -121,6 +122,7 @@ function allHandlers(deps: Deps): Record<string, AnyHandler> {
       refundApprovals: refundApprovals(deps),
       settleFreeOrder: freeOrderSettler(deps),
     }),
+    ...invoiceHandlers(deps),
     ...paymentHandlers(deps),
     ...deadLetterHandlers(deps),
     ...settingsHandlers(deps, () => assertPaypalAvailable(deps), settingsEffects),

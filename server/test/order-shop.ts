@@ -2,6 +2,7 @@ import { defaultWarranty } from '@reprise/contract/catalog/product';
 import type { Endpoint } from '@reprise/contract/endpoint';
 import { permissionsOf, type StaffRole } from '@reprise/contract/identity/permissions';
 import { type Cents, cents } from '@reprise/contract/money';
+import { invoiceEndpoints } from '@reprise/contract/orders/invoices';
 import { orderEditEndpoints } from '@reprise/contract/orders/order-edits';
 import { orderEndpoints } from '@reprise/contract/orders/orders';
 import { paymentEndpoints } from '@reprise/contract/payments/payments';
@@ -16,6 +17,7 @@ import { users } from '../src/identity/identity.tables.ts';
 import { findBrokenInvariants } from '../src/integrity/check-invariants.ts';
 import { mailReaders } from '../src/mail-readers.ts';
 import { mailJobHandlers } from '../src/notifications/mail-jobs.ts';
+import { invoiceHandlers } from '../src/orders/invoices/invoices.routes.ts';
 import { orderJobs } from '../src/orders/orders.jobs.ts';
 import { orderHandlers } from '../src/orders/orders.routes.ts';
 import { paymentJobs } from '../src/payments/payments.jobs.ts';
@@ -80,8 +82,10 @@ export type As = Partial<Pick<CallContext, 'caller' | 'orderToken' | 'idempotenc
 // biome-ignore lint/suspicious/noExplicitAny: tests assert on raw JSON
 type Wire = any;
 
+const shopEndpoints = { ...orderEndpoints, ...orderEditEndpoints, ...invoiceEndpoints, ...paymentEndpoints };
+
 function callsOf(deps: Deps) {
-  const table: Record<string, Endpoint> = { ...orderEndpoints, ...orderEditEndpoints, ...paymentEndpoints };
+  const table: Record<string, Endpoint> = { ...shopEndpoints };
   const handlers = {
     ...orderHandlers(deps, {
       paymentsOf: readPaymentsOf,
@@ -89,13 +93,10 @@ function callsOf(deps: Deps) {
       refundApprovals: refundApprovals(deps),
       settleFreeOrder: freeOrderSettler(deps),
     }),
+    ...invoiceHandlers(deps),
     ...paymentHandlers(deps),
   } as Record<string, AnyHandler>;
-  const call = async (
-    name: keyof typeof orderEndpoints | keyof typeof orderEditEndpoints | keyof typeof paymentEndpoints,
-    wire: WireInput,
-    as: As = {},
-  ): Promise<Wire> => {
+  const call = async (name: keyof typeof shopEndpoints, wire: WireInput, as: As = {}): Promise<Wire> => {
     const [endpoint, handler] = [table[name], handlers[name]];
     if (!endpoint || !handler) throw new Error(`There is no call ${name}.`);
     const context = { ...anonymousContext, ...as, token: as.caller ? 'a token' : null };

@@ -10,7 +10,21 @@ type Priced = Pick<Order, 'subtotal' | 'discount' | 'shipping' | 'total'> & { it
  * Returns what the customer paid for these units, with their share of the tax. Counted together with the units refunded
  * before, so that refunding all units one by one returns exactly the items and their tax.
  */
-export function amountOfItems(order: Priced, items: { product: string; quantity: number }[]): Cents {
+export function amountOfItems(order: Priced, items: Units): Cents {
+  const { before, after } = pricesOf(order, items);
+  return cents(paidFor(order, after) - paidFor(order, before));
+}
+
+/** Returns the tax in `amountOfItems`. */
+export function taxOfItems(order: Priced, items: Units): Cents {
+  const { before, after } = pricesOf(order, items);
+  return cents(amountOfItems(order, items) - (after - before));
+}
+
+type Units = { product: string; quantity: number }[];
+
+/** Returns the price of the units refunded before, and of them with these units. */
+function pricesOf(order: Priced, items: Units): { before: number; after: number } {
   const units = new Map(items.map(({ product, quantity }) => [product, quantity]));
   let [before, after] = [0, 0];
   for (const item of order.items) {
@@ -18,7 +32,7 @@ export function amountOfItems(order: Priced, items: { product: string; quantity:
     before += priceOf(item, refundedQuantity);
     after += priceOf(item, refundedQuantity + (units.get(product.id) ?? 0));
   }
-  return cents(paidFor(order, after) - paidFor(order, before));
+  return { before, after };
 }
 
 /** Returns the price of so many units, less their share of the discount of the item. */

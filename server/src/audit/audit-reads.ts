@@ -30,6 +30,7 @@ const views: Record<string, Read> = {
 /** Calls that export many records as a file; every call adds an entry. */
 const exports: Record<string, Read> = {
   exportUsers: { action: 'export users', subjectOf: () => 'export users' },
+  exportInvoices: { action: 'export invoices', subjectOf: () => 'export invoices' },
   exportOrders: { action: 'export orders', subjectOf: () => 'export orders' },
   exportAudit: { action: 'export audit', subjectOf: () => 'export audit' },
   exportProducts: { action: 'export products', subjectOf: () => 'export products' },

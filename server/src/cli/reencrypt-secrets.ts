@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { reencryptTwoFactors } from '../identity/two-factor/reencrypt-two-factors.ts';
 import { reencryptMailServer } from '../notifications/mail-server/reencrypt-mail-server.ts';
 import { reencryptInvoices } from '../orders/invoices/reencrypt-invoices.ts';
+import { reencryptRecipients } from '../orders/invoices/retained-recipients.ts';
 import type { Keyring } from '../platform/crypto/keyring.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import { reencryptPaymentKeys } from '../settings/reencrypt-payment-keys.ts';
@@ -30,16 +31,18 @@ export async function reencryptSecrets(
     report.twoFactors += batch.reencrypted;
     after = batch.last;
   }
-  for (let after: string | null = ''; after !== null; ) {
-    const from: string = after;
-    const batch = await inTransaction(db, (tx) => reencryptInvoices(tx, keyring, from));
-    report.invoices += batch.reencrypted;
-    after = batch.last;
+  for (const reencrypt of [reencryptInvoices, reencryptRecipients]) {
+    for (let after: string | null = ''; after !== null; ) {
+      const from: string = after;
+      const batch = await inTransaction(db, (tx) => reencrypt(tx, keyring, from));
+      report.invoices += batch.reencrypted;
+      after = batch.last;
+    }
   }
   await inTransaction(db, async (tx) => {
     // A process with the old key could otherwise write between the last read and the removal of that key.
     await tx.execute(
-      sql`lock table store_settings, two_factors, retained_invoices, mail_servers in share row exclusive mode`,
+      sql`lock table store_settings, two_factors, retained_invoices, invoices, mail_servers in share row exclusive mode`,
     );
     for (let after: string | null = ''; after !== null; ) {
       const batch = await reencryptTwoFactors(tx, keyring, after);
@@ -47,11 +50,13 @@ export async function reencryptSecrets(
       report.unreadable.push(...batch.unreadable.map((userId) => `the second factor of ${userId}`));
       after = batch.last;
     }
-    for (let after: string | null = ''; after !== null; ) {
-      const batch = await reencryptInvoices(tx, keyring, after);
-      report.invoices += batch.reencrypted;
-      report.unreadable.push(...batch.unreadable.map((orderId) => `the invoice of ${orderId}`));
-      after = batch.last;
+    for (const reencrypt of [reencryptInvoices, reencryptRecipients]) {
+      for (let after: string | null = ''; after !== null; ) {
+        const batch = await reencrypt(tx, keyring, after);
+        report.invoices += batch.reencrypted;
+        report.unreadable.push(...batch.unreadable.map((reference) => `the invoice of ${reference}`));
+        after = batch.last;
+      }
     }
     const keys = await reencryptPaymentKeys(tx, keyring);
     report.paymentKeys = keys.reencrypted;

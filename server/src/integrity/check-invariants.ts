@@ -111,6 +111,33 @@ const violations = {
     select p.id, p.recorded_by, r.status as have from payments p left join refunds r on r.payment_id = p.id
       and (r.status in ('pending', 'failed') or r.processor_refund_id is not null)
     where p.processor = 'manual' and (p.recorded_by is null or r.id is not null)`,
+  'a series of invoices has a gap': sql`
+    select s.prefix as id, count(i.id) as have, s.next_number - s.first_number as should
+    from invoice_series s left join invoices i on i.prefix = s.prefix
+      and i.sequence >= s.first_number and i.sequence < s.next_number
+    group by s.prefix having count(i.id) <> s.next_number - s.first_number
+      or (select count(*) from invoices all_of_it where all_of_it.prefix = s.prefix) <> count(i.id)`,
+  // An order with an amount due waits for its invoice. A refund of a surplus that failed leaves more money than was invoiced.
+  'the invoices and credit notes of an order are not what was paid and not refunded': sql`
+    select o.id, coalesce(d.drawn, 0) as have, coalesce(p.kept, 0) as should
+    from orders o left join lateral (
+      select sum(case kind when 'invoice' then amount_cents else -amount_cents end) as drawn
+      from invoices where order_id = o.id
+    ) d on true left join lateral (
+      select sum(amount_cents - refunded_cents) as kept from payments where order_id = o.id and status = 'succeeded'
+        and o.payment_status not in ('unpaid', 'started', 'refunded')
+    ) p on true
+    where not o.predates_invoices and o.due_cents = 0 and coalesce(d.drawn, 0) <> coalesce(p.kept, 0)
+      and not exists (
+        select 1 from refunds r where r.order_id = o.id and r.status = 'failed' and r.surplus_cents > 0)`,
+  'a paid order has no invoice': sql`
+    select id from orders o
+    where payment_status in ('paid', 'partly-refunded') and due_cents = 0 and not predates_invoices
+      and not exists (select 1 from invoices where order_id = o.id)`,
+  'more of an invoice was credited than it was for': sql`
+    select i.number as id, sum(c.amount_cents) as have, i.amount_cents as should
+    from invoices i join invoices c on c.credits_id = i.id
+    group by i.id having sum(c.amount_cents) > i.amount_cents or sum(c.tax_cents) > i.tax_cents`,
   'a rating is not the sum of the visible reviews': sql`
     select p.id, p.rating_sum as have, coalesce(sum(r.rating), 0) as should
     from products p left join reviews r on r.product_id = p.id and not r.hidden

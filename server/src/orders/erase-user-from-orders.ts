@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Keyring } from '../platform/crypto/keyring.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { retainInvoices } from './invoices/retained-invoices.ts';
+import { encryptRecipients } from './invoices/retained-recipients.ts';
 import type { OrderRow } from './orders.queries.ts';
 import { orderEdits, orderMessages, orderNotes, orders } from './orders.tables.ts';
 
@@ -57,6 +58,7 @@ const anonymous = {
  */
 export async function eraseFromOrders(tx: Tx, secret: Keyring, where: SQL | undefined): Promise<void> {
   await retainInvoices(tx, secret, where);
+  await encryptRecipients(tx, secret, where);
   const name = `${anonymous.firstName} ${anonymous.lastName}`;
   const erasedResponse = {
     clientReference: null,

@@ -3,6 +3,7 @@ import type { Keyring } from '../platform/crypto/keyring.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { expireRows, type RetentionSteps } from '../platform/database/retention-step.ts';
 import { eraseFromOrders } from './erase-user-from-orders.ts';
+import { expireRecipients } from './invoices/retained-recipients.ts';
 import { orders, retainedInvoices } from './orders.tables.ts';
 
 /** Clears networks, erases guests from closed orders and deletes retained invoices, each from before its time. */
@@ -20,6 +21,7 @@ export function expireOrderData(
       (limit) => sql`delete from ${retainedInvoices} where order_id in
         (select order_id from ${retainedInvoices} where ordered_at < ${before.invoices} limit ${limit})`,
     ),
+    ...expireRecipients(before.invoices),
   };
 }
 

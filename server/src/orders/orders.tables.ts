@@ -55,6 +55,8 @@ export const orders = pgTable(
     freeShippingThresholdCents: cents('free_shipping_threshold_cents'),
     standardShippingCents: cents('standard_shipping_cents'),
     expressShippingCents: cents('express_shipping_cents'),
+    /** True if the order was paid before invoices were numbered: it draws none. */
+    predatesInvoices: boolean('predates_invoices').notNull().default(false),
     /** Number of edits by staff. */
     version: integer().notNull().default(0),
     editedAt: timestamptz('edited_at'),

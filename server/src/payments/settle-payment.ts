@@ -198,7 +198,13 @@ export async function markPaid(
 ): Promise<SettlementOutcome> {
   const settledAt = deps.now();
   const { paymentMethod, isTestPaid } = order;
-  const paid = { paymentStatus: 'paid', paymentMethod, isTestPaid, reservedUntil: null } as const;
+  const paid = {
+    paymentStatus: 'paid',
+    paymentMethod,
+    isTestPaid,
+    reservedUntil: null,
+    predatesInvoices: false,
+  } as const;
   await setOrderPayment(tx, order.id, { ...paid, ...(await laterDelivery(tx, order, settledAt)) }, settledAt);
   invalidateSales(tx);
   await queuePaidMail(tx, deps, order, paymentId);

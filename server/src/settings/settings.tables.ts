@@ -56,6 +56,9 @@ export const storeSettings = pgTable(
     /** Personal data of guests in their orders. */
     guestKeptDays: integer('guest_kept_days').notNull().default(1095),
     invoiceKeptYears: integer('invoice_kept_years').notNull().default(10),
+    invoicePrefix: text('invoice_prefix').notNull().default('INV-'),
+    invoiceFirstNumber: integer('invoice_first_number').notNull().default(1),
+    taxId: text('tax_id').notNull().default(''),
     stripePublishableKey: text('stripe_publishable_key'),
     stripeSecretKeyEncrypted: text('stripe_secret_key_encrypted'),
     stripeWebhookSecretEncrypted: text('stripe_webhook_secret_encrypted'),

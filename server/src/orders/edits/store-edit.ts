@@ -9,6 +9,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import { readSettings } from '../../settings/settings.queries.ts';
 import { isPaid } from '../amount-due.ts';
+import { drawInvoicesOf } from '../invoices/draw-invoices.ts';
 import { addTimelineEvent } from '../lifecycle/add-timeline-event.ts';
 import { extendedReservation, isOpenOrder, reservationEndOf } from '../lifecycle/reservation.ts';
 import { type OrderRow, orderColumns } from '../orders.queries.ts';
@@ -68,6 +69,7 @@ export async function storeEdit(
     .where(eq(orders.id, order.id))
     .returning(orderColumns);
   if (!after) throw new Error(`Order ${order.id} does not exist.`);
+  drawInvoicesOf(tx, order.id, { now });
   await recordEdit(tx, order, plan, editing);
   return after;
 }

@@ -28,6 +28,7 @@ import { newId } from '../../platform/database/new-id.ts';
 import { assertPermission, type Caller } from '../../platform/http/endpoint.ts';
 import type { Enqueue } from '../../platform/jobs/define-job.ts';
 import { readSettings } from '../../settings/settings.queries.ts';
+import { drawInvoicesOf } from '../invoices/draw-invoices.ts';
 import { orderNotFound } from '../order-access.ts';
 import { eraseOrder, returnPayment } from '../orders.jobs.ts';
 import { lockOrderRow, type OrderRow, readLines, readOrder } from '../orders.queries.ts';
@@ -211,6 +212,7 @@ export async function transitionOrder(
       ...(to === 'shipped' && (await deliveryFrom(tx, order, now))),
     })
     .where(eq(orders.id, order.id));
+  if (nextPaymentStatus !== order.paymentStatus) drawInvoicesOf(tx, order.id, { now });
   const eventId = await addEvents(tx, order, { to, actorId, now, reason });
   await queueStatusMail(tx, jobs, order, { to, eventId, byStaff });
   if (order.eraseWhenClosed && isClosed(to)) await jobs.enqueue(tx, eraseOrder, { orderId: order.id });

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
+import { drawInvoicesOf } from '../invoices/draw-invoices.ts';
 import type { OrderRow } from '../orders.queries.ts';
 import { orders } from '../orders.tables.ts';
 
@@ -14,6 +15,7 @@ type OrderPayment = Partial<
     | 'reservationReleasedAt'
     | 'estimatedDelivery'
     | 'latestDelivery'
+    | 'predatesInvoices'
   >
 >;
 
@@ -28,4 +30,6 @@ export async function setOrderPayment(
     .update(orders)
     .set({ ...payment, updatedAt: now })
     .where(eq(orders.id, orderId));
+  // A started payment has no effect on what is invoiced.
+  if (payment.paymentStatus !== 'started') drawInvoicesOf(tx, orderId, { now });
 }

@@ -142,6 +142,7 @@ function rowOf(
     paymentStatus: 'unpaid',
     paymentMethod: 'card',
     isTestPaid: false,
+    predatesInvoices: false,
     ...order.shippingAddress,
     address2: order.shippingAddress.address2 ?? '',
     subtotalCents: context.totals.subtotal,

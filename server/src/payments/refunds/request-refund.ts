@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import type { OrderItemInput } from '@reprise/contract/cart';
 import type { CallOutput } from '@reprise/contract/endpoint';
 import { type Cents, cents, formatMoney } from '@reprise/contract/money';
-import { amountOfItems } from '@reprise/contract/orders/refund-items';
+import { amountOfItems, taxOfItems } from '@reprise/contract/orders/refund-items';
 import type { paymentEndpoints } from '@reprise/contract/payments/payments';
 import { Problem, problemCodeOf } from '@reprise/contract/problem';
 import { and, eq } from 'drizzle-orm';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Deps } from '../../deps.ts';
 import { isPaid } from '../../orders/amount-due.ts';
+import { drawInvoicesOf } from '../../orders/invoices/draw-invoices.ts';
 import { orderNotFound } from '../../orders/order-access.ts';
 import { findOrderRow, lockOrderRow, type OrderRow, readOrder } from '../../orders/orders.queries.ts';
 import { planRefundedItems, type RefundedItem, storeRefundedItems } from '../../orders/refunded-items.ts';
@@ -102,7 +103,7 @@ async function requestRefund(
   }
   const settled = await readSettledPayments(tx, order.id);
   if (settled.length === 0 || !isPaid(order)) throw nothingToRefund(order);
-  const { items, suggested } = await itemsOf(tx, order.id, request);
+  const { items, suggested, taxShare } = await itemsOf(tx, order.id, request);
   const left = leftOf(settled);
   const amountCents = amountOf(settled, request.amount ?? (suggested && cents(Math.min(suggested, left))));
   const reason = request.reason ?? '';
@@ -129,6 +130,8 @@ async function requestRefund(
   if (items) {
     const isRestocked = request.restock === true;
     await storeRefundedItems(tx, deps, items, { orderId: order.id, isRestocked, actorId });
+    const taxCents = amountCents === suggested ? taxShare : undefined;
+    drawInvoicesOf(tx, order.id, { now: deps.now(), credited: { items, amountCents, taxCents } });
   }
   await recordAudit(tx, {
     actorId,
@@ -143,17 +146,17 @@ async function requestRefund(
   return { id, orderId: order.id };
 }
 
-/** Returns the units to refund and what the customer paid for them; nothing for a refund of an amount. */
+/** Returns the units to refund, what the customer paid for them and the tax in it; nothing for a refund of an amount. */
 async function itemsOf(
   tx: Tx,
   orderId: string,
   { items: requested, amount }: RefundRequest,
-): Promise<{ items?: RefundedItem[]; suggested?: Cents }> {
+): Promise<{ items?: RefundedItem[]; suggested?: Cents; taxShare?: Cents }> {
   if (requested === undefined) return {};
   const order = await readOrder(tx, orderId);
   const items = planRefundedItems(order, requested);
   const suggested = amountOfItems(order, requested);
-  if (suggested > 0 || amount) return { items, suggested };
+  if (suggested > 0 || amount) return { items, suggested, taxShare: taxOfItems(order, requested) };
   throw new Problem('NOT_REFUNDABLE', 'Nothing was paid for these items. Enter an amount to refund.');
 }
 

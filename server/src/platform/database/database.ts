@@ -98,6 +98,18 @@ export function statementOfCommit(tx: Tx): string | undefined {
   return lastStatements.get(tx);
 }
 
+type CommitStep = () => Promise<void>;
+const commitSteps = new WeakMap<Tx, Map<string, CommitStep>>();
+
+/**
+ * Runs `step` as the last work of the transaction, once per key: what it locks is locked only for the commit. A later
+ * step replaces the one of the same key.
+ */
+export function beforeCommit(tx: Tx, key: string, step: CommitStep): void {
+  const steps = commitSteps.get(tx) ?? new Map<string, CommitStep>();
+  commitSteps.set(tx, steps.set(key, step));
+}
+
 const maxTries = 3;
 
 /**
@@ -122,6 +134,7 @@ async function runAndNotify<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T>
     const result = await db[transactionRunner](async (tx) => {
       startedTx = tx;
       const result = await work(tx);
+      for (const step of commitSteps.get(tx)?.values() ?? []) await step();
       committed = 'unknown';
       return result;
     });
