@@ -17,6 +17,7 @@ const dashboardTables = [
 const exportPaths = [
   '/users/export',
   '/orders/admin/export',
+  '/invoices/export',
   '/product-exports',
   '/audit/export',
   ...dashboardTables.map((table) => `/dashboard/export?table=${table}`),

@@ -198,3 +198,22 @@ test('passes the integrity checks after all rushes', async () => {
     code: 0,
   });
 });
+
+test('draws each invoice number once, without a gap, in two processes', async () => {
+  const product = await addProduct(base(0), token, 30);
+  const placed = await Promise.all(
+    many(30, (turn) => order(turn, orderOf(product, 1, `invoiced${turn}@example.com`))),
+  );
+  const ids: string[] = placed.map(({ body }) => body.data.order.id);
+  const paid = await Promise.all(
+    ids.map((id, turn) =>
+      call(base(turn), 'POST', `/orders/${id}/payments`, { token, body: { method: 'cash' } }),
+    ),
+  );
+  expect(codes(paid)).toEqual(new Set(['201']));
+  const { body } = await call(base(1), 'GET', '/invoices?limit=100', { token });
+  const numbers: number[] = body.data.invoices.map(({ number }: { number: string }) =>
+    Number(number.slice(4)),
+  );
+  expect(numbers.toSorted((one, other) => one - other)).toEqual(many(30, (turn) => turn + 1));
+});

@@ -47,7 +47,7 @@ export const invoiceLine = z
   })
   .meta({ id: 'InvoiceLine' });
 
-/** Invoice or credit note as it was issued; later changes of order and store do not affect it. */
+/** Invoice or credit note at the time of its issue; later changes of order and store do not affect it. */
 export const invoice = invoiceSummary
   .extend({
     orderedAt: isoDateTime,

@@ -16,7 +16,7 @@ import { findBrokenInvariants } from './check-invariants.ts';
 
 const database = await openTestDatabase();
 const { db } = database;
-const { deps, place, addProduct, expectIntegrity } = await openOrderShop(database);
+const { deps, call, place, addProduct, addUser, expectIntegrity } = await openOrderShop(database);
 
 let productId: string;
 let orderId: string;
@@ -62,6 +62,7 @@ test('reports a paid order without a payment, and an order without its first eve
   await db.delete(orderEvents).where(eq(orderEvents.orderId, orderId));
   expect(await brokenInvariants()).toEqual([
     'an order is paid without a payment',
+    'a paid order has no invoice',
     'an order has no event of its placement',
   ]);
 });
@@ -71,6 +72,42 @@ test('reports an unpaid order whose reservation never ends', async () => {
   expect(await brokenInvariants()).toEqual([
     'an unpaid order has no end of its reservation, or another order has one',
   ]);
+});
+
+test('reports a gap in a series, and invoices that are not what was paid', async () => {
+  await call(
+    'recordPayment',
+    { params: { id: orderId }, body: { method: 'cash' } },
+    { caller: await addUser('admin') },
+  );
+  await expectIntegrity();
+  const disagree = 'the invoices and credit notes of an order are not what was paid and not refunded';
+  const planted: [string[], SQL][] = [
+    [['a series of invoices has a gap'], sql`update invoice_series set next_number = next_number + 1`],
+    [['a series of invoices has a gap'], sql`update invoice_series set next_number = next_number - 1`],
+    [
+      ['a series of invoices has a gap', disagree, 'a paid order has no invoice'],
+      sql`delete from invoices where kind = 'invoice'`,
+    ],
+    [[disagree], sql`update invoices set amount_cents = amount_cents + 1`],
+    [
+      ['a series of invoices has a gap', 'more of an invoice was credited than it was for'],
+      sql`insert into invoices (id, kind, prefix, sequence, number, order_number, order_version, credits_id,
+          credit_reason, credited_items, amount_cents, tax_cents, is_test, content, issued_at)
+        select 'inv_2', 'credit-note', prefix, 2, prefix || 2, order_number, 0, id, 'refund', '[]', amount_cents + 1, 0,
+          false, content, issued_at from invoices`,
+    ],
+  ];
+  for (const [violations, change] of planted) {
+    const rollback = new Error('roll back');
+    const check = inTransaction(db, async (tx) => {
+      await tx.execute(sql`alter table invoices disable trigger invoices_frozen`);
+      await tx.execute(change);
+      expect(await brokenInvariants(tx)).toEqual(violations);
+      throw rollback;
+    });
+    await expect(check).rejects.toBe(rollback);
+  }
 });
 
 test('reports a device whose state has no move', async () => {

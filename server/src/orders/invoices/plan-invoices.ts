@@ -18,7 +18,7 @@ export type OpenInvoice = {
   leftTaxCents: Cents;
 };
 
-/** What a refund by items gave back; `taxCents` only if it is exactly what was paid for them. */
+/** Units and amount of a refund by items; `taxCents` only if the amount is exactly that paid for the units. */
 export type CreditedItems = {
   items: { name: string; quantity: number }[];
   amountCents: Cents;
@@ -26,7 +26,7 @@ export type CreditedItems = {
 };
 
 type Amounts = { amountCents: Cents; taxCents: Cents };
-export type PlannedCredit = Amounts & { reason: CreditReason; items: { name: string; quantity: number }[] };
+type PlannedCredit = Amounts & { reason: CreditReason; items: { name: string; quantity: number }[] };
 /** Documents to issue, the credit note first. */
 export type InvoicePlan = { credit?: PlannedCredit; invoice?: Amounts };
 

@@ -171,6 +171,24 @@ export function PaymentTab() {
           {...setting('taxBasisPoints')}
         />
       </Group>
+      <Group title="Invoices">
+        <TextInput
+          label="Tax ID"
+          hint="Shown on invoices and credit notes from now on."
+          {...setting('taxId')}
+        />
+        <TextInput
+          label="Invoice prefix"
+          spellCheck={false}
+          hint="Before the number of each invoice and credit note. Another prefix begins another series."
+          {...setting('invoicePrefix')}
+        />
+        <WholeNumberInput
+          label="First invoice number"
+          hint="Number that a new prefix begins with. A series that has begun counts on without gaps."
+          {...setting('invoiceFirstNumber')}
+        />
+      </Group>
     </>
   );
 }

@@ -33,6 +33,9 @@ export type SettingsValues = {
   guestKeptDays: string;
   invoiceKeptYears: string;
   taxBasisPoints: string;
+  taxId: string;
+  invoicePrefix: string;
+  invoiceFirstNumber: string;
   freeShippingThreshold: string;
   standardShippingRate: string;
   expressShippingRate: string;
@@ -75,6 +78,9 @@ export function valuesOfSettings(settings: Settings): SettingsValues {
     guestKeptDays: String(settings.guestKeptDays),
     invoiceKeptYears: String(settings.invoiceKeptYears),
     taxBasisPoints: percentOfBasisPoints(taxBasisPoints),
+    taxId: settings.taxId,
+    invoicePrefix: settings.invoicePrefix,
+    invoiceFirstNumber: String(settings.invoiceFirstNumber),
     freeShippingThreshold: String(centsToDollars(freeShippingThreshold)),
     standardShippingRate: String(centsToDollars(standardShippingRate)),
     expressShippingRate: String(centsToDollars(expressShippingRate)),
@@ -111,6 +117,7 @@ export function wireOfSettings(values: SettingsValues) {
     networkKeptDays: whole(values.networkKeptDays),
     guestKeptDays: whole(values.guestKeptDays),
     invoiceKeptYears: whole(values.invoiceKeptYears),
+    invoiceFirstNumber: whole(values.invoiceFirstNumber),
     freeShippingThreshold: amount(values.freeShippingThreshold),
     standardShippingRate: amount(values.standardShippingRate),
     expressShippingRate: amount(values.expressShippingRate),
