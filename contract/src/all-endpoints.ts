@@ -19,6 +19,7 @@ import { notificationEndpoints } from './notifications.ts';
 import { invoiceEndpoints } from './orders/invoices.ts';
 import { orderEditEndpoints } from './orders/order-edits.ts';
 import { orderEndpoints } from './orders/orders.ts';
+import { packingEndpoints } from './orders/packing.ts';
 import { pageTextEndpoints } from './page-texts.ts';
 import { paymentEndpoints } from './payments/payments.ts';
 import { privacyEndpoints } from './privacy.ts';
@@ -27,6 +28,7 @@ import { searchAnalyticsEndpoints } from './search/search-analytics.ts';
 import { synonymEndpoints } from './search/synonyms.ts';
 import { settingsEndpoints } from './settings.ts';
 import { setupEndpoints } from './setup.ts';
+import { trackingEndpoints } from './units/tracking.ts';
 import { unitEndpoints } from './units/units.ts';
 import { wishlistEndpoints } from './wishlist.ts';
 
@@ -49,6 +51,7 @@ export const allEndpoints = {
   ...orderEndpoints,
   ...orderEditEndpoints,
   ...invoiceEndpoints,
+  ...packingEndpoints,
   ...paymentEndpoints,
   ...jobEndpoints,
   ...settingsEndpoints,
@@ -62,6 +65,7 @@ export const allEndpoints = {
   ...auditEndpoints,
   ...privacyEndpoints,
   ...unitEndpoints,
+  ...trackingEndpoints,
   ...setupEndpoints,
 };
 

@@ -76,7 +76,7 @@ const serverArrows: Record<string, string[]> = {
   alerts: ['catalog', 'notifications'],
   cart: ['catalog', 'settings'],
   discounts: ['cart', 'catalog', 'settings'],
-  orders: ['cart', 'catalog', 'discounts', 'notifications', 'settings'],
+  orders: ['cart', 'catalog', 'discounts', 'notifications', 'settings', 'units'],
   payments: ['notifications', 'orders', 'settings'],
   units: ['catalog'],
   setup: ['settings'],

@@ -35,8 +35,10 @@ import { serveMedia } from './media/serve-media.ts';
 import { createShopMetrics } from './metrics/shop-metrics.ts';
 import { newsletterHandlers } from './newsletter/newsletter.routes.ts';
 import { notificationHandlers } from './notifications/notifications.routes.ts';
+import { trackingHandlers } from './orders/devices/tracking.routes.ts';
 import { invoiceHandlers } from './orders/invoices/invoices.routes.ts';
 import { orderHandlers } from './orders/orders.routes.ts';
+import { packingHandlers } from './orders/packing/packing.routes.ts';
 import { pageTextHandlers } from './page-texts/page-texts.routes.ts';
 import { pageTextTags } from './page-texts/page-texts.tags.ts';
 import { readMoneyOf, readPaymentsOf } from './payments/payments.queries.ts';
@@ -135,6 +137,8 @@ function allHandlers(deps: Deps): Record<string, AnyHandler> {
     ...integrityHandlers(deps),
     ...auditHandlers(deps),
     ...unitHandlers(deps),
+    ...packingHandlers(deps),
+    ...trackingHandlers(deps),
     ...setupHandlers(deps),
     ...privacyHandlers(deps, { readGuest, eraseGuest: guestEraser(deps) }),
   } as Record<string, AnyHandler>;

@@ -1,5 +1,6 @@
 import type { AlertTriggers } from './catalog/alert-triggers.ts';
 import type { SearchEngine } from './catalog/search/search-engine.ts';
+import type { DeviceCounts } from './catalog/stock/device-counts.ts';
 import type { Keyring } from './platform/crypto/keyring.ts';
 import type { Db } from './platform/database/database.ts';
 import type { WithLongQueryConnection } from './platform/database/long-query-connection.ts';
@@ -14,6 +15,7 @@ export type Deps = {
   log: Log;
   jobs: Jobs;
   alerts: AlertTriggers;
+  devices: DeviceCounts;
   /** For reads that exceed the statement timeout of requests. */
   withLongQueryConnection: WithLongQueryConnection;
   /** Finds products by words. */

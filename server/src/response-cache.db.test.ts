@@ -49,6 +49,14 @@ async function buy(product: string, quantity = 1, token?: string): Promise<strin
   return response.body.data.order.id;
 }
 
+/** Receives a device of a product that is tracked by device; returns its id. */
+async function readyUnit(product: string): Promise<string> {
+  await asAdmin('PUT', `/products/${product}/tracking`, { tracking: 'serial' });
+  const { unit } = await asAdmin('POST', '/units', { model: { product }, identifiers: [] });
+  await asAdmin('POST', '/units/moves', { ids: [unit.id], to: 'ready' });
+  return unit.id;
+}
+
 const setStatus = (order: string, status: string) => asAdmin('PUT', `/orders/${order}/status`, { status });
 
 beforeAll(async () => {
@@ -253,6 +261,21 @@ const changes: Changes = {
       });
     },
   ],
+  listUnitsForSale: [
+    async () => {
+      const unit = await readyUnit(ids.watch);
+      await fillCache();
+      await asAdmin('POST', '/units/listings', { ids: [unit], product: ids.watch });
+    },
+  ],
+  moveUnits: [
+    async () => {
+      const unit = await readyUnit(ids.watch);
+      await asAdmin('POST', '/units/listings', { ids: [unit], product: ids.watch });
+      await fillCache();
+      await asAdmin('POST', '/units/moves', { ids: [unit], to: 'bench' });
+    },
+  ],
   placeStaffOrder: [
     () =>
       asAdmin('POST', '/orders/admin', {
@@ -359,7 +382,8 @@ const callsWithoutVisibleChange = new Set<string>([
   ...['beginPasskey', 'addPasskey', 'renamePasskey', 'removePasskey'],
   ...['recordSearchEvent', 'recordSearchPurchase'],
   'skipSetupStep',
-  ...['undoReceiveUnit', 'moveUnits', 'placeUnits', 'printUnitLabels', 'updateUnit', 'setUnitIdentifier'],
+  ...['packDevice', 'unpackDevice', 'setTracking'],
+  ...['undoReceiveUnit', 'placeUnits', 'printUnitLabels', 'updateUnit', 'setUnitIdentifier'],
   ...['findPlacedOrder', 'claimOrder', 'extendReservation', 'approveRefund', 'declineRefund'],
   ...['requestGuestData', 'openGuestData', 'eraseGuestData'],
   ...['setPaymentKeys', 'removePaymentKeys', 'checkPaymentKeys', 'resolvePaymentDiscrepancy'],

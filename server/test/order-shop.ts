@@ -34,6 +34,7 @@ import type { AnyHandler, CallContext, WireInput } from '../src/platform/http/en
 import { startJobs } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
 import { ensureSettings } from '../src/settings/ensure-settings.ts';
+import { deviceCounts } from '../src/units/count-devices.ts';
 import { callChecked } from './call-endpoints.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -53,6 +54,7 @@ export async function openOrderShop(database: Database, variables: Record<string
     secret: createKeyring('a secret for tests'),
     now: () => new Date(clock.now),
     alerts: alertTriggers,
+    devices: deviceCounts,
     search: postgresSearch,
   };
   await ensureSettings(database.db);
@@ -126,6 +128,7 @@ function fixturesOf(deps: Deps) {
         actorId: null,
         now: deps.now(),
         alerts: deps.alerts,
+        devices: deps.devices,
       });
     });
     return id;

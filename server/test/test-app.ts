@@ -22,6 +22,7 @@ import { startJobs } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
 import type { ResponseCache } from '../src/platform/response-cache/response-cache.ts';
 import { ensureSettings } from '../src/settings/ensure-settings.ts';
+import { deviceCounts } from '../src/units/count-devices.ts';
 
 const administrator = { email: 'admin@shop.test', password: 'correct-horse-battery' };
 
@@ -48,6 +49,7 @@ export async function openTestApp(
     secret: createKeyring('a secret for tests'),
     now,
     alerts: alertTriggers,
+    devices: deviceCounts,
     search: postgresSearch,
   };
   await ensureSettings(database.db);

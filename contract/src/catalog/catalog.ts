@@ -13,8 +13,8 @@ import {
   productList,
   productQuery,
   stockAdjustment,
-  stockMovement,
 } from './product.ts';
+import { stockMovement } from './stock.ts';
 
 const productResponse = z.object({ product });
 

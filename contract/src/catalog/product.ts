@@ -173,25 +173,6 @@ export const category = z
   .meta({ id: 'Category' });
 export type Category = z.output<typeof category>;
 
-export const stockReasons = ['initial', 'adjustment', 'order', 'cancellation', 'return'] as const;
-export type StockReason = (typeof stockReasons)[number];
-
-export const stockMovement = z
-  .object({
-    id: z.string(),
-    change: z.number().int(),
-    reason: z.enum(stockReasons),
-    note: z.string(),
-    orderNumber: z.string().nullable(),
-    /** Staff member; null for the shop itself, buyers and deleted accounts. */
-    actor: z.string().nullable(),
-    /** Stock after the movement. */
-    balance: z.number().int(),
-    createdAt: isoDateTime,
-  })
-  .meta({ id: 'StockMovement' });
-export type StockMovement = z.output<typeof stockMovement>;
-
 // ---- Queries
 
 /** Deepest product that `page` reaches; clients that need more use `after`. */

@@ -22,6 +22,7 @@ export const permissionSummaries = {
   'units.read': 'See devices and their history',
   'units.receive': 'Receive devices, print their labels and say where they are',
   'units.bench': 'Move devices between bench, repair, quarantine and ready, and correct them',
+  'units.list': 'Put devices on sale',
   'units.waive': 'Remove devices, bring them back, and release them from quarantine',
   'reviews.moderate': 'Show and hide reviews',
   'figures.read': 'See the dashboard and reports',
@@ -66,6 +67,7 @@ const manager: Permission[] = [
   'operations.manage',
   'staff.read',
   'audit.read',
+  'units.list',
   'units.waive',
 ];
 

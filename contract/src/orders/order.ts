@@ -3,6 +3,7 @@ import { cartTotals, orderItems } from '../cart.ts';
 import { conditions } from '../catalog/conditions.ts';
 import { discountCode } from '../discounts/discount-code.ts';
 import { paymentMethods } from '../payments/payment-methods.ts';
+import { identifierKinds } from '../units/identifiers.ts';
 import { claimedMoney, email, isoDateTime, money, requiredText, text } from '../wire.ts';
 import { orderStatuses, paymentStatuses, timelineStatuses } from './order-status.ts';
 import { shippingMethods } from './pricing.ts';
@@ -59,6 +60,12 @@ export const newOrder = z
   .meta({ id: 'NewOrder' });
 export type NewOrder = z.output<typeof newOrder>;
 
+const orderedDevice = z.object({
+  /** Unit number, as on its label. */
+  number: z.string(),
+  identifiers: z.array(z.object({ kind: z.enum(identifierKinds), value: z.string() })),
+});
+
 export const orderLine = z
   .object({
     /** Copy at the time of ordering; later product changes do not affect it. */
@@ -79,6 +86,8 @@ export const orderLine = z
     refundedQuantity: z.number().int().optional(),
     /** Part of the order's discount; missing without one. */
     discount: money.optional(),
+    /** Devices of the line once they are packed; missing without any. */
+    devices: z.array(orderedDevice).optional(),
   })
   .meta({ id: 'OrderLine' });
 

@@ -1,19 +1,56 @@
 /** Where a unit is and who answers for it. What was done to it is recorded as events. */
-export const unitStates = ['bench', 'repair', 'quarantine', 'ready', 'gone'] as const;
+export const unitStates = [
+  'bench',
+  'repair',
+  'quarantine',
+  'ready',
+  'listed',
+  'allocated',
+  'shipped',
+  'sold',
+  'returning',
+  'returned',
+  'gone',
+] as const;
 export type UnitState = (typeof unitStates)[number];
 
 /** States of units that are in the house. */
-export const statesInHand = ['bench', 'repair', 'quarantine', 'ready'] as const;
+export const statesInHand = [
+  'bench',
+  'repair',
+  'quarantine',
+  'ready',
+  'listed',
+  'allocated',
+  'returned',
+] as const satisfies readonly UnitState[];
+
+/** States of units that belong to an order. */
+export const statesInOrder = [
+  'allocated',
+  'shipped',
+  'sold',
+  'returning',
+] as const satisfies readonly UnitState[];
 
 export const unitStateLabels: Record<UnitState, string> = {
   bench: 'On the bench',
   repair: 'In repair',
   quarantine: 'In quarantine',
   ready: 'Ready',
+  listed: 'On sale',
+  allocated: 'Packed',
+  shipped: 'Shipped',
+  sold: 'Sold',
+  returning: 'Coming back',
+  returned: 'Returned',
   gone: 'Gone',
 };
 
-/** How a unit left. `mistaken`: it was received by mistake, and its identifiers are free again. */
+/**
+ * How a unit left. `mistaken`: it was received by mistake, and its identifiers are free again. `untracked`: its product
+ * is counted instead of tracked by device.
+ */
 export const departures = [
   'scrap',
   'parts',
@@ -23,6 +60,7 @@ export const departures = [
   'handed-back',
   'own-use',
   'mistaken',
+  'untracked',
 ] as const;
 export type Departure = (typeof departures)[number];
 
@@ -35,6 +73,7 @@ export const departureLabels: Record<Departure, string> = {
   'handed-back': 'Handed back to its owner',
   'own-use': 'Kept for our own use',
   mistaken: 'Received by mistake',
+  untracked: 'Counted without a device',
 };
 
 /** Moves that the database accepts: its trigger has the same table. */
@@ -42,7 +81,25 @@ export const unitMoves: Record<UnitState, readonly UnitState[]> = {
   bench: ['repair', 'quarantine', 'ready', 'gone'],
   repair: ['bench', 'quarantine', 'gone'],
   quarantine: ['bench', 'gone'],
+  ready: ['bench', 'quarantine', 'listed', 'gone'],
+  listed: ['bench', 'quarantine', 'ready', 'allocated', 'gone'],
+  allocated: ['ready', 'listed', 'shipped', 'gone'],
+  shipped: ['allocated', 'sold', 'returning', 'returned', 'gone'],
+  sold: ['shipped', 'returning', 'returned', 'gone'],
+  returning: ['shipped', 'sold', 'returned', 'gone'],
+  returned: ['bench', 'quarantine', 'gone'],
+  gone: ['bench', 'listed'],
+};
+
+/** Moves by hand. Listing, packing and shipping are calls of their own, which also change stock or the order. */
+export const movesByHand: Record<UnitState, readonly UnitState[]> = {
+  ...unitMoves,
   ready: ['bench', 'quarantine', 'gone'],
+  listed: ['bench', 'quarantine', 'ready', 'gone'],
+  allocated: [],
+  shipped: [],
+  sold: [],
+  returning: ['returned', 'gone'],
   gone: ['bench'],
 };
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { conditions } from '../catalog/conditions.ts';
 import { isoDateTime, reference, requiredText, text } from '../wire.ts';
 import { identifierFault, identifierKinds, maxCodeLength } from './identifiers.ts';
 import { departures, unitStates } from './unit-states.ts';
@@ -67,6 +68,12 @@ export const unit = z
     identifiers: z.array(identifier),
     /** Identifiers of the model that this unit lacks. */
     missing: z.array(z.enum(identifierKinds)),
+    /** Product that sells it; null unless it is or was on sale. */
+    product: z
+      .object({ id: z.string(), slug: z.string(), name: z.string(), condition: z.enum(conditions) })
+      .nullable(),
+    /** Number of the order it is packed for, was shipped with or comes back from; null without one. */
+    order: z.string().nullable(),
     /** Number of the same device in an earlier acquisition; null if there is none. */
     previous: z.string().nullable(),
     version: z.number().int(),
@@ -186,7 +193,7 @@ export const unitMove = z
   .object({
     ids: unitIds,
     to: z.enum(unitStates),
-    goneAs: z.enum(departures).exclude(['mistaken']).optional(),
+    goneAs: z.enum(departures).exclude(['mistaken', 'untracked']).optional(),
     reason: text(500).default(''),
   })
   .refine(({ to, goneAs }) => (to === 'gone') === (goneAs !== undefined), {
@@ -195,6 +202,16 @@ export const unitMove = z
   })
   .meta({ id: 'UnitMove' });
 export type UnitMove = z.output<typeof unitMove>;
+
+export const unitListing = z
+  .object({
+    ids: unitIds,
+    /** Product that sells them: tracked by device and of the same model. */
+    product: reference,
+    reason: text(500).default(''),
+  })
+  .meta({ id: 'UnitListing' });
+export type UnitListing = z.output<typeof unitListing>;
 
 export const unitEdit = z
   .object({

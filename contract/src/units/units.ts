@@ -14,6 +14,7 @@ import {
   unitEdit,
   unitEvent,
   unitIds,
+  unitListing,
   unitMove,
   unitOutcome,
 } from './unit.ts';
@@ -41,6 +42,8 @@ export const unitEndpoints = endpoints({
       state: queryChoice(unitStates),
       place: queryString(20),
       model: queryString(200),
+      /** Id of the product that sells them. */
+      product: queryString(60),
       /** `newest` received, by default, or `longest` in their state. */
       sort: queryChoice(unitSorts),
     }),
@@ -97,11 +100,21 @@ export const unitEndpoints = endpoints({
   moveUnits: {
     method: 'POST',
     path: '/units/moves',
-    summary: 'Move devices to another state',
+    summary: 'Move devices to another state; off sale, the stock of their product falls with them',
     access: 'admin',
     needs: 'units.bench',
     rate: 'write',
     body: unitMove,
+    response: outcomes,
+  },
+  listUnitsForSale: {
+    method: 'POST',
+    path: '/units/listings',
+    summary: 'Put devices on sale under a product that is tracked by device; its stock rises with them',
+    access: 'admin',
+    needs: 'units.list',
+    rate: 'write',
+    body: unitListing,
     response: outcomes,
   },
   placeUnits: {

@@ -30,6 +30,7 @@ import { runPeriodically } from '../platform/jobs/run-periodically.ts';
 import { createLog } from '../platform/log.ts';
 import { openResponseCache } from '../platform/response-cache/open-response-cache.ts';
 import { ensureSettings } from '../settings/ensure-settings.ts';
+import { deviceCounts } from '../units/count-devices.ts';
 import { periodicTasks } from './periodic-tasks.ts';
 
 export type Shop = { app: FastifyInstance; stop: () => Promise<void> };
@@ -52,6 +53,7 @@ export async function startShop(environment: Environment, web: WebOptions): Prom
       secret: await readKeyring(db, environment),
       now: () => new Date(),
       alerts: alertTriggers,
+      devices: deviceCounts,
       search: await chooseSearchEngine({ db, log, environment }),
       withLongQueryConnection: longQueryConnectionOn(database),
     };

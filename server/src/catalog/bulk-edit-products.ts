@@ -22,7 +22,7 @@ type BulkEdit = { products: string[]; change: BulkChange; dryRun?: boolean | und
  * same rows without writing.
  */
 export async function bulkEditProducts(
-  deps: Pick<Deps, 'db' | 'now' | 'alerts' | 'search'>,
+  deps: Pick<Deps, 'db' | 'now' | 'alerts' | 'devices' | 'search'>,
   { products: ids, change, dryRun = false }: BulkEdit,
   actorId: string | null,
 ): Promise<BulkRow[]> {
@@ -33,9 +33,17 @@ export async function bulkEditProducts(
     const { rows, changes } = planAll(ids, locked, (product) => planChange(product, resolved));
     if (!dryRun) {
       const note = change.kind === 'stock' ? (change.note ?? '') : '';
-      const { alerts, search } = deps;
+      const { alerts, devices, search } = deps;
       const action = actionOf(change);
-      await storeProductChanges(tx, changes, { actorId, now: deps.now(), alerts, search, action, note });
+      await storeProductChanges(tx, changes, {
+        actorId,
+        now: deps.now(),
+        alerts,
+        devices,
+        search,
+        action,
+        note,
+      });
     }
     return rows;
   });

@@ -9,6 +9,7 @@ import { alertTriggers } from '../alerts/trigger-alerts.ts';
 import { auditEntries } from '../audit/audit.tables.ts';
 import { checkCart } from '../cart/check-cart.ts';
 import { ensureSettings } from '../settings/ensure-settings.ts';
+import { deviceCounts } from '../units/count-devices.ts';
 import { catalogHandlers } from './catalog.routes.ts';
 import { categories, products } from './catalog.tables.ts';
 import { catalogAdminHandlers } from './catalog-admin.routes.ts';
@@ -22,6 +23,7 @@ const deps = {
   db,
   now: () => new Date(Date.UTC(2026, 0, 1, 0, 0, seconds++)),
   alerts: alertTriggers,
+  devices: deviceCounts,
   search: postgresSearch,
 };
 const shop = callsTo(catalogEndpoints, catalogHandlers(deps));

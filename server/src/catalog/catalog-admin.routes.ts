@@ -15,7 +15,7 @@ import { findLadder } from './product.queries.ts';
 import { restoreProducts } from './restore-products.ts';
 
 export function catalogAdminHandlers(
-  deps: Pick<Deps, 'db' | 'now' | 'alerts' | 'search'>,
+  deps: Pick<Deps, 'db' | 'now' | 'alerts' | 'devices' | 'search'>,
 ): Handlers<typeof catalogAdminEndpoints> {
   return {
     listAdminProducts: ({ query }) => listAdminProducts(deps.db, query ?? {}),

@@ -4,6 +4,7 @@ import { callsTo } from '../../test/call-endpoints.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
 import { alertTriggers } from '../alerts/trigger-alerts.ts';
 import { databaseFault } from '../platform/database/database-fault.ts';
+import { deviceCounts } from '../units/count-devices.ts';
 import { catalogHandlers } from './catalog.routes.ts';
 import { products, stockMovements } from './catalog.tables.ts';
 import { postgresSearch } from './search/search-engine.ts';
@@ -13,7 +14,13 @@ import { postgresSearch } from './search/search-engine.ts';
 const { db } = await openTestDatabase();
 const call = callsTo(
   catalogEndpoints,
-  catalogHandlers({ db, now: () => new Date(), alerts: alertTriggers, search: postgresSearch }),
+  catalogHandlers({
+    db,
+    now: () => new Date(),
+    alerts: alertTriggers,
+    devices: deviceCounts,
+    search: postgresSearch,
+  }),
 );
 
 beforeAll(async () => {

@@ -16,7 +16,7 @@ import { updateCategory } from './update-category.ts';
 import { updateProduct } from './update-product.ts';
 
 export function catalogHandlers(
-  deps: Pick<Deps, 'db' | 'now' | 'alerts' | 'search'>,
+  deps: Pick<Deps, 'db' | 'now' | 'alerts' | 'devices' | 'search'>,
 ): Handlers<typeof catalogEndpoints> {
   return {
     listProducts: ({ query }) => listProducts(deps.db, query ?? {}, deps.search),

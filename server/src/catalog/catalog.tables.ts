@@ -1,5 +1,7 @@
 import { conditions, origins } from '@reprise/contract/catalog/conditions';
 import type { Warranty } from '@reprise/contract/catalog/product';
+import { stockReasons } from '@reprise/contract/catalog/stock';
+import { trackingModes } from '@reprise/contract/units/tracking';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -60,6 +62,7 @@ export const products = pgTable(
     /** Least battery capacity of its units, in percent of a new one. */
     batteryHealth: integer('battery_health'),
     featured: boolean().notNull().default(false),
+    tracking: text({ enum: trackingModes }).notNull().default('quantity'),
     /** Sum and number of visible reviews; the rating is the quotient. */
     ratingSum: integer('rating_sum').notNull().default(0),
     reviewCount: integer('review_count').notNull().default(0),
@@ -85,6 +88,7 @@ export const products = pgTable(
       sql`${t.originalPriceCents} is null or ${t.originalPriceCents} >= ${t.priceCents}`,
     ),
     check('products_battery_health', sql`${t.batteryHealth} between 1 and 100`),
+    check('products_tracking', sql`${t.tracking} = 'quantity' or ${t.modelKey} is not null`),
     check('products_stock', sql`${t.stockCount} >= 0`),
     check('products_condition', sql`${t.condition} in ('excellent', 'good', 'fair', 'refurbished')`),
     check('products_origin', sql`${t.origin} in ('certified-refurbished', 'open-box', 'pre-owned')`),
@@ -167,9 +171,11 @@ export const stockMovements = pgTable(
     id: id(),
     productId: text('product_id').notNull(),
     change: integer().notNull(),
-    reason: text({ enum: ['initial', 'adjustment', 'order', 'cancellation', 'return'] }).notNull(),
+    reason: text({ enum: stockReasons }).notNull(),
     note: text().notNull().default(''),
     orderId: text('order_id'),
+    /** Device that went on sale or off it; null where several did or none is known. */
+    unitId: text('unit_id'),
     actorId: text('actor_id'),
     createdAt: createdAt(),
   },
@@ -177,7 +183,7 @@ export const stockMovements = pgTable(
     check('stock_movements_change', sql`${t.change} <> 0`),
     check(
       'stock_movements_reason',
-      sql`${t.reason} in ('initial', 'adjustment', 'order', 'cancellation', 'return')`,
+      sql`${t.reason} in ('initial', 'adjustment', 'order', 'cancellation', 'return', 'listing', 'delisting')`,
     ),
     // Ledger of a product, newest first.
     index('stock_movements_of_product').on(t.productId, t.createdAt, t.id),

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { callsTo, countStatements } from '../../test/call-endpoints.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
 import { alertTriggers } from '../alerts/trigger-alerts.ts';
+import { deviceCounts } from '../units/count-devices.ts';
 import { catalogHandlers } from './catalog.routes.ts';
 import { categories, products } from './catalog.tables.ts';
 import { postgresSearch } from './search/search-engine.ts';
@@ -13,6 +14,7 @@ const deps = {
   db: database.db,
   now: () => new Date(Date.UTC(2026, 0, 1, 0, 0, seconds++)),
   alerts: alertTriggers,
+  devices: deviceCounts,
   search: postgresSearch,
 };
 const call = callsTo(catalogEndpoints, catalogHandlers(deps));

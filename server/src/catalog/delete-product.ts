@@ -8,7 +8,7 @@ import { lockProduct } from './update-product.ts';
 
 /** Deletes a product; orders have their own copy, the ledger remains, and its URLs answer 410 Gone. */
 export async function deleteProduct(
-  deps: Pick<Deps, 'db' | 'search'>,
+  deps: Pick<Deps, 'db' | 'now' | 'devices' | 'search'>,
   reference: string,
   actorId: string | null,
 ): Promise<void> {
@@ -21,6 +21,7 @@ export async function deleteProduct(
       .where(eq(slugRedirects.productId, id));
     const keys = [id, slug, ...former.map((redirect) => redirect.slug)].map((key) => ({ key }));
     await tx.insert(deletedProductKeys).values(keys).onConflictDoNothing();
+    await deps.devices.releaseProduct(tx, id, { actorId, now: deps.now() });
     await tx.delete(products).where(eq(products.id, id));
     await deps.search.remove(tx, [id]);
     invalidatePlaces(tx, [product]);

@@ -7,6 +7,7 @@ import { openTestDatabase } from '../../test/test-database.ts';
 import { alertTriggers } from '../alerts/trigger-alerts.ts';
 import { auditEntries } from '../audit/audit.tables.ts';
 import { inTransaction } from '../platform/database/database.ts';
+import { deviceCounts } from '../units/count-devices.ts';
 import { catalogHandlers } from './catalog.routes.ts';
 import { categories, products } from './catalog.tables.ts';
 import { addProducts, createProduct } from './create-product.ts';
@@ -18,6 +19,7 @@ const deps = {
   db: database.db,
   now: () => new Date(Date.UTC(2026, 0, 1, 0, 0, seconds++)),
   alerts: alertTriggers,
+  devices: deviceCounts,
   search: postgresSearch,
 };
 const call = callsTo(catalogEndpoints, catalogHandlers(deps));

@@ -9,7 +9,7 @@ import { storeProductChanges } from './store-product-changes.ts';
 
 /** Undoes a bulk edit by restoring the previous fields; skips products edited since. */
 export async function restoreProducts(
-  deps: Pick<Deps, 'db' | 'now' | 'alerts' | 'search'>,
+  deps: Pick<Deps, 'db' | 'now' | 'alerts' | 'devices' | 'search'>,
   restored: RestoredProduct[],
   actorId: string | null,
 ): Promise<BulkRow[]> {
@@ -21,9 +21,9 @@ export async function restoreProducts(
     const { rows, changes } = planAll(ids, locked, (product) =>
       planOf(product, restoredById.get(product.id), existingCategories),
     );
-    const { alerts, search } = deps;
+    const { alerts, devices, search } = deps;
     const action = 'take change back';
-    await storeProductChanges(tx, changes, { actorId, now: deps.now(), alerts, search, action });
+    await storeProductChanges(tx, changes, { actorId, now: deps.now(), alerts, devices, search, action });
     return rows;
   });
 }

@@ -11,7 +11,7 @@ import { changeStocks } from './stock/change-stock.ts';
 
 export type ProductChange = { product: ProductState; before: TouchedFields; after: TouchedFields };
 
-type ChangeContext = Pick<Deps, 'alerts' | 'search'> & {
+type ChangeContext = Pick<Deps, 'alerts' | 'devices' | 'search'> & {
   actorId: string | null;
   now: Date;
   action: string;
@@ -22,7 +22,7 @@ type ChangeContext = Pick<Deps, 'alerts' | 'search'> & {
 export async function storeProductChanges(
   tx: Tx,
   changes: ProductChange[],
-  { actorId, now, alerts, search, action, note = '' }: ChangeContext,
+  { actorId, now, alerts, devices, search, action, note = '' }: ChangeContext,
 ): Promise<void> {
   if (changes.length === 0) return;
   await storeFields(tx, changes, { now, search });
@@ -32,6 +32,7 @@ export async function storeProductChanges(
     actorId,
     now,
     alerts,
+    devices,
   });
   for (const { product, before, after } of changes) {
     const subject = `product ${product.id}`;

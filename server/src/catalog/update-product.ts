@@ -17,30 +17,35 @@ type StoredProduct = typeof products.$inferSelect;
 
 /** Updates a product. Omitted fields and the SKU do not change. */
 export async function updateProduct(
-  deps: Pick<Deps, 'db' | 'now' | 'alerts' | 'search'>,
+  deps: Pick<Deps, 'db' | 'now' | 'alerts' | 'devices' | 'search'>,
   reference: string,
   input: EditedProduct,
   actorId: string | null,
 ): Promise<Product> {
   return inTransaction(deps.db, async (tx) => {
-    const { alerts, search } = deps;
-    const context = { actorId, now: deps.now(), alerts, search, note: 'Product form' };
+    const { alerts, devices, search } = deps;
+    const context = { actorId, now: deps.now(), alerts, devices, search, note: 'Product form' };
     const id = await editProduct(tx, reference, input, context);
     return findProduct(tx, id);
   });
 }
 
-type EditContext = Pick<Deps, 'alerts' | 'search'> & { actorId: string | null; now: Date; note: string };
+type EditContext = Pick<Deps, 'alerts' | 'devices' | 'search'> & {
+  actorId: string | null;
+  now: Date;
+  note: string;
+};
 
 /** Updates a product within a transaction and returns its id; `note` goes to the stock ledger. */
 export async function editProduct(
   tx: Tx,
   reference: string,
   input: EditedProduct,
-  { actorId, now, alerts, search, note }: EditContext,
+  { actorId, now, alerts, devices, search, note }: EditContext,
 ): Promise<string> {
   const before = await lockProduct(tx, reference);
   assertCurrentVersion(before, input);
+  assertModelStays(before, input);
   const fields = {
     ...editedFields(before, input),
     categoryId: await findCategoryForProduct(tx, input.category),
@@ -57,6 +62,7 @@ export async function editProduct(
     actorId,
     now,
     alerts,
+    devices,
   });
   if (input.price < before.priceCents) await alerts.triggerPriceAlerts(tx, before.id, input.price, now);
   await recordChange(tx, before, { ...fields, stockCount }, actorId);
@@ -77,6 +83,15 @@ function assertCurrentVersion(before: StoredProduct, input: EditedProduct): void
     'Somebody else has changed this product since you opened it. Reload to see the changes.',
     { details: { version: before.version } },
   );
+}
+
+/** Throws when a product tracked by device would leave the model of its devices. */
+function assertModelStays({ tracking, modelKey }: StoredProduct, input: EditedProduct): void {
+  const isChanged = input.modelKey !== undefined && (input.modelKey || null) !== modelKey;
+  if (tracking !== 'serial' || !isChanged) return;
+  const message =
+    'The devices of this product belong to its model. Track it by count before you change the model.';
+  throw new Problem('SERIAL_TRACKED', message);
 }
 
 function editedFields(before: StoredProduct, input: EditedProduct) {

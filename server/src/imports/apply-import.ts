@@ -17,7 +17,7 @@ import { type Change, outcomeOf } from './plan-row.ts';
 import { batchesOf, dataRowsOf, type FileLayout, type FileRow, readLayout, unpack } from './read-file.ts';
 
 type StoredImport = typeof productImports.$inferSelect;
-type ApplyDeps = Pick<Deps, 'db' | 'now' | 'alerts' | 'search'>;
+type ApplyDeps = Pick<Deps, 'db' | 'now' | 'alerts' | 'devices' | 'search'>;
 
 /** An import being applied. */
 type Applying = { deps: ApplyDeps; stored: StoredImport; layout: FileLayout };
@@ -159,6 +159,7 @@ async function applyRow(tx: Tx, { deps, stored }: Applying, row: PlannedRow): Pr
       actorId: stored.actorId,
       now: deps.now(),
       alerts: deps.alerts,
+      devices: deps.devices,
       search: deps.search,
       note: `Import of ${stored.fileName}`,
     });

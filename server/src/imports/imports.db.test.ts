@@ -10,6 +10,7 @@ import { categories, products, stockMovements } from '../catalog/catalog.tables.
 import { postgresSearch } from '../catalog/search/search-engine.ts';
 import { startJobs } from '../platform/jobs/jobs.ts';
 import { createLog } from '../platform/log.ts';
+import { deviceCounts } from '../units/count-devices.ts';
 import { applyImport } from './apply-import.ts';
 import { importHandlers, importJobs } from './imports.routes.ts';
 import { productImports } from './imports.tables.ts';
@@ -19,13 +20,13 @@ const { db } = database;
 const now = () => new Date();
 const jobs = await startJobs({
   database,
-  handlers: importJobs({ db, now, alerts: alertTriggers, search: postgresSearch }),
+  handlers: importJobs({ db, now, alerts: alertTriggers, devices: deviceCounts, search: postgresSearch }),
   log: createLog('silent'),
   work: false,
 });
 const catalog = callsTo(
   catalogEndpoints,
-  catalogHandlers({ db, now, alerts: alertTriggers, search: postgresSearch }),
+  catalogHandlers({ db, now, alerts: alertTriggers, devices: deviceCounts, search: postgresSearch }),
 );
 const call = callsTo(importEndpoints, importHandlers({ db, now, jobs }));
 
@@ -338,11 +339,15 @@ describe('apply', () => {
       },
       enqueue: jobs.enqueue,
     };
-    await applyImport({ db, now, alerts: alertTriggers, search: postgresSearch }, id, run);
+    await applyImport(
+      { db, now, alerts: alertTriggers, devices: deviceCounts, search: postgresSearch },
+      id,
+      run,
+    );
     expect((await read(id)).appliedRows).toBe(50);
     expect(await db.$count(products)).toBe(50);
     const again = () =>
-      applyImport({ db, now, alerts: alertTriggers, search: postgresSearch }, id, {
+      applyImport({ db, now, alerts: alertTriggers, devices: deviceCounts, search: postgresSearch }, id, {
         ...run,
         signal: new AbortController().signal,
       });

@@ -37,7 +37,7 @@ export function importHandlers(deps: ImportDeps): Handlers<typeof importEndpoint
 }
 
 /** Returns the job handlers of this slice. */
-export function importJobs(deps: Pick<Deps, 'db' | 'now' | 'alerts' | 'search'>): JobHandler[] {
+export function importJobs(deps: Pick<Deps, 'db' | 'now' | 'alerts' | 'devices' | 'search'>): JobHandler[] {
   return [
     handleJob(checkImportRows, ({ importId }, run) => checkImport(deps, importId, run)),
     handleJob(applyImportRows, ({ importId }, run) => applyImport(deps, importId, run)),

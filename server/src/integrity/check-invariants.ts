@@ -210,6 +210,29 @@ const violations = {
   'an order has no event of its placement': sql`
     select o.id from orders o where not exists (
       select 1 from order_events e where e.order_id = o.id and e.status = 'Order Placed')`,
+  'the stock of a product tracked by device is not its devices on sale less those that orders wait for': sql`
+    with on_sale as (
+      select product_id, count(*) as units from units where state = 'listed' group by product_id
+    ), owed as (
+      select i.product_id, sum(i.quantity - i.returned_quantity - (
+        select count(*) from order_item_units b where b.order_item_id = i.id and (b.ended_at is null or b.ended_as = 'lost'))) as units
+      from order_items i join orders o on o.id = i.order_id
+      where i.tracking = 'serial' and o.status <> 'cancelled' group by i.product_id
+    )
+    select p.id, p.stock_count as have, coalesce(l.units, 0) as listed, coalesce(d.units, 0) as owed
+    from products p left join on_sale l on l.product_id = p.id left join owed d on d.product_id = p.id
+    where p.tracking = 'serial' and p.stock_count <> coalesce(l.units, 0) - coalesce(d.units, 0)`,
+  'a device on sale has no product that is tracked by device and of its model': sql`
+    select u.id, p.id as have from units u left join products p on p.id = u.product_id
+    where u.state = 'listed' and (p.id is null or p.tracking <> 'serial' or p.model_key is distinct from u.model_key)`,
+  'a device is in an order and its state says otherwise, or the other way round': sql`
+    select u.id, u.state as have, b.order_item_id as item from units u
+    left join order_item_units b on b.unit_id = u.id and b.ended_at is null
+    where (u.state in ('allocated', 'shipped', 'sold', 'returning')) <> (b.id is not null)`,
+  'an order line has more devices than units': sql`
+    select i.id, count(*) as have, i.quantity - i.returned_quantity as should
+    from order_item_units b join order_items i on i.id = b.order_item_id
+    where b.ended_at is null group by i.id having count(*) > i.quantity - i.returned_quantity`,
   'the state of a device is not that of its newest move': sql`
     select u.id, u.state as have, e.to_state as should from units u left join lateral (
       select to_state from unit_events where unit_id = u.id and to_state is not null

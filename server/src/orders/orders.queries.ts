@@ -7,6 +7,7 @@ import { pageOf, paginationOf } from '@reprise/contract/paging';
 import { and, asc, desc, eq, exists, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../platform/database/database.ts';
 import { containsPattern } from '../platform/database/like-pattern.ts';
+import { type OrderDevice, readOrderDevices } from '../units/in-orders/order-devices.queries.ts';
 import { amountDueOf } from './amount-due.ts';
 import { isDone } from './lifecycle/order-timeline.ts';
 import { isOpenOrder } from './lifecycle/reservation.ts';
@@ -90,9 +91,22 @@ export async function withDetails(db: Queryable, rows: OrderRow[]): Promise<Orde
     .where(inArray(orderItems.orderId, ids))
     .orderBy(asc(orderItems.position));
   const events = await readEvents(db, ids);
+  const devicesOf = await readShippedDevices(db, items);
   const itemsOf = Map.groupBy(items, (item) => item.orderId);
   const eventsOf = Map.groupBy(events, (event) => event.orderId);
-  return rows.map((row) => toOrder(row, itemsOf.get(row.id) ?? [], eventsOf.get(row.id) ?? []));
+  return rows.map((row) => toOrder(row, itemsOf.get(row.id) ?? [], eventsOf.get(row.id) ?? [], devicesOf));
+}
+
+type DevicesOf = ReadonlyMap<string, OrderDevice[]>;
+
+/** Returns the devices of items that have left, by item; a packed device may still be replaced by another. */
+async function readShippedDevices(db: Queryable, items: ItemRow[]): Promise<DevicesOf> {
+  const itemIds = items.filter(({ tracking }) => tracking === 'serial').map(({ id }) => id);
+  const devices = await readOrderDevices(db, itemIds);
+  return Map.groupBy(
+    devices.filter(({ isPacked }) => !isPacked),
+    ({ itemId }) => itemId,
+  );
 }
 
 export function readEvents(db: Queryable, orderIds: string[]): Promise<EventRow[]> {
@@ -116,7 +130,12 @@ export function readLines(db: Queryable, orderId: string) {
     .orderBy(asc(orderItems.productId));
 }
 
-export function toOrder(row: OrderRow, items: ItemRow[], events: EventRow[]): Order {
+export function toOrder(
+  row: OrderRow,
+  items: ItemRow[],
+  events: EventRow[],
+  devicesOf: DevicesOf = new Map(),
+): Order {
   const { firstName, lastName, email, phone, address, address2, city, state, zipCode, country } = row;
   const name = `${firstName} ${lastName}`.trim();
   return {
@@ -127,7 +146,7 @@ export function toOrder(row: OrderRow, items: ItemRow[], events: EventRow[]): Or
     paymentStatus: row.paymentStatus,
     paymentMethod: row.paymentMethod,
     isTestPaid: row.isTestPaid,
-    items: items.map(toLine),
+    items: items.map((item) => toLine(item, devicesOf.get(item.id))),
     subtotal: row.subtotalCents,
     discount: row.discountCents,
     ...(row.discountCode !== null && { discountCode: row.discountCode }),
@@ -177,7 +196,7 @@ export function deliveryOf({
   };
 }
 
-function toLine(item: ItemRow): Order['items'][number] {
+function toLine(item: ItemRow, devices: OrderDevice[] = []): Order['items'][number] {
   const { productId, slug, name, brand, condition, sku, image, unitPriceCents } = item;
   const { quantity, refundedQuantity, discountCents } = item;
   return {
@@ -195,6 +214,9 @@ function toLine(item: ItemRow): Order['items'][number] {
     lineTotal: timesCents(unitPriceCents, quantity),
     ...(refundedQuantity > 0 && { refundedQuantity }),
     ...(discountCents !== null && { discount: discountCents }),
+    ...(devices.length > 0 && {
+      devices: devices.map(({ number, identifiers }) => ({ number, identifiers })),
+    }),
   };
 }
 

@@ -3,6 +3,7 @@ import type { EditChange } from '@reprise/contract/orders/order-edit';
 import { orderStatuses, paymentStatuses, timelineStatuses } from '@reprise/contract/orders/order-status';
 import { shippingMethods } from '@reprise/contract/orders/pricing';
 import { paymentMethods } from '@reprise/contract/payments/payment-methods';
+import { trackingModes } from '@reprise/contract/units/tracking';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from '../identity/identity.tables.ts';
@@ -170,6 +171,8 @@ export const orderItems = pgTable(
     /** Units refunded, and those of them that came back to stock. */
     refundedQuantity: integer('refunded_quantity').notNull().default(0),
     returnedQuantity: integer('returned_quantity').notNull().default(0),
+    /** How its product was tracked when it was ordered, or when open orders were last switched. */
+    tracking: text({ enum: trackingModes }).notNull().default('quantity'),
   },
   (t) => [
     check(
@@ -185,6 +188,8 @@ export const orderItems = pgTable(
     uniqueIndex('order_items_of_order').on(t.orderId, t.position),
     // Units sold of a product.
     index('order_items_of_product').on(t.productId),
+    // Orders that wait for devices of a product.
+    index('order_items_by_device').on(t.productId, t.orderId).where(sql`${t.tracking} = 'serial'`),
   ],
 );
 

@@ -2,9 +2,11 @@ import type { OrderItemInput } from '@reprise/contract/cart';
 import type { Order } from '@reprise/contract/orders/order';
 import { Problem } from '@reprise/contract/problem';
 import { and, eq, sql } from 'drizzle-orm';
-import { putBackStock } from '../catalog/stock/change-stock.ts';
+import { bookDevices, putBackStock } from '../catalog/stock/change-stock.ts';
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../platform/database/database.ts';
+import { releaseSurplus } from '../units/in-orders/follow-order.ts';
+import { readStockLines, withDevices } from './devices/stock-lines.ts';
 import { orderItems } from './orders.tables.ts';
 
 /** Units of one product in a refund, with the name they were sold by. */
@@ -40,7 +42,30 @@ export async function storeRefundedItems(
     });
   }
   if (!isRestocked) return;
-  await putBackStock(tx, refunded, { orderId, reason: 'return', actorId, now: now(), alerts });
+  const at = now();
+  await putBackStock(tx, refunded, { orderId, reason: 'return', actorId, now: at, alerts });
+  await followReturn(tx, refunded, { orderId, actorId, now: at, alerts });
+}
+
+/**
+ * Moves the devices of returned units: packed ones are on sale again; those that had left, and units sold before their
+ * product was tracked by device, are not in stock until they are listed.
+ */
+async function followReturn(
+  tx: Tx,
+  returned: RefundedItem[],
+  change: { orderId: string; actorId: string; now: Date; alerts: Deps['alerts'] },
+): Promise<void> {
+  const ids = new Set(returned.map(({ productId }) => productId));
+  const lines = (await readStockLines(tx, change.orderId)).filter(({ productId }) => ids.has(productId));
+  const left = await releaseSurplus(tx, withDevices(lines), change);
+  const offSale = lines
+    .filter(({ isTracked }) => isTracked)
+    .map(({ productId, hasDevices }) => {
+      const units = returned.find((item) => item.productId === productId)?.quantity ?? 0;
+      return { productId, change: -(hasDevices ? (left.get(productId) ?? 0) : units) };
+    });
+  await bookDevices(tx, offSale, change);
 }
 
 /** Makes units refundable again after their refund has failed; those that are back in stock stay marked. */

@@ -1,46 +1,115 @@
 import { Problem } from '@reprise/contract/problem';
-import type { Unit, UnitMove, UnitOutcome } from '@reprise/contract/units/unit';
-import { needsManager, unitMoves, unitStateLabels } from '@reprise/contract/units/unit-states';
-import { eq, inArray } from 'drizzle-orm';
+import type { Unit, UnitListing, UnitMove, UnitOutcome } from '@reprise/contract/units/unit';
+import { movesByHand, needsManager, unitStateLabels } from '@reprise/contract/units/unit-states';
+import { and, eq, inArray } from 'drizzle-orm';
+import { bookDevices, lockStock } from '../catalog/stock/change-stock.ts';
+import { lockProduct } from '../catalog/update-product.ts';
 import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
-import { type NewUnitEvent, recordUnitEvents } from './record-unit-events.ts';
-import { lockUnits, readUnits } from './unit.queries.ts';
+import { endBindings } from './in-orders/bindings.ts';
+import { recordUnitEvents } from './record-unit-events.ts';
+import { shiftUnits, type UnitRow } from './shift-units.ts';
+import { lockUnits, readUnits, whereabouts } from './unit.queries.ts';
 import { units } from './units.tables.ts';
 
-type UnitRow = typeof units.$inferSelect;
-type By = { actorId: string; canWaive: boolean };
+type Mover = { actorId: string; canWaive: boolean };
 
 /** Moves each unit to the state or says why not; a rejected unit does not hold back the others. */
 export async function moveUnits(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'alerts'>,
   { ids, to, goneAs = null, reason }: Omit<UnitMove, 'goneAs'> & { goneAs?: UnitMove['goneAs'] | null },
-  { actorId, canWaive }: By,
+  { actorId, canWaive }: Mover,
 ): Promise<UnitOutcome[]> {
   const now = deps.now();
+  const by = { actorId, now };
   return inTransaction(deps.db, async (tx) => {
-    const locked = await lockUnits(tx, ids);
-    const problems = new Map(locked.map((unit) => [unit.id, moveProblem(unit, to, canWaive)]));
-    const moved = locked.filter(({ id }) => problems.get(id) === '');
-    const events: NewUnitEvent[] = [];
-    for (const { id, state, version } of moved) {
-      await tx
-        .update(units)
-        .set({ state: to, goneAs, stateSince: now, version: version + 1, updatedAt: now })
-        .where(eq(units.id, id));
-      events.push({ unitId: id, kind: 'moved', from: state, to, reason });
+    const { locked, stockOf } = await lockWithStock(tx, ids);
+    const problems = new Map<string, string>();
+    for (const unit of locked) {
+      problems.set(unit.id, moveProblem(unit, to, canWaive) || offSaleProblem(unit, stockOf));
     }
-    await recordUnitEvents(tx, events, { actorId, now });
+    const moved = locked.filter(({ id }) => problems.get(id) === '');
+    await shiftUnits(tx, moved, { to, goneAs, reason }, by);
+    await endBindings(tx, moved.filter(isComingBack), to === 'gone' ? 'lost' : 'cancelled', by);
+    for (const { id, productId } of moved.filter(({ state }) => state === 'listed')) {
+      const change = { orderId: null, unitId: id, note: reason, actorId, now, alerts: deps.alerts };
+      if (productId) await bookDevices(tx, [{ productId, change: -1 }], change);
+    }
     return outcomesOf(tx, ids, problems);
   });
 }
 
+const isComingBack = ({ state }: UnitRow) => state === 'returning';
+
 function moveProblem({ state }: UnitRow, to: UnitMove['to'], canWaive: boolean): string {
   const [from, target] = [unitStateLabels[state].toLowerCase(), unitStateLabels[to].toLowerCase()];
   if (state === to) return `It is ${from} already.`;
-  if (!unitMoves[state].includes(to)) return `A device that is ${from} cannot be moved to "${target}".`;
+  if (!movesByHand[state].includes(to)) return `A device that is ${from} cannot be moved to "${target}".`;
   if (needsManager(state, to) && !canWaive) return 'Only a manager may do this.';
   return '';
+}
+
+/** Counts the stock of a product down with each device that goes off sale, until orders wait for the rest. */
+function offSaleProblem({ state, productId }: UnitRow, stockOf: Map<string, number>): string {
+  if (state !== 'listed' || productId === null) return '';
+  const left = stockOf.get(productId) ?? 0;
+  if (left <= 0)
+    return 'All devices of its product on sale are promised to orders. Pack or cancel one first.';
+  stockOf.set(productId, left - 1);
+  return '';
+}
+
+/** Locks the products of units that are on sale, then the units: the lock order of all writes of stock. */
+async function lockWithStock(tx: Tx, ids: readonly string[]) {
+  const found = await tx
+    .select({ productId: units.productId })
+    .from(units)
+    .where(and(inArray(units.id, [...ids]), eq(units.state, 'listed')));
+  const stockOf = await lockStock(
+    tx,
+    found.flatMap(({ productId }) => productId ?? []),
+  );
+  const locked = await lockUnits(tx, ids);
+  const changed = locked.some(
+    ({ state, productId }) => state === 'listed' && productId && !stockOf.has(productId),
+  );
+  if (changed) throw new Problem('EDIT_CONFLICT', 'A device was put on sale in the meantime. Try again.');
+  return { locked, stockOf };
+}
+
+/**
+ * Puts each unit that is ready on sale under a product that is tracked by device and of its model, or says why not.
+ */
+export async function listUnitsForSale(
+  deps: Pick<Deps, 'db' | 'now' | 'alerts'>,
+  { ids, product, reason }: UnitListing,
+  actorId: string,
+): Promise<UnitOutcome[]> {
+  const now = deps.now();
+  return inTransaction(deps.db, async (tx) => {
+    const { id: productId, name, tracking, modelKey } = await lockProduct(tx, product);
+    if (tracking !== 'serial') {
+      throw new Problem('SERIAL_TRACKED', `${name} is counted. Track it by device first, on its page.`);
+    }
+    const locked = await lockUnits(tx, ids);
+    const problems = new Map(
+      locked.map((unit) => [
+        unit.id,
+        unit.state !== 'ready'
+          ? `Only a device that is ready can be put on sale. It is ${whereabouts(unit)}.`
+          : unit.modelKey !== modelKey
+            ? `It is another model than ${name}.`
+            : '',
+      ]),
+    );
+    const listed = locked.filter(({ id }) => problems.get(id) === '');
+    await shiftUnits(tx, listed, { to: 'listed', productId, reason, detail: name }, { actorId, now });
+    for (const { id } of listed) {
+      const change = { orderId: null, unitId: id, note: reason, actorId, now, alerts: deps.alerts };
+      await bookDevices(tx, [{ productId, change: 1 }], change);
+    }
+    return outcomesOf(tx, ids, problems);
+  });
 }
 
 /** Sets the place of each unit in hand. */

@@ -10,6 +10,7 @@ import { newId } from '../platform/database/new-id.ts';
 import { runOnce } from '../platform/http/run-once.ts';
 import { ensureModel } from './ensure-model.ts';
 import { recordUnitEvents } from './record-unit-events.ts';
+import { shiftUnits } from './shift-units.ts';
 import { findUnit, lockUnits, whereabouts } from './unit.queries.ts';
 import { modelCodes, unitEvents, unitIdentifiers, units } from './units.tables.ts';
 
@@ -161,18 +162,8 @@ export async function undoReceiveUnit(
       throw new Problem('UNIT_STATE', 'Only a device that was received within the last hour can be undone.');
     }
     await tx.update(unitIdentifiers).set({ active: false }).where(eq(unitIdentifiers.unitId, id));
-    await tx
-      .update(units)
-      .set({
-        state: 'gone',
-        goneAs: 'mistaken',
-        stateSince: now,
-        version: locked.version + 1,
-        updatedAt: now,
-      })
-      .where(eq(units.id, id));
-    const move = { unitId: id, kind: 'moved' as const, from: locked.state, to: 'gone' as const };
-    await recordUnitEvents(tx, [{ ...move, reason: 'Received by mistake' }], { actorId, now });
+    const shift = { to: 'gone', goneAs: 'mistaken', reason: 'Received by mistake' } as const;
+    await shiftUnits(tx, [locked], shift, { actorId, now });
     return findUnit(tx, id);
   });
 }

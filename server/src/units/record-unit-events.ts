@@ -10,6 +10,8 @@ export type NewUnitEvent = {
   to?: EventInsert['toState'];
   reason?: string;
   detail?: string;
+  /** Time of the event, if it is not that of the call. */
+  at?: Date;
 };
 
 /** Adds to the histories of units in the transaction of the change. */
@@ -20,7 +22,7 @@ export async function recordUnitEvents(
 ): Promise<void> {
   if (events.length === 0) return;
   await tx.insert(unitEvents).values(
-    events.map(({ unitId, kind, from = null, to = null, reason = '', detail = '' }) => ({
+    events.map(({ unitId, kind, from = null, to = null, reason = '', detail = '', at = now }) => ({
       id: newId('uev'),
       unitId,
       kind,
@@ -29,7 +31,7 @@ export async function recordUnitEvents(
       reason,
       detail,
       actorId,
-      createdAt: now,
+      createdAt: at,
     })),
   );
 }

@@ -3,9 +3,9 @@ import { pageOf, paginationOf } from '@reprise/contract/paging';
 import { readCode } from '@reprise/contract/units/identifiers';
 import { maxCountedUnits } from '@reprise/contract/units/unit';
 import { parseUnitNumber } from '@reprise/contract/units/unit-number';
-import { type UnitState, unitStates } from '@reprise/contract/units/unit-states';
+import { statesInHand, type UnitState, unitStates } from '@reprise/contract/units/unit-states';
 import type { unitEndpoints } from '@reprise/contract/units/units';
-import { and, asc, desc, eq, inArray, like, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../platform/database/database.ts';
 import { containsPattern, escapeLike } from '../platform/database/like-pattern.ts';
 import { readUnits } from './unit.queries.ts';
@@ -40,13 +40,17 @@ export async function listUnits(db: Queryable, query: UnitQuery): Promise<UnitLi
   };
 }
 
-function matching({ id, search, state, place, model }: UnitQuery): SQL | undefined {
+/** SQL: in the house. */
+const isInHand = inArray(units.state, [...statesInHand]);
+
+function matching({ id, search, state, place, model, product }: UnitQuery): SQL | undefined {
   return and(
     // A unit number or an identifier is looked for in every state.
-    state ? eq(units.state, state) : id || (search && isCode(search)) ? undefined : ne(units.state, 'gone'),
+    state ? eq(units.state, state) : id || (search && isCode(search)) ? undefined : isInHand,
     id ? inArray(units.id, id) : undefined,
     place ? eq(units.place, place.toUpperCase()) : undefined,
     model ? eq(units.modelKey, model) : undefined,
+    product ? eq(units.productId, product) : undefined,
     search ? matchesSearch(search) : undefined,
   );
 }

@@ -4,16 +4,22 @@ import { parseUnitNumber } from '@reprise/contract/units/unit-number';
 import { departureLabels, unitStateLabels } from '@reprise/contract/units/unit-states';
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { categories } from '../catalog/catalog.tables.ts';
+import { categories, products } from '../catalog/catalog.tables.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { modelImage } from './model.queries.ts';
-import { deviceModels, unitEvents, unitIdentifiers, units } from './units.tables.ts';
+import { deviceModels, orderItemUnits, unitEvents, unitIdentifiers, units } from './units.tables.ts';
 
 const previousUnits = alias(units, 'previous_units');
 
 const identifiers = sql<Unit['identifiers']>`(
   select coalesce(json_agg(json_build_object('kind', kind, 'value', value) order by kind), '[]')
   from ${unitIdentifiers} where unit_id = ${units.id} and active)`;
+
+// The orders slice is above this one, so its tables are named instead of imported.
+const order = sql<string | null>`(
+  select o.order_number from ${orderItemUnits} b join order_items i on i.id = b.order_item_id
+    join orders o on o.id = i.order_id
+  where b.unit_id = ${units.id} and b.ended_at is null)`;
 
 /** Selects units with their model and active identifiers; the caller adds conditions, order and limit. */
 function selectUnits(db: Queryable) {
@@ -24,18 +30,21 @@ function selectUnits(db: Queryable) {
       category: categories.name,
       image: modelImage(sql`${deviceModels.key}`),
       previous: previousUnits.number,
+      product: { id: products.id, slug: products.slug, name: products.name, condition: products.condition },
+      order,
       identifiers,
     })
     .from(units)
     .innerJoin(deviceModels, eq(deviceModels.key, units.modelKey))
     .leftJoin(categories, eq(categories.id, deviceModels.categoryId))
+    .leftJoin(products, eq(products.id, units.productId))
     .leftJoin(previousUnits, eq(previousUnits.id, units.previousUnitId))
     .$dynamic();
 }
 
 type UnitRow = Awaited<ReturnType<typeof selectUnits>>[number];
 
-function toUnit({ unit, model, category, image, previous, identifiers }: UnitRow): Unit {
+function toUnit({ unit, model, category, image, previous, product, order, identifiers }: UnitRow): Unit {
   const { id, number, state, goneAs, place, note, version } = unit;
   const recorded = new Set(identifiers.map(({ kind }) => kind));
   return {
@@ -56,6 +65,8 @@ function toUnit({ unit, model, category, image, previous, identifiers }: UnitRow
     note,
     identifiers,
     missing: model.identifiers.filter((kind) => !recorded.has(kind)),
+    product,
+    order,
     previous,
     version,
     createdAt: unit.createdAt.toISOString(),

@@ -3,14 +3,14 @@ import type { Deps } from '../deps.ts';
 import { type Handlers, hasPermission } from '../platform/http/endpoint.ts';
 import { requireCaller } from '../platform/http/require-caller.ts';
 import { findModels } from './model.queries.ts';
-import { moveUnits, placeUnits, printUnitLabels } from './move-units.ts';
+import { listUnitsForSale, moveUnits, placeUnits, printUnitLabels } from './move-units.ts';
 import { receiveUnit, undoReceiveUnit } from './receive-unit.ts';
 import { scanCode } from './scan-code.ts';
 import { findUnitDetail } from './unit.queries.ts';
 import { listUnits } from './unit-list.queries.ts';
 import { setUnitIdentifier, updateUnit } from './update-unit.ts';
 
-export function unitHandlers(deps: Pick<Deps, 'db' | 'now'>): Handlers<typeof unitEndpoints> {
+export function unitHandlers(deps: Pick<Deps, 'db' | 'now' | 'alerts'>): Handlers<typeof unitEndpoints> {
   return {
     listUnits: ({ query }) => listUnits(deps.db, query ?? {}),
     scanCode: async ({ query }) => ({ result: await scanCode(deps.db, query?.code ?? '') }),
@@ -27,6 +27,9 @@ export function unitHandlers(deps: Pick<Deps, 'db' | 'now'>): Handlers<typeof un
         actorId: requireCaller(context).userId,
         canWaive: hasPermission(context.caller, 'units.waive'),
       }),
+    }),
+    listUnitsForSale: async ({ body }, context) => ({
+      outcomes: await listUnitsForSale(deps, body, requireCaller(context).userId),
     }),
     placeUnits: async ({ body }, context) => ({
       outcomes: await placeUnits(deps, body, requireCaller(context).userId),

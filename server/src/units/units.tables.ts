@@ -13,7 +13,8 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { categories } from '../catalog/catalog.tables.ts';
+import { categories, products } from '../catalog/catalog.tables.ts';
+import { orderItems } from '../orders/orders.tables.ts';
 import { createdAt, id, timestamptz, updatedAt } from '../platform/database/columns.ts';
 
 /** Device in one configuration and color, before it has a condition: one row per model key that has units. */
@@ -42,6 +43,10 @@ export const modelCodes = pgTable(
   (t) => [primaryKey({ columns: [t.kind, t.code, t.modelKey] })],
 );
 
+/** SQL: the states of `statesInHand`; a test compares them. */
+const isInHand = (state: unknown) =>
+  sql`(${state} in ('bench', 'repair', 'quarantine', 'ready', 'listed', 'allocated', 'returned'))`;
+
 /**
  * One physical device under one acquisition: bought back after a sale, it is another unit. A trigger rejects moves that
  * are not in `unitMoves` of the contract.
@@ -57,9 +62,13 @@ export const units = pgTable(
       .references(() => deviceModels.key),
     /** Same device in an earlier acquisition. */
     previousUnitId: text('previous_unit_id').references((): AnyPgColumn => units.id),
+    /** Product that sells it, or sold it last; null for a unit that was never on sale. */
+    productId: text('product_id').references(() => products.id, { onDelete: 'set null' }),
     state: text({ enum: unitStates }).notNull(),
     goneAs: text('gone_as', { enum: departures }),
     stateSince: timestamptz('state_since').notNull(),
+    /** Start of its present time on sale: packers take the oldest. Null until it is on sale. */
+    listedAt: timestamptz('listed_at'),
     place: text().notNull().default(''),
     note: text().notNull().default(''),
     /** Number of changes. */
@@ -68,19 +77,31 @@ export const units = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
+    check(
+      'units_listed',
+      sql`${t.state} <> 'listed' or (${t.productId} is not null and ${t.listedAt} is not null)`,
+    ),
     check('units_gone_as', sql`(${t.state} = 'gone') = (${t.goneAs} is not null)`),
     // Units in hand by state, longest or newest first, and their counts.
-    index('units_in_hand').on(t.state, t.stateSince, t.id).where(sql`${t.state} <> 'gone'`),
+    index('units_in_hand').on(t.state, t.stateSince, t.id).where(isInHand(t.state)),
     // Units in hand, newest first.
-    index('units_newest').on(t.createdAt, t.id).where(sql`${t.state} <> 'gone'`),
-    // Units that left, newest first.
-    index('units_gone').on(t.stateSince, t.id).where(sql`${t.state} = 'gone'`),
+    index('units_newest').on(t.createdAt, t.id).where(isInHand(t.state)),
+    // Units elsewhere by state, newest first.
+    index('units_elsewhere')
+      .on(t.state, t.stateSince, t.id)
+      .where(sql`not ${isInHand(t.state)}`),
     // Later acquisitions of a unit that left.
     index('units_of_previous').on(t.previousUnitId).where(sql`${t.previousUnitId} is not null`),
     // Units of a model.
     index('units_of_model').on(t.modelKey, t.createdAt, t.id),
+    // Units on sale of a product, those to pack first in front.
+    index('units_on_sale').on(t.productId, t.listedAt, t.id).where(sql`${t.state} = 'listed'`),
+    // Units of a product in every state.
+    index('units_of_product').on(t.productId, t.state, t.id).where(sql`${t.productId} is not null`),
     // Units in a bin.
-    index('units_at_place').on(t.place, t.id).where(sql`${t.place} <> '' and ${t.state} <> 'gone'`),
+    index('units_at_place')
+      .on(t.place, t.id)
+      .where(sql`${t.place} <> '' and ${isInHand(t.state)}`),
   ],
 );
 
@@ -130,4 +151,34 @@ export const unitEvents = pgTable(
     createdAt: timestamptz('created_at').notNull(),
   },
   (t) => [index('unit_events_of_unit').on(t.unitId, t.createdAt, t.id)],
+);
+
+/** A unit in an order: from packing until it is ours again. */
+export const orderItemUnits = pgTable(
+  'order_item_units',
+  {
+    id: id(),
+    orderItemId: text('order_item_id')
+      .notNull()
+      .references(() => orderItems.id, { onDelete: 'cascade' }),
+    unitId: text('unit_id')
+      .notNull()
+      .references(() => units.id),
+    /** `assumed`: no code was scanned; the shop chose the oldest on sale when the order was marked as shipped. */
+    captured: text({ enum: ['scan', 'typed', 'assumed'] }).notNull(),
+    assignedAt: timestamptz('assigned_at').notNull(),
+    endedAt: timestamptz('ended_at'),
+    /** `released` before it left, `cancelled` or `returned` when it came back, `lost` if it never did. */
+    endedAs: text('ended_as', { enum: ['released', 'cancelled', 'returned', 'lost'] }),
+    actorId: text('actor_id'),
+  },
+  (t) => [
+    check('order_item_units_ended', sql`(${t.endedAt} is null) = (${t.endedAs} is null)`),
+    // In one order at a time.
+    uniqueIndex('order_item_units_one_owner').on(t.unitId).where(sql`${t.endedAt} is null`),
+    // Devices of an order.
+    index('order_item_units_of_item').on(t.orderItemId),
+    // Orders of a device.
+    index('order_item_units_of_unit').on(t.unitId, t.assignedAt),
+  ],
 );

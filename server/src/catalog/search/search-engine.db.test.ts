@@ -7,6 +7,7 @@ import { callsTo } from '../../../test/call-endpoints.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
 import { alertTriggers } from '../../alerts/trigger-alerts.ts';
 import { createLog } from '../../platform/log.ts';
+import { deviceCounts } from '../../units/count-devices.ts';
 import { bulkEditProducts } from '../bulk-edit-products.ts';
 import { catalogHandlers } from '../catalog.routes.ts';
 import { rollUpFacetCounts } from '../listing/facet-counts.ts';
@@ -61,6 +62,7 @@ describe.each(['PostgreSQL', 'OpenSearch'] as const)('search with %s', (name) =>
     db,
     now: () => new Date(Date.UTC(2026, 0, 1, 0, 0, seconds++)),
     alerts: alertTriggers,
+    devices: deviceCounts,
     search,
   };
   const call = callsTo(catalogEndpoints, catalogHandlers(deps));

@@ -1,4 +1,5 @@
-import type { Product, StockMovement } from '@reprise/contract/catalog/product';
+import type { Product } from '@reprise/contract/catalog/product';
+import type { StockMovement } from '@reprise/contract/catalog/stock';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Deps } from '../../deps.ts';
 import { inTransaction } from '../../platform/database/database.ts';
@@ -9,7 +10,7 @@ import { findNewestMovement } from './stock-movement.queries.ts';
 
 /** Adds `change` to the stock; throws OUT_OF_STOCK if it would fall below 0. */
 export async function adjustStock(
-  deps: Pick<Deps, 'db' | 'now' | 'alerts'>,
+  deps: Pick<Deps, 'db' | 'now' | 'alerts' | 'devices'>,
   reference: string,
   { change, note = '' }: { change: number; note?: string | undefined },
   actorId: string | null,
@@ -22,6 +23,7 @@ export async function adjustStock(
       actorId,
       now: deps.now(),
       alerts: deps.alerts,
+      devices: deps.devices,
     });
     await recordAudit(tx, {
       actorId,

@@ -4,6 +4,7 @@ import { openOrderShop, problemOf } from '../../../test/order-shop.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
 import { alertTriggers } from '../../alerts/trigger-alerts.ts';
 import { inTransaction } from '../../platform/database/database.ts';
+import { deviceCounts } from '../../units/count-devices.ts';
 import { products, stockMovements } from '../catalog.tables.ts';
 import { changeStock, putBackStock, type StockLine, takeStock } from './change-stock.ts';
 
@@ -11,7 +12,12 @@ const database = await openTestDatabase();
 const { db } = database;
 const { addProduct, stockOf } = await openOrderShop(database);
 
-const by = { actorId: 'usr_test', now: new Date('2026-11-02T10:00:00Z'), alerts: alertTriggers };
+const by = {
+  actorId: 'usr_test',
+  now: new Date('2026-11-02T10:00:00Z'),
+  alerts: alertTriggers,
+  devices: deviceCounts,
+};
 const take = (lines: StockLine[]) =>
   inTransaction(db, (tx) => takeStock(tx, lines, { ...by, orderId: 'ord_test', reason: 'order' }));
 const putBack = (lines: StockLine[]) =>

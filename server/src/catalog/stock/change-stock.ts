@@ -6,6 +6,7 @@ import { newId } from '../../platform/database/new-id.ts';
 import type { AlertTriggers } from '../alert-triggers.ts';
 import { products, stockMovements } from '../catalog.tables.ts';
 import { invalidateStock } from '../catalog.tags.ts';
+import type { DeviceCounts } from './device-counts.ts';
 
 // The only module that changes products.stock_count, with the statement of orders/order-batcher/store-orders.ts. Every
 // change, and the initial count, adds a row to the ledger.
@@ -21,7 +22,11 @@ export type StockChange = {
   now: Date;
   alerts: AlertTriggers;
   note?: string;
+  unitId?: string;
 };
+
+/** Change of a count by hand, which the devices of a product tracked by device follow. */
+export type CountByHand = Omit<StockChange, 'orderId' | 'unitId'> & { devices: DeviceCounts };
 
 /** Stock of a product after a change. */
 export type StockLeft = {
@@ -110,44 +115,6 @@ export async function changeSoldCounts(
   }
 }
 
-/** Ledger note of units that never came back from a cancelled order. */
-const notReturned = 'not returned';
-
-/**
- * Records lines that an order booked back, or takes again, while the units are elsewhere: each movement has an
- * adjustment that cancels it out. The stock count stays, so that no alert promises units that are not there.
- */
-export async function recordUnreturned(
-  tx: Tx,
-  lines: StockLine[],
-  { orderId, reason, actorId, now }: Omit<StockChange, 'alerts'>,
-): Promise<void> {
-  const sign = reason === 'cancellation' ? 1 : -1;
-  const existing = new Set((await lockProducts(tx, lines)).map(({ id }) => id));
-  const movements = lines
-    .filter(({ productId }) => existing.has(productId))
-    .flatMap(({ productId, quantity }) => [
-      { productId, change: sign * quantity, reason, note: '' },
-      { productId, change: -sign * quantity, reason: 'adjustment' as const, note: notReturned },
-    ]);
-  if (movements.length === 0) return;
-  await tx
-    .insert(stockMovements)
-    .values(
-      movements.map((movement) => ({ ...movement, id: newId('mov'), orderId, actorId, createdAt: now })),
-    );
-}
-
-/** Returns the units of an order that were not returned when it was cancelled, by product. */
-export async function readUnreturned(tx: Tx, orderId: string): Promise<Map<string, number>> {
-  const rows = await tx
-    .select({ productId: stockMovements.productId, units: sql<number>`-sum(${stockMovements.change})::int` })
-    .from(stockMovements)
-    .where(and(eq(stockMovements.orderId, orderId), eq(stockMovements.reason, 'adjustment')))
-    .groupBy(stockMovements.productId);
-  return new Map(rows.filter(({ units }) => units > 0).map(({ productId, units }) => [productId, units]));
-}
-
 /** Adds the first ledger row of new products with stock. */
 export async function recordInitialStock(
   tx: Tx,
@@ -175,27 +142,84 @@ export async function changeStock(
   tx: Tx,
   productId: string,
   difference: number,
-  change: Omit<StockChange, 'orderId'>,
+  change: CountByHand,
 ): Promise<number> {
   const line = { productId, quantity: Math.abs(difference) };
   const [locked] = await lockProducts(tx, [line]);
   if (!locked) throw new Problem('NOT_FOUND', 'Product not found.');
   if (difference === 0) return locked.stockCount;
-  const [changed] = await applyChanges(tx, [{ productId, change: difference }], { ...change, orderId: null });
+  const [changed] = await applyByHand(tx, [{ productId, change: difference }], change);
   if (!changed) throw outOfStock([{ productId, name: locked.name, available: locked.stockCount }]);
   return changed.left;
+}
+
+/**
+ * Records that devices of a product went on sale or off it; the caller moves them. Throws SERIAL_TRACKED if more would
+ * leave than are free of orders.
+ */
+export async function bookDevices(
+  tx: Tx,
+  lines: { productId: string; change: number }[],
+  change: Omit<StockChange, 'reason'>,
+): Promise<void> {
+  for (const { productId, change: difference } of lines) {
+    if (difference === 0) continue;
+    const reason = difference > 0 ? 'listing' : 'delisting';
+    const applied = await applyChanges(tx, [{ productId, change: difference }], { ...change, reason });
+    if (applied.length === 0) throw promisedToOrders();
+  }
+}
+
+function promisedToOrders(): Problem {
+  return new Problem(
+    'SERIAL_TRACKED',
+    'The devices on sale are all promised to orders. Pack or cancel an order first.',
+  );
 }
 
 /** Corrects the stock of several products. The caller has locked them and checked that none falls below 0. */
 export async function changeStocks(
   tx: Tx,
   lines: { productId: string; change: number }[],
-  change: Omit<StockChange, 'orderId'>,
+  change: CountByHand,
 ): Promise<void> {
   const changedLines = lines.filter((line) => line.change !== 0);
   if (changedLines.length === 0) return;
-  const applied = await applyChanges(tx, changedLines, { ...change, orderId: null });
+  const applied = await applyByHand(tx, changedLines, change);
   if (applied.length < changedLines.length) throw new Error('Some stock changed although it was locked.');
+}
+
+/** Applies counts set by hand; the devices of products that are tracked by device follow. */
+async function applyByHand(
+  tx: Tx,
+  changes: { productId: string; change: number }[],
+  { devices, ...change }: CountByHand,
+): Promise<StockLeft[]> {
+  const serial = await readSerial(
+    tx,
+    changes.map(({ productId }) => productId),
+  );
+  const counted = changes.filter(({ productId }) => !serial.has(productId));
+  const applied = counted.length === 0 ? [] : await applyChanges(tx, counted, { ...change, orderId: null });
+  const tracked = changes.filter(({ productId }) => serial.has(productId));
+  for (const one of tracked) {
+    const reason = one.change > 0 ? 'listing' : 'delisting';
+    const [left] = await applyChanges(tx, [one], { ...change, orderId: null, reason });
+    if (!left) continue;
+    const { actorId, now, note = '' } = change;
+    await devices.countByHand(tx, [one], { actorId, now, note });
+    applied.push(left);
+  }
+  return applied;
+}
+
+/** Returns those of the products that are tracked by device. */
+export async function readSerial(tx: Tx, productIds: string[]): Promise<Set<string>> {
+  const rows = await tx
+    .select({ id: products.id })
+    .from(products)
+    .where(and(inArray(products.id, productIds), eq(products.tracking, 'serial')));
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Returns the OUT_OF_STOCK problem, worded for shoppers. */
@@ -239,6 +263,15 @@ function lockProducts(tx: Tx, lines: StockLine[]) {
     .for('no key update');
 }
 
+/** Locks the products in id order and returns their stock by id; deleted ones are left out. */
+export async function lockStock(tx: Tx, productIds: string[]): Promise<Map<string, number>> {
+  const rows = await lockProducts(
+    tx,
+    productIds.map((productId) => ({ productId, quantity: 0 })),
+  );
+  return new Map(rows.map(({ id, stockCount }) => [id, stockCount]));
+}
+
 function assertAllExist(lines: StockLine[], existing: { id: string }[]): void {
   const existingIds = new Set(existing.map((product) => product.id));
   const missing = lines.map((line) => line.productId).filter((id) => !existingIds.has(id));
@@ -249,7 +282,7 @@ function assertAllExist(lines: StockLine[], existing: { id: string }[]): void {
 async function applyChanges(
   tx: Tx,
   changes: { productId: string; change: number }[],
-  { orderId, reason, actorId, now, alerts, note = '' }: StockChange,
+  { orderId, reason, actorId, now, alerts, note = '', unitId }: StockChange,
 ): Promise<StockLeft[]> {
   const rows = sql.join(
     changes.map(({ productId, change }) => sql`(${productId}::text, ${change}::integer)`),
@@ -272,6 +305,7 @@ async function applyChanges(
       reason,
       note,
       orderId,
+      unitId,
       actorId,
       createdAt: now,
     })),

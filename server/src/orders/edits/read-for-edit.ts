@@ -40,6 +40,7 @@ export async function readForEdit(
       condition: products.condition,
       price: products.priceCents,
       stockCount: products.stockCount,
+      tracking: products.tracking,
       categoryName: categories.name,
     })
     .from(products)

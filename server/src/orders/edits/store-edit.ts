@@ -3,12 +3,14 @@ import { deliverySpan } from '@reprise/contract/orders/delivery';
 import { toTenths } from '@reprise/contract/orders/pricing';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { recordAudit } from '../../audit/record-audit.ts';
-import { changeSoldCounts, moveOrderStock } from '../../catalog/stock/change-stock.ts';
+import { changeSoldCounts, moveOrderStock, readSerial } from '../../catalog/stock/change-stock.ts';
 import type { Deps } from '../../deps.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import { readSettings } from '../../settings/settings.queries.ts';
+import { releaseSurplus } from '../../units/in-orders/follow-order.ts';
 import { isPaid } from '../amount-due.ts';
+import { readStockLines, withDevices } from '../devices/stock-lines.ts';
 import { drawInvoicesOf } from '../invoices/draw-invoices.ts';
 import { addTimelineEvent } from '../lifecycle/add-timeline-event.ts';
 import { extendedReservation, isOpenOrder, reservationEndOf } from '../lifecycle/reservation.ts';
@@ -44,7 +46,7 @@ export async function storeEdit(
     const sold = plan.stock.map(({ productId, change }) => ({ productId, change: -change }));
     if (isPaid(order)) await changeSoldCounts(tx, sold);
   }
-  await storeItems(tx, plan);
+  await storeItems(tx, order.id, plan, editing);
   if (isPaid(order)) invalidateSales(tx);
   const isNewEmail = order.email !== plan.address.email;
   const [after] = await tx
@@ -91,13 +93,38 @@ async function termsAfter(tx: Tx, order: OrderRow, { totals, method }: EditPlan,
   };
 }
 
-async function storeItems(tx: Tx, { changed, added, removed }: EditPlan): Promise<void> {
+async function storeItems(
+  tx: Tx,
+  orderId: string,
+  { changed, added, removed }: EditPlan,
+  { actorId, now }: Editing,
+): Promise<void> {
+  const by = { actorId, now };
   const removedIds = removed.map(({ id }) => id);
+  if (removedIds.length > 0) {
+    const lines = (await readStockLines(tx, orderId)).filter(({ itemId }) => removedIds.includes(itemId));
+    await releaseSurplus(
+      tx,
+      withDevices(lines).map((line) => ({ ...line, quantity: 0 })),
+      by,
+    );
+  }
   if (removedIds.length > 0) await tx.delete(orderItems).where(inArray(orderItems.id, removedIds));
   for (const { id, quantity, unitPriceCents, discountCents } of changed) {
     await tx.update(orderItems).set({ quantity, unitPriceCents, discountCents }).where(eq(orderItems.id, id));
   }
-  if (added.length > 0) await tx.insert(orderItems).values(added);
+  if (added.length > 0) await tx.insert(orderItems).values(await withTracking(tx, added));
+  // Only devices that are packed: an order that has left cannot be edited.
+  await releaseSurplus(tx, withDevices(await readStockLines(tx, orderId)), by);
+}
+
+/** Returns the items as their products, which the change of stock has locked, are tracked. */
+async function withTracking(tx: Tx, added: EditPlan['added']): Promise<EditPlan['added']> {
+  const serial = await readSerial(
+    tx,
+    added.map(({ productId }) => productId),
+  );
+  return added.map((item) => ({ ...item, tracking: serial.has(item.productId) ? 'serial' : 'quantity' }));
 }
 
 async function recordEdit(

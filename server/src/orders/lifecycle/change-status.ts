@@ -13,12 +13,6 @@ import { refundDestination } from '@reprise/contract/payments/payment-methods';
 import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '../../audit/record-audit.ts';
-import {
-  putBackStock,
-  readUnreturned,
-  recordUnreturned,
-  takeStock,
-} from '../../catalog/stock/change-stock.ts';
 import type { Deps } from '../../deps.ts';
 import { moveDiscountUse } from '../../discounts/take-discount-use.ts';
 import { users } from '../../identity/identity.tables.ts';
@@ -31,10 +25,10 @@ import { readSettings } from '../../settings/settings.queries.ts';
 import { drawInvoicesOf } from '../invoices/draw-invoices.ts';
 import { orderNotFound } from '../order-access.ts';
 import { eraseOrder, returnPayment } from '../orders.jobs.ts';
-import { lockOrderRow, type OrderRow, readLines, readOrder } from '../orders.queries.ts';
+import { lockOrderRow, type OrderRow, readOrder } from '../orders.queries.ts';
 import { orderEvents, orders } from '../orders.tables.ts';
-import { invalidateSales } from '../orders.tags.ts';
 import { clearRefundedItems } from '../refunded-items.ts';
+import { moveStock } from './move-stock.ts';
 import { stepSentences } from './order-timeline.ts';
 import { isOpenOrder, reservationEndOf } from './reservation.ts';
 
@@ -189,7 +183,7 @@ export async function transitionOrder(
   if (effect !== 'none') await moveDiscountUse(tx, order, effect === 'put-back' ? -1 : 1);
   const nextPaymentStatus = paymentStatus ?? paymentAfter(order, to);
   if (order.status === 'cancelled' && nextPaymentStatus === 'unpaid') await clearRefundedItems(tx, order.id);
-  await moveStock(tx, alerts, order, { to, actorId, now, itemsReturned });
+  await moveStock(tx, order, { to, actorId, now, alerts, itemsReturned });
   if (
     to === 'cancelled' &&
     nextPaymentStatus !== order.paymentStatus &&
@@ -221,31 +215,6 @@ export async function transitionOrder(
 async function deliveryFrom(tx: Tx, { shippingMethod }: OrderRow, shippedAt: Date) {
   const { from, to } = shippedSpan(shippedAt, await readSettings(tx), shippingMethod);
   return { estimatedDelivery: from, latestDelivery: to };
-}
-
-async function moveStock(
-  tx: Tx,
-  alerts: Deps['alerts'],
-  order: OrderRow,
-  { to, actorId, now, itemsReturned = true }: Omit<Transition, 'reason'>,
-): Promise<void> {
-  const effect = stockEffect(order.status, to);
-  if (effect === 'none') return;
-  invalidateSales(tx);
-  const lines = await readLines(tx, order.id);
-  if (lines.length === 0) return;
-  const change = { orderId: order.id, actorId, now, alerts };
-  if (effect === 'put-back') {
-    const putBack = itemsReturned ? putBackStock : recordUnreturned;
-    await putBack(tx, lines, { ...change, reason: 'cancellation' });
-    return;
-  }
-  const unreturned = await readUnreturned(tx, order.id);
-  const isElsewhere = ({ productId, quantity }: (typeof lines)[number]) =>
-    (unreturned.get(productId) ?? 0) >= quantity;
-  const taken = lines.filter((line) => !isElsewhere(line));
-  await recordUnreturned(tx, lines.filter(isElsewhere), { ...change, reason: 'order' });
-  if (taken.length > 0) await takeStock(tx, taken, { ...change, reason: 'order' });
 }
 
 /**

@@ -5,6 +5,7 @@ import { type Order, orderLimits } from '@reprise/contract/orders/order';
 import type { Rates } from '@reprise/contract/orders/pricing';
 import { Problem } from '@reprise/contract/problem';
 import type { Settings } from '@reprise/contract/settings';
+import type { TrackingMode } from '@reprise/contract/units/tracking';
 import { sql } from 'drizzle-orm';
 import { categories, products } from '../../catalog/catalog.tables.ts';
 import { isOnSale } from '../../catalog/product.queries.ts';
@@ -31,6 +32,7 @@ export type FoundProduct = {
   condition: Condition;
   price: Cents;
   stockCount: number;
+  tracking: TrackingMode;
   categoryName: string | null;
 };
 
@@ -65,7 +67,7 @@ const select = prepared<Row>(
       s.reservation_minutes as "reservationMinutes", s.staff_reservation_days as "staffReservationDays",
       ${products.id}, ${products.slug}, ${products.name}, ${products.brand}, ${products.sku},
       ${products.images} ->> 0 as image, ${products.condition}, ${products.priceCents} as price,
-      ${products.stockCount} as "stockCount", ${categories.name} as "categoryName",
+      ${products.stockCount} as "stockCount", ${products.tracking}, ${categories.name} as "categoryName",
       (select json_agg(json_build_object('scope', requested.scope, 'key', requested.key, 'requestHash', o.request_hash,
           'answer', o.placement_response))
         from unnest(${sql.placeholder('scopes')}::text[], ${sql.placeholder('keys')}::text[]) as requested (scope, key)

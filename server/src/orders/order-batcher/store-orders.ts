@@ -56,6 +56,7 @@ export async function storeOrders(tx: Tx, prepared: PreparedOrder[], atLeast: nu
     products: items.map(({ item }) => item.productId),
     quantities: items.map(({ item }) => item.quantity),
     prices: items.map(({ item }) => item.unitPriceCents),
+    trackings: items.map(({ item }) => item.tracking),
     movements: items.map(() => newId('mov')),
     actors: items.map(({ actorId }) => actorId),
     times: items.map(({ row }) => row.createdAt.toISOString()),
@@ -102,10 +103,10 @@ export const storeOrdersStatement = prepared<StockLeft>(
   'store orders',
   sql`with lines as materialized (
       select * from unnest(${value('orderIds')}::text[], ${value('products')}::text[],
-        ${value('quantities')}::integer[], ${value('prices')}::integer[],
+        ${value('quantities')}::integer[], ${value('prices')}::integer[], ${value('trackings')}::text[],
         ${value('movements')}::text[], ${value('actors')}::text[],
         ${value('times')}::timestamptz[]
-      ) as line (order_id, product_id, quantity, price_cents, movement_id, actor_id, placed_at)
+      ) as line (order_id, product_id, quantity, price_cents, tracking, movement_id, actor_id, placed_at)
     ), placed as (
       ${inserted(orders, orderColumns, 'orders')}
       on conflict (idempotency_scope, idempotency_key) do nothing returning id
@@ -120,7 +121,8 @@ export const storeOrdersStatement = prepared<StockLeft>(
       select ${value('invalidationId')}::text, ${value('tags')}::text[]
       where ${value('invalidationId')}::text is not null and ${allPlaced}
     ), wanted as materialized (
-      select product_id, price_cents, sum(quantity)::integer as quantity from lines group by product_id, price_cents
+      select product_id, price_cents, tracking, sum(quantity)::integer as quantity from lines
+      group by product_id, price_cents, tracking
     ), locked as materialized (
       select wanted.* from wanted join ${products} on ${products.id} = wanted.product_id
       where (select count(*) from stored_items) > 0 and (select count(*) from timeline) > 0
@@ -130,6 +132,7 @@ export const storeOrdersStatement = prepared<StockLeft>(
       update ${products} set stock_count = ${products.stockCount} - locked.quantity
       from locked
       where ${products.id} = locked.product_id and ${products.priceCents} = locked.price_cents
+        and ${products.tracking} = locked.tracking
         and ${products.stockCount} - locked.quantity >= ${value('atLeast')}::integer
         and ${products.archivedAt} is null
       returning ${products.id} as product_id, ${products.name}, ${products.stockCount} as stock_left,

@@ -8,6 +8,7 @@ import { inTransaction } from '../../../platform/database/database.ts';
 import { createLog } from '../../../platform/log.ts';
 import { onInvalidation } from '../../../platform/response-cache/invalidate-tags.ts';
 import { minuteMs } from '../../../platform/time.ts';
+import { deviceCounts } from '../../../units/count-devices.ts';
 import { products } from '../../catalog.tables.ts';
 import { allProducts } from '../../catalog.tags.ts';
 import { createCategory } from '../../create-category.ts';
@@ -86,7 +87,7 @@ describe('changes', () => {
     const { id } = await add('Pixel Pro');
     await push();
     expect(await find('pro')).toEqual(['Pixel Pro']);
-    await deleteProduct({ db, search: engine }, id, null);
+    await deleteProduct({ db, now: () => new Date(), devices: deviceCounts, search: engine }, id, null);
     await push();
     expect([await waiting(), await find('pixel')]).toEqual([0, ['Pixel']]);
     expect(fake.indexNames()).toHaveLength(1);

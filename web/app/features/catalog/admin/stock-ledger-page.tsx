@@ -1,4 +1,4 @@
-import type { StockMovement, StockReason } from '@reprise/contract/catalog/product';
+import type { StockMovement, StockReason } from '@reprise/contract/catalog/stock';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ScrollText } from 'lucide-react';
 import { Link } from 'react-router';
@@ -23,6 +23,8 @@ const reasonLabels: Record<StockReason, string> = {
   order: 'Order',
   cancellation: 'Cancelled order',
   return: 'Return',
+  listing: 'Devices on sale',
+  delisting: 'Devices off sale',
 };
 
 const columns: ListColumn<StockMovement>[] = [

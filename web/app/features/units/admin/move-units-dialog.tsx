@@ -3,9 +3,9 @@ import {
   type Departure,
   departureLabels,
   departures,
+  movesByHand,
   needsManager,
   type UnitState,
-  unitMoves,
   unitStateLabels,
   unitStates,
 } from '@reprise/contract/units/unit-states';
@@ -37,7 +37,7 @@ export function MoveUnitsDialog({ units, onClose, onDone }: MoveUnitsDialogProps
           ids: units.map(({ id }) => id),
           to: target,
           reason,
-          ...(target === 'gone' && goneAs !== 'mistaken' && { goneAs }),
+          ...(target === 'gone' && isChosenByHand(goneAs) && { goneAs }),
         },
       }),
     onSuccess: ({ outcomes }) => {
@@ -92,6 +92,9 @@ export function MoveUnitsDialog({ units, onClose, onDone }: MoveUnitsDialogProps
   );
 }
 
+/** The others are recorded by the shop itself. */
+const isChosenByHand = (departure: Departure) => departure !== 'mistaken' && departure !== 'untracked';
+
 type DepartureSelectProps = { value: Departure; onChange: (value: Departure) => void };
 
 function DepartureSelect({ value, onChange }: DepartureSelectProps) {
@@ -102,13 +105,11 @@ function DepartureSelect({ value, onChange }: DepartureSelectProps) {
       value={value}
       onChange={(event) => onChange(event.target.value as Departure)}
     >
-      {departures
-        .filter((departure) => departure !== 'mistaken')
-        .map((departure) => (
-          <option key={departure} value={departure}>
-            {departureLabels[departure]}
-          </option>
-        ))}
+      {departures.filter(isChosenByHand).map((departure) => (
+        <option key={departure} value={departure}>
+          {departureLabels[departure]}
+        </option>
+      ))}
     </Select>
   );
 }
@@ -116,7 +117,7 @@ function DepartureSelect({ value, onChange }: DepartureSelectProps) {
 function useReachableStates(units: Unit[]): UnitState[] {
   const can = usePermissions();
   const mayMove = (from: UnitState, to: UnitState) =>
-    unitMoves[from].includes(to) && (!needsManager(from, to) || can('units.waive'));
+    movesByHand[from].includes(to) && (!needsManager(from, to) || can('units.waive'));
   return unitStates.filter((to) => units.some(({ state }) => mayMove(state, to)));
 }
 

@@ -6,5 +6,11 @@ export const unitTones: Record<UnitState, Tone> = {
   repair: 'warn',
   quarantine: 'bad',
   ready: 'good',
+  listed: 'good',
+  allocated: 'primary',
+  shipped: 'primary',
+  sold: 'neutral',
+  returning: 'warn',
+  returned: 'warn',
   gone: 'neutral',
 };

@@ -1,0 +1,18 @@
+import type { Tx } from '../../platform/database/database.ts';
+
+type By = { actorId: string | null; now: Date };
+
+/**
+ * Devices of products that are tracked by device follow what is done to the product. Implemented by the units slice,
+ * which imports this one.
+ */
+export type DeviceCounts = {
+  /** Puts devices without a number on sale, or takes devices off sale, as a count set by hand asks. Products are locked. */
+  countByHand: (
+    tx: Tx,
+    changes: { productId: string; change: number }[],
+    by: By & { note: string },
+  ) => Promise<void>;
+  /** Takes the devices of a product that is about to be deleted off sale. The product is locked. */
+  releaseProduct: (tx: Tx, productId: string, by: By) => Promise<void>;
+};

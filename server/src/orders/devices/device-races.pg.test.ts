@@ -1,0 +1,205 @@
+import { expect, test } from 'vitest';
+import { deviceCalls } from '../../../test/device-shop.ts';
+import { openOrderShop, orderOf } from '../../../test/order-shop.ts';
+import { openTestDatabase } from '../../../test/test-database.ts';
+import { adjustStock } from '../../catalog/stock/adjust-stock.ts';
+
+// Races that need several database connections. Each pair runs at once; the integrity checks hold afterwards.
+
+const database = await openTestDatabase();
+const shop = await openOrderShop(database);
+const { call, deps, stockOf } = shop;
+const devices = deviceCalls(shop);
+const admin = await shop.addUser('admin');
+const rounds = 8;
+
+async function race(...calls: (() => Promise<unknown>)[]): Promise<string[]> {
+  const outcomes = await Promise.allSettled(calls.map((run) => run()));
+  return outcomes.map((outcome) =>
+    outcome.status === 'fulfilled' ? 'done' : (outcome.reason.code ?? String(outcome.reason)),
+  );
+}
+
+const tracked = async (stock: number) => {
+  const product = await shop.addProduct(stock);
+  await devices.setTracking(product, 'serial');
+  return product;
+};
+const place = (product: string, quantity = 1) => shop.place(orderOf({ [product]: quantity }));
+const ordered = async (product: string, quantity = 1) => {
+  const { order } = await place(product, quantity);
+  await call('recordPayment', { params: { id: order.id }, body: { method: 'cash' } }, { caller: admin });
+  return order.id as string;
+};
+const setStatus = (id: string, status: string) =>
+  call('changeOrderStatus', { params: { id }, body: { status } }, { caller: admin });
+const adjust = (product: string, change: number) => adjustStock(deps, product, { change }, admin.userId);
+const firstOnSale = async (product: string) => (await devices.unitsOf(product, 'listed'))[0];
+const pull = async (product: string) => {
+  const unit = await firstOnSale(product);
+  const [outcome] = await devices.moveUnits({ ids: [unit?.id], to: 'bench' });
+  if (outcome?.problem) throw Object.assign(new Error(outcome.problem), { code: 'REFUSED' });
+};
+
+/** Two things that happen at once to a product tracked by device, and how they may end. */
+const races: [name: string, ends: RegExp, run: () => Promise<string[]>][] = [
+  [
+    'the last device is bought and pulled off sale',
+    /^(done REFUSED|done SERIAL_TRACKED|OUT_OF_STOCK done)$/,
+    async () => {
+      const product = await tracked(1);
+      return race(
+        () => place(product),
+        () => pull(product),
+      );
+    },
+  ],
+  [
+    'two packers scan one device',
+    /^(done WRONG_UNIT|WRONG_UNIT done)$/,
+    async () => {
+      const product = await tracked(4);
+      const [one, other] = [await ordered(product), await ordered(product)];
+      const { number = '' } = (await firstOnSale(product)) ?? {};
+      return race(
+        () => devices.packDevice(one, number),
+        () => devices.packDevice(other, number),
+      );
+    },
+  ],
+  [
+    'an order is packed and cancelled',
+    /^(done|WRONG_UNIT) done$/,
+    async () => {
+      const product = await tracked(2);
+      const id = await ordered(product);
+      const { number = '' } = (await firstOnSale(product)) ?? {};
+      const ends = await race(
+        () => devices.packDevice(id, number),
+        () => setStatus(id, 'cancelled'),
+      );
+      expect(await stockOf(product)).toBe(2);
+      return ends;
+    },
+  ],
+  [
+    'an order is packed and shipped',
+    /^(done|WRONG_UNIT) done$/,
+    async () => {
+      const product = await tracked(3);
+      const id = await ordered(product, 2);
+      const { number = '' } = (await firstOnSale(product)) ?? {};
+      return race(
+        () => devices.packDevice(id, number),
+        () => setStatus(id, 'shipped'),
+      );
+    },
+  ],
+  [
+    'two orders are shipped without a scan',
+    /^done done$/,
+    async () => {
+      const product = await tracked(4);
+      const [one, other] = [await ordered(product, 2), await ordered(product, 2)];
+      return race(
+        () => setStatus(one, 'shipped'),
+        () => setStatus(other, 'delivered'),
+      );
+    },
+  ],
+  [
+    'a product is bought while it is switched to devices',
+    /^done (done|EDIT_CONFLICT)$/,
+    async () => {
+      const product = await shop.addProduct(5);
+      return race(
+        () => place(product, 2),
+        () => devices.setTracking(product, 'serial'),
+      );
+    },
+  ],
+  [
+    'an order ships while its product is switched to devices',
+    /^done (done|EDIT_CONFLICT)$/,
+    async () => {
+      const product = await shop.addProduct(5);
+      const id = await ordered(product, 2);
+      return race(
+        () => setStatus(id, 'shipped'),
+        () => devices.setTracking(product, 'serial'),
+      );
+    },
+  ],
+  [
+    'an order is packed while its product is switched back to a count',
+    /^(done|WRONG_UNIT) (done|EDIT_CONFLICT)$/,
+    async () => {
+      const product = await tracked(3);
+      const id = await ordered(product);
+      const { number = '' } = (await firstOnSale(product)) ?? {};
+      return race(
+        () => devices.packDevice(id, number),
+        () => devices.setTracking(product, 'quantity'),
+      );
+    },
+  ],
+  [
+    'the last device is bought while a count by hand takes it',
+    /^(done OUT_OF_STOCK|OUT_OF_STOCK done)$/,
+    async () => {
+      const product = await tracked(1);
+      return race(
+        () => place(product),
+        () => adjust(product, -1),
+      );
+    },
+  ],
+  [
+    'a packer scans the device that a count by hand takes off sale',
+    /^(done|WRONG_UNIT) done$/,
+    async () => {
+      const product = await tracked(3);
+      const id = await ordered(product);
+      const { number = '' } = (await firstOnSale(product)) ?? {};
+      return race(
+        () => devices.packDevice(id, number),
+        () => adjust(product, -2),
+      );
+    },
+  ],
+  [
+    'one device is put on sale twice',
+    /^done done$/,
+    async () => {
+      const product = await tracked(0);
+      const { id } = await devices.receive(product);
+      await devices.moveUnits({ ids: [id], to: 'ready' });
+      const ends = await race(
+        () => devices.listForSale([id], product),
+        () => devices.listForSale([id], product),
+      );
+      expect(await stockOf(product)).toBe(1);
+      return ends;
+    },
+  ],
+  [
+    'two orders of two products are cancelled',
+    /^done done$/,
+    async () => {
+      const [phone, laptop] = [await tracked(4), await tracked(4)];
+      const { order: one } = await shop.place(orderOf({ [phone]: 1, [laptop]: 1 }));
+      const { order: other } = await shop.place(orderOf({ [laptop]: 1, [phone]: 1 }));
+      return race(
+        () => setStatus(one.id, 'cancelled'),
+        () => setStatus(other.id, 'cancelled'),
+      );
+    },
+  ],
+];
+
+for (const [name, ends, run] of races) {
+  test(name, async () => {
+    for (let round = 0; round < rounds; round++) expect((await run()).join(' ')).toMatch(ends);
+    await shop.expectIntegrity();
+  });
+}

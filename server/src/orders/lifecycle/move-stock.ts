@@ -1,0 +1,134 @@
+import type { OrderStatus } from '@reprise/contract/orders/order-status';
+import { stockEffect } from '@reprise/contract/orders/order-status';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { stockMovements } from '../../catalog/catalog.tables.ts';
+import {
+  bookDevices,
+  lockStock,
+  putBackStock,
+  type StockChange,
+  takeStock,
+} from '../../catalog/stock/change-stock.ts';
+import { readUnreturned, recordUnreturned } from '../../catalog/stock/unreturned-stock.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import {
+  countAway,
+  type DevicesOf,
+  followCancellation,
+  followStatus,
+} from '../../units/in-orders/follow-order.ts';
+import { readStockLines, type StockLine, withDevices } from '../devices/stock-lines.ts';
+import type { OrderRow } from '../orders.queries.ts';
+import { orderItems } from '../orders.tables.ts';
+import { invalidateSales } from '../orders.tags.ts';
+
+type Move = Pick<StockChange, 'actorId' | 'now' | 'alerts'> & {
+  to: OrderStatus;
+  /** For a shipped order that is cancelled: whether its items came back; undefined without an answer. */
+  itemsReturned: boolean | undefined;
+};
+
+/** Moves the stock and the devices of a locked order from its status to another. */
+export async function moveStock(tx: Tx, order: OrderRow, { to, itemsReturned, ...by }: Move): Promise<void> {
+  const effect = stockEffect(order.status, to);
+  const change = { ...by, orderId: order.id };
+  if (effect !== 'none') invalidateSales(tx);
+  const lines = (await readStockLines(tx, order.id)).filter(({ quantity }) => quantity > 0);
+  if (lines.length === 0) return;
+  if (effect !== 'none') {
+    await lockStock(
+      tx,
+      lines.map(({ productId }) => productId),
+    );
+  }
+  if (effect === 'put-back') await putBack(tx, lines, itemsReturned, change);
+  if (effect === 'take-again') await takeAgain(tx, lines, change);
+  if (to !== 'cancelled') {
+    // Lines may have got devices when the order was reopened.
+    const current = effect === 'none' ? lines : await readStockLines(tx, order.id);
+    await followStatus(tx, withDevices(current), to, by);
+  }
+}
+
+type Change = Omit<StockChange, 'reason'> & { orderId: string };
+
+/**
+ * Returns the lines of a cancelled order to stock. Devices that had left, and units sold before their product was
+ * tracked by device, come back through the bench: they are booked off sale until they are listed.
+ */
+async function putBack(
+  tx: Tx,
+  lines: StockLine[],
+  itemsReturned: boolean | undefined,
+  change: Change,
+): Promise<void> {
+  const tracked = lines.filter(({ isTracked }) => isTracked);
+  const counted = lines.filter(({ isTracked }) => !isTracked);
+  const bookBack = { ...change, reason: 'cancellation' as const };
+  if (counted.length > 0) {
+    await (itemsReturned === false ? recordUnreturned : putBackStock)(tx, counted, bookBack);
+  }
+  if (tracked.length > 0) await putBackStock(tx, tracked, bookBack);
+  const away = await followCancellation(
+    tx,
+    withDevices(lines),
+    { cameBack: itemsReturned === true },
+    { actorId: change.actorId, now: change.now },
+  );
+  const offSale = tracked.map(({ productId, quantity, hasDevices }) => ({
+    productId,
+    change: -(hasDevices ? (away.get(productId) ?? 0) : quantity),
+  }));
+  await bookDevices(tx, offSale, change);
+}
+
+/** Takes the lines of a reopened order from stock again, all or none; devices that are still away count for it. */
+async function takeAgain(tx: Tx, lines: StockLine[], change: Change): Promise<void> {
+  const retake = { ...change, reason: 'order' as const };
+  const tracked = await markDevices(tx, lines, change.orderId);
+  const away = await awayOf(tx, tracked, change.orderId);
+  await bookDevices(
+    tx,
+    tracked.map(({ productId }) => ({ productId, change: away.get(productId) ?? 0 })),
+    change,
+  );
+  const unreturned = await readUnreturned(tx, change.orderId);
+  const isElsewhere = ({ productId, quantity, isTracked }: StockLine) =>
+    !isTracked && (unreturned.get(productId) ?? 0) >= quantity;
+  await recordUnreturned(tx, lines.filter(isElsewhere), retake);
+  const taken = lines.filter((line) => !isElsewhere(line));
+  if (taken.length > 0) await takeStock(tx, taken, retake);
+}
+
+/**
+ * Returns the lines whose products are tracked by device. Those that were cancelled as counts wait for devices from now
+ * on, unless their units had left before.
+ */
+async function markDevices(tx: Tx, lines: StockLine[], orderId: string): Promise<StockLine[]> {
+  const tracked = lines.filter(({ isTracked }) => isTracked);
+  const booked = await bookedOff(tx, orderId);
+  const marked = tracked.filter(({ hasDevices, productId }) => !hasDevices && !booked.has(productId));
+  if (marked.length > 0) {
+    const ids = marked.map(({ itemId }) => itemId);
+    await tx.update(orderItems).set({ tracking: 'serial' }).where(inArray(orderItems.id, ids));
+  }
+  return tracked;
+}
+
+async function awayOf(tx: Tx, tracked: StockLine[], orderId: string): Promise<DevicesOf> {
+  const counted = tracked.filter(({ hasDevices }) => !hasDevices);
+  const booked = counted.length === 0 ? new Map<string, number>() : await bookedOff(tx, orderId);
+  const away = await countAway(tx, withDevices(tracked));
+  for (const { productId } of counted) away.set(productId, booked.get(productId) ?? 0);
+  return away;
+}
+
+/** Returns the units of an order that its cancellation booked off sale and no reopening booked on again, by product. */
+async function bookedOff(tx: Tx, orderId: string): Promise<DevicesOf> {
+  const rows = await tx
+    .select({ productId: stockMovements.productId, units: sql<number>`-sum(${stockMovements.change})::int` })
+    .from(stockMovements)
+    .where(and(eq(stockMovements.orderId, orderId), inArray(stockMovements.reason, ['listing', 'delisting'])))
+    .groupBy(stockMovements.productId);
+  return new Map(rows.filter(({ units }) => units > 0).map(({ productId, units }) => [productId, units]));
+}

@@ -1,0 +1,122 @@
+import { conditionLabels } from '@reprise/contract/catalog/conditions';
+import { heldSentence } from '@reprise/contract/orders/held-order';
+import type { Packing } from '@reprise/contract/orders/packing';
+import { Problem } from '@reprise/contract/problem';
+import type { CaptureMethod } from '@reprise/contract/units/unit';
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Deps } from '../../deps.ts';
+import { inTransaction, type Tx } from '../../platform/database/database.ts';
+import { bindUnits, lockBound } from '../../units/in-orders/bindings.ts';
+import { findToPack, wrongUnit } from '../../units/in-orders/find-to-pack.ts';
+import { release } from '../../units/in-orders/follow-order.ts';
+import type { UnitRow } from '../../units/shift-units.ts';
+import { findUnit, whereabouts } from '../../units/unit.queries.ts';
+import { readStockLines, type StockLine, withDevices } from '../devices/stock-lines.ts';
+import { orderNotFound } from '../order-access.ts';
+import { lockOrderRow, type OrderRow } from '../orders.queries.ts';
+import { readPacking } from './packing.queries.ts';
+
+/** Packs the device with this code; throws WRONG_UNIT with a sentence for the packer if it does not belong there. */
+export async function packDevice(
+  deps: Pick<Deps, 'db' | 'now'>,
+  reference: string,
+  { code, captured }: { code: string; captured: CaptureMethod },
+  actorId: string,
+): Promise<{ packing: Packing; device: string }> {
+  const by = { actorId, now: deps.now() };
+  return inTransaction(deps.db, async (tx) => {
+    const order = await lockToPack(tx, reference);
+    const lines = withDevices(await readStockLines(tx, order.id));
+    const open = await openLines(tx, lines);
+    const productIds = open.map(({ productId }) => productId);
+    const unit = await findToPack(tx, code, { ...by, captured, productIds });
+    await assertFits(tx, unit, order, lines, open);
+    const line = open.find(({ productId }) => productId === unit.productId);
+    if (!line) throw new Error('The line of a device that fits is missing.');
+    await bindUnits(tx, line.itemId, [unit], captured, by);
+    await recordAudit(tx, {
+      actorId,
+      action: 'pack device',
+      subject: `order ${order.id}`,
+      after: { device: unit.number, captured },
+    });
+    return { packing: await readPacking(tx, order.id), device: unit.number };
+  });
+}
+
+/** Takes a device out of an order that has not shipped. */
+export async function unpackDevice(
+  deps: Pick<Deps, 'db' | 'now'>,
+  reference: string,
+  unitReference: string,
+  actorId: string,
+): Promise<Packing> {
+  const by = { actorId, now: deps.now() };
+  return inTransaction(deps.db, async (tx) => {
+    const order = await lockToPack(tx, reference);
+    const lines = withDevices(await readStockLines(tx, order.id));
+    const { id, number } = await findUnit(tx, unitReference);
+    const packed = (await lockBound(tx, lines)).filter((unit) => unit.id === id);
+    if (packed.length > 0) {
+      await release(tx, packed, lines, by);
+      await recordAudit(tx, {
+        actorId,
+        action: 'unpack device',
+        subject: `order ${order.id}`,
+        before: { device: number },
+      });
+    }
+    return readPacking(tx, order.id);
+  });
+}
+
+async function lockToPack(tx: Tx, reference: string): Promise<OrderRow> {
+  const order = await lockOrderRow(tx, reference);
+  if (!order) throw orderNotFound();
+  if (order.status === 'cancelled') {
+    throw wrongUnit('This order has been cancelled. Put the devices back.');
+  }
+  if (order.status !== 'pending' && order.status !== 'processing') {
+    throw wrongUnit('This order has been shipped already.');
+  }
+  if (order.dueCents > 0) throw new Problem('PAYMENT_NOT_COMPLETED', heldSentence(order.dueCents));
+  return order;
+}
+
+/** Returns the lines that still need devices. */
+async function openLines(tx: Tx, lines: StockLine[]): Promise<StockLine[]> {
+  const bound = Map.groupBy(await lockBound(tx, lines), ({ itemId }) => itemId);
+  return lines.filter(({ itemId, quantity }) => (bound.get(itemId)?.length ?? 0) < quantity);
+}
+
+/** Throws WRONG_UNIT unless the device is on sale and an open line of the order wants its product. */
+async function assertFits(
+  tx: Tx,
+  unit: UnitRow,
+  order: OrderRow,
+  lines: StockLine[],
+  open: StockLine[],
+): Promise<void> {
+  const found = await findUnit(tx, unit.id);
+  if (unit.state === 'allocated') {
+    const isHere = found.order === order.orderNumber;
+    throw wrongUnit(
+      isHere
+        ? `${unit.number} is in this order already.`
+        : `${unit.number} is packed for order ${found.order}. Put it back there.`,
+    );
+  }
+  if (unit.state !== 'listed') {
+    throw wrongUnit(`${unit.number} is ${whereabouts(found)}, so it cannot be sold. Take another.`);
+  }
+  if (open.some(({ productId }) => productId === unit.productId)) return;
+  const full = lines.find(({ productId }) => productId === unit.productId);
+  if (full) throw wrongUnit(`The order has all its devices of ${full.name}. Put this one back.`);
+  const is = found.product
+    ? `${found.product.name}, ${conditionLabels[found.product.condition]}`
+    : found.model.name;
+  const wanted = open.map(({ name }) => name).join(' and ');
+  throw wrongUnit(
+    wanted ? `This is ${is}. The order wants ${wanted}.` : `This is ${is}. The order needs no more devices.`,
+  );
+}

@@ -1,0 +1,116 @@
+import { randomInt } from 'node:crypto';
+import { Problem } from '@reprise/contract/problem';
+import { maxTrackedDevices } from '@reprise/contract/units/tracking';
+import { newUnitNumber } from '@reprise/contract/units/unit-number';
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { products } from '../catalog/catalog.tables.ts';
+import type { DeviceCounts } from '../catalog/stock/device-counts.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { newId } from '../platform/database/new-id.ts';
+import { recordUnitEvents } from './record-unit-events.ts';
+import { type By, shiftUnits, type UnitRow } from './shift-units.ts';
+import { unitIdentifiers, units } from './units.tables.ts';
+
+/** Reason in the history of devices that a count by hand added or took off sale. */
+const countedByHand = 'Counted by hand';
+
+export const deviceCounts: DeviceCounts = {
+  countByHand: async (tx, changes, { actorId, now, note }) => {
+    const by = { actorId, now };
+    const reason = note === '' ? countedByHand : `${countedByHand}: ${note}`;
+    for (const { productId, change } of changes) {
+      if (change > 0) await addCounted(tx, productId, change, { ...by, reason });
+      else await takeCounted(tx, productId, -change, { ...by, reason });
+    }
+  },
+  releaseProduct: async (tx, productId, by) => {
+    const listed = await tx.select().from(units).where(isListed(productId)).for('no key update');
+    await shiftUnits(tx, listed, { to: 'ready', productId: null, reason: 'The product was deleted' }, by);
+  },
+};
+
+type Counting = By & { reason: string };
+
+const isListed = (productId: string) => and(eq(units.productId, productId), eq(units.state, 'listed'));
+
+/** SQL: no number of its maker is recorded. */
+export const hasNoNumber: SQL = sql`not exists (
+  select from ${unitIdentifiers} where unit_id = ${units.id} and active)`;
+
+/** Puts devices without a number back on sale that an earlier count took off, then adds new ones. */
+async function addCounted(tx: Tx, productId: string, count: number, counting: Counting): Promise<void> {
+  const { reason } = counting;
+  const waiting = await tx
+    .select()
+    .from(units)
+    .where(and(eq(units.productId, productId), eq(units.state, 'ready'), hasNoNumber))
+    .orderBy(asc(units.stateSince), asc(units.id))
+    .limit(count)
+    .for('no key update');
+  await shiftUnits(tx, waiting, { to: 'listed', reason }, counting);
+  await addDevices(tx, productId, count - waiting.length, counting);
+}
+
+/** Adds devices without a number on sale; throws when they are more than one call may add. */
+export async function addDevices(
+  tx: Tx,
+  productId: string,
+  count: number,
+  { actorId, now, reason }: Counting,
+): Promise<void> {
+  if (count <= 0) return;
+  if (count > maxTrackedDevices) {
+    throw new Problem(
+      'SERIAL_TRACKED',
+      `At most ${maxTrackedDevices} devices can be added at once to a product that is tracked by device.`,
+    );
+  }
+  const [product] = await tx
+    .select({ modelKey: products.modelKey })
+    .from(products)
+    .where(eq(products.id, productId));
+  const modelKey = product?.modelKey;
+  if (!modelKey) throw new Error(`The product ${productId} has no model.`);
+  for (let rest = count; rest > 0; rest -= chunk) {
+    const added = Array.from({ length: Math.min(rest, chunk) }, () => ({
+      id: newId('unt'),
+      number: newUnitNumber(randomInt),
+      modelKey,
+      productId,
+      state: 'listed' as const,
+      stateSince: now,
+      listedAt: now,
+      createdAt: now,
+      updatedAt: now,
+    }));
+    await tx.insert(units).values(added);
+    const events = added.map(({ id }) => ({
+      unitId: id,
+      kind: 'received' as const,
+      to: 'listed' as const,
+      reason,
+    }));
+    await recordUnitEvents(tx, events, { actorId, now });
+  }
+}
+
+/** Rows of one insert: a statement takes at most 65,535 parameters. */
+const chunk = 1000;
+
+/** Takes devices off sale: those without a number first, then those listed last. */
+async function takeCounted(tx: Tx, productId: string, count: number, counting: Counting): Promise<void> {
+  const { reason } = counting;
+  for (let rest = count; rest > 0; ) {
+    // A packer may take one of them while this waits for its lock: the stock check has left enough for both.
+    const taken: UnitRow[] = await tx
+      .select()
+      .from(units)
+      .where(isListed(productId))
+      .orderBy(sql`${hasNoNumber} desc`, desc(units.listedAt), desc(units.id))
+      .limit(rest)
+      .for('no key update');
+    if (taken.length === 0) throw new Error(`The product ${productId} has fewer devices than its stock.`);
+    await shiftUnits(tx, taken, { to: 'ready', reason }, counting);
+    rest -= taken.length;
+  }
+}

@@ -1,0 +1,99 @@
+import type { CaptureMethod } from '@reprise/contract/units/unit';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import type { Tx } from '../../platform/database/database.ts';
+import { newId } from '../../platform/database/new-id.ts';
+import { type By, shiftUnits, type UnitRow } from '../shift-units.ts';
+import { orderItemUnits, units } from '../units.tables.ts';
+
+/** Line of a locked order with devices, as the orders slice reads it. */
+export type DeviceLine = {
+  itemId: string;
+  productId: string;
+  /** Units sold and not returned. */
+  quantity: number;
+  /** True while the product exists and is tracked by device: its stock follows its devices. */
+  isTracked: boolean;
+};
+
+export type BoundUnit = UnitRow & { itemId: string };
+
+/** Locks and returns the devices of the lines, those packed last in front. */
+export async function lockBound(tx: Tx, lines: readonly Pick<DeviceLine, 'itemId'>[]): Promise<BoundUnit[]> {
+  if (lines.length === 0) return [];
+  const itemIds = lines.map(({ itemId }) => itemId);
+  const rows = await tx
+    .select({ unit: units, itemId: orderItemUnits.orderItemId, at: orderItemUnits.assignedAt })
+    .from(orderItemUnits)
+    .innerJoin(units, eq(units.id, orderItemUnits.unitId))
+    .where(and(inArray(orderItemUnits.orderItemId, itemIds), isNull(orderItemUnits.endedAt)))
+    .orderBy(asc(units.id))
+    .for('no key update', { of: units });
+  return rows
+    .sort((a, b) => b.at.getTime() - a.at.getTime() || (a.unit.id < b.unit.id ? 1 : -1))
+    .map(({ unit, itemId }) => ({ ...unit, itemId }));
+}
+
+/** Binds locked units on sale to a line. */
+export async function bindUnits(
+  tx: Tx,
+  itemId: string,
+  bound: UnitRow[],
+  captured: CaptureMethod | 'assumed',
+  by: By,
+): Promise<void> {
+  if (bound.length === 0) return;
+  await tx.insert(orderItemUnits).values(
+    bound.map(({ id }) => ({
+      id: newId('oiu'),
+      orderItemId: itemId,
+      unitId: id,
+      captured,
+      assignedAt: by.now,
+      actorId: by.actorId,
+    })),
+  );
+  await shiftUnits(tx, bound, { to: 'allocated', detail: captured }, by);
+}
+
+/**
+ * Binds the devices on sale longest until the line has as many as it needs; returns the number still missing. Devices
+ * that another packer has locked are waited for only when no other is left.
+ */
+export async function bindOldest(
+  tx: Tx,
+  { itemId, productId }: DeviceLine,
+  need: number,
+  by: By,
+): Promise<number> {
+  let missing = need;
+  for (const skipLocked of [true, false]) {
+    while (missing > 0) {
+      const found = await tx
+        .select()
+        .from(units)
+        .where(and(eq(units.productId, productId), eq(units.state, 'listed')))
+        .orderBy(asc(units.listedAt), asc(units.id))
+        .limit(missing)
+        .for('no key update', skipLocked ? { skipLocked } : {});
+      if (found.length === 0) break;
+      await bindUnits(tx, itemId, found, 'assumed', by);
+      missing -= found.length;
+    }
+  }
+  return missing;
+}
+
+/** Ends the bindings of units. */
+export async function endBindings(
+  tx: Tx,
+  ended: readonly Pick<UnitRow, 'id'>[],
+  endedAs: 'released' | 'cancelled' | 'returned' | 'lost',
+  { now }: By,
+): Promise<void> {
+  if (ended.length === 0) return;
+  const ids = ended.map(({ id }) => id);
+  await tx
+    .update(orderItemUnits)
+    .set({ endedAt: now, endedAs })
+    .where(and(inArray(orderItemUnits.unitId, ids), isNull(orderItemUnits.endedAt)));
+}

@@ -1,0 +1,129 @@
+import type { OrderStatus } from '@reprise/contract/orders/order-status';
+import { Problem } from '@reprise/contract/problem';
+import type { UnitState } from '@reprise/contract/units/unit-states';
+import type { Tx } from '../../platform/database/database.ts';
+import { type By, shiftUnits } from '../shift-units.ts';
+import { type BoundUnit, bindOldest, type DeviceLine, endBindings, lockBound } from './bindings.ts';
+
+/** Devices by product. */
+export type DevicesOf = Map<string, number>;
+
+type OrderedState = 'allocated' | 'shipped' | 'sold';
+
+const stateOf: Record<Exclude<OrderStatus, 'cancelled'>, OrderedState> = {
+  pending: 'allocated',
+  processing: 'allocated',
+  shipped: 'shipped',
+  delivered: 'sold',
+};
+
+/** Next step of a device of an order on the way to each state. */
+const steps: Record<OrderedState, Partial<Record<UnitState, OrderedState>>> = {
+  allocated: { returning: 'shipped', sold: 'shipped', shipped: 'allocated' },
+  shipped: { allocated: 'shipped', returning: 'shipped', sold: 'shipped' },
+  sold: { allocated: 'shipped', returning: 'sold', shipped: 'sold' },
+};
+
+/**
+ * Moves the devices of a locked order to the state of its status; an order that leaves gets the devices it lacks, those
+ * on sale longest. Throws UNITS_MISSING if there are too few.
+ */
+export async function followStatus(
+  tx: Tx,
+  lines: DeviceLine[],
+  status: Exclude<OrderStatus, 'cancelled'>,
+  by: By,
+): Promise<void> {
+  const target = stateOf[status];
+  if (target !== 'allocated') await bindMissing(tx, lines, by);
+  let bound = await lockBound(tx, lines);
+  for (;;) {
+    const moves = Map.groupBy(bound, ({ state }) => steps[target][state]);
+    moves.delete(undefined);
+    if (moves.size === 0) return;
+    for (const [to, moved] of moves) if (to) await shiftUnits(tx, moved, { to }, by);
+    bound = [...moves].flatMap(([to, moved]) => (to ? moved.map((unit) => ({ ...unit, state: to })) : []));
+  }
+}
+
+async function bindMissing(tx: Tx, lines: DeviceLine[], by: By): Promise<void> {
+  const tracked = lines.filter(({ isTracked }) => isTracked);
+  const bound = Map.groupBy(await lockBound(tx, tracked), ({ itemId }) => itemId);
+  for (const line of tracked) {
+    const need = line.quantity - (bound.get(line.itemId)?.length ?? 0);
+    const missing = await bindOldest(tx, line, need, by);
+    if (missing === 0) continue;
+    throw new Problem('UNITS_MISSING', `${missing} of the devices of this order are not on sale.`);
+  }
+}
+
+/**
+ * Moves the devices of a cancelled order: packed ones are on sale again, shipped ones are on their way back or, with
+ * `cameBack`, returned. Returns how many had left by product, which are not in stock until they are listed again.
+ */
+export async function followCancellation(
+  tx: Tx,
+  lines: DeviceLine[],
+  { cameBack }: { cameBack: boolean },
+  by: By,
+): Promise<DevicesOf> {
+  const bound = await lockBound(tx, lines);
+  const packed = bound.filter(({ state }) => state === 'allocated');
+  await release(tx, packed, lines, by);
+  const away = bound.filter(({ state }) => state !== 'allocated');
+  if (cameBack) await endBindings(tx, away, 'cancelled', by);
+  await shiftUnits(tx, away, { to: cameBack ? 'returned' : 'returning' }, by);
+  return countByProduct(away, lines);
+}
+
+/** Returns how many devices of a cancelled order are on their way back, by product. */
+export async function countAway(tx: Tx, lines: DeviceLine[]): Promise<DevicesOf> {
+  const bound = await lockBound(tx, lines);
+  return countByProduct(
+    bound.filter(({ state }) => state === 'returning'),
+    lines,
+  );
+}
+
+/**
+ * Releases the devices that lines have beyond their quantity, those packed last: after an edit, or after units were
+ * returned. Returns how many of them had left, which are not in stock until they are listed again.
+ */
+export async function releaseSurplus(tx: Tx, lines: DeviceLine[], by: By): Promise<DevicesOf> {
+  const bound = Map.groupBy(await lockBound(tx, lines), ({ itemId }) => itemId);
+  const surplus = lines.flatMap(({ itemId, quantity }) => {
+    const units = bound.get(itemId) ?? [];
+    return units.slice(0, Math.max(0, units.length - quantity));
+  });
+  const packed = surplus.filter(({ state }) => state === 'allocated');
+  await release(tx, packed, lines, by);
+  const away = surplus.filter(({ state }) => state !== 'allocated');
+  await endBindings(tx, away, 'returned', by);
+  await shiftUnits(tx, away, { to: 'returned' }, by);
+  return countByProduct(away, lines);
+}
+
+/** Puts packed devices on sale again; those of a product that is deleted or counted now are ready. */
+export async function release(
+  tx: Tx,
+  packed: BoundUnit[],
+  lines: readonly DeviceLine[],
+  by: By,
+): Promise<void> {
+  const tracked = new Set(lines.filter(({ isTracked }) => isTracked).map(({ itemId }) => itemId));
+  await endBindings(tx, packed, 'released', by);
+  const listed = packed.filter(({ itemId }) => tracked.has(itemId));
+  await shiftUnits(tx, listed, { to: 'listed' }, by);
+  const others = packed.filter(({ itemId }) => !tracked.has(itemId));
+  await shiftUnits(tx, others, { to: 'ready' }, by);
+}
+
+function countByProduct(units: BoundUnit[], lines: readonly DeviceLine[]): DevicesOf {
+  const productOf = new Map(lines.map(({ itemId, productId }) => [itemId, productId]));
+  const counts: DevicesOf = new Map();
+  for (const { itemId } of units) {
+    const productId = productOf.get(itemId);
+    if (productId) counts.set(productId, (counts.get(productId) ?? 0) + 1);
+  }
+  return counts;
+}

@@ -1,0 +1,60 @@
+import type { IdentifierKind } from '@reprise/contract/units/identifiers';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/database/database.ts';
+import { orderItemUnits, unitIdentifiers, units } from '../units.tables.ts';
+
+export type OrderDevice = {
+  itemId: string;
+  number: string;
+  identifiers: { kind: IdentifierKind; value: string }[];
+  place: string;
+  /** True while it waits to be shipped. */
+  isPacked: boolean;
+  isAssumed: boolean;
+};
+
+/** Returns the devices that fill these order lines now, in the order they were packed. */
+export async function readOrderDevices(db: Queryable, itemIds: string[]): Promise<OrderDevice[]> {
+  if (itemIds.length === 0) return [];
+  const rows = await db
+    .select({
+      itemId: orderItemUnits.orderItemId,
+      number: units.number,
+      identifiers: sql<OrderDevice['identifiers']>`(
+        select coalesce(json_agg(json_build_object('kind', kind, 'value', value) order by kind), '[]')
+        from ${unitIdentifiers} where unit_id = ${units.id} and active)`,
+      place: units.place,
+      state: units.state,
+      captured: orderItemUnits.captured,
+    })
+    .from(orderItemUnits)
+    .innerJoin(units, eq(units.id, orderItemUnits.unitId))
+    .where(and(inArray(orderItemUnits.orderItemId, itemIds), isNull(orderItemUnits.endedAt)))
+    .orderBy(asc(orderItemUnits.assignedAt), asc(orderItemUnits.id));
+  return rows.map(({ state, captured, ...device }) => ({
+    ...device,
+    isPacked: state === 'allocated',
+    isAssumed: captured === 'assumed',
+  }));
+}
+
+/** Returns up to `limit` devices on sale of each product, those on sale longest in front. */
+export async function readOldestOnSale(
+  db: Queryable,
+  productIds: string[],
+  limit: number,
+): Promise<{ productId: string; number: string; place: string }[]> {
+  if (productIds.length === 0) return [];
+  const { rows } = await db.execute<{ productId: string; number: string; place: string }>(sql`
+    select oldest.product_id as "productId", oldest.unit_number as number, oldest.place
+    from unnest(array[${sql.join(
+      productIds.map((id) => sql`${id}::text`),
+      sql`, `,
+    )}]) as wanted (id)
+    cross join lateral (
+      select ${units.productId}, ${units.number}, ${units.place} from ${units}
+      where ${units.productId} = wanted.id and ${units.state} = 'listed'
+      order by ${units.listedAt}, ${units.id} limit ${limit}
+    ) as oldest`);
+  return rows;
+}

@@ -1,0 +1,38 @@
+import { packingEndpoints } from '@reprise/contract/orders/packing';
+import { trackingEndpoints } from '@reprise/contract/units/tracking';
+import { unitEndpoints } from '@reprise/contract/units/units';
+import { trackingHandlers } from '../src/orders/devices/tracking.routes.ts';
+import { packingHandlers } from '../src/orders/packing/packing.routes.ts';
+import { unitHandlers } from '../src/units/units.routes.ts';
+import { callsTo } from './call-endpoints.ts';
+import type { OrderShop } from './order-shop.ts';
+
+/** Calls that track products by device, pack and move devices, as an administrator. */
+export function deviceCalls({ deps }: Pick<OrderShop, 'deps'>) {
+  const track = callsTo(trackingEndpoints, trackingHandlers(deps));
+  const pack = callsTo(packingEndpoints, packingHandlers(deps));
+  const units = callsTo(unitEndpoints, unitHandlers(deps));
+  const as = 'admin' as const;
+  return {
+    setTracking: async (id: string, tracking: string) =>
+      (await track('setTracking', { as, params: { id }, body: { tracking } })).tracking,
+    getTracking: async (id: string) => (await track('getTracking', { as, params: { id } })).tracking,
+    packingOf: async (id: string) => (await pack('getPacking', { as, params: { id } })).packing,
+    listPacking: async () => (await pack('listPacking', { as })).orders,
+    packDevice: (id: string, code: string) => pack('packDevice', { as, params: { id }, body: { code } }),
+    unpackDevice: async (id: string, unit: string) =>
+      (await pack('unpackDevice', { as, params: { id, unit } })).packing,
+    unitsOf: async (product: string, state?: string) =>
+      (await units('listUnits', { as, query: { product, ...(state && { state }) } })).units,
+    moveUnits: async (body: object) => (await units('moveUnits', { as, body })).outcomes,
+    listForSale: async (ids: string[], product: string) =>
+      (await units('listUnitsForSale', { as, body: { ids, product } })).outcomes,
+    receive: async (product: string, serial?: string) =>
+      (
+        await units('receiveUnit', {
+          as,
+          body: { model: { product }, identifiers: serial ? [{ kind: 'serial', value: serial }] : [] },
+        })
+      ).unit,
+  };
+}
