@@ -185,6 +185,7 @@ for (const { width, colorScheme } of dialogCases) {
         `/admin/orders/${order.id}`,
         `/admin/orders/${order.id}/edit`,
         '/admin/orders/new',
+        '/admin/invoices',
         '/admin/units',
         '/admin/receive',
         '/admin/users',

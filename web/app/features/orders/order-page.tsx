@@ -3,14 +3,13 @@ import { deliveryText } from '@reprise/contract/orders/delivery';
 import type { Order } from '@reprise/contract/orders/order';
 import { paidWords } from '@reprise/contract/payments/payment-methods';
 import { problemCodeOf } from '@reprise/contract/problem';
-import { Printer } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { Link, useRevalidator, useSearchParams } from 'react-router';
 import { api } from '../../api/browser-api.ts';
 import { formatDateTime } from '../../formats.ts';
 import { privatePageMeta } from '../../session/private-page-meta.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { NothingFoundDrawing } from '../../ui/drawings/nothing-found-drawing.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -25,7 +24,14 @@ import { type FoundPayment, findPayment, readStoredOrderToken } from '../checkou
 import { hasPaymentReturn, takePaymentReturn } from '../checkout/payment-return.ts';
 import { usePaymentReceived } from '../checkout/reserved-lines.ts';
 import type { Route } from './+types/order-page';
-import { hasInvoice, Invoice } from './invoice.tsx';
+import {
+  ChosenInvoice,
+  InvoiceLinks,
+  loadInvoices,
+  type OrderInvoices,
+  PrintButton,
+  printedSheet,
+} from './invoices/order-invoices.tsx';
 import { OrderHelp } from './order-help.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderStatusBadge } from './order-status-badge.tsx';
@@ -40,7 +46,14 @@ export const meta: Route.MetaFunction = ({ matches, params }) =>
 const titleOf = (id: string) => (id.startsWith('MJ') ? `Order ${id}` : 'Your order');
 
 type Loaded =
-  | { kind: 'order'; order: Order; accessToken: string | null; pleaseWait: string | null }
+  | {
+      kind: 'order';
+      order: Order;
+      accessToken: string | null;
+      pleaseWait: string | null;
+      /** Null if they could not be loaded. */
+      documents: OrderInvoices | null;
+    }
   | { kind: 'missing' }
   | { kind: 'failed' };
 
@@ -50,7 +63,8 @@ export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs): 
   try {
     const { order, pleaseWait } = await load(id, accessToken);
     if (order.paymentStatus === 'paid') outbox.markPaid(order.id);
-    return { kind: 'order', order, accessToken, pleaseWait };
+    const documents = await loadInvoices(order, accessToken);
+    return { kind: 'order', order, accessToken, pleaseWait, documents };
   } catch (error) {
     const code = problemCodeOf(error);
     const hidden = code === 'NOT_FOUND' || code === 'UNAUTHENTICATED';
@@ -88,6 +102,7 @@ export default function OrderPage({ loaderData, params, matches }: Route.Compone
   const [received] = useState(backAt !== null && isPaid);
   usePaymentReceived(received, params.id);
   const store = matches[0].loaderData?.settings;
+  const [searchParams] = useSearchParams();
   const { revalidate, state } = useRevalidator();
   if (loaderData.kind === 'missing') {
     return (
@@ -109,22 +124,27 @@ export default function OrderPage({ loaderData, params, matches }: Route.Compone
       </Frame>
     );
   }
-  const { order } = loaderData;
-  const invoice = store && hasInvoice(order) ? <Invoice order={order} store={store} /> : null;
+  const { order, documents } = loaderData;
+  const chosen = documents?.invoices.find(({ number }) => number === searchParams.get('invoice'));
+  const printed = store ? printedSheet({ order, documents, store }, chosen) : null;
   const aside = (
     <>
       <OrderStatusBadge status={order.status} />
-      {invoice && (
-        <Button variant="outline" size="sm" className="ml-auto" onClick={() => window.print()}>
-          <Printer className="size-4" aria-hidden="true" />
-          Print invoice
-        </Button>
-      )}
+      {printed && <PrintButton chosen={chosen} />}
     </>
   );
   return (
-    <Frame title={titleOf(order.orderNumber)} aside={aside} printed={invoice}>
-      <Details {...loaderData} unfinished={backAt === params.id} onSettled={revalidate} />
+    <Frame title={titleOf(order.orderNumber)} aside={aside} printed={printed}>
+      {chosen && store ? (
+        <ChosenInvoice invoice={chosen} timeZone={store.timeZone} />
+      ) : (
+        <Details
+          {...loaderData}
+          timeZone={store?.timeZone ?? 'UTC'}
+          unfinished={backAt === params.id}
+          onSettled={revalidate}
+        />
+      )}
     </Frame>
   );
 }
@@ -181,10 +201,12 @@ function Missing({ number }: { number: string }) {
 type DetailsProps = Extract<Loaded, { kind: 'order' }> & {
   /** True after a return from an external payment page. */
   unfinished: boolean;
+  timeZone: string;
   onSettled: () => Promise<void>;
 };
 
-function Details({ order, accessToken, pleaseWait, unfinished, onSettled }: DetailsProps) {
+function Details(props: DetailsProps) {
+  const { order, accessToken, pleaseWait, documents, timeZone, unfinished, onSettled } = props;
   return (
     <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-12">
       <div className="grid content-start gap-10">
@@ -238,7 +260,9 @@ function Details({ order, accessToken, pleaseWait, unfinished, onSettled }: Deta
           totals={order}
           shippingLabel={order.shippingMethod === 'express' ? 'Express shipping' : 'Standard shipping'}
         />
-        <Facts order={order} />
+        <Facts order={order}>
+          <InvoiceLinks documents={documents} timeZone={timeZone} />
+        </Facts>
       </aside>
     </div>
   );
@@ -284,7 +308,7 @@ function paymentText({ status, paymentStatus, paymentMethod }: Order): string {
   }
 }
 
-function Facts({ order }: { order: Order }) {
+function Facts({ order, children }: { order: Order; children: ReactNode }) {
   const { shippingAddress: to } = order;
   const open = order.status !== 'delivered' && order.status !== 'cancelled';
   return (
@@ -297,6 +321,7 @@ function Facts({ order }: { order: Order }) {
         )}
         {order.isTestPaid && <span className="block text-warn-text">Test payment: no money was taken</span>}
       </Fact>
+      {children}
       {open && <Fact label="Estimated delivery">{deliveryText(order)}</Fact>}
       {order.trackingNumber && (
         <Fact label={order.carrier ? `Tracking number, ${order.carrier}` : 'Tracking number'}>

@@ -11,6 +11,7 @@ import {
   Package,
   Palette,
   Plus,
+  ReceiptText,
   ScanBarcode,
   ScrollText,
   Settings,
@@ -60,6 +61,14 @@ export const adminScreens: NavItem[] = [
     needs: 'orders.read',
     keywords: 'ship',
     key: 'o',
+  },
+  {
+    to: '/admin/invoices',
+    label: 'Invoices',
+    Icon: ReceiptText,
+    needs: 'invoices.read',
+    keywords: 'credit notes bookkeeper tax export numbers',
+    key: 'n',
   },
   {
     to: '/admin/units',
@@ -200,6 +209,13 @@ export const adminActions: NavItem[] = [
     Icon: Mail,
     needs: 'settings.manage',
     keywords: 'smtp',
+  },
+  {
+    to: '/admin/settings?tab=payment',
+    label: 'Invoice numbers and tax',
+    Icon: ReceiptText,
+    needs: 'settings.manage',
+    keywords: 'tax id prefix series settings',
   },
   {
     to: '/admin/settings?tab=shipping',

@@ -13,9 +13,17 @@ import { openPalette } from './shortcuts.tsx';
 const mainPaths = ['', '/products', '/categories', '/orders', '/users', '/settings'].map(
   (path) => `/admin${path}`,
 );
-const toolPaths = ['units', 'receive', 'search', 'reviews', 'mailbox', 'imports', 'jobs', 'audit'].map(
-  (path) => `/admin/${path}`,
-);
+const toolPaths = [
+  'invoices',
+  'units',
+  'receive',
+  'search',
+  'reviews',
+  'mailbox',
+  'imports',
+  'jobs',
+  'audit',
+].map((path) => `/admin/${path}`);
 
 /** Returns the screens with these paths that the user may open. */
 function useScreens(paths: string[]): NavItem[] {

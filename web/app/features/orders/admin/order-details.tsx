@@ -4,7 +4,7 @@ import { carrierPage } from '@reprise/contract/orders/carriers';
 import { deliveryText } from '@reprise/contract/orders/delivery';
 import { heldSentence } from '@reprise/contract/orders/held-order';
 import type { Order } from '@reprise/contract/orders/order';
-import { ExternalLink, FileText, Pencil, Printer, Truck, X } from 'lucide-react';
+import { ExternalLink, Pencil, Printer, Truck, X } from 'lucide-react';
 import { Link } from 'react-router';
 import { UndoButton } from '../../../admin-ui/undo.tsx';
 import { formatDateTime } from '../../../formats.ts';
@@ -15,7 +15,7 @@ import { Fact } from '../../../ui/fact.tsx';
 import { ProblemBox } from '../../../ui/problem-box.tsx';
 import { Thumb } from '../../catalog/admin/thumb.tsx';
 import { discountLabel } from '../discount-label.ts';
-import { hasInvoice } from '../invoice.tsx';
+import { hasInvoice } from '../invoices/order-invoice.tsx';
 import { isUnpaid, restDueOf } from '../payment-due.ts';
 import { taxLabel } from '../tax-label.ts';
 import { isEditable } from './edit-order/editable.ts';
@@ -24,6 +24,7 @@ import { ExtendReservationButton } from './extend-reservation-button.tsx';
 import { printUrl } from './fulfillment/print-url.ts';
 import type { StatusChanging } from './fulfillment/status-change.tsx';
 import { StatusSelect } from './fulfillment/status-select.tsx';
+import { OrderInvoiceList } from './invoices/order-invoice-list.tsx';
 import { useOrderContext } from './order-context.ts';
 import { OrderCustomer } from './order-customer.tsx';
 import { OrderMails } from './order-mails.tsx';
@@ -50,6 +51,7 @@ export function OrderDetails({ order, change }: { order: Order; change: StatusCh
             <Items order={order} />
           </OrderSection>
           {can('refunds.make') && <OrderPayments order={order} />}
+          {hasInvoice(order) && <OrderInvoiceList order={order} />}
           <OrderEdits background={background} />
           <OrderSection title="Timeline">
             <OrderTimeline order={order} authors={background.data?.authors ?? {}} />
@@ -188,12 +190,6 @@ function Actions({ order, change }: { order: Order; change: StatusChanging }) {
         <Printer className="size-4" aria-hidden="true" />
         Packing slip
       </a>
-      {hasInvoice(order) && (
-        <a href={printUrl('invoices', [order])} target="_blank" rel="noreferrer" className={outlineClass}>
-          <FileText className="size-4" aria-hidden="true" />
-          Invoice
-        </a>
-      )}
       {order.reservedUntil && can('orders.cancel') && <ExtendReservationButton order={order} />}
       {status !== 'cancelled' && status !== 'delivered' && can('orders.cancel') && (
         <Button size="sm" variant="ghost" onClick={() => change.ask(order, 'cancelled')}>

@@ -3,6 +3,7 @@ import { maxBulkOrders } from '@reprise/contract/orders/orders';
 import type { PublicSettings } from '@reprise/contract/settings';
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { adminMeta } from '../../../../admin-ui/admin-meta.ts';
 import { messageOf } from '../../../../admin-ui/error-message.ts';
@@ -12,10 +13,12 @@ import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import { useStoreSettings } from '../../../settings/store-settings.ts';
-import { hasInvoice, Invoice } from '../../invoice.tsx';
+import { InvoiceSheet } from '../../invoices/invoice-sheet.tsx';
+import { hasInvoice, OrderInvoice } from '../../invoices/order-invoice.tsx';
+import type { OrderInvoices } from '../../invoices/order-invoices.tsx';
 import type { Route } from './+types/print-orders-page';
 import { PackingSlip } from './packing-slip.tsx';
-import { printDocuments } from './print-url.ts';
+import { type PrintDocument, printDocuments } from './print-url.ts';
 
 export const meta = () => adminMeta('Print');
 
@@ -31,8 +34,8 @@ export default function PrintOrdersPage({ params }: Route.ComponentProps) {
   );
   const store = useStoreSettings();
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['print', numbers],
-    queryFn: () => readOrders(numbers),
+    queryKey: ['print', printDocument, numbers],
+    queryFn: () => readOrders(numbers, printDocument),
   });
   if (error) {
     return (
@@ -48,7 +51,8 @@ export default function PrintOrdersPage({ params }: Route.ComponentProps) {
       </div>
     );
   }
-  const sheets = printDocument === 'invoices' ? data.filter(hasInvoice) : data;
+  const only = searchParams.get('number');
+  const sheets = data.flatMap((printed) => sheetsOf(printed, { store, printDocument, only }));
   return (
     <>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3 print:hidden">
@@ -70,31 +74,50 @@ export default function PrintOrdersPage({ params }: Route.ComponentProps) {
         </EmptyState>
       )}
       <div className="grid gap-6 print:block">
-        {sheets.map((order) => (
-          <Sheet key={order.id} order={order} store={store} printDocument={printDocument} />
+        {sheets.map(({ key, content }) => (
+          <div
+            key={key}
+            className="break-after-page overflow-x-auto rounded-tile border border-line bg-raised p-6 last:break-after-auto sm:p-10 print:border-0 print:bg-transparent print:p-0"
+          >
+            {content}
+          </div>
         ))}
       </div>
     </>
   );
 }
 
+type Printed = { order: Order; documents: OrderInvoices };
+
 /** Loads orders in sequence to limit the load. */
-async function readOrders(numbers: string[]): Promise<Order[]> {
-  const orders: Order[] = [];
-  for (const id of numbers) orders.push((await api.getOrder({ params: { id } })).order);
-  return orders;
+async function readOrders(numbers: string[], printDocument: PrintDocument): Promise<Printed[]> {
+  const printed: Printed[] = [];
+  for (const id of numbers) {
+    const { order } = await api.getOrder({ params: { id } });
+    const documents =
+      printDocument === 'invoices' && hasInvoice(order)
+        ? await api.listOrderInvoices({ params: { id } })
+        : { invoices: [], predatesInvoices: false };
+    printed.push({ order, documents });
+  }
+  return printed;
 }
 
-type SheetProps = { order: Order; store: PublicSettings; printDocument: (typeof printDocuments)[number] };
+type SheetsOptions = { store: PublicSettings; printDocument: PrintDocument; only: string | null };
+type Sheet = { key: string; content: ReactNode };
 
-function Sheet({ order, store, printDocument }: SheetProps) {
-  return (
-    <div className="break-after-page rounded-tile border border-line bg-raised p-6 last:break-after-auto sm:p-10 print:border-0 print:bg-transparent print:p-0">
-      {printDocument === 'invoices' ? (
-        <Invoice order={order} store={store} onScreen />
-      ) : (
-        <PackingSlip order={order} store={store} />
-      )}
-    </div>
-  );
+/** Returns the sheets of an order: its packing slip, or its invoices and credit notes, or one of them. */
+function sheetsOf({ order, documents }: Printed, { store, printDocument, only }: SheetsOptions): Sheet[] {
+  if (printDocument === 'packing-slips') {
+    return [{ key: order.id, content: <PackingSlip order={order} store={store} /> }];
+  }
+  if (documents.predatesInvoices && hasInvoice(order)) {
+    return [{ key: order.id, content: <OrderInvoice order={order} store={store} onScreen /> }];
+  }
+  return documents.invoices
+    .filter(({ number }) => only === null || number === only)
+    .map((invoice) => ({
+      key: invoice.id,
+      content: <InvoiceSheet invoice={invoice} timeZone={store.timeZone} onScreen />,
+    }));
 }

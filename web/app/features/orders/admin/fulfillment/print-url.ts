@@ -5,3 +5,8 @@ export type PrintDocument = (typeof printDocuments)[number];
 export function printUrl(printDocument: PrintDocument, orders: { orderNumber: string }[]): string {
   return `/admin/orders/print/${printDocument}?orders=${orders.map(({ orderNumber }) => orderNumber).join(',')}`;
 }
+
+/** Returns the URL of the page that shows one invoice or credit note of an order. */
+export function invoiceUrl({ orderNumber, number }: { orderNumber: string; number: string }): string {
+  return `${printUrl('invoices', [{ orderNumber }])}&number=${encodeURIComponent(number)}`;
+}
