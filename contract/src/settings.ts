@@ -90,11 +90,11 @@ export const settingsInput = z
     invoicePrefix: text(20)
       .regex(
         /^(?:[A-Za-z0-9/._-]*[A-Za-z/._-])?$/,
-        'Use letters, numbers and - / . _ and end without a number',
+        'Enter letters, numbers, - / . or _, without a number at the end',
       )
       .refine(
         (prefix) => !prefix.toUpperCase().startsWith(testInvoicePrefix),
-        `${testInvoicePrefix} is the prefix of test orders. Choose another one`,
+        `Choose another prefix, ${testInvoicePrefix} is that of test orders`,
       ),
     /** Number that a series begins with; a series that has begun continues as it is. */
     invoiceFirstNumber: wholeNumber(1, 999_999_999),

@@ -31,6 +31,7 @@ async function makeInvalid(field: Locator): Promise<boolean> {
       'storePhone',
       'storeAddress',
       'supportHours',
+      'taxId',
     ];
     const name = await field.getAttribute('name');
     await field.fill(isText.includes(name ?? '') ? 'x'.repeat(500) : '99999999999');

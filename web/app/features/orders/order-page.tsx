@@ -138,12 +138,7 @@ export default function OrderPage({ loaderData, params, matches }: Route.Compone
       {chosen && store ? (
         <ChosenInvoice invoice={chosen} timeZone={store.timeZone} />
       ) : (
-        <Details
-          {...loaderData}
-          timeZone={store?.timeZone ?? 'UTC'}
-          unfinished={backAt === params.id}
-          onSettled={revalidate}
-        />
+        <Details {...loaderData} unfinished={backAt === params.id} onSettled={revalidate} />
       )}
     </Frame>
   );
@@ -201,12 +196,11 @@ function Missing({ number }: { number: string }) {
 type DetailsProps = Extract<Loaded, { kind: 'order' }> & {
   /** True after a return from an external payment page. */
   unfinished: boolean;
-  timeZone: string;
   onSettled: () => Promise<void>;
 };
 
 function Details(props: DetailsProps) {
-  const { order, accessToken, pleaseWait, documents, timeZone, unfinished, onSettled } = props;
+  const { order, accessToken, pleaseWait, documents, unfinished, onSettled } = props;
   return (
     <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-12">
       <div className="grid content-start gap-10">
@@ -261,7 +255,7 @@ function Details(props: DetailsProps) {
           shippingLabel={order.shippingMethod === 'express' ? 'Express shipping' : 'Standard shipping'}
         />
         <Facts order={order}>
-          <InvoiceLinks documents={documents} timeZone={timeZone} />
+          <InvoiceLinks documents={documents} />
         </Facts>
       </aside>
     </div>

@@ -26,12 +26,12 @@ type InvoicePaperProps = {
 export function InvoicePaper({ title, label, store, facts, to, onScreen, children }: InvoicePaperProps) {
   return (
     <article className={onScreen ? 'text-sm' : 'hidden text-sm print:block'} aria-label={label}>
-      <header className="flex items-start justify-between gap-8">
+      <header className="flex flex-col items-start justify-between gap-6 sm:flex-row print:flex-row">
         <p>
           <strong className="text-lg">{store.name}</strong>
           <Lines lines={[store.address, store.email, store.phone, store.taxId && `Tax ID ${store.taxId}`]} />
         </p>
-        <div className="text-right">
+        <div className="sm:text-right print:text-right">
           <h1 className="text-2xl">{title}</h1>
           <p className="tabular mt-1">{facts}</p>
         </div>
@@ -111,22 +111,23 @@ export function InvoiceTable({ contents, children }: { contents: Contents; child
 /** Table of a credit note that credits a part of its invoice. */
 export function CreditTable({ invoice }: { invoice: Invoice }) {
   const { creditedItems, amount, tax } = invoice;
-  const rows = creditedItems.map(({ name, quantity }) => ({ label: name, quantity: String(quantity) }));
+  const net = cents(amount - tax);
+  const items = creditedItems.map(({ name, quantity }) => ({ label: name, quantity: String(quantity) }));
+  const lines = items.length > 0 ? items : [{ label: `Part of invoice ${invoice.credits}`, quantity: '' }];
   return (
     <Table head={['Credited', 'Quantity', '', 'Amount']}>
       <tbody>
-        {(rows.length > 0 ? rows : [{ label: `Part of invoice ${invoice.credits}`, quantity: '' }]).map(
-          ({ label, quantity }) => (
-            <tr key={label} className="tabular border-line border-b">
-              <td className="py-2 pr-4">{label}</td>
-              <td className="py-2 pl-3 text-right">{quantity}</td>
-              <td colSpan={2} />
-            </tr>
-          ),
-        )}
+        {lines.map(({ label, quantity }) => (
+          <tr key={label} className="tabular border-line border-b">
+            <td className="py-2 pr-4">{label}</td>
+            <td className="py-2 pl-3 text-right">{quantity}</td>
+            <td />
+            <td className="py-2 pl-3 text-right">{lines.length === 1 && formatMoney(net)}</td>
+          </tr>
+        ))}
       </tbody>
       <tfoot className="tabular text-right">
-        <TotalLine label="Without tax" amount={formatMoney(cents(amount - tax))} />
+        <TotalLine label="Without tax" amount={formatMoney(net)} />
         <TotalLine label={taxLabel(invoice)} amount={formatMoney(tax)} />
         <TotalLine label="Credited" amount={formatMoney(amount)} strong />
       </tfoot>
@@ -159,10 +160,10 @@ type TotalLineProps = { label: string; amount: string; strong?: boolean };
 export function TotalLine({ label, amount, strong = false }: TotalLineProps) {
   return (
     <tr className={strong ? 'border-ink border-t font-semibold' : undefined}>
-      <th colSpan={3} className={strong ? 'py-2 text-right' : 'pt-2 text-right font-normal'} scope="row">
+      <th colSpan={3} className={strong ? 'py-2 text-right' : 'py-1 text-right font-normal'} scope="row">
         {label}
       </th>
-      <td className={strong ? 'py-2 pl-3' : 'pt-2 pl-3'}>{amount}</td>
+      <td className={strong ? 'py-2 pl-3' : 'py-1 pl-3'}>{amount}</td>
     </tr>
   );
 }

@@ -9,7 +9,6 @@ import { api } from '../../../api/browser-api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Fact } from '../../../ui/fact.tsx';
 import { InvoiceSheet, titleOf } from './invoice-sheet.tsx';
-import { longDate } from './long-date.ts';
 import { hasInvoice, OrderInvoice } from './order-invoice.tsx';
 
 /** Invoices and credit notes of an order. */
@@ -43,7 +42,7 @@ export function PrintButton({ chosen }: { chosen: Invoice | undefined }) {
 }
 
 /** Links that open the documents of an order on its page. */
-export function InvoiceLinks({ documents, timeZone }: { documents: OrderInvoices | null; timeZone: string }) {
+export function InvoiceLinks({ documents }: { documents: OrderInvoices | null }) {
   const { hash } = useLocation();
   if (!documents || documents.invoices.length === 0) return null;
   return (
@@ -55,13 +54,12 @@ export function InvoiceLinks({ documents, timeZone }: { documents: OrderInvoices
             <Link
               to={{ search: `?invoice=${encodeURIComponent(invoice.number)}`, hash }}
               className="tabular text-link wrap-anywhere"
-              aria-label={`${titleOf(invoice)} ${invoice.number}`}
             >
-              {invoice.number}
+              {titleOf(invoice)} {invoice.number}
             </Link>
             <span className="tabular text-ink-muted">
-              {invoice.kind === 'invoice' ? '' : 'Credit note, −'}
-              {formatMoney(invoice.amount)}, {longDate(invoice.issuedAt, timeZone)}
+              {invoice.kind === 'invoice' ? '' : '−'}
+              {formatMoney(invoice.amount)}
             </span>
           </li>
         ))}

@@ -155,10 +155,10 @@ const columns: ListColumn<InvoiceSummary>[] = [
     id: 'document',
     label: 'Document',
     cell: (invoice) => (
-      <>
+      <span>
         {titleOf(invoice)}
         {invoice.credits && <span className="tabular text-ink-muted"> for {invoice.credits}</span>}
-      </>
+      </span>
     ),
   },
   {
