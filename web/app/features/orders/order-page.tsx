@@ -1,7 +1,5 @@
 import { formatMoney } from '@reprise/contract/money';
-import { deliveryText } from '@reprise/contract/orders/delivery';
 import type { Order } from '@reprise/contract/orders/order';
-import { paidWords } from '@reprise/contract/payments/payment-methods';
 import { problemCodeOf } from '@reprise/contract/problem';
 import { type ReactNode, useState } from 'react';
 import { Link, useRevalidator, useSearchParams } from 'react-router';
@@ -13,7 +11,6 @@ import { buttonClass } from '../../ui/button.tsx';
 import { NothingFoundDrawing } from '../../ui/drawings/nothing-found-drawing.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Fact } from '../../ui/fact.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { NeedsScripts } from '../cart/needs-scripts.tsx';
 import { TotalsList } from '../cart/totals-list.tsx';
@@ -32,6 +29,7 @@ import {
   PrintButton,
   printedSheet,
 } from './invoices/order-invoices.tsx';
+import { OrderFacts } from './order-facts.tsx';
 import { OrderHelp } from './order-help.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderStatusBadge } from './order-status-badge.tsx';
@@ -254,9 +252,9 @@ function Details(props: DetailsProps) {
           totals={order}
           shippingLabel={order.shippingMethod === 'express' ? 'Express shipping' : 'Standard shipping'}
         />
-        <Facts order={order}>
+        <OrderFacts order={order}>
           <InvoiceLinks documents={documents} />
-        </Facts>
+        </OrderFacts>
       </aside>
     </div>
   );
@@ -276,77 +274,5 @@ function Section({ title, id, children }: { title: string; id?: string; children
       <h2 className="mb-4 border-line border-b pb-2 text-lg">{title}</h2>
       {children}
     </section>
-  );
-}
-
-const refundedWords: Record<Order['paymentMethod'], string> = {
-  card: 'Refunded to the card',
-  paypal: 'Refunded to PayPal',
-  cash: 'Refunded in cash',
-  transfer: 'Refunded by bank transfer',
-};
-
-function paymentText({ status, paymentStatus, paymentMethod }: Order): string {
-  const paid = paidWords[paymentMethod];
-  switch (paymentStatus) {
-    case 'paid':
-      return paid;
-    case 'partly-refunded':
-      return `${paid}, partly refunded`;
-    case 'refund-to-approve':
-      return `${paid}. We are checking your refund`;
-    case 'refunded':
-      return refundedWords[paymentMethod];
-    default:
-      return status === 'cancelled' ? 'Not charged' : 'Not paid yet';
-  }
-}
-
-function Facts({ order, children }: { order: Order; children: ReactNode }) {
-  const { shippingAddress: to } = order;
-  const open = order.status !== 'delivered' && order.status !== 'cancelled';
-  return (
-    <dl className="grid gap-4 border-line border-t pt-5 text-sm">
-      <Fact label="Ordered">{formatDateTime(order.createdAt)}</Fact>
-      <Fact label="Payment">
-        {paymentText(order)}
-        {restDueOf(order) > 0 && (
-          <span className="block text-warn-text">{formatMoney(restDueOf(order))} still to pay</span>
-        )}
-        {order.isTestPaid && <span className="block text-warn-text">Test payment: no money was taken</span>}
-      </Fact>
-      {children}
-      {open && <Fact label="Estimated delivery">{deliveryText(order)}</Fact>}
-      {order.trackingNumber && (
-        <Fact label={order.carrier ? `Tracking number, ${order.carrier}` : 'Tracking number'}>
-          <Link
-            to={`/track?tracking=${encodeURIComponent(order.trackingNumber)}`}
-            className="tabular break-all text-link"
-          >
-            {order.trackingNumber}
-          </Link>
-        </Fact>
-      )}
-      <Fact label="Ships to">
-        {to.name}
-        <br />
-        {to.address}
-        <br />
-        {to.address2 && (
-          <>
-            {to.address2}
-            <br />
-          </>
-        )}
-        {to.city}, {to.state} {to.zipCode}
-        <br />
-        {to.country}
-      </Fact>
-      <Fact label="Contact">
-        <span className="break-all">{to.email}</span>
-        <br />
-        {to.phone}
-      </Fact>
-    </dl>
   );
 }
