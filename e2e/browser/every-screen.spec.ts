@@ -188,6 +188,8 @@ for (const { width, colorScheme } of dialogCases) {
         '/admin/invoices',
         '/admin/units',
         '/admin/receive',
+        '/admin/pack',
+        `/admin/pack?order=${order.orderNumber}`,
         '/admin/users',
         ...['', '?tab=email', '?tab=payment', '?tab=shipping', '?tab=security', '?tab=appearance'].map(
           (tab) => `/admin/settings${tab}`,

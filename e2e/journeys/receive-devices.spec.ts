@@ -1,21 +1,14 @@
-import type { Page } from '@playwright/test';
 import { luhnDigit } from '@reprise/contract/units/identifiers';
 import { openBackOffice, row, search } from './back-office.ts';
 import { addDevice } from './devices.ts';
 import { expect, open, test } from './journey.ts';
+import { newSerial, scan } from './scanner.ts';
 import { heading } from './shopper.ts';
-
-/** Types as a scanner does: 5 ms between the keys, then Enter or Tab. */
-async function scan(page: Page, code: string, end: 'Enter' | 'Tab' = 'Enter') {
-  await page.keyboard.type(code, { delay: 5 });
-  await page.keyboard.press(end);
-}
 
 const newImei = () => {
   const digits = `35${String(Math.floor(Math.random() * 1e12)).padStart(12, '0')}`;
   return digits + luhnDigit(digits);
 };
-const newSerial = () => `SN${crypto.randomUUID().slice(0, 8).toUpperCase()}`;
 
 test('five devices are received with a scanner alone, and a wrong one is refused', {
   tag: ['@units'],

@@ -14,7 +14,7 @@ import {
   productQuery,
   stockAdjustment,
 } from './product.ts';
-import { stockMovement } from './stock.ts';
+import { stockMovement } from './stock-movement.ts';
 
 const productResponse = z.object({ product });
 

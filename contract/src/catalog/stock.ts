@@ -1,6 +1,3 @@
-import { z } from 'zod';
-import { isoDateTime } from '../wire.ts';
-
 /** Stock below this is low. */
 export const lowStockBelow = 5;
 
@@ -11,31 +8,3 @@ export function stockLevel(stockCount: number): StockLevel {
   if (stockCount <= 0) return 'out';
   return stockCount < lowStockBelow ? 'low' : 'in-stock';
 }
-
-/** `listing` and `delisting`: devices of a product tracked by device went on sale or off it. */
-export const stockReasons = [
-  'initial',
-  'adjustment',
-  'order',
-  'cancellation',
-  'return',
-  'listing',
-  'delisting',
-] as const;
-export type StockReason = (typeof stockReasons)[number];
-
-export const stockMovement = z
-  .object({
-    id: z.string(),
-    change: z.number().int(),
-    reason: z.enum(stockReasons),
-    note: z.string(),
-    orderNumber: z.string().nullable(),
-    /** Staff member; null for the shop itself, buyers and deleted accounts. */
-    actor: z.string().nullable(),
-    /** Stock after the movement. */
-    balance: z.number().int(),
-    createdAt: isoDateTime,
-  })
-  .meta({ id: 'StockMovement' });
-export type StockMovement = z.output<typeof stockMovement>;

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { conditions } from '../catalog/conditions.ts';
 import { endpoints, idParams } from '../endpoint.ts';
 import { pagination, pagingQuery } from '../paging.ts';
-import { queryChoice, queryString, queryStrings } from '../wire.ts';
+import { money, queryChoice, queryString, queryStrings } from '../wire.ts';
 import { maxCodeLength } from './identifiers.ts';
+import { trackingModes } from './tracking.ts';
 import {
   captureMethods,
   modelChoice,
@@ -21,6 +23,20 @@ import {
 import { unitStates } from './unit-states.ts';
 
 export const unitSorts = ['newest', 'longest'] as const;
+
+/** A model has few conditions and origins. */
+export const maxProductsOfModel = 50;
+
+const sellingProduct = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    condition: z.enum(conditions),
+    price: money,
+    tracking: z.enum(trackingModes),
+  })
+  .meta({ id: 'SellingProduct' });
+export type SellingProduct = z.output<typeof sellingProduct>;
 
 const unitDetail = z.object({ unit, events: z.array(unitEvent) });
 const outcomes = z.object({ outcomes: z.array(unitOutcome) });
@@ -73,6 +89,16 @@ export const unitEndpoints = endpoints({
     rate: 'read',
     query: z.object({ search: queryString(200) }),
     response: z.object({ models: z.array(modelChoice) }),
+  },
+  listProductsOfModel: {
+    method: 'GET',
+    path: '/units/products',
+    summary: `Products of a model that could sell its devices, at most ${maxProductsOfModel}, the cheapest first`,
+    access: 'admin',
+    needs: 'units.list',
+    rate: 'read',
+    query: z.object({ model: queryString(200) }),
+    response: z.object({ products: z.array(sellingProduct) }),
   },
   receiveUnit: {
     method: 'POST',

@@ -1,6 +1,6 @@
 import { conditions, origins } from '@reprise/contract/catalog/conditions';
 import type { Warranty } from '@reprise/contract/catalog/product';
-import { stockReasons } from '@reprise/contract/catalog/stock';
+import { stockReasons } from '@reprise/contract/catalog/stock-movement';
 import { trackingModes } from '@reprise/contract/units/tracking';
 import { sql } from 'drizzle-orm';
 import {

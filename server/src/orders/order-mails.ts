@@ -1,3 +1,4 @@
+import type { Condition } from '@reprise/contract/catalog/conditions';
 import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import type { Cents } from '@reprise/contract/money';
 import { eq, sql } from 'drizzle-orm';
@@ -78,7 +79,23 @@ function hasLaterMail({ status, paymentStatus }: MailedRow): boolean {
 }
 
 type MailedRow = Awaited<ReturnType<ReturnType<typeof mailedOrder>['execute']>>[number];
-type MailedItem = { name: string; brand: string; quantity: number; price: number };
+type MailedItem = {
+  name: string;
+  brand: string;
+  condition: Condition;
+  quantity: number;
+  price: number;
+  devices: NonNullable<MailedOrder['items'][number]['devices']> | null;
+};
+
+// The units slice owns these tables; a function of its own would cost each mail another statement.
+/** SQL: the devices of an item that have left, with their numbers. */
+const devicesSent = sql`(case when ${orderItems.tracking} = 'serial' then (
+  select json_agg(json_build_object('number', u.unit_number, 'identifiers', (
+    select coalesce(json_agg(json_build_object('kind', n.kind, 'value', n.value) order by n.kind), '[]')
+    from unit_identifiers n where n.unit_id = u.id and n.active)) order by b.assigned_at, b.id)
+  from order_item_units b join units u on u.id = b.unit_id
+  where b.order_item_id = ${orderItems.id} and b.ended_at is null and u.state <> 'allocated') end)`;
 
 /** One statement for the order and its items: order mails are the most frequent mails. */
 const mailedOrder = perHandle((db) =>
@@ -115,7 +132,7 @@ const mailedOrder = perHandle((db) =>
       latestDelivery: orders.latestDelivery,
       items: sql<MailedItem[]>`(
         select json_agg(json_build_object('name', ${orderItems.name}, 'brand', ${orderItems.brand},
-          'quantity', ${orderItems.quantity}, 'price', ${orderItems.unitPriceCents}) order by ${orderItems.position})
+          'condition', ${orderItems.condition}, 'devices', ${devicesSent}, 'quantity', ${orderItems.quantity}, 'price', ${orderItems.unitPriceCents}) order by ${orderItems.position})
         from ${orderItems} where ${orderItems.orderId} = ${orders}.id)`,
     })
     .from(orders)
@@ -137,10 +154,11 @@ function toMailedOrder(row: MailedRow): MailedOrder {
   return {
     id: row.id,
     orderNumber,
-    items: (row.items ?? []).map(({ name, brand, quantity, price }) => ({
-      product: { name, brand },
+    items: (row.items ?? []).map(({ name, brand, condition, quantity, price, devices }) => ({
+      product: { name, brand, condition },
       quantity,
       lineTotal: (price * quantity) as Cents,
+      ...(devices && { devices }),
     })),
     subtotal,
     discount,

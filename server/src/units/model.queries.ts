@@ -1,5 +1,6 @@
 import type { IdentifierKind } from '@reprise/contract/units/identifiers';
 import type { ModelChoice } from '@reprise/contract/units/unit';
+import { maxProductsOfModel, type SellingProduct } from '@reprise/contract/units/units';
 import { and, asc, eq, inArray, like, type SQL, sql } from 'drizzle-orm';
 import { categories, products } from '../catalog/catalog.tables.ts';
 import { findProductIds } from '../catalog/listing/admin-product-search.ts';
@@ -38,6 +39,22 @@ export async function findModels(db: Db, search: string): Promise<ModelChoice[]>
   const others = await findModelsOfProducts(db, search);
   const keys = new Set(known.map(({ key }) => key));
   return [...known, ...others.filter(({ key }) => key === null || !keys.has(key))].slice(0, maxChoices);
+}
+
+/** Returns the products that could sell devices of a model, the cheapest first. */
+export function listProductsOfModel(db: Queryable, modelKey: string): Promise<SellingProduct[]> {
+  return db
+    .select({
+      id: products.id,
+      name: products.name,
+      condition: products.condition,
+      price: products.priceCents,
+      tracking: products.tracking,
+    })
+    .from(products)
+    .where(eq(products.modelKey, modelKey))
+    .orderBy(asc(products.priceCents), asc(products.id))
+    .limit(maxProductsOfModel);
 }
 
 /** Returns the models that were received under a barcode or the first eight digits of an IMEI. */

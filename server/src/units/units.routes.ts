@@ -2,7 +2,7 @@ import type { unitEndpoints } from '@reprise/contract/units/units';
 import type { Deps } from '../deps.ts';
 import { type Handlers, hasPermission } from '../platform/http/endpoint.ts';
 import { requireCaller } from '../platform/http/require-caller.ts';
-import { findModels } from './model.queries.ts';
+import { findModels, listProductsOfModel } from './model.queries.ts';
 import { listUnitsForSale, moveUnits, placeUnits, printUnitLabels } from './move-units.ts';
 import { receiveUnit, undoReceiveUnit } from './receive-unit.ts';
 import { scanCode } from './scan-code.ts';
@@ -15,6 +15,9 @@ export function unitHandlers(deps: Pick<Deps, 'db' | 'now' | 'alerts'>): Handler
     listUnits: ({ query }) => listUnits(deps.db, query ?? {}),
     scanCode: async ({ query }) => ({ result: await scanCode(deps.db, query?.code ?? '') }),
     findModels: async ({ query }) => ({ models: await findModels(deps.db, query?.search ?? '') }),
+    listProductsOfModel: async ({ query }) => ({
+      products: await listProductsOfModel(deps.db, query?.model ?? ''),
+    }),
     getUnit: ({ params }) => findUnitDetail(deps.db, params.id),
     receiveUnit: async ({ body }, context) => ({
       unit: await receiveUnit(deps, body, requireCaller(context).userId, context.idempotencyKey),

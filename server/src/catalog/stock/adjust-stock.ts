@@ -1,5 +1,5 @@
 import type { Product } from '@reprise/contract/catalog/product';
-import type { StockMovement } from '@reprise/contract/catalog/stock';
+import type { StockMovement } from '@reprise/contract/catalog/stock-movement';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Deps } from '../../deps.ts';
 import { inTransaction } from '../../platform/database/database.ts';

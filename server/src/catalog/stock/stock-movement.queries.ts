@@ -1,4 +1,4 @@
-import type { StockMovement } from '@reprise/contract/catalog/stock';
+import type { StockMovement } from '@reprise/contract/catalog/stock-movement';
 import { type Pagination, pageOf, paginationOf } from '@reprise/contract/paging';
 import { count, desc, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';

@@ -1,6 +1,7 @@
 import { conditions } from '@reprise/contract/catalog/conditions';
 import type { Cents } from '@reprise/contract/money';
 import { paymentMethods } from '@reprise/contract/payments/payment-methods';
+import { identifierKinds } from '@reprise/contract/units/identifiers';
 import { z } from 'zod';
 
 const amount = z.custom<Cents>((value) => Number.isSafeInteger(value));
@@ -19,6 +20,15 @@ const mailedOrder = z.object({
       }),
       quantity: z.number(),
       lineTotal: amount,
+      /** Devices that were sent; missing without any. */
+      devices: z
+        .array(
+          z.object({
+            number: z.string(),
+            identifiers: z.array(z.object({ kind: z.enum(identifierKinds), value: z.string() })),
+          }),
+        )
+        .optional(),
     }),
   ),
   subtotal: amount,

@@ -11,7 +11,8 @@ import {
   refundDestination,
   refundedThrough,
 } from '@reprise/contract/payments/payment-methods';
-import { createElement as h, type ReactNode } from 'react';
+import { identifierLabels } from '@reprise/contract/units/identifiers';
+import { Fragment, createElement as h, type ReactNode } from 'react';
 import { formatDateTime } from './format-day.ts';
 import { withGreeting } from './greeting.ts';
 import type { MailedOrder, OrderUpdate } from './mail-content.ts';
@@ -253,11 +254,12 @@ function Lines({ order }: { order: MailedOrder }) {
     { style: { margin: '8px 0 16px' } },
     h(Rule),
     order.items.map((item, position) =>
-      h(Line, {
-        key: position,
-        label: itemLabel(item),
-        amount: item.lineTotal,
-      }),
+      h(
+        Fragment,
+        { key: position },
+        h(Line, { label: itemLabel(item), amount: item.lineTotal }),
+        item.devices?.map((device) => h(Text, { key: device.number, style: quiet }, deviceText(device))),
+      ),
     ),
     h(Rule),
     h(Line, { label: 'Subtotal', amount: order.subtotal, muted: true }),
@@ -277,6 +279,13 @@ function Lines({ order }: { order: MailedOrder }) {
       order.amountDue < order.total &&
       h(Line, { label: 'To pay', amount: order.amountDue, strong: true }),
   );
+}
+
+type MailedDevice = NonNullable<MailedOrder['items'][number]['devices']>[number];
+
+function deviceText({ number, identifiers }: MailedDevice): string {
+  const numbers = identifiers.map(({ kind, value }) => `${identifierLabels[kind]} ${value}`);
+  return [number, ...numbers].join(', ');
 }
 
 function itemLabel({ quantity, product: { name, condition } }: MailedOrder['items'][number]): string {

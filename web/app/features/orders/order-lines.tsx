@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { withWholeMeasures } from '../../ui/whole-measures.ts';
 import { ProductThumb } from '../cart/product-thumb.tsx';
 import { writeReviewHref } from '../reviews/review-params.ts';
+import { LineDevices } from './line-devices.tsx';
 
 type OrderLinesProps = {
   items: Order['items'];
@@ -16,7 +17,7 @@ type OrderLinesProps = {
 export function OrderLines({ items, reviewable = false }: OrderLinesProps) {
   return (
     <ul className="divide-y divide-line">
-      {items.map(({ product, quantity, lineTotal }) => (
+      {items.map(({ product, quantity, lineTotal, devices }) => (
         <li key={product.id} className="flex items-center gap-4 py-3 first:pt-0 last:pb-0">
           <ProductThumb image={product.images[0] ?? null} size="sm" />
           <span className="min-w-0 flex-1">
@@ -29,6 +30,7 @@ export function OrderLines({ items, reviewable = false }: OrderLinesProps) {
                 {quantity} × {formatMoney(product.price)}
               </span>
             </span>
+            <LineDevices devices={devices} />
             {reviewable && (
               <Link
                 to={writeReviewHref(product.slug)}

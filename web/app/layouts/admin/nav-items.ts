@@ -9,6 +9,7 @@ import {
   type LucideIcon,
   Mail,
   Package,
+  PackageCheck,
   Palette,
   Plus,
   ReceiptText,
@@ -85,6 +86,14 @@ export const adminScreens: NavItem[] = [
     needs: 'units.receive',
     keywords: 'scan device intake',
     key: 'e',
+  },
+  {
+    to: '/admin/pack',
+    label: 'Pack',
+    Icon: PackageCheck,
+    needs: 'orders.pack',
+    keywords: 'ship scan parcel',
+    key: 'k',
   },
   {
     to: '/admin/users',

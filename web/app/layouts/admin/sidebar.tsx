@@ -17,6 +17,7 @@ const toolPaths = [
   'invoices',
   'units',
   'receive',
+  'pack',
   'search',
   'reviews',
   'mailbox',

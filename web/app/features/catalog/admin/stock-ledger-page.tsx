@@ -1,4 +1,4 @@
-import type { StockMovement, StockReason } from '@reprise/contract/catalog/stock';
+import type { StockMovement, StockReason } from '@reprise/contract/catalog/stock-movement';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ScrollText } from 'lucide-react';
 import { Link } from 'react-router';
@@ -13,6 +13,7 @@ import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import type { Route } from './+types/stock-ledger-page';
+import { ProductTrackingCard } from './product-tracking.tsx';
 import { StockDialog } from './stock-dialog.tsx';
 
 export const meta = () => adminMeta('Stock ledger');
@@ -99,6 +100,7 @@ export default function StockLedgerPage({ params }: Route.ComponentProps) {
           </>
         )}
       </p>
+      <ProductTrackingCard productId={id} />
       <DataList
         name="stock-ledger"
         caption="Stock movements"

@@ -4,7 +4,7 @@ import { carrierPage } from '@reprise/contract/orders/carriers';
 import { deliveryText } from '@reprise/contract/orders/delivery';
 import { heldSentence } from '@reprise/contract/orders/held-order';
 import type { Order } from '@reprise/contract/orders/order';
-import { ExternalLink, Pencil, Printer, Truck, X } from 'lucide-react';
+import { ExternalLink, PackageCheck, Pencil, Printer, Truck, X } from 'lucide-react';
 import { Link } from 'react-router';
 import { UndoButton } from '../../../admin-ui/undo.tsx';
 import { formatDateTime } from '../../../formats.ts';
@@ -16,6 +16,7 @@ import { ProblemBox } from '../../../ui/problem-box.tsx';
 import { Thumb } from '../../catalog/admin/thumb.tsx';
 import { discountLabel } from '../discount-label.ts';
 import { hasInvoice } from '../invoices/order-invoice.tsx';
+import { LineDevices } from '../line-devices.tsx';
 import { isUnpaid, restDueOf } from '../payment-due.ts';
 import { taxLabel } from '../tax-label.ts';
 import { isEditable } from './edit-order/editable.ts';
@@ -180,6 +181,12 @@ function Actions({ order, change }: { order: Order; change: StatusChanging }) {
           </Button>
         </>
       )}
+      {(status === 'pending' || status === 'processing') && can('orders.pack') && (
+        <Link to={`/admin/pack?order=${order.orderNumber}`} className={outlineClass}>
+          <PackageCheck className="size-4" aria-hidden="true" />
+          Pack
+        </Link>
+      )}
       {isEditable(order) && can('orders.edit') && (
         <Link to={`/admin/orders/${order.orderNumber}/edit`} className={outlineClass}>
           <Pencil className="size-4" aria-hidden="true" />
@@ -206,7 +213,7 @@ function Items({ order }: { order: Order }) {
   return (
     <>
       <ul className="grid">
-        {order.items.map(({ product, quantity, lineTotal, refundedQuantity }) => (
+        {order.items.map(({ product, quantity, lineTotal, refundedQuantity, devices }) => (
           <li key={product.id} className="flex items-center gap-3 border-line border-b py-2 text-sm">
             <Thumb src={product.images[0]} className="size-10" />
             <div className="min-w-0 flex-1">
@@ -222,6 +229,7 @@ function Items({ order }: { order: Order }) {
               <p className="text-ink-muted">
                 {product.brand} · {conditionLabels[product.condition]} · SKU {product.sku}
               </p>
+              <LineDevices devices={devices} />
               {refundedQuantity !== undefined && (
                 <p className="text-warn-text">{refundedQuantity} refunded</p>
               )}

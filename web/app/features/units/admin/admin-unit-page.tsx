@@ -1,4 +1,6 @@
+import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import type { Unit } from '@reprise/contract/units/unit';
+import { movesByHand } from '@reprise/contract/units/unit-states';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -14,6 +16,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Thumb } from '../../catalog/admin/thumb.tsx';
 import type { Route } from './+types/admin-unit-page';
 import { labelsUrl } from './labels-url.ts';
+import { ListUnitsDialog } from './list-units-dialog.tsx';
 import { MoveUnitsDialog } from './move-units-dialog.tsx';
 import { PlaceUnitsDialog } from './place-units-dialog.tsx';
 import { UnitEditor } from './unit-editor.tsx';
@@ -71,10 +74,38 @@ function Section({ title, children }: { title: string; children: React.ReactNode
   );
 }
 
+/** Product that sells the unit and the order it belongs to. */
+function UnitSale({ unit: { product, order } }: { unit: Unit }) {
+  const can = usePermissions();
+  return (
+    <>
+      {product &&
+        (can('catalog.manage') ? (
+          <Link to={`/admin/products/${product.id}/stock`} className="text-link">
+            {product.name}, {conditionLabels[product.condition]}
+          </Link>
+        ) : (
+          <span>
+            {product.name}, {conditionLabels[product.condition]}
+          </span>
+        ))}
+      {order &&
+        (can('orders.read') ? (
+          <Link to={`/admin/orders?order=${order}`} className="tabular text-link">
+            Order {order}
+          </Link>
+        ) : (
+          <span className="tabular">Order {order}</span>
+        ))}
+    </>
+  );
+}
+
 function UnitHeader({ unit }: { unit: Unit }) {
   const can = usePermissions();
-  const [open, setOpen] = useState<'move' | 'place' | null>(null);
+  const [open, setOpen] = useState<'move' | 'place' | 'list' | null>(null);
   const close = () => setOpen(null);
+  const isReady = unit.state === 'ready' && can('units.list');
   return (
     <div className="mt-4 mb-6 flex flex-wrap items-start justify-between gap-4">
       <div className="flex min-w-0 gap-4">
@@ -86,6 +117,7 @@ function UnitHeader({ unit }: { unit: Unit }) {
             <UnitStateDot unit={unit} />
             <span>since {formatDateTime(unit.stateSince)}</span>
             {unit.place && <span>Bin {unit.place}</span>}
+            <UnitSale unit={unit} />
             {unit.previous && (
               <Link to={`/admin/units/${unit.previous}`} className="text-link">
                 Was here before as {unit.previous}
@@ -107,9 +139,15 @@ function UnitHeader({ unit }: { unit: Unit }) {
             )}
           </>
         )}
-        {can('units.bench') && <Button onClick={() => setOpen('move')}>Move</Button>}
+        {can('units.bench') && movesByHand[unit.state].length > 0 && (
+          <Button variant={isReady ? 'outline' : 'primary'} onClick={() => setOpen('move')}>
+            Move
+          </Button>
+        )}
+        {isReady && <Button onClick={() => setOpen('list')}>Put on sale</Button>}
       </div>
       {open === 'move' && <MoveUnitsDialog units={[unit]} onClose={close} onDone={close} />}
+      {open === 'list' && <ListUnitsDialog units={[unit]} onClose={close} onDone={close} />}
       {open === 'place' && <PlaceUnitsDialog units={[unit]} onClose={close} onDone={close} />}
     </div>
   );

@@ -20,9 +20,17 @@ import { unitColumns } from './unit-columns.tsx';
 
 export const meta = () => adminMeta('Devices');
 
-const noFilters = { search: undefined, state: undefined, place: undefined, model: undefined };
+const noFilters = {
+  search: undefined,
+  state: undefined,
+  place: undefined,
+  model: undefined,
+  product: undefined,
+};
 const views = [
   { name: 'Longest on the bench', query: 'state=bench&sort=longest' },
+  { name: 'Ready for sale', query: 'state=ready&sort=longest' },
+  { name: 'On sale longest', query: 'state=listed&sort=longest' },
   { name: 'In quarantine', query: 'state=quarantine' },
 ];
 
@@ -100,6 +108,7 @@ function readFilters(listParams: ListParams) {
     state: listParams.choice('state', unitStates),
     place: listParams.text('place') || undefined,
     model: listParams.text('model') || undefined,
+    product: listParams.text('product') || undefined,
   };
 }
 

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { usePermissions } from '../../../session/use-permissions.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { labelsUrl } from './labels-url.ts';
+import { ListUnitsDialog } from './list-units-dialog.tsx';
 import { MoveUnitsDialog } from './move-units-dialog.tsx';
 import { PlaceUnitsDialog } from './place-units-dialog.tsx';
 
@@ -12,7 +13,7 @@ type UnitBulkActionsProps = { units: Unit[]; onDone: () => void };
 /** Actions for chosen units: move, say where they are, print labels. */
 export function UnitBulkActions({ units, onDone }: UnitBulkActionsProps) {
   const can = usePermissions();
-  const [open, setOpen] = useState<'move' | 'place' | null>(null);
+  const [open, setOpen] = useState<'move' | 'place' | 'list' | null>(null);
   const close = () => setOpen(null);
   if (units.length > maxUnitsPerCall) {
     return <p className="text-ink-muted text-sm">Choose at most {maxUnitsPerCall} devices.</p>;
@@ -22,6 +23,11 @@ export function UnitBulkActions({ units, onDone }: UnitBulkActionsProps) {
       {can('units.bench') && (
         <Button size="sm" variant="outline" onClick={() => setOpen('move')}>
           Move
+        </Button>
+      )}
+      {can('units.list') && units.some(({ state }) => state === 'ready') && (
+        <Button size="sm" variant="outline" onClick={() => setOpen('list')}>
+          Put on sale
         </Button>
       )}
       {can('units.receive') && (
@@ -35,6 +41,7 @@ export function UnitBulkActions({ units, onDone }: UnitBulkActionsProps) {
         </>
       )}
       {open === 'move' && <MoveUnitsDialog units={units} onClose={close} onDone={onDone} />}
+      {open === 'list' && <ListUnitsDialog units={units} onClose={close} onDone={onDone} />}
       {open === 'place' && <PlaceUnitsDialog units={units} onClose={close} onDone={onDone} />}
     </>
   );

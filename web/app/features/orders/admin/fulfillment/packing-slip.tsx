@@ -3,6 +3,7 @@ import type { Order } from '@reprise/contract/orders/order';
 import type { PublicSettings } from '@reprise/contract/settings';
 import { formatDate } from '../../../../formats.ts';
 import { brandedName } from '../../branded-name.ts';
+import { LineDevices } from '../../line-devices.tsx';
 
 /** Packing slip of an order. Without prices, because it may be a gift. */
 export function PackingSlip({ order, store }: { order: Order; store: PublicSettings }) {
@@ -86,7 +87,7 @@ function Items({ items }: Pick<Order, 'items'>) {
         </tr>
       </thead>
       <tbody>
-        {items.filter(isPacked).map(({ product, quantity, refundedQuantity = 0 }) => (
+        {items.filter(isPacked).map(({ product, quantity, refundedQuantity = 0, devices }) => (
           <tr key={product.id} className="break-inside-avoid border-line border-b">
             <td className="py-2">
               <span className="block size-4 border border-ink" aria-hidden="true" />
@@ -94,6 +95,7 @@ function Items({ items }: Pick<Order, 'items'>) {
             <td className="py-2 pr-4">
               {brandedName(product)}
               <span className="block text-ink-muted">{conditionLabels[product.condition]}</span>
+              <LineDevices devices={devices} />
             </td>
             <td className="tabular py-2 pr-4">{product.sku}</td>
             <td className="tabular py-2 text-right font-semibold">{quantity - refundedQuantity}</td>

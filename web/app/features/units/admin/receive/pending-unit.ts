@@ -1,6 +1,7 @@
 import { type IdentifierKind, identifierLabels } from '@reprise/contract/units/identifiers';
 import type { ModelChoice, ScanResult, Unit } from '@reprise/contract/units/unit';
 import { departureLabels, unitStateLabels } from '@reprise/contract/units/unit-states';
+import type { Feedback } from '../../../../admin-ui/scan/scan-field.tsx';
 import { formatDate } from '../../../../formats.ts';
 import type { ChosenModel } from '../model-picker.tsx';
 
@@ -17,9 +18,6 @@ export type PendingUnit = {
   earlier: Unit | null;
   captured: 'scan' | 'typed';
 };
-
-/** Answer to a scan: shown in color, read out, and sounded. */
-export type Feedback = { tone: 'good' | 'bad' | 'neutral'; text: string; unit?: string | undefined };
 
 /** Starts with the model of the previous device; its codes may suggest another. */
 export function emptyUnit(model: ChosenModel | null): PendingUnit {

@@ -1,6 +1,7 @@
 import { identifierLabels } from '@reprise/contract/units/identifiers';
 import { useEffect, useRef } from 'react';
 import { adminMeta } from '../../../../admin-ui/admin-meta.ts';
+import { FeedbackBand, ScanField } from '../../../../admin-ui/scan/scan-field.tsx';
 import { ScreenHeader } from '../../../../admin-ui/screen-header.tsx';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
@@ -9,7 +10,6 @@ import { Thumb } from '../../../catalog/admin/thumb.tsx';
 import { ModelChoices, ModelPicker } from '../model-picker.tsx';
 import { missingKinds } from './pending-unit.ts';
 import { ReceivedUnits } from './received-units.tsx';
-import { FeedbackBand, ScanField } from './scan-field.tsx';
 import { useReceive } from './use-receive.ts';
 
 export const meta = () => adminMeta('Receive devices');
@@ -41,6 +41,8 @@ export default function ReceivePage() {
         <div className="grid content-start gap-4">
           <ScanField
             ref={field}
+            placeholder="Serial, IMEI, box or bin"
+            hint="Backspace in the empty field takes the last scan back."
             onCode={receive.scan}
             onEnter={receive.receiveAsIs}
             onBackspace={receive.undoLast}

@@ -2,19 +2,13 @@ import type { CaptureMethod, Unit } from '@reprise/contract/units/unit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { messageOf } from '../../../../admin-ui/error-message.ts';
+import { beep } from '../../../../admin-ui/scan/beep.ts';
+import type { Feedback } from '../../../../admin-ui/scan/scan-field.tsx';
+import { splitCodes } from '../../../../admin-ui/scan/split-codes.ts';
+import { useQueue } from '../../../../admin-ui/scan/use-queue.ts';
 import { api } from '../../../../api/browser-api.ts';
 import { type ChosenModel, toModelReference } from '../model-picker.tsx';
-import { beep } from './beep.ts';
-import {
-  emptyUnit,
-  type Feedback,
-  isComplete,
-  nextStep,
-  type PendingUnit,
-  takeCode,
-} from './pending-unit.ts';
-import { splitCodes } from './split-codes.ts';
-import { useQueue } from './use-queue.ts';
+import { emptyUnit, isComplete, nextStep, type PendingUnit, takeCode } from './pending-unit.ts';
 
 /** Backspace undoes a receive this long, so that a forgotten key takes nothing back later. */
 const undoByKeyMs = 10_000;

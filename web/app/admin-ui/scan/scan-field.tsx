@@ -1,29 +1,33 @@
 import { type KeyboardEvent, type Ref, useState } from 'react';
 import { Link } from 'react-router';
-import { classNames } from '../../../../ui/class-names.ts';
-import type { Feedback } from './pending-unit.ts';
+import { classNames } from '../../ui/class-names.ts';
+
+/** Answer to a scan: shown in color, read out, and sounded. */
+export type Feedback = { tone: 'good' | 'bad' | 'neutral'; text: string; unit?: string | undefined };
 
 type ScanFieldProps = {
   ref: Ref<HTMLInputElement>;
+  placeholder: string;
   onCode: (code: string, captured: 'scan' | 'typed') => void;
+  hint: string;
   /** Enter in the empty field. */
-  onEnter: () => void;
+  onEnter?: () => void;
   /** Backspace in the empty field. */
-  onBackspace: () => void;
+  onBackspace?: () => void;
 };
 
 /** Time between two keys of a scanner, which is faster than anybody types a whole code. */
 const scannerKeyMs = 35;
 
 /** Field that a scanner types into. Enter or Tab ends a code. */
-export function ScanField({ ref, onCode, onEnter, onBackspace }: ScanFieldProps) {
+export function ScanField({ ref, placeholder, hint, onCode, onEnter, onBackspace }: ScanFieldProps) {
   const [typed, setTyped] = useState('');
   const [firstKeyAt, setFirstKeyAt] = useState(0);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Backspace' && typed === '') return onBackspace();
+    if (event.key === 'Backspace' && typed === '') return onBackspace?.();
     if (event.key !== 'Enter' && (event.key !== 'Tab' || event.shiftKey || typed.trim() === '')) return;
     event.preventDefault();
-    if (typed.trim() === '') return onEnter();
+    if (typed.trim() === '') return onEnter?.();
     const perKey = (event.timeStamp - firstKeyAt) / typed.length;
     setTyped('');
     onCode(typed, perKey < scannerKeyMs ? 'scan' : 'typed');
@@ -43,7 +47,7 @@ export function ScanField({ ref, onCode, onEnter, onBackspace }: ScanFieldProps)
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={200}
-        placeholder="Serial, IMEI, box or bin"
+        placeholder={placeholder}
         aria-describedby="scan-hint"
         className="control tabular min-h-16 text-xl sm:text-2xl"
         value={typed}
@@ -54,7 +58,7 @@ export function ScanField({ ref, onCode, onEnter, onBackspace }: ScanFieldProps)
         onKeyDown={onKeyDown}
       />
       <p id="scan-hint" className="text-ink-muted text-sm">
-        Backspace in the empty field takes the last scan back.
+        {hint}
       </p>
     </div>
   );

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { openBackOffice } from './back-office.ts';
+import { addDevice, type Device, payOrderByApi, placeOrderByApi, stockOf } from './devices.ts';
+import { expect, open, test } from './journey.ts';
+import { mailsTo } from './mails.ts';
+import { newSerial, scan } from './scanner.ts';
+import { heading, newPerson } from './shopper.ts';
+
+/** Switches a product to devices on the page of its stock. */
+async function trackByDevice(page: Page, product: Device) {
+  await open(page, `/admin/products/${product.id}/stock`);
+  await page.getByRole('button', { name: 'Track by device…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Track by device' });
+  await dialog.getByRole('button', { name: 'Track by device' }).click();
+  await expect(page.getByRole('region', { name: 'Devices' })).toContainText('Tracked by device');
+}
+
+test('an order is packed by scan and shipped, and the buyer reads the serial number', {
+  tag: ['@units'],
+}, async ({ page, shop, tolerate }) => {
+  tolerate(/409/);
+  const person = newPerson();
+  const product = await addDevice(shop, { category: 'Laptops', stockCount: 3 });
+  const other = await addDevice(shop, { category: 'Laptops', stockCount: 1 });
+  await openBackOffice(page);
+  await trackByDevice(page, product);
+  await trackByDevice(page, other);
+  const order = await placeOrderByApi(shop, product, { quantity: 2, email: person.email });
+  await payOrderByApi(shop, order);
+  expect(await stockOf(shop, product)).toBe(1);
+
+  await page.keyboard.press('g');
+  await page.keyboard.press('k');
+  await expect(heading(page, 'Pack')).toBeVisible();
+  await expect(page.getByLabel('Scan', { exact: true })).toBeFocused();
+  await scan(page, order.orderNumber);
+  await expect(heading(page, `Pack ${order.orderNumber}`)).toBeVisible();
+  await expect(page.getByLabel('Scan', { exact: true })).toBeFocused();
+  const status = page.getByRole('status').first();
+
+  const [first, second] = [newSerial(), newSerial()];
+  await scan(page, first);
+  await expect(status).toContainText('is packed. 1 to go.');
+  await scan(page, first, 'Tab');
+  await expect(status).toContainText('is in this order already.');
+  await page.keyboard.press('Backspace');
+  await expect(status).toContainText('is out of the order and on sale again.');
+  await scan(page, first);
+  await expect(status).toContainText('is packed. 1 to go.');
+  await scan(page, second);
+  await expect(status).toContainText('All devices are scanned.');
+  await page.reload();
+  await expect(page.getByText('2 of 2 scanned')).toBeVisible();
+
+  await page.getByLabel('Carrier').fill('UPS');
+  await page.getByLabel('Tracking number').fill('1Z999AA10123456784');
+  await page.getByRole('button', { name: 'Ship', exact: true }).click();
+  await expect(page.getByText('This order is shipped.')).toBeVisible();
+
+  await open(page, `/admin/orders/${order.id}`);
+  await expect(page.getByRole('list', { name: 'Devices' })).toContainText(`Serial number ${first}`);
+  await expect
+    .poll(async () => (await mailsTo(shop, person.email)).some(({ html }) => html.includes(second)))
+    .toBe(true);
+});
+
+test('without all scans the order ships at the second press, with the devices on sale longest', {
+  tag: ['@units'],
+}, async ({ page, shop }) => {
+  const product = await addDevice(shop, { category: 'Laptops', stockCount: 2 });
+  await openBackOffice(page);
+  await trackByDevice(page, product);
+  const order = await placeOrderByApi(shop, product);
+  await payOrderByApi(shop, order);
+  await open(page, `/admin/pack?order=${order.orderNumber}`);
+  await page.getByRole('button', { name: 'Ship', exact: true }).click();
+  await expect(page.getByRole('form', { name: 'Parcel' }).getByRole('alert')).toContainText(
+    'A device was not scanned',
+  );
+  await page.getByRole('button', { name: 'Ship anyway' }).click();
+  await expect(page.getByText('This order is shipped.')).toBeVisible();
+  await expect(page.getByText('Not scanned')).toBeVisible();
+});
+
+test('a device is received, put on sale and taken off again, and the stock follows', {
+  tag: ['@units'],
+}, async ({ page, shop }) => {
+  const product = await addDevice(shop, { category: 'Laptops', stockCount: 0 });
+  await openBackOffice(page);
+  await trackByDevice(page, product);
+  await open(page, '/admin/receive');
+  await scan(page, newSerial());
+  await page.getByLabel('Find the model').fill(product.name);
+  await page.getByRole('list', { name: 'Models' }).getByRole('button', { name: product.name }).click();
+  await expect(page.getByRole('status').first()).toContainText('Received U-');
+  await page.getByRole('region', { name: 'Received now' }).getByRole('link', { name: /^U-/ }).click();
+
+  const move = async (to: string) => {
+    await page.getByRole('button', { name: 'Move', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: /^Move U-/ });
+    await dialog.getByLabel('To').selectOption({ label: to });
+    await dialog.getByRole('button', { name: 'Move' }).click();
+    await expect(dialog).toBeHidden();
+  };
+  await move('Ready');
+  await page.getByRole('button', { name: 'Put on sale' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Put U-.* on sale$/ });
+  await expect(dialog.getByLabel('Product')).toContainText(product.name);
+  await dialog.getByRole('button', { name: 'Put on sale' }).click();
+  await expect(dialog).toBeHidden();
+  await expect.poll(() => stockOf(shop, product)).toBe(1);
+  await move('On the bench');
+  await expect.poll(() => stockOf(shop, product)).toBe(0);
+});

@@ -1,0 +1,116 @@
+import type { Packing } from '@reprise/contract/orders/packing';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { messageOf } from '../../../../admin-ui/error-message.ts';
+import { FeedbackBand, ScanField } from '../../../../admin-ui/scan/scan-field.tsx';
+import { ScreenHeader } from '../../../../admin-ui/screen-header.tsx';
+import { api } from '../../../../api/browser-api.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { ErrorState } from '../../../../ui/error-state.tsx';
+import { Skeleton } from '../../../../ui/skeleton.tsx';
+import { PackingLines } from './packing-lines.tsx';
+import { ShipForm } from './ship-form.tsx';
+import { leftToScan, usePack } from './use-pack.ts';
+
+type PackOrderProps = { reference: string; onClose: () => void };
+
+/** The order on the packing table. */
+export function PackOrder({ reference, onClose }: PackOrderProps) {
+  const orderNumber = reference.toUpperCase();
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['packing', 'one', orderNumber],
+    queryFn: ({ signal }) => api.getPacking({ params: { id: orderNumber } }, { signal }),
+    select: ({ packing }) => packing,
+  });
+  return (
+    <>
+      <Link to="/admin/pack" className="text-link mb-2 inline-flex items-center gap-1.5 text-sm">
+        <ArrowLeft className="size-4" aria-hidden="true" />
+        Orders to pack
+      </Link>
+      {error ? (
+        <ErrorState
+          title={`Order ${orderNumber} could not be loaded`}
+          onRetry={() => refetch()}
+          retrying={isFetching}
+        >
+          {messageOf(error, 'The shop did not respond.')}
+        </ErrorState>
+      ) : data === undefined ? (
+        <div className="mt-2 grid gap-4" role="status" aria-label="Loading">
+          <Skeleton className="h-8 w-60" />
+          <Skeleton className="h-48" />
+        </div>
+      ) : (
+        <PackingTable packing={data} onClose={onClose} />
+      )}
+    </>
+  );
+}
+
+function PackingTable({ packing, onClose }: { packing: Packing; onClose: () => void }) {
+  const { orderNumber, status, shippingMethod } = packing;
+  const pack = usePack(packing);
+  const field = useRef<HTMLInputElement>(null);
+  const tracking = useRef<HTMLInputElement>(null);
+  const isOpen = status === 'pending' || status === 'processing';
+  const left = leftToScan(packing);
+  const isScanned = packing.lines.some((line) => line.isScanned);
+  useEffect(() => {
+    if (isOpen) (isScanned ? field : tracking).current?.focus();
+  }, [isOpen, isScanned]);
+  return (
+    <>
+      <ScreenHeader title={`Pack ${orderNumber}`}>
+        {shippingMethod === 'express' && <Badge tone="warn">Express</Badge>}
+        <Link to={`/admin/orders?order=${orderNumber}`} className="text-link text-sm">
+          Open the order
+        </Link>
+      </ScreenHeader>
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid content-start gap-4">
+          {isOpen && isScanned && (
+            <>
+              <ScanField
+                ref={field}
+                placeholder="Label, serial or IMEI"
+                hint="Scan each device. Backspace in the empty field takes the last one out."
+                onCode={pack.scan}
+                onEnter={() => left === 0 && tracking.current?.focus()}
+                onBackspace={pack.unpackLast}
+              />
+              <FeedbackBand feedback={pack.feedback} />
+            </>
+          )}
+          <PackingLines
+            lines={packing.lines}
+            {...(isOpen && {
+              onUnpack: (number: string) => {
+                pack.unpack(number);
+                field.current?.focus();
+              },
+            })}
+          />
+        </div>
+        {isOpen ? (
+          <ShipForm packing={packing} left={left} trackingField={tracking} />
+        ) : (
+          <section aria-label="Parcel" className="h-fit rounded-tile border border-line bg-raised p-4">
+            <p className="font-semibold">This order is {status}.</p>
+            {packing.trackingNumber && (
+              <p className="tabular mt-1 text-ink-muted text-sm">
+                {[packing.carrier, packing.trackingNumber].filter(Boolean).join(' ')}
+              </p>
+            )}
+            <Button className="mt-4" onClick={onClose}>
+              Next order
+            </Button>
+          </section>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { conditionLabels } from '@reprise/contract/catalog/conditions';
+import type { PackingLine } from '@reprise/contract/orders/packing';
+import { identifierLabels } from '@reprise/contract/units/identifiers';
+import { Check } from 'lucide-react';
+import { Link } from 'react-router';
+import { usePermissions } from '../../../../session/use-permissions.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { Thumb } from '../../../catalog/admin/thumb.tsx';
+
+type PackingLinesProps = {
+  lines: PackingLine[];
+  /** Takes a device out of the order; missing once it has shipped. */
+  onUnpack?: (number: string) => void;
+};
+
+/** What the order needs, line by line, with the devices that are packed and where to find the others. */
+export function PackingLines({ lines, onUnpack }: PackingLinesProps) {
+  return (
+    <ul className="grid gap-3" aria-label="Items">
+      {lines.map((line) => (
+        <li key={line.product} className="rounded-tile border border-line bg-raised p-4">
+          <div className="flex items-start gap-4">
+            <Thumb src={line.image || undefined} className="size-14" />
+            <div className="min-w-0 flex-1">
+              <p className="wrap-anywhere font-semibold">{line.name}</p>
+              <p className="text-ink-muted text-sm">
+                {conditionLabels[line.condition]} · SKU {line.sku}
+              </p>
+            </div>
+            <Progress line={line} />
+          </div>
+          <Devices line={line} {...(onUnpack && { onUnpack })} />
+          {onUnpack && <Suggestions line={line} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Progress({ line: { isScanned, quantity, devices } }: { line: PackingLine }) {
+  if (!isScanned) return <Badge tone="neutral">Take {quantity}</Badge>;
+  const isComplete = devices.length >= quantity;
+  return (
+    <Badge tone={isComplete ? 'good' : 'warn'}>
+      {isComplete && <Check className="size-3.5" aria-hidden="true" />}
+      {devices.length} of {quantity} scanned
+    </Badge>
+  );
+}
+
+type DevicesProps = { line: PackingLine; onUnpack?: (number: string) => void };
+
+function Devices({ line: { devices }, onUnpack }: DevicesProps) {
+  const can = usePermissions();
+  if (devices.length === 0) return null;
+  return (
+    <ul className="mt-3 grid gap-1" aria-label="Packed devices">
+      {devices.map(({ number, identifiers, isAssumed }) => (
+        <li key={number} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+          {can('units.read') ? (
+            <Link to={`/admin/units/${number}`} className="tabular text-link">
+              {number}
+            </Link>
+          ) : (
+            <span className="tabular">{number}</span>
+          )}
+          {identifiers.map(({ kind, value }) => (
+            <span key={kind} className="tabular">
+              <span className="text-ink-muted">{identifierLabels[kind]}</span> {value}
+            </span>
+          ))}
+          {identifiers.length === 0 && <Badge tone="warn">Without a number</Badge>}
+          {isAssumed && <Badge tone="warn">Not scanned</Badge>}
+          {onUnpack && (
+            <Button
+              size="sm"
+              variant="ghost"
+              onClick={() => onUnpack(number)}
+              aria-label={`Take ${number} out`}
+            >
+              Take out
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Suggestions({ line: { suggestions } }: { line: PackingLine }) {
+  if (suggestions.length === 0) return null;
+  return (
+    <p className="tabular mt-3 text-ink-muted text-sm">
+      On sale longest:{' '}
+      {suggestions.map(({ number, place }) => (place ? `${number} in bin ${place}` : number)).join(', ')}
+    </p>
+  );
+}

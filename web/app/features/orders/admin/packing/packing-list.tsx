@@ -1,0 +1,95 @@
+import type { PackingSummary } from '@reprise/contract/orders/packing';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { PackageCheck } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { DataList, type ListColumn } from '../../../../admin-ui/data-list.tsx';
+import { ScanField } from '../../../../admin-ui/scan/scan-field.tsx';
+import { ScreenHeader } from '../../../../admin-ui/screen-header.tsx';
+import { useListParams } from '../../../../admin-ui/use-list-params.ts';
+import { api } from '../../../../api/browser-api.ts';
+import { formatDateTime } from '../../../../formats.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import { EmptyState } from '../../../../ui/empty-state.tsx';
+
+const columns: ListColumn<PackingSummary>[] = [
+  {
+    id: 'order',
+    label: 'Order',
+    cell: ({ orderNumber, shippingMethod }) => (
+      <span className="flex flex-wrap items-center gap-2">
+        <Link to={`/admin/pack?order=${orderNumber}`} className="tabular text-link whitespace-nowrap">
+          {orderNumber}
+        </Link>
+        {shippingMethod === 'express' && <Badge tone="warn">Express</Badge>}
+      </span>
+    ),
+  },
+  {
+    id: 'placed',
+    label: 'Placed',
+    cell: ({ placedAt }) => (
+      <time dateTime={placedAt} className="whitespace-nowrap">
+        {formatDateTime(placedAt)}
+      </time>
+    ),
+    phone: 'labelled',
+  },
+  { id: 'to', label: 'Ship to', cell: ({ name, city }) => `${name}, ${city}` },
+  { id: 'units', label: 'Items', number: true, phone: 'labelled', cell: ({ units }) => units },
+  {
+    id: 'scanned',
+    label: 'Scanned',
+    phone: 'labelled',
+    cell: ({ toScan, scanned }) =>
+      toScan === 0 ? (
+        <span className="text-ink-muted">Nothing to scan</span>
+      ) : (
+        <span className="tabular">
+          {scanned} of {toScan}
+        </span>
+      ),
+  },
+];
+
+/** Paid orders that have not shipped, express first. */
+export function PackingList({ onOpen }: { onOpen: (number: string) => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  const listParams = useListParams();
+  const query = { page: listParams.page, limit: listParams.limit };
+  const list = useQuery({
+    queryKey: ['packing', query],
+    queryFn: ({ signal }) => api.listPacking({ query }, { signal }),
+    select: ({ orders, pagination }) => ({ rows: orders, pagination }),
+    placeholderData: keepPreviousData,
+  });
+  useEffect(() => field.current?.focus(), []);
+  return (
+    <>
+      <ScreenHeader title="Pack" />
+      <div className="mb-5 max-w-xl">
+        <ScanField
+          ref={field}
+          placeholder="Order number"
+          hint="Scan or type the number on the packing slip, or choose an order below."
+          onCode={(code) => onOpen(code.trim())}
+        />
+      </div>
+      <DataList
+        name="packing"
+        caption="Orders to pack"
+        columns={columns}
+        list={list}
+        listParams={listParams}
+        idOf={({ id }) => id}
+        nameOf={({ orderNumber }) => orderNumber}
+        filters={null}
+        empty={
+          <EmptyState Icon={PackageCheck} title="Nothing to pack">
+            Paid orders appear here.
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { useSearchParams } from 'react-router';
+import { adminMeta } from '../../../../admin-ui/admin-meta.ts';
+import { PackOrder } from './pack-order.tsx';
+import { PackingList } from './packing-list.tsx';
+
+export const meta = () => adminMeta('Pack');
+
+/** Packs paid orders by scan. The order on the table is part of the address, so that a reload keeps it. */
+export default function PackingPage() {
+  const [params, setParams] = useSearchParams();
+  const order = params.get('order');
+  const open = (number: string | null) => setParams(number === null ? {} : { order: number });
+  return order === null ? (
+    <PackingList onOpen={open} />
+  ) : (
+    <PackOrder key={order} reference={order} onClose={() => open(null)} />
+  );
+}

@@ -1,0 +1,61 @@
+import type { Packing } from '@reprise/contract/orders/packing';
+import type { CaptureMethod } from '@reprise/contract/units/unit';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { messageOf } from '../../../../admin-ui/error-message.ts';
+import { beep } from '../../../../admin-ui/scan/beep.ts';
+import type { Feedback } from '../../../../admin-ui/scan/scan-field.tsx';
+import { splitCodes } from '../../../../admin-ui/scan/split-codes.ts';
+import { useQueue } from '../../../../admin-ui/scan/use-queue.ts';
+import { api } from '../../../../api/browser-api.ts';
+
+const offline = 'The shop did not respond. Scan the device again.';
+
+/** Devices that are still to be scanned. */
+export const leftToScan = ({ lines }: Packing): number =>
+  lines.reduce((sum, line) => sum + (line.isScanned ? line.quantity - line.devices.length : 0), 0);
+
+/** Packs and unpacks the devices of an order, one after the other. */
+export function usePack(packing: Packing) {
+  const queries = useQueryClient();
+  const [feedback, setFeedback] = useState<Feedback | null>(null);
+  // Packed in this session, for Backspace.
+  const scanned = useRef<string[]>([]);
+  const say = (next: Feedback) => {
+    if (next.tone !== 'neutral') beep(next.tone);
+    setFeedback(next);
+  };
+  const queue = useQueue((error) => say({ tone: 'bad', text: messageOf(error, offline) }));
+  const show = (next: Packing) => {
+    queries.setQueryData(['packing', 'one', packing.orderNumber], { packing: next });
+    void queries.invalidateQueries({ queryKey: ['units'] });
+  };
+  const pack = async (code: string, captured: CaptureMethod) => {
+    const answer = await api.packDevice({ params: { id: packing.id }, body: { code, captured } });
+    show(answer.packing);
+    scanned.current.push(answer.device);
+    const left = leftToScan(answer.packing);
+    const rest = left === 0 ? 'All devices are scanned.' : `${left} to go.`;
+    say({ tone: 'good', text: `${answer.device} is packed. ${rest}` });
+  };
+  const unpack = async (number: string) => {
+    const answer = await api.unpackDevice({ params: { id: packing.id, unit: number } });
+    show(answer.packing);
+    scanned.current = scanned.current.filter((one) => one !== number);
+    say({ tone: 'neutral', text: `${number} is out of the order and on sale again.` });
+  };
+  return {
+    feedback,
+    isBusy: queue.isBusy,
+    scan: (raw: string, captured: CaptureMethod) => {
+      // One label can carry several numbers of one device: the first is enough.
+      const [code] = splitCodes(raw);
+      if (code !== undefined) queue.enqueue(() => pack(code, captured));
+    },
+    unpack: (number: string) => queue.enqueue(() => unpack(number)),
+    unpackLast: () => {
+      const last = scanned.current.at(-1);
+      if (last !== undefined) queue.enqueue(() => unpack(last));
+    },
+  };
+}

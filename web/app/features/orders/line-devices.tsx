@@ -1,0 +1,23 @@
+import type { Order } from '@reprise/contract/orders/order';
+import { identifierLabels } from '@reprise/contract/units/identifiers';
+
+type LineDevicesProps = { devices: Order['items'][number]['devices'] };
+
+/** Numbers of the devices that were sent for a line. */
+export function LineDevices({ devices = [] }: LineDevicesProps) {
+  if (devices.length === 0) return null;
+  return (
+    <ul className="tabular mt-0.5 grid gap-0.5 text-ink-muted text-sm" aria-label="Devices">
+      {devices.map(({ number, identifiers }) => (
+        <li key={number} className="flex flex-wrap gap-x-3">
+          <span className="whitespace-nowrap">{number}</span>
+          {identifiers.map(({ kind, value }) => (
+            <span key={kind} className="wrap-anywhere">
+              {identifierLabels[kind]} {value}
+            </span>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
