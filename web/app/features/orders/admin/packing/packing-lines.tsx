@@ -14,7 +14,7 @@ type PackingLinesProps = {
   onUnpack?: (number: string) => void;
 };
 
-/** What the order needs, line by line, with the devices that are packed and where to find the others. */
+/** Lines of the order with the devices that are packed and where to find the others. */
 export function PackingLines({ lines, onUnpack }: PackingLinesProps) {
   return (
     <ul className="grid gap-3" aria-label="Items">
