@@ -5,6 +5,7 @@ import { auditEndpoints } from './audit.ts';
 import { cartEndpoints } from './cart.ts';
 import { catalogEndpoints } from './catalog/catalog.ts';
 import { catalogAdminEndpoints } from './catalog/catalog-admin.ts';
+import { customerEndpoints } from './customers/customers.ts';
 import { discountEndpoints } from './discounts/discounts.ts';
 import { identityEndpoints } from './identity/identity.ts';
 import { passkeyEndpoints } from './identity/passkeys.ts';
@@ -67,6 +68,7 @@ export const allEndpoints = {
   ...unitEndpoints,
   ...trackingEndpoints,
   ...setupEndpoints,
+  ...customerEndpoints,
 };
 
 export type AllEndpoints = typeof allEndpoints;

@@ -80,6 +80,7 @@ const serverArrows: Record<string, string[]> = {
   payments: ['notifications', 'orders', 'settings'],
   units: ['catalog'],
   setup: ['settings'],
+  customers: [],
   analytics: ['catalog', 'orders'],
   'search-analytics': ['orders'],
   metrics: ['integrity', 'notifications', 'orders', 'payments'],

@@ -360,6 +360,10 @@ const callsWithoutVisibleChange = new Set<string>([
   ],
   ...[
     'reportOrderProblem',
+    'addCustomerNote',
+    'deleteCustomerNote',
+    'addCustomerTag',
+    'removeCustomerTag',
     'addOrderNote',
     'deleteOrderNote',
     'sendOrderMail',

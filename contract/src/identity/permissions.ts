@@ -14,6 +14,7 @@ export const permissionSummaries = {
   'invoices.read': 'See all invoices and credit notes and export them',
   'messages.send': 'Resend the emails about an order',
   'customers.read': 'See customers, their email addresses and their other orders',
+  'customers.edit': 'Write notes on customers and tag them',
   'customers.export': 'Export customers and orders',
   'refunds.make': 'Refund up to the limit in the settings',
   'refunds.approve': 'Refund above the limit and approve such refunds',
@@ -49,6 +50,7 @@ const support: Permission[] = [
   'orders.edit',
   'messages.send',
   'customers.read',
+  'customers.edit',
   'refunds.make',
 ];
 const manager: Permission[] = [

@@ -28,6 +28,8 @@ const userFilters = {
   search: queryString(200),
   role: queryChoice(roles),
   status: queryChoice(userStatuses),
+  /** Tag of staff on a customer. */
+  tag: queryString(30),
 };
 
 /** Roles of an administrator; a new administrator without any becomes an owner. */

@@ -44,6 +44,8 @@ export const userRecord = user
     lastLogin: isoDateTime.nullable(),
     totalOrders: z.number().int(),
     totalSpent: money,
+    /** Tags that staff gave the user, in lowercase. */
+    tags: z.array(z.string()),
   })
   .meta({ id: 'UserRecord' });
 export type UserRecord = z.output<typeof userRecord>;

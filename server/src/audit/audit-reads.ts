@@ -20,6 +20,7 @@ const views: Record<string, Read> = {
     subjectOf: (_input, result) => `order ${(result as { order: { id: string } }).order.id}`,
   },
   getOrderContext: { action: 'view order', subjectOf: ({ params }) => `order ${params?.id}` },
+  listCustomerNotes: { action: 'view customer notes', subjectOf: ({ params }) => `user ${params?.id}` },
   listUsers: { action: 'list customers', subjectOf: () => 'user' },
   listAllOrders: orderList,
   listOrderSummaries: orderList,

@@ -47,4 +47,5 @@ const columns: [title: string, value: (user: UserRecord) => CsvValue][] = [
   ['Last sign-in', (user) => user.lastLogin && new Date(user.lastLogin)],
   ['Orders', (user) => user.totalOrders],
   ['Spent', (user) => centsToDollars(user.totalSpent)],
+  ['Tags', (user) => user.tags.join(', ')],
 ];

@@ -6,6 +6,7 @@ import { cents } from '@reprise/contract/money';
 import { pageOf, paginationOf } from '@reprise/contract/paging';
 import { Problem } from '@reprise/contract/problem';
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { customerTags } from '../customers/customers.tables.ts';
 import { readOrderTotals } from '../orders/user-orders.queries.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { textContains } from '../platform/database/trigrams.ts';
@@ -17,6 +18,7 @@ export type UserFilters = {
   search?: string | undefined;
   role?: Role | undefined;
   status?: UserStatus | undefined;
+  tag?: string | undefined;
   /** Excludes administrators from the list and the counts. */
   customersOnly?: boolean | undefined;
 };
@@ -48,9 +50,9 @@ export async function listUsers(db: Queryable, query: UserQuery): Promise<UserLi
   const { page, limit, offset } = pageOf(query);
   const matching = conditionOf(query);
   const counts = (await countUsers(db)).filter(({ role }) => !query.customersOnly || role === 'customer');
-  const total = query.search ? await db.$count(users, matching) : totalOf(counts, query);
+  const total = query.search || query.tag ? await db.$count(users, matching) : totalOf(counts, query);
   // Rare matches: collect all, then sort. Scanning the sort index for them would read most of the table.
-  const isRare = query.search && total <= maxMatchesToSort;
+  const isRare = (query.search || query.tag) && total <= maxMatchesToSort;
   const ids = db
     .select({ id: sql<string>`${users.id}` })
     .from(
@@ -97,12 +99,15 @@ function totalOf(counts: UserCount[], { role, status }: UserFilters): number {
     .reduce((sum, row) => sum + row.users, 0);
 }
 
-export function conditionOf({ search, role, status, customersOnly }: UserFilters): SQL | undefined {
+export function conditionOf({ search, role, status, tag, customersOnly }: UserFilters): SQL | undefined {
   return and(
     search ? textContains(users.searchText, search) : undefined,
     role ? eq(users.role, role) : undefined,
     customersOnly ? eq(users.role, 'customer') : undefined,
     status ? eq(users.status, status) : undefined,
+    tag
+      ? sql`${users.id} in (select user_id from ${customerTags} where tag = ${tag.toLowerCase()})`
+      : undefined,
   );
 }
 
@@ -131,6 +136,7 @@ export async function withOrderStats(db: Queryable, rows: UserRow[]): Promise<Us
   const ids = rows.map((row) => row.id);
   const orderTotals = await readOrderTotals(db, ids);
   const signInMethods = await readSignInMethods(db, ids);
+  const tags = await readTagsOf(db, ids);
   return rows.map((row) => {
     const userStats = orderTotals.get(row.id);
     return {
@@ -147,8 +153,19 @@ export async function withOrderStats(db: Queryable, rows: UserRow[]): Promise<Us
       lastLogin: row.lastLoginAt?.toISOString() ?? null,
       totalOrders: userStats?.orders ?? 0,
       totalSpent: userStats?.spent ?? cents(0),
+      tags: tags.get(row.id)?.map(({ tag }) => tag) ?? [],
     };
   });
+}
+
+/** Returns the tags of the users by user. */
+async function readTagsOf(db: Queryable, ids: string[]) {
+  const rows = await db
+    .select({ userId: customerTags.userId, tag: customerTags.tag })
+    .from(customerTags)
+    .where(inArray(customerTags.userId, ids))
+    .orderBy(asc(customerTags.tag));
+  return Map.groupBy(rows, ({ userId }) => userId);
 }
 
 /** Returns, by user, whether they have a password and a second factor; never the secrets. */

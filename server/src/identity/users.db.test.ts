@@ -51,7 +51,7 @@ describe('the list of users', () => {
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="users-[\d-]+\.csv"$/);
     const [head, line, ...more] = answer.text.trim().split('\r\n');
-    expect(head).toBe('Name,Email,Email verified,Phone,Role,Status,Joined,Last sign-in,Orders,Spent');
+    expect(head).toBe('Name,Email,Email verified,Phone,Role,Status,Joined,Last sign-in,Orders,Spent,Tags');
     expect(line).toContain(`"'=HYPERLINK(""x"")",${evil.email},no,,customer,active,`);
     expect(more).toEqual([]);
     const whole = await call('GET', '/users/export', { token: admin });

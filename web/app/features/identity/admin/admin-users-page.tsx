@@ -21,6 +21,7 @@ import { usePermissions } from '../../../session/use-permissions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
+import { useCustomerTags } from './customer-tags.tsx';
 import { UserActions, userColumns } from './user-columns.tsx';
 import { UserDialog } from './user-dialog.tsx';
 import { AddUserDialog, EditUserDialog } from './user-dialogs.tsx';
@@ -40,6 +41,7 @@ export default function AdminUsersPage() {
     search: listParams.text('search') || undefined,
     role: listParams.choice('role', roles),
     status: listParams.choice('status', userStatuses),
+    tag: listParams.text('tag') || undefined,
   };
   const sort = listParams.choice('sort', userSorts);
   const list = useUsers({ ...filters, sort, page: listParams.page, limit: listParams.limit });
@@ -111,11 +113,14 @@ type Filters = {
   search: string | undefined;
   role: (typeof roles)[number] | undefined;
   status: (typeof userStatuses)[number] | undefined;
+  tag: string | undefined;
 };
 
 type UserFiltersProps = { filters: Filters; seesStaff: boolean; listParams: ListParams };
 
 function UserFilters({ filters, seesStaff, listParams }: UserFiltersProps) {
+  const tags = (useCustomerTags().data?.tags ?? []).map(({ tag }) => tag);
+  const choices = filters.tag && !tags.includes(filters.tag) ? [filters.tag, ...tags] : tags;
   return (
     <>
       <SearchField
@@ -139,6 +144,15 @@ function UserFilters({ filters, seesStaff, listParams }: UserFiltersProps) {
         choices={userStatuses.map((value) => ({ value, label: statusLabels[value] }))}
         onChange={(status) => listParams.change({ status })}
       />
+      {choices.length > 0 && (
+        <FilterSelect
+          label="Tag"
+          all="All tags"
+          value={filters.tag}
+          choices={choices.map((value) => ({ value, label: value }))}
+          onChange={(tag) => listParams.change({ tag })}
+        />
+      )}
     </>
   );
 }
@@ -151,7 +165,9 @@ function NoUsers({ listParams }: { listParams: ListParams }) {
       action={
         <Button
           variant="outline"
-          onClick={() => listParams.change({ search: undefined, role: undefined, status: undefined })}
+          onClick={() =>
+            listParams.change({ search: undefined, role: undefined, status: undefined, tag: undefined })
+          }
         >
           Clear filters
         </Button>

@@ -12,6 +12,9 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { initialsOf, roleLabels, statusText, statusTones } from './user-labels.ts';
 
+/** Tags that a row shows; more are counted. */
+const maxTagsInList = 3;
+
 export function userColumns(onOpen: (id: string) => void): ListColumn<UserRecord>[] {
   return [
     {
@@ -59,6 +62,23 @@ export function userColumns(onOpen: (id: string) => void): ListColumn<UserRecord
         <span className="block leading-4">
           {totalOrders}
           <span className="ml-1.5 text-ink-muted text-xs md:ml-0 md:block">{formatMoney(totalSpent)}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'tags',
+      label: 'Tags',
+      phone: 'hidden',
+      cell: ({ tags }) => (
+        <span className="flex max-w-48 flex-wrap gap-1 py-1">
+          {tags.slice(0, maxTagsInList).map((tag) => (
+            <Badge key={tag} tone="neutral">
+              {tag}
+            </Badge>
+          ))}
+          {tags.length > maxTagsInList && (
+            <span className="text-ink-muted text-xs">and {tags.length - maxTagsInList} more</span>
+          )}
         </span>
       ),
     },

@@ -19,6 +19,8 @@ import { notify } from '../../../ui/overlays/notify.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
+import { CustomerNotes } from './customer-notes.tsx';
+import { CustomerTags } from './customer-tags.tsx';
 import { InvitationLink } from './invitation-link.tsx';
 import { RoleBadge } from './user-columns.tsx';
 import { statusText, statusTones } from './user-labels.ts';
@@ -51,6 +53,12 @@ function LoadedUser({ userId }: { userId: string }) {
       <Facts user={data.user} />
       <Section title="Orders">
         <Orders user={data.user} />
+      </Section>
+      <Section title="Tags">
+        <CustomerTags user={data.user} />
+      </Section>
+      <Section title="Notes">
+        <CustomerNotes userId={userId} />
       </Section>
       {managesUsers && (
         <>
