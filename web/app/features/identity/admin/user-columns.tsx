@@ -13,7 +13,7 @@ import { StatusDot } from '../../../ui/status-dot.tsx';
 import { initialsOf, roleLabels, statusText, statusTones } from './user-labels.ts';
 
 /** Tags that a row shows; more are counted. */
-const maxTagsInList = 3;
+const maxTagsInList = 2;
 
 export function userColumns(onOpen: (id: string) => void): ListColumn<UserRecord>[] {
   return [
@@ -70,14 +70,14 @@ export function userColumns(onOpen: (id: string) => void): ListColumn<UserRecord
       label: 'Tags',
       phone: 'hidden',
       cell: ({ tags }) => (
-        <span className="flex max-w-48 flex-wrap gap-1 py-1">
+        <span className="flex items-center gap-1 whitespace-nowrap">
           {tags.slice(0, maxTagsInList).map((tag) => (
             <Badge key={tag} tone="neutral">
               {tag}
             </Badge>
           ))}
           {tags.length > maxTagsInList && (
-            <span className="text-ink-muted text-xs">and {tags.length - maxTagsInList} more</span>
+            <span className="text-ink-muted text-xs">+{tags.length - maxTagsInList}</span>
           )}
         </span>
       ),
