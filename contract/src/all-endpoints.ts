@@ -5,6 +5,7 @@ import { auditEndpoints } from './audit.ts';
 import { cartEndpoints } from './cart.ts';
 import { catalogEndpoints } from './catalog/catalog.ts';
 import { catalogAdminEndpoints } from './catalog/catalog-admin.ts';
+import { conversationEndpoints } from './conversations.ts';
 import { customerEndpoints } from './customers/customers.ts';
 import { discountEndpoints } from './discounts/discounts.ts';
 import { identityEndpoints } from './identity/identity.ts';
@@ -69,6 +70,7 @@ export const allEndpoints = {
   ...trackingEndpoints,
   ...setupEndpoints,
   ...customerEndpoints,
+  ...conversationEndpoints,
 };
 
 export type AllEndpoints = typeof allEndpoints;

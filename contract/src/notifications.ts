@@ -31,6 +31,7 @@ export const mailKinds = [
   'dispute',
   'support-message',
   'support-received',
+  'support-reply',
   'privacy-request',
   'test',
 ] as const;
@@ -115,16 +116,5 @@ export const notificationEndpoints = endpoints({
     rate: 'read',
     params: idParams,
     response: z.object({ mail }),
-  },
-  sendSupportMessage: {
-    method: 'POST',
-    path: '/support/messages',
-    summary: 'Send a message to the store; both sides get a mail',
-    access: 'public',
-    rate: 'message',
-    body: supportMessage,
-    response: nothing,
-    status: 201,
-    message: 'Your message was sent',
   },
 });

@@ -17,6 +17,7 @@ import { catalogTags } from './catalog/catalog.tags.ts';
 import { catalogAdminHandlers } from './catalog/catalog-admin.routes.ts';
 import { serveSitemap } from './catalog/sitemap/serve-sitemap.ts';
 import { synonymHandlers } from './catalog/synonyms/synonyms.routes.ts';
+import { conversationHandlers } from './conversations/conversations.routes.ts';
 import { customerHandlers } from './customers/customers.routes.ts';
 import { deadLetterHandlers } from './dead-letters/dead-letters.routes.ts';
 import { countDeadLetters } from './dead-letters/dead-letters.ts';
@@ -142,6 +143,7 @@ function allHandlers(deps: Deps): Record<string, AnyHandler> {
     ...trackingHandlers(deps),
     ...setupHandlers(deps),
     ...customerHandlers(deps),
+    ...conversationHandlers(deps),
     ...privacyHandlers(deps, { readGuest, eraseGuest: guestEraser(deps) }),
   } as Record<string, AnyHandler>;
   return auditReads(handlers, deps);

@@ -2,6 +2,8 @@ import { listAddresses } from './addresses/address.queries.ts';
 import { listOwnAlerts } from './alerts/alerts.queries.ts';
 import { eraseAlertsOf } from './alerts/erase-user-from-alerts.ts';
 import { readAccountCart } from './cart/account-cart.ts';
+import { readMessagesOfUser } from './conversations/conversations.queries.ts';
+import { eraseConversationsOf } from './conversations/erase-conversations.ts';
 import type { Deps } from './deps.ts';
 import type { ErasePersonalData } from './identity/delete-user.ts';
 import { eraseMailsOf } from './notifications/erase-mails.ts';
@@ -23,9 +25,10 @@ export function userEraser({ secret, environment }: Deps): ErasePersonalData {
     const orderIds = await eraseUserFromOrders(tx, secret, userId);
     const reviews = await eraseUserFromReviews(tx, userId);
     const alerts = await eraseAlertsOf(tx, { userId, email, isVerified });
+    const messages = await eraseConversationsOf(tx, { userId, email, isVerified });
     const { mails } = await eraseMailsOf(tx, { email, isVerified, orderIds, userId });
     if (isVerified) await removeHandedOut(environment.dataDir, email);
-    return { orders: orderIds.length, reviews, alerts, mails };
+    return { orders: orderIds.length, reviews, alerts, messages, mails };
   };
 }
 
@@ -34,6 +37,7 @@ export function guestEraser({ secret, environment }: Deps): EraseGuest {
   return async (tx, email) => {
     const orderIds = await eraseGuestFromOrders(tx, secret, email);
     const alerts = await eraseAlertsOf(tx, { userId: null, email, isVerified: true });
+    await eraseConversationsOf(tx, { userId: null, email, isVerified: true });
     const { mails } = await eraseMailsOf(tx, { email, isVerified: true, orderIds });
     await removeHandedOut(environment.dataDir, email);
     return { orders: orderIds.length, alerts, mails };
@@ -54,6 +58,7 @@ export async function readPersonalData(
     wishlist: await readWishesOf(db, userId),
     alerts: alerts.map(({ product, kind, askedAt }) => ({ product: product.name, kind, askedAt })),
     cart: lines.flatMap(({ product, quantity }) => (product ? [{ product: product.name, quantity }] : [])),
+    messages: await readMessagesOfUser(db, userId),
     // Mails to an unverified address may belong to another person.
     mails: emailVerified ? await readMailsTo(db, email) : [],
   };

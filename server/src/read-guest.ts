@@ -1,4 +1,5 @@
 import { readGuestAlerts } from './alerts/alerts.queries.ts';
+import { readAnswersTo } from './conversations/conversations.queries.ts';
 import { readMailsTo, readMessagesFrom } from './notifications/mail.queries.ts';
 import { readGuestOrders } from './orders/orders.queries.ts';
 import type { ReadGuest } from './privacy/guest-data.ts';
@@ -8,5 +9,5 @@ export const readGuest: ReadGuest = async (db, email) => ({
   orders: await readGuestOrders(db, email),
   alerts: await readGuestAlerts(db, email),
   mails: await readMailsTo(db, email),
-  messages: await readMessagesFrom(db, email),
+  messages: [...(await readMessagesFrom(db, email)), ...(await readAnswersTo(db, email))],
 });

@@ -360,6 +360,9 @@ const callsWithoutVisibleChange = new Set<string>([
   ],
   ...[
     'reportOrderProblem',
+    'writeToStore',
+    'answerConversation',
+    'changeConversation',
     'addCustomerNote',
     'deleteCustomerNote',
     'addCustomerTag',

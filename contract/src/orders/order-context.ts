@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { conversation, conversationMessage } from '../conversations.ts';
 import { isoDateTime, money } from '../wire.ts';
 import { pastEdit } from './order-edit.ts';
 import { orderStatuses, paymentStatuses } from './order-status.ts';
@@ -28,8 +29,10 @@ export type OrderMailKind = (typeof orderMailKinds)[number];
 export const orderContext = z
   .object({
     notes: z.array(orderNote),
-    /** Latest messages of the customer about the order, oldest first. */
-    messages: z.array(z.object({ id: z.string(), text: z.string(), createdAt: isoDateTime })),
+    /** Latest messages about the order, oldest first. */
+    messages: z.array(conversationMessage),
+    /** Conversation of these messages; null without any. */
+    conversation: conversation.pick({ id: true, state: true, isUnread: true }).nullable(),
     /** Edits by staff, newest first. */
     edits: z.array(pastEdit),
     /** Event ids of the timeline with the names of their authors. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { conversationMessage } from '../conversations.ts';
 import { endpoints, fileResponse, idParams, nothing } from '../endpoint.ts';
 import { pagination, pagingQuery } from '../paging.ts';
 import { email, queryChoice, queryDayOrTime, queryString, reference, requiredText, text } from '../wire.ts';
@@ -263,6 +264,16 @@ export const orderEndpoints = endpoints({
     response: nothing,
     status: 201,
     message: 'Your message was sent',
+  },
+  listOrderMessages: {
+    method: 'GET',
+    path: '/orders/:id/messages',
+    summary:
+      'Messages between customer and store about an order, for its owner or a guest with the X-Order-Token header',
+    access: 'visitor',
+    rate: 'read',
+    params: idParams,
+    response: z.object({ messages: z.array(conversationMessage) }),
   },
   extendReservation: {
     method: 'POST',

@@ -21,6 +21,7 @@ const views: Record<string, Read> = {
   },
   getOrderContext: { action: 'view order', subjectOf: ({ params }) => `order ${params?.id}` },
   listCustomerNotes: { action: 'view customer notes', subjectOf: ({ params }) => `user ${params?.id}` },
+  getConversation: { action: 'view messages', subjectOf: ({ params }) => `conversation ${params?.id}` },
   listUsers: { action: 'list customers', subjectOf: () => 'user' },
   listAllOrders: orderList,
   listOrderSummaries: orderList,

@@ -37,6 +37,7 @@ const belongsTo: Record<MailKind, 'account' | 'pending' | 'address'> = {
   dispute: 'address',
   'support-message': 'address',
   'support-received': 'address',
+  'support-reply': 'address',
   'privacy-request': 'address',
   test: 'address',
 };

@@ -45,6 +45,8 @@ export function budgetOf(content: MailContent, isVerified: boolean): Budget | nu
     case 'new-order':
     case 'dispute':
     case 'support-message':
+    // Staff write it.
+    case 'support-reply':
       return null;
     default:
       return isVerified || ('order' in content && isPaid(content.order)) ? null : 'visitor';

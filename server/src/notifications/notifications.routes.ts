@@ -6,7 +6,6 @@ import { requireCaller } from '../platform/http/require-caller.ts';
 import { findMail, listMails, readMailServer } from './mail.queries.ts';
 import { removeMailServer, setMailServer } from './mail-server/set-mail-server.ts';
 import { resendMail, sendTestMail } from './resend-mail.ts';
-import { sendSupportMessage } from './send-support-message.ts';
 import { senderOf } from './smtp-sender.ts';
 
 export function notificationHandlers(
@@ -34,9 +33,5 @@ export function notificationHandlers(
     resendMail: async ({ params }, context) => ({
       mail: await resendMail(deps, await findSender(), params.id, requireCaller(context).userId),
     }),
-    sendSupportMessage: async ({ body }) => {
-      await sendSupportMessage(deps, body);
-      return {};
-    },
   };
 }

@@ -1,18 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { SupportMessage } from '@reprise/contract/notifications';
 import type { Deps } from '../deps.ts';
-import { inTransaction, type Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
 import { hourMs } from '../platform/time.ts';
 import { readSettings } from '../settings/settings.queries.ts';
 import { queueOutgoingMail } from './mail-requests.ts';
-
-type SupportDeps = Pick<Deps, 'db' | 'jobs' | 'now'>;
-
-/** Mails a visitor's message to the store and a confirmation to the visitor. */
-export async function sendSupportMessage(deps: SupportDeps, message: SupportMessage): Promise<void> {
-  await inTransaction(deps.db, (tx) => queueSupportMessage(tx, deps, message));
-}
 
 /** Queues both mails of a message in the caller's transaction. */
 export async function queueSupportMessage(

@@ -1,10 +1,11 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { eraseOrderConversations } from '../conversations/erase-conversations.ts';
 import type { Keyring } from '../platform/crypto/keyring.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { retainInvoices } from './invoices/retained-invoices.ts';
 import { encryptRecipients } from './invoices/retained-recipients.ts';
 import type { OrderRow } from './orders.queries.ts';
-import { orderEdits, orderMessages, orderNotes, orders } from './orders.tables.ts';
+import { orderEdits, orderNotes, orders } from './orders.tables.ts';
 
 /**
  * Erases a deleted user's personal data from closed orders at once. Open orders keep what delivery needs until they
@@ -68,7 +69,7 @@ export async function eraseFromOrders(tx: Tx, secret: Keyring, where: SQL | unde
   // Staff notes and messages may contain personal data.
   const erased = tx.select({ id: orders.id }).from(orders).where(where);
   await tx.delete(orderNotes).where(inArray(orderNotes.orderId, erased));
-  await tx.delete(orderMessages).where(inArray(orderMessages.orderId, erased));
+  await eraseOrderConversations(tx, sql`(${erased})`);
   await tx
     .update(orderEdits)
     .set({ addressChanges: [], reason: '' })

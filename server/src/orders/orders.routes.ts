@@ -1,5 +1,6 @@
 import type { Order, OrderPayment } from '@reprise/contract/orders/order';
 import type { orderEndpoints } from '@reprise/contract/orders/orders';
+import { readOrderConversation } from '../conversations/conversations.queries.ts';
 import type { Deps } from '../deps.ts';
 import { createGuessLimit } from '../discounts/guess-limit.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -89,6 +90,10 @@ export function orderHandlers(
     }),
     reportOrderProblem: ({ params, body }, context) =>
       reportProblem(deps, context, params.id, body.message).then(() => ({})),
+    listOrderMessages: async ({ params }, context) => {
+      const { id } = await findOrderFor(deps, context, params.id, 'messages.answer');
+      return { messages: (await readOrderConversation(db, id))?.messagesForCustomer ?? [] };
+    },
     extendReservation: async ({ params }, context) => ({
       order: await forStaff(context, await extendReservation(deps, params.id, requireCaller(context).userId)),
     }),

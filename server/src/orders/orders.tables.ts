@@ -247,21 +247,6 @@ export const orderNotes = pgTable(
   (t) => [index('order_notes_of_order').on(t.orderId, t.createdAt, t.id)],
 );
 
-/** Messages of customers about their orders. */
-export const orderMessages = pgTable(
-  'order_messages',
-  {
-    id: id(),
-    orderId: text('order_id')
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
-    text: text().notNull(),
-    createdAt: createdAt(),
-  },
-  // Messages of an order, newest first.
-  (t) => [index('order_messages_of_order').on(t.orderId, t.createdAt, t.id)],
-);
-
 /**
  * Encrypted billing details of paid orders whose personal data was erased, for the legally required invoice only.
  * Rows are deleted after the retention period (setting `invoiceKeptYears`).

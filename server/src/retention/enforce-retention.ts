@@ -1,5 +1,6 @@
 import { expireGuestAlerts } from '../alerts/expire-guest-alerts.ts';
 import { expireAuditEntries } from '../audit/expire-audit-entries.ts';
+import { expireConversations } from '../conversations/erase-conversations.ts';
 import type { Deps } from '../deps.ts';
 import { expireNetworks } from '../identity/sessions/expire-networks.ts';
 import { expireMails } from '../notifications/expire-mails.ts';
@@ -32,6 +33,7 @@ export async function enforceRetention(deps: RetentionDeps): Promise<void> {
   const invoices = before(settings.invoiceKeptYears * yearMs);
   const steps: RetentionSteps = {
     ...expireMails(before(settings.mailKeptDays * dayMs)),
+    ...expireConversations(before(settings.mailKeptDays * dayMs)),
     ...expireJobs(before(settings.jobKeptDays * dayMs)),
     ...expireNetworks(networks, now),
     ...expirePaymentNetworks(networks),

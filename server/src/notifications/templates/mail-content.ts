@@ -209,6 +209,16 @@ export const mailContent = z.discriminatedUnion('kind', [
   }),
   /** Contains nothing of the message, because the address may belong to someone else. */
   z.object({ kind: z.literal('support-received'), ...envelope }),
+  /** Answer of staff to a customer. */
+  z.object({
+    kind: z.literal('support-reply'),
+    ...envelope,
+    /** Order that the conversation is about; null without one. */
+    orderNumber: z.string().nullable(),
+    /** True if the customer can read the conversation in an account. */
+    hasAccount: z.boolean(),
+    message: z.string(),
+  }),
   /** Link to the personal data of a person without an account. */
   z.object({ kind: z.literal('privacy-request'), ...envelope, link: z.string() }),
   /** Test mail of an administrator. */

@@ -22,6 +22,7 @@ export function isEnabled(kind: MailContent['kind'], toggles: Toggles): boolean 
     case 'security-notice':
     case 'support-message':
     case 'support-received':
+    case 'support-reply':
     case 'test':
     case 'dispute':
     case 'privacy-request':

@@ -20,7 +20,7 @@ import { newsletterMail } from './newsletter-mail.ts';
 import { orderMail, orderUpdatesMail } from './order-mail.ts';
 import { privacyRequestMail } from './privacy-mail.ts';
 import { securityMail } from './security-mail.ts';
-import { supportMessageMail, supportReceivedMail } from './support-mail.ts';
+import { supportMessageMail, supportReceivedMail, supportReplyMail } from './support-mail.ts';
 import { testMail } from './test-mail.ts';
 
 export type RenderedMail = { subject: string; html: string; text: string };
@@ -102,6 +102,8 @@ function contentOf(
       return supportMessageMail(request);
     case 'support-received':
       return supportReceivedMail(store);
+    case 'support-reply':
+      return supportReplyMail(request, store, publicUrl);
     case 'test':
       return testMail(store, publicUrl);
     case 'low-stock':

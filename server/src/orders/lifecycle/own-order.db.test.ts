@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type As, codeOf, openOrderShop, orderOf, someAddress } from '../../../test/order-shop.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
+import { answerConversation } from '../../conversations/answer-conversation.ts';
 import { mails } from '../../notifications/notifications.tables.ts';
 import { dayMs } from '../../platform/time.ts';
-import { orderMessages } from '../orders.tables.ts';
+import { orders } from '../orders.tables.ts';
 
 // Calls of customers and guests on their own orders.
 
@@ -110,6 +111,25 @@ describe('a message about an order', () => {
     expect(mail?.subject).toContain(order.orderNumber);
   });
 
+  test('is answered to the address of the order, and read by its customer only', async () => {
+    const { order, as } = await place('typo@message.example.com');
+    await report(order.id, 'Where is it?', as);
+    await db.update(orders).set({ email: 'right@message.example.com' }).where(eq(orders.id, order.id));
+    const { conversation } = await call('getOrderContext', { params: { id: order.id } }, { caller: admin });
+    await answerConversation(shop.deps, conversation.id, { text: 'On its way.' }, admin.userId);
+    await jobs.workUntilIdle();
+    const [mail] = await db.select().from(mails).where(eq(mails.kind, 'support-reply'));
+    expect(mail).toMatchObject({ recipient: 'right@message.example.com' });
+    expect(mail?.subject).toContain(order.orderNumber);
+    const read = (reader: As) => call('listOrderMessages', { params: { id: order.id } }, reader);
+    expect((await read(as)).messages).toMatchObject([
+      { text: 'Where is it?', author: 'Grace Hopper' },
+      { text: 'On its way.', author: 'Reprise' },
+    ]);
+    expect(await codeOf(read({ caller: await shop.addUser() }))).toBe('NOT_FOUND');
+    expect(await codeOf(read((await place()).as))).toBe('NOT_FOUND');
+  });
+
   test('is limited in length, to five a day, and to the customer of the order', async () => {
     const { order, as } = await place();
     expect(await codeOf(report(order.id, 'x'.repeat(2001), as))).toBe('VALIDATION_ERROR');
@@ -119,7 +139,8 @@ describe('a message about an order', () => {
     expect(await codeOf(report(order.id, 'Message 6', as))).toBe('RATE_LIMITED');
     shop.clock.now = new Date(shop.clock.now.getTime() + dayMs + 1);
     await report(order.id, 'Message 6', as);
-    expect(await db.$count(orderMessages, eq(orderMessages.orderId, order.id))).toBe(6);
+    const { messages } = await call('listOrderMessages', { params: { id: order.id } }, as);
+    expect(messages).toHaveLength(6);
   });
 });
 

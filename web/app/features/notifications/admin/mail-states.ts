@@ -34,6 +34,7 @@ export const mailKindLabels: Record<MailKind, string> = {
   dispute: 'Dispute',
   'support-message': 'Message to the store',
   'support-received': 'Message received',
+  'support-reply': 'Answer to a message',
   'privacy-request': 'Personal data request',
   test: 'Test',
 };
