@@ -186,6 +186,7 @@ for (const { width, colorScheme } of dialogCases) {
         `/admin/orders/${order.id}/edit`,
         '/admin/orders/new',
         '/admin/invoices',
+        '/admin/messages',
         '/admin/units',
         '/admin/receive',
         '/admin/pack',

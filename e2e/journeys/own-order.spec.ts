@@ -1,3 +1,4 @@
+import { expectNoViolations } from './accessibility.ts';
 import { openBackOffice } from './back-office.ts';
 import { addDevice, stockOf } from './devices.ts';
 import { expect, open, test } from './journey.ts';
@@ -53,6 +54,28 @@ test('a guest pays after an expired card, writes to the store and cancels the or
     await openBackOffice(owner);
     await open(owner, `/admin/orders/${number}`);
     await expect(owner.getByText('Please leave it with the neighbors.')).toBeVisible();
+    await open(owner, '/admin/messages?state=open');
+    await owner.getByLabel('Search name, email or order number').fill(number);
+    await owner
+      .getByRole('row', { name: new RegExp(number) })
+      .getByRole('button')
+      .first()
+      .click();
+    const thread = owner.getByRole('dialog');
+    await expectNoViolations(owner, 'a conversation');
+    await thread.getByLabel('Answer').fill('We told the courier.');
+    await thread.getByRole('button', { name: 'Send answer' }).click();
+    await expect(thread.getByText('Answered')).toBeVisible();
+    await expect(thread.getByLabel('Answer')).toHaveValue('');
+  });
+
+  await test.step('read the answer on the order and write again', async () => {
+    await elsewhere.reload();
+    await expect(elsewhere.getByText('We told the courier.')).toBeVisible();
+    await elsewhere.getByRole('button', { name: 'Write again' }).click();
+    await elsewhere.getByLabel('Your message').fill('Thank you!');
+    await elsewhere.getByRole('button', { name: 'Send message' }).click();
+    await expect(elsewhere.getByRole('listitem').filter({ hasText: 'Thank you!' })).toBeVisible();
   });
 
   await test.step('cancel the paid order', async () => {

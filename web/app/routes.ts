@@ -53,6 +53,7 @@ export default [
     route('orders/new', 'features/orders/admin/new-order/admin-new-order-page.tsx'),
     route('orders/print/:paper', 'features/orders/admin/fulfillment/print-orders-page.tsx'),
     route('orders/:id', 'features/orders/admin/admin-order-page.tsx'),
+    route('messages', 'features/conversations/admin/admin-messages-page.tsx'),
     route('invoices', 'features/orders/admin/invoices/admin-invoices-page.tsx'),
     route('orders/:id/edit', 'features/orders/admin/edit-order/admin-edit-order-page.tsx'),
     route('units', 'features/units/admin/admin-units-page.tsx'),

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { supportMessage } from '@reprise/contract/notifications';
-import { Problem } from '@reprise/contract/problem';
+import { Problem, problemCodeOf } from '@reprise/contract/problem';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { type FieldPath, useForm } from 'react-hook-form';
@@ -20,15 +20,18 @@ const blank: ContactMessage = { name: '', email: '', orderNumber: '', message: '
 /**
  * Mails the store and replaces the form with a confirmation. Prefills name and email of signed-in customers.
  */
-export function ContactForm() {
+export function ContactForm({ onSent }: { onSent?: () => void }) {
   const hydrated = useHydrated();
   const form = useForm<ContactMessage>({ resolver: zodResolver(supportMessage), defaultValues: blank });
   const { errors, isSubmitting, isSubmitSuccessful } = form.formState;
+  const user = useAuth((state) => state.user);
   useOwnNameAndAddress(form);
 
   const send = form.handleSubmit(async (body) => {
+    const isOwn = body.email.trim().toLowerCase() === user?.email.toLowerCase();
     try {
-      await api.sendSupportMessage({ body });
+      await (isOwn ? sendFromAccount(body) : api.sendSupportMessage({ body }));
+      onSent?.();
     } catch (error) {
       showFormError(error, form.setError);
     }
@@ -88,6 +91,17 @@ export function ContactForm() {
       </div>
     </form>
   );
+}
+
+/** Sends the message as part of the account's conversation, or as a visitor's if the session has ended. */
+async function sendFromAccount(body: ContactMessage): Promise<unknown> {
+  const { message, orderNumber } = body;
+  try {
+    return await api.writeToStore({ body: { message, orderNumber } });
+  } catch (error) {
+    if (problemCodeOf(error) !== 'UNAUTHENTICATED') throw error;
+    return api.sendSupportMessage({ body });
+  }
 }
 
 /** Prefills only untouched fields. */

@@ -1,3 +1,4 @@
+import type { ConversationMessage } from '@reprise/contract/conversations';
 import { cents, formatMoney } from '@reprise/contract/money';
 import type { Order } from '@reprise/contract/orders/order';
 import { refundedThrough } from '@reprise/contract/payments/payment-methods';
@@ -11,18 +12,44 @@ import { notify } from '../../ui/overlays/notify.ts';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { CancelOrderButton } from '../checkout/cancel-order-button.tsx';
 import { storeOrderToken } from '../checkout/pay-order.ts';
+import { MessageList } from '../conversations/message-list.tsx';
 import { isUnpaid, restDueOf } from './payment-due.ts';
 
-type OrderHelpProps = { order: Order; accessToken: string | null; onCancelled: () => void };
+type OrderHelpProps = {
+  order: Order;
+  accessToken: string | null;
+  messages: ConversationMessage[];
+  /** Called after a message or the cancellation. */
+  onChanged: () => void;
+};
+
+/** Loads the messages about an order; none if that fails, because the order is readable without them. */
+export async function loadMessages(order: Order, accessToken: string | null): Promise<ConversationMessage[]> {
+  const options = accessToken === null ? {} : { orderToken: accessToken };
+  const { messages } = await api
+    .listOrderMessages({ params: { id: order.id } }, options)
+    .catch(() => ({ messages: [] }));
+  return messages;
+}
 
 /** Lets the customer write to the store about the order, and cancel it until it ships. */
-export function OrderHelp({ order, accessToken, onCancelled }: OrderHelpProps) {
+export function OrderHelp({ order, accessToken, messages, onChanged }: OrderHelpProps) {
   const isCancellable = order.status === 'pending' || order.status === 'processing';
   return (
     <>
       <p className="text-ink-muted text-sm">{helpText(order)}</p>
+      {messages.length > 0 && (
+        <div className="mt-4">
+          <MessageList messages={messages} own="customer" />
+        </div>
+      )}
       <div className="mt-4 flex flex-wrap gap-2">
-        <ReportProblem order={order} accessToken={accessToken} />
+        <ReportProblem
+          order={order}
+          accessToken={accessToken}
+          hasMessages={messages.length > 0}
+          onSent={onChanged}
+        />
         {/* The payment form of an unpaid order has its own button. */}
         {isCancellable && !(isUnpaid(order) && order.status === 'pending') && (
           <CancelOrderButton
@@ -32,7 +59,7 @@ export function OrderHelp({ order, accessToken, onCancelled }: OrderHelpProps) {
             onSettled={() => {
               // The browser forgets cancelled orders; this tab still shows it.
               if (accessToken !== null) storeOrderToken(accessToken);
-              onCancelled();
+              onChanged();
             }}
           />
         )}
@@ -66,11 +93,17 @@ function refundText(order: Order): string | undefined {
   }
 }
 
-function ReportProblem({ order, accessToken }: Pick<OrderHelpProps, 'order' | 'accessToken'>) {
+type ReportProblemProps = Pick<OrderHelpProps, 'order' | 'accessToken'> & {
+  hasMessages: boolean;
+  onSent: () => void;
+};
+
+function ReportProblem({ order, accessToken, hasMessages, onSent }: ReportProblemProps) {
   const [open, setOpen] = useState(false);
   const [message, setMessage] = useState('');
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const title = hasMessages ? 'Write again' : 'Report a problem';
 
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -83,6 +116,7 @@ function ReportProblem({ order, accessToken }: Pick<OrderHelpProps, 'order' | 'a
       notify('success', `Your message was sent. We will reply to ${order.shippingAddress.email}.`);
       setMessage('');
       setOpen(false);
+      onSent();
     } catch (error) {
       const isRejection = error instanceof Problem && error.status < 500;
       setFailure(isRejection ? error.message : 'The shop did not respond. Please try again.');
@@ -94,12 +128,12 @@ function ReportProblem({ order, accessToken }: Pick<OrderHelpProps, 'order' | 'a
   return (
     <>
       <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
-        Report a problem
+        {title}
       </Button>
       <Modal
         open={open}
         onClose={() => setOpen(false)}
-        title="Report a problem"
+        title={title}
         footer={
           <>
             <Button variant="outline" onClick={() => setOpen(false)}>
@@ -116,7 +150,7 @@ function ReportProblem({ order, accessToken }: Pick<OrderHelpProps, 'order' | 'a
             {failure && <ProblemBox message={failure} />}
           </div>
           <TextArea
-            label="What is wrong?"
+            label={hasMessages ? 'Your message' : 'What is wrong?'}
             hint={`About order ${order.orderNumber}. We will reply to ${order.shippingAddress.email}.`}
             required
             rows={6}

@@ -1,3 +1,4 @@
+import type { ConversationMessage } from '@reprise/contract/conversations';
 import { formatMoney } from '@reprise/contract/money';
 import type { Order } from '@reprise/contract/orders/order';
 import { problemCodeOf } from '@reprise/contract/problem';
@@ -30,7 +31,7 @@ import {
   printedSheet,
 } from './invoices/order-invoices.tsx';
 import { OrderFacts } from './order-facts.tsx';
-import { OrderHelp } from './order-help.tsx';
+import { loadMessages, OrderHelp } from './order-help.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderStatusBadge } from './order-status-badge.tsx';
 import { isPaymentDue, nextPaymentOf, restDueOf } from './payment-due.ts';
@@ -51,6 +52,7 @@ type Loaded =
       pleaseWait: string | null;
       /** Null if they could not be loaded. */
       documents: OrderInvoices | null;
+      messages: ConversationMessage[];
     }
   | { kind: 'missing' }
   | { kind: 'failed' };
@@ -62,7 +64,8 @@ export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs): 
     const { order, pleaseWait } = await load(id, accessToken);
     if (order.paymentStatus === 'paid') outbox.markPaid(order.id);
     const documents = await loadInvoices(order, accessToken);
-    return { kind: 'order', order, accessToken, pleaseWait, documents };
+    const messages = await loadMessages(order, accessToken);
+    return { kind: 'order', order, accessToken, pleaseWait, documents, messages };
   } catch (error) {
     const code = problemCodeOf(error);
     const hidden = code === 'NOT_FOUND' || code === 'UNAUTHENTICATED';
@@ -198,7 +201,7 @@ type DetailsProps = Extract<Loaded, { kind: 'order' }> & {
 };
 
 function Details(props: DetailsProps) {
-  const { order, accessToken, pleaseWait, documents, unfinished, onSettled } = props;
+  const { order, accessToken, pleaseWait, documents, messages, unfinished, onSettled } = props;
   return (
     <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-12">
       <div className="grid content-start gap-10">
@@ -244,7 +247,12 @@ function Details(props: DetailsProps) {
           )}
         </Section>
         <Section title="Help with this order">
-          <OrderHelp order={order} accessToken={accessToken} onCancelled={() => void onSettled()} />
+          <OrderHelp
+            order={order}
+            accessToken={accessToken}
+            messages={messages}
+            onChanged={() => void onSettled()}
+          />
         </Section>
       </div>
       <aside className="grid content-start gap-6 self-start rounded-tile border border-line bg-raised p-5">

@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { cacheable } from '../../rendering/cacheable-page.ts';
 import { pageMeta } from '../../rendering/page-meta.ts';
+import { OwnConversations, useOwnConversations } from '../conversations/own-conversations.tsx';
 import { ContactForm } from '../notifications/contact-form.tsx';
 import type { Route } from './+types/support-page';
 import { TextPage, TextSection, telephone } from './text-page.tsx';
@@ -27,6 +29,8 @@ const answers = [
 ] as const;
 
 export default function SupportPage() {
+  const [sentCount, setSentCount] = useState(0);
+  const conversations = useOwnConversations(sentCount);
   return (
     <TextPage
       title="Support"
@@ -56,8 +60,13 @@ export default function SupportPage() {
             </dl>
             <p className="text-ink-muted text-sm">Have your order number ready; it begins with MJ.</p>
           </TextSection>
+          {conversations.length > 0 && (
+            <TextSection title="Your messages">
+              <OwnConversations conversations={conversations} />
+            </TextSection>
+          )}
           <TextSection title="Write to us">
-            <ContactForm />
+            <ContactForm onSent={() => setSentCount((count) => count + 1)} />
           </TextSection>
           <TextSection title="Common questions">
             <div className="border-line border-t">

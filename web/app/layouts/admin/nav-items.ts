@@ -8,6 +8,7 @@ import {
   LayoutDashboard,
   type LucideIcon,
   Mail,
+  MessagesSquare,
   Package,
   PackageCheck,
   Palette,
@@ -62,6 +63,14 @@ export const adminScreens: NavItem[] = [
     needs: 'orders.read',
     keywords: 'ship',
     key: 'o',
+  },
+  {
+    to: '/admin/messages',
+    label: 'Messages',
+    Icon: MessagesSquare,
+    needs: 'messages.answer',
+    keywords: 'conversations support contact answer reply customers',
+    key: 'q',
   },
   {
     to: '/admin/invoices',

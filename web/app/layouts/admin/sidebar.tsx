@@ -1,5 +1,6 @@
 import { ExternalLink, LogOut, type LucideIcon, Menu, Search } from 'lucide-react';
 import { Link, NavLink, useLocation } from 'react-router';
+import { UnreadCount } from '../../features/conversations/admin/unread-count.tsx';
 import { useSignOut } from '../../features/identity/use-sign-out.ts';
 import { useStoreSettings } from '../../features/settings/store-settings.ts';
 import { useAuth } from '../../session/auth-store.ts';
@@ -14,6 +15,7 @@ const mainPaths = ['', '/products', '/categories', '/orders', '/users', '/settin
   (path) => `/admin${path}`,
 );
 const toolPaths = [
+  'messages',
   'invoices',
   'units',
   'receive',
@@ -25,6 +27,8 @@ const toolPaths = [
   'jobs',
   'audit',
 ].map((path) => `/admin/${path}`);
+
+const messagesPath = '/admin/messages';
 
 /** Returns the screens with these paths that the user may open. */
 function useScreens(paths: string[]): NavItem[] {
@@ -112,6 +116,7 @@ function Tools() {
         >
           <SidebarIcon Icon={Icon} />
           <span className={toolLabelClass}>{label}</span>
+          {to === messagesPath && <UnreadCount className="lg:ml-auto" />}
         </NavLink>
       ))}
       <a href="/" target="_blank" rel="noreferrer" title="View Store" className={toolClass}>
@@ -173,6 +178,7 @@ function PhoneMenu() {
           >
             <SidebarIcon Icon={Icon} />
             {label}
+            {to === messagesPath && <UnreadCount className="ml-auto" />}
           </NavLink>
         ))}
         <hr className="my-1.5 border-line" />

@@ -1,23 +1,21 @@
-import { formatDateTime } from '../../../formats.ts';
+import { usePermissions } from '../../../session/use-permissions.ts';
+import { ConversationThread } from '../../conversations/admin/conversation-thread.tsx';
+import { MessageList } from '../../conversations/message-list.tsx';
 import type { LoadedContext } from './order-context.ts';
 import { OrderSection } from './order-section.tsx';
 
-/** Messages of the customer about the order; nothing without any. */
+/** Messages between the customer and the store about the order; nothing without any. */
 export function OrderMessages({ background }: { background: LoadedContext }) {
-  const messages = background.data?.messages ?? [];
-  if (messages.length === 0) return null;
+  const can = usePermissions();
+  const { messages = [], conversation = null } = background.data ?? {};
+  if (conversation === null || messages.length === 0) return null;
   return (
-    <OrderSection title="Messages from the customer">
-      <ul className="grid gap-2">
-        {messages.map(({ id, text, createdAt }) => (
-          <li key={id} className="rounded-control bg-warn-tint px-3 py-2 text-sm">
-            <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
-            <p className="mt-1 text-ink-muted text-xs">
-              <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
-            </p>
-          </li>
-        ))}
-      </ul>
+    <OrderSection title="Messages">
+      {can('messages.answer') ? (
+        <ConversationThread id={conversation.id} />
+      ) : (
+        <MessageList messages={messages} own="staff" />
+      )}
     </OrderSection>
   );
 }

@@ -1,0 +1,90 @@
+import { maxMessageLength } from '@reprise/contract/conversations';
+import { type FormEvent, useState } from 'react';
+import { FormFailure } from '../../../admin-ui/dialog-form.tsx';
+import { messageOf } from '../../../admin-ui/error-message.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { notify } from '../../../ui/overlays/notify.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { StatusDot } from '../../../ui/status-dot.tsx';
+import { MessageList } from '../message-list.tsx';
+import { conversationLabels } from './conversation-states.ts';
+import { useConversation } from './use-conversation.ts';
+
+/** Messages of a conversation, with a form that answers and a button that closes it. */
+export function ConversationThread({ id }: { id: string }) {
+  const { thread, change, answer } = useConversation(id);
+  const { data, error, isFetching, refetch } = thread;
+  if (error && !data) {
+    return (
+      <ErrorState title="The messages could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
+        {messageOf(error, 'The shop did not respond.')}
+      </ErrorState>
+    );
+  }
+  if (!data) return <Skeleton className="h-40" />;
+  const { conversation, messages } = data;
+  const { label, tone } = conversationLabels[conversation.state];
+  const isClosed = conversation.state === 'closed';
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <StatusDot tone={tone}>{label}</StatusDot>
+        <Button
+          size="sm"
+          variant="outline"
+          loading={change.isPending}
+          onClick={() => change.mutate({ isClosed: !isClosed })}
+        >
+          {isClosed ? 'Reopen' : 'Close conversation'}
+        </Button>
+      </div>
+      {change.isError && (
+        <FormFailure>{messageOf(change.error, 'The conversation could not be changed')}</FormFailure>
+      )}
+      <MessageList messages={messages} own="staff" />
+      <AnswerForm email={conversation.email} answer={answer} lastMessageId={messages.at(-1)?.id} />
+    </div>
+  );
+}
+
+type AnswerFormProps = {
+  email: string;
+  answer: ReturnType<typeof useConversation>['answer'];
+  lastMessageId: string | undefined;
+};
+
+function AnswerForm({ email, answer, lastMessageId }: AnswerFormProps) {
+  const [text, setText] = useState('');
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() === '' || answer.isPending) return;
+    answer.mutate(
+      { text, ...(lastMessageId !== undefined && { lastMessageId }) },
+      {
+        onSuccess: () => {
+          setText('');
+          notify('success', 'Answer sent');
+        },
+      },
+    );
+  };
+  return (
+    <form className="grid justify-items-end gap-2" onSubmit={send}>
+      {answer.isError && <FormFailure>{messageOf(answer.error, 'The answer could not be sent')}</FormFailure>}
+      <TextArea
+        label="Answer"
+        hint={`Mailed to ${email}, and shown with the order or the customer’s messages.`}
+        rows={4}
+        maxLength={maxMessageLength}
+        fieldClassName="w-full"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button type="submit" loading={answer.isPending} disabled={text.trim() === ''}>
+        Send answer
+      </Button>
+    </form>
+  );
+}
