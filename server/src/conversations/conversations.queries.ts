@@ -33,7 +33,7 @@ const columns = {
   state: conversations.state,
   isUnread: conversations.isUnread,
   name: conversations.name,
-  email: conversations.email,
+  email: sql<string>`coalesce(nullif(${orders.email}, ''), ${conversations.email})`,
   orderNumber: orders.orderNumber,
   typedOrderNumber: conversations.typedOrderNumber,
   userId: sql<string | null>`coalesce(${conversations.userId}, ${orders.userId})`,

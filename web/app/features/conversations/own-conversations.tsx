@@ -27,9 +27,9 @@ export function useOwnConversations(version: number): OwnConversation[] {
 /** Conversations of the customer with the store, latest first. */
 export function OwnConversations({ conversations }: { conversations: OwnConversation[] }) {
   return (
-    <ul className="grid gap-6">
+    <div className="grid gap-6">
       {conversations.map(({ id, orderNumber, state, messages }) => (
-        <li key={id} className="rounded-tile border border-line bg-raised p-4 sm:p-5">
+        <article key={id} className="rounded-tile border border-line bg-raised p-4 sm:p-5">
           <p className="mb-3 flex flex-wrap justify-between gap-x-4 text-ink-muted text-sm">
             {orderNumber === null ? (
               <span>From the contact form</span>
@@ -41,8 +41,8 @@ export function OwnConversations({ conversations }: { conversations: OwnConversa
             {state === 'closed' && <span>Closed</span>}
           </p>
           <MessageList messages={messages} own="customer" />
-        </li>
+        </article>
       ))}
-    </ul>
+    </div>
   );
 }

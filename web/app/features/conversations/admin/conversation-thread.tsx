@@ -1,4 +1,4 @@
-import { maxMessageLength } from '@reprise/contract/conversations';
+import { type Conversation, maxMessageLength } from '@reprise/contract/conversations';
 import { type FormEvent, useState } from 'react';
 import { FormFailure } from '../../../admin-ui/dialog-form.tsx';
 import { messageOf } from '../../../admin-ui/error-message.ts';
@@ -44,18 +44,18 @@ export function ConversationThread({ id }: { id: string }) {
         <FormFailure>{messageOf(change.error, 'The conversation could not be changed')}</FormFailure>
       )}
       <MessageList messages={messages} own="staff" />
-      <AnswerForm email={conversation.email} answer={answer} lastMessageId={messages.at(-1)?.id} />
+      <AnswerForm conversation={conversation} answer={answer} lastMessageId={messages.at(-1)?.id} />
     </div>
   );
 }
 
 type AnswerFormProps = {
-  email: string;
+  conversation: Conversation;
   answer: ReturnType<typeof useConversation>['answer'];
   lastMessageId: string | undefined;
 };
 
-function AnswerForm({ email, answer, lastMessageId }: AnswerFormProps) {
+function AnswerForm({ conversation, answer, lastMessageId }: AnswerFormProps) {
   const [text, setText] = useState('');
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -75,7 +75,7 @@ function AnswerForm({ email, answer, lastMessageId }: AnswerFormProps) {
       {answer.isError && <FormFailure>{messageOf(answer.error, 'The answer could not be sent')}</FormFailure>}
       <TextArea
         label="Answer"
-        hint={`Mailed to ${email}, and shown with the order or the customer’s messages.`}
+        hint={answerHint(conversation)}
         rows={4}
         maxLength={maxMessageLength}
         fieldClassName="w-full"
@@ -87,4 +87,11 @@ function AnswerForm({ email, answer, lastMessageId }: AnswerFormProps) {
       </Button>
     </form>
   );
+}
+
+function answerHint({ email, orderNumber, userId }: Conversation): string {
+  if (orderNumber !== null) return `Mailed to ${email}, and shown to the customer with the order.`;
+  if (userId === null)
+    return `Mailed to ${email}. The address was typed in the contact form and is not verified.`;
+  return `Mailed to ${email}, and shown in the customer’s messages on the support page.`;
 }
