@@ -46,3 +46,24 @@ export function isoIn(timeZone: string, time: Date): string {
   const offset = timeZone === 'UTC' ? 'Z' : part('timeZoneName').replace('GMT', '') || '+00:00';
   return `${dayIn(timeZone, time)}T${part('hour')}:${part('minute')}:${part('second')}${offset}`;
 }
+
+/** Returns a time as a browser's field for local times has it: "2026-10-01T08:00". */
+export function localTimeIn(timeZone: string, time: Date): string {
+  return isoIn(timeZone, time).slice(0, 16);
+}
+
+const localPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
+
+/**
+ * Returns the UTC time of a local time, in ISO 8601; the text itself if it is no time. A time that the clock skips in
+ * spring is taken an hour later.
+ */
+export function timeOfLocal(timeZone: string, local: string): string {
+  const wanted = Date.parse(`${local}:00Z`);
+  if (!localPattern.test(local) || !Number.isFinite(wanted)) return local;
+  const missing = (time: number) => wanted - Date.parse(`${isoIn(timeZone, new Date(time)).slice(0, 19)}Z`);
+  const first = wanted + missing(wanted);
+  // The offset may have changed between the first guess and the time.
+  const second = first + missing(first);
+  return new Date(missing(second) === 0 ? second : Math.max(first, second)).toISOString();
+}

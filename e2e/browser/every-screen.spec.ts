@@ -189,6 +189,8 @@ for (const { width, colorScheme } of dialogCases) {
         '/admin/messages',
         '/admin/units',
         '/admin/receive',
+        '/admin/discounts',
+        '/admin/discounts?add=code',
         '/admin/pack',
         `/admin/pack?order=${order.orderNumber}`,
         '/admin/users',

@@ -60,6 +60,7 @@ export default [
     route('units/labels', 'features/units/admin/unit-labels-page.tsx'),
     route('units/:id', 'features/units/admin/admin-unit-page.tsx'),
     route('receive', 'features/units/admin/receive/receive-page.tsx'),
+    route('discounts', 'features/discounts/admin/admin-discounts-page.tsx'),
     route('pack', 'features/orders/admin/packing/packing-page.tsx'),
     route('users', 'features/identity/admin/admin-users-page.tsx'),
     route('settings', 'features/settings/admin/admin-settings-page.tsx'),

@@ -56,7 +56,7 @@ const assertConsistent: z.core.CheckFn<DiscountFields> = ({ value, issues }) => 
 export const discountInput = discountFields.check(assertConsistent).meta({ id: 'DiscountInput' });
 export type DiscountInput = z.output<typeof discountInput>;
 
-const discountEdit = discountFields
+export const discountEdit = discountFields
   .extend({
     /** Version that the editor saw; a later edit results in EDIT_CONFLICT. */
     version: z.int('A version is required').min(0),

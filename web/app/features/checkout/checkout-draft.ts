@@ -3,6 +3,7 @@ import type { CheckoutForm } from './checkout-form.ts';
 type Draft = Partial<Record<keyof CheckoutForm, string>>;
 
 const storageName = 'checkout-draft';
+const codeName = 'checkout-code';
 
 /** Stores the changed values, without those of a card, until the tab closes or the customer signs out. */
 export function storeDraft(values: CheckoutForm, dirtyFields: Partial<Record<string, unknown>>): void {
@@ -24,9 +25,28 @@ export function readDraft(): Draft {
   }
 }
 
+/** Stores the discount code that is applied; null removes it. */
+export function storeCode(code: string | null): void {
+  try {
+    if (code === null) sessionStorage.removeItem(codeName);
+    else sessionStorage.setItem(codeName, code);
+  } catch {
+    // Without storage the code is typed again.
+  }
+}
+
+export function readCode(): string | null {
+  try {
+    return sessionStorage.getItem(codeName);
+  } catch {
+    return null;
+  }
+}
+
 export function clearDraft(): void {
   try {
     sessionStorage.removeItem(storageName);
+    sessionStorage.removeItem(codeName);
   } catch {
     // Without storage there is no draft.
   }

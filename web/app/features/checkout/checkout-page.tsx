@@ -1,7 +1,7 @@
 import type { Cents } from '@reprise/contract/money';
 import { quote } from '@reprise/contract/orders/pricing';
 import type { PublicSettings } from '@reprise/contract/settings';
-import { type Ref, useRef, useState } from 'react';
+import { type Ref, useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { Link, PrefetchPageLinks } from 'react-router';
 import { api } from '../../api/browser-api.ts';
@@ -18,7 +18,7 @@ import { type CheckedForm, type CheckoutForm, orderOf, shippingAddressOf } from 
 import { Section } from './checkout-section.tsx';
 import { useCustomerQuestion } from './customer-question.tsx';
 import { DiscountField } from './discount/discount-field.tsx';
-import { discountedLines, useDiscount } from './discount/use-discount.ts';
+import { discountedLines, useDiscount, useStoredCode } from './discount/use-discount.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { outbox } from './outbox/browser-outbox.ts';
 import { PayBar } from './pay-bar.tsx';
@@ -55,7 +55,8 @@ type CheckoutProps = { settings: PublicSettings; basket: Basket; quantity: numbe
 function Checkout({ settings, basket, quantity }: CheckoutProps) {
   const { lines, ready, conclusive, retry } = useBasketLines(basket, quantity);
   const stripeKey = settings.paymentProcessor === 'stripe' ? settings.stripePublishableKey : null;
-  const { unpaidNumber, ...parts } = useCheckoutForm(basket, ready, stripeKey === null);
+  const [isFree, setFree] = useState(false);
+  const { unpaidNumber, ...parts } = useCheckoutForm(basket, ready, stripeKey === null && !isFree);
   const { form } = parts;
   const { onProblem, soldOut, dismissSoldOut, ...problems } = useCheckoutProblems(
     form,
@@ -76,11 +77,15 @@ function Checkout({ settings, basket, quantity }: CheckoutProps) {
   const priced = discountedLines(lines, discount.applied);
   const totals = quote(priced, settings, form.watch('shippingMethod'), discount.terms);
   const filled = ready && lines.length > 0;
+  useEffect(() => setFree(filled && totals.total === 0), [filled, totals.total]);
+  useStoredCode(discount, filled, () => purchaseOf(form.getValues(), lines, basket));
 
   const stripeCard = useRef<CardEntry>(null);
   const { ask, dialog } = useCustomerQuestion();
   const pay = form.handleSubmit(async (values) => {
-    const charge = await chargeOf(values, stripeKey === null ? null : stripeCard.current, ask);
+    const charge = isFree
+      ? async () => {}
+      : await chargeOf(values, stripeKey === null ? null : stripeCard.current, ask);
     if (!charge) return;
     if (shouldSaveAddress) saveAddress(values);
     return run(orderOf(values, lines, totals.total, discount.applied?.code), charge);
@@ -112,7 +117,11 @@ function Checkout({ settings, basket, quantity }: CheckoutProps) {
             />
           </Section>
           <Section title="Payment">
-            <PaymentFields settings={settings} form={form} amount={totals.total} stripeCard={stripeCard} />
+            {isFree ? (
+              <p>Nothing to pay: your code covers the whole order.</p>
+            ) : (
+              <PaymentFields settings={settings} form={form} amount={totals.total} stripeCard={stripeCard} />
+            )}
           </Section>
           <PayBar
             total={filled ? totals.total : null}

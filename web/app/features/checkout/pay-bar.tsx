@@ -58,11 +58,16 @@ export function PayBar({
       </div>
       <div className="-mx-4 -mt-6 sticky bottom-0 z-10 border-line border-t bg-paper px-4 py-3 lg:static lg:mx-0 lg:border-0 lg:p-0">
         <Button type="submit" size="lg" wide disabled={total === null} loading={step !== 'idle'}>
-          {total === null ? 'Pay' : `Pay ${formatMoney(total)}`}
+          {payLabel(total)}
         </Button>
       </div>
     </>
   );
+}
+
+function payLabel(total: Cents | null): string {
+  if (total === null) return 'Pay';
+  return total === 0 ? 'Place order' : `Pay ${formatMoney(total)}`;
 }
 
 const stepTexts: Partial<Record<CheckoutStep, string>> = {

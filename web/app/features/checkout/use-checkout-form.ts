@@ -20,7 +20,7 @@ type CheckoutFormReturn = UseFormReturn<CheckoutForm, unknown, CheckedForm>;
 
 /**
  * Checkout form with its initial values, and the saved addresses that can fill it. `ready` is true once the
- * lines are known; `withCard` while this page has card fields.
+ * lines are known; `withCard` while this page has card fields and something is to be paid.
  */
 export function useCheckoutForm(basket: Basket, ready: boolean, withCard: boolean) {
   const form = useForm<CheckoutForm, unknown, CheckedForm>({

@@ -14,7 +14,7 @@ export const storedInBrowser: { purpose: string; names: string[] }[] = [
   { purpose: 'An order while it is being confirmed', names: ['checkout-outbox'] },
   {
     purpose: 'What you typed at checkout, without card data, until you close the tab',
-    names: ['checkout-draft'],
+    names: ['checkout-draft', 'checkout-code'],
   },
   { purpose: 'Your latest order, until you close the tab', names: ['order-confirmation'] },
   { purpose: 'The token of an emailed payment link, until you close the tab', names: ['order-token'] },

@@ -20,6 +20,7 @@ import {
   ShieldCheck,
   Smartphone,
   Star,
+  Tag,
   Tags,
   TextSearch,
   Truck,
@@ -79,6 +80,14 @@ export const adminScreens: NavItem[] = [
     needs: 'invoices.read',
     keywords: 'credit notes bookkeeper tax export numbers',
     key: 'n',
+  },
+  {
+    to: '/admin/discounts',
+    label: 'Discounts',
+    Icon: Tag,
+    needs: 'discounts.manage',
+    keywords: 'codes coupons promotions sale',
+    key: 'x',
   },
   {
     to: '/admin/units',

@@ -16,6 +16,7 @@ const mainPaths = ['', '/products', '/categories', '/orders', '/users', '/settin
 );
 const toolPaths = [
   'messages',
+  'discounts',
   'invoices',
   'units',
   'receive',

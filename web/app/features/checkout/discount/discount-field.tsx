@@ -1,5 +1,5 @@
 import { Tag, X } from 'lucide-react';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -35,12 +35,12 @@ export function DiscountField({ discount, onApply }: DiscountFieldProps) {
       </p>
     );
   }
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const apply = () => {
     if (typed.trim() !== '' && !isApplying) onApply(typed);
   };
   return (
-    <form noValidate onSubmit={submit} className="flex items-start gap-2">
+    // No form of its own: on phone orders the field is within one.
+    <div className="flex items-start gap-2">
       <TextInput
         label="Discount code"
         labelHidden
@@ -53,10 +53,15 @@ export function DiscountField({ discount, onApply }: DiscountFieldProps) {
         value={typed}
         error={error ?? undefined}
         onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          apply();
+        }}
       />
-      <Button type="submit" variant="outline" loading={isApplying} disabled={typed.trim() === ''}>
+      <Button variant="outline" loading={isApplying} disabled={typed.trim() === ''} onClick={apply}>
         Apply
       </Button>
-    </form>
+    </div>
   );
 }

@@ -1,15 +1,18 @@
 import type { AppliedDiscount } from '@reprise/contract/discounts/discounts';
+import type { Cents } from '@reprise/contract/money';
 import type { DiscountTerms, ShippingMethod } from '@reprise/contract/orders/pricing';
 import { Problem } from '@reprise/contract/problem';
 import { email as emailAddress } from '@reprise/contract/wire';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { api } from '../../../api/browser-api.ts';
-import type { CartLine } from '../../cart/cart-store.ts';
+import { readCode, storeCode } from '../checkout-draft.ts';
 import type { CheckoutProblem } from '../use-place-order.ts';
+
+type DiscountedLine = { product: { id: string; price: Cents }; quantity: number };
 
 /** Facts that decide whether a code can be used; the email may be incomplete. */
 type Purchase = {
-  lines: CartLine[];
+  lines: DiscountedLine[];
   shippingMethod: ShippingMethod;
   email: string;
   replaces: string | undefined;
@@ -51,6 +54,7 @@ export function useDiscount() {
     terms: applied ? termsOf(applied) : undefined,
     apply,
     remove: () => {
+      storeCode(null);
       setApplied(null);
       setError(null);
     },
@@ -58,11 +62,33 @@ export function useDiscount() {
     takeRefusal: ({ stage, problem }: CheckoutProblem): boolean => {
       const refusal = stage === 'order' && problem.errors?.some(({ field }) => field === 'discountCode');
       if (!refusal) return false;
+      storeCode(null);
       setApplied(null);
       setError(messageOf(problem));
       return true;
     },
   };
+}
+
+/** Applies the code of an earlier visit of this tab once the cart is known, and stores each change. */
+export function useStoredCode(
+  { applied, apply }: ReturnType<typeof useDiscount>,
+  isReady: boolean,
+  purchase: () => Purchase,
+): void {
+  const [wasRestored, setRestored] = useState(false);
+  const restore = useEffectEvent(() => {
+    setRestored(true);
+    const code = readCode();
+    if (code !== null) void apply(code, purchase());
+  });
+  useEffect(() => {
+    if (isReady && !wasRestored) restore();
+  }, [isReady, wasRestored]);
+  const code = applied?.code ?? null;
+  useEffect(() => {
+    if (code !== null) storeCode(code);
+  }, [code]);
 }
 
 function messageOf({ errors, message }: Problem): string {
@@ -76,7 +102,7 @@ function termsOf({ type, amount, percent }: AppliedDiscount): DiscountTerms | un
 }
 
 /** Returns the lines in the shape that `quote()` takes, with those that the code is for. */
-export function discountedLines(lines: CartLine[], applied: AppliedDiscount | null) {
+export function discountedLines(lines: DiscountedLine[], applied: AppliedDiscount | null) {
   return lines.map(({ product, quantity }) => ({
     price: product.price,
     quantity,

@@ -1,14 +1,19 @@
-import { type Cents, formatMoney } from '@reprise/contract/money';
+import { type Cents, cents, formatMoney } from '@reprise/contract/money';
 import type { Order } from '@reprise/contract/orders/order';
 import type { EditPreview } from '@reprise/contract/orders/order-edit';
 import { isUnpaid } from '../../payment-due.ts';
 
 type EditTotalsProps = { order: Order; preview: EditPreview | undefined; isCurrent: boolean };
 
+const negative = (amount: Cents) => cents(-amount);
+
 /** Amounts of an order before and after an edit, as the server computes them. */
 export function EditTotals({ order, preview, isCurrent }: EditTotalsProps) {
   const rows = [
     ['Subtotal', order.subtotal, preview?.subtotal],
+    ...(order.discount > 0 || (preview?.discount ?? 0) > 0
+      ? ([['Discount', negative(order.discount), preview && negative(preview.discount)]] as const)
+      : []),
     ['Shipping', order.shipping, preview?.shipping],
     ['Tax', order.tax, preview?.tax],
     ['Total', order.total, preview?.total],

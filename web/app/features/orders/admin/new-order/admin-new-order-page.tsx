@@ -23,6 +23,8 @@ import { notify } from '../../../../ui/overlays/notify.ts';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import { AddressFields } from '../../../addresses/address-fields.tsx';
 import { TotalsList } from '../../../cart/totals-list.tsx';
+import { DiscountField } from '../../../checkout/discount/discount-field.tsx';
+import { discountedLines, useDiscount } from '../../../checkout/discount/use-discount.ts';
 import { ShippingChoice } from '../../../checkout/shipping/shipping-choice.tsx';
 import { CustomerPicker } from './customer-picker.tsx';
 import { type ChosenLine, LinePicker } from './line-picker.tsx';
@@ -77,8 +79,9 @@ function NewOrderForm({ rates }: { rates: PublicSettings }) {
   const form = useForm<NewOrderForm>({ resolver: zodResolver(newOrderForm), defaultValues: empty });
   const { errors, isDirty } = form.formState;
   const shippingMethod = form.watch('shippingMethod');
-  const priced = lines.map(({ product, quantity }) => ({ price: product.price, quantity }));
-  const totals = quote(priced, rates, shippingMethod);
+  const discount = useDiscount();
+  const priced = discountedLines(lines, discount.applied);
+  const totals = quote(priced, rates, shippingMethod, discount.terms);
   const placing = usePlacing();
   const fillIn = (user: UserRecord | null) => {
     setCustomer(user);
@@ -94,6 +97,7 @@ function NewOrderForm({ rates }: { rates: PublicSettings }) {
       shippingMethod: method,
       total: totals.total,
       customerId: customer?.id ?? null,
+      ...(discount.applied && { discountCode: discount.applied.code }),
     }),
   );
   return (
@@ -105,7 +109,14 @@ function NewOrderForm({ rates }: { rates: PublicSettings }) {
       <UnsavedChanges isDirty={() => (isDirty || lines.length > 0) && !placing.isSuccess} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <Card title="Items">
-          <LinePicker lines={lines} onChange={setLines} />
+          <LinePicker
+            lines={lines}
+            onChange={(next) => {
+              // The code is checked for these items.
+              discount.remove();
+              setLines(next);
+            }}
+          />
         </Card>
         <Card title="Customer">
           <CustomerPicker customer={customer} onChoose={fillIn} />
@@ -125,6 +136,21 @@ function NewOrderForm({ rates }: { rates: PublicSettings }) {
           totals={totals}
           shippingLabel={shippingMethod === 'express' ? 'Express shipping' : 'Standard shipping'}
         />
+        {lines.length > 0 && (
+          <div className="mt-4">
+            <DiscountField
+              discount={discount}
+              onApply={(code) =>
+                discount.apply(code, {
+                  lines,
+                  shippingMethod,
+                  email: form.getValues('email'),
+                  replaces: undefined,
+                })
+              }
+            />
+          </div>
+        )}
         <p className="mt-4 text-ink-muted text-sm">
           The items are reserved immediately.{' '}
           {rates.paymentProcessor === 'none'
