@@ -83,9 +83,8 @@ function Checkout({ settings, basket, quantity }: CheckoutProps) {
   const stripeCard = useRef<CardEntry>(null);
   const { ask, dialog } = useCustomerQuestion();
   const pay = form.handleSubmit(async (values) => {
-    const charge = isFree
-      ? async () => {}
-      : await chargeOf(values, stripeKey === null ? null : stripeCard.current, ask);
+    const card = stripeKey === null ? null : stripeCard.current;
+    const charge = isFree ? async () => {} : await chargeOf(values, card, ask);
     if (!charge) return;
     if (shouldSaveAddress) saveAddress(values);
     return run(orderOf(values, lines, totals.total, discount.applied?.code), charge);
@@ -116,13 +115,7 @@ function Checkout({ settings, basket, quantity }: CheckoutProps) {
               field={form.register('shippingMethod')}
             />
           </Section>
-          <Section title="Payment">
-            {isFree ? (
-              <p>Nothing to pay: your code covers the whole order.</p>
-            ) : (
-              <PaymentFields settings={settings} form={form} amount={totals.total} stripeCard={stripeCard} />
-            )}
-          </Section>
+          <PaymentSection {...{ isFree, settings, form, stripeCard }} amount={totals.total} />
           <PayBar
             total={filled ? totals.total : null}
             step={asking ? 'asking' : step}
@@ -143,6 +136,14 @@ const purchaseOf = ({ email, shippingMethod }: CheckoutForm, lines: CartLine[], 
   email,
   replaces: outbox.unpaidOrder(buyNow)?.orderId,
 });
+
+function PaymentSection({ isFree, ...fields }: PaymentFieldsProps & { isFree: boolean }) {
+  return (
+    <Section title="Payment">
+      {isFree ? <p>Nothing to pay: your code covers the whole order.</p> : <PaymentFields {...fields} />}
+    </Section>
+  );
+}
 
 type PaymentFieldsProps = {
   settings: PublicSettings;

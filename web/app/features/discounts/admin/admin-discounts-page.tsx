@@ -7,7 +7,7 @@ import { DeleteDialog } from '../../../admin-ui/delete-dialog.tsx';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
 import { FilterSelect, SearchField } from '../../../admin-ui/toolbar.tsx';
 import { useDialogParam } from '../../../admin-ui/use-dialog-param.ts';
-import { useListParams } from '../../../admin-ui/use-list-params.ts';
+import { type ListParams, useListParams } from '../../../admin-ui/use-list-params.ts';
 import { api } from '../../../api/browser-api.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -96,34 +96,41 @@ export default function AdminDiscountsPage() {
           />
         )}
         empty={
-          search || status ? (
-            <EmptyState
-              Icon={SearchX}
-              title="No codes match"
-              action={
-                <Button
-                  variant="outline"
-                  onClick={() => listParams.change({ search: undefined, status: undefined })}
-                >
-                  Clear filters
-                </Button>
-              }
-            />
-          ) : (
-            <EmptyState
-              Icon={Tag}
-              title="No discount codes yet"
-              action={<Button onClick={() => add.open('code')}>Add code</Button>}
-            >
-              Customers type a code at the checkout and pay less: a percentage, an amount, or no shipping.
-            </EmptyState>
-          )
+          <NoDiscounts
+            isFiltered={Boolean(search || status)}
+            listParams={listParams}
+            onAdd={() => add.open('code')}
+          />
         }
       />
       <AddDiscountDialog open={add.value !== null} timeZone={timeZone} onClose={add.close} />
       <EditDiscountDialog discount={rowOf(edit.value)} timeZone={timeZone} onClose={edit.close} />
       <EndDialog discount={rowOf(end.value)} onClose={end.close} />
     </>
+  );
+}
+
+type NoDiscountsProps = { isFiltered: boolean; listParams: ListParams; onAdd: () => void };
+
+function NoDiscounts({ isFiltered, listParams, onAdd }: NoDiscountsProps) {
+  if (isFiltered) {
+    const clear = () => listParams.change({ search: undefined, status: undefined });
+    return (
+      <EmptyState
+        Icon={SearchX}
+        title="No codes match"
+        action={
+          <Button variant="outline" onClick={clear}>
+            Clear filters
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState Icon={Tag} title="No discount codes yet" action={<Button onClick={onAdd}>Add code</Button>}>
+      Customers type a code at the checkout and pay less: a percentage, an amount, or no shipping.
+    </EmptyState>
   );
 }
 

@@ -21,32 +21,12 @@ function randomCode(): string {
 }
 
 export function DiscountFields() {
-  const { register, watch, setValue, formState } = useFormContext<DiscountFormValues>();
+  const { register, watch, formState } = useFormContext<DiscountFormValues>();
   const { errors } = formState;
   const type = watch('type');
   return (
     <div className="grid gap-5">
-      <div className="flex flex-wrap items-start gap-2">
-        <TextInput
-          label="Code"
-          required
-          hint="Customers type it at the checkout; case does not matter."
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={32}
-          fieldClassName="min-w-48 flex-1"
-          {...register('code')}
-          error={errors.code?.message}
-        />
-        <Button
-          variant="outline"
-          className="mt-6.5"
-          onClick={() => setValue('code', randomCode(), { shouldDirty: true, shouldValidate: true })}
-        >
-          Make one up
-        </Button>
-      </div>
+      <CodeField />
       <div className="grid gap-4 sm:grid-cols-2">
         <Select label="Gives" {...register('type')} error={errors.type?.message}>
           {discountTypes.map((each) => (
@@ -98,6 +78,33 @@ export function DiscountFields() {
         {...register('oncePerCustomer')}
       />
       <Scope />
+    </div>
+  );
+}
+
+function CodeField() {
+  const { register, setValue, formState } = useFormContext<DiscountFormValues>();
+  return (
+    <div className="flex flex-wrap items-start gap-2">
+      <TextInput
+        label="Code"
+        required
+        hint="Customers type it at the checkout; case does not matter."
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={32}
+        fieldClassName="min-w-48 flex-1"
+        {...register('code')}
+        error={formState.errors.code?.message}
+      />
+      <Button
+        variant="outline"
+        className="mt-6.5"
+        onClick={() => setValue('code', randomCode(), { shouldDirty: true, shouldValidate: true })}
+      >
+        Make one up
+      </Button>
     </div>
   );
 }

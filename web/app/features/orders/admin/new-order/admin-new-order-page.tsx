@@ -83,6 +83,11 @@ function NewOrderForm({ rates }: { rates: PublicSettings }) {
   const priced = discountedLines(lines, discount.applied);
   const totals = quote(priced, rates, shippingMethod, discount.terms);
   const placing = usePlacing();
+  const changeLines = (next: ChosenLine[]) => {
+    // The code was checked for the lines before.
+    discount.remove();
+    setLines(next);
+  };
   const fillIn = (user: UserRecord | null) => {
     setCustomer(user);
     if (user)
@@ -90,6 +95,8 @@ function NewOrderForm({ rates }: { rates: PublicSettings }) {
         form.reset({ ...form.getValues(), ...known }, { keepDefaultValues: true }),
       );
   };
+  const applyCode = (code: string) =>
+    discount.apply(code, { lines, shippingMethod, email: form.getValues('email'), replaces: undefined });
   const submit = form.handleSubmit(({ shippingMethod: method, ...shippingAddress }) =>
     placing.mutate({
       items: lines.map(({ product, quantity }) => ({ product: product.id, quantity })),
@@ -109,14 +116,7 @@ function NewOrderForm({ rates }: { rates: PublicSettings }) {
       <UnsavedChanges isDirty={() => (isDirty || lines.length > 0) && !placing.isSuccess} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <Card title="Items">
-          <LinePicker
-            lines={lines}
-            onChange={(next) => {
-              // The code is checked for these items.
-              discount.remove();
-              setLines(next);
-            }}
-          />
+          <LinePicker lines={lines} onChange={changeLines} />
         </Card>
         <Card title="Customer">
           <CustomerPicker customer={customer} onChoose={fillIn} />
@@ -138,40 +138,37 @@ function NewOrderForm({ rates }: { rates: PublicSettings }) {
         />
         {lines.length > 0 && (
           <div className="mt-4">
-            <DiscountField
-              discount={discount}
-              onApply={(code) =>
-                discount.apply(code, {
-                  lines,
-                  shippingMethod,
-                  email: form.getValues('email'),
-                  replaces: undefined,
-                })
-              }
-            />
+            <DiscountField discount={discount} onApply={applyCode} />
           </div>
         )}
-        <p className="mt-4 text-ink-muted text-sm">
-          The items are reserved immediately.{' '}
-          {rates.paymentProcessor === 'none'
-            ? 'The store cannot take payments yet, so the email to the customer has no payment link.'
-            : 'The customer gets an email with a payment link.'}
-        </p>
-        {placing.isError && (
-          <div className="mt-4">
-            <FormFailure>
-              {messageOf(
-                placing.error,
-                'The shop did not respond. Try again: the order is placed only once.',
-              )}
-            </FormFailure>
-          </div>
-        )}
+        <ReservationNote rates={rates} />
+        {placing.isError && <PlacingFailure error={placing.error} />}
         <Button type="submit" wide className="mt-4" disabled={lines.length === 0} loading={placing.isPending}>
           Place order {lines.length > 0 && formatMoney(totals.total)}
         </Button>
       </Card>
     </form>
+  );
+}
+
+function PlacingFailure({ error }: { error: unknown }) {
+  return (
+    <div className="mt-4">
+      <FormFailure>
+        {messageOf(error, 'The shop did not respond. Try again: the order is placed only once.')}
+      </FormFailure>
+    </div>
+  );
+}
+
+function ReservationNote({ rates }: { rates: PublicSettings }) {
+  return (
+    <p className="mt-4 text-ink-muted text-sm">
+      The items are reserved immediately.{' '}
+      {rates.paymentProcessor === 'none'
+        ? 'The store cannot take payments yet, so the email to the customer has no payment link.'
+        : 'The customer gets an email with a payment link.'}
+    </p>
   );
 }
 
