@@ -17,10 +17,11 @@ export default function ShortcutsSheet({ onClose }: { onClose: () => void }) {
   const screens = adminScreens.filter(({ needs }) => can(needs));
   return (
     <Modal open onClose={onClose} title="Keyboard shortcuts">
-      <div className="grid gap-6 sm:grid-cols-2">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the list scrolls, so it needs the focus */}
+      <section tabIndex={0} aria-label="Shortcuts" className="grid gap-6 sm:grid-cols-2">
         <Keys title="Everywhere" rows={everywhere} />
         <Keys title="Go to" rows={screens.map(({ key = '', label }) => [['g', key], label])} />
-      </div>
+      </section>
       <p className="mt-5 text-ink-muted text-sm">On a Mac, use Cmd instead of Ctrl.</p>
     </Modal>
   );
