@@ -15,6 +15,7 @@ import { twoFactorEndpoints } from './identity/two-factor.ts';
 import { importEndpoints } from './imports.ts';
 import { integrityEndpoints } from './integrity.ts';
 import { jobEndpoints } from './jobs.ts';
+import { maintenanceEndpoints } from './maintenance.ts';
 import { mediaEndpoints } from './media.ts';
 import { newsletterEndpoints } from './newsletter.ts';
 import { notificationEndpoints } from './notifications.ts';
@@ -58,6 +59,7 @@ export const allEndpoints = {
   ...jobEndpoints,
   ...settingsEndpoints,
   ...pageTextEndpoints,
+  ...maintenanceEndpoints,
   ...mediaEndpoints,
   ...importEndpoints,
   ...notificationEndpoints,

@@ -64,6 +64,7 @@ const serverArrows: Record<string, string[]> = {
   'page-texts': [],
   'dead-letters': [],
   media: [],
+  maintenance: [],
   imports: ['catalog'],
   notifications: ['settings'],
   newsletter: ['catalog', 'identity', 'notifications', 'settings'],

@@ -32,6 +32,9 @@ import { recordRequiredStepUp } from './identity/sessions/step-up.ts';
 import { twoFactorHandlers } from './identity/two-factor/two-factor.routes.ts';
 import { importHandlers } from './imports/imports.routes.ts';
 import { integrityHandlers } from './integrity/integrity.routes.ts';
+import { closePages, createClosedCheck } from './maintenance/close-shop.ts';
+import { maintenanceHandlers } from './maintenance/maintenance.routes.ts';
+import { createMaintenanceState } from './maintenance/maintenance-state.ts';
 import { mediaHandlers } from './media/media.routes.ts';
 import { serveMedia } from './media/serve-media.ts';
 import { createShopMetrics } from './metrics/shop-metrics.ts';
@@ -131,6 +134,7 @@ function allHandlers(deps: Deps): Record<string, AnyHandler> {
     ...deadLetterHandlers(deps),
     ...settingsHandlers(deps, () => assertPaypalAvailable(deps), settingsEffects),
     ...pageTextHandlers(deps),
+    ...maintenanceHandlers(deps),
     ...mediaHandlers(deps),
     ...importHandlers(deps),
     ...notificationHandlers(deps),
@@ -168,11 +172,13 @@ export async function buildApp({
 }: AppOptions): Promise<FastifyInstance> {
   const { environment } = deps;
   const handlers = allHandlers(deps);
-  const cache = responseCache && createCacheResponder(responseCache, deps.log);
+  const maintenance = createMaintenanceState(deps.db, responseCache);
+  const cache = responseCache && createCacheResponder(responseCache, deps.log, maintenance.isKnownOpen);
   const app = createServer(deps, cache);
   const countUntrustedForwards = nameCallerNetworks(app);
   await addSecurityHeaders(app, environment.publicUrl);
   addPlainPages(app);
+  closePages(app, maintenance, deps.now);
   await shedLoad(app);
   await compressResponses(app);
   app.setErrorHandler(sendProblem);
@@ -207,6 +213,9 @@ export async function buildApp({
         handlers,
         resolveCaller: (token, call) => resolveCaller(deps, token, call),
         rateLimit,
+        assertOpen: createClosedCheck(maintenance, deps.now, (token) =>
+          resolveCaller(deps, token, { isBackground: true }),
+        ),
         stepUp: {
           now: () => deps.now(),
           countDeletions: (caller, count) => countDeletions(deps, caller, count),

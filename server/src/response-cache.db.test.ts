@@ -389,6 +389,7 @@ const callsWithoutVisibleChange = new Set<string>([
   ...['beginPasskey', 'addPasskey', 'renamePasskey', 'removePasskey'],
   ...['recordSearchEvent', 'recordSearchPurchase'],
   'skipSetupStep',
+  'setMaintenance',
   ...['packDevice', 'unpackDevice', 'setTracking'],
   ...['undoReceiveUnit', 'placeUnits', 'printUnitLabels', 'updateUnit', 'setUnitIdentifier'],
   ...['findPlacedOrder', 'claimOrder', 'extendReservation', 'approveRefund', 'declineRefund'],

@@ -17,6 +17,7 @@ import { findByEmail } from '../identity/passwords/password-account.ts';
 import { createSignInLink } from '../identity/sessions/sign-in-link.ts';
 import { resetTwoFactor } from '../identity/two-factor/end-two-factor.ts';
 import { findAllBroken } from '../integrity/run-integrity-checks.ts';
+import { openShop } from '../maintenance/open-shop.ts';
 import { readKeyring } from '../platform/crypto/secrets.ts';
 import type { Database, Db } from '../platform/database/database.ts';
 import { longQueryConnectionOn } from '../platform/database/long-query-connection.ts';
@@ -33,6 +34,7 @@ const usage = `npm run shop -- <command>
   export <file.json>              write all products in the format of import
   move-secret [file]              move the key of the shop from its database to APP_SECRET; write the old one to the file
   rotate-secret                   encrypt everything with APP_SECRET, so that APP_SECRET_PREVIOUS can be removed
+  open-shop                       end the maintenance of the shop
   reindex-search                  send all products to the search engine of SEARCH_URL again
   check                           check the integrity of stock, orders, payments, jobs and images
   backup [file] [--no-pictures]   write the whole shop to one file
@@ -53,6 +55,7 @@ export type Command =
   | { name: 'move-secret'; file: string | null }
   | { name: 'rotate-secret' }
   | { name: 'reindex-search' }
+  | { name: 'open-shop' }
   | { name: 'export'; file: string }
   | { name: 'backup'; file: string | null; withImages: boolean }
   | { name: 'backups' };
@@ -104,14 +107,15 @@ export async function commandOf(args: string[], folder = process.cwd()): Promise
   }
 }
 
+const withoutArgument = new Set(['check', 'backups', 'rotate-secret', 'reindex-search', 'open-shop']);
+
 function commandWithoutArgument(
   name: string,
   values: Record<Option, boolean>,
   argument: string | undefined,
 ): Command | undefined {
   if (argument !== undefined) return undefined;
-  if (name === 'check' || name === 'backups' || name === 'rotate-secret' || name === 'reindex-search')
-    return { name };
+  if (withoutArgument.has(name)) return { name } as Command;
   if (name === 'move-secret') return { name, file: null };
   if (name === 'backup') return { name, file: null, withImages: !values['no-pictures'] };
   return undefined;
@@ -179,6 +183,8 @@ export async function runCommand(
       return printSignInLink({ db, now, environment }, command.email, print);
     case 'reindex-search':
       return reindexSearch({ db, environment }, print);
+    case 'open-shop':
+      return openShop({ db, now }, print);
     case 'check':
       return printBroken(database, dataDir, print);
     case 'export':

@@ -49,6 +49,8 @@ export type Api = {
   /** Returns the user of a bearer token; null for an expired or unknown one. */
   resolveCaller: (token: string, call: { isBackground: boolean }) => Promise<Caller | null>;
   rateLimit: RateLimit;
+  /** Throws for a call that is closed at present. */
+  assertOpen: (name: string, context: CallContext) => Promise<void>;
   stepUp: StepUp;
   /** Caches responses of the public reads that have tags. */
   cache?: { responder: CacheResponder; tags: TagsByCall } | undefined;
@@ -111,6 +113,7 @@ function mountEndpoint(
       if (!isCacheable(request)) await countCall(request);
       request.callerResolvedAt = performance.now();
       request.callContext = await contextOf(request, endpoint, api);
+      await api.assertOpen(name, request.callContext);
       checkAccess(endpoint, request.callContext);
       await checkProof(endpoint, request.callContext, api.stepUp);
       assertUnencodedBody(request);

@@ -33,11 +33,14 @@ export function addPlainPages(app: FastifyInstance): void {
   });
 }
 
+const escapeHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
 function htmlOf({ status, title, text }: PlainPage): string {
   return [
     '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">',
     `<title>${title}</title><style>${style}</style></head>`,
-    `<body><main><small>${status}</small><h1>${title}</h1><p>${text}</p><a href="/">Go to the home page</a></main></body></html>`,
+    `<body><main><small>${status}</small><h1>${title}</h1><p>${escapeHtml(text)}</p><a href="/">Go to the home page</a></main></body></html>`,
   ].join('');
 }

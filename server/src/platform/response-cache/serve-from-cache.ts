@@ -28,7 +28,7 @@ export type CacheResponder = ReturnType<typeof createCacheResponder>;
  * Serves responses that are the same for every visitor. The first request for a URL passes through Fastify; once its
  * response is cached, later ones skip routing, limits and hooks, which would cost more than the response itself.
  */
-export function createCacheResponder(cache: ResponseCache, log: Log) {
+export function createCacheResponder(cache: ResponseCache, log: Log, isOpen: () => boolean = () => true) {
   const keys = new LRUCache<string, { key: string; route: string }>({
     maxSize: maxUrlMapBytes,
     sizeCalculation: ({ key }, url) => 2 * (url.length + key.length) + 100,
@@ -40,7 +40,12 @@ export function createCacheResponder(cache: ResponseCache, log: Log) {
   /** Sends the cached response if there is one; returns false to leave the request to Fastify. */
   function tryServeFromCache(request: IncomingMessage, reply: ServerResponse): boolean {
     const { headers, method, url = '' } = request;
-    if (baseHeaders === undefined || (method !== 'GET' && method !== 'HEAD') || !isAnonymous(headers))
+    if (
+      !isOpen() ||
+      baseHeaders === undefined ||
+      (method !== 'GET' && method !== 'HEAD') ||
+      !isAnonymous(headers)
+    )
       return false;
     const entry = keys.get(url);
     const response = entry && cache.find(entry.key);

@@ -100,7 +100,7 @@ async function pay(order: PlacedOrder, charge: Charge): Promise<void> {
   } catch (error) {
     const code = problemCodeOf(error);
     const isUnanswered = code === undefined || problemStatus[code] >= 500 || code === 'RATE_LIMITED';
-    if (isUnanswered && code !== 'PAYMENT_UNAVAILABLE') return;
+    if (isUnanswered && code !== 'PAYMENT_UNAVAILABLE' && code !== 'MAINTENANCE') return;
     // Processing: the customer must not be asked to pay again.
     if (code === 'IN_PROGRESS') return;
     // The reservation has expired: the next attempt places a new order.

@@ -9,6 +9,7 @@ import { NewsletterCard } from '../../newsletter/admin/newsletter-card.tsx';
 import { MailServerCard } from '../../notifications/admin/mail-server-card.tsx';
 import { CardProcessor } from '../../payments/admin/card-processor.tsx';
 import { PaymentReconciliation } from '../../payments/admin/payment-reconciliation.tsx';
+import { MaintenanceCard } from './maintenance-card.tsx';
 import type { SettingsValues } from './settings-values.ts';
 
 /** Returns the registration and error of a field. */
@@ -50,6 +51,9 @@ export function GeneralTab() {
         />
         <WholeNumberInput label="Returns (days)" hint="Shown in the store." {...setting('returnDays')} />
         <TextInput label="Support hours" hint="Shown as written." {...setting('supportHours')} />
+      </Group>
+      <Group title="Maintenance">
+        <MaintenanceCard />
       </Group>
     </>
   );
