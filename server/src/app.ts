@@ -34,7 +34,7 @@ import { importHandlers } from './imports/imports.routes.ts';
 import { integrityHandlers } from './integrity/integrity.routes.ts';
 import { closePages, createClosedCheck } from './maintenance/close-shop.ts';
 import { maintenanceHandlers } from './maintenance/maintenance.routes.ts';
-import { createMaintenanceState } from './maintenance/maintenance-state.ts';
+import { createMaintenanceState, type MaintenanceState } from './maintenance/maintenance-state.ts';
 import { mediaHandlers } from './media/media.routes.ts';
 import { serveMedia } from './media/serve-media.ts';
 import { createShopMetrics } from './metrics/shop-metrics.ts';
@@ -177,10 +177,7 @@ export async function buildApp({
   const app = createServer(deps, cache);
   const countUntrustedForwards = nameCallerNetworks(app);
   await addSecurityHeaders(app, environment.publicUrl);
-  addPlainPages(app);
-  closePages(app, maintenance, deps.now);
-  await shedLoad(app);
-  await compressResponses(app);
+  await guardPages(app, deps, maintenance);
   app.setErrorHandler(sendProblem);
   app.setNotFoundHandler(async () => {
     throw new Problem('NOT_FOUND', 'Not found.');
@@ -213,9 +210,7 @@ export async function buildApp({
         handlers,
         resolveCaller: (token, call) => resolveCaller(deps, token, call),
         rateLimit,
-        assertOpen: createClosedCheck(maintenance, deps.now, (token) =>
-          resolveCaller(deps, token, { isBackground: true }),
-        ),
+        assertOpen: closedCheck(deps, maintenance),
         stepUp: {
           now: () => deps.now(),
           countDeletions: (caller, count) => countDeletions(deps, caller, count),
@@ -245,6 +240,19 @@ export async function buildApp({
     );
   }
   return app;
+}
+
+/** Refuses pages while the shop is closed or overloaded, and compresses the others. */
+async function guardPages(app: FastifyInstance, deps: Deps, state: MaintenanceState): Promise<void> {
+  addPlainPages(app);
+  closePages(app, state, deps.now);
+  await shedLoad(app);
+  await compressResponses(app);
+}
+
+/** Refuses calls of customers while the shop is closed. */
+function closedCheck(deps: Deps, state: MaintenanceState) {
+  return createClosedCheck(state, deps.now, (token) => resolveCaller(deps, token, { isBackground: true }));
 }
 
 /** Delays requests while the process drains its connections, and closes them while it stops. */

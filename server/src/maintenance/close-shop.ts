@@ -27,11 +27,11 @@ const openFiles = /^\/(api|assets|media|health|metrics|favicon|icons|manifest|se
 
 /** Seconds after which clients try again when no end is known. */
 const defaultRetrySeconds = 600;
-const longestRetrySeconds = 86_400;
+const maxRetrySeconds = 86_400;
 
 function retrySeconds({ until }: Maintenance, now: Date): number {
   const left = until === null ? 0 : Math.ceil((Date.parse(until) - now.getTime()) / 1000);
-  return left > 0 ? Math.min(left, longestRetrySeconds) : defaultRetrySeconds;
+  return left > 0 ? Math.min(left, maxRetrySeconds) : defaultRetrySeconds;
 }
 
 const sentenceOf = ({ message }: Maintenance) => message || maintenanceSentence;

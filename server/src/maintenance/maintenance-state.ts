@@ -14,7 +14,7 @@ export async function readMaintenance(db: Queryable): Promise<Maintenance> {
   };
 }
 
-/** Whether the shop is closed. In the response cache, so that the other processes learn of a change within a second. */
+/** Tells if the shop is closed. It is in the response cache, so that the other processes learn of a change within a second. */
 export type MaintenanceState = {
   /** True if the shop is known to be open without asking the database. */
   isKnownOpen: () => boolean;

@@ -8,7 +8,7 @@ import { readMaintenance } from './maintenance-state.ts';
 
 type Change = { on: boolean; message: string; until?: string | null | undefined };
 
-/** Closes the shop, changes what customers read meanwhile, or opens it; `actorId` is null for the command. */
+/** Closes the shop, changes the sentence for customers, or opens it; `actorId` is null for the command. */
 export async function setMaintenance(
   deps: Pick<Deps, 'db' | 'now'>,
   { on, message, until }: Change,

@@ -24,6 +24,9 @@ const maxUrlLength = 2048;
 
 export type CacheResponder = ReturnType<typeof createCacheResponder>;
 
+const isRead = (method: string | undefined): method is 'GET' | 'HEAD' =>
+  method === 'GET' || method === 'HEAD';
+
 /**
  * Serves responses that are the same for every visitor. The first request for a URL passes through Fastify; once its
  * response is cached, later ones skip routing, limits and hooks, which would cost more than the response itself.
@@ -40,13 +43,7 @@ export function createCacheResponder(cache: ResponseCache, log: Log, isOpen: () 
   /** Sends the cached response if there is one; returns false to leave the request to Fastify. */
   function tryServeFromCache(request: IncomingMessage, reply: ServerResponse): boolean {
     const { headers, method, url = '' } = request;
-    if (
-      !isOpen() ||
-      baseHeaders === undefined ||
-      (method !== 'GET' && method !== 'HEAD') ||
-      !isAnonymous(headers)
-    )
-      return false;
+    if (!isOpen() || baseHeaders === undefined || !isRead(method) || !isAnonymous(headers)) return false;
     const entry = keys.get(url);
     const response = entry && cache.find(entry.key);
     if (!response) return false;

@@ -109,7 +109,7 @@ function isRejection(error: Error, order: WaitingOrder): boolean {
   if (code === undefined || code === 'IN_PROGRESS' || code === 'RATE_LIMITED') return false;
   // An expired session says nothing about the outcome of an earlier attempt.
   if (code === 'UNAUTHENTICATED' && order.tries > 1) return false;
-  // Nothing was placed, unless an earlier attempt was.
+  // No order was placed, unless by an earlier attempt.
   if (code === 'MAINTENANCE') return order.tries <= 1;
   return problemStatus[code] < 500;
 }

@@ -13,7 +13,7 @@ const reasons: Record<CreditReason, string> = {
 
 type InvoiceSheetProps = { invoice: Invoice; timeZone: string; onScreen?: boolean };
 
-/** Invoice or credit note as it was issued. */
+/** Invoice or credit note with the data of its day. */
 export function InvoiceSheet({ invoice, timeZone, onScreen = false }: InvoiceSheetProps) {
   const title = titleOf(invoice);
   const isCredit = invoice.kind === 'credit-note';

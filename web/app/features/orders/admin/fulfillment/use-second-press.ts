@@ -2,7 +2,7 @@ import { type UIEvent, useState } from 'react';
 
 export const pressAgainText = 'No money was received. Press again to ship without payment.';
 
-/** Holds back the first press of a button that needs a second one. */
+/** Asks for a second press before a button acts. */
 export function useSecondPress(isNeeded: boolean) {
   const [isArmed, setArmed] = useState(false);
   return {
