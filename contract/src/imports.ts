@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { adminProductQuery } from './catalog/catalog-admin.ts';
 import { endpoints, fileResponse, idParams, nothing } from './endpoint.ts';
 import { pagination, pagingQuery } from './paging.ts';
-import { isoDateTime, queryChoice } from './wire.ts';
+import { isoDateTime, queryChoice, requiredText } from './wire.ts';
 
 /** Maximum file size in bytes. */
 export const maxImportBytes = 32 * 1024 * 1024;
@@ -17,6 +17,55 @@ export type ImportState = (typeof importStates)[number];
 /** Effect of a row: adds a product, changes one, changes nothing, or is rejected. */
 export const rowOutcomes = ['create', 'change', 'same', 'refused'] as const;
 export type RowOutcome = (typeof rowOutcomes)[number];
+
+/** Columns of a product file, by the names of the API. */
+export const importColumns = [
+  'sku',
+  'name',
+  'brand',
+  'category',
+  'price',
+  'originalPrice',
+  'condition',
+  'origin',
+  'stockCount',
+  'stockBase',
+  'description',
+  'images',
+  'imageAlts',
+  'features',
+  'specifications',
+  'warrantyDuration',
+  'warrantyType',
+  'warrantyDescription',
+  'batteryHealth',
+  'modelKey',
+  'featured',
+] as const;
+export type ImportColumn = (typeof importColumns)[number];
+
+/** Column of a file that is not read. */
+export const ignoredColumn = 'ignored';
+
+/** Column names of a file that one call can assign. */
+export const maxAssignedColumns = 200;
+
+/** Name of a column in files, and what it is read as from then on. */
+const columnAssignment = z
+  .object({
+    name: requiredText(200, 'Name the column'),
+    column: z.enum([...importColumns, ignoredColumn], 'Choose what the column is'),
+  })
+  .meta({ id: 'ColumnAssignment' });
+export type ColumnAssignment = z.output<typeof columnAssignment>;
+
+/** Column of a refused file that nothing is known about, in the details of the problem. */
+export const unknownColumn = z.object({
+  name: z.string(),
+  /** First values of the column. */
+  samples: z.array(z.string()),
+});
+export type UnknownColumn = z.output<typeof unknownColumn>;
 
 const count = z.number().int();
 
@@ -73,13 +122,43 @@ export const importEndpoints = endpoints({
   startImport: {
     method: 'POST',
     path: '/product-imports',
-    summary: 'Upload a CSV file of products; it is checked without changing anything',
+    summary:
+      'Upload a CSV file of products; it is checked without changing anything. A file with unknown columns is refused, and `details.unknownColumns` has them with their first values',
     access: 'admin',
     needs: 'catalog.manage',
     rate: 'upload',
     upload: { field: 'file', maxFiles: 1, maxBytes: maxImportBytes },
     response: oneImport,
     status: 201,
+  },
+  listColumnAssignments: {
+    method: 'GET',
+    path: '/product-imports/columns',
+    summary: 'Column names of files that were assigned by hand',
+    access: 'admin',
+    needs: 'catalog.manage',
+    rate: 'read',
+    response: z.object({ columns: z.array(columnAssignment) }),
+  },
+  assignColumns: {
+    method: 'PUT',
+    path: '/product-imports/columns',
+    summary: 'Assign column names of files to columns, for all later files; names that are left out stay',
+    access: 'admin',
+    needs: 'catalog.manage',
+    rate: 'write',
+    body: z.object({ columns: z.array(columnAssignment).min(1).max(maxAssignedColumns) }),
+    response: z.object({ columns: z.array(columnAssignment) }),
+  },
+  forgetColumns: {
+    method: 'DELETE',
+    path: '/product-imports/columns',
+    summary: 'Forget all column names that were assigned by hand',
+    access: 'admin',
+    needs: 'catalog.manage',
+    rate: 'write',
+    response: nothing,
+    message: 'Columns forgotten',
   },
   listImports: {
     method: 'GET',

@@ -85,3 +85,38 @@ async function onSale(base: string, name: string): Promise<number> {
   const { body } = await call(base, 'GET', `/products?search=${encodeURIComponent(name)}`);
   return body.data.match === 'exact' ? body.data.pagination.total : 0;
 }
+
+test('unknown columns are assigned on the screen once, and remembered until they are forgotten', async ({
+  page,
+  tolerate,
+}) => {
+  tolerate(/status of 400/);
+  const [name, id] = [newName(), crypto.randomUUID().slice(0, 8)];
+  const [price, color] = [`Preis ${id}`, `Farbe ${id}`];
+  const lines = [`sku,name,brand,category,${price},${color}`, `${name} A,${name},Acme,Smartphones,120,Rot`];
+  await openBackOffice(page);
+  await open(page, '/admin/imports');
+  const chooser = page.getByLabel('Choose a CSV file or drop it here');
+  await chooser.setInputFiles(csv('supplier.csv', lines));
+  const dialog = page.getByRole('dialog', { name: 'What are these columns?' });
+  await expect(dialog.getByText('In the file: 120')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Remember and check the file' })).toBeDisabled();
+  await expectNoViolations(page, 'unknown columns');
+  await dialog.getByLabel(price).selectOption({ label: 'Price' });
+  await dialog.getByLabel(color).selectOption({ label: 'Ignore it' });
+  await dialog.getByRole('button', { name: 'Remember and check the file' }).click();
+  await expect(page.getByRole('heading', { name: 'supplier.csv' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(name);
+
+  await open(page, '/admin/imports');
+  await chooser.setInputFiles(csv('again.csv', lines));
+  await expect(page.getByRole('heading', { name: 'again.csv' })).toBeVisible();
+  await open(page, '/admin/imports');
+  await expect(page.getByText(`“${color}” is ignored`)).toBeVisible();
+  await page.getByRole('button', { name: 'Forget' }).click();
+  await expect(page.getByText('Remembered from your files')).toBeHidden();
+  await chooser.setInputFiles(csv('third.csv', lines));
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+});

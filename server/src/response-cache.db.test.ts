@@ -397,6 +397,7 @@ const callsWithoutVisibleChange = new Set<string>([
   ...['setPaymentKeys', 'removePaymentKeys', 'checkPaymentKeys', 'resolvePaymentDiscrepancy'],
   ...['setMailServer', 'removeMailServer', 'createInvitationLink'],
   ...['uploadOne', 'uploadMany', 'uploadImage', 'startImport', 'stopImport', 'deleteImport'],
+  ...['assignColumns', 'forgetColumns'],
 ]);
 
 test('every call that writes is classified by its visible changes', () => {

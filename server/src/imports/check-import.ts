@@ -3,6 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { JobRun } from '../platform/jobs/define-job.ts';
+import type { Head } from './csv-columns.ts';
 import { checkImportRows } from './imports.jobs.ts';
 import { productImportRows, productImports } from './imports.tables.ts';
 import { type PlannedRow, planBatch } from './plan-batch.ts';
@@ -25,7 +26,12 @@ export async function checkImport(
   try {
     await checkRows(
       deps,
-      { importId, content: await unpack(storedImport.content), done: storedImport.checkedRows },
+      {
+        importId,
+        content: await unpack(storedImport.content),
+        head: storedImport.head as Head,
+        done: storedImport.checkedRows,
+      },
       run,
     );
   } catch (error) {
@@ -34,14 +40,14 @@ export async function checkImport(
   }
 }
 
-type CheckRun = { importId: string; content: Buffer; done: number };
+type CheckRun = { importId: string; content: Buffer; head: Head; done: number };
 
 async function checkRows(
   { db }: Pick<Deps, 'db'>,
-  { importId, content, done }: CheckRun,
+  { importId, content, head, done }: CheckRun,
   run: JobRun,
 ): Promise<void> {
-  const layout = await readLayout(content);
+  const layout = await readLayout(content, head);
   const startedAt = performance.now();
   let checked = done;
   for await (const rows of batchesOf(dataRowsOf(content), batchSize, done)) {

@@ -2,6 +2,7 @@
 // imported.
 
 import { conditionLabels, originLabels } from '@reprise/contract/catalog/conditions';
+import { type ImportColumn, ignoredColumn, importColumns } from '@reprise/contract/imports';
 import { readWhole, unreadableAmount } from '@reprise/contract/typed-number';
 import { removeFormulaGuards } from '../platform/formula-guard.ts';
 import { type PriceStyle, readPrice } from './price-style.ts';
@@ -12,8 +13,7 @@ const clearMarker = '-';
 
 type CellKind = 'text' | 'choice' | 'price' | 'whole number' | 'yes or no' | 'lines' | 'pairs';
 
-/** All columns in export order. */
-const columnKinds = {
+const columnKinds: Record<ImportColumn, CellKind> = {
   sku: 'text',
   name: 'text',
   brand: 'text',
@@ -35,41 +35,74 @@ const columnKinds = {
   batteryHealth: 'whole number',
   modelKey: 'text',
   featured: 'yes or no',
-} as const satisfies Record<string, CellKind>;
+};
 
-export type Column = keyof typeof columnKinds;
+export type Column = ImportColumn;
 
-export const columns = Object.keys(columnKinds) as Column[];
+export const columns = importColumns;
 
 /** Column that a download of rejected rows adds; ignored when the corrected file is sent. */
 export const reasonColumn = 'reason';
 
 /** Columns of a file in its order. */
-export type Head = (Column | typeof reasonColumn)[];
+export type Head = (Column | typeof reasonColumn | typeof ignoredColumn)[];
 
 export type Fault = { field: string; message: string };
 
 /** Wire fields of the non-empty cells of a row. */
 export type RowFields = { [field: string]: unknown };
 
-const knownColumns: Head = [...columns, reasonColumn];
+/** Names that other programs give to columns, by their key. */
+const otherNames: Record<string, Column> = {
+  title: 'name',
+  vendor: 'brand',
+  manufacturer: 'brand',
+  'price($)': 'price',
+  priceusd: 'price',
+  compareatprice: 'originalPrice',
+  'originalprice($)': 'originalPrice',
+  stock: 'stockCount',
+  instock: 'stockCount',
+  quantity: 'stockCount',
+  qty: 'stockCount',
+  image: 'images',
+  imageurls: 'images',
+  specs: 'specifications',
+  battery: 'batteryHealth',
+};
+
+/** Columns by the keys of their names, which cannot be assigned otherwise. */
+const knownColumns = new Map<string, Head[number]>(Object.entries(otherNames));
+for (const column of [...columns, reasonColumn] as const) knownColumns.set(columnKey(column), column);
+
+/** Columns that were assigned by hand, by the keys of their names. */
+export type AssignedColumns = ReadonlyMap<string, Column | typeof ignoredColumn>;
 
 /** Returns the key that "Stock count", "stock_count" and "stockCount" have in common. */
-const columnKey = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '');
+export function columnKey(name: string): string {
+  return name
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_-]/g, '');
+}
 
-/** Returns the columns of the header row, or the message of its error. */
-export function readHead(cells: string[]): { head: Head } | { message: string } {
+/** Returns the columns of the header row, or the message of its error with the indexes of unknown columns. */
+export function readHead(
+  cells: string[],
+  assigned: AssignedColumns = new Map(),
+): { head: Head } | { message: string; unknown?: number[] } {
   const names = cells.map((cell) => cell.trim());
-  const known = new Map<string, Head[number]>(knownColumns.map((column) => [columnKey(column), column]));
-  const unknown = names.filter((name) => !known.has(columnKey(name)));
+  const found = names.map((name) => knownColumns.get(columnKey(name)) ?? assigned.get(columnKey(name)));
+  const unknown = names.filter((_, index) => found[index] === undefined);
   if (unknown.length > 0) {
     const unknownNames = unknown.map((name) => `“${name}”`).join(', ');
     return {
       message: `The first row has unknown columns: ${unknownNames}. Known columns: ${columns.join(', ')}.`,
+      unknown: names.flatMap((_, index) => (found[index] === undefined ? [index] : [])),
     };
   }
-  const head = names.flatMap((name) => known.get(columnKey(name)) ?? []);
-  const duplicate = head.find((column, index) => head.indexOf(column) !== index);
+  const head = found.flatMap((column) => column ?? []);
+  const duplicate = head.find((column, index) => column !== ignoredColumn && head.indexOf(column) !== index);
   if (duplicate) return { message: `The file has two ${duplicate} columns.` };
   if (!head.includes('sku') && !head.includes('name')) {
     return {
@@ -92,7 +125,7 @@ export function readCells(
   const faults: Fault[] = [];
   for (const [index, column] of head.entries()) {
     const cell = cells[index] ?? '';
-    if (cell.trim() === '' || column === reasonColumn) continue;
+    if (cell.trim() === '' || column === reasonColumn || column === ignoredColumn) continue;
     const value =
       cell.trim() === clearMarker
         ? clearedValue(column)

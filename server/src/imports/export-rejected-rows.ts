@@ -11,7 +11,7 @@ const batchSize = 500;
 /** Streams the rejected rows of an import as in its file, each with the reason in a last column. */
 export async function exportRejectedRows(db: Queryable, importId: string): Promise<FileResponse> {
   const [stored] = await db
-    .select({ fileName: productImports.fileName, head: productImports.head })
+    .select({ fileName: productImports.fileName, head: productImports.head, names: productImports.names })
     .from(productImports)
     .where(eq(productImports.id, importId));
   if (!stored) throw new Problem('NOT_FOUND', 'Import not found.');
@@ -22,9 +22,12 @@ export async function exportRejectedRows(db: Queryable, importId: string): Promi
   ];
   return {
     name: `rejected-${stored.fileName.replace(/\.[^.]*$/, '')}.csv`,
-    pieces: csvFile(withReason(stored.head, reasonColumn), rejectedRows(db, importId, withReason)),
+    pieces: csvFile(withReason(namesOf(stored), reasonColumn), rejectedRows(db, importId, withReason)),
   };
 }
+
+/** Names of the columns in the file, so that the corrected rows are read as the file was. */
+const namesOf = ({ head, names }: { head: string[]; names: string[] }) => (names.length > 0 ? names : head);
 
 async function* rejectedRows(
   db: Queryable,

@@ -30,6 +30,7 @@ function utf16Of([first, second]: Buffer): string | null {
   return first === 0xfe && second === 0xff ? 'utf-16be' : null;
 }
 
-export function unreadable(message: string): Problem {
-  return new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'file', message }] });
+export function unreadable(message: string, details?: Record<string, unknown>): Problem {
+  const errors = [{ field: 'file', message }];
+  return new Problem('VALIDATION_ERROR', message, { errors, ...(details && { details }) });
 }

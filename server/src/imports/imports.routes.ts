@@ -5,6 +5,7 @@ import type { Handlers } from '../platform/http/endpoint.ts';
 import { requireCaller } from '../platform/http/require-caller.ts';
 import { handleJob, type JobHandler } from '../platform/jobs/define-job.ts';
 import { applyImport } from './apply-import.ts';
+import { assignColumns, forgetColumns, listColumnAssignments } from './assign-columns.ts';
 import { checkImport } from './check-import.ts';
 import { deleteImport, requestApply, stopImport } from './control-import.ts';
 import { exportProducts } from './export-products.ts';
@@ -20,6 +21,14 @@ export function importHandlers(deps: ImportDeps): Handlers<typeof importEndpoint
       const [file] = context.files;
       if (!file) throw new Problem('NO_FILE', 'No file was sent.');
       return { import: await startImport(deps, file, requireCaller(context).userId) };
+    },
+    listColumnAssignments: async () => ({ columns: await listColumnAssignments(deps.db) }),
+    assignColumns: async ({ body }, context) => ({
+      columns: await assignColumns(deps, body.columns, requireCaller(context).userId),
+    }),
+    forgetColumns: async (_input, context) => {
+      await forgetColumns(deps.db, requireCaller(context).userId);
+      return {};
     },
     listImports: ({ query }) => listImports(deps.db, query ?? {}),
     getImport: async ({ params }) => ({ import: await findImport(deps.db, params.id) }),

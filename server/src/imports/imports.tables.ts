@@ -1,4 +1,4 @@
-import { importStates, rowOutcomes } from '@reprise/contract/imports';
+import { ignoredColumn, importColumns, importStates, rowOutcomes } from '@reprise/contract/imports';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -24,8 +24,10 @@ export const productImports = pgTable(
     state: text({ enum: importStates }).notNull(),
     /** Gzipped file; cleared when the import is done. */
     content: bytes(),
-    /** First row of the file. */
+    /** Columns of the file in its order. */
     head: text().array().notNull().default(sql`'{}'`),
+    /** First row of the file; empty for files sent before it was stored. */
+    names: text().array().notNull().default(sql`'{}'`),
     totalRows: integer('total_rows').notNull(),
     /** Number of leading rows that are checked and applied. */
     checkedRows: integer('checked_rows').notNull().default(0),
@@ -40,6 +42,14 @@ export const productImports = pgTable(
   // List, newest first.
   (t) => [index('product_imports_newest').on(t.createdAt, t.id)],
 );
+
+/** Column names of files that were assigned by hand, by the key that their spellings share. */
+export const assignedColumns = pgTable('assigned_columns', {
+  key: text('name_key').primaryKey(),
+  name: text().notNull(),
+  column: text('column_name', { enum: [...importColumns, ignoredColumn] }).notNull(),
+  createdAt: createdAt(),
+});
 
 /** Planned outcome and result of each row. */
 export const productImportRows = pgTable(

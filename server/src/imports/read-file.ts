@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import type { UnknownColumn } from '@reprise/contract/imports';
 import { CsvError, parse } from 'csv-parse';
-import { type Head, readHead } from './csv-columns.ts';
+import { type AssignedColumns, columnKey, type Head, readHead } from './csv-columns.ts';
 import { unreadable } from './file-text.ts';
 import { findPriceStyle, type PriceStyle } from './price-style.ts';
+import { truncate } from './truncate.ts';
 
 const unzip = promisify(gunzip);
 
@@ -16,14 +18,61 @@ const maxRowBytes = 256 * 1024;
 /** How to read the rows of a file. */
 export type FileLayout = { head: Head; priceStyle: PriceStyle };
 
-/** Returns the layout of a file in UTF-8; throws VALIDATION_ERROR if it cannot be imported. */
-export async function readLayout(content: Buffer): Promise<FileLayout> {
+/**
+ * Returns the columns of a file in UTF-8 and their names in it; throws VALIDATION_ERROR if it cannot be imported, with
+ * the first values of columns that are unknown.
+ */
+export async function readFileHead(
+  content: Buffer,
+  assigned: AssignedColumns,
+): Promise<{ head: Head; names: string[] }> {
   for await (const { cells } of rowsOf(content)) {
-    const read = readHead(cells);
-    if ('message' in read) throw unreadable(read.message);
-    return { head: read.head, priceStyle: await findPriceStyle(pricesOf(content, read.head)) };
+    const read = readHead(cells, assigned);
+    if ('head' in read) return { head: read.head, names: cells.map((cell) => cell.trim()) };
+    const unnamed = read.unknown?.find((index) => cells[index]?.trim() === '');
+    if (unnamed !== undefined) throw unreadable(unnamedMessage(unnamed));
+    const details = read.unknown && { unknownColumns: await samplesOf(content, cells, read.unknown) };
+    throw unreadable(read.message, details);
   }
   throw unreadable('This file is empty.');
+}
+
+const unnamedMessage = (index: number) =>
+  `Column ${index + 1} has no name. Name it in the first row, or remove it.`;
+
+const maxSamples = 3;
+const maxSampleLength = 60;
+const maxSampledRows = 200;
+
+/** Returns the names of columns with their first values. */
+async function samplesOf(content: Buffer, names: string[], indexes: number[]): Promise<UnknownColumn[]> {
+  // Spellings of one name are asked about once.
+  const once = indexes.filter(
+    (index, position) =>
+      indexes.findIndex((other) => columnKey(names[other] ?? '') === columnKey(names[index] ?? '')) ===
+      position,
+  );
+  const samples = once.map((index) => ({
+    index,
+    name: names[index]?.trim() ?? '',
+    values: [] as string[],
+  }));
+  let rows = 0;
+  for await (const { cells } of dataRowsOf(content)) {
+    if (++rows > maxSampledRows || samples.every(({ values }) => values.length === maxSamples)) break;
+    for (const { index, values } of samples) {
+      const value = cells[index]?.trim();
+      if (value && values.length < maxSamples) values.push(truncate(value, maxSampleLength));
+    }
+  }
+  return samples.map(({ name, values }) => ({ name: truncate(name, maxNameLength), samples: values }));
+}
+
+const maxNameLength = 200;
+
+/** Returns how to read the rows of a file whose columns are known. */
+export async function readLayout(content: Buffer, head: Head): Promise<FileLayout> {
+  return { head, priceStyle: await findPriceStyle(pricesOf(content, head)) };
 }
 
 async function* pricesOf(content: Buffer, head: Head): AsyncGenerator<string> {

@@ -7,11 +7,12 @@ import { inTransaction } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { UploadedFile } from '../platform/http/endpoint.ts';
 import { dayMs } from '../platform/time.ts';
+import { readAssignedColumns } from './assign-columns.ts';
 import { toUtf8, unreadable } from './file-text.ts';
 import { findImport } from './import.queries.ts';
 import { checkImportRows } from './imports.jobs.ts';
 import { productImports } from './imports.tables.ts';
-import { dataRowsOf, readLayout } from './read-file.ts';
+import { dataRowsOf, readFileHead } from './read-file.ts';
 
 const zip = promisify(gzip);
 
@@ -26,7 +27,7 @@ export async function startImport(
   actorId: string | null,
 ): Promise<ProductImport> {
   const text = toUtf8(bytes);
-  const { head } = await readLayout(text);
+  const { head, names } = await readFileHead(text, await readAssignedColumns(db));
   const totalRows = await countRows(text);
   const content = await zip(text);
   const id = newId('imp');
@@ -41,6 +42,7 @@ export async function startImport(
       state: 'checking',
       content,
       head,
+      names,
       totalRows,
       actorId,
       createdAt,

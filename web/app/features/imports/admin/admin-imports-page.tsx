@@ -1,6 +1,12 @@
-import { importEndpoints, maxImportBytes, type ProductImport } from '@reprise/contract/imports';
+import {
+  importEndpoints,
+  maxImportBytes,
+  type ProductImport,
+  type UnknownColumn,
+  unknownColumn,
+} from '@reprise/contract/imports';
 import { Problem } from '@reprise/contract/problem';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileSpreadsheet, FileUp } from 'lucide-react';
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -8,6 +14,7 @@ import { adminMeta } from '../../../admin-ui/admin-meta.ts';
 import { DataList, type ListColumn } from '../../../admin-ui/data-list.tsx';
 import { messageOf } from '../../../admin-ui/error-message.ts';
 import { ExportButton } from '../../../admin-ui/export-button.tsx';
+import { notifyFailure } from '../../../admin-ui/notify-failure.tsx';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
 import { useListParams } from '../../../admin-ui/use-list-params.ts';
 import { api } from '../../../api/browser-api.ts';
@@ -18,6 +25,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ProblemBox } from '../../../ui/problem-box.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
+import { ColumnsDialog, RememberedColumns } from './columns-dialog.tsx';
 import { isRunning, stateOf } from './import-labels.ts';
 import { uploadImport } from './upload-import.ts';
 
@@ -52,7 +60,8 @@ function FileDrop() {
     const file = event.dataTransfer.files[0];
     if (file && !sending.isPending) sending.mutate(file);
   };
-  const failed = sending.isError && !isAbort(sending.error);
+  const unknown = sending.isError ? unknownColumnsOf(sending.error) : [];
+  const failed = sending.isError && !isAbort(sending.error) && unknown.length === 0;
   return (
     <div>
       {sending.isPending ? (
@@ -94,6 +103,13 @@ function FileDrop() {
           />
         </label>
       )}
+      {unknown.length > 0 && sending.variables && (
+        <ColumnsDialog
+          columns={unknown}
+          onAssigned={() => sending.mutate(sending.variables)}
+          onClose={() => sending.reset()}
+        />
+      )}
       {failed && (
         <div role="alert" className="mt-3">
           <ProblemBox message={messageOf(sending.error, 'The file could not be sent. Try again.')} />
@@ -104,6 +120,13 @@ function FileDrop() {
 }
 
 const dropArea = 'grid h-full min-h-56 place-items-center rounded-tile border border-dashed p-6 text-center';
+
+/** Returns the columns that a refused file has and the shop does not know. */
+function unknownColumnsOf(error: Error): UnknownColumn[] {
+  const details = error instanceof Problem ? error.details?.unknownColumns : undefined;
+  const read = unknownColumn.array().safeParse(details);
+  return read.success ? read.data : [];
+}
 
 const isAbort = (error: Error) => error.name === 'AbortError';
 
@@ -169,9 +192,26 @@ function FileFormatHelp() {
           are preserved.
         </li>
       </ul>
-      <p className="mt-3 text-ink-muted text-sm">Start with an export: edit it and upload it again.</p>
+      <p className="mt-3 text-ink-muted text-sm">
+        Start with an export: edit it and upload it again. Other column names are asked about once.
+      </p>
+      <Remembered />
     </Card>
   );
+}
+
+function Remembered() {
+  const queries = useQueryClient();
+  const { data } = useQuery({
+    queryKey: ['import-columns'],
+    queryFn: ({ signal }) => api.listColumnAssignments({}, { signal }),
+  });
+  const forget = useMutation({
+    mutationFn: () => api.forgetColumns(),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['import-columns'] }),
+    onError: (error) => notifyFailure('The columns were not forgotten', error),
+  });
+  return <RememberedColumns columns={data?.columns ?? []} onForget={() => forget.mutate()} />;
 }
 
 const columns: ListColumn<ProductImport>[] = [

@@ -1,0 +1,59 @@
+import { type ColumnAssignment, maxAssignedColumns } from '@reprise/contract/imports';
+import { asc, sql } from 'drizzle-orm';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Deps } from '../deps.ts';
+import { inTransaction, type Queryable } from '../platform/database/database.ts';
+import { type AssignedColumns, columnKey } from './csv-columns.ts';
+import { assignedColumns } from './imports.tables.ts';
+
+/** Assignments that are read; those beyond would never end. */
+const maxAssignments = 1000;
+
+export function listColumnAssignments(db: Queryable): Promise<ColumnAssignment[]> {
+  return db
+    .select({ name: assignedColumns.name, column: assignedColumns.column })
+    .from(assignedColumns)
+    .orderBy(asc(assignedColumns.name))
+    .limit(maxAssignments);
+}
+
+export async function readAssignedColumns(db: Queryable): Promise<AssignedColumns> {
+  const rows = await listColumnAssignments(db);
+  return new Map(rows.map(({ name, column }) => [columnKey(name), column]));
+}
+
+/** Remembers what columns with these names are, for all later files. */
+export async function assignColumns(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  columns: ColumnAssignment[],
+  actorId: string,
+): Promise<ColumnAssignment[]> {
+  return inTransaction(db, async (tx) => {
+    // The last of several names with one key.
+    const rows = new Map(
+      columns.map(({ name, column }) => [columnKey(name), { key: columnKey(name), name, column }]),
+    );
+    await tx
+      .insert(assignedColumns)
+      .values([...rows.values()].map((row) => ({ ...row, createdAt: now() })))
+      .onConflictDoUpdate({
+        target: assignedColumns.key,
+        set: { name: sql`excluded.name`, column: sql`excluded.column_name` },
+      });
+    const after = columns.map(({ name, column }) => `${name}: ${column}`).join('; ');
+    await recordAudit(tx, {
+      actorId,
+      action: 'assign import columns',
+      subject: 'imports',
+      after: { columns: after.slice(0, maxAssignedColumns * 10) },
+    });
+    return listColumnAssignments(tx);
+  });
+}
+
+export async function forgetColumns(db: Deps['db'], actorId: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await tx.delete(assignedColumns);
+    await recordAudit(tx, { actorId, action: 'forget import columns', subject: 'imports' });
+  });
+}
