@@ -2,6 +2,7 @@ import { ChevronDown, ListFilter, Search, X } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { hasSingleKeys } from './single-keys.ts';
 
 type ToolbarProps = {
   aside?: ReactNode;
@@ -111,6 +112,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
         onKeyDown={(event) => {
           if (event.key === 'Enter') onChange(typed.trim());
           if (event.key === 'Escape' && typed) setTyped('');
+          else if (event.key === 'Escape') event.currentTarget.blur();
         }}
       />
       {typed ? (
@@ -141,9 +143,9 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
 function useSlashFocus(input: React.RefObject<HTMLInputElement | null>) {
   useEffect(() => {
     const focusOnSlash = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || !hasSingleKeys()) return;
       const target = event.target as HTMLElement;
-      if (target.closest('input, textarea, select, [contenteditable], dialog')) return;
+      if (target.closest('input:not([type=checkbox]), textarea, select, [contenteditable], dialog')) return;
       event.preventDefault();
       input.current?.focus();
       input.current?.select();

@@ -1,4 +1,4 @@
-import { ExternalLink, LogOut, type LucideIcon, Search } from 'lucide-react';
+import { ExternalLink, Keyboard, LogOut, type LucideIcon, Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSignOut } from '../../features/identity/use-sign-out.ts';
@@ -7,6 +7,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { useDialog } from '../../ui/overlays/use-dialog.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { adminActions, adminScreens, matchesWords } from './nav-items.ts';
+import { openShortcutsSheet } from './shortcuts.tsx';
 import { useSearchHits } from './use-search-hits.ts';
 
 type Option = {
@@ -177,6 +178,16 @@ function useGroups(typed: string, onClose: () => void) {
       Icon: ExternalLink,
       keywords: 'shop front',
       run: () => goTo('/')(true),
+    },
+    {
+      id: 'shortcuts',
+      label: 'Keyboard shortcuts',
+      Icon: Keyboard,
+      keywords: 'keys help',
+      run: () => {
+        onClose();
+        openShortcutsSheet();
+      },
     },
     { id: 'sign-out', label: 'Sign out', Icon: LogOut, keywords: 'leave log', run: () => void signOut() },
   ];

@@ -239,10 +239,10 @@ export const adminActions: NavItem[] = [
   },
   {
     to: '/admin/settings?tab=payment',
-    label: 'Invoice numbers and tax',
+    label: 'Tax rate and invoice numbers',
     Icon: ReceiptText,
     needs: 'settings.manage',
-    keywords: 'tax id prefix series settings',
+    keywords: 'tax id vat prefix series settings payment',
   },
   {
     to: '/admin/settings?tab=shipping',
@@ -257,6 +257,20 @@ export const adminActions: NavItem[] = [
     Icon: ShieldCheck,
     needs: 'settings.manage',
     keywords: 'password two-factor',
+  },
+  {
+    to: '/admin/settings',
+    label: 'Store address, time zone and maintenance',
+    Icon: Settings,
+    needs: 'settings.manage',
+    keywords: 'name phone hours warranty close shop',
+  },
+  {
+    to: '/admin/discounts?add=code',
+    label: 'Add discount code',
+    Icon: Plus,
+    needs: 'discounts.manage',
+    keywords: 'new',
   },
   {
     to: '/admin/settings?tab=appearance',

@@ -1,10 +1,17 @@
+import { useState } from 'react';
+import { hasSingleKeys, setSingleKeys } from '../../admin-ui/single-keys.ts';
 import { usePermissions } from '../../session/use-permissions.ts';
+import { Checkbox } from '../../ui/forms/checkbox.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
 import { adminScreens } from './nav-items.ts';
 
 const everywhere: [keys: string[], what: string][] = [
   [['Ctrl', 'K'], 'Find anything, do anything'],
   [['/'], 'Search the list'],
+  [['Ctrl', 'S'], 'Save the form'],
+  [['j'], 'Next row of the list'],
+  [['k'], 'Previous row of the list'],
+  [['x'], 'Tick the row'],
   [['n'], 'New product, order, user or category, depending on the screen'],
   [['Ctrl', 'Z'], 'Undo, while a notification offers it'],
   [['?'], 'This help'],
@@ -14,6 +21,7 @@ const everywhere: [keys: string[], what: string][] = [
 /** Lists the keyboard shortcuts of the admin. */
 export default function ShortcutsSheet({ onClose }: { onClose: () => void }) {
   const can = usePermissions();
+  const [isOn, setOn] = useState(hasSingleKeys);
   const screens = adminScreens.filter(({ needs }) => can(needs));
   return (
     <Modal open onClose={onClose} title="Keyboard shortcuts">
@@ -22,7 +30,17 @@ export default function ShortcutsSheet({ onClose }: { onClose: () => void }) {
         <Keys title="Everywhere" rows={everywhere} />
         <Keys title="Go to" rows={screens.map(({ key = '', label }) => [['g', key], label])} />
       </section>
-      <p className="mt-5 text-ink-muted text-sm">On a Mac, use Cmd instead of Ctrl.</p>
+      <Checkbox
+        className="mt-5"
+        label="Shortcuts of a single key"
+        hint="Switch them off if you speak to your computer. The palette still opens this help."
+        checked={isOn}
+        onChange={(event) => {
+          setOn(event.target.checked);
+          setSingleKeys(event.target.checked);
+        }}
+      />
+      <p className="mt-3 text-ink-muted text-sm">On a Mac, use Cmd instead of Ctrl.</p>
     </Modal>
   );
 }
