@@ -27,6 +27,8 @@ export function deviceCalls({ deps }: Pick<OrderShop, 'deps'>) {
     moveUnits: async (body: object) => (await units('moveUnits', { as, body })).outcomes,
     listForSale: async (ids: string[], product: string) =>
       (await units('listUnitsForSale', { as, body: { ids, product } })).outcomes,
+    undoReceive: (id: string) => units('undoReceiveUnit', { as, params: { id }, body: {} }),
+    editUnit: (id: string, body: object) => units('updateUnit', { as, params: { id }, body }),
     receive: async (product: string, serial?: string) =>
       (
         await units('receiveUnit', {

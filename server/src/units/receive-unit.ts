@@ -158,7 +158,8 @@ export async function undoReceiveUnit(
       .where(eq(unitEvents.unitId, id));
     const wasMoved = events.some(({ kind }) => kind === 'moved');
     const isRecent = locked !== undefined && now.getTime() - locked.createdAt.getTime() < undoReceiveMs;
-    if (!locked || wasMoved || !isRecent) {
+    // A device that a count put on sale was never received: taking it back would leave the stock as it is.
+    if (locked?.state !== 'bench' || wasMoved || !isRecent) {
       throw new Problem('UNIT_STATE', 'Only a device that was received within the last hour can be undone.');
     }
     await tx.update(unitIdentifiers).set({ active: false }).where(eq(unitIdentifiers.unitId, id));

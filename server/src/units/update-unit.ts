@@ -1,13 +1,15 @@
 import { Problem } from '@reprise/contract/problem';
 import { type IdentifierKind, identifierLabels } from '@reprise/contract/units/identifiers';
 import type { CaptureMethod, Unit, UnitEdit, UnitEvent } from '@reprise/contract/units/unit';
+import { statesInOrder, type UnitState } from '@reprise/contract/units/unit-states';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { ensureModel } from './ensure-model.ts';
 import { insertIdentifiers, scopedIdentifiers } from './receive-unit.ts';
 import { recordUnitEvents } from './record-unit-events.ts';
-import { findUnit, findUnitDetail, lockUnits } from './unit.queries.ts';
+import type { UnitRow } from './shift-units.ts';
+import { findUnit, findUnitDetail, lockUnits, whereabouts } from './unit.queries.ts';
 import { unitIdentifiers, units } from './units.tables.ts';
 
 type UnitDetail = { unit: Unit; events: UnitEvent[] };
@@ -27,6 +29,7 @@ export async function updateUnit(
       throw new Problem('EDIT_CONFLICT', 'Somebody else changed this device. Look at it again, then save.');
     }
     const model = edit.model && (await ensureModel(tx, edit.model, { actorId, now }));
+    if (model && model.key !== locked.modelKey) assertModelFree(locked);
     const details = [
       model && model.key !== locked.modelKey && `model ${model.name}`,
       edit.note !== undefined && edit.note !== locked.note && 'note',
@@ -48,6 +51,13 @@ export async function updateUnit(
     });
     return findUnitDetail(tx, id);
   });
+}
+
+/** Throws while the unit is on sale or in an order: its product and stock belong to the model. */
+function assertModelFree(unit: UnitRow): void {
+  const states: readonly UnitState[] = ['listed', ...statesInOrder];
+  if (!states.includes(unit.state)) return;
+  throw new Problem('UNIT_STATE', `Its model cannot change while it is ${whereabouts(unit)}.`);
 }
 
 /** Serials are unique within a brand, so the one of this unit follows it to another; throws IDENTIFIER_IN_USE. */

@@ -219,3 +219,15 @@ test('a deleted product leaves its devices ready, and keeps its model while it i
   const outcomes = await devices.moveUnits({ ids, to: 'bench' });
   expect(outcomes.map(({ problem }) => problem)).toEqual(['', '', '']);
 });
+
+test('a device on sale cannot be taken back as a mistake or get another model, which would leave its stock', async () => {
+  const other = await shop.addProduct(0, cents(4999), 'Pixel 9');
+  const [unit] = await devices.unitsOf(phone, 'listed');
+  if (!unit) throw new Error('No device is on sale.');
+  expect((await problemOf(devices.undoReceive(unit.id))).code).toBe('UNIT_STATE');
+  const edit = { version: unit.version, model: { product: other } };
+  expect((await problemOf(devices.editUnit(unit.id, edit))).message).toBe(
+    'Its model cannot change while it is on sale.',
+  );
+  expect([await stockOf(phone), (await numbersOf('listed')).length]).toEqual([3, 3]);
+});
