@@ -15,13 +15,10 @@ import { unitIdentifiers, units } from './units.tables.ts';
 const countedByHand = 'Counted by hand';
 
 export const deviceCounts: DeviceCounts = {
-  countByHand: async (tx, changes, { actorId, now, note }) => {
-    const by = { actorId, now };
-    const reason = note === '' ? countedByHand : `${countedByHand}: ${note}`;
-    for (const { productId, change } of changes) {
-      if (change > 0) await addCounted(tx, productId, change, { ...by, reason });
-      else await takeCounted(tx, productId, -change, { ...by, reason });
-    }
+  countByHand: async (tx, productId, change, { actorId, now, note }) => {
+    const counting = { actorId, now, reason: note === '' ? countedByHand : `${countedByHand}: ${note}` };
+    if (change > 0) await addCounted(tx, productId, change, counting);
+    else await takeCounted(tx, productId, -change, counting);
   },
   releaseProduct: async (tx, productId, by) => {
     const listed = await tx.select().from(units).where(isListed(productId)).for('no key update');

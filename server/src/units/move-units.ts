@@ -92,16 +92,7 @@ export async function listUnitsForSale(
       throw new Problem('SERIAL_TRACKED', `${name} is counted. Track it by device first, on its page.`);
     }
     const locked = await lockUnits(tx, ids);
-    const problems = new Map(
-      locked.map((unit) => [
-        unit.id,
-        unit.state !== 'ready'
-          ? `Only a device that is ready can be put on sale. It is ${whereabouts(unit)}.`
-          : unit.modelKey !== modelKey
-            ? `It is another model than ${name}.`
-            : '',
-      ]),
-    );
+    const problems = new Map(locked.map((unit) => [unit.id, listingProblem(unit, { name, modelKey })]));
     const listed = locked.filter(({ id }) => problems.get(id) === '');
     await shiftUnits(tx, listed, { to: 'listed', productId, reason, detail: name }, { actorId, now });
     for (const { id } of listed) {
@@ -110,6 +101,12 @@ export async function listUnitsForSale(
     }
     return outcomesOf(tx, ids, problems);
   });
+}
+
+function listingProblem(unit: UnitRow, product: { name: string; modelKey: string | null }): string {
+  if (unit.state !== 'ready')
+    return `Only a device that is ready can be put on sale. It is ${whereabouts(unit)}.`;
+  return unit.modelKey === product.modelKey ? '' : `It is another model than ${product.name}.`;
 }
 
 /** Sets the place of each unit in hand. */

@@ -207,7 +207,7 @@ async function applyByHand(
     const [left] = await applyChanges(tx, [one], { ...change, orderId: null, reason });
     if (!left) continue;
     const { actorId, now, note = '' } = change;
-    await devices.countByHand(tx, [one], { actorId, now, note });
+    await devices.countByHand(tx, one.productId, one.change, { actorId, now, note });
     applied.push(left);
   }
   return applied;

@@ -7,12 +7,8 @@ type By = { actorId: string | null; now: Date };
  * which imports this one.
  */
 export type DeviceCounts = {
-  /** Puts devices without a number on sale, or takes devices off sale, as a count set by hand asks. Products are locked. */
-  countByHand: (
-    tx: Tx,
-    changes: { productId: string; change: number }[],
-    by: By & { note: string },
-  ) => Promise<void>;
+  /** Puts devices without a number on sale, or takes devices off sale, as a count set by hand asks. The product is locked. */
+  countByHand: (tx: Tx, productId: string, change: number, by: By & { note: string }) => Promise<void>;
   /** Takes the devices of a product that is about to be deleted off sale. The product is locked. */
   releaseProduct: (tx: Tx, productId: string, by: By) => Promise<void>;
 };

@@ -4,6 +4,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { products } from '../../catalog/catalog.tables.ts';
 import { invalidatePlaces } from '../../catalog/catalog.tags.ts';
+import { findProductId, isProduct, productNotFound } from '../../catalog/product.queries.ts';
 import { setProductTracking } from '../../catalog/stock/set-product-tracking.ts';
 import { lockProduct } from '../../catalog/update-product.ts';
 import type { Deps } from '../../deps.ts';
@@ -17,8 +18,8 @@ export async function readTracking(db: Queryable, reference: string): Promise<Pr
   const [product] = await db
     .select({ id: products.id, tracking: products.tracking, stockCount: products.stockCount })
     .from(products)
-    .where(sql`${products.id} = ${reference} or ${products.slug} = ${reference}`);
-  if (!product) throw new Problem('NOT_FOUND', 'Product not found.');
+    .where(isProduct(reference));
+  if (!product) throw productNotFound();
   const { id, tracking, stockCount } = product;
   const devices = await countDevices(db, id);
   const lines = await readOpenLines(db, id);
@@ -36,7 +37,7 @@ export async function setTracking(
 ): Promise<ProductTracking> {
   const by = { actorId, now: deps.now() };
   return inTransaction(deps.db, async (tx) => {
-    const { id } = await readId(tx, reference);
+    const id = await findProductId(tx, reference);
     const locked = await lockOpenOrders(tx, id);
     const product = await lockProduct(tx, id);
     const lines = await readOpenLines(tx, id);
@@ -72,15 +73,6 @@ async function start(tx: Tx, productId: string, count: number, by: { actorId: st
   }
   await ensureModel(tx, { product: productId }, by);
   await startTracking(tx, productId, count, by);
-}
-
-async function readId(tx: Tx, reference: string) {
-  const [row] = await tx
-    .select({ id: products.id })
-    .from(products)
-    .where(sql`${products.id} = ${reference} or ${products.slug} = ${reference}`);
-  if (!row) throw new Problem('NOT_FOUND', 'Product not found.');
-  return row;
 }
 
 const isOpen = inArray(orders.status, ['pending', 'processing']);

@@ -1,5 +1,4 @@
-import type { OrderStatus } from '@reprise/contract/orders/order-status';
-import { stockEffect } from '@reprise/contract/orders/order-status';
+import { type OrderStatus, stockEffect } from '@reprise/contract/orders/order-status';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { stockMovements } from '../../catalog/catalog.tables.ts';
 import {
@@ -85,8 +84,15 @@ async function putBack(
 /** Takes the lines of a reopened order from stock again, all or none; devices that are still away count for it. */
 async function takeAgain(tx: Tx, lines: StockLine[], change: Change): Promise<void> {
   const retake = { ...change, reason: 'order' as const };
-  const tracked = await markDevices(tx, lines, change.orderId);
-  const away = await awayOf(tx, tracked, change.orderId);
+  const tracked = lines.filter(({ isTracked }) => isTracked);
+  const away = await countAway(tx, withDevices(tracked));
+  const booked = await bookedOff(tx, change.orderId);
+  const counted = tracked.filter(({ hasDevices }) => !hasDevices);
+  for (const { productId } of counted) away.set(productId, booked.get(productId) ?? 0);
+  await waitForDevices(
+    tx,
+    counted.filter(({ productId }) => !booked.has(productId)),
+  );
   await bookDevices(
     tx,
     tracked.map(({ productId }) => ({ productId, change: away.get(productId) ?? 0 })),
@@ -100,27 +106,11 @@ async function takeAgain(tx: Tx, lines: StockLine[], change: Change): Promise<vo
   if (taken.length > 0) await takeStock(tx, taken, retake);
 }
 
-/**
- * Returns the lines whose products are tracked by device. Those that were cancelled as counts wait for devices from now
- * on, unless their units had left before.
- */
-async function markDevices(tx: Tx, lines: StockLine[], orderId: string): Promise<StockLine[]> {
-  const tracked = lines.filter(({ isTracked }) => isTracked);
-  const booked = await bookedOff(tx, orderId);
-  const marked = tracked.filter(({ hasDevices, productId }) => !hasDevices && !booked.has(productId));
-  if (marked.length > 0) {
-    const ids = marked.map(({ itemId }) => itemId);
-    await tx.update(orderItems).set({ tracking: 'serial' }).where(inArray(orderItems.id, ids));
-  }
-  return tracked;
-}
-
-async function awayOf(tx: Tx, tracked: StockLine[], orderId: string): Promise<DevicesOf> {
-  const counted = tracked.filter(({ hasDevices }) => !hasDevices);
-  const booked = counted.length === 0 ? new Map<string, number>() : await bookedOff(tx, orderId);
-  const away = await countAway(tx, withDevices(tracked));
-  for (const { productId } of counted) away.set(productId, booked.get(productId) ?? 0);
-  return away;
+/** Lets lines that were cancelled as counts, before their units had left, wait for devices from now on. */
+async function waitForDevices(tx: Tx, lines: StockLine[]): Promise<void> {
+  if (lines.length === 0) return;
+  const ids = lines.map(({ itemId }) => itemId);
+  await tx.update(orderItems).set({ tracking: 'serial' }).where(inArray(orderItems.id, ids));
 }
 
 /** Returns the units of an order that its cancellation booked off sale and no reopening booked on again, by product. */

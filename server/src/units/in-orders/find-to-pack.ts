@@ -1,5 +1,5 @@
 import { Problem } from '@reprise/contract/problem';
-import { readCode } from '@reprise/contract/units/identifiers';
+import { identifierLabels, readCode } from '@reprise/contract/units/identifiers';
 import type { CaptureMethod } from '@reprise/contract/units/unit';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
@@ -26,7 +26,7 @@ export async function findToPack(tx: Tx, code: string, scan: Scan): Promise<Unit
   if (read.kind === 'place') throw wrongUnit('This is the label of a bin. Scan the label of the device.');
   if (read.kind === 'unit') {
     const found = await tx.select({ id: units.id }).from(units).where(eq(units.number, read.value));
-    const [unit] = await lockUnits(tx, found.map(({ id }) => id).concat(''));
+    const [unit] = await lockFound(tx, found);
     if (!unit) throw wrongUnit('No device has this number. Was its label printed by another shop?');
     return unit;
   }
@@ -38,9 +38,15 @@ export async function findToPack(tx: Tx, code: string, scan: Scan): Promise<Unit
     .from(unitIdentifiers)
     .where(and(eq(unitIdentifiers.value, read.value), eq(unitIdentifiers.active, true)));
   if (known.length > 1) throw wrongUnit('Several devices have this number. Scan the label of the device.');
-  const [unit] = await lockUnits(tx, known.map(({ id }) => id).concat(''));
+  const [unit] = await lockFound(tx, known);
   return unit ?? recordNumber(tx, { kind: read.kind, value: read.value }, scan);
 }
+
+const lockFound = (tx: Tx, found: { id: string }[]) =>
+  lockUnits(
+    tx,
+    found.map(({ id }) => id),
+  );
 
 /** Records a new number for the device without one that is on sale longest. */
 async function recordNumber(
@@ -52,7 +58,7 @@ async function recordNumber(
     .selectDistinctOn([units.productId], { id: units.id, brand: deviceModels.brand })
     .from(units)
     .innerJoin(deviceModels, eq(deviceModels.key, units.modelKey))
-    .where(and(inArray(units.productId, productIds.concat('')), eq(units.state, 'listed'), hasNoNumber))
+    .where(and(inArray(units.productId, productIds), eq(units.state, 'listed'), hasNoNumber))
     .orderBy(asc(units.productId), asc(units.listedAt), asc(units.id));
   const [first] = waiting;
   if (!first) throw wrongUnit('No device has this number. Receive it first, then put it on sale.');
@@ -65,7 +71,7 @@ async function recordNumber(
   if (unit?.state !== 'listed') throw wrongUnit('Another packer was faster. Scan the device again.');
   const scoped = scopedIdentifiers([identifier], first.brand);
   await insertIdentifiers(tx, unit.id, scoped, captured, now);
-  const detail = `${identifier.kind} ${identifier.value}`;
+  const detail = `${identifierLabels[identifier.kind]} ${identifier.value}`;
   await recordUnitEvents(tx, [{ unitId: unit.id, kind: 'identified', detail }], { actorId, now });
   return unit;
 }
