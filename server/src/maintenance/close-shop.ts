@@ -22,8 +22,9 @@ const openCalls: ReadonlySet<string> = new Set<keyof AllEndpoints>([
 
 /** Pages that go on: the back office and the way into it. */
 const openPages = /^\/(admin|login)(\/|\.data|\?|$)/;
-/** Files of the web app, which has names of its own for them, and what programs read. */
-const openFiles = /^\/(api|assets|media|health|metrics|favicon|icons|manifest|service-worker|robots\.txt)/;
+/** Files of the web app and addresses that programs read. */
+const openFiles =
+  /^\/(api|assets|media|img|health|metrics|\.well-known|icon\.svg|manifest\.webmanifest|service-worker\.js|robots\.txt)(\/|\?|$)/;
 
 /** Seconds after which clients try again when no end is known. */
 const defaultRetrySeconds = 600;

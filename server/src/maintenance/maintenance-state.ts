@@ -23,7 +23,7 @@ export type MaintenanceState = {
 };
 
 const key = 'maintenance';
-const open = 'null';
+const open = Buffer.from('null');
 
 export function createMaintenanceState(db: Queryable, cache: ResponseCache | undefined): MaintenanceState {
   const read = async () => {
@@ -36,7 +36,7 @@ export function createMaintenanceState(db: Queryable, cache: ResponseCache | und
     return { status: 200, headers: {}, body: Buffer.from(JSON.stringify(await read())), dependencies };
   };
   return {
-    isKnownOpen: () => cache.find(key)?.body.toString() === open,
+    isKnownOpen: () => cache.peek(key)?.body.equals(open) === true,
     read: async () => JSON.parse((await cache.getOrCompute(key, compute)).body.toString()),
   };
 }

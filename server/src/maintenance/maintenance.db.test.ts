@@ -61,6 +61,10 @@ test('pages answer 503 with the sentence as text, while health checks go on', as
   ]);
   expect(page.payload).toContain('&lt;b&gt;Back at 5&lt;/b&gt;');
   expect((await app.inject('/health/ready')).statusCode).toBe(200);
+  for (const file of ['/icon.svg', '/img/icon-192.png', '/.well-known/change-password', '/admin/orders']) {
+    expect([file, (await app.inject(file)).statusCode === 503]).toEqual([file, false]);
+  }
+  expect((await app.inject('/apis')).statusCode).toBe(503);
   await set({ on: true, message: '' });
   expect((await app.inject('/')).payload).toContain(maintenanceSentence);
 });

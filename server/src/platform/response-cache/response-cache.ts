@@ -37,9 +37,14 @@ export function createResponseCache({
   const counts = { hits: 0, misses: 0, stale: 0, bypassed: 0 };
   const outage = createOutageFallback({ entries, subscriber, now, counts });
 
-  function findFresh(key: string): CachedResponse | undefined {
+  function freshEntry(key: string): CacheEntry | undefined {
     const entry = entries.find(key);
-    if (!entry || !isYounger(entry, freshMs, now())) return undefined;
+    return entry && isYounger(entry, freshMs, now()) ? entry : undefined;
+  }
+
+  function findFresh(key: string): CachedResponse | undefined {
+    const entry = freshEntry(key);
+    if (!entry) return undefined;
     counts.hits++;
     entries.promote(entry);
     return entry;
@@ -87,6 +92,8 @@ export function createResponseCache({
   return {
     /** Returns the fresh response of this key without waiting; undefined if there is none or the cache is out of sync. */
     find: (key: string) => (subscriber.isInSync() ? findFresh(key) : undefined),
+    /** Returns the same, uncounted: for what each request looks at before its own response. */
+    peek: (key: string): CachedResponse | undefined => (subscriber.isInSync() ? freshEntry(key) : undefined),
     getOrCompute,
     bodyOf,
 
