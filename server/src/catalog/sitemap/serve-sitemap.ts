@@ -1,6 +1,7 @@
 import { Problem } from '@reprise/contract/problem';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
+import { escapeMarkup } from '../../platform/escape-markup.ts';
 import { closedPolicy } from '../../platform/http/security-headers.ts';
 import type { ComputedResponse } from '../../platform/response-cache/cached-response.ts';
 import type { SendCached } from '../../platform/response-cache/send-cached.ts';
@@ -110,20 +111,8 @@ function writeXml(kind: 'sitemapindex' | 'urlset', publicUrl: string, locations:
   const element = kind === 'urlset' ? 'url' : 'sitemap';
   const lines = locations.map(({ path, changedAt }) => {
     const changed = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : '';
-    return `<${element}><loc>${escapeXml(`${publicUrl}${path}`)}</loc>${changed}</${element}>`;
+    return `<${element}><loc>${escapeMarkup(`${publicUrl}${path}`)}</loc>${changed}</${element}>`;
   });
   const start = `<?xml version="1.0" encoding="UTF-8"?>\n<${kind} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`;
   return `${start}\n${lines.join('\n')}\n</${kind}>\n`;
-}
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
-
-function escapeXml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { escapeMarkup } from '../escape-markup.ts';
 import { closedPolicy } from './security-headers.ts';
 
 /** A static page that is cheap to send, for requests that must not cost a rendering. */
@@ -33,14 +34,11 @@ export function addPlainPages(app: FastifyInstance): void {
   });
 }
 
-const escapeHtml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-
 function htmlOf({ status, title, text }: PlainPage): string {
   return [
     '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">',
     `<title>${title}</title><style>${style}</style></head>`,
-    `<body><main><small>${status}</small><h1>${title}</h1><p>${escapeHtml(text)}</p><a href="/">Go to the home page</a></main></body></html>`,
+    `<body><main><small>${status}</small><h1>${title}</h1><p>${escapeMarkup(text)}</p><a href="/">Go to the home page</a></main></body></html>`,
   ].join('');
 }

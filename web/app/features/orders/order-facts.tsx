@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../formats.ts';
 import { Fact } from '../../ui/fact.tsx';
+import { AddressLines } from './address-lines.tsx';
 import { restDueOf } from './payment-due.ts';
 
 const refundedWords: Record<Order['paymentMethod'], string> = {
@@ -62,17 +63,7 @@ export function OrderFacts({ order, children }: OrderFactsProps) {
       <Fact label="Ships to">
         {to.name}
         <br />
-        {to.address}
-        <br />
-        {to.address2 && (
-          <>
-            {to.address2}
-            <br />
-          </>
-        )}
-        {to.city}, {to.state} {to.zipCode}
-        <br />
-        {to.country}
+        <AddressLines to={to} />
       </Fact>
       <Fact label="Contact">
         <span className="break-all">{to.email}</span>

@@ -2,6 +2,7 @@ import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import type { Order } from '@reprise/contract/orders/order';
 import type { PublicSettings } from '@reprise/contract/settings';
 import { formatDate } from '../../../../formats.ts';
+import { AddressLines } from '../../address-lines.tsx';
 import { brandedName } from '../../branded-name.ts';
 import { LineDevices } from '../../line-devices.tsx';
 
@@ -39,17 +40,7 @@ export function PackingSlip({ order, store }: { order: Order; store: PublicSetti
         <span className="caption block">Ship to</span>
         <strong>{to.name}</strong>
         <br />
-        {to.address}
-        <br />
-        {to.address2 && (
-          <>
-            {to.address2}
-            <br />
-          </>
-        )}
-        {to.city}, {to.state} {to.zipCode}
-        <br />
-        {to.country}
+        <AddressLines to={to} />
         <br />
         {to.phone}
       </address>

@@ -1,0 +1,102 @@
+import { useMutation } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { formatDateTime } from '../formats.ts';
+import { Button } from '../ui/button.tsx';
+import { TextArea } from '../ui/forms/text-area.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { notify } from '../ui/overlays/notify.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { FormFailure } from './dialog-form.tsx';
+import { messageOf } from './error-message.ts';
+
+type StaffNote = { id: string; text: string; author: string; createdAt: string };
+
+type StaffNotesProps = {
+  /** Missing until they are loaded. */
+  notes: StaffNote[] | undefined;
+  /** False for staff who may only read them. */
+  canEdit?: boolean;
+  add: (text: string) => Promise<unknown>;
+  remove: (id: string) => Promise<unknown>;
+  /** Called after a note was added or deleted. */
+  onChanged: () => Promise<unknown>;
+};
+
+/** Notes of the staff with their authors, and the field for another. */
+export function StaffNotes({ notes = [], canEdit = true, add, remove, onChanged }: StaffNotesProps) {
+  const [deleting, setDeleting] = useState<StaffNote | null>(null);
+  return (
+    <>
+      <ul className="grid gap-2">
+        {notes.map((note) => (
+          <li key={note.id} className="rounded-control bg-sunken px-3 py-2 text-sm">
+            <p className="wrap-anywhere whitespace-pre-wrap">{note.text}</p>
+            <p className="mt-1 flex items-center justify-between gap-2 text-ink-muted text-xs">
+              <span>
+                {note.author}, <time dateTime={note.createdAt}>{formatDateTime(note.createdAt)}</time>
+              </span>
+              {canEdit && (
+                <IconButton label="Delete this note" size="sm" onClick={() => setDeleting(note)}>
+                  <Trash2 className="size-3.5" aria-hidden="true" />
+                </IconButton>
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {canEdit && <AddNote add={add} onAdded={onChanged} />}
+      <DeleteDialog
+        title="Delete note"
+        item={deleting}
+        nameOf={() => 'This note is for the staff only.'}
+        remove={({ id }) => remove(id)}
+        failedMessage="The note could not be deleted"
+        onDeleted={() => {
+          notify('success', 'Note deleted');
+          void onChanged();
+        }}
+        onClose={() => setDeleting(null)}
+      >
+        {({ text }) => <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>}
+      </DeleteDialog>
+    </>
+  );
+}
+
+type AddNoteProps = { add: (text: string) => Promise<unknown>; onAdded: () => Promise<unknown> };
+
+function AddNote({ add, onAdded }: AddNoteProps) {
+  const [text, setText] = useState('');
+  const saving = useMutation({
+    mutationFn: () => add(text),
+    onSuccess: () => {
+      setText('');
+      return onAdded();
+    },
+  });
+  return (
+    <form
+      className="mt-2 grid justify-items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() && !saving.isPending) saving.mutate();
+      }}
+    >
+      {saving.isError && <FormFailure>{messageOf(saving.error, 'The note could not be saved')}</FormFailure>}
+      <TextArea
+        label="Write a note"
+        labelHidden
+        rows={2}
+        maxLength={2000}
+        placeholder="A note for the staff; the customer never sees it"
+        fieldClassName="w-full"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button type="submit" size="sm" variant="outline" loading={saving.isPending} disabled={!text.trim()}>
+        Add note
+      </Button>
+    </form>
+  );
+}
