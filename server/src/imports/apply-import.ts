@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { JobRun } from '../platform/jobs/define-job.ts';
 import { failImport, runMs } from './check-import.ts';
-import type { Fault, Head } from './csv-columns.ts';
+import type { Fault } from './csv-columns.ts';
 import { applyImportRows } from './imports.jobs.ts';
 import { productImportRows, productImports } from './imports.tables.ts';
 import { type PlannedRow, planBatch } from './plan-batch.ts';
@@ -33,7 +33,7 @@ export async function applyImport(deps: ApplyDeps, importId: string, run: JobRun
   const [stored] = await deps.db.select().from(productImports).where(eq(productImports.id, importId));
   if (stored?.state !== 'applying' || !stored.content) return;
   const content = await unpack(stored.content);
-  const applying = { deps, stored, layout: await readLayout(content, stored.head as Head) };
+  const applying = { deps, stored, layout: await readLayout(content, stored.head) };
   if (stored.wholeOrNothing) await applyWhole(applying, content);
   else await applyInBatches(applying, content, run);
 }

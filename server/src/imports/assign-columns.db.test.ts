@@ -101,3 +101,10 @@ test('a column without a name is to be named in the file', async () => {
     'Column 2 has no name. Name it in the first row, or remove it.',
   );
 });
+
+test('a file from before its columns were stored is read by its first row', async () => {
+  const id = await send(Buffer.from('sku,name,brand,category,price\nOLD1,Pixel,Google,Phones,5'));
+  await db.update(productImports).set({ head: [], names: [] });
+  await jobs.workUntilIdle();
+  expect(await countsOf(id)).toMatchObject({ create: 1, refused: 0 });
+});

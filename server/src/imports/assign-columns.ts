@@ -1,10 +1,11 @@
-import { type ColumnAssignment, maxAssignedColumns } from '@reprise/contract/imports';
+import type { ColumnAssignment } from '@reprise/contract/imports';
 import { asc, sql } from 'drizzle-orm';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import { inTransaction, type Queryable } from '../platform/database/database.ts';
 import { type AssignedColumns, columnKey } from './csv-columns.ts';
 import { assignedColumns } from './imports.tables.ts';
+import { truncate } from './truncate.ts';
 
 /** Assignments that are read; those beyond would never end. */
 const maxAssignments = 1000;
@@ -21,6 +22,11 @@ export async function readAssignedColumns(db: Queryable): Promise<AssignedColumn
   const rows = await listColumnAssignments(db);
   return new Map(rows.map(({ name, column }) => [columnKey(name), column]));
 }
+
+const maxAudited = 2000;
+
+const textOf = (columns: ColumnAssignment[]) =>
+  columns.map(({ name, column }) => `${name}: ${column}`).join('; ');
 
 /** Remembers what columns with these names are, for all later files. */
 export async function assignColumns(
@@ -40,12 +46,11 @@ export async function assignColumns(
         target: assignedColumns.key,
         set: { name: sql`excluded.name`, column: sql`excluded.column_name` },
       });
-    const after = columns.map(({ name, column }) => `${name}: ${column}`).join('; ');
     await recordAudit(tx, {
       actorId,
       action: 'assign import columns',
       subject: 'imports',
-      after: { columns: after.slice(0, maxAssignedColumns * 10) },
+      after: { columns: truncate(textOf(columns), maxAudited) },
     });
     return listColumnAssignments(tx);
   });

@@ -3,7 +3,6 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { JobRun } from '../platform/jobs/define-job.ts';
-import type { Head } from './csv-columns.ts';
 import { checkImportRows } from './imports.jobs.ts';
 import { productImportRows, productImports } from './imports.tables.ts';
 import { type PlannedRow, planBatch } from './plan-batch.ts';
@@ -29,7 +28,7 @@ export async function checkImport(
       {
         importId,
         content: await unpack(storedImport.content),
-        head: storedImport.head as Head,
+        head: storedImport.head,
         done: storedImport.checkedRows,
       },
       run,
@@ -40,7 +39,7 @@ export async function checkImport(
   }
 }
 
-type CheckRun = { importId: string; content: Buffer; head: Head; done: number };
+type CheckRun = { importId: string; content: Buffer; head: string[]; done: number };
 
 async function checkRows(
   { db }: Pick<Deps, 'db'>,

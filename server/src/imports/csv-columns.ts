@@ -89,16 +89,16 @@ export function columnKey(name: string): string {
 /** Returns the columns of the header row, or the message of its error with the indexes of unknown columns. */
 export function readHead(
   cells: string[],
-  assigned: AssignedColumns = new Map(),
+  assigned: AssignedColumns,
 ): { head: Head } | { message: string; unknown?: number[] } {
   const names = cells.map((cell) => cell.trim());
   const found = names.map((name) => knownColumns.get(columnKey(name)) ?? assigned.get(columnKey(name)));
-  const unknown = names.filter((_, index) => found[index] === undefined);
+  const unknown = names.flatMap((_, index) => (found[index] === undefined ? [index] : []));
   if (unknown.length > 0) {
-    const unknownNames = unknown.map((name) => `“${name}”`).join(', ');
+    const unknownNames = unknown.map((index) => `“${names[index]}”`).join(', ');
     return {
       message: `The first row has unknown columns: ${unknownNames}. Known columns: ${columns.join(', ')}.`,
-      unknown: names.flatMap((_, index) => (found[index] === undefined ? [index] : [])),
+      unknown,
     };
   }
   const head = found.flatMap((column) => column ?? []);

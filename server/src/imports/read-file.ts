@@ -70,8 +70,9 @@ async function samplesOf(content: Buffer, names: string[], indexes: number[]): P
 
 const maxNameLength = 200;
 
-/** Returns how to read the rows of a file whose columns are known. */
-export async function readLayout(content: Buffer, head: Head): Promise<FileLayout> {
+/** Returns how to read the rows of a stored file; files from before its columns were stored name them themselves. */
+export async function readLayout(content: Buffer, stored: string[]): Promise<FileLayout> {
+  const head = stored.length > 0 ? (stored as Head) : (await readFileHead(content, new Map())).head;
   return { head, priceStyle: await findPriceStyle(pricesOf(content, head)) };
 }
 
