@@ -36,7 +36,8 @@ export function createMaintenanceState(db: Queryable, cache: ResponseCache | und
     return { status: 200, headers: {}, body: Buffer.from(JSON.stringify(await read())), dependencies };
   };
   return {
-    isKnownOpen: () => cache.peek(key)?.body.equals(open) === true,
+    // Uncounted: each request looks at it before its own response.
+    isKnownOpen: () => cache.find(key, false)?.body.equals(open) === true,
     read: async () => JSON.parse((await cache.getOrCompute(key, compute)).body.toString()),
   };
 }

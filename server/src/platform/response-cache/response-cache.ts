@@ -37,15 +37,10 @@ export function createResponseCache({
   const counts = { hits: 0, misses: 0, stale: 0, bypassed: 0 };
   const outage = createOutageFallback({ entries, subscriber, now, counts });
 
-  function freshEntry(key: string): CacheEntry | undefined {
+  function findFresh(key: string, isCounted = true): CachedResponse | undefined {
     const entry = entries.find(key);
-    return entry && isYounger(entry, freshMs, now()) ? entry : undefined;
-  }
-
-  function findFresh(key: string): CachedResponse | undefined {
-    const entry = freshEntry(key);
-    if (!entry) return undefined;
-    counts.hits++;
+    if (!entry || !isYounger(entry, freshMs, now())) return undefined;
+    if (isCounted) counts.hits++;
     entries.promote(entry);
     return entry;
   }
@@ -91,9 +86,7 @@ export function createResponseCache({
 
   return {
     /** Returns the fresh response of this key without waiting; undefined if there is none or the cache is out of sync. */
-    find: (key: string) => (subscriber.isInSync() ? findFresh(key) : undefined),
-    /** Returns the same, uncounted: for what each request looks at before its own response. */
-    peek: (key: string): CachedResponse | undefined => (subscriber.isInSync() ? freshEntry(key) : undefined),
+    find: (key: string, isCounted = true) => (subscriber.isInSync() ? findFresh(key, isCounted) : undefined),
     getOrCompute,
     bodyOf,
 
