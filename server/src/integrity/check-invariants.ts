@@ -215,7 +215,7 @@ const violations = {
       select product_id, count(*) as units from units where state = 'listed' group by product_id
     ), owed as (
       select i.product_id, sum(i.quantity - i.returned_quantity - (
-        select count(*) from order_item_units b where b.order_item_id = i.id and (b.ended_at is null or b.ended_as = 'lost'))) as units
+        select count(*) from order_item_units b where b.order_item_id = i.id and b.ended_at is null)) as units
       from order_items i join orders o on o.id = i.order_id
       where i.tracking = 'serial' and o.status <> 'cancelled' group by i.product_id
     )

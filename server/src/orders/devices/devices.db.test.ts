@@ -156,6 +156,18 @@ test('an order that is opened again counts the devices that are still away', asy
   expect([await stockOf(phone), (await numbersOf('shipped')).length]).toEqual([1, 2]);
 });
 
+test('an order that is opened again waits for another device instead of one that was lost', async () => {
+  const id = await ordered(2);
+  await setStatus(id, 'shipped');
+  await setStatus(id, 'cancelled');
+  const [lost] = await devices.unitsOf(phone, 'returning');
+  await devices.moveUnits({ ids: [lost?.id], to: 'gone', goneAs: 'lost' });
+  await setStatus(id, 'processing');
+  expect(await stockOf(phone)).toBe(0);
+  await shop.expectIntegrity();
+  expect((await setStatus(id, 'shipped')).items[0].devices).toHaveLength(2);
+});
+
 test('an edit that lowers the quantity puts the device packed last on sale again', async () => {
   const id = await ordered(2);
   const [first, second] = (await devices.packingOf(id)).lines[0]?.suggestions ?? [];
