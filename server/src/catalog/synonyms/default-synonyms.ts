@@ -1,8 +1,9 @@
 /**
  * Synonyms that every shop starts with. The phrases of a line name the same thing to sellers and buyers of electronics:
  * an abbreviation and its long form, a British and an American word, or two spellings. Things that are only related
- * (tablet and laptop, headset and headphones), a brand and its kind of product, and abbreviations with a second meaning
- * in this trade (TB, switch) are left out, because they would lead to the wrong products.
+ * (tablet and laptop, monitor and television), a brand and its kind of product, and abbreviations with a second meaning
+ * in this trade (TB, switch) are left out, because they would lead to the wrong products. Headset is there because nearly
+ * every pair of headphones sold today has a microphone, and sellers use both words for it.
  */
 export const defaultSynonyms: string[][] = [
   // Computers
@@ -91,6 +92,7 @@ export const defaultSynonyms: string[][] = [
   ['watch band', 'watch strap'],
 
   // Audio
+  ['headphones', 'headset'],
   ['earbuds', 'in-ear headphones', 'earphones', 'ear buds'],
   ['over-ear headphones', 'around-ear headphones', 'circumaural headphones'],
   ['on-ear headphones', 'supra-aural headphones'],
