@@ -5,6 +5,7 @@ import { auditEndpoints } from './audit.ts';
 import { cartEndpoints } from './cart.ts';
 import { catalogEndpoints } from './catalog/catalog.ts';
 import { catalogAdminEndpoints } from './catalog/catalog-admin.ts';
+import { draftEndpoints } from './catalog/drafts.ts';
 import { conversationEndpoints } from './conversations.ts';
 import { customerEndpoints } from './customers/customers.ts';
 import { discountEndpoints } from './discounts/discounts.ts';
@@ -44,6 +45,7 @@ export const allEndpoints = {
   ...addressEndpoints,
   ...catalogEndpoints,
   ...catalogAdminEndpoints,
+  ...draftEndpoints,
   ...synonymEndpoints,
   ...searchAnalyticsEndpoints,
   ...reviewEndpoints,

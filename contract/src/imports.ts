@@ -41,6 +41,7 @@ export const importColumns = [
   'batteryHealth',
   'modelKey',
   'featured',
+  'draft',
 ] as const;
 export type ImportColumn = (typeof importColumns)[number];
 

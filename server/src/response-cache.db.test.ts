@@ -148,6 +148,12 @@ const edit = async (id: string, fields: object) => {
   return asAdmin('PUT', `/products/${id}`, { name, price, category, stockCount, ...fields });
 };
 
+const editDraft = async (id: string, action: string, method: string) => {
+  const { product } = await asAdmin('GET', `/products/admin/one/${id}`);
+  const { name, brand, price, category, version } = product;
+  return asAdmin(method, `/products/admin/drafts/${id}${action}`, { name, brand, price, category, version });
+};
+
 const bulk = (change: object, products = [ids.phone, ids.watch]) =>
   asAdmin('POST', '/products/admin/bulk', { products, change });
 
@@ -194,7 +200,12 @@ const changes: Changes = {
     () => bulk({ kind: 'featured', featured: true }, [ids.lastPhone]),
     () => bulk({ kind: 'archive', archived: true }, [ids.watch]),
     () => bulk({ kind: 'archive', archived: false }, [ids.watch]),
+    () => bulk({ kind: 'publish', published: false }, [ids.otherPhone]),
+    () => bulk({ kind: 'publish', published: true }, [ids.otherPhone]),
   ],
+  createDraft: [() => asAdmin('POST', '/products/admin/drafts', { name: 'Pixel 9', modelKey: 'pixel-8' })],
+  updateDraft: [() => editDraft(ids.phoneInFair, '', 'PUT')],
+  publishDraft: [() => editDraft(ids.phoneInFair, '/publish', 'POST')],
   restoreProducts: [
     async () => {
       const { rows } = await bulk({ kind: 'price', price: 111 }, [ids.phone]);

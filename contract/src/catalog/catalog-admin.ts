@@ -17,13 +17,15 @@ import { conditions, origins } from './conditions.ts';
 import { conditionOffer, product, searchMatch, stockDifference } from './product.ts';
 import { stockLevels } from './stock.ts';
 
-// Catalog of the back office: archived products, units sold and bulk edits.
+// Catalog of the back office: archived products, drafts, units sold and bulk edits.
 
 const backOfficeFields = {
   /** Units in orders that are neither cancelled nor returned. */
   soldCount: z.number().int(),
-  /** Time of archiving; null while on sale. */
+  /** Time of archiving; null while on sale or a draft. */
   archivedAt: isoDateTime.nullable(),
+  /** True for a product off sale that may be incomplete: price 0, brand '' and no category are missing values. */
+  isDraft: z.boolean(),
 };
 
 export const adminProduct = product.extend(backOfficeFields).meta({ id: 'AdminProduct' });
@@ -66,8 +68,10 @@ const filters = {
   featured: queryFlag,
   withoutPicture: queryFlag,
   withoutCategory: queryFlag,
-  /** Only archived products if true, else only products on sale. */
+  /** Only archived products if true; without `archived` and `draft` only products on sale. */
   archived: queryFlag,
+  /** Only drafts if true. */
+  draft: queryFlag,
 };
 
 export const adminProductQuery = z.object({
@@ -94,6 +98,7 @@ export const productStats = z
     withoutCategory: count,
     withoutPicture: count,
     archived: count,
+    drafts: count,
   })
   .meta({ id: 'ProductStats' });
 export type ProductStats = z.output<typeof productStats>;
@@ -120,6 +125,8 @@ export const bulkChange = z
     z.object({ kind: z.literal('featured'), featured: z.boolean() }),
     z.object({ kind: z.literal('stock'), change: stockDifference, note: text(500).optional() }),
     z.object({ kind: z.literal('archive'), archived: z.boolean() }),
+    /** Publishes complete drafts, or makes drafts of products. */
+    z.object({ kind: z.literal('publish'), published: z.boolean() }),
     z.object({ kind: z.literal('delete') }),
   ])
   .meta({ id: 'BulkChange' });
@@ -134,6 +141,7 @@ const touched = z
     categoryId: z.string().nullable(),
     featured: z.boolean(),
     archived: z.boolean(),
+    isDraft: z.boolean(),
     stockCount: z.number().int(),
   })
   .partial();
@@ -178,7 +186,7 @@ export const catalogAdminEndpoints = endpoints({
   listAdminProducts: {
     method: 'GET',
     path: '/products/admin/all',
-    summary: `Products for the back office, archived ones on request; counted up to ${maxMatches}`,
+    summary: `Products for the back office, archived ones or drafts on request; counted up to ${maxMatches}`,
     access: 'admin',
     needs: 'catalog.manage',
     rate: 'read',
@@ -203,7 +211,7 @@ export const catalogAdminEndpoints = endpoints({
   getProductStats: {
     method: 'GET',
     path: '/products/admin/stats',
-    summary: 'Numbers of products on sale, in stock, low, sold out, incomplete and archived',
+    summary: 'Numbers of products on sale, in stock, low, sold out, incomplete, archived and in draft',
     access: 'admin',
     needs: 'catalog.manage',
     rate: 'read',
@@ -231,7 +239,7 @@ export const catalogAdminEndpoints = endpoints({
   getAdminProduct: {
     method: 'GET',
     path: '/products/admin/one/:id',
-    summary: 'One product, archived or not, with its siblings in other conditions',
+    summary: 'One product, archived, draft or on sale, with its siblings in other conditions',
     access: 'admin',
     needs: 'catalog.manage',
     rate: 'read',

@@ -209,7 +209,7 @@ export type ProductQuery = z.output<typeof productQuery>;
 
 // ---- Requests
 
-const stockNumber = z
+export const stockNumber = z
   .number('Stock must be a whole number')
   .int('Stock must be a whole number')
   .min(0, 'Stock must not be negative')
@@ -231,7 +231,7 @@ const warrantyDuration = z.codec(
 const warrantyInput = warranty.extend({ duration: warrantyDuration }).partial();
 
 /** Fields of the product form; adding and editing require different ones. */
-function productFields(required: string) {
+export function productFields(required: string) {
   return {
     name: requiredText(200, required),
     description: text(20_000).optional(),
@@ -256,17 +256,17 @@ function productFields(required: string) {
   };
 }
 
-type PricePair = { price: number; originalPrice?: number | null | undefined };
+type PricePair = { price?: number | null | undefined; originalPrice?: number | null | undefined };
 
 // 0, null and absent all mean "no original price".
-const originalNotBelowPrice = (value: PricePair) =>
-  !value.originalPrice || value.originalPrice >= value.price;
-const originalBelowPrice = {
+export const originalNotBelowPrice = (value: PricePair) =>
+  !value.originalPrice || value.originalPrice >= (value.price ?? 0);
+export const originalBelowPrice = {
   path: ['originalPrice'],
   message: 'Original price must not be below the price',
 };
 
-const requiredToAdd = 'Name, price, brand, and category are required';
+export const requiredToAdd = 'Name, price, brand, and category are required';
 export const newProduct = z
   .object({
     ...productFields(requiredToAdd),

@@ -1,11 +1,12 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { products } from '../catalog/catalog.tables.ts';
+import { isKnown } from '../catalog/product.queries.ts';
 import type { Deps } from '../deps.ts';
 import type { MailReaders } from '../notifications/mail-requests.ts';
 import { signedId } from '../platform/crypto/signed-id.ts';
 import { productAlerts } from './alerts.tables.ts';
 
-/** Returns the readers of alert mails; a reader returns null after the alert has ended. */
+/** Returns the readers of alert mails; a reader returns null for drafts and after the alert has ended. */
 export function alertMailReaders({
   db,
   environment,
@@ -21,7 +22,7 @@ export function alertMailReaders({
         })
         .from(productAlerts)
         .innerJoin(products, eq(products.id, productAlerts.productId))
-        .where(eq(productAlerts.id, alertId));
+        .where(and(eq(productAlerts.id, alertId), isKnown));
       if (!alert) return null;
       const stopLink = `${environment.publicUrl}/alerts/stop#${signedId(secret, 'alert', alertId)}`;
       return { kind, eventKey, ...alert, stopLink };

@@ -1,6 +1,7 @@
 import type { OwnAlert } from '@reprise/contract/alerts';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { products } from '../catalog/catalog.tables.ts';
+import { isKnown, knownName } from '../catalog/product.queries.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { productAlerts } from './alerts.tables.ts';
 
@@ -30,6 +31,7 @@ export async function listOwnAlerts(
     .where(
       and(
         eq(productAlerts.userId, userId),
+        isKnown,
         productId === undefined ? undefined : eq(productAlerts.productId, productId),
       ),
     )
@@ -48,7 +50,7 @@ export async function readGuestAlerts(
   email: string,
 ): Promise<{ product: string; kind: OwnAlert['kind']; askedAt: string }[]> {
   const rows = await db
-    .select({ product: products.name, kind: productAlerts.kind, createdAt: productAlerts.createdAt })
+    .select({ product: knownName, kind: productAlerts.kind, createdAt: productAlerts.createdAt })
     .from(productAlerts)
     .innerJoin(products, eq(products.id, productAlerts.productId))
     .where(and(eq(productAlerts.email, email), isNull(productAlerts.userId)))

@@ -2,10 +2,10 @@ import type { DashboardStats } from '@reprise/contract/analytics';
 import { type Cents, cents } from '@reprise/contract/money';
 import { orderStatuses } from '@reprise/contract/orders/order-status';
 import { maxCountedOrders } from '@reprise/contract/orders/orders';
-import { isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { categories, products } from '../catalog/catalog.tables.ts';
 import { facetBuckets } from '../catalog/listing/facet-counts.ts';
-import { findLowStock, findProductsByIds } from '../catalog/product.queries.ts';
+import { findLowStock, findProductsByIds, isKnown } from '../catalog/product.queries.ts';
 import { users } from '../identity/identity.tables.ts';
 import { mailServers } from '../notifications/mail-server/mail-server.tables.ts';
 import { orderSums, salesSums } from '../orders/order-stats.ts';
@@ -98,7 +98,7 @@ async function countShop(db: Queryable) {
         order by evidence_due_by, disputes.id limit ${listLength}
       ) open) as disputes,
       (select coalesce(sum(products), 0) from ${facetBuckets} buckets)
-        + (select count(*) from ${products} where ${isNotNull(products.archivedAt)}) as products`);
+        + (select count(*) from ${products} where ${and(isNotNull(products.archivedAt), isKnown)}) as products`);
   const [shop] = rows;
   if (!shop) throw new Error('The counts of the shop are missing.');
   return shop;

@@ -3,7 +3,7 @@ import type { CallOutput } from '@reprise/contract/endpoint';
 import { sql } from 'drizzle-orm';
 import { products } from '../catalog/catalog.tables.ts';
 import { facetBuckets } from '../catalog/listing/facet-counts.ts';
-import { averageRating } from '../catalog/product.queries.ts';
+import { averageRating, isKnown } from '../catalog/product.queries.ts';
 import { salesSums } from '../orders/order-stats.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { WithLongQueryConnection } from '../platform/database/long-query-connection.ts';
@@ -43,7 +43,7 @@ async function computeFacts(db: Queryable): Promise<ShopFacts> {
       coalesce(sum(rating_sum), 0) as rating_sum, coalesce(sum(review_count), 0) as review_count,
       coalesce(round(avg(100.0 * (original_price_cents - price_cents) / original_price_cents)
         filter (where original_price_cents > price_cents)), 0) as saving
-    from ${products}`);
+    from ${products} where ${isKnown}`);
   const [totals] = rows;
   return {
     devicesSold: Number(totals?.devices ?? 0),

@@ -14,6 +14,7 @@ import {
   type ResolvedChange,
 } from './plan-change.ts';
 import { type ProductChange, storeProductChanges } from './store-product-changes.ts';
+import { draftAction } from './update-product.ts';
 
 type BulkEdit = { products: string[]; change: BulkChange; dryRun?: boolean | undefined };
 
@@ -57,10 +58,12 @@ const actions: Record<BulkChange['kind'], string> = {
   featured: 'change featured',
   stock: 'adjust stock',
   archive: 'archive product',
+  publish: 'publish product',
   delete: 'delete product',
 };
 
 function actionOf(change: BulkChange): string {
+  if (change.kind === 'publish') return draftAction(!change.published);
   return change.kind === 'archive' && !change.archived ? 'bring product back' : actions[change.kind];
 }
 
@@ -78,6 +81,7 @@ export async function lockStates(tx: Tx, ids: string[]): Promise<Map<string, Pro
     .select({
       id: products.id,
       name: products.name,
+      brand: products.brand,
       priceCents: products.priceCents,
       originalPriceCents: products.originalPriceCents,
       condition: products.condition,
@@ -85,6 +89,7 @@ export async function lockStates(tx: Tx, ids: string[]): Promise<Map<string, Pro
       modelKey: products.modelKey,
       featured: products.featured,
       archivedAt: products.archivedAt,
+      isDraft: products.isDraft,
       stockCount: products.stockCount,
       version: products.version,
     })

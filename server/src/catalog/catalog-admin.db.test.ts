@@ -148,6 +148,7 @@ describe('admin product list', () => {
       withoutCategory: 1,
       withoutPicture: 2,
       archived: 1,
+      drafts: 0,
     });
     expect((await office('listBrands', { as: 'admin' })).brands).toEqual(['Google', 'Zeta']);
   });

@@ -1,8 +1,10 @@
 import type { catalogAdminEndpoints } from '@reprise/contract/catalog/catalog-admin';
+import type { draftEndpoints } from '@reprise/contract/catalog/drafts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../platform/http/endpoint.ts';
 import { requireCaller } from '../platform/http/require-caller.ts';
 import { bulkEditProducts } from './bulk-edit-products.ts';
+import { createDraft, publishDraft, updateDraft } from './drafts/save-draft.ts';
 import {
   countProducts,
   findAdminProduct,
@@ -16,7 +18,7 @@ import { restoreProducts } from './restore-products.ts';
 
 export function catalogAdminHandlers(
   deps: Pick<Deps, 'db' | 'now' | 'alerts' | 'devices' | 'search'>,
-): Handlers<typeof catalogAdminEndpoints> {
+): Handlers<typeof catalogAdminEndpoints & typeof draftEndpoints> {
   return {
     listAdminProducts: ({ query }) => listAdminProducts(deps.db, query ?? {}),
     listProductIds: ({ query }) => listProductIds(deps.db, query ?? {}),
@@ -27,6 +29,15 @@ export function catalogAdminHandlers(
       const product = await findAdminProduct(deps.db, params.id);
       return { product, siblings: await findLadder(deps.db, product) };
     },
+    createDraft: async ({ body }, context) => ({
+      product: await createDraft(deps, body, requireCaller(context).userId, context.idempotencyKey),
+    }),
+    updateDraft: async ({ params, body }, context) => ({
+      product: await updateDraft(deps, params.id, body, requireCaller(context).userId),
+    }),
+    publishDraft: async ({ params, body }, context) => ({
+      product: await publishDraft(deps, params.id, body, requireCaller(context).userId),
+    }),
     bulkEditProducts: async ({ body }, context) => {
       if (body.change.kind === 'delete' && !body.dryRun) await context.countDeletions(body.products.length);
       return { rows: await bulkEditProducts(deps, body, requireCaller(context).userId) };

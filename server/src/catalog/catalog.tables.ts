@@ -70,8 +70,10 @@ export const products = pgTable(
     modelKey: text('model_key'),
     /** Units in orders that are neither cancelled nor returned; every change adds a row to stock_movements. */
     soldCount: integer('sold_count').notNull().default(0),
-    /** Set while the product is off sale but visible to the back office and in its orders. */
+    /** Set while the product is off sale, archived or a draft, but visible to the back office and in its orders. */
     archivedAt: timestamptz('archived_at'),
+    /** True for products off sale that may be incomplete. A draft has no search document. */
+    isDraft: boolean('is_draft').notNull().default(false),
     /** Number of edits; sales do not count. */
     version: integer().notNull().default(1),
     /** Text that search matches; line feeds separate the fields, so that no match spans two. */
@@ -89,6 +91,8 @@ export const products = pgTable(
     ),
     check('products_battery_health', sql`${t.batteryHealth} between 1 and 100`),
     check('products_tracking', sql`${t.tracking} = 'quantity' or ${t.modelKey} is not null`),
+    // Reads that exclude products off sale exclude drafts.
+    check('products_draft', sql`not ${t.isDraft} or ${t.archivedAt} is not null`),
     check('products_stock', sql`${t.stockCount} >= 0`),
     check('products_condition', sql`${t.condition} in ('excellent', 'good', 'fair', 'refurbished')`),
     check('products_origin', sql`${t.origin} in ('certified-refurbished', 'open-box', 'pre-owned')`),
@@ -138,6 +142,8 @@ export const products = pgTable(
       .on(t.createdAt, t.id)
       .where(sql`${t.images} = '[]'::jsonb and ${t.archivedAt} is null`),
     index('products_archived').on(t.createdAt, t.id).where(sql`${t.archivedAt} is not null`),
+    // Admin list of drafts.
+    index('products_drafts').on(t.createdAt, t.id).where(sql`${t.isDraft}`),
   ],
 );
 

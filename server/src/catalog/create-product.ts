@@ -1,4 +1,5 @@
 import type { Condition } from '@reprise/contract/catalog/conditions';
+import type { NewDraft } from '@reprise/contract/catalog/drafts';
 import {
   type AddedProduct,
   defaultWarranty,
@@ -18,7 +19,7 @@ import { invalidatePlaces } from './catalog.tags.ts';
 import { findCategoryForProduct } from './find-category-for-product.ts';
 import { generateSku } from './generate-sku.ts';
 import { findProduct } from './product.queries.ts';
-import { imagesFrom, warrantyFrom, withoutEmpty } from './product-fields.ts';
+import { imagesFrom, noPrice, warrantyFrom, withoutEmpty } from './product-fields.ts';
 import { findFreeSlugs, slugBase } from './product-slug.ts';
 import { shareModelKey } from './share-model-key.ts';
 import { recordInitialStock } from './stock/change-stock.ts';
@@ -32,35 +33,40 @@ export async function createProduct(
   actorId: string | null,
   idempotencyKey: string | null = null,
 ): Promise<Product> {
-  const { siblingOf, ...input } = body;
   const now = deps.now();
   return inTransaction(deps.db, async (tx) => {
-    const id = await runOnce(
-      tx,
-      { operation: 'create product', actorId, key: idempotencyKey, body, now },
-      async () => {
-        const modelKey = siblingOf ? await shareModelKey(tx, siblingOf, { actorId, now }) : input.modelKey;
-        const added = [{ ...input, modelKey, createdAt: now }];
-        const [addedId = ''] = await addProducts(tx, added, { actorId, search: deps.search });
-        return addedId;
-      },
-    );
+    const request = { operation: 'create product', actorId, key: idempotencyKey, body, now };
+    const id = await runOnce(tx, request, () => addProduct(tx, body, { actorId, now, search: deps.search }));
     return findProduct(tx, id);
   });
+}
+
+/** New product, or a draft that may be incomplete. */
+export type Addition = (NewProduct & { isDraft?: false | undefined }) | (NewDraft & { isDraft: true });
+
+/** Adds one product, with the model of its sibling if it has one, and returns its id. */
+export async function addProduct(
+  tx: Tx,
+  { siblingOf, ...input }: Addition & { siblingOf?: string | undefined },
+  { actorId, now, search }: { actorId: string | null; now: Date } & Pick<Deps, 'search'>,
+): Promise<string> {
+  const modelKey = siblingOf ? await shareModelKey(tx, siblingOf, { actorId, now }) : input.modelKey;
+  const [id = ''] = await addProducts(tx, [{ ...input, modelKey, createdAt: now }], { actorId, search });
+  return id;
 }
 
 /** Adds several products with one statement per table; returns their ids in input order. */
 export async function addProducts(
   tx: Tx,
-  inputs: (NewProduct & { createdAt: Date })[],
+  inputs: (Addition & { createdAt: Date })[],
   { actorId, search }: { actorId: string | null } & Pick<Deps, 'search'>,
 ): Promise<string[]> {
   const categoryIds = new Map<string, string>();
-  for (const reference of new Set(inputs.map(({ category }) => category))) {
+  for (const reference of new Set(inputs.flatMap(({ category }) => category || []))) {
     categoryIds.set(reference, await findCategoryForProduct(tx, reference));
   }
   const added = inputs.map((input) => {
-    const categoryId = categoryIds.get(input.category) ?? null;
+    const categoryId = categoryIds.get(input.category ?? '') ?? null;
     const { createdAt } = input;
     return { input, fields: { ...fieldsOf(input), categoryId, createdAt, updatedAt: createdAt } };
   });
@@ -74,9 +80,9 @@ export async function addProducts(
   invalidatePlaces(tx, all);
   await recordAudits(
     tx,
-    all.map(({ id, name, priceCents, stockCount }) => ({
+    all.map(({ id, name, priceCents, stockCount, isDraft }) => ({
       actorId,
-      action: 'add product',
+      action: isDraft ? 'add draft' : 'add product',
       subject: `product ${id}`,
       after: { name, priceCents, stockCount },
     })),
@@ -84,13 +90,13 @@ export async function addProducts(
   return all.map(({ id }) => id);
 }
 
-function fieldsOf(input: NewProduct) {
+function fieldsOf(input: Addition & { createdAt: Date }) {
   return {
     id: newId('prd'),
     name: input.name,
     description: input.description ?? '',
-    brand: input.brand,
-    priceCents: input.price,
+    brand: input.brand ?? '',
+    priceCents: input.price ?? noPrice,
     originalPriceCents: input.originalPrice || null,
     condition: input.condition ?? productDefaults.condition,
     origin: input.origin ?? productDefaults.origin,
@@ -102,11 +108,13 @@ function fieldsOf(input: NewProduct) {
     batteryHealth: input.batteryHealth ?? null,
     modelKey: input.modelKey || null,
     stockCount: input.stockCount ?? productDefaults.stockCount,
+    isDraft: input.isDraft ?? false,
+    archivedAt: input.isDraft ? input.createdAt : null,
   };
 }
 
 type PreparedProduct = {
-  input: NewProduct;
+  input: Addition;
   fields: Omit<ProductInsert, 'slug' | 'sku'> & { id: string; condition: Condition };
 };
 
@@ -123,7 +131,7 @@ async function insertProducts(tx: Tx, added: PreparedProduct[]): Promise<void> {
     const rows = pending.map(({ input, fields }, index) => ({
       ...fields,
       slug: slugs[index] ?? '',
-      sku: input.sku || generateSku(input.brand, input.name, tries),
+      sku: input.sku || generateSku(input.brand ?? '', input.name, tries),
     }));
     const inserted = await tx
       .insert(products)

@@ -4,6 +4,7 @@ import { asc, eq, gt } from 'drizzle-orm';
 import type { Db } from '../platform/database/database.ts';
 import { categories, products } from './catalog.tables.ts';
 import type { WrittenRow } from './import-row.ts';
+import { noPrice } from './product-fields.ts';
 
 const batchSize = 500;
 
@@ -46,7 +47,7 @@ function readBatch(db: Db, after: string) {
 function toRow(product: ProductRow, category: string): WrittenRow {
   const { sku, slug, name, description, brand, condition, origin, stockCount, images, specifications } =
     product;
-  const { imageAlts, features, featured, warranty, batteryHealth, modelKey } = product;
+  const { imageAlts, isDraft, features, featured, warranty, batteryHealth, modelKey } = product;
   return {
     sku,
     slug,
@@ -54,7 +55,7 @@ function toRow(product: ProductRow, category: string): WrittenRow {
     description,
     brand,
     category,
-    price: centsToDollars(product.priceCents),
+    price: isDraft && product.priceCents === noPrice ? null : centsToDollars(product.priceCents),
     originalPrice: product.originalPriceCents === null ? null : centsToDollars(product.originalPriceCents),
     condition,
     origin,
@@ -67,5 +68,6 @@ function toRow(product: ProductRow, category: string): WrittenRow {
     warranty,
     batteryHealth,
     modelKey,
-  };
+    ...(isDraft && { isDraft }),
+  } as WrittenRow;
 }

@@ -9,6 +9,7 @@ import { findBrokenInvariants } from '../integrity/check-invariants.ts';
 import { readEnvironment } from '../platform/environment.ts';
 import { products, stockMovements } from './catalog.tables.ts';
 import { createCategory } from './create-category.ts';
+import { exportProducts } from './export-products.ts';
 import { importProducts } from './import-products.ts';
 import { listProducts } from './listing/product-list.queries.ts';
 import { postgresSearch } from './search/search-engine.ts';
@@ -154,6 +155,21 @@ describe('import command', () => {
     const again = await run(JSON.parse(await readFile(file, 'utf8')));
     expect(again.filter(({ outcome }) => outcome === 'existing')).toHaveLength(2);
     await expect(shop('export', file)).rejects.toThrow('already exists');
+  });
+
+  test('imports an incomplete draft, which the export writes as one', async () => {
+    const draft = { sku: 'A-1', name: 'Bare', isDraft: true };
+    expect(await run([draft, { ...draft, isDraft: false }])).toMatchObject([
+      { outcome: 'created' },
+      { outcome: 'refused' },
+    ]);
+    expect((await listProducts(db, {})).products).toEqual([]);
+    const file = join(await folder, 'drafts.json');
+    await exportProducts(db, file);
+    const exported = JSON.parse(await readFile(file, 'utf8'));
+    expect(exported).toMatchObject([{ ...draft, price: null }]);
+    await db.delete(products);
+    expect(await run(exported)).toMatchObject([{ outcome: 'created', sku: 'A-1' }]);
   });
 
   test('the command explains invalid arguments', async () => {

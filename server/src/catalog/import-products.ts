@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { type Db, inTransaction } from '../platform/database/database.ts';
 import { products } from './catalog.tables.ts';
-import { createProduct } from './create-product.ts';
+import { addProduct } from './create-product.ts';
 import { findCategoryForProduct } from './find-category-for-product.ts';
 import { type Fault, type ImportRow, readImportRow } from './import-row.ts';
 
@@ -59,8 +59,13 @@ async function importRow(
   const existingId = await findProductBySku(deps.db, sku);
   if (existingId) return { outcome: 'existing', sku, id: existingId };
   try {
-    if (!dryRun) return { outcome: 'created', sku, id: (await createProduct(deps, row, actorId)).id };
-    await inTransaction(deps.db, (tx) => findCategoryForProduct(tx, row.category));
+    if (!dryRun) {
+      const by = { actorId, now: deps.now(), search: deps.search };
+      const id = await inTransaction(deps.db, (tx) => addProduct(tx, row, by));
+      return { outcome: 'created', sku, id };
+    }
+    const { category } = row;
+    if (category) await inTransaction(deps.db, (tx) => findCategoryForProduct(tx, category));
     return { outcome: 'created', sku, id: '' };
   } catch (error) {
     if (!(error instanceof Problem) || !error.errors) throw error;

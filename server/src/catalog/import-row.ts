@@ -1,3 +1,4 @@
+import { newDraft } from '@reprise/contract/catalog/drafts';
 import { newProduct } from '@reprise/contract/catalog/product';
 import { requiredText } from '@reprise/contract/wire';
 import { z } from 'zod';
@@ -6,18 +7,21 @@ import { z } from 'zod';
  * One product in an imported file: the fields of the product form, prices in dollars, the category by name. The SKU is
  * required because it identifies existing products; unknown fields are rejected because they are probably typos.
  */
-const importRow = newProduct
-  .safeExtend({ sku: requiredText(64, 'Add a SKU. It identifies the product.') })
-  .strict();
-export type ImportRow = z.output<typeof importRow>;
+const sku = requiredText(64, 'Add a SKU. It identifies the product.');
+const importRow = newProduct.safeExtend({ sku, isDraft: z.literal(false).optional() }).strict();
+const draftRow = newDraft.safeExtend({ sku, isDraft: z.literal(true) }).strict();
+export type ImportRow = z.output<typeof importRow> | z.output<typeof draftRow>;
 /** Row as written in the file. */
-export type WrittenRow = z.input<typeof importRow>;
+export type WrittenRow = z.input<typeof importRow> | z.input<typeof draftRow>;
 
 export type Fault = { field: string; message: string };
 
 /** Returns the decoded row or its faults by field. */
 export function readImportRow(written: unknown): { row: ImportRow } | { faults: Fault[] } {
-  const parsed = z.safeDecode(importRow, written as WrittenRow);
+  const isDraft = (written as { isDraft?: unknown } | null)?.isDraft === true;
+  const parsed = isDraft
+    ? z.safeDecode(draftRow, written as z.input<typeof draftRow>)
+    : z.safeDecode(importRow, written as z.input<typeof importRow>);
   if (parsed.success) return { row: parsed.data };
   return { faults: faultsOf(parsed.error) };
 }

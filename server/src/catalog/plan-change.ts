@@ -2,11 +2,13 @@ import type { BulkChange, TouchedFields } from '@reprise/contract/catalog/catalo
 import { maxPriceCents } from '@reprise/contract/wire';
 import { applyPercentage } from './apply-percentage.ts';
 import type { products } from './catalog.tables.ts';
+import { noPrice } from './product-fields.ts';
 
 export type ProductState = Pick<
   typeof products.$inferSelect,
   | 'id'
   | 'name'
+  | 'brand'
   | 'priceCents'
   | 'originalPriceCents'
   | 'condition'
@@ -14,6 +16,7 @@ export type ProductState = Pick<
   | 'modelKey'
   | 'featured'
   | 'archivedAt'
+  | 'isDraft'
   | 'stockCount'
   | 'version'
 >;
@@ -43,13 +46,25 @@ export function planChange(product: ProductState, change: ResolvedChange): Plan 
     case 'featured':
       return { fields: { featured: change.featured } };
     case 'archive':
+      if (product.isDraft) return { rejectionReason: 'A draft is not in the store. Publish or delete it.' };
       return { fields: { archived: change.archived } };
+    case 'publish':
+      if (!change.published) return { fields: { archived: false, isDraft: true } };
+      return rejectIncomplete(product) ?? { fields: { isDraft: false } };
     case 'stock': {
       const stockCount = product.stockCount + change.change;
       if (stockCount < 0) return { rejectionReason: `Only ${product.stockCount} in stock` };
       return { fields: { stockCount } };
     }
   }
+}
+
+/** Rejects to publish a draft that lacks something that every product on sale has. */
+export function rejectIncomplete({ isDraft, brand, priceCents, categoryId }: ProductState): Plan | null {
+  if (!isDraft) return null;
+  const missing = [brand === '' && 'brand', priceCents === noPrice && 'price', !categoryId && 'category'];
+  const names = missing.filter(Boolean);
+  return names.length === 0 ? null : { rejectionReason: `Add ${names.join(', ')}` };
 }
 
 /** Clears an original price below the new price, which would claim a false discount. */
@@ -60,14 +75,16 @@ function priced({ originalPriceCents }: ProductState, price: ProductState['price
 
 /** Returns the current values of the fields that a bulk edit can change. */
 export function stateOf(product: ProductState): Required<TouchedFields> {
-  const { priceCents, originalPriceCents, condition, categoryId, featured, archivedAt, stockCount } = product;
+  const { priceCents, originalPriceCents, condition, categoryId, featured, stockCount } = product;
+  const { archivedAt, isDraft } = product;
   return {
     price: priceCents,
     originalPrice: originalPriceCents,
     condition,
     categoryId,
     featured,
-    archived: archivedAt !== null,
+    archived: archivedAt !== null && !isDraft,
+    isDraft,
     stockCount,
   };
 }

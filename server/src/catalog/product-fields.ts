@@ -1,5 +1,9 @@
 import type { EditedProduct, NewProduct, Warranty } from '@reprise/contract/catalog/product';
+import { cents } from '@reprise/contract/money';
 import type { products } from './catalog.tables.ts';
+
+/** Price of drafts without one. */
+export const noPrice = cents(0);
 
 /** Removes empty form entries. */
 export function withoutEmpty(entries: string[]): string[] {

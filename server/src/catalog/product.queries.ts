@@ -8,15 +8,21 @@ import type { Db, Queryable } from '../platform/database/database.ts';
 import { prepared } from '../platform/database/prepared.ts';
 import { categories, deletedProductKeys, products, slugRedirects } from './catalog.tables.ts';
 
-/** SQL: the product is not archived. */
+/** SQL: the product is neither archived nor a draft. Every list, page and order of customers tests it. */
 export const isOnSale = isNull(products.archivedAt);
+
+/** SQL: the product is or was on sale, so that customers may know it from an order, alert or review. */
+export const isKnown = sql`not ${products.isDraft}`;
+
+/** SQL: the name of a product as customers know it, for their data export. */
+export const knownName = sql<string>`case when ${products.isDraft} then 'A product that is not for sale' else ${products.name} end`;
 
 const cheapestOfModel = sql<Cents | null>`(
   select min(other.price_cents) from ${products} other
   where other.model_key = ${products}.model_key and other.stock_count > 0 and other.archived_at is null
 )`;
 
-const productColumns = {
+export const productColumns = {
   id: products.id,
   slug: products.slug,
   name: products.name,
@@ -122,8 +128,18 @@ export async function findProduct(db: Queryable, reference: string): Promise<Pro
   return toProduct(row);
 }
 
+/** Returns the id of a product, also of a draft, for staff. */
 export async function findProductId(db: Queryable, reference: string): Promise<string> {
-  const [row] = await db.select({ id: products.id }).from(products).where(isProduct(reference)).limit(1);
+  return findId(db, isProduct(reference));
+}
+
+/** Returns the id of a product that is no draft. */
+export async function findKnownProductId(db: Queryable, reference: string): Promise<string> {
+  return findId(db, and(isProduct(reference), isKnown));
+}
+
+async function findId(db: Queryable, condition: SQL | undefined): Promise<string> {
+  const [row] = await db.select({ id: products.id }).from(products).where(condition).limit(1);
   if (!row) throw productNotFound();
   return row.id;
 }
@@ -132,13 +148,6 @@ export async function findProductId(db: Queryable, reference: string): Promise<s
 export async function findProductsByIds(db: Queryable, ids: string[]): Promise<Product[]> {
   if (ids.length === 0) return [];
   const rows = await selectProducts(db).where(and(inArray(products.id, ids), isOnSale));
-  return rows.map(toProduct);
-}
-
-/** Returns the existing products among these SKUs, in no particular order. */
-export async function findProductsBySkus(db: Queryable, skus: string[]): Promise<Product[]> {
-  if (skus.length === 0) return [];
-  const rows = await selectProducts(db).where(inArray(products.sku, skus));
   return rows.map(toProduct);
 }
 
@@ -210,13 +219,13 @@ const selectPage = prepared<ProductRow & { ladder: ConditionOffer[] | null }>(
 
 /**
  * Returns a product with its ladder and related products, in one statement. Throws GONE for an archived or deleted product
- * and NOT_FOUND for an unknown one.
+ * and NOT_FOUND for a draft or an unknown one.
  */
 export async function findProductPage(db: Db, reference: string) {
   const [row, ...others] = await selectPage(db, { reference });
   if (!row) {
     // Throws NOT_FOUND unless the product exists and is archived.
-    if (!(await wasDeleted(db, reference))) await findProductId(db, reference);
+    if (!(await wasDeleted(db, reference))) await findKnownProductId(db, reference);
     throw new Problem('GONE', 'This product is no longer sold.');
   }
   const { ladder, ...own } = row;

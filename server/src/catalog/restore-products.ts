@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { lockStates, planAll } from './bulk-edit-products.ts';
 import { categories } from './catalog.tables.ts';
-import type { Plan, ProductState } from './plan-change.ts';
+import { type Plan, type ProductState, rejectIncomplete } from './plan-change.ts';
 import { storeProductChanges } from './store-product-changes.ts';
 
 /** Undoes a bulk edit by restoring the previous fields; skips products edited since. */
@@ -40,7 +40,9 @@ function planOf(
   const original = originalPrice === undefined ? product.originalPriceCents : originalPrice;
   if (original !== null && original < price)
     return { rejectionReason: 'Original price would be below the price' };
-  return { fields: restored.fields };
+  const { isDraft = product.isDraft } = restored.fields;
+  const rejection = isDraft ? null : rejectIncomplete(product);
+  return rejection ?? { fields: restored.fields };
 }
 
 /** Returns the ids of existing categories; the key-share lock prevents their deletion until commit. */

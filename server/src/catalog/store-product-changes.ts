@@ -51,17 +51,17 @@ async function storeFields(
   if (edited.length === 0) return;
   const rows = edited.map(({ product, after }) => {
     const next = { ...stateOf(product), ...after };
-    const archivedAt = next.archived ? (product.archivedAt ?? now) : null;
+    const archivedAt = next.archived || next.isDraft ? (product.archivedAt ?? now) : null;
     return sql`(${product.id}::text, ${next.price}::integer, ${next.originalPrice}::integer,
       ${next.condition}::text, ${next.categoryId}::text, ${next.featured}::boolean,
-      ${archivedAt?.toISOString() ?? null}::timestamptz)`;
+      ${archivedAt?.toISOString() ?? null}::timestamptz, ${next.isDraft}::boolean)`;
   });
   await tx.execute(sql`
     update ${products} set price_cents = next.price, original_price_cents = next.original_price,
       condition = next.condition, category_id = next.category_id, featured = next.featured,
-      archived_at = next.archived_at, version = version + 1, updated_at = ${now.toISOString()}::timestamptz
+      archived_at = next.archived_at, is_draft = next.is_draft, version = version + 1, updated_at = ${now.toISOString()}::timestamptz
     from (values ${sql.join(rows, sql`, `)})
-      as next (id, price, original_price, condition, category_id, featured, archived_at)
+      as next (id, price, original_price, condition, category_id, featured, archived_at, is_draft)
     where ${products.id} = next.id`);
   await search.index(
     tx,
@@ -69,7 +69,8 @@ async function storeFields(
   );
   for (const { product, after } of edited) {
     const { categoryId = product.categoryId } = after;
-    if (after.archived === undefined) invalidateMove(tx, product, { ...product, categoryId });
+    if (after.archived === undefined && after.isDraft === undefined)
+      invalidateMove(tx, product, { ...product, categoryId });
     else invalidatePlaces(tx, [product]);
   }
 }
@@ -85,17 +86,21 @@ async function triggerAlerts(
   changes: ProductChange[],
   now: Date,
 ): Promise<void> {
-  for (const { product, after } of changes) {
-    if (after.price !== undefined && after.price < product.priceCents) {
-      await alerts.triggerPriceAlerts(tx, product.id, after.price, now);
-    }
+  for (const change of changes) {
+    const { product, after } = change;
+    const { price = product.priceCents } = after;
+    if (price < product.priceCents || wentOnSale(change))
+      await alerts.triggerPriceAlerts(tx, product.id, price, now);
   }
-  const restocked = changes.filter(
-    ({ product, after }) => after.archived === false && product.stockCount > 0,
-  );
+  const available = changes.filter((change) => wentOnSale(change) && change.product.stockCount > 0);
   await alerts.triggerStockAlerts(
     tx,
-    restocked.map(({ product }) => product.id),
+    available.map(({ product }) => product.id),
     now,
   );
+}
+
+function wentOnSale({ product, after }: ProductChange): boolean {
+  const { archived, isDraft } = { ...stateOf(product), ...after };
+  return product.archivedAt !== null && !archived && !isDraft;
 }

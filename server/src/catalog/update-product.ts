@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { EditedDraft } from '@reprise/contract/catalog/drafts';
 import type { EditedProduct, Product } from '@reprise/contract/catalog/product';
 import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
@@ -6,10 +7,10 @@ import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { products } from './catalog.tables.ts';
-import { invalidateMove } from './catalog.tags.ts';
+import { invalidateMove, invalidatePlaces } from './catalog.tags.ts';
 import { findCategoryForProduct } from './find-category-for-product.ts';
 import { findProduct, isProduct, productNotFound } from './product.queries.ts';
-import { imagesFrom, warrantyFrom, withoutEmpty } from './product-fields.ts';
+import { imagesFrom, noPrice, warrantyFrom, withoutEmpty } from './product-fields.ts';
 import { renameSlug } from './product-slug.ts';
 import { changeStock } from './stock/change-stock.ts';
 
@@ -36,11 +37,16 @@ type EditContext = Pick<Deps, 'alerts' | 'devices' | 'search'> & {
   note: string;
 };
 
+/** Edit of a product, or of one that is a draft afterwards and may be incomplete. Without `isDraft` it stays what it is. */
+export type ProductEdit =
+  | (EditedProduct & { isDraft?: false | undefined })
+  | (EditedDraft & { isDraft: true });
+
 /** Updates a product within a transaction and returns its id; `note` goes to the stock ledger. */
 export async function editProduct(
   tx: Tx,
   reference: string,
-  input: EditedProduct,
+  input: ProductEdit,
   { actorId, now, alerts, devices, search, note }: EditContext,
 ): Promise<string> {
   const before = await lockProduct(tx, reference);
@@ -48,14 +54,17 @@ export async function editProduct(
   assertModelStays(before, input);
   const fields = {
     ...editedFields(before, input),
-    categoryId: await findCategoryForProduct(tx, input.category),
+    ...draftState(before, input.isDraft, now),
+    categoryId: input.category ? await findCategoryForProduct(tx, input.category) : null,
     slug: await renameSlug(tx, before, input.name, now),
     version: before.version + 1,
     updatedAt: now,
   };
   await tx.update(products).set(fields).where(eq(products.id, before.id));
   await search.index(tx, [before.id]);
-  invalidateMove(tx, before, { id: before.id, ...fields });
+  const after = { id: before.id, ...fields };
+  if (fields.isDraft === before.isDraft) invalidateMove(tx, before, after);
+  else invalidatePlaces(tx, [before, after]);
   const stockCount = await changeStock(tx, before.id, stockDifference(before, input), {
     reason: 'adjustment',
     note,
@@ -64,7 +73,10 @@ export async function editProduct(
     alerts,
     devices,
   });
-  if (input.price < before.priceCents) await alerts.triggerPriceAlerts(tx, before.id, input.price, now);
+  const isPublished = before.isDraft && !fields.isDraft;
+  if (isPublished || fields.priceCents < before.priceCents)
+    await alerts.triggerPriceAlerts(tx, before.id, fields.priceCents, now);
+  if (isPublished && stockCount > 0) await alerts.triggerStockAlerts(tx, [before.id], now);
   await recordChange(tx, before, { ...fields, stockCount }, actorId);
   return before.id;
 }
@@ -76,17 +88,17 @@ export async function lockProduct(tx: Tx, reference: string): Promise<StoredProd
   return row;
 }
 
-function assertCurrentVersion(before: StoredProduct, input: EditedProduct): void {
-  if (input.version === undefined || input.version === before.version) return;
+function assertCurrentVersion({ version, isDraft }: StoredProduct, input: ProductEdit): void {
+  if (input.version === undefined || input.version === version) return;
   throw new Problem(
     'EDIT_CONFLICT',
     'Somebody else has changed this product since you opened it. Reload to see the changes.',
-    { details: { version: before.version } },
+    { details: { version, isDraft } },
   );
 }
 
 /** Throws when a product tracked by device would leave the model of its devices. */
-function assertModelStays({ tracking, modelKey }: StoredProduct, input: EditedProduct): void {
+function assertModelStays({ tracking, modelKey }: StoredProduct, input: ProductEdit): void {
   const isChanged = input.modelKey !== undefined && (input.modelKey || null) !== modelKey;
   if (tracking !== 'serial' || !isChanged) return;
   const message =
@@ -94,12 +106,12 @@ function assertModelStays({ tracking, modelKey }: StoredProduct, input: EditedPr
   throw new Problem('SERIAL_TRACKED', message);
 }
 
-function editedFields(before: StoredProduct, input: EditedProduct) {
+function editedFields(before: StoredProduct, input: ProductEdit) {
   return {
     name: input.name,
     description: input.description ?? before.description,
-    brand: input.brand || before.brand,
-    priceCents: input.price,
+    brand: input.brand || (input.isDraft ? '' : before.brand),
+    priceCents: input.price ?? noPrice,
     originalPriceCents: originalPrice(before, input),
     condition: input.condition ?? before.condition,
     origin: input.origin ?? before.origin,
@@ -113,15 +125,21 @@ function editedFields(before: StoredProduct, input: EditedProduct) {
   };
 }
 
+/** Returns the draft flag with the time off sale, which a product that becomes a draft keeps from its archiving. */
+function draftState({ isDraft, archivedAt }: StoredProduct, next: boolean | undefined, now: Date) {
+  if (next === undefined || next === isDraft) return { isDraft, archivedAt };
+  return { isDraft: next, archivedAt: next ? (archivedAt ?? now) : null };
+}
+
 /** Returns the original price, or null if it is below the new price and would claim a false discount. */
-function originalPrice(before: StoredProduct, input: EditedProduct) {
+function originalPrice(before: StoredProduct, input: ProductEdit) {
   if (input.originalPrice !== undefined) return input.originalPrice || null;
   const current = before.originalPriceCents;
-  return current !== null && current >= input.price ? current : null;
+  return current !== null && current >= (input.price ?? noPrice) ? current : null;
 }
 
 /** Returns the stock change: relative to the count that the editor saw, or to the current one without it. */
-function stockDifference(before: StoredProduct, input: EditedProduct): number {
+function stockDifference(before: StoredProduct, input: ProductEdit): number {
   if (input.stockCount === undefined) return 0;
   return input.stockCount - (input.stockBase ?? before.stockCount);
 }
@@ -141,14 +159,19 @@ async function recordChange(
   const only = (from: Partial<StoredProduct>) =>
     Object.fromEntries(changed.map((name) => [name, from[name] ?? null]));
   const isPriceOrStock = changed.every((name) => name === 'priceCents' || name === 'stockCount');
+  const edited = isPriceOrStock ? 'change price or stock' : 'edit product';
   await recordAudit(tx, {
     actorId,
-    action: isPriceOrStock ? 'change price or stock' : 'edit product',
+    action: changed.includes('isDraft') ? draftAction(after.isDraft) : edited,
     subject: `product ${before.id}`,
     before: only(before),
     after: only(after),
   });
 }
 
+/** Returns the audit action of publishing a draft or of making one of a product. */
+export const draftAction = (isDraft: boolean | undefined) =>
+  isDraft ? 'set product to draft' : 'publish product';
+
 /** Derived fields, not audited. */
-const unaudited = new Set<keyof StoredProduct>(['version', 'updatedAt', 'slug']);
+const unaudited = new Set<keyof StoredProduct>(['version', 'updatedAt', 'slug', 'archivedAt']);

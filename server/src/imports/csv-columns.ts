@@ -35,6 +35,7 @@ const columnKinds: Record<ImportColumn, CellKind> = {
   batteryHealth: 'whole number',
   modelKey: 'text',
   featured: 'yes or no',
+  draft: 'yes or no',
 };
 
 export type Column = ImportColumn;

@@ -1,11 +1,8 @@
-import type { AdminProductQuery } from '@reprise/contract/catalog/catalog-admin';
-import type { Product } from '@reprise/contract/catalog/product';
+import type { AdminProduct, AdminProductQuery } from '@reprise/contract/catalog/catalog-admin';
 import type { FileResponse } from '@reprise/contract/endpoint';
 import { centsToDollars } from '@reprise/contract/money';
-import { and, asc, gt } from 'drizzle-orm';
-import { products } from '../catalog/catalog.tables.ts';
-import { adminProductsMatching } from '../catalog/listing/admin-product.queries.ts';
-import { selectProducts, toProduct } from '../catalog/product.queries.ts';
+import { adminProductsMatching, readProductsAfter } from '../catalog/listing/admin-product.queries.ts';
+import { noPrice } from '../catalog/product-fields.ts';
 import type { Deps } from '../deps.ts';
 import type { CsvValue } from '../platform/csv.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -26,24 +23,19 @@ async function* rowsOf(db: Queryable, query: AdminProductQuery): AsyncGenerator<
   const matching = await adminProductsMatching(db, query);
   let lastId: string | undefined;
   do {
-    const rows = await selectProducts(db)
-      .where(and(matching, lastId === undefined ? undefined : gt(products.id, lastId)))
-      .orderBy(asc(products.id))
-      .limit(batchSize);
-    yield rows.map((row) => {
-      const product = toProduct(row);
-      return columns.map((column) => cells[column](product));
-    });
+    const rows = await readProductsAfter(db, matching, { lastId, limit: batchSize });
+    yield rows.map((product) => columns.map((column) => cells[column](product)));
     lastId = rows.length === batchSize ? rows.at(-1)?.id : undefined;
   } while (lastId !== undefined);
 }
 
-const cells: Record<Column, (product: Product) => CsvValue> = {
+const cells: Record<Column, (product: AdminProduct) => CsvValue> = {
   sku: ({ sku }) => sku,
   name: ({ name }) => name,
   brand: ({ brand }) => brand,
   category: ({ category }) => category,
-  price: ({ price }) => centsToDollars(price),
+  // Empty for a draft without a price, so that the file does not set one.
+  price: ({ price, isDraft }) => (isDraft && price === noPrice ? '' : centsToDollars(price)),
   originalPrice: ({ originalPrice }) => originalPrice && centsToDollars(originalPrice),
   condition: ({ condition }) => condition,
   origin: ({ origin }) => origin,
@@ -63,4 +55,5 @@ const cells: Record<Column, (product: Product) => CsvValue> = {
   batteryHealth: ({ batteryHealth }) => batteryHealth,
   modelKey: ({ modelKey }) => modelKey,
   featured: ({ featured }) => (featured ? 'yes' : 'no'),
+  draft: ({ isDraft }) => (isDraft ? 'yes' : 'no'),
 };

@@ -51,6 +51,11 @@ const importAll = async (text: string, body = {}) => {
   await jobs.workUntilIdle();
   return read(id);
 };
+const fileOf = async (query = {}) => {
+  let text = '';
+  for await (const piece of (await call('exportProducts', { as: 'admin', query })).pieces) text += piece;
+  return text;
+};
 const product = async (id: string) => (await catalog('getProduct', { params: { id } })).product;
 
 beforeEach(async () => {
@@ -374,12 +379,6 @@ describe('apply', () => {
 });
 
 describe('export', () => {
-  const fileOf = async (query = {}) => {
-    let text = '';
-    for await (const piece of (await call('exportProducts', { as: 'admin', query })).pieces) text += piece;
-    return text;
-  };
-
   test('an export has the listed products and reimports without changes', async () => {
     const awkward = {
       sku: 'A-1',
@@ -414,5 +413,33 @@ describe('export', () => {
     const copy = await fileOf();
     const { id } = await check(copy);
     expect((await rowsOf(id)).map(({ outcome }) => outcome)).toEqual(['same', 'same', 'same', 'same']);
+  });
+});
+
+describe('drafts', () => {
+  const draftHead = 'sku,name,brand,category,price,draft';
+  const isOnSale = async () => (await catalog('listProducts', {})).products.map(({ sku }) => sku).sort();
+  test('a row makes a draft, publishes one, or takes a product off sale', async () => {
+    await importAll(`${draftHead}\nA-1,Bare,,,,yes\nB-1,Whole,Acme,Laptops,5,no\nC-1,Other,Acme,Laptops,5,`);
+    expect(await isOnSale()).toEqual(['B-1', 'C-1']);
+    const { id } = await check(`${draftHead}\nA-1,,,,,no\nB-1,,,,,yes\nC-1,,,,,yes`);
+    const [bare, whole] = await rowsOf(id);
+    expect(bare?.faults.map(({ field }) => field)).toEqual(['price', 'category', 'brand']);
+    expect(whole?.changes).toEqual([{ field: 'draft', before: 'no', after: 'yes' }]);
+    await apply(id);
+    await jobs.workUntilIdle();
+    expect(await isOnSale()).toEqual([]);
+    await importAll(`${draftHead}\nA-1,,Acme,Laptops,9,no\nB-1,,,,6,\nC-1,,,,,no`);
+    expect(await isOnSale()).toEqual(['A-1', 'C-1']);
+    expect((await catalog('listProducts', { query: { search: 'other' } })).products[0]?.brand).toBe('Acme');
+  });
+
+  test('an export of drafts reimports without changes', async () => {
+    await importAll(`${draftHead}\nA-1,Bare,,,,yes\nB-1,Whole,Acme,Laptops,5,yes`);
+    const file = await fileOf({ draft: 'true' });
+    expect((await check(file)).counts).toEqual({ create: 0, change: 0, same: 2, refused: 0 });
+    await db.delete(products);
+    expect((await importAll(file)).counts).toMatchObject({ create: 2 });
+    expect(await isOnSale()).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { categories } from '../catalog/catalog.tables.ts';
-import { findProductsBySkus } from '../catalog/product.queries.ts';
+import { findProductsBySkus } from '../catalog/listing/admin-product.queries.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { type Fault, quoteValues, readCells } from './csv-columns.ts';
 import { planRow, type RowPlan } from './plan-row.ts';
@@ -50,6 +50,7 @@ const quoted = (plan: RowPlan, { head }: FileLayout, cells: string[]): RowPlan =
 function rejectUnknownCategory(plan: RowPlan, isCategory: (reference: string) => boolean): RowPlan {
   if (plan.outcome !== 'create' && plan.outcome !== 'change') return plan;
   const { category } = plan.input;
+  if (!category) return plan;
   if (plan.outcome === 'change' && !plan.changes.some(({ field }) => field === 'category')) return plan;
   if (isCategory(category)) return plan;
   const message = `Category “${category}” does not exist. Add it in the back office first.`;

@@ -1,14 +1,13 @@
-import {
-  type EditedProduct,
-  editedProduct,
-  type NewProduct,
-  newProduct,
-  type Product,
-} from '@reprise/contract/catalog/product';
+import type { AdminProduct } from '@reprise/contract/catalog/catalog-admin';
+import { editedDraft, newDraft, publishedProduct } from '@reprise/contract/catalog/drafts';
+import { editedProduct, newProduct } from '@reprise/contract/catalog/product';
 import type { RowOutcome } from '@reprise/contract/imports';
 import { centsToDollars, formatMoney } from '@reprise/contract/money';
 import { z } from 'zod';
+import type { Addition } from '../catalog/create-product.ts';
 import { faultsOf } from '../catalog/import-row.ts';
+import { noPrice } from '../catalog/product-fields.ts';
+import type { ProductEdit } from '../catalog/update-product.ts';
 import type { Fault, RowFields } from './csv-columns.ts';
 import { truncate } from './truncate.ts';
 
@@ -16,35 +15,50 @@ export type Change = { field: string; before: string; after: string };
 
 /** Planned effect of a row on the current products. */
 export type RowPlan =
-  | { outcome: 'create'; input: NewProduct; changes: Change[] }
-  | { outcome: 'change'; input: EditedProduct; changes: Change[] }
+  | { outcome: 'create'; input: Addition; changes: Change[] }
+  | { outcome: 'change'; input: ProductEdit; changes: Change[] }
   | { outcome: 'same' }
   | { outcome: 'refused'; faults: Fault[] };
 
 /** Plans a row; `existing` is the product with its SKU. A new product without one gets a generated SKU. */
-export function planRow(fields: RowFields, existing: Product | undefined): RowPlan {
-  const { stockBase, ...rowFields } = fields;
-  return existing ? planChange(rowFields, stockBase, existing) : planCreation(rowFields);
+export function planRow(fields: RowFields, existing: AdminProduct | undefined): RowPlan {
+  const { stockBase, draft, ...rowFields } = fields;
+  if (!existing) return planCreation(rowFields, draft === true);
+  const isDraft = typeof draft === 'boolean' ? draft : existing.isDraft;
+  return planChange(rowFields, stockBase, existing, isDraft);
 }
 
-function planCreation(rowFields: RowFields): RowPlan {
+function planCreation(rowFields: RowFields, isDraft: boolean): RowPlan {
   // Clearing a field has no meaning for a new product.
   const nonEmpty = Object.fromEntries(Object.entries(rowFields).filter(([, value]) => value !== ''));
-  const decoded = z.safeDecode(newProduct, nonEmpty as z.input<typeof newProduct>);
-  if (!decoded.success) return { outcome: 'refused', faults: faultsOf(decoded.error) };
-  return { outcome: 'create', input: decoded.data, changes: [] };
+  const decoded = decodeCreation(nonEmpty, isDraft);
+  if ('error' in decoded) return { outcome: 'refused', faults: faultsOf(decoded.error) };
+  return { outcome: 'create', input: decoded.input, changes: [] };
 }
 
-function planChange(rowFields: RowFields, stockBase: unknown, existing: Product): RowPlan {
-  const decoded = z.safeDecode(editedProduct, {
+function decodeCreation(fields: RowFields, isDraft: boolean): Decoded<Addition> {
+  if (!isDraft) return inputOf(z.safeDecode(newProduct, fields as z.input<typeof newProduct>));
+  return inputOf(z.safeDecode(newDraft, fields as z.input<typeof newDraft>), { isDraft: true });
+}
+
+function planChange(
+  rowFields: RowFields,
+  stockBase: unknown,
+  existing: AdminProduct,
+  isDraft: boolean,
+): RowPlan {
+  const isPriceMissing = existing.isDraft && existing.price === noPrice;
+  const decoded = decodeChange(existing, isDraft, {
     name: existing.name,
-    price: centsToDollars(existing.price),
+    price: isPriceMissing ? undefined : centsToDollars(existing.price),
     category: existing.category ?? '',
+    // A blank brand clears that of a draft.
+    ...((isDraft || existing.isDraft) && { brand: existing.brand }),
     ...rowFields,
     ...(rowFields.stockCount !== undefined && stockBase !== undefined && { stockBase }),
-  } as z.input<typeof editedProduct>);
-  if (!decoded.success) return { outcome: 'refused', faults: faultsOf(decoded.error) };
-  const input = decoded.data;
+  });
+  if ('error' in decoded) return { outcome: 'refused', faults: faultsOf(decoded.error) };
+  const { input } = decoded;
   const stock = stockAfter(input, existing);
   if (stock < 0) {
     const message = `Only ${existing.stockCount} in stock, fewer than this row removes`;
@@ -54,7 +68,28 @@ function planChange(rowFields: RowFields, stockBase: unknown, existing: Product)
   return changes.length === 0 ? { outcome: 'same' } : { outcome: 'change', input, changes };
 }
 
-function stockAfter({ stockCount, stockBase }: EditedProduct, existing: Product): number {
+/** Decodes with the schema of the product form's button that would do the same: save draft, publish or save. */
+function decodeChange(existing: AdminProduct, isDraft: boolean, fields: RowFields): Decoded<ProductEdit> {
+  if (isDraft)
+    return inputOf(z.safeDecode(editedDraft, fields as z.input<typeof editedDraft>), { isDraft: true });
+  if (!existing.isDraft) return inputOf(z.safeDecode(editedProduct, fields as z.input<typeof editedProduct>));
+  return inputOf(z.safeDecode(publishedProduct, fields as z.input<typeof publishedProduct>), {
+    isDraft: false,
+  });
+}
+
+type Decoded<Input> = { input: Input } | { error: z.ZodError };
+
+function inputOf<Input, const State extends object>(
+  decoded: z.ZodSafeParseResult<Input>,
+  state?: State,
+): Decoded<Input & State> {
+  return decoded.success
+    ? { input: { ...decoded.data, ...state } as Input & State }
+    : { error: decoded.error };
+}
+
+function stockAfter({ stockCount, stockBase }: ProductEdit, existing: AdminProduct): number {
   if (stockCount === undefined) return existing.stockCount;
   return existing.stockCount + stockCount - (stockBase ?? existing.stockCount);
 }
@@ -62,7 +97,7 @@ function stockAfter({ stockCount, stockBase }: EditedProduct, existing: Product)
 /** Length up to which the preview shows a value. */
 const maxChangeLength = 300;
 
-function changesOf(existing: Product, input: EditedProduct, stock: number): Change[] {
+function changesOf(existing: AdminProduct, input: ProductEdit, stock: number): Change[] {
   const before = displayTexts(existing);
   const after = displayTexts({
     ...input,
@@ -78,18 +113,18 @@ function changesOf(existing: Product, input: EditedProduct, stock: number): Chan
     }));
 }
 
-type ProductFields = { [Field in keyof Product]?: Product[Field] | undefined };
+type ProductFields = { [Field in keyof AdminProduct]?: AdminProduct[Field] | undefined };
 
 /** Returns every importable field as display text; undefined for omitted fields. */
-function displayTexts(fields: ProductFields | EditedProduct): Record<string, string | undefined> {
+function displayTexts(fields: ProductFields | ProductEdit): Record<string, string | undefined> {
   const { price, originalPrice, category, images, imageAlts, features, specifications } = fields;
-  const { warranty, batteryHealth, featured, modelKey, stockCount } = fields;
+  const { warranty, batteryHealth, featured, modelKey, stockCount, isDraft } = fields;
   return {
     name: fields.name,
     // A blank brand leaves the current one, as in the product form.
     brand: fields.brand || undefined,
-    category: category ?? undefined,
-    price: price === undefined ? undefined : formatMoney(price),
+    category: category === undefined ? undefined : category || 'none',
+    price: price === undefined || price === null ? undefined : formatMoney(price),
     originalPrice:
       originalPrice === undefined ? undefined : originalPrice ? formatMoney(originalPrice) : 'none',
     condition: fields.condition,
@@ -104,6 +139,7 @@ function displayTexts(fields: ProductFields | EditedProduct): Record<string, str
     batteryHealth: batteryHealth === undefined ? undefined : batteryHealth ? `${batteryHealth}%` : 'none',
     modelKey: modelKey === undefined ? undefined : modelKey || 'none',
     featured: featured === undefined ? undefined : featured ? 'yes' : 'no',
+    draft: isDraft === undefined ? undefined : isDraft ? 'yes' : 'no',
   };
 }
 

@@ -4,7 +4,7 @@ import type { ReviewSort } from '@reprise/contract/reviews/review-sort';
 import type { AdminReview, OwnReview, reviewEndpoints } from '@reprise/contract/reviews/reviews';
 import { and, asc, count, desc, eq, exists, type SQL, sql } from 'drizzle-orm';
 import { products } from '../catalog/catalog.tables.ts';
-import { isProduct } from '../catalog/product.queries.ts';
+import { isProduct, knownName } from '../catalog/product.queries.ts';
 import { orderItems, orders } from '../orders/orders.tables.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { containsPattern } from '../platform/database/like-pattern.ts';
@@ -104,7 +104,7 @@ export async function readReviewsOf(
   userId: string,
 ): Promise<(OwnReview & { product: string })[]> {
   const rows = await db
-    .select({ ...ownColumns, product: products.name })
+    .select({ ...ownColumns, product: knownName })
     .from(reviews)
     .innerJoin(products, eq(products.id, reviews.productId))
     .where(eq(reviews.userId, userId))

@@ -1,6 +1,6 @@
 import { Problem } from '@reprise/contract/problem';
 import type { reviewEndpoints } from '@reprise/contract/reviews/reviews';
-import { findProductId } from '../catalog/product.queries.ts';
+import { findKnownProductId } from '../catalog/product.queries.ts';
 import type { Deps } from '../deps.ts';
 import type { CallContext, Handlers } from '../platform/http/endpoint.ts';
 import { deleteReview } from './delete-review.ts';
@@ -12,9 +12,9 @@ import { writeReview } from './write-review.ts';
 export function reviewHandlers(deps: Pick<Deps, 'db' | 'now'>): Handlers<typeof reviewEndpoints> {
   return {
     listReviews: async ({ params, query }) =>
-      listReviews(deps.db, await findProductId(deps.db, params.id), query ?? {}),
+      listReviews(deps.db, await findKnownProductId(deps.db, params.id), query ?? {}),
     getOwnReview: async ({ params }, context) =>
-      readOwnReview(deps.db, await findProductId(deps.db, params.id), writer(context)),
+      readOwnReview(deps.db, await findKnownProductId(deps.db, params.id), writer(context)),
     writeReview: async ({ params, body }, context) => ({
       review: await writeReview(deps, params.id, writer(context), body),
     }),

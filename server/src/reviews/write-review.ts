@@ -1,7 +1,7 @@
 import { Problem } from '@reprise/contract/problem';
 import type { OwnReview, ReviewInput } from '@reprise/contract/reviews/reviews';
 import { eq } from 'drizzle-orm';
-import { findProductId } from '../catalog/product.queries.ts';
+import { findKnownProductId } from '../catalog/product.queries.ts';
 import type { Deps } from '../deps.ts';
 import { users } from '../identity/identity.tables.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
@@ -19,7 +19,7 @@ export async function writeReview(
 ): Promise<OwnReview> {
   try {
     return await inTransaction(deps.db, async (tx) => {
-      const productId = await findProductId(tx, product);
+      const productId = await findKnownProductId(tx, product);
       const author = authorName(await lockAccount(tx, userId));
       if (!(await hasReceived(tx, productId, userId))) throw notReceived();
       if (await findReviewOf(tx, productId, userId)) throw alreadyReviewed();

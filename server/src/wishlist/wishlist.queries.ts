@@ -1,7 +1,7 @@
 import type { Product } from '@reprise/contract/catalog/product';
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { products } from '../catalog/catalog.tables.ts';
-import { findProductsByIds } from '../catalog/product.queries.ts';
+import { findProductsByIds, isKnown, knownName } from '../catalog/product.queries.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { wishes } from './wishlist.tables.ts';
 
@@ -10,7 +10,8 @@ export async function listWishIds(db: Queryable, userId: string): Promise<string
   const rows = await db
     .select({ productId: wishes.productId })
     .from(wishes)
-    .where(eq(wishes.userId, userId))
+    .innerJoin(products, eq(products.id, wishes.productId))
+    .where(and(eq(wishes.userId, userId), isKnown))
     .orderBy(desc(wishes.createdAt), desc(wishes.productId));
   return rows.map((row) => row.productId);
 }
@@ -30,7 +31,7 @@ export async function readWishesOf(
   userId: string,
 ): Promise<{ product: string; addedAt: string }[]> {
   const rows = await db
-    .select({ product: products.name, addedAt: wishes.createdAt })
+    .select({ product: knownName, addedAt: wishes.createdAt })
     .from(wishes)
     .innerJoin(products, eq(products.id, wishes.productId))
     .where(eq(wishes.userId, userId))

@@ -8,10 +8,19 @@ import {
 } from '@reprise/contract/catalog/catalog-admin';
 import { lowStockBelow, type StockLevel } from '@reprise/contract/catalog/stock';
 import { pageOf, paginationOf } from '@reprise/contract/paging';
-import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
+import { containsPattern } from '../../platform/database/like-pattern.ts';
 import { categories, productStockAndSales, products } from '../catalog.tables.ts';
-import { averageRating, findProduct, isOnSale, isProduct, productNotFound } from '../product.queries.ts';
+import {
+  averageRating,
+  isKnown,
+  isOnSale,
+  isProduct,
+  productColumns,
+  productNotFound,
+  toProduct,
+} from '../product.queries.ts';
 import type { ProductSearch } from '../search/product-search.ts';
 import { facetTerms, hasOneOf } from '../search/search-terms.ts';
 import { findSearch, hasIdentifier, partsOf } from './admin-product-search.ts';
@@ -45,6 +54,7 @@ const rowColumns = {
   version: products.version,
   soldCount: products.soldCount,
   archivedAt: products.archivedAt,
+  isDraft: products.isDraft,
   createdAt: products.createdAt,
   updatedAt: products.updatedAt,
 };
@@ -135,7 +145,7 @@ function toRow({ ratingSum, ...row }: SelectedRow): ProductRow {
     imageAlts: row.images.map((_, index) => row.imageAlts[index] ?? ''),
     inStock: row.stockCount > 0,
     rating: averageRating(ratingSum, row.reviewCount),
-    archivedAt: row.archivedAt?.toISOString() ?? null,
+    archivedAt: archivingOf(row),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };
@@ -185,8 +195,8 @@ type Conditions = { parts: SQL[]; inOrder: SQL | undefined; match: ProductSearch
  */
 async function conditionsOf(db: Queryable, query: AdminProductQuery): Promise<Conditions> {
   const chosen = query.category ? await findChosenCategories(db, query.category) : [];
-  const isListed = query.archived ? isNotNull(products.archivedAt) : isOnSale;
-  const search = query.search ? await findSearch(db, query.search, isListed) : null;
+  const isListed = listedIn(query);
+  const search = query.search && !query.draft ? await findSearch(db, query.search, isListed) : null;
   const facetFilters = [query.category, query.brand, query.condition, query.origin].filter(Boolean).length;
   const plain = and(
     isListed,
@@ -198,8 +208,9 @@ async function conditionsOf(db: Queryable, query: AdminProductQuery): Promise<Co
     query.stock && stockConditions[query.stock],
     query.featured ? sql`${products.featured}` : undefined,
     query.withoutPicture ? isWithoutImage : undefined,
+    query.draft && query.search ? containsText(query.search) : undefined,
   );
-  const terms = facetFilters > 1 || search ? hasFacetTerms(query, chosen) : undefined;
+  const terms = (facetFilters > 1 && !query.draft) || search ? hasFacetTerms(query, chosen) : undefined;
   if (!search || !query.search) {
     return { parts: [sql`${and(plain, terms && hasDocument(terms))}`], inOrder: plain, match: 'exact' };
   }
@@ -209,6 +220,17 @@ async function conditionsOf(db: Queryable, query: AdminProductQuery): Promise<Co
     match: search.match,
   };
 }
+
+function listedIn({ archived, draft }: AdminProductQuery): SQL {
+  if (draft) return sql`${products.isDraft}`;
+  return archived ? isArchived : isOnSale;
+}
+
+const isArchived = sql`${and(isNotNull(products.archivedAt), isKnown)}`;
+
+/** SQL: a draft, which has no search document, contains the text or is identified by it. */
+const containsText = (text: string) =>
+  or(sql`${products.searchText} like ${containsPattern(text)}`, hasIdentifier(text));
 
 function hasFacetTerms(query: AdminProductQuery, chosen: ChosenCategory[]): SQL | undefined {
   const oneOf = <T>(values: T[] | undefined, term: (value: T) => string) =>
@@ -247,7 +269,8 @@ export async function countProducts(db: Queryable): Promise<ProductStats> {
       ${sumOf(sql`products`, sql`not in_stock`)} as "soldOut",
       ${sumOf(sql`products`, sql`category_id = ''`)} as "withoutCategory",
       ${counted(sql`${isOnSale} and ${isWithoutImage}`)} as "withoutPicture",
-      ${counted(isNotNull(products.archivedAt))} as "archived"`);
+      ${counted(isArchived)} as "archived",
+      ${counted(sql`${products.isDraft}`)} as "drafts"`);
   const [stats] = rows;
   if (!stats) throw new Error('Could not count the products.');
   return stats;
@@ -265,16 +288,52 @@ export async function listBrands(db: Queryable): Promise<string[]> {
       from brands where brands.brand is not null and number < ${maxBrands}
     )
     select brand from brands where brand is not null`);
-  return rows.map(({ brand }) => brand).sort((a, b) => a.localeCompare(b, 'en'));
+  return rows.flatMap(({ brand }) => brand || []).sort((a, b) => a.localeCompare(b, 'en'));
 }
 
-export async function findAdminProduct(db: Queryable, reference: string): Promise<AdminProduct> {
-  const [row] = await db
-    .select({ id: products.id, soldCount: products.soldCount, archivedAt: products.archivedAt })
+function selectAdminProducts(db: Queryable) {
+  const { soldCount, archivedAt, isDraft } = products;
+  return db
+    .select({ ...productColumns, soldCount, archivedAt, isDraft })
     .from(products)
-    .where(isProduct(reference))
-    .limit(1);
+    .leftJoin(categories, eq(categories.id, products.categoryId))
+    .$dynamic();
+}
+
+function toAdminProduct({
+  soldCount,
+  archivedAt,
+  isDraft,
+  ...row
+}: Awaited<ReturnType<typeof selectAdminProducts>>[number]): AdminProduct {
+  return { ...toProduct(row), soldCount, isDraft, archivedAt: archivingOf({ archivedAt, isDraft }) };
+}
+
+/** Returns the time of archiving; null for drafts, which are off sale for another reason. */
+const archivingOf = ({ archivedAt, isDraft }: { archivedAt: Date | null; isDraft: boolean }) =>
+  isDraft ? null : (archivedAt?.toISOString() ?? null);
+
+export async function findAdminProduct(db: Queryable, reference: string): Promise<AdminProduct> {
+  const [row] = await selectAdminProducts(db).where(isProduct(reference)).limit(1);
   if (!row) throw productNotFound();
-  const { id, soldCount, archivedAt } = row;
-  return { ...(await findProduct(db, id)), soldCount, archivedAt: archivedAt?.toISOString() ?? null };
+  return toAdminProduct(row);
+}
+
+/** Returns the existing products among these SKUs, in no particular order. */
+export async function findProductsBySkus(db: Queryable, skus: string[]): Promise<AdminProduct[]> {
+  if (skus.length === 0) return [];
+  return (await selectAdminProducts(db).where(inArray(products.sku, skus))).map(toAdminProduct);
+}
+
+/** Returns the next products of the list in id order, for callers that read all of them. */
+export async function readProductsAfter(
+  db: Queryable,
+  matching: SQL | undefined,
+  { lastId, limit }: { lastId: string | undefined; limit: number },
+): Promise<AdminProduct[]> {
+  const rows = await selectAdminProducts(db)
+    .where(and(matching, lastId === undefined ? undefined : gt(products.id, lastId)))
+    .orderBy(asc(products.id))
+    .limit(limit);
+  return rows.map(toAdminProduct);
 }

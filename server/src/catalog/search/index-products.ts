@@ -1,14 +1,26 @@
 import { and, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { products } from '../catalog.tables.ts';
+import { isKnown } from '../product.queries.ts';
 import { analyzerVersion, isAccessory, weighTerms } from './analyze.ts';
 import { searchDocuments } from './search.tables.ts';
 import { facetTerms, priceTerm, timeTerms } from './search-terms.ts';
 
-/** Writes the search documents of products; part of every transaction that changes their text, price or place. */
+/**
+ * Writes the search documents of products and deletes those of drafts; part of every transaction that changes their
+ * text, price or place.
+ */
 export async function indexProducts(tx: Tx, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
-  const rows = await tx.select(indexedColumns).from(products).where(inArray(products.id, ids));
+  const drafts = tx
+    .select({ id: products.id })
+    .from(products)
+    .where(and(inArray(products.id, ids), eq(products.isDraft, true)));
+  await tx.delete(searchDocuments).where(inArray(searchDocuments.productId, drafts));
+  const rows = await tx
+    .select(indexedColumns)
+    .from(products)
+    .where(and(inArray(products.id, ids), isKnown));
   if (rows.length === 0) return;
   await tx
     .insert(searchDocuments)
@@ -62,7 +74,7 @@ function documentOf(product: IndexedProduct): typeof searchDocuments.$inferInser
 const batchSize = 500;
 
 /**
- * Indexes all products without a document of the current analyzer, a batch per transaction: after an upgrade, or after
+ * Indexes all products without a document of the current analyzer except drafts, a batch per transaction: after an upgrade, or after
  * rows were written past the shop.
  */
 export async function indexOutdatedProducts(db: Db, index = indexProducts): Promise<void> {
@@ -83,6 +95,7 @@ async function findOutdated(db: Db, after: string): Promise<string[]> {
     .where(
       and(
         gt(products.id, after),
+        isKnown,
         or(isNull(searchDocuments.productId), ne(searchDocuments.analyzer, analyzerVersion)),
       ),
     )

@@ -247,6 +247,20 @@ describe.each(['PostgreSQL', 'OpenSearch'] as const)('search with %s', (name) =>
     expect((await list({ search: 'vanishing' })).pagination.total).toBe(2);
   });
 
+  test('a draft is not found until it is published again', async () => {
+    const body = { name: 'Gossamer Tablet', category: 'Laptops', brand: 'Google', price: 300, stockCount: 1 };
+    const { id } = await add(body);
+    const publish = (published: boolean) =>
+      bulkEditProducts(deps, { products: [id], change: { kind: 'publish', published } }, null);
+    await push();
+    await publish(false);
+    expect(await found({ search: 'gossamer' })).toEqual([]);
+    await push();
+    await publish(true);
+    await push();
+    expect(await found({ search: 'gossamer' })).toEqual(['Gossamer Tablet 300']);
+  });
+
   test('an archived product does not decide which words are left out', async () => {
     const { id } = await add({
       name: 'Sunken Wreck',

@@ -39,12 +39,12 @@ type SearchedProduct = {
   is_on_sale: boolean;
 };
 
-/** SQL: the products with their search documents. */
+/** SQL: the products with their search documents, which drafts lack. */
 const selectProducts = (where: SQL) => sql`
   select ${products.id} as id, ${products.version} as version, ${searchDocuments.terms} as terms,
     ${searchDocuments.weights} as weights, ${searchDocuments.isAccessory} as is_accessory,
     ${products.searchText} as text, lower(${products.name}) as name, (${isOnSale}) as is_on_sale
-  from ${products} join ${searchDocuments} on ${searchDocuments.productId} = ${products.id} where ${where}`;
+  from ${products} left join ${searchDocuments} on ${searchDocuments.productId} = ${products.id} where ${where}`;
 
 export async function readProducts(db: Queryable, ids: string[]): Promise<SearchedProduct[]> {
   return (

@@ -30,6 +30,8 @@ function rowLabel(field: keyof TouchedFields, value: unknown, categories: Catego
       return value ? 'Featured' : 'Not featured';
     case 'archived':
       return value ? 'Archived' : 'On sale';
+    case 'isDraft':
+      return value ? 'Draft' : 'On sale';
     case 'stockCount':
       return `${value} in stock`;
   }

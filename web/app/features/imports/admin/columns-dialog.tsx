@@ -35,6 +35,7 @@ const columnLabels: Record<ImportColumn, string> = {
   batteryHealth: 'Battery health',
   modelKey: 'Model key',
   featured: 'Featured',
+  draft: 'Draft',
 };
 
 type Choice = ColumnAssignment['column'] | '';

@@ -1,0 +1,51 @@
+import type { AdminProduct } from '@reprise/contract/catalog/catalog-admin';
+import type { AddedDraft, EditedDraft, PublishedProduct } from '@reprise/contract/catalog/drafts';
+import type { Deps } from '../../deps.ts';
+import { inTransaction } from '../../platform/database/database.ts';
+import { runOnce } from '../../platform/http/run-once.ts';
+import { addProduct } from '../create-product.ts';
+import { findAdminProduct } from '../listing/admin-product.queries.ts';
+import { editProduct, type ProductEdit } from '../update-product.ts';
+
+type DraftDeps = Pick<Deps, 'db' | 'now' | 'alerts' | 'devices' | 'search'>;
+
+/** Adds a draft; a repeated Idempotency-Key of the administrator returns the draft that the first request added. */
+export async function createDraft(
+  { db, now: clock, search }: DraftDeps,
+  body: AddedDraft,
+  actorId: string | null,
+  idempotencyKey: string | null,
+): Promise<AdminProduct> {
+  const now = clock();
+  return inTransaction(db, async (tx) => {
+    const request = { operation: 'create draft', actorId, key: idempotencyKey, body, now };
+    const id = await runOnce(tx, request, () =>
+      addProduct(tx, { ...body, isDraft: true }, { actorId, now, search }),
+    );
+    return findAdminProduct(tx, id);
+  });
+}
+
+/** Saves a product as a draft, which takes it off sale. */
+export const updateDraft = (deps: DraftDeps, reference: string, body: EditedDraft, actorId: string | null) =>
+  saveEdit(deps, reference, { ...body, isDraft: true }, actorId);
+
+/** Saves a complete draft and puts it on sale. */
+export const publishDraft = (
+  deps: DraftDeps,
+  reference: string,
+  body: PublishedProduct,
+  actorId: string | null,
+) => saveEdit(deps, reference, { ...body, isDraft: false }, actorId);
+
+function saveEdit(
+  { db, now, ...deps }: DraftDeps,
+  reference: string,
+  edit: ProductEdit,
+  actorId: string | null,
+): Promise<AdminProduct> {
+  return inTransaction(db, async (tx) => {
+    const id = await editProduct(tx, reference, edit, { ...deps, actorId, now: now(), note: 'Product form' });
+    return findAdminProduct(tx, id);
+  });
+}
