@@ -3,7 +3,6 @@ import { endpoints, idParams } from '../endpoint.ts';
 import { price, requiredText, text } from '../wire.ts';
 import { adminProduct } from './catalog-admin.ts';
 import {
-  editedProduct,
   originalBelowPrice,
   originalNotBelowPrice,
   productFields,
@@ -42,10 +41,16 @@ export const editedDraft = z
 export type EditedDraft = z.output<typeof editedDraft>;
 
 /** Draft to publish: it has all that adding a product requires. */
-export const publishedProduct = editedProduct
-  .safeExtend({ brand: requiredText(100, requiredToAdd) })
-  .meta({ id: 'PublishedProduct' });
-export type PublishedProduct = z.output<typeof publishedProduct>;
+export const completeDraft = z
+  .object({
+    ...productFields(requiredToAdd),
+    brand: requiredText(100, requiredToAdd),
+    stockBase: stockNumber.optional(),
+    version: z.number().int().optional(),
+  })
+  .refine(originalNotBelowPrice, originalBelowPrice)
+  .meta({ id: 'CompleteDraft' });
+export type CompleteDraft = z.output<typeof completeDraft>;
 
 /** Version that the editor saw; a stale one is rejected, so that nobody publishes or hides what another just changed. */
 const seenVersion = { version: z.number().int() };
@@ -86,7 +91,7 @@ export const draftEndpoints = endpoints({
     needs: 'catalog.manage',
     rate: 'write',
     params: idParams,
-    body: publishedProduct.safeExtend(seenVersion),
+    body: completeDraft.safeExtend(seenVersion),
     response,
     message: 'Product published',
   },

@@ -1,5 +1,5 @@
 import type { AdminProduct } from '@reprise/contract/catalog/catalog-admin';
-import { editedDraft, newDraft, publishedProduct } from '@reprise/contract/catalog/drafts';
+import { completeDraft, editedDraft, newDraft } from '@reprise/contract/catalog/drafts';
 import { editedProduct, newProduct } from '@reprise/contract/catalog/product';
 import type { RowOutcome } from '@reprise/contract/imports';
 import { centsToDollars, formatMoney } from '@reprise/contract/money';
@@ -73,7 +73,7 @@ function decodeChange(existing: AdminProduct, isDraft: boolean, fields: RowField
   if (isDraft)
     return inputOf(z.safeDecode(editedDraft, fields as z.input<typeof editedDraft>), { isDraft: true });
   if (!existing.isDraft) return inputOf(z.safeDecode(editedProduct, fields as z.input<typeof editedProduct>));
-  return inputOf(z.safeDecode(publishedProduct, fields as z.input<typeof publishedProduct>), {
+  return inputOf(z.safeDecode(completeDraft, fields as z.input<typeof completeDraft>), {
     isDraft: false,
   });
 }

@@ -9,6 +9,8 @@ type DialogFormProps = {
   submitDisabled?: boolean;
   saving: boolean;
   danger?: boolean;
+  /** Main action beside the submit button, which is then outlined. */
+  mainAction?: ReactNode;
   /** Error of the last save. */
   failure?: ReactNode;
   /** Secondary action, opposite the buttons. */
@@ -24,6 +26,7 @@ export function DialogForm({
   submitDisabled = false,
   saving,
   danger = false,
+  mainAction,
   failure,
   aside,
   children,
@@ -47,7 +50,7 @@ export function DialogForm({
           </Button>
           <Button
             type="submit"
-            variant={danger ? 'danger' : 'primary'}
+            variant={danger ? 'danger' : mainAction ? 'outline' : 'primary'}
             disabled={submitDisabled}
             loading={saving}
             // The second half of a double click submits nothing: the first may have changed what the button does.
@@ -55,6 +58,7 @@ export function DialogForm({
           >
             {submitLabel}
           </Button>
+          {mainAction}
         </div>
       </div>
     </form>

@@ -1,5 +1,5 @@
 import type { AdminProduct } from '@reprise/contract/catalog/catalog-admin';
-import type { AddedDraft, EditedDraft, PublishedProduct } from '@reprise/contract/catalog/drafts';
+import type { AddedDraft, CompleteDraft, EditedDraft } from '@reprise/contract/catalog/drafts';
 import type { Deps } from '../../deps.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { runOnce } from '../../platform/http/run-once.ts';
@@ -18,10 +18,10 @@ export async function createDraft(
 ): Promise<AdminProduct> {
   const now = clock();
   return inTransaction(db, async (tx) => {
-    const request = { operation: 'create draft', actorId, key: idempotencyKey, body, now };
-    const id = await runOnce(tx, request, () =>
-      addProduct(tx, { ...body, isDraft: true }, { actorId, now, search }),
-    );
+    const draft = { ...body, isDraft: true } as const;
+    // One key for saving and adding: after a lost response the other button of the form must not add a second product.
+    const request = { operation: 'create product', actorId, key: idempotencyKey, body: draft, now };
+    const id = await runOnce(tx, request, () => addProduct(tx, draft, { actorId, now, search }));
     return findAdminProduct(tx, id);
   });
 }
@@ -34,7 +34,7 @@ export const updateDraft = (deps: DraftDeps, reference: string, body: EditedDraf
 export const publishDraft = (
   deps: DraftDeps,
   reference: string,
-  body: PublishedProduct,
+  body: CompleteDraft,
   actorId: string | null,
 ) => saveEdit(deps, reference, { ...body, isDraft: false }, actorId);
 

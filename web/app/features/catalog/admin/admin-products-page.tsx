@@ -24,7 +24,7 @@ import { ProductActions, productColumns } from './product-columns.tsx';
 import { AddProductDialog, EditProductDialog } from './product-dialogs.tsx';
 import { ProductListFilters } from './product-list-filters.tsx';
 import { StockDialog } from './stock-dialog.tsx';
-import { queryOf, readFilters, useProductList } from './use-product-list.ts';
+import { type ListView, queryOf, readFilters, useProductList } from './use-product-list.ts';
 
 export const meta = () => adminMeta('Products');
 
@@ -34,6 +34,7 @@ const views = [
   { name: 'Low stock', query: 'sort=stock-low&stock=low' },
   { name: 'Without image', query: 'show=no-picture' },
   { name: 'Without category', query: 'show=no-category' },
+  { name: 'Drafts', query: 'show=drafts' },
   { name: 'Archived', query: 'show=archived' },
 ];
 
@@ -80,7 +81,7 @@ export default function AdminProductsPage() {
         chooseAll={async () => selection.chooseIds(await idsOf(query))}
         bulk={
           <BulkButtons
-            archived={filters.show === 'archived'}
+            show={filters.show}
             onChoose={(action) => setBulkRequest({ ...action, ids: selection.ids })}
           />
         }
@@ -93,6 +94,7 @@ export default function AdminProductsPage() {
             onArchive={() =>
               setBulkRequest({ kind: 'archive', archived: product.archivedAt === null, ids: [product.id] })
             }
+            onPublish={() => setBulkRequest({ kind: 'publish', published: true, ids: [product.id] })}
             onDelete={() => setDeleting(product)}
           />
         )}
@@ -156,19 +158,32 @@ async function idsOf(query: ReturnType<typeof queryOf>): Promise<string[]> {
 }
 
 type BulkButtonsProps = {
-  archived: boolean;
+  show: ListView | undefined;
   onChoose: (bulkRequest: Omit<BulkRequest, 'ids'>) => void;
 };
 
-function BulkButtons({ archived, onChoose }: BulkButtonsProps) {
+function BulkButtons({ show, onChoose }: BulkButtonsProps) {
   return (
     <>
       <Button variant="outline" size="sm" onClick={() => onChoose({ kind: 'percent' })}>
         Change…
       </Button>
-      <Button variant="outline" size="sm" onClick={() => onChoose({ kind: 'archive', archived: !archived })}>
-        {archived ? 'Restore…' : 'Archive…'}
+      <Button
+        variant="outline"
+        size="sm"
+        onClick={() => onChoose({ kind: 'publish', published: show === 'drafts' })}
+      >
+        {show === 'drafts' ? 'Publish…' : 'Set to draft…'}
       </Button>
+      {show !== 'drafts' && (
+        <Button
+          variant="outline"
+          size="sm"
+          onClick={() => onChoose({ kind: 'archive', archived: show !== 'archived' })}
+        >
+          {show === 'archived' ? 'Restore…' : 'Archive…'}
+        </Button>
+      )}
       <Button variant="outline" size="sm" onClick={() => onChoose({ kind: 'delete' })}>
         Delete…
       </Button>
@@ -194,7 +209,7 @@ function NoProducts({ filtered, listParams, onAdd }: NoProductsProps) {
   }
   return (
     <EmptyState Icon={Boxes} title="No products yet" action={<Button onClick={onAdd}>Add Product</Button>}>
-      Products you add here go on sale immediately.
+      Products you add here go on sale immediately, unless you save them as drafts.
     </EmptyState>
   );
 }
@@ -214,10 +229,10 @@ function DeleteProduct({ product, onClose }: { product: ProductRow | null; onClo
       }}
       onClose={onClose}
     >
-      {({ archivedAt }) => (
+      {({ archivedAt, isDraft }) => (
         <>
           <p>Are you sure you want to delete this product? This action cannot be undone.</p>
-          {archivedAt === null && (
+          {archivedAt === null && !isDraft && (
             <p className="text-ink-muted">To take it off sale and keep it, archive it instead.</p>
           )}
         </>
@@ -241,7 +256,7 @@ function ProductStats({ categories }: { categories: number | null | undefined })
           label: 'Total Products',
           Icon: Boxes,
           value: stats?.total ?? failed,
-          hint: stats?.archived ? `${stats.archived} more archived` : 'On sale',
+          hint: stats ? offSaleHint(stats) : 'On sale',
         },
         {
           label: 'In Stock',
@@ -265,6 +280,15 @@ function ProductStats({ categories }: { categories: number | null | undefined })
     />
   );
 }
+
+function offSaleHint({ drafts, archived }: { drafts: number; archived: number }): string {
+  const parts = [drafts > 0 && plural(drafts, 'draft'), archived > 0 && `${archived} archived`].filter(
+    Boolean,
+  );
+  return parts.length > 0 ? `${parts.join(', ')} besides` : 'On sale';
+}
+
+const plural = (count: number, noun: string) => `${count} ${count === 1 ? noun : `${noun}s`}`;
 
 function categoryHint(uncategorized: number): string {
   if (uncategorized === 0) return 'Every product has one';

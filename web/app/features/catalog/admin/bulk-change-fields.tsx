@@ -21,6 +21,7 @@ export type BulkDraft = {
   featured: 'yes' | 'no';
   stock: string;
   archived: boolean;
+  published: boolean;
 } & StockReasonValues;
 
 export const blankDraft: Omit<BulkDraft, 'kind'> = {
@@ -34,6 +35,7 @@ export const blankDraft: Omit<BulkDraft, 'kind'> = {
   reason: '',
   details: '',
   archived: true,
+  published: true,
 };
 
 const kindLabels: Record<(typeof editKinds)[number], string> = {
@@ -64,6 +66,7 @@ function readDraft(draft: BulkDraft) {
     change: readWhole(draft.stock),
     note: noteOf(draft),
     archived: draft.archived,
+    published: draft.published,
   } as never);
 }
 

@@ -18,6 +18,7 @@ import {
   blankDraft,
   changeOf,
 } from './bulk-change-fields.tsx';
+import { BulkIntroduction } from './bulk-introduction.tsx';
 import type { CategoryNames } from './bulk-labels.ts';
 import { BulkRows } from './bulk-rows.tsx';
 import { type BulkProgress, countOutcomes, runBulk } from './run-bulk.ts';
@@ -25,7 +26,7 @@ import { type BulkProgress, countOutcomes, runBulk } from './run-bulk.ts';
 const products = (count: number) => `${formatCount(count)} ${count === 1 ? 'product' : 'products'}`;
 
 /** Requested bulk action and the ids of its products. */
-export type BulkRequest = { kind: BulkKind; archived?: boolean; ids: string[] };
+export type BulkRequest = { kind: BulkKind; archived?: boolean; published?: boolean; ids: string[] };
 
 type BulkDialogProps = {
   bulkRequest: BulkRequest | null;
@@ -60,7 +61,9 @@ export function BulkDialog({ bulkRequest, categories, onClose }: BulkDialogProps
   );
 }
 
-function titleOf({ kind, archived, ids }: BulkRequest): string {
+function titleOf({ kind, archived, published, ids }: BulkRequest): string {
+  if (kind === 'publish')
+    return published ? `Publish ${products(ids.length)}` : `Set ${products(ids.length)} to draft`;
   if (kind === 'delete') return `Delete ${products(ids.length)}`;
   if (kind === 'archive') return `${archived ? 'Archive' : 'Restore'} ${products(ids.length)}`;
   return `Change ${products(ids.length)}`;
@@ -79,6 +82,7 @@ function BulkSteps({ bulkRequest, categories, onBusy, onDone, onClose }: BulkSte
     ...blankDraft,
     kind: bulkRequest.kind,
     archived: bulkRequest.archived ?? true,
+    published: bulkRequest.published ?? true,
   });
   const change = changeOf(draft);
   const run = useRun(onBusy, onDone);
@@ -89,8 +93,8 @@ function BulkSteps({ bulkRequest, categories, onBusy, onDone, onClose }: BulkSte
   const start = () => change && run.start(bulkRequest.ids, change);
   return (
     <div className="grid gap-4">
-      <Introduction kind={draft.kind} archived={draft.archived} />
-      {bulkRequest.kind !== 'delete' && bulkRequest.kind !== 'archive' && (
+      <BulkIntroduction {...draft} />
+      {!kindsWithoutFields.has(bulkRequest.kind) && (
         <BulkChangeFields
           draft={draft}
           categories={categories}
@@ -107,31 +111,14 @@ function BulkSteps({ bulkRequest, categories, onBusy, onDone, onClose }: BulkSte
           disabled={change === null}
           onClick={start}
         >
-          {titleOf({ ...bulkRequest, kind: draft.kind, archived: draft.archived })}
+          {titleOf({ ...bulkRequest, kind: draft.kind })}
         </Button>
       </Footer>
     </div>
   );
 }
 
-function Introduction({ kind, archived }: { kind: BulkKind; archived: boolean }) {
-  if (kind === 'delete') {
-    return (
-      <p className="text-sm">
-        Are you sure you want to delete these products? This action cannot be undone. Their orders keep a copy
-        of what was bought. To take them off sale and keep them, archive them.
-      </p>
-    );
-  }
-  if (kind !== 'archive') return null;
-  return (
-    <p className="text-sm">
-      {archived
-        ? 'Archived products are hidden from the store, and carts that contain them show a note. Orders are not affected, and you can restore products.'
-        : 'These products are for sale again immediately, at their price and with their stock.'}
-    </p>
-  );
-}
+const kindsWithoutFields = new Set<BulkKind>(['delete', 'archive', 'publish']);
 
 function Footer({ children }: { children: ReactNode }) {
   return (

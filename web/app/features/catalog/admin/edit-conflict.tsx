@@ -43,6 +43,7 @@ export function changesBetween(before: AdminProduct, after: AdminProduct): strin
     ['the battery health', percent(before.batteryHealth), percent(after.batteryHealth)],
     ['the model key', before.modelKey ?? 'none', after.modelKey ?? 'none'],
     ['featured', before.featured ? 'yes' : 'no', after.featured ? 'yes' : 'no'],
+    ['draft', before.isDraft ? 'yes' : 'no', after.isDraft ? 'yes' : 'no'],
     ['archived', before.archivedAt ? 'yes' : 'no', after.archivedAt ? 'yes' : 'no'],
   ];
   const longFields = [

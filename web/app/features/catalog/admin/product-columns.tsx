@@ -2,7 +2,7 @@ import type { ProductRow } from '@reprise/contract/catalog/catalog-admin';
 import { conditionLabels, originLabels } from '@reprise/contract/catalog/conditions';
 import { stockLevel } from '@reprise/contract/catalog/stock';
 import { formatMoney } from '@reprise/contract/money';
-import { Archive, ArchiveRestore, ExternalLink, Pencil, Star, Trash2 } from 'lucide-react';
+import { Archive, ArchiveRestore, ExternalLink, Pencil, Star, Store, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import type { ListColumn } from '../../../admin-ui/data-list.tsx';
 import { formatDateTime, formatDay } from '../../../formats.ts';
@@ -32,7 +32,8 @@ export function productColumns({ editHref, onStock }: ColumnActions): ListColumn
       label: 'Price',
       number: true,
       sort: { ascending: 'price-low', descending: 'price-high' },
-      cell: ({ price }) => formatMoney(price),
+      cell: ({ price, isDraft }) =>
+        isDraft && price === 0 ? <span className="text-ink-muted">No price</span> : formatMoney(price),
     },
     {
       id: 'stock',
@@ -106,7 +107,8 @@ function ProductName({ product, href }: { product: ProductRow; href: string }) {
   );
 }
 
-function Status({ product: { inStock, archivedAt } }: { product: ProductRow }) {
+function Status({ product: { inStock, archivedAt, isDraft } }: { product: ProductRow }) {
+  if (isDraft) return <StatusDot tone="warn">Draft</StatusDot>;
   if (archivedAt) return <StatusDot tone="neutral">Archived</StatusDot>;
   return <StatusDot tone={inStock ? 'good' : 'bad'}>{inStock ? 'In Stock' : 'Out of Stock'}</StatusDot>;
 }
@@ -147,14 +149,15 @@ type ProductActionsProps = {
   product: ProductRow;
   onEdit: () => void;
   onArchive: () => void;
+  onPublish: () => void;
   onDelete: () => void;
 };
 
 /** Hides one of four buttons on tablets, where a row has room for three; the bulk bar archives as well. */
 const hiddenOnTablet = 'md:max-lg:hidden';
 
-export function ProductActions({ product, onEdit, onArchive, onDelete }: ProductActionsProps) {
-  const { name, slug, archivedAt } = product;
+export function ProductActions({ product, onEdit, onArchive, onPublish, onDelete }: ProductActionsProps) {
+  const { name, slug, archivedAt, isDraft } = product;
   return (
     <>
       <Link
@@ -165,7 +168,7 @@ export function ProductActions({ product, onEdit, onArchive, onDelete }: Product
       >
         <Star className="size-4" aria-hidden="true" />
       </Link>
-      {archivedAt === null && (
+      {archivedAt === null && !isDraft && (
         <a
           href={`/product/${slug}`}
           target="_blank"
@@ -180,19 +183,25 @@ export function ProductActions({ product, onEdit, onArchive, onDelete }: Product
       <IconButton label={`Edit ${name}`} title="Edit" size="sm" onClick={onEdit}>
         <Pencil className="size-4" aria-hidden="true" />
       </IconButton>
-      <IconButton
-        label={archivedAt ? `Restore ${name}` : `Archive ${name}`}
-        title={archivedAt ? 'Restore' : 'Archive'}
-        size="sm"
-        className={hiddenOnTablet}
-        onClick={onArchive}
-      >
-        {archivedAt ? (
-          <ArchiveRestore className="size-4" aria-hidden="true" />
-        ) : (
-          <Archive className="size-4" aria-hidden="true" />
-        )}
-      </IconButton>
+      {isDraft ? (
+        <IconButton label={`Publish ${name}`} title="Publish" size="sm" onClick={onPublish}>
+          <Store className="size-4" aria-hidden="true" />
+        </IconButton>
+      ) : (
+        <IconButton
+          label={archivedAt ? `Restore ${name}` : `Archive ${name}`}
+          title={archivedAt ? 'Restore' : 'Archive'}
+          size="sm"
+          className={hiddenOnTablet}
+          onClick={onArchive}
+        >
+          {archivedAt ? (
+            <ArchiveRestore className="size-4" aria-hidden="true" />
+          ) : (
+            <Archive className="size-4" aria-hidden="true" />
+          )}
+        </IconButton>
+      )}
       <IconButton
         label={`Delete ${name}`}
         title="Delete"

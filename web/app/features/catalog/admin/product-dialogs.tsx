@@ -1,4 +1,5 @@
 import type { AdminProduct } from '@reprise/contract/catalog/catalog-admin';
+import { completeDraft, editedDraft, newDraft } from '@reprise/contract/catalog/drafts';
 import { type ConditionOffer, editedProduct, newProduct } from '@reprise/contract/catalog/product';
 import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -10,7 +11,7 @@ import { Modal } from '../../../ui/overlays/modal.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { EditConflict } from './edit-conflict.tsx';
-import { ProductForm } from './product-form.tsx';
+import { ProductForm, type SaveAction } from './product-form.tsx';
 import {
   newProductValues,
   type ProductFormValues,
@@ -70,28 +71,34 @@ function AddProduct({ defaultValues, sibling, ladder = [], onClose, onNext }: Ad
   // One key for the form, so that a retry after a lost response cannot add a second product.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const saving = useMutation({
-    mutationFn: (values: ProductFormValues) =>
-      api.createProduct(
-        {
-          body: { ...newProduct.parse(wireOfProduct(values)), ...(sibling && { siblingOf: sibling.id }) },
-        },
-        { idempotencyKey },
-      ),
-    onSuccess: () => {
-      notify('success', 'Product added successfully!');
+    mutationFn: ({ values, isDraft }: { values: ProductFormValues; isDraft: boolean }) => {
+      const wire = wireOfProduct(values);
+      const model = sibling && { siblingOf: sibling.id };
+      return isDraft
+        ? api.createDraft({ body: { ...newDraft.parse(wire), ...model } }, { idempotencyKey })
+        : api.createProduct({ body: { ...newProduct.parse(wire), ...model } }, { idempotencyKey });
+    },
+    onSuccess: (_, { isDraft }) => {
+      notify('success', isDraft ? draftSaved : 'Product added successfully!');
       void queries.invalidateQueries();
     },
   });
-  const save = (values: ProductFormValues) => saving.mutateAsync(values);
+  const addProduct = (values: ProductFormValues) => saving.mutateAsync({ values, isDraft: false });
+  const whole = { schema: newProduct, needs: 'all fields' } as const;
+  const saveDraft = (values: ProductFormValues) =>
+    saving.mutateAsync({ values, isDraft: true }).then(onClose);
+  const others: SaveAction[] = [
+    { label: 'Save as draft', schema: newDraft, needs: 'a name', save: saveDraft },
+  ];
+  if (onNext) {
+    const save = (values: ProductFormValues) => addProduct(values).then(() => onNext(values));
+    others.push({ label: 'Save and add another', ...whole, save });
+  }
   return (
     <ProductForm
-      schema={newProduct}
       defaultValues={defaultValues}
-      submitLabel="Add Product"
-      onSave={(values) => save(values).then(onClose)}
-      {...(onNext && {
-        onSaveAndNext: (values: ProductFormValues) => save(values).then(() => onNext(values)),
-      })}
+      submit={{ label: 'Add Product', ...whole, save: (values) => addProduct(values).then(onClose) }}
+      others={others}
       failure={saving.error && addFailure(saving.error)}
       onCancel={onClose}
       published={{ product: null, ladder }}
@@ -106,6 +113,8 @@ function AddProduct({ defaultValues, sibling, ladder = [], onClose, onNext }: Ad
     />
   );
 }
+
+const draftSaved = 'Draft saved. Find it in the list under “Drafts”.';
 
 function addFailure(error: unknown): string {
   if (problemCodeOf(error) === 'IDEMPOTENCY_KEY_REUSED')
@@ -184,35 +193,55 @@ type EditProductProps = {
   onStock: () => void;
 };
 
-function EditProduct(props: EditProductProps) {
-  const { product, siblings, onReload, onClose, onDuplicate, onStock } = props;
+type EditKind = 'save' | 'draft' | 'publish';
+type Edit = { kind: EditKind; values: ProductFormValues; version: number };
+
+const editNotices: Record<EditKind, string> = {
+  save: 'Product updated successfully!',
+  draft: draftSaved,
+  publish: 'Product published. It is in the store now.',
+};
+
+function useSaveProduct({ id, stockCount: stockBase }: AdminProduct, onClose: () => void) {
   const queries = useQueryClient();
-  const saving = useMutation({
-    mutationFn: ({ values, version }: { values: ProductFormValues; version: number }) =>
-      api.updateProduct({
-        params: { id: product.id },
-        body: {
-          ...editedProduct.parse(wireOfProduct(values)),
-          stockBase: product.stockCount,
-          version,
-        },
-      }),
-    onSuccess: () => {
-      notify('success', 'Product updated successfully!');
+  return useMutation({
+    mutationFn: ({ kind, values, version }: Edit) => {
+      const [params, wire, seen] = [{ id }, wireOfProduct(values), { stockBase, version }];
+      if (kind === 'draft') return api.updateDraft({ params, body: { ...editedDraft.parse(wire), ...seen } });
+      if (kind === 'publish')
+        return api.publishDraft({ params, body: { ...completeDraft.parse(wire), ...seen } });
+      return api.updateProduct({ params, body: { ...editedProduct.parse(wire), ...seen } });
+    },
+    onSuccess: (_, { kind }) => {
+      notify('success', editNotices[kind]);
       void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'product-form' });
       onClose();
     },
   });
+}
+
+function EditProduct(props: EditProductProps) {
+  const { product, siblings, onReload, onClose, onDuplicate, onStock } = props;
+  const saving = useSaveProduct(product, onClose);
   const conflict = problemCodeOf(saving.error) === 'EDIT_CONFLICT' ? (saving.error as Problem) : null;
-  // Once the user chooses to overwrite, their version is the one to overwrite.
-  const latestVersion = Number(conflict?.details?.version);
+  const actions = (version: number): Record<EditKind, SaveAction> => {
+    const save = (kind: EditKind) => (values: ProductFormValues) =>
+      saving.mutateAsync({ kind, values, version });
+    const draftLabel = product.isDraft ? 'Save Draft' : 'Set to draft';
+    return {
+      save: { label: 'Save Changes', schema: editedProduct, needs: 'all fields', save: save('save') },
+      draft: { label: draftLabel, schema: editedDraft, needs: 'a name', save: save('draft') },
+      publish: { label: 'Publish', schema: completeDraft, needs: 'nothing', save: save('publish') },
+    };
+  };
+  const { save, draft, publish } = actions(product.version);
+  // Overwriting must not undo that someone else published the product or made it a draft.
+  const canOverwrite = conflict?.details?.isDraft === product.isDraft;
   return (
     <ProductForm
-      schema={editedProduct}
       defaultValues={valuesOfProduct(product)}
       sku={product.sku}
-      submitLabel="Save Changes"
-      onSave={(values) => saving.mutateAsync({ values, version: product.version })}
+      {...(product.isDraft ? { submit: draft, publish } : { submit: save, others: [draft] })}
       failure={
         conflict ? (
           <EditConflict product={product} message={conflict.message} onReload={onReload} />
@@ -220,9 +249,12 @@ function EditProduct(props: EditProductProps) {
           saving.error && messageOf(saving.error, 'Failed to update product')
         )
       }
-      {...(conflict && {
-        overwrite: (values: ProductFormValues) => saving.mutateAsync({ values, version: latestVersion }),
-      })}
+      // Once the user chooses to overwrite, their version is the one to overwrite.
+      overwrite={
+        canOverwrite
+          ? actions(Number(conflict.details?.version))[saving.variables?.kind ?? 'save']
+          : undefined
+      }
       onCancel={onClose}
       published={{ product, ladder: siblings }}
       introduction={<ProductLinks product={product} onStock={onStock} />}

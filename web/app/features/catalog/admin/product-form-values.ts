@@ -50,12 +50,14 @@ export function valuesOfSibling(product: Product, taken: Condition[]): ProductFo
   return { ...valuesOfProduct(product), condition, sku: '', stockCount: '0', featured: false };
 }
 
-export function valuesOfProduct(product: Product): ProductFormValues {
+/** A draft may have no price yet. */
+export function valuesOfProduct(product: Product & { isDraft?: boolean }): ProductFormValues {
+  const isPriceMissing = product.isDraft === true && product.price === 0;
   return {
     name: product.name,
     brand: product.brand,
     description: product.description,
-    price: String(centsToDollars(product.price)),
+    price: isPriceMissing ? '' : String(centsToDollars(product.price)),
     originalPrice: product.originalPrice === null ? '' : String(centsToDollars(product.originalPrice)),
     stockCount: String(product.stockCount),
     sku: product.sku,

@@ -1,5 +1,6 @@
+import { editedProduct } from '@reprise/contract/catalog/product';
 import { type Problem, problemCodeOf } from '@reprise/contract/problem';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, type SyntheticEvent, useId, useRef, useState } from 'react';
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
@@ -12,19 +13,29 @@ import { BasicFields, ClassificationFields, OptionFields, PricingFields } from '
 import { type ProductFormValues, wireOfProduct } from './product-form-values.ts';
 import { PreviewButton, type PublishedProduct, unpublished } from './product-preview.tsx';
 
-type ProductFormProps = {
+/** Button of the form that saves it. */
+export type SaveAction = {
+  label: string;
   schema: z.ZodType;
+  save: (values: ProductFormValues) => Promise<unknown>;
+  /** Fields without which the button is disabled. */
+  needs: 'all fields' | 'a name' | 'nothing';
+};
+
+type ProductFormProps = {
   defaultValues: ProductFormValues;
   /** Set for existing products, whose SKU cannot be changed. */
   sku?: string;
-  submitLabel: string;
-  onSave: (values: ProductFormValues) => Promise<unknown>;
-  /** Saves and starts the form of another product. */
-  onSaveAndNext?: (values: ProductFormValues) => Promise<unknown>;
+  /** Submits the form. */
+  submit: SaveAction;
+  /** Main action of a form that submits drafts. */
+  publish?: SaveAction;
+  /** Further ways to save. */
+  others?: SaveAction[];
   /** Error of the last save. */
   failure: ReactNode;
   /** Saves over a change that someone else made since the form was opened. */
-  overwrite?: (values: ProductFormValues) => Promise<unknown>;
+  overwrite?: SaveAction | undefined;
   introduction?: ReactNode;
   /** Other conditions of the same model. */
   siblings?: ReactNode;
@@ -51,20 +62,19 @@ const fields = [
   'specifications',
 ] as const;
 
-/** Form of a product, for adding and editing. */
-export function ProductForm(props: ProductFormProps) {
-  const { schema, defaultValues, sku, submitLabel, onSave, failure, overwrite, onCancel } = props;
+/** Form that several buttons save, each with its own schema: a draft may be incomplete. */
+function useSavedForm(defaultValues: ProductFormValues, initialSchema: z.ZodType) {
+  const schema = useRef(initialSchema);
   const form = useForm<ProductFormValues>({
     defaultValues,
-    resolver: formResolver(schema, wireOfProduct),
+    resolver: (values, ...rest) => formResolver(schema.current, wireOfProduct)(values, ...rest),
   });
   const [uploads, setUploads] = useState(noUploads);
   const [isHeldBack, setHeldBack] = useState(false);
   const saved = useRef(false);
-  const { isDirty, isSubmitting } = form.formState;
-  const isIncomplete = useIncomplete(form) || uploads.isBusy;
-  const submitTo = (save: (values: ProductFormValues) => Promise<unknown>) =>
-    form.handleSubmit(async (values) => {
+  const { isDirty } = form.formState;
+  const submitTo = ({ schema: next, save }: SaveAction) => {
+    const submitValid = form.handleSubmit(async (values) => {
       setHeldBack(uploads.failed > 0);
       if (uploads.failed > 0) return;
       saved.current = true;
@@ -75,26 +85,52 @@ export function ProductForm(props: ProductFormProps) {
         if (problemCodeOf(cause)) showFieldErrors((cause as Problem).errors, fields, form.setError);
       }
     });
+    return (event: SyntheticEvent) => {
+      schema.current = next;
+      return submitValid(event);
+    };
+  };
+  const validateAll = () => {
+    schema.current = editedProduct;
+    return form.trigger(undefined, { shouldFocus: true });
+  };
+  const isUnsaved = () => isDirty && !saved.current;
+  return { form, uploads, setUploads, isHeldBack, submitTo, validateAll, isUnsaved };
+}
+
+/** Form of a product, for adding and editing. */
+export function ProductForm(props: ProductFormProps) {
+  const { defaultValues, sku, submit, publish, others = [], failure, overwrite, onCancel } = props;
+  const { form, uploads, setUploads, isHeldBack, submitTo, validateAll, isUnsaved } = useSavedForm(
+    defaultValues,
+    submit.schema,
+  );
+  const { isSubmitting } = form.formState;
+  const isMissing = useMissing(form);
+  const isDisabled = ({ needs }: SaveAction) => isMissing[needs] || uploads.isBusy;
+  const actionButton = (action: SaveAction, variant: 'outline' | 'primary') => (
+    <Button
+      key={action.label}
+      variant={variant}
+      disabled={isDisabled(action) || isSubmitting}
+      onClick={submitTo(action)}
+    >
+      {action.label}
+    </Button>
+  );
   return (
     <FormProvider {...form}>
       <DialogForm
-        onSubmit={submitTo(onSave)}
+        onSubmit={submitTo(submit)}
         onCancel={onCancel}
-        submitLabel={submitLabel}
-        submitDisabled={isIncomplete}
+        submitLabel={submit.label}
+        submitDisabled={isDisabled(submit)}
         saving={isSubmitting}
+        mainAction={publish && actionButton(publish, 'primary')}
         aside={
           <span className="flex flex-wrap gap-2">
-            <PreviewButton form={form} published={props.published ?? unpublished} />
-            {props.onSaveAndNext && (
-              <Button
-                variant="outline"
-                disabled={isIncomplete || isSubmitting}
-                onClick={submitTo(props.onSaveAndNext)}
-              >
-                Save and add another
-              </Button>
-            )}
+            <PreviewButton form={form} validate={validateAll} published={props.published ?? unpublished} />
+            {others.map((action) => actionButton(action, 'outline'))}
           </span>
         }
         failure={
@@ -127,12 +163,12 @@ export function ProductForm(props: ProductFormProps) {
           </Section>
         </div>
       </DialogForm>
-      <UnsavedChanges isDirty={() => isDirty && !saved.current} />
+      <UnsavedChanges isDirty={isUnsaved} />
     </FormProvider>
   );
 }
 
-function OverwriteButton({ onClick }: { onClick: () => void }) {
+function OverwriteButton({ onClick }: { onClick: (event: SyntheticEvent) => void }) {
   return (
     <button type="button" onClick={onClick} className="mt-1 ml-4 font-semibold underline underline-offset-3">
       Overwrite with my changes
@@ -143,10 +179,14 @@ function OverwriteButton({ onClick }: { onClick: () => void }) {
 const notUploaded = (count: number) =>
   `${count === 1 ? 'One image was' : `${count} images were`} not uploaded. Upload ${count === 1 ? 'it' : 'them'} again or dismiss ${count === 1 ? 'it' : 'them'}, then save.`;
 
-/** True while one of the four mandatory fields is empty. */
-function useIncomplete({ watch }: UseFormReturn<ProductFormValues>): boolean {
+/** Returns whether one of the four mandatory fields, or the name, is empty. */
+function useMissing({ watch }: UseFormReturn<ProductFormValues>): Record<SaveAction['needs'], boolean> {
   const [name, brand, price, category] = watch(['name', 'brand', 'price', 'category']);
-  return !name.trim() || !brand.trim() || !String(price).trim() || !category;
+  return {
+    'all fields': !name.trim() || !brand.trim() || !String(price).trim() || !category,
+    'a name': !name.trim(),
+    nothing: false,
+  };
 }
 
 function Section({ title, children }: { title: string; children: ReactNode }) {

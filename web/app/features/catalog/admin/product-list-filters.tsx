@@ -13,6 +13,7 @@ const showLabels: Record<ListView, string> = {
   featured: 'Featured',
   'no-picture': 'Without image',
   'no-category': 'Without category',
+  drafts: 'Drafts',
   archived: 'Archived',
 };
 

@@ -33,15 +33,17 @@ export const unpublished: PublishedProduct = { product: null, ladder: [] };
 /** Previews the form as the store's product page. Validation errors come first. */
 export function PreviewButton({
   form,
+  validate,
   published,
 }: {
   form: UseFormReturn<ProductFormValues>;
+  /** Shows the errors of a product on sale; resolves to false if there are any. */
+  validate: () => Promise<boolean>;
   published: PublishedProduct;
 }) {
   const [preview, setPreview] = useState<EditedProduct | null>(null);
   const openPreview = async () => {
-    if (await form.trigger(undefined, { shouldFocus: true }))
-      setPreview(editedProduct.parse(wireOfProduct(form.getValues())));
+    if (await validate()) setPreview(editedProduct.parse(wireOfProduct(form.getValues())));
   };
   return (
     <>

@@ -9,14 +9,14 @@ import { Button } from '../../../ui/button.tsx';
 
 /** Links to other pages of this product, above its form. */
 export function ProductLinks({ product, onStock }: { product: AdminProduct; onStock: () => void }) {
-  const { id, slug, sku, stockCount, soldCount, archivedAt } = product;
+  const { id, slug, sku, stockCount, soldCount, archivedAt, isDraft } = product;
   return (
     <p className="-mt-1 mb-5 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
       <span className="tabular text-ink-muted">
         {sku} · {stockCount} in stock · {soldCount} sold
       </span>
-      {archivedAt ? (
-        <span className="font-medium text-warn-text">Archived: not in the store</span>
+      {archivedAt || isDraft ? (
+        <span className="font-medium text-warn-text">{isDraft ? 'Draft' : 'Archived'}: not in the store</span>
       ) : (
         <a
           className="text-link inline-flex items-center gap-1"

@@ -6,13 +6,14 @@ import type { ListParams } from '../../../admin-ui/use-list-params.ts';
 import { api } from '../../../api/browser-api.ts';
 
 /** Views besides all products for sale. */
-export const listViews = ['featured', 'no-picture', 'no-category', 'archived'] as const;
+export const listViews = ['featured', 'no-picture', 'no-category', 'drafts', 'archived'] as const;
 export type ListView = (typeof listViews)[number];
 
 const flags: Record<ListView, AdminProductQuery> = {
   featured: { featured: true },
   'no-picture': { withoutPicture: true },
   'no-category': { withoutCategory: true },
+  drafts: { draft: true },
   archived: { archived: true },
 };
 
