@@ -17,6 +17,7 @@ import {
   register,
 } from '../journeys/shopper.ts';
 import { call } from '../plain-client.ts';
+import { adminScreens } from './admin-screens.ts';
 import { dialogCases as adminCases, prepareDialogData } from './back-office-dialogs.ts';
 
 // Every public, account and admin screen with its states and dialogs, on a phone and on a desktop, light and
@@ -169,42 +170,7 @@ for (const { width, colorScheme } of dialogCases) {
       const device = await addDevice(shop);
       const order = await placeOrderByApi(shop, device);
       await openBackOffice(page);
-      const screens = [
-        '/admin',
-        '/admin/products',
-        '/admin/products?add=product',
-        `/admin/products?edit=${device.id}`,
-        `/admin/products/${device.id}/stock`,
-        '/admin/imports',
-        '/admin/categories',
-        '/admin/search',
-        '/admin/search/synonyms',
-        '/admin/search/synonyms?add=synonym',
-        '/admin/orders',
-        `/admin/orders?order=${order.id}`,
-        `/admin/orders/${order.id}`,
-        `/admin/orders/${order.id}/edit`,
-        '/admin/orders/new',
-        '/admin/invoices',
-        '/admin/messages',
-        '/admin/units',
-        '/admin/receive',
-        '/admin/discounts',
-        '/admin/discounts?add=code',
-        '/admin/pack',
-        `/admin/pack?order=${order.orderNumber}`,
-        '/admin/users',
-        ...['', '?tab=email', '?tab=payment', '?tab=shipping', '?tab=security', '?tab=appearance'].map(
-          (tab) => `/admin/settings${tab}`,
-        ),
-        '/admin/reviews',
-        '/admin/settings?tab=pages',
-        '/admin/settings?tab=pages&page=terms',
-        '/admin/mailbox',
-        '/admin/jobs',
-        '/admin/audit',
-      ];
-      for (const address of screens) {
+      for (const address of adminScreens(device, order)) {
         await open(page, address);
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\S/);
         await page.waitForLoadState('networkidle');

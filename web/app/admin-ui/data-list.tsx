@@ -8,6 +8,7 @@ import { BulkBar } from './bulk-bar.tsx';
 import { messageOf } from './error-message.ts';
 import { ListFooter } from './list-footer.tsx';
 import { DisplayMenu, ViewsMenu } from './list-menus.tsx';
+import { RowMenu } from './row-menu.tsx';
 import { type SavedView, useListPreferences } from './table-preferences.ts';
 import { Toolbar } from './toolbar.tsx';
 import type { ListParams } from './use-list-params.ts';
@@ -113,7 +114,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
       ) : data?.rows.length === 0 ? (
         <div className="rounded-tile border border-line bg-raised">{empty}</div>
       ) : (
-        <div aria-busy={list.isFetching}>
+        <div aria-busy={list.isFetching} className="list-body">
           {props.note && <p className="mb-2 text-ink-muted text-sm">{props.note}</p>}
           <Table {...props} columns={columns} roomy={preferences.roomy} />
           {data ? (
@@ -200,7 +201,7 @@ function Table<Row>({
                 ))}
                 {actions && (
                   <td className="actions">
-                    <div className="flex justify-end gap-0.5">{actions(row)}</div>
+                    <RowMenu name={nameOf(row)}>{actions(row)}</RowMenu>
                   </td>
                 )}
               </tr>

@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { formatCount } from '../formats.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -14,10 +15,26 @@ export type Stat = {
   about?: string;
 };
 
-/** Stat cards above a list, with a fixed size while loading. */
+/** Stat cards above a list, with a fixed size while loading. On a phone they are one row that is swiped. */
 export function StatCards({ stats, className }: { stats: Stat[]; className?: string }) {
+  const list = useRef<HTMLDListElement>(null);
+  const [isScrollable, setScrollable] = useState(false);
+  useEffect(() => {
+    const observer = new ResizeObserver(() => {
+      if (list.current) setScrollable(list.current.scrollWidth > list.current.clientWidth);
+    });
+    if (list.current) observer.observe(list.current);
+    return () => observer.disconnect();
+  }, []);
   return (
-    <dl className={classNames('mb-4 grid gap-2 md:gap-3', className ?? 'grid-cols-2 lg:grid-cols-4')}>
+    <dl
+      tabIndex={isScrollable ? 0 : undefined}
+      ref={list}
+      className={classNames(
+        'figures-row mb-4 gap-2 md:grid md:gap-3',
+        className ?? 'md:grid-cols-2 lg:grid-cols-4',
+      )}
+    >
       {stats.map(({ label, Icon, value, hint, about }) => (
         <StatCard key={label} {...{ label, Icon, hint, about }} value={<Value value={value} />} />
       ))}

@@ -12,7 +12,7 @@ type ToolbarProps = {
 };
 
 /**
- * Search and filters in a row above a list, with `aside` at its right end. On a phone the filters are
+ * Search and filters in a row above a list, with `aside` at its right end. Below 1280 px the filters are
  * collapsed.
  */
 export function Toolbar({ aside, filtered, children }: ToolbarProps) {
@@ -22,21 +22,21 @@ export function Toolbar({ aside, filtered, children }: ToolbarProps) {
     <search
       ref={bar}
       className={classNames(
-        'mb-3 flex flex-wrap items-center gap-2',
-        !open && filtered !== undefined && 'max-sm:[&>:not([data-always])]:hidden',
+        'mb-3 flex flex-wrap items-center gap-2 xl:flex-nowrap',
+        !open && filtered !== undefined && 'max-xl:[&>:not([data-always])]:hidden',
       )}
       aria-label="Search and filter the list"
     >
       {children}
       {aside && (
-        <div data-always className="ml-auto flex items-center gap-2 max-sm:-order-1">
+        <div data-always className="ml-auto flex shrink-0 items-center gap-2 max-xl:-order-1">
           {filtered !== undefined && (
             <button
               type="button"
               aria-expanded={open}
               aria-label={filtered > 0 ? `Filters, ${filtered} set` : 'Filters'}
               className={classNames(
-                'control relative grid min-h-9 w-11 place-items-center sm:hidden',
+                'control relative inline-flex min-h-9 w-auto items-center justify-center gap-1.5 py-1 text-sm max-sm:w-11 max-sm:px-0 xl:hidden',
                 filtered > 0 && 'border-primary-text bg-primary-tint',
               )}
               onClick={() => {
@@ -46,6 +46,7 @@ export function Toolbar({ aside, filtered, children }: ToolbarProps) {
               }}
             >
               <ListFilter className="size-4 text-ink-muted" aria-hidden="true" />
+              <span className="max-sm:sr-only">Filters</span>
               {filtered > 0 && (
                 <span className="tabular absolute -top-1.5 -right-1.5 grid size-4.5 place-items-center rounded-full bg-primary-fill text-[0.6875rem] text-primary-on">
                   {filtered}
@@ -56,6 +57,7 @@ export function Toolbar({ aside, filtered, children }: ToolbarProps) {
           {aside}
         </div>
       )}
+      {open && <span className="basis-full max-sm:hidden max-xl:-order-1 xl:hidden" />}
     </search>
   );
 }
@@ -87,7 +89,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
   return (
     <div
       data-always
-      className="relative min-w-40 flex-1 basis-64 max-sm:-order-2 max-sm:basis-40 md:max-w-sm"
+      className="relative min-w-40 flex-1 basis-64 max-xl:-order-2 max-sm:basis-40 md:max-w-sm xl:basis-40"
     >
       <label htmlFor={id} className="sr-only">
         {label}
@@ -167,13 +169,13 @@ type FilterSelectProps = {
 /** Filter of a list, highlighted while active. */
 export function FilterSelect({ label, value = '', all, choices, onChange }: FilterSelectProps) {
   return (
-    <span className="relative">
+    <span className="relative min-w-0">
       <select
         aria-label={label}
         value={value}
         onChange={(event) => onChange(event.target.value || undefined)}
         className={classNames(
-          'control field-sizing-content min-h-9 w-auto max-w-48 appearance-none truncate py-1 pr-8 pl-3 text-sm',
+          'control field-sizing-content min-h-9 w-auto max-w-[min(12rem,100%)] appearance-none truncate py-1 pr-8 pl-3 text-sm',
           value !== '' && 'border-primary-text bg-primary-tint font-medium',
         )}
       >

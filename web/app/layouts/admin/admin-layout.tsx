@@ -13,6 +13,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import type { Route } from './+types/admin-layout';
 import { createAdminQueryClient } from './admin-query-client.ts';
 import { detectIdle } from './detect-idle.ts';
+import { keepNoticesClear } from './keep-notices-clear.ts';
 import { MaintenanceBanner } from './maintenance-banner.tsx';
 import { firstScreenOf, permissionFor } from './nav-items.ts';
 import { Shortcuts } from './shortcuts.tsx';
@@ -56,6 +57,7 @@ export default function AdminLayout() {
   // Clears the cache, so that the next user cannot see data of this one.
   useEffect(() => () => queries.clear(), [queries]);
   useEffect(detectIdle, []);
+  useEffect(keepNoticesClear, []);
   useStoreTimes();
   if (!isAdmin) return <LeaveForSignIn />;
   return (
@@ -130,7 +132,7 @@ function Frame({ children }: { children: ReactNode }) {
       <main
         id="content"
         tabIndex={-1}
-        className="min-w-0 max-w-[90rem] px-4 pt-4 pb-24 outline-none md:px-6 md:pt-5 md:pb-8"
+        className="min-w-0 max-w-[120rem] px-4 pt-4 pb-24 outline-none md:px-6 md:pt-5 md:pb-8"
       >
         <MaintenanceBanner />
         {isTestModePublic && <TestModeBanner />}

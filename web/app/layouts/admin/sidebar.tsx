@@ -47,7 +47,7 @@ export function Sidebar() {
   return (
     <header
       data-site
-      className="contents print:hidden! md:sticky md:top-0 md:flex md:h-dvh md:flex-col md:border-line md:border-r md:bg-sunken"
+      className="sidebar contents print:hidden! md:sticky md:top-0 md:flex md:h-dvh md:flex-col md:overflow-y-auto md:border-line md:border-r md:bg-sunken md:[scrollbar-width:none]"
     >
       <div className="flex h-12 items-center justify-between border-line border-b bg-sunken px-4 md:h-14 md:justify-center md:border-b-0 md:px-0 lg:justify-start lg:px-4">
         <Link
@@ -65,7 +65,7 @@ export function Sidebar() {
       {screens.length > 0 && (
         <nav
           aria-label="Back office"
-          className="fixed inset-x-0 bottom-0 z-20 grid auto-cols-fr grid-flow-col border-line border-t bg-sunken pb-[env(safe-area-inset-bottom)] md:static md:grid-flow-row md:auto-cols-auto md:gap-0.5 md:border-t-0 md:px-2"
+          className="fixed inset-x-0 bottom-0 z-20 grid auto-cols-fr grid-flow-col border-line border-t bg-sunken pb-[env(safe-area-inset-bottom)] md:static md:grid-flow-row md:auto-cols-auto md:gap-(--nav-gap) md:border-t-0 md:px-2"
         >
           {screens.map(({ to, label, Icon }) => (
             <NavLink
@@ -77,7 +77,7 @@ export function Sidebar() {
               className={({ isActive }) =>
                 classNames(
                   'condensed flex min-h-14 flex-col items-center justify-center gap-1.5 font-medium text-[0.6875rem] leading-none transition-colors',
-                  'md:min-h-9 md:flex-row md:gap-2.5 md:rounded-control md:text-sm md:[font-stretch:100%] lg:justify-start lg:px-2.5',
+                  'md:min-h-(--nav-item) md:flex-row md:gap-2.5 md:rounded-control md:text-sm md:[font-stretch:100%] lg:justify-start lg:px-2.5',
                   isActive ? 'text-primary-text md:bg-raised md:text-ink' : 'text-ink-muted hover:text-ink',
                 )
               }
@@ -88,7 +88,7 @@ export function Sidebar() {
           ))}
         </nav>
       )}
-      <div className="mt-auto hidden gap-0.5 border-line border-t p-2 md:grid">
+      <div className="mt-auto hidden gap-(--nav-gap) border-line border-t p-2 md:grid">
         <Tools />
         <SignedInAs />
       </div>
@@ -97,7 +97,7 @@ export function Sidebar() {
 }
 
 const toolClass =
-  'grid size-11 place-items-center rounded-control text-ink-muted text-sm transition-colors hover:text-ink md:flex md:size-auto md:min-h-9 md:items-center md:justify-center md:gap-2.5 lg:justify-start lg:px-2.5';
+  'grid size-11 place-items-center rounded-control text-ink-muted text-sm transition-colors hover:text-ink md:flex md:size-auto md:min-h-(--nav-item) md:items-center md:justify-center md:gap-2.5 lg:justify-start lg:px-2.5';
 const toolLabelClass = 'sr-only lg:not-sr-only';
 
 function Tools() {

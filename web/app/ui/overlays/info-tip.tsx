@@ -1,6 +1,7 @@
 import { Info } from 'lucide-react';
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '../class-names.ts';
+import { placePanel } from './place-panel.ts';
 
 type InfoTipProps = { label: string; className?: string; children: ReactNode };
 
@@ -11,7 +12,7 @@ export function InfoTip({ label, className, children }: InfoTipProps) {
   const panel = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
   useLayoutEffect(() => {
-    if (isOpen && button.current && panel.current) place(panel.current, button.current);
+    if (isOpen && button.current && panel.current) placePanel(panel.current, button.current);
   }, [isOpen]);
   return (
     <>
@@ -38,17 +39,4 @@ export function InfoTip({ label, className, children }: InfoTipProps) {
       </div>
     </>
   );
-}
-
-const gap = 4;
-const edge = 8;
-
-/** Places the panel below its button, or above it where the window ends, and inside the window. */
-function place(panel: HTMLElement, button: HTMLElement): void {
-  const { left, top, bottom } = button.getBoundingClientRect();
-  const { width, height } = panel.getBoundingClientRect();
-  const below = bottom + gap;
-  const fitsBelow = below + height <= window.innerHeight - edge;
-  panel.style.left = `${Math.max(edge, Math.min(left, window.innerWidth - width - edge))}px`;
-  panel.style.top = `${fitsBelow ? below : Math.max(edge, top - gap - height)}px`;
 }

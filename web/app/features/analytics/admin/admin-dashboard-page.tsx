@@ -3,6 +3,7 @@ import { formatMoney } from '@reprise/contract/money';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import {
   Boxes,
+  ChartLine,
   CircleAlert,
   ClipboardList,
   DollarSign,
@@ -20,6 +21,8 @@ import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
 import { StatCards } from '../../../admin-ui/stat-cards.tsx';
 import { api } from '../../../api/browser-api.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IntegrityStatus } from '../../integrity/admin/integrity-status.tsx';
 import { SetupCard } from '../../setup/admin/setup-checklist.tsx';
 import { LowStock, RecentOrders, StatusDistribution, TopSelling } from './dashboard-cards.tsx';
@@ -76,13 +79,17 @@ export default function AdminDashboardPage() {
         <NeedsAttention attention={data?.attention ?? undefined} disputes={data?.disputes ?? []} />
       )}
       <Overview overview={data?.overview} />
-      <div className="grid gap-3 xl:grid-cols-3">
-        <SalesCards dashboardParams={dashboardParams} />
-        <RecentOrders orders={data?.recentOrders} />
-        <LowStock products={data?.lowStockProducts} />
-        <TopSelling products={data?.topSellingProducts} period={period} />
-        <StatusDistribution distribution={data?.orderStatusDistribution} />
-      </div>
+      {data?.overview.totalOrders === 0 ? (
+        <NoOrders products={data.lowStockProducts} />
+      ) : (
+        <div className="grid gap-3 xl:grid-cols-3">
+          <SalesCards dashboardParams={dashboardParams} />
+          <RecentOrders orders={data?.recentOrders} />
+          <LowStock products={data?.lowStockProducts} />
+          <TopSelling products={data?.topSellingProducts} period={period} />
+          <StatusDistribution distribution={data?.orderStatusDistribution} />
+        </div>
+      )}
       <IntegrityStatus />
     </>
   );
@@ -106,7 +113,7 @@ function Overview({ overview }: { overview: DashboardData['overview'] | undefine
   const revenue = overview?.monthlyRevenue;
   return (
     <StatCards
-      className="grid-cols-2 md:grid-cols-3 xl:grid-cols-[repeat(6,auto)]"
+      className="md:grid-cols-3 xl:grid-cols-[repeat(6,auto)]"
       stats={[
         {
           label: 'Revenue this month',
@@ -131,6 +138,20 @@ function Overview({ overview }: { overview: DashboardData['overview'] | undefine
         { label: 'Total Users', Icon: Users, value: overview?.totalUsers },
       ]}
     />
+  );
+}
+
+/** Replaces the cards about sales until there is an order. */
+function NoOrders({ products }: { products: DashboardData['lowStockProducts'] }) {
+  return (
+    <div className="grid gap-3">
+      <Card>
+        <EmptyState Icon={ChartLine} title="No orders yet">
+          Sales, categories and best sellers appear here with the first order.
+        </EmptyState>
+      </Card>
+      {products.length > 0 && <LowStock products={products} />}
+    </div>
   );
 }
 

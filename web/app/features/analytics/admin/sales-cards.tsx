@@ -3,7 +3,7 @@ import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import { type Cents, formatMoney } from '@reprise/contract/money';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { ChartLine, Table2 } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { type ComponentProps, lazy, Suspense } from 'react';
 import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
 import { formatCalendarDay } from '../../../formats.ts';
@@ -96,16 +96,28 @@ function DailySales({ sales, dashboardParams }: { sales: Sales; dashboardParams:
             data && <SalesTable data={data} metric={metric} />
           ) : (
             <div className="h-64 xl:h-[21rem]">
-              {data && (
-                <Suspense fallback={null}>
-                  <SalesChart points={pointsOf(data, metric)} period={data.period} metric={metric} />
-                </Suspense>
-              )}
+              {data && <ChartOrNote points={pointsOf(data, metric)} period={data.period} metric={metric} />}
             </div>
           )}
         </div>
       )}
     </Card>
+  );
+}
+
+/** Shows a sentence instead of empty axes if there was nothing to draw. */
+function ChartOrNote(props: ComponentProps<typeof SalesChart>) {
+  if (props.points.every(({ value, before }) => value === 0 && before === 0)) {
+    return (
+      <p className="grid h-full place-items-center text-center text-ink-muted text-sm">
+        No sales in the last {props.period} days or the {props.period} days before.
+      </p>
+    );
+  }
+  return (
+    <Suspense fallback={null}>
+      <SalesChart {...props} />
+    </Suspense>
   );
 }
 

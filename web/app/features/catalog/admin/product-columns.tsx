@@ -153,9 +153,6 @@ type ProductActionsProps = {
   onDelete: () => void;
 };
 
-/** Hides one of four buttons on tablets, where a row has room for three; the bulk bar archives as well. */
-const hiddenOnTablet = 'md:max-lg:hidden';
-
 export function ProductActions({ product, onEdit, onArchive, onPublish, onDelete }: ProductActionsProps) {
   const { name, slug, archivedAt, isDraft } = product;
   return (
@@ -164,7 +161,7 @@ export function ProductActions({ product, onEdit, onArchive, onPublish, onDelete
         to={`/admin/reviews?product=${encodeURIComponent(slug)}`}
         aria-label={`Reviews of ${name}`}
         title="Reviews"
-        className={`${iconButtonClass('sm')} ${hiddenOnTablet}`}
+        className={iconButtonClass('sm')}
       >
         <Star className="size-4" aria-hidden="true" />
       </Link>
@@ -192,7 +189,6 @@ export function ProductActions({ product, onEdit, onArchive, onPublish, onDelete
           label={archivedAt ? `Restore ${name}` : `Archive ${name}`}
           title={archivedAt ? 'Restore' : 'Archive'}
           size="sm"
-          className={hiddenOnTablet}
           onClick={onArchive}
         >
           {archivedAt ? (

@@ -2,7 +2,6 @@ import type { UserRecord } from '@reprise/contract/identity/user';
 import { formatMoney } from '@reprise/contract/money';
 import { KeyRound, Pencil, ShieldCheck, Trash2, UserCheck, UserX } from 'lucide-react';
 import type { ListColumn } from '../../../admin-ui/data-list.tsx';
-import { RowActions } from '../../../admin-ui/row-actions.tsx';
 import { staffRoleLabels } from '../../../admin-ui/staff-roles.ts';
 import { UndoButton } from '../../../admin-ui/undo.tsx';
 import { formatDate, formatDateTime } from '../../../formats.ts';
@@ -162,7 +161,7 @@ export function UserActions({ user, toggling, onToggle, onEdit, onDelete }: User
   const { name, status } = user;
   const toggle = status === 'active' ? 'Deactivate' : 'Activate';
   return (
-    <RowActions>
+    <>
       <IconButton label={`Edit ${name}`} title="Edit" size="sm" onClick={onEdit}>
         <Pencil className="size-4" aria-hidden="true" />
       </IconButton>
@@ -182,7 +181,7 @@ export function UserActions({ user, toggling, onToggle, onEdit, onDelete }: User
       >
         <Trash2 className="size-4" aria-hidden="true" />
       </IconButton>
-    </RowActions>
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import type { OpenSession } from '@reprise/contract/identity/profile';
 import type { UserRecord } from '@reprise/contract/identity/user';
 import type { UserOrder } from '@reprise/contract/identity/user-admin';
 import { formatMoney } from '@reprise/contract/money';
+import { orderStatusLabels } from '@reprise/contract/orders/order-status';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
@@ -18,7 +19,7 @@ import { Modal } from '../../../ui/overlays/modal.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
-import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
+import { orderTones } from '../../orders/admin/order-tones.ts';
 import { CustomerNotes } from './customer-notes.tsx';
 import { CustomerTags } from './customer-tags.tsx';
 import { InvitationLink } from './invitation-link.tsx';
@@ -166,15 +167,15 @@ function Orders({ user }: { user: UserRecord }) {
 
 function OrderLine({ order }: { order: UserOrder }) {
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2 text-sm">
-      <Link to={`/admin/orders/${order.id}`} className="tabular font-medium text-link">
+    <li className="grid grid-cols-[7.5rem_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-3 py-2 text-sm sm:grid-cols-[7.5rem_7rem_minmax(0,1fr)_auto]">
+      <Link to={`/admin/orders/${order.id}`} className="tabular justify-self-start font-medium text-link">
         {order.orderNumber}
       </Link>
-      <OrderStatusBadge status={order.status} />
-      <time dateTime={order.createdAt} className="text-ink-muted">
+      <StatusDot tone={orderTones[order.status]}>{orderStatusLabels[order.status]}</StatusDot>
+      <time dateTime={order.createdAt} className="text-ink-muted max-sm:row-start-2">
         {formatDay(order.createdAt)}
       </time>
-      <span className="tabular ml-auto">{formatMoney(order.total)}</span>
+      <span className="tabular">{formatMoney(order.total)}</span>
     </li>
   );
 }

@@ -123,13 +123,13 @@ function Actions({ job, onRerun, onDiscard }: ActionsProps) {
     onSettled: onRerun,
   });
   return (
-    <div className="flex justify-end gap-2">
+    <>
       <Button variant="outline" size="sm" loading={rerun.isPending} onClick={() => rerun.mutate()}>
         Retry
       </Button>
       <Button variant="ghost" size="sm" onClick={onDiscard}>
         Discard
       </Button>
-    </div>
+    </>
   );
 }

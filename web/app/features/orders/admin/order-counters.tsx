@@ -11,10 +11,10 @@ type OrderCountersProps = {
   onChoose: (status: OrderStatus | undefined) => void;
 };
 
-/** Number of orders per status; each counter filters by its status. */
+/** Number of orders per status; each counter filters by its status. On a phone they are one row that is swiped. */
 export function OrderCounters({ counts, failed, status, onChoose }: OrderCountersProps) {
   return (
-    <fieldset className="mb-4 grid grid-cols-3 gap-2 md:gap-3 lg:grid-cols-6">
+    <fieldset className="figures-row mb-4 gap-2 md:grid md:grid-cols-3 md:gap-3 lg:grid-cols-6">
       <legend className="sr-only">Orders by status</legend>
       {[undefined, ...orderStatuses].map((value) => {
         const chosen = value === status;

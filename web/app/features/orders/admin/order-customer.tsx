@@ -53,12 +53,18 @@ export function OrderCustomer({ order, background }: { order: Order; background:
       {known && known.otherOrders.length > 0 && (
         <ul className="mt-2 divide-y divide-line border-line border-y">
           {known.otherOrders.map((other) => (
-            <li key={other.id} className="flex flex-wrap items-center gap-x-3 py-1.5 text-sm">
-              <Link to={`/admin/orders/${other.orderNumber}`} className="tabular text-link">
+            <li
+              key={other.id}
+              className="grid grid-cols-[7.5rem_minmax(0,1fr)_auto] items-center gap-x-3 py-1.5 text-sm"
+            >
+              <Link
+                to={`/admin/orders/${other.orderNumber}`}
+                className="tabular justify-self-start text-link"
+              >
                 {other.orderNumber}
               </Link>
               <StatusDot tone={orderTones[other.status]}>{orderStatusLabels[other.status]}</StatusDot>
-              <span className="tabular ml-auto text-ink-muted">
+              <span className="tabular text-right text-ink-muted max-sm:col-span-full lg:max-xl:col-span-full">
                 {formatDay(other.createdAt)} · {formatMoney(other.total)}
               </span>
             </li>

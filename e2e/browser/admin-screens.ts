@@ -1,0 +1,38 @@
+/** Returns the paths of all admin screens with a product and an order. */
+export function adminScreens(device: { id: string }, order: { id: string; orderNumber: string }): string[] {
+  return [
+    '/admin',
+    '/admin/products',
+    '/admin/products?add=product',
+    `/admin/products?edit=${device.id}`,
+    `/admin/products/${device.id}/stock`,
+    '/admin/imports',
+    '/admin/categories',
+    '/admin/search',
+    '/admin/search/synonyms',
+    '/admin/search/synonyms?add=synonym',
+    '/admin/orders',
+    `/admin/orders?order=${order.id}`,
+    `/admin/orders/${order.id}`,
+    `/admin/orders/${order.id}/edit`,
+    '/admin/orders/new',
+    '/admin/invoices',
+    '/admin/messages',
+    '/admin/units',
+    '/admin/receive',
+    '/admin/discounts',
+    '/admin/discounts?add=code',
+    '/admin/pack',
+    `/admin/pack?order=${order.orderNumber}`,
+    '/admin/users',
+    ...['', '?tab=email', '?tab=payment', '?tab=shipping', '?tab=security', '?tab=appearance'].map(
+      (tab) => `/admin/settings${tab}`,
+    ),
+    '/admin/reviews',
+    '/admin/settings?tab=pages',
+    '/admin/settings?tab=pages&page=terms',
+    '/admin/mailbox',
+    '/admin/jobs',
+    '/admin/audit',
+  ];
+}
