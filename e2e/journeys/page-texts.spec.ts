@@ -6,6 +6,15 @@ import { heading, notice } from './shopper.ts';
 const text =
   '# Our promise\n\nWrite to <mailto:us@shop.example>, see [privacy](/privacy).\n\n<script>alert(1)</script>';
 
+const sectionOfPages = {
+  terms: 'Prices and orders',
+  privacy: 'Your card',
+  returns: 'Refunds',
+  warranty: 'What it covers',
+  shipping: 'Tracking',
+  cookies: 'What is stored in your browser',
+};
+
 test('the owner writes the terms, visitors read them, an older version comes back', async ({ page }) => {
   await openBackOffice(page);
   await open(page, '/admin/settings');
@@ -39,4 +48,22 @@ test('the owner writes the terms, visitors read them, an older version comes bac
   await expect(page.getByLabel('Text', { exact: true })).toHaveValue(text);
   await open(visitor, '/terms');
   await expect(visitor.getByRole('heading', { name: 'Our promise' })).toBeVisible();
+});
+
+test('the original text of every page starts a text of the owner', async ({ page }) => {
+  await openBackOffice(page);
+  const editor = page.getByLabel('Text', { exact: true });
+  const preview = page.getByRole('region', { name: 'Preview' });
+  for (const [name, title] of Object.entries(sectionOfPages)) {
+    await open(page, `/admin/settings?tab=pages&page=${name}`);
+    await page.getByRole('button', { name: 'Start from the original text' }).click();
+    await expect(editor, name).toHaveValue(new RegExp(`^# ${title}$`, 'm'));
+    await expect(preview.getByRole('heading', { name: title })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Save changes' })).toBeEnabled();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(notice(page, 'Text saved')).toBeVisible();
+    await open(page, `/${name}`);
+    await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
+    await expect(page.getByRole('main')).not.toContainText(/\\|\]\(/);
+  }
 });

@@ -11,6 +11,7 @@ import { TextArea } from '../../../../ui/forms/text-area.tsx';
 import { notify } from '../../../../ui/overlays/notify.ts';
 import { useDebounced } from '../../../../ui/use-debounced.ts';
 import { PageText } from '../../text-page.tsx';
+import { fetchOriginalText } from './original-text.ts';
 import { pageNames } from './page-names.ts';
 
 type PageTextEditorProps = {
@@ -26,6 +27,10 @@ export function PageTextEditor({ text, onSaved, onEdited }: PageTextEditorProps)
   const isDirty = markdown.trim() !== stored;
   const isTooLong = markdown.trim().length > maxPageText;
   const saving = useSaveText(text, onSaved);
+  const write = (value: string) => {
+    setMarkdown(value);
+    onEdited(value.trim() !== stored);
+  };
   return (
     <form
       noValidate
@@ -42,10 +47,7 @@ export function PageTextEditor({ text, onSaved, onEdited }: PageTextEditorProps)
             rows={20}
             className="font-mono text-sm"
             value={markdown}
-            onChange={({ target }) => {
-              setMarkdown(target.value);
-              onEdited(target.value.trim() !== stored);
-            }}
+            onChange={({ target }) => write(target.value)}
             hint={`# Heading, **bold**, *italic*, - list, [link](https://…). Links lead to https, http, mailto or a page of the store such as /returns. ${markdown.trim().length.toLocaleString('en-US')} of ${maxPageText.toLocaleString('en-US')} characters.`}
             error={isTooLong ? 'The text is too long. Shorten it to save it.' : undefined}
           />
@@ -59,6 +61,9 @@ export function PageTextEditor({ text, onSaved, onEdited }: PageTextEditorProps)
             >
               Save changes
             </Button>
+            {text.markdown === null && markdown === '' && (
+              <StartFromOriginal page={text.page} onLoaded={write} />
+            )}
             {text.markdown !== null && (
               <Button
                 variant="outline"
@@ -74,6 +79,22 @@ export function PageTextEditor({ text, onSaved, onEdited }: PageTextEditorProps)
       </div>
       <UnsavedChanges isDirty={() => isDirty} />
     </form>
+  );
+}
+
+type StartFromOriginalProps = { page: EditedPageText['page']; onLoaded: (markdown: string) => void };
+
+/** Fills the editor with the original text; the page changes only when it is saved. */
+function StartFromOriginal({ page, onLoaded }: StartFromOriginalProps) {
+  const loading = useMutation({
+    mutationFn: () => fetchOriginalText(page),
+    onSuccess: onLoaded,
+    onError: () => notify('error', 'The original text could not be loaded. Try again in a moment.'),
+  });
+  return (
+    <Button variant="outline" loading={loading.isPending} onClick={() => loading.mutate()}>
+      Start from the original text
+    </Button>
   );
 }
 
