@@ -187,7 +187,7 @@ const settingTests: Record<string, () => Promise<void>> = {
     // Sending needs a clock: server/src/newsletter/newsletter.db.test.ts.
     const challenge = 'Send me the weekly deals';
     expect(await page('/register')).not.toContain(challenge);
-    await save({ marketingEmails: true });
+    await save({ marketingEmails: true, storeAddress: '7 Harbor Street, Salem' });
     expect(await page('/register')).toContain(challenge);
     expect(await page('/privacy')).toContain('Every email has an unsubscribe link');
     await save({ marketingEmails: false });

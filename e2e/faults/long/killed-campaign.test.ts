@@ -76,7 +76,10 @@ async function fillShop(location: ShopLocation): Promise<void> {
   prepare(location);
   const { url, stop } = await openNext();
   const token = await signIn(url, admin);
-  await call(url, 'PUT', '/settings', { token, body: { marketingEmails: true } });
+  await call(url, 'PUT', '/settings', {
+    token,
+    body: { marketingEmails: true, storeAddress: '1 Main St, Springfield' },
+  });
   await call(url, 'POST', '/categories', { token, body: { name: 'Phones', description: 'Phones' } });
   const body = { name: 'Pixel', price: 80, originalPrice: 100, brand: 'Google', category: 'Phones' };
   await call(url, 'POST', '/products', { token, body: { ...body, stockCount: 5 } });

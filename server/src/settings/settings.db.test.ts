@@ -43,6 +43,16 @@ test('the storefront gets public settings only', async () => {
   expect(body.data.settings).not.toHaveProperty('version');
 });
 
+test('marketing emails need the postal address of the store', async () => {
+  const save = (body: object) => call('PUT', '/settings', { token: admin, body });
+  const refused = { status: 400, body: { errors: [{ field: 'storeAddress' }] } };
+  expect(await save({ marketingEmails: true })).toMatchObject(refused);
+  expect(await save({ marketingEmails: true, storeAddress: ' ' })).toMatchObject(refused);
+  expect((await save({ marketingEmails: true, storeAddress: '1 Main St, Springfield' })).status).toBe(200);
+  expect(await save({ storeAddress: '' })).toMatchObject(refused);
+  expect((await save({ marketingEmails: false, storeAddress: '' })).status).toBe(200);
+});
+
 test('a partial change keeps other fields, increments the version and is audited', async () => {
   const before = await read();
   const body = { standardShippingRate: 4.5, darkMode: true };

@@ -8,7 +8,7 @@ import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Caller } from '../platform/http/endpoint.ts';
 import { assertRecentAuthentication } from '../platform/recent-authentication.ts';
 import { readTimeZone } from '../store-days/store-days.ts';
-import { toSettings } from './settings.queries.ts';
+import { toSettings, withoutPlaceholders } from './settings.queries.ts';
 import { storeSettings } from './settings.tables.ts';
 import { invalidateSettings } from './settings.tags.ts';
 
@@ -58,6 +58,7 @@ export async function updateSettings(
     const changes = changesBetween(before, input);
     if (Object.keys(changes).length === 0) return before;
     assertDaysInOrder(before, changes);
+    await assertPostalAddress(tx, before, changes);
     if (changes.timeZone !== undefined) await assertKnownTimeZone(tx, changes.timeZone);
     if (actor && Object.keys(changes).some((key) => sensitiveSettings.has(key)))
       assertRecentAuthentication(actor, deps.now());
@@ -93,6 +94,17 @@ async function assertKnownTimeZone(tx: Tx, timeZone: string): Promise<void> {
   if (rows.length > 0) return;
   const message = 'The database does not know this time zone; choose a city in it';
   throw new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'timeZone', message }] });
+}
+
+/** Marketing emails must show a postal address by law; the placeholder of a new shop is none. */
+async function assertPostalAddress(tx: Tx, before: Settings, changes: SettingsInput): Promise<void> {
+  if (changes.marketingEmails === undefined && changes.storeAddress === undefined) return;
+  const next = { ...before, ...changes } as Settings;
+  if (!next.marketingEmails) return;
+  const { storeAddress } = await withoutPlaceholders(tx, next);
+  if (storeAddress !== '') return;
+  const message = 'Enter the postal address of your store. Marketing emails must show it.';
+  throw new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'storeAddress', message }] });
 }
 
 /** A call that sends one end of the delivery is checked against the stored other end. */

@@ -102,7 +102,7 @@ export function EmailTab() {
         <Checkbox
           className="sm:col-span-2"
           label="Marketing Emails"
-          hint="The largest savings in stock, eight devices at most, on Thursdays from 15:00 UTC, to customers who opted in when they registered or in their profile. When off, the option is hidden and nothing is sent."
+          hint="The largest savings in stock, eight devices at most, on Thursdays from 15:00 UTC, to customers who opted in when they registered or in their profile. They need the store address. When off, the option is hidden and nothing is sent."
           {...setting('marketingEmails')}
         />
         <NewsletterCard />
