@@ -87,6 +87,28 @@ test('on a phone the figures are one row above the list', async ({ page }) => {
   }
 });
 
+test('on a phone the form of a product has its buttons in one row', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openBackOffice(page);
+  await open(page, '/admin/products?add=product');
+  const dialog = page.getByRole('dialog', { name: 'Add New Product' });
+  const buttons = ['Preview', 'More ways to save', 'Cancel', 'Add Product'];
+  const centers = [];
+  for (const name of buttons) {
+    const { y, height } = (await dialog.getByRole('button', { name, exact: true }).boundingBox()) ?? {
+      y: 0,
+      height: 0,
+    };
+    centers.push(Math.round(y + height / 2));
+  }
+  expect(new Set(centers).size, String(centers)).toBe(1);
+  await dialog.getByRole('button', { name: 'More ways to save' }).click();
+  await expect(dialog.getByRole('button', { name: 'Save and add another' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByRole('button', { name: 'Save and add another' })).toBeHidden();
+  await expect(dialog).toBeVisible();
+});
+
 /** Shows an error, which stays until it is closed. */
 async function showNotice(page: Page): Promise<void> {
   await page.evaluate(() => {

@@ -10,6 +10,9 @@ test('an empty shop leads to its first sale, and shows shoppers nothing that nob
   await openBackOffice(page);
   const checklist = page.locator('section').filter({ has: page.getByRole('heading', { name: 'First day' }) });
   await expect(checklist.getByRole('status')).toHaveText('0 of 8 done or skipped');
+  await expect(page.getByText('No orders yet')).toBeVisible();
+  await expect(page.getByRole('figure'), 'no empty axes').toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Top selling products' })).toHaveCount(0);
   await checklist.getByRole('button', { name: 'Keep 8%: Tax rate' }).click();
   await expect(checklist.getByRole('status')).toHaveText('1 of 8 done or skipped');
   await checklist.getByRole('button', { name: 'Take up again: Tax rate' }).click();

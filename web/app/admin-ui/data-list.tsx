@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { ActionMenu } from './action-menu.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { messageOf } from './error-message.ts';
 import { ListFooter } from './list-footer.tsx';
 import { DisplayMenu, ViewsMenu } from './list-menus.tsx';
-import { RowMenu } from './row-menu.tsx';
 import { type SavedView, useListPreferences } from './table-preferences.ts';
 import { Toolbar } from './toolbar.tsx';
 import type { ListParams } from './use-list-params.ts';
@@ -201,7 +201,9 @@ function Table<Row>({
                 ))}
                 {actions && (
                   <td className="actions">
-                    <RowMenu name={nameOf(row)}>{actions(row)}</RowMenu>
+                    <ActionMenu label={`Actions for ${nameOf(row)}`} folds="on-tablet">
+                      {actions(row)}
+                    </ActionMenu>
                   </td>
                 )}
               </tr>

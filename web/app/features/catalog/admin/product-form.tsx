@@ -3,6 +3,7 @@ import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { type ReactNode, type SyntheticEvent, useId, useRef, useState } from 'react';
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
+import { ActionMenu } from '../../../admin-ui/action-menu.tsx';
 import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
 import { formResolver, showFieldErrors } from '../../../admin-ui/form-resolver.ts';
 import { UnsavedChanges } from '../../../admin-ui/unsaved-changes.tsx';
@@ -128,9 +129,13 @@ export function ProductForm(props: ProductFormProps) {
         saving={isSubmitting}
         mainAction={publish && actionButton(publish, 'primary')}
         aside={
-          <span className="flex flex-wrap gap-2">
+          <span className="flex flex-wrap items-center gap-2">
             <PreviewButton form={form} validate={validateAll} published={props.published ?? unpublished} />
-            {others.map((action) => actionButton(action, 'outline'))}
+            {others.length > 0 && (
+              <ActionMenu label="More ways to save" folds="on-phone">
+                {others.map((action) => actionButton(action, 'outline'))}
+              </ActionMenu>
+            )}
           </span>
         }
         failure={

@@ -47,9 +47,9 @@ export function PreviewButton({
   };
   return (
     <>
-      <Button variant="ghost" onClick={openPreview}>
+      <Button variant="ghost" className="max-sm:px-2.5" onClick={openPreview}>
         <Eye className="size-4" aria-hidden="true" />
-        Preview
+        <span className="max-sm:sr-only">Preview</span>
       </Button>
       <Modal open={preview !== null} onClose={() => setPreview(null)} title="Preview" size="xl">
         {preview && <Preview edited={preview} published={published} />}

@@ -4,11 +4,15 @@ import { classNames } from '../ui/class-names.ts';
 import { iconButtonClass } from '../ui/icon-button.tsx';
 import { placePanel } from '../ui/overlays/place-panel.ts';
 
-/**
- * Buttons at the end of a row. Between phone and desktop they fold into a menu, in which an icon button shows
- * its title as well.
- */
-export function RowMenu({ name, children }: { name: string; children: ReactNode }) {
+type ActionMenuProps = {
+  label: string;
+  /** Widths at which the buttons fold: below a desktop for a row of a list, which is a block on a phone. */
+  folds: 'on-tablet' | 'on-phone';
+  children: ReactNode;
+};
+
+/** Buttons that fold into a menu where they do not fit; an icon button shows its title there as well. */
+export function ActionMenu({ label, folds, children }: ActionMenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -18,9 +22,9 @@ export function RowMenu({ name, children }: { name: string; children: ReactNode 
         ref={button}
         type="button"
         popoverTarget={id}
-        aria-label={`Actions for ${name}`}
+        aria-label={label}
         title="Actions"
-        className={classNames(iconButtonClass('sm'), 'row-menu-button')}
+        className={classNames(iconButtonClass('sm'), 'action-menu-button', folds)}
       >
         <Ellipsis className="size-4" aria-hidden="true" />
       </button>
@@ -30,7 +34,7 @@ export function RowMenu({ name, children }: { name: string; children: ReactNode 
         ref={panel}
         id={id}
         popover="auto"
-        className="row-menu"
+        className={classNames('action-menu', folds)}
         onClick={() => panel.current?.matches(':popover-open') && panel.current.hidePopover()}
         onToggle={({ newState }) => {
           if (newState === 'open' && panel.current && button.current)
