@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectNoViolations } from '../journeys/accessibility.ts';
 import { openBackOffice, row } from '../journeys/back-office.ts';
 import { addDevice, placeOrderByApi } from '../journeys/devices.ts';
 import { expect, open, test } from '../journeys/journey.ts';
@@ -60,6 +61,7 @@ test('between phone and desktop, row actions and filters fold into menus', async
 
   await line.getByRole('button', { name: `Actions for ${name}` }).press('Enter');
   await expect(line.getByRole('button', { name: `Edit ${name}` })).toBeVisible();
+  await expectNoViolations(page, 'row actions as a menu');
   await page.keyboard.press('Escape');
   await expect(line.getByRole('button', { name: `Edit ${name}` })).toBeHidden();
   await expect(line.getByRole('button', { name: `Actions for ${name}` })).toBeFocused();

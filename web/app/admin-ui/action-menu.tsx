@@ -16,6 +16,12 @@ export function ActionMenu({ label, folds, children }: ActionMenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
+  const close = () => panel.current?.matches(':popover-open') && panel.current.hidePopover();
+  const open = () => {
+    if (panel.current && button.current) placePanel(panel.current, button.current);
+    // Its place is fixed, so it would no longer be beside its button.
+    window.addEventListener('scroll', close, { capture: true, once: true });
+  };
   return (
     <>
       <button
@@ -35,11 +41,8 @@ export function ActionMenu({ label, folds, children }: ActionMenuProps) {
         id={id}
         popover="auto"
         className={classNames('action-menu', folds)}
-        onClick={() => panel.current?.matches(':popover-open') && panel.current.hidePopover()}
-        onToggle={({ newState }) => {
-          if (newState === 'open' && panel.current && button.current)
-            placePanel(panel.current, button.current);
-        }}
+        onClick={close}
+        onToggle={({ newState }) => newState === 'open' && open()}
       >
         {children}
       </div>

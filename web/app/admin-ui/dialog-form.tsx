@@ -45,7 +45,8 @@ export function DialogForm({
         {failure && <FormFailure>{failure}</FormFailure>}
         <div className="flex flex-wrap justify-end gap-2">
           {aside && <div className="mr-auto">{aside}</div>}
-          <Button variant="outline" onClick={onCancel}>
+          {/* On a phone three buttons need the row; the dialog has its own button to close. */}
+          <Button variant="outline" className={mainAction ? 'max-sm:hidden' : ''} onClick={onCancel}>
             Cancel
           </Button>
           <Button
