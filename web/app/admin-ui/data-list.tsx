@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import { ErrorState } from '../ui/error-state.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { SkeletonRows } from '../ui/skeleton-rows.tsx';
 import { ActionMenu } from './action-menu.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { messageOf } from './error-message.ts';
@@ -325,27 +325,4 @@ function nextSort({ ascending, descending, first }: ColumnSort, current: string 
   const directions = first === 'descending' ? [descending, ascending] : [ascending, descending];
   const available = directions.filter((direction) => direction !== undefined);
   return available[available.indexOf(current ?? '') + 1];
-}
-
-type SkeletonRowsProps = {
-  columns: { id: string; number?: boolean }[];
-  rows: number;
-  extra: { select: boolean; actions: boolean };
-};
-
-function SkeletonRows({ columns, rows, extra }: SkeletonRowsProps) {
-  return Array.from({ length: rows }, (_, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else and never move
-    <tr key={index}>
-      {extra.select && <td className="select" />}
-      {columns.map(({ id, number }, column) => (
-        <td key={id} className={number ? 'number' : undefined}>
-          <Skeleton
-            className={classNames('h-3.5', column === 0 ? 'w-44' : 'w-16', number === true && 'ml-auto')}
-          />
-        </td>
-      ))}
-      {extra.actions && <td className="actions" />}
-    </tr>
-  ));
 }
