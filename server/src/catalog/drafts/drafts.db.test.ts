@@ -1,6 +1,7 @@
 import { catalogEndpoints } from '@reprise/contract/catalog/catalog';
 import { catalogAdminEndpoints } from '@reprise/contract/catalog/catalog-admin';
 import { draftEndpoints } from '@reprise/contract/catalog/drafts';
+import { cents } from '@reprise/contract/money';
 import { desc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { callsTo } from '../../../test/call-endpoints.ts';
@@ -12,6 +13,7 @@ import { deviceCounts } from '../../units/count-devices.ts';
 import { catalogHandlers } from '../catalog.routes.ts';
 import { categories, products } from '../catalog.tables.ts';
 import { catalogAdminHandlers } from '../catalog-admin.routes.ts';
+import { createProduct } from '../create-product.ts';
 import { postgresSearch } from '../search/search-engine.ts';
 import { createDraft } from './save-draft.ts';
 
@@ -95,6 +97,8 @@ describe('saving a draft', () => {
     const create = () => createDraft(deps, { name: 'Pixel 9' }, 'usr_1', 'a-key-for-one-draft');
     expect((await create()).id).toBe((await create()).id);
     expect(await names({ draft: 'true' })).toEqual(['Pixel 9']);
+    const add = createProduct(deps, { ...complete, price: cents(400) }, 'usr_1', 'a-key-for-one-draft');
+    await expect(add).rejects.toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
   });
 
   test('through the form of products keeps it a draft', async () => {
