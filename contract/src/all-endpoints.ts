@@ -32,6 +32,7 @@ import { searchAnalyticsEndpoints } from './search/search-analytics.ts';
 import { synonymEndpoints } from './search/synonyms.ts';
 import { settingsEndpoints } from './settings.ts';
 import { setupEndpoints } from './setup.ts';
+import { benchEndpoints } from './units/bench.ts';
 import { trackingEndpoints } from './units/tracking.ts';
 import { unitEndpoints } from './units/units.ts';
 import { wishlistEndpoints } from './wishlist.ts';
@@ -71,6 +72,7 @@ export const allEndpoints = {
   ...auditEndpoints,
   ...privacyEndpoints,
   ...unitEndpoints,
+  ...benchEndpoints,
   ...trackingEndpoints,
   ...setupEndpoints,
   ...customerEndpoints,

@@ -86,6 +86,7 @@ import { settingsHandlers } from './settings/settings.routes.ts';
 import { settingsTags } from './settings/settings.tags.ts';
 import { settingsEffects } from './settings-effects.ts';
 import { setupHandlers } from './setup/setup.routes.ts';
+import { benchHandlers } from './units/bench/bench.routes.ts';
 import { unitHandlers } from './units/units.routes.ts';
 import { wishlistHandlers } from './wishlist/wishlist.routes.ts';
 
@@ -143,6 +144,7 @@ function allHandlers(deps: Deps): Record<string, AnyHandler> {
     ...integrityHandlers(deps),
     ...auditHandlers(deps),
     ...unitHandlers(deps),
+    ...benchHandlers(deps),
     ...packingHandlers(deps),
     ...trackingHandlers(deps),
     ...setupHandlers(deps),

@@ -53,7 +53,7 @@ async function buy(product: string, quantity = 1, token?: string): Promise<strin
 async function readyUnit(product: string): Promise<string> {
   await asAdmin('PUT', `/products/${product}/tracking`, { tracking: 'serial' });
   const { unit } = await asAdmin('POST', '/units', { model: { product }, identifiers: [] });
-  await asAdmin('POST', '/units/moves', { ids: [unit.id], to: 'ready' });
+  await asAdmin('POST', '/units/moves', { ids: [unit.id], to: 'ready', reason: 'Sealed box' });
   return unit.id;
 }
 
@@ -403,6 +403,7 @@ const callsWithoutVisibleChange = new Set<string>([
   'setMaintenance',
   ...['packDevice', 'unpackDevice', 'setTracking'],
   ...['undoReceiveUnit', 'placeUnits', 'printUnitLabels', 'updateUnit', 'setUnitIdentifier'],
+  ...['recordUnitChecks', 'recordUnitWipes', 'recordUnitTest', 'recordUnitGrading'],
   ...['findPlacedOrder', 'claimOrder', 'extendReservation', 'approveRefund', 'declineRefund'],
   ...['requestGuestData', 'openGuestData', 'eraseGuestData'],
   ...['setPaymentKeys', 'removePaymentKeys', 'checkPaymentKeys', 'resolvePaymentDiscrepancy'],

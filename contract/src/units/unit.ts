@@ -1,8 +1,14 @@
 import { z } from 'zod';
 import { conditions } from '../catalog/conditions.ts';
+import { deviceKinds } from '../grading/device-kinds.ts';
 import { isoDateTime, reference, requiredText, text } from '../wire.ts';
 import { identifierFault, identifierKinds, maxCodeLength } from './identifiers.ts';
+import { blockers } from './readiness.ts';
 import { departures, unitStates } from './unit-states.ts';
+
+/** How a device became ready for sale. */
+export const gates = ['passed', 'waived'] as const;
+export type Gate = (typeof gates)[number];
 
 export const captureMethods = ['scan', 'typed'] as const;
 export type CaptureMethod = (typeof captureMethods)[number];
@@ -28,6 +34,8 @@ export const deviceModel = z
     brand: z.string(),
     /** Category name; null without one. */
     category: z.string().nullable(),
+    /** Decides its checks, tests and grades. */
+    kind: z.enum(deviceKinds),
     image: z.string().nullable(),
     /** Identifiers that each unit of this model should have. */
     identifiers: z.array(z.enum(identifierKinds)),
@@ -74,6 +82,30 @@ export const unit = z
       .nullable(),
     /** Number of the order it is packed for, was shipped with or comes back from; null without one. */
     order: z.string().nullable(),
+    /** Steps before it can be sold; null for one that its kind does not need. */
+    progress: z.object({
+      identified: z.boolean(),
+      checked: z.boolean().nullable(),
+      wiped: z.boolean().nullable(),
+      tested: z.boolean(),
+      graded: z.boolean(),
+    }),
+    /** Reasons that forbid its sale. */
+    blockedBy: z.array(z.enum(blockers)),
+    /** Its last grading since it came in; null without one. */
+    grade: z
+      .object({
+        code: z.string(),
+        /** Null for a grade that is not sold to customers. */
+        condition: z.enum(conditions).nullable(),
+        /** Least battery health of the grade in percent; null without one. */
+        batteryFloor: z.number().int().nullable(),
+      })
+      .nullable(),
+    /** Battery health in percent of its last test since it came in; null if it was not read. */
+    battery: z.number().int().nullable(),
+    /** How it became ready for sale: all steps were done, or a manager waived the rest. Null while on the bench. */
+    gate: z.enum(gates).nullable(),
     /** Number of the same device in an earlier acquisition; null if there is none. */
     previous: z.string().nullable(),
     version: z.number().int(),
@@ -82,7 +114,18 @@ export const unit = z
   .meta({ id: 'Unit' });
 export type Unit = z.output<typeof unit>;
 
-export const unitEventKinds = ['received', 'moved', 'placed', 'identified', 'edited', 'labeled'] as const;
+export const unitEventKinds = [
+  'received',
+  'moved',
+  'placed',
+  'identified',
+  'edited',
+  'labeled',
+  'checked',
+  'wiped',
+  'tested',
+  'graded',
+] as const;
 export type UnitEventKind = (typeof unitEventKinds)[number];
 
 export const unitEvent = z
@@ -218,6 +261,8 @@ export const unitEdit = z
     /** Version that was edited; EDIT_CONFLICT if it has changed since. */
     version: z.int(),
     model: modelReference.optional(),
+    /** Kind of its model, for all devices of it. */
+    kind: z.enum(deviceKinds).optional(),
     note: text(1000).optional(),
   })
   .meta({ id: 'UnitEdit' });

@@ -10,6 +10,7 @@ import { chooseSearchEngine } from '../catalog/search/choose-search-engine.ts';
 import { ensureSynonyms } from '../catalog/synonyms/ensure-synonyms.ts';
 import { type Command, runCommand } from '../cli/shop-commands.ts';
 import type { Deps } from '../deps.ts';
+import { ensureGrading } from '../grading/ensure-grading.ts';
 import { ensureConfiguredAdministrator, hasAdministrator } from '../identity/ensure-admin.ts';
 import { importJobs } from '../imports/imports.routes.ts';
 import { mailReaders } from '../mail-readers.ts';
@@ -143,6 +144,7 @@ async function prepareShop(deps: Deps): Promise<DemoAccounts | null> {
   const { environment } = deps;
   await ensureSettings(deps.db);
   await ensureSynonyms(deps.db);
+  await ensureGrading(deps.db, deps.now());
   const isNewShop = !(await hasAdministrator(deps.db));
   const accounts = environment.demo ? await loadDemo(deps) : null;
   await ensureConfiguredAdministrator(deps, environment, isNewShop);

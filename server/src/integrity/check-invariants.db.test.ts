@@ -114,9 +114,19 @@ test('reports a device whose state has no move', async () => {
   const model = { model: { new: { name: 'Pixel 8', brand: 'Google' } }, identifiers: [] };
   const { id } = await receiveUnit(deps, receivedUnit.parse(model), 'usr_admin', null);
   await expectIntegrity();
-  await db.update(units).set({ state: 'ready' }).where(eq(units.id, id));
+  await db.update(units).set({ state: 'repair' }).where(eq(units.id, id));
   expect(await brokenInvariants()).toEqual(['the state of a device is not that of its newest move']);
   await db.update(units).set({ state: 'bench' }).where(eq(units.id, id));
+});
+
+test('reports a device that counts as erased without an erasure', async () => {
+  const model = { model: { new: { name: 'Pixel 8', brand: 'Google' } }, identifiers: [] };
+  const { id } = await receiveUnit(deps, receivedUnit.parse(model), 'usr_admin', null);
+  await db.update(units).set({ wipedAt: deps.now() }).where(eq(units.id, id));
+  expect(await brokenInvariants()).toEqual([
+    'a device counts as erased without a passed erasure since it came in, or its newest one failed',
+  ]);
+  await db.update(units).set({ wipedAt: null }).where(eq(units.id, id));
 });
 
 test('reports counts and stats that differ from their products and orders', async () => {

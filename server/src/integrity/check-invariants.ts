@@ -233,6 +233,11 @@ const violations = {
     select i.id, count(*) as have, i.quantity - i.returned_quantity as should
     from order_item_units b join order_items i on i.id = b.order_item_id
     where b.ended_at is null group by i.id having count(*) > i.quantity - i.returned_quantity`,
+  'a device counts as erased without a passed erasure since it came in, or its newest one failed': sql`
+    select u.id, w.result as have from units u left join lateral (
+      select result from unit_wipes where unit_id = u.id and intake = u.intake
+      order by created_at desc, id desc limit 1) w on true
+    where (u.wiped_at is not null) <> coalesce(w.result = 'passed', false)`,
   'the state of a device is not that of its newest move': sql`
     select u.id, u.state as have, e.to_state as should from units u left join lateral (
       select to_state from unit_events where unit_id = u.id and to_state is not null

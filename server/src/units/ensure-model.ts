@@ -1,3 +1,4 @@
+import { deviceKindOf } from '@reprise/contract/grading/device-kinds';
 import { Problem } from '@reprise/contract/problem';
 import type { ModelReference } from '@reprise/contract/units/unit';
 import { eq } from 'drizzle-orm';
@@ -49,6 +50,7 @@ async function insertModel(tx: Tx, { now, ...model }: NewModel): Promise<ModelRo
     : [];
   const row = {
     ...model,
+    kind: deviceKindOf(category?.name ?? null),
     identifiers: identifiersOf(category?.name ?? null),
     createdAt: now,
     updatedAt: now,

@@ -1,3 +1,4 @@
+import { deviceKindOf } from '@reprise/contract/grading/device-kinds';
 import type { IdentifierKind } from '@reprise/contract/units/identifiers';
 import type { ModelChoice } from '@reprise/contract/units/unit';
 import { maxProductsOfModel, type SellingProduct } from '@reprise/contract/units/units';
@@ -103,6 +104,5 @@ async function findModelsOfProducts(db: Queryable, search: string): Promise<Mode
 
 /** Identifiers that units of a category should have: phones have an IMEI beside the serial number. */
 export function identifiersOf(categoryName: string | null): IdentifierKind[] {
-  const isPhone = /phone/i.test(categoryName ?? '') && !/headphone/i.test(categoryName ?? '');
-  return isPhone ? ['imei', 'serial'] : ['serial'];
+  return deviceKindOf(categoryName) === 'phone' ? ['imei', 'serial'] : ['serial'];
 }

@@ -1,12 +1,21 @@
+import { type Condition, conditionLabels } from '@reprise/contract/catalog/conditions';
 import { Problem } from '@reprise/contract/problem';
-import type { Unit, UnitListing, UnitMove, UnitOutcome } from '@reprise/contract/units/unit';
+import {
+  gates,
+  type Unit,
+  type UnitListing,
+  type UnitMove,
+  type UnitOutcome,
+} from '@reprise/contract/units/unit';
 import { movesByHand, needsManager, unitStateLabels } from '@reprise/contract/units/unit-states';
 import { and, eq, inArray } from 'drizzle-orm';
 import { bookDevices, lockStock } from '../catalog/stock/change-stock.ts';
 import { lockProduct } from '../catalog/update-product.ts';
 import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
+import { judgeUnits } from './bench/judge-units.ts';
 import { endBindings } from './in-orders/bindings.ts';
+import { outcomesOf } from './outcomes-of.ts';
 import { recordUnitEvents } from './record-unit-events.ts';
 import { shiftUnits, type UnitRow } from './shift-units.ts';
 import { lockUnits, readUnits, whereabouts } from './unit.queries.ts';
@@ -24,12 +33,19 @@ export async function moveUnits(
   const by = { actorId, now };
   return inTransaction(deps.db, async (tx) => {
     const { locked, stockOf } = await lockWithStock(tx, ids);
+    const verdicts = await judgeUnits(tx, to === 'ready' ? locked.filter(isOnBench) : [], {
+      canWaive: canWaive && reason !== '',
+    });
     const problems = new Map<string, string>();
     for (const unit of locked) {
-      problems.set(unit.id, moveProblem(unit, to, canWaive) || offSaleProblem(unit, stockOf));
+      const problem = moveProblem(unit, to, canWaive) || verdicts.get(unit.id)?.problem;
+      problems.set(unit.id, problem || offSaleProblem(unit, stockOf));
     }
     const moved = locked.filter(({ id }) => problems.get(id) === '');
-    await shiftUnits(tx, moved, { to, goneAs, reason }, by);
+    for (const gate of [...gates, undefined]) {
+      const units = moved.filter(({ id }) => verdicts.get(id)?.gate === gate);
+      await shiftUnits(tx, units, { to, goneAs, gate, reason }, by);
+    }
     await endBindings(tx, moved.filter(isComingBack), to === 'gone' ? 'lost' : 'cancelled', by);
     for (const { id, productId } of moved.filter(({ state }) => state === 'listed')) {
       const change = { orderId: null, unitId: id, note: reason, actorId, now, alerts: deps.alerts };
@@ -38,6 +54,8 @@ export async function moveUnits(
     return outcomesOf(tx, ids, problems);
   });
 }
+
+const isOnBench = ({ state }: UnitRow) => state === 'bench';
 
 const isComingBack = ({ state }: UnitRow) => state === 'returning';
 
@@ -87,12 +105,14 @@ export async function listUnitsForSale(
 ): Promise<UnitOutcome[]> {
   const now = deps.now();
   return inTransaction(deps.db, async (tx) => {
-    const { id: productId, name, tracking, modelKey } = await lockProduct(tx, product);
+    const { id: productId, name, tracking, modelKey, condition } = await lockProduct(tx, product);
     if (tracking !== 'serial') {
       throw new Problem('SERIAL_TRACKED', `${name} is counted. Track it by device first, on its page.`);
     }
     const locked = await lockUnits(tx, ids);
-    const problems = new Map(locked.map((unit) => [unit.id, listingProblem(unit, { name, modelKey })]));
+    const problems = new Map(
+      locked.map((unit) => [unit.id, listingProblem(unit, { name, modelKey, condition })]),
+    );
     const listed = locked.filter(({ id }) => problems.get(id) === '');
     await shiftUnits(tx, listed, { to: 'listed', productId, reason, detail: name }, { actorId, now });
     for (const { id } of listed) {
@@ -103,10 +123,15 @@ export async function listUnitsForSale(
   });
 }
 
-function listingProblem(unit: UnitRow, product: { name: string; modelKey: string | null }): string {
+type Listing = { name: string; modelKey: string | null; condition: Condition };
+
+function listingProblem(unit: UnitRow, product: Listing): string {
   if (unit.state !== 'ready')
     return `Only a device that is ready can be put on sale. It is ${whereabouts(unit)}.`;
-  return unit.modelKey === product.modelKey ? '' : `It is another model than ${product.name}.`;
+  if (unit.modelKey !== product.modelKey) return `It is another model than ${product.name}.`;
+  if (unit.condition === null || unit.condition === product.condition) return '';
+  const [graded, sold] = [conditionLabels[unit.condition], conditionLabels[product.condition]];
+  return `It was graded ${unit.gradeCode} (${graded}). This product is ${sold}.`;
 }
 
 /** Sets the place of each unit in hand. */
@@ -154,17 +179,5 @@ export async function printUnitLabels(
       { actorId, now: deps.now() },
     );
     return readUnits(tx, ids);
-  });
-}
-
-async function outcomesOf(
-  tx: Tx,
-  ids: string[],
-  problems: ReadonlyMap<string, string>,
-): Promise<UnitOutcome[]> {
-  const found = new Map((await readUnits(tx, ids)).map((unit) => [unit.id, unit]));
-  return ids.map((id) => {
-    const problem = problems.get(id) ?? 'Device not found.';
-    return { id, unit: problem === '' ? (found.get(id) ?? null) : null, problem };
   });
 }

@@ -1,5 +1,7 @@
+import type { Gate } from '@reprise/contract/units/unit';
 import type { Departure, UnitState } from '@reprise/contract/units/unit-states';
 import { inArray, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Tx } from '../platform/database/database.ts';
 import { recordUnitEvents } from './record-unit-events.ts';
 import { units } from './units.tables.ts';
@@ -13,15 +15,39 @@ type Shift = {
   goneAs?: Departure | null;
   /** Product that sells the units; unchanged if missing. */
   productId?: string | null;
+  /** How they became ready for sale; unchanged if missing. */
+  gate?: Gate | undefined;
   reason?: string;
   detail?: string;
+};
+
+/** SQL: it comes from outside, so that nothing recorded before says how it is now. */
+const comesIn = sql`${units.state} in ('returned', 'gone')`;
+
+/** SQL: the column, or null for a unit that comes in. */
+const unlessComingIn = (column: PgColumn) => sql`case when ${comesIn} then null else ${column} end`;
+
+/** SQL: the column while in quarantine, or null: work on the bench can change what was found. */
+const ifCleared = (column: PgColumn) => sql`case when ${units.state} = 'quarantine' then ${column} end`;
+
+const openSteps = {
+  gate: null,
+  intake: sql`${units.intake} + case when ${comesIn} then 1 else 0 end`,
+  checkedAt: unlessComingIn(units.checkedAt),
+  wipedAt: unlessComingIn(units.wipedAt),
+  battery: unlessComingIn(units.battery),
+  testedAt: ifCleared(units.testedAt),
+  gradedAt: ifCleared(units.gradedAt),
+  gradeCode: ifCleared(units.gradeCode),
+  condition: ifCleared(units.condition),
+  batteryFloor: ifCleared(units.batteryFloor),
 };
 
 /** Moves locked units to a state, with an event each. The only statement that changes the state of a unit. */
 export async function shiftUnits(
   tx: Tx,
   moved: readonly Pick<UnitRow, 'id' | 'state'>[],
-  { to, goneAs = null, productId, reason = '', detail = '' }: Shift,
+  { to, goneAs = null, productId, gate, reason = '', detail = '' }: Shift,
   { actorId, now }: By,
 ): Promise<void> {
   if (moved.length === 0) return;
@@ -39,6 +65,8 @@ export async function shiftUnits(
         listedAt: sql`case when ${units.state} = 'allocated' then ${units.listedAt} else ${at}::timestamptz end`,
       }),
       ...(productId !== undefined && { productId }),
+      ...(gate && { gate }),
+      ...(to === 'bench' && openSteps),
       version: sql`${units.version} + 1`,
       updatedAt: now,
     })

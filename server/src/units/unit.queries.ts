@@ -1,3 +1,5 @@
+import { checksOf } from '@reprise/contract/grading/device-checks';
+import { kindsWithData } from '@reprise/contract/grading/device-kinds';
 import { Problem } from '@reprise/contract/problem';
 import type { Unit, UnitEvent } from '@reprise/contract/units/unit';
 import { parseUnitNumber } from '@reprise/contract/units/unit-number';
@@ -47,6 +49,7 @@ type UnitRow = Awaited<ReturnType<typeof selectUnits>>[number];
 function toUnit({ unit, model, category, image, previous, product, order, identifiers }: UnitRow): Unit {
   const { id, number, state, goneAs, place, note, version } = unit;
   const recorded = new Set(identifiers.map(({ kind }) => kind));
+  const missing = model.identifiers.filter((kind) => !recorded.has(kind));
   return {
     id,
     number,
@@ -55,6 +58,7 @@ function toUnit({ unit, model, category, image, previous, product, order, identi
       name: model.name,
       brand: model.brand,
       category,
+      kind: model.kind,
       image,
       identifiers: model.identifiers,
     },
@@ -64,7 +68,25 @@ function toUnit({ unit, model, category, image, previous, product, order, identi
     place,
     note,
     identifiers,
-    missing: model.identifiers.filter((kind) => !recorded.has(kind)),
+    missing,
+    progress: {
+      identified: missing.length === 0,
+      checked: checksOf(model.kind).length > 0 ? unit.checkedAt !== null : null,
+      wiped: kindsWithData.includes(model.kind) ? unit.wipedAt !== null : null,
+      tested: unit.testedAt !== null,
+      graded: unit.gradedAt !== null,
+    },
+    blockedBy: unit.blockedBy,
+    grade:
+      unit.gradeCode === null
+        ? null
+        : {
+            code: unit.gradeCode,
+            condition: unit.condition,
+            batteryFloor: unit.batteryFloor,
+          },
+    battery: unit.battery,
+    gate: unit.gate,
     product,
     order,
     previous,

@@ -134,7 +134,7 @@ test('moves along the allowed moves only, in the process and in the database', a
   const { id } = await receive({ model: { product: productId } });
   const place = (state: string) =>
     db.execute(sql`update ${units} set state = ${state}, gone_as = ${state === 'gone' ? 'scrap' : null},
-      product_id = ${productId}, listed_at = now() where id = ${id}`);
+      product_id = ${productId}, listed_at = now(), gate = 'waived' where id = ${id}`);
   const reset = async (state: string) => {
     await db.execute(sql`alter table ${units} disable trigger units_moves`);
     await place(state);
@@ -151,7 +151,7 @@ test('moves along the allowed moves only, in the process and in the database', a
       await reset(from);
       // Off sale, its product has too little stock to lose a device: moves of listed devices have their own test.
       if (from === 'listed') continue;
-      const [outcome] = await move({ ids: [id], to, ...(to === 'gone' && { goneAs: 'scrap' }) });
+      const [outcome] = await move({ ids: [id], to, reason: 'x', ...(to === 'gone' && { goneAs: 'scrap' }) });
       expect([from, to, outcome?.problem === '']).toEqual([from, to, movesByHand[from].includes(to)]);
     }
   }
@@ -194,7 +194,7 @@ test('undoes a receive of the last hour and frees the identifiers', async () => 
   expect(anew.id).not.toBe(unit.id);
   const late = { ...deps, now: () => new Date(deps.now().getTime() + 61 * minuteMs) };
   expect((await problemOf(undoReceiveUnit(late, anew.id, 'usr_admin'))).code).toBe('UNIT_STATE');
-  await move({ ids: [anew.id], to: 'ready' });
+  await move({ ids: [anew.id], to: 'repair' });
   expect((await problemOf(undoReceiveUnit(deps, anew.id, 'usr_admin'))).code).toBe('UNIT_STATE');
 });
 

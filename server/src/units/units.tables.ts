@@ -1,5 +1,8 @@
+import { conditions } from '@reprise/contract/catalog/conditions';
+import { deviceKinds } from '@reprise/contract/grading/device-kinds';
 import { identifierKinds } from '@reprise/contract/units/identifiers';
-import { captureMethods, unitEventKinds } from '@reprise/contract/units/unit';
+import { blockers } from '@reprise/contract/units/readiness';
+import { captureMethods, gates, unitEventKinds } from '@reprise/contract/units/unit';
 import { departures, unitStates } from '@reprise/contract/units/unit-states';
 import { sql } from 'drizzle-orm';
 import {
@@ -10,6 +13,7 @@ import {
   integer,
   pgTable,
   primaryKey,
+  smallint,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
@@ -24,6 +28,8 @@ export const deviceModels = pgTable('device_models', {
   name: text().notNull(),
   brand: text().notNull(),
   categoryId: text('category_id').references(() => categories.id, { onDelete: 'set null' }),
+  /** Decides the checks, tests and grades of its units. */
+  kind: text({ enum: deviceKinds }).notNull().default('other'),
   /** Identifiers that each unit should have. */
   identifiers: text({ enum: identifierKinds }).array().notNull(),
   createdAt: createdAt(),
@@ -69,6 +75,24 @@ export const units = pgTable(
     stateSince: timestamptz('state_since').notNull(),
     /** Start of its present time on sale: packers take the oldest. Null until it is on sale. */
     listedAt: timestamptz('listed_at'),
+    /** Number of times it came to the bench from outside; records of earlier times say nothing about it now. */
+    intake: integer().notNull().default(1),
+    /** Null while on the bench: no unit is ready or on sale without. */
+    gate: text({ enum: gates }),
+    /** Reasons of the newest records that forbid its sale. */
+    blockedBy: text('blocked_by', { enum: blockers }).array().notNull().default([]),
+    // Facts of the bench since it came in; null while a step is open.
+    checkedAt: timestamptz('checked_at'),
+    wipedAt: timestamptz('wiped_at'),
+    testedAt: timestamptz('tested_at'),
+    gradedAt: timestamptz('graded_at'),
+    gradeCode: text('grade_code'),
+    /** Condition of its grade; null without a grade and for one that is not sold to customers. */
+    condition: text({ enum: conditions }),
+    /** Least battery health of its grade, in percent. */
+    batteryFloor: smallint('battery_floor'),
+    /** Battery health of its newest test, in percent. */
+    battery: smallint(),
     place: text().notNull().default(''),
     note: text().notNull().default(''),
     /** Number of changes. */
@@ -80,6 +104,10 @@ export const units = pgTable(
     check(
       'units_listed',
       sql`${t.state} <> 'listed' or (${t.productId} is not null and ${t.listedAt} is not null)`,
+    ),
+    check(
+      'units_gate',
+      sql`${t.state} not in ('ready', 'listed', 'allocated') or (${t.gate} is not null and ${t.blockedBy} = '{}')`,
     ),
     check('units_gone_as', sql`(${t.state} = 'gone') = (${t.goneAs} is not null)`),
     // Units in hand by state, longest or newest first, and their counts.

@@ -1,8 +1,9 @@
+import { type DeviceKind, deviceKindLabels } from '@reprise/contract/grading/device-kinds';
 import { Problem } from '@reprise/contract/problem';
 import { type IdentifierKind, identifierLabels } from '@reprise/contract/units/identifiers';
 import type { CaptureMethod, Unit, UnitEdit, UnitEvent } from '@reprise/contract/units/unit';
 import { statesInOrder, type UnitState } from '@reprise/contract/units/unit-states';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { ensureModel } from './ensure-model.ts';
@@ -10,11 +11,11 @@ import { insertIdentifiers, scopedIdentifiers } from './receive-unit.ts';
 import { recordUnitEvents } from './record-unit-events.ts';
 import type { UnitRow } from './shift-units.ts';
 import { findUnit, findUnitDetail, lockUnits, whereabouts } from './unit.queries.ts';
-import { unitIdentifiers, units } from './units.tables.ts';
+import { deviceModels, unitIdentifiers, units } from './units.tables.ts';
 
 type UnitDetail = { unit: Unit; events: UnitEvent[] };
 
-/** Corrects model and note; throws EDIT_CONFLICT if the unit was changed since `version`. */
+/** Corrects model, kind and note; throws EDIT_CONFLICT if the unit was changed since `version`. */
 export async function updateUnit(
   deps: Pick<Deps, 'db' | 'now'>,
   reference: string,
@@ -30,7 +31,9 @@ export async function updateUnit(
     }
     const model = edit.model && (await ensureModel(tx, edit.model, { actorId, now }));
     if (model && model.key !== locked.modelKey) assertModelFree(locked);
+    const kind = edit.kind && (await setModelKind(tx, model?.key ?? locked.modelKey, edit.kind));
     const details = [
+      kind && `kind ${deviceKindLabels[kind].toLowerCase()}`,
       model && model.key !== locked.modelKey && `model ${model.name}`,
       edit.note !== undefined && edit.note !== locked.note && 'note',
     ].filter(Boolean);
@@ -51,6 +54,16 @@ export async function updateUnit(
     });
     return findUnitDetail(tx, id);
   });
+}
+
+/** Sets the kind of a model, for all its devices; returns it if it is another one. */
+async function setModelKind(tx: Tx, key: string, kind: DeviceKind): Promise<DeviceKind | undefined> {
+  const changed = await tx
+    .update(deviceModels)
+    .set({ kind })
+    .where(and(eq(deviceModels.key, key), ne(deviceModels.kind, kind)))
+    .returning({ key: deviceModels.key });
+  return changed.length > 0 ? kind : undefined;
 }
 
 /** Throws while the unit is on sale or in an order: its product and stock belong to the model. */

@@ -9,6 +9,10 @@ const titles: Record<UnitEventKind, string> = {
   identified: 'Number recorded',
   edited: 'Corrected',
   labeled: 'Label printed',
+  checked: 'Checked',
+  wiped: 'Erased',
+  tested: 'Tested',
+  graded: 'Graded',
 };
 
 /** History of a unit, newest first. */

@@ -1,0 +1,58 @@
+import { type CheckKind, checkLabels } from '../grading/device-checks.ts';
+import { identifierLabels } from './identifiers.ts';
+import type { Unit } from './unit.ts';
+
+/** Steps before a device can be sold, in the order of the screens; any order of work is allowed. */
+export const benchSteps = ['identified', 'checked', 'wiped', 'tested', 'graded'] as const;
+export type BenchStep = (typeof benchSteps)[number];
+
+export const benchStepLabels: Record<BenchStep, string> = {
+  identified: 'Numbers',
+  checked: 'Checks',
+  wiped: 'Erased',
+  tested: 'Tested',
+  graded: 'Graded',
+};
+
+/** Reasons that forbid the sale of a device, whatever a manager says: blocked checks and a failed erasure. */
+export const blockers = [
+  'account-lock',
+  'management',
+  'blacklist',
+  'finance',
+  'carrier-lock',
+  'wipe',
+] as const;
+export type Blocker = (typeof blockers)[number];
+
+export const blockerLabels: Record<Blocker, string> = { ...checkLabels, wipe: 'Erasure failed' };
+
+type Judged = Pick<Unit, 'missing' | 'progress' | 'blockedBy' | 'grade' | 'battery'>;
+
+/** Returns why a device must not be sold, a sentence each; a manager cannot waive these. */
+export function salesBans({ blockedBy, grade }: Judged): string[] {
+  const bans = blockedBy.map((blocker) =>
+    blocker === 'wipe'
+      ? 'Its erasure failed. Erase it again or scrap it.'
+      : `${checkLabels[blocker satisfies CheckKind]}: blocked. Record a clear check first.`,
+  );
+  if (grade && grade.condition === null) bans.push(`Grade ${grade.code} is not sold to customers.`);
+  return bans;
+}
+
+/** Returns what is left to do before a device can be sold, a sentence each; a manager can waive it with a reason. */
+export function openSteps({ missing, progress, grade, battery }: Judged): string[] {
+  const open: string[] = [];
+  if (missing.length > 0)
+    open.push(`Record its ${missing.map((kind) => identifierLabels[kind]).join(' and ')}.`);
+  if (progress.checked === false) open.push('Check locks and registers.');
+  if (progress.wiped === false) open.push('Erase it.');
+  if (progress.tested === false) open.push('Test it.');
+  if (progress.graded === false) open.push('Grade it.');
+  if (grade?.batteryFloor && battery !== null && battery < grade.batteryFloor) {
+    open.push(
+      `Grade it again: its battery has ${battery}%, grade ${grade.code} needs ${grade.batteryFloor}%.`,
+    );
+  }
+  return open;
+}

@@ -1,0 +1,31 @@
+import type { ChecklistTest } from '@reprise/contract/grading/checklist';
+import { deviceKinds } from '@reprise/contract/grading/device-kinds';
+import type { Grade, Surface } from '@reprise/contract/grading/grade-standard';
+import { integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { id, timestamptz } from '../platform/database/columns.ts';
+
+const version = () => ({
+  id: id(),
+  kind: text({ enum: deviceKinds }).notNull(),
+  version: integer().notNull(),
+  actorId: text('actor_id'),
+  publishedAt: timestamptz('published_at').notNull(),
+});
+
+/** Tests of each kind of device. The highest version counts; a trigger rejects changes, because reports name theirs. */
+export const checklists = pgTable(
+  'checklists',
+  { ...version(), tests: jsonb().$type<ChecklistTest[]>().notNull() },
+  (t) => [uniqueIndex('checklists_version').on(t.kind, t.version)],
+);
+
+/** Grades of each kind of device. The highest version counts; a trigger rejects changes, because gradings name theirs. */
+export const gradeStandards = pgTable(
+  'grade_standards',
+  {
+    ...version(),
+    surfaces: jsonb().$type<Surface[]>().notNull(),
+    grades: jsonb().$type<Grade[]>().notNull(),
+  },
+  (t) => [uniqueIndex('grade_standards_version').on(t.kind, t.version)],
+);

@@ -1,0 +1,209 @@
+import { benchEndpoints } from '@reprise/contract/units/bench';
+import { luhnDigit } from '@reprise/contract/units/identifiers';
+import { unitEndpoints } from '@reprise/contract/units/units';
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { callsTo } from '../../../test/call-endpoints.ts';
+import { openOrderShop, problemOf } from '../../../test/order-shop.ts';
+import { openTestDatabase } from '../../../test/test-database.ts';
+import { categories, products } from '../../catalog/catalog.tables.ts';
+import { ensureGrading } from '../../grading/ensure-grading.ts';
+import { checklists } from '../../grading/grading.tables.ts';
+import { moveUnits } from '../move-units.ts';
+import { unitHandlers } from '../units.routes.ts';
+import { units } from '../units.tables.ts';
+import { benchHandlers } from './bench.routes.ts';
+import { unitTests, unitWipes } from './bench.tables.ts';
+
+const database = await openTestDatabase();
+const { db } = database;
+const { deps, addProduct } = await openOrderShop(database);
+const bench = callsTo(benchEndpoints, benchHandlers(deps));
+const register = callsTo(unitEndpoints, unitHandlers(deps));
+const as = 'admin' as const;
+
+await ensureGrading(db, deps.now());
+await db
+  .insert(categories)
+  .values({ id: 'cat_smart', name: 'Smartphones', slug: 'smartphones', description: '', image: '' });
+
+let made = 0;
+let id = '';
+const idOf = () => ({ id });
+beforeEach(async () => {
+  made += 1;
+  const digits = `35000001${String(made).padStart(6, '0')}`;
+  const body = {
+    model: { new: { name: 'iPhone 13 128 GB Midnight', brand: 'Apple', category: 'smartphones' } },
+    identifiers: [
+      { kind: 'imei', value: digits + luhnDigit(digits) },
+      { kind: 'serial', value: `BENCH${made}` },
+    ],
+  };
+  id = (await register('receiveUnit', { as, body })).unit.id;
+});
+
+const read = async () => (await register('getUnit', { as, params: idOf() })).unit;
+const move = async (to: string, reason = '') =>
+  (await register('moveUnits', { as, body: { ids: [id], to, reason } })).outcomes[0]?.problem;
+const moveAs = async (canWaive: boolean, to: 'ready' | 'bench', reason: string) =>
+  (await moveUnits(deps, { ids: [id], to, reason }, { actorId: 'usr_admin', canWaive }))[0]?.problem;
+const check = (kind: string, result = 'clear') =>
+  bench('recordUnitChecks', { as, params: idOf(), body: { checks: [{ kind, result }] } });
+const wipe = async (result = 'passed') => {
+  const body = { ids: [id], category: 'purge', method: 'Factory reset', verification: 'tool', result };
+  return (await bench('recordUnitWipes', { as, body })).outcomes;
+};
+
+/** Answers every test with a pass, but for those named. */
+async function testAll({ failed = [] as string[], battery = 91 as number | null } = {}) {
+  const { checklist } = (await bench('getUnitBench', { as, params: idOf() })).bench;
+  const results = Object.fromEntries(
+    checklist.tests.map(({ key }) => [key, failed.includes(key) ? 'fail' : 'pass']),
+  );
+  const body = { checklist: checklist.id, results, battery };
+  return bench('recordUnitTest', { as, params: idOf(), body });
+}
+
+async function grade(code: string, { reason = '', worst = 'A' } = {}) {
+  const { standard } = (await bench('getUnitBench', { as, params: idOf() })).bench;
+  const surfaces = Object.fromEntries(standard.surfaces.map(({ key }) => [key, worst]));
+  const body = { standard: standard.id, answers: { surfaces, isRefurbished: false }, code, reason };
+  return bench('recordUnitGrading', { as, params: idOf(), body });
+}
+
+const checks = ['account-lock', 'management', 'blacklist', 'finance', 'carrier-lock'];
+async function doAllSteps() {
+  for (const kind of checks) await check(kind);
+  await wipe();
+  await testAll();
+  await grade('A');
+}
+
+test('a device with every step done is ready without a manager', async () => {
+  expect(await moveAs(false, 'ready', '')).toBe('Check locks and registers. Erase it. Test it. Grade it.');
+  await doAllSteps();
+  expect(await moveAs(false, 'ready', '')).toBe('');
+  expect(await read()).toMatchObject({
+    state: 'ready',
+    gate: 'passed',
+    battery: 91,
+    grade: { code: 'A', condition: 'excellent' },
+    progress: { identified: true, checked: true, wiped: true, tested: true, graded: true },
+  });
+});
+
+test('a manager waives open steps with a reason, nobody else does', async () => {
+  expect(await moveAs(false, 'ready', 'Sold as it is')).toContain('Erase it.');
+  expect(await moveAs(true, 'ready', '')).toContain('Erase it.');
+  expect(await moveAs(true, 'ready', 'Sealed box')).toBe('');
+  expect((await read()).gate).toBe('waived');
+});
+
+test('a failed erasure puts it into quarantine, and nobody can sell it, not even in the database', async () => {
+  await doAllSteps();
+  await wipe('failed');
+  expect(await read()).toMatchObject({
+    state: 'quarantine',
+    blockedBy: ['wipe'],
+    progress: { wiped: false },
+  });
+  expect(await move('bench')).toBe('');
+  expect(await moveAs(true, 'ready', 'The owner wants it')).toContain('Its erasure failed.');
+  const force = db.update(units).set({ state: 'ready', gate: 'waived' }).where(eq(units.id, id));
+  await expect(force).rejects.toThrow();
+  await wipe();
+  expect(await moveAs(false, 'ready', '')).toBe('');
+});
+
+test('a blocked check counts until a clear one, whatever other checks say', async () => {
+  await check('blacklist', 'blocked');
+  expect(await read()).toMatchObject({ state: 'quarantine', blockedBy: ['blacklist'] });
+  await check('finance');
+  expect((await read()).blockedBy).toEqual(['blacklist']);
+  await move('bench');
+  expect(await moveAs(true, 'ready', 'It looks fine')).toContain('Blacklist: blocked.');
+  await check('blacklist');
+  expect((await read()).blockedBy).toEqual([]);
+  expect((await read()).progress.checked).toBe(false);
+});
+
+test('a failed required test keeps the step open; a critical one suggests that it is not sold', async () => {
+  const { unit } = await testAll({ failed: ['speaker'] });
+  expect(unit.progress.tested).toBe(false);
+  await testAll({ failed: ['display'] });
+  expect((await problemOf(grade('A'))).message).toBe('The answers suggest X. Say why it is A.');
+  const { unit: graded } = await grade('X');
+  expect(graded.grade?.condition).toBeNull();
+  expect(await moveAs(true, 'ready', 'Cheap')).toContain('Grade X is not sold to customers.');
+});
+
+test('tests that are not required do not fail a device, and all required ones are asked', async () => {
+  expect((await testAll({ failed: ['nfc'] })).bench.tests[0]).toMatchObject({
+    verdict: 'pass-with-notes',
+    failed: ['NFC'],
+  });
+  const { checklist } = (await bench('getUnitBench', { as, params: idOf() })).bench;
+  const body = { checklist: checklist.id, results: { display: 'pass' } };
+  const partly = bench('recordUnitTest', { as, params: idOf(), body });
+  expect((await problemOf(partly)).message).toContain('Answer the required tests: Touch on the whole screen');
+});
+
+test('another grade than the suggested one needs a reason, which stays in the history', async () => {
+  await testAll({ battery: 82 });
+  expect((await problemOf(grade('A'))).message).toBe('The answers suggest B. Say why it is A.');
+  const { bench: after } = await grade('A', { reason: 'Battery replaced today' });
+  expect(after.gradings[0]).toMatchObject({ code: 'A', suggested: 'B', reason: 'Battery replaced today' });
+  expect(await moveAs(false, 'ready', '')).toContain('its battery has 82%, grade A needs 85%');
+});
+
+test('work on the bench asks for test and grade again, a time outside for all steps', async () => {
+  await doAllSteps();
+  await move('repair');
+  await move('bench');
+  expect((await read()).progress).toMatchObject({ checked: true, wiped: true, tested: false, graded: false });
+  await register('moveUnits', { as, body: { ids: [id], to: 'gone', goneAs: 'lost' } });
+  await move('bench');
+  expect((await read()).progress).toMatchObject({
+    checked: false,
+    wiped: false,
+    tested: false,
+    graded: false,
+  });
+  for (const kind of checks.slice(1)) await check(kind);
+  expect((await read()).progress.checked).toBe(false);
+});
+
+test('is sold under products of its graded condition only', async () => {
+  const product = await addProduct(0);
+  const identifiers = [{ kind: 'serial', value: `BENCH${made}P` }];
+  id = (await register('receiveUnit', { as, body: { model: { product }, identifiers } })).unit.id;
+  // The first receive gave the product its model, without which it cannot be tracked.
+  await db.update(products).set({ tracking: 'serial', condition: 'good' }).where(eq(products.id, product));
+  await testAll();
+  await grade('A');
+  await move('ready');
+  const [outcome] = (await register('listUnitsForSale', { as, body: { ids: [id], product } })).outcomes;
+  expect(outcome?.problem).toBe('It was graded A (Like New). This product is Good.');
+  await move('bench');
+  await testAll();
+  await grade('B', { worst: 'B' });
+  await move('ready');
+  expect(
+    (await register('listUnitsForSale', { as, body: { ids: [id], product } })).outcomes[0]?.problem,
+  ).toBe('');
+});
+
+test('records can be neither changed nor deleted, nor a published checklist', async () => {
+  await doAllSteps();
+  await expect(db.delete(unitWipes).where(eq(unitWipes.unitId, id))).rejects.toThrow();
+  await expect(db.update(unitTests).set({ verdict: 'pass' })).rejects.toThrow();
+  await expect(db.update(checklists).set({ tests: [] })).rejects.toThrow();
+});
+
+test('records are taken on the bench only, and once per key', async () => {
+  await doAllSteps();
+  await move('ready');
+  expect((await problemOf(check('finance'))).message).toBe('It is ready. Move it to the bench first.');
+  expect((await wipe())[0]?.problem).toBe('It is ready. Move it to the bench first.');
+});

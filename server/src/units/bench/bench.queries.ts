@@ -1,0 +1,127 @@
+import type { UnitBench } from '@reprise/contract/units/bench';
+import { maxBenchRecords } from '@reprise/contract/units/bench';
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { findChecklist, findStandard } from '../../grading/grading.queries.ts';
+import { checklists, gradeStandards } from '../../grading/grading.tables.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { findUnit } from '../unit.queries.ts';
+import { units } from '../units.tables.ts';
+import { unitChecks, unitGradings, unitTests, unitWipes } from './bench.tables.ts';
+
+type Intake = { id: string; intake: number };
+
+/** Returns the newest check of each kind since the unit came in. */
+export function newestChecks(db: Queryable, { id, intake }: Intake) {
+  return db
+    .selectDistinctOn([unitChecks.kind], {
+      kind: unitChecks.kind,
+      result: unitChecks.result,
+      provider: unitChecks.provider,
+      note: unitChecks.note,
+      actor: actorName(unitChecks.actorId),
+      at: unitChecks.createdAt,
+    })
+    .from(unitChecks)
+    .where(and(eq(unitChecks.unitId, id), eq(unitChecks.intake, intake)))
+    .orderBy(unitChecks.kind, desc(unitChecks.createdAt), desc(unitChecks.id));
+}
+
+// Accounts depend on slices above this one, so their table is named instead of imported.
+const actorName = (actorId: PgColumn): SQL<string | null> =>
+  sql`(select name from users where users.id = ${actorId})`;
+
+/** Returns the labels of the critical tests that failed in the newest report since the unit came in. */
+export async function findCriticalFailures(db: Queryable, { id, intake }: Intake): Promise<string[]> {
+  const [newest] = await db
+    .select({ results: unitTests.results, tests: checklists.tests })
+    .from(unitTests)
+    .innerJoin(checklists, eq(checklists.id, unitTests.checklistId))
+    .where(and(eq(unitTests.unitId, id), eq(unitTests.intake, intake)))
+    .orderBy(desc(unitTests.createdAt), desc(unitTests.id))
+    .limit(1);
+  if (!newest) return [];
+  return newest.tests
+    .filter(({ key, critical }) => critical && newest.results[key] === 'fail')
+    .map(({ label }) => label);
+}
+
+/** Returns the records of a unit with the checklist and the grades of its kind. */
+export async function findUnitBench(db: Queryable, reference: string): Promise<UnitBench> {
+  const { id, model } = await findUnit(db, reference);
+  const [row] = await db.select({ intake: units.intake }).from(units).where(eq(units.id, id));
+  const unit = { id, intake: row?.intake ?? 1 };
+  return {
+    kind: model.kind,
+    checks: (await newestChecks(db, unit)).map(withTime),
+    wipes: await listWipes(db, id),
+    tests: await listTests(db, id),
+    gradings: await listGradings(db, id),
+    checklist: await findChecklist(db, model.kind),
+    standard: await findStandard(db, model.kind),
+    criticalFailures: await findCriticalFailures(db, unit),
+  };
+}
+
+const withTime = <Row extends { at: Date }>(row: Row) => ({ ...row, at: row.at.toISOString() });
+
+async function listWipes(db: Queryable, unitId: string): Promise<UnitBench['wipes']> {
+  const rows = await db
+    .select({
+      certificate: unitWipes.certificate,
+      category: unitWipes.category,
+      method: unitWipes.method,
+      tool: unitWipes.tool,
+      verification: unitWipes.verification,
+      result: unitWipes.result,
+      actor: actorName(unitWipes.actorId),
+      at: unitWipes.createdAt,
+    })
+    .from(unitWipes)
+    .where(eq(unitWipes.unitId, unitId))
+    .orderBy(desc(unitWipes.createdAt), desc(unitWipes.id))
+    .limit(maxBenchRecords);
+  return rows.map(withTime);
+}
+
+async function listTests(db: Queryable, unitId: string): Promise<UnitBench['tests']> {
+  const rows = await db
+    .select({ report: unitTests, checklist: checklists, actor: actorName(unitTests.actorId) })
+    .from(unitTests)
+    .innerJoin(checklists, eq(checklists.id, unitTests.checklistId))
+    .where(eq(unitTests.unitId, unitId))
+    .orderBy(desc(unitTests.createdAt), desc(unitTests.id))
+    .limit(maxBenchRecords);
+  return rows.map(
+    ({ report: { id, verdict, results, battery, cycles, note, seconds, createdAt }, ...row }) => ({
+      id,
+      checklistVersion: row.checklist.version,
+      verdict,
+      failed: row.checklist.tests.filter(({ key }) => results[key] === 'fail').map(({ label }) => label),
+      battery,
+      cycles,
+      note,
+      seconds,
+      actor: row.actor,
+      at: createdAt.toISOString(),
+    }),
+  );
+}
+
+async function listGradings(db: Queryable, unitId: string): Promise<UnitBench['gradings']> {
+  const rows = await db
+    .select({
+      code: unitGradings.code,
+      suggested: unitGradings.suggested,
+      reason: unitGradings.reason,
+      standardVersion: gradeStandards.version,
+      actor: actorName(unitGradings.actorId),
+      at: unitGradings.createdAt,
+    })
+    .from(unitGradings)
+    .innerJoin(gradeStandards, eq(gradeStandards.id, unitGradings.standardId))
+    .where(eq(unitGradings.unitId, unitId))
+    .orderBy(desc(unitGradings.createdAt), desc(unitGradings.id))
+    .limit(maxBenchRecords);
+  return rows.map(withTime);
+}

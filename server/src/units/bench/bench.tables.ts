@@ -1,0 +1,89 @@
+import { type TestOutcome, verdicts } from '@reprise/contract/grading/checklist';
+import { checkKinds, checkResults } from '@reprise/contract/grading/device-checks';
+import type { GradingAnswers } from '@reprise/contract/grading/grade-standard';
+import { wipeCategories, wipeResults, wipeVerifications } from '@reprise/contract/units/bench';
+import { sql } from 'drizzle-orm';
+import { check, index, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import { checklists, gradeStandards } from '../../grading/grading.tables.ts';
+import { id, timestamptz } from '../../platform/database/columns.ts';
+import { units } from '../units.tables.ts';
+
+// Records of the bench. Triggers reject changes and deletes; the newest of an intake counts.
+
+const record = () => ({
+  id: id(),
+  unitId: text('unit_id')
+    .notNull()
+    .references(() => units.id),
+  /** That of the unit at the time. */
+  intake: integer().notNull(),
+  actorId: text('actor_id'),
+  createdAt: timestamptz('created_at').notNull(),
+});
+
+/** Answers of registers and account services. */
+export const unitChecks = pgTable(
+  'unit_checks',
+  {
+    ...record(),
+    kind: text({ enum: checkKinds }).notNull(),
+    result: text({ enum: checkResults }).notNull(),
+    provider: text().notNull(),
+    note: text().notNull(),
+  },
+  // The newest of each kind.
+  (t) => [index('unit_checks_of_unit').on(t.unitId, t.kind, t.createdAt, t.id)],
+);
+
+/** Erasures, with the fields that NIST SP 800-88 asks of a certificate. */
+export const unitWipes = pgTable(
+  'unit_wipes',
+  {
+    ...record(),
+    certificate: text().notNull().unique(),
+    category: text({ enum: wipeCategories }).notNull(),
+    method: text().notNull(),
+    tool: text().notNull(),
+    verification: text({ enum: wipeVerifications }).notNull(),
+    result: text({ enum: wipeResults }).notNull(),
+  },
+  (t) => [index('unit_wipes_of_unit').on(t.unitId, t.createdAt, t.id)],
+);
+
+/** Test reports. */
+export const unitTests = pgTable(
+  'unit_tests',
+  {
+    ...record(),
+    checklistId: text('checklist_id')
+      .notNull()
+      .references(() => checklists.id),
+    results: jsonb().$type<Record<string, TestOutcome>>().notNull(),
+    verdict: text({ enum: verdicts }).notNull(),
+    battery: smallint(),
+    cycles: integer(),
+    note: text().notNull(),
+    /** Time from the first answer to the last. */
+    seconds: integer().notNull(),
+  },
+  (t) => [index('unit_tests_of_unit').on(t.unitId, t.createdAt, t.id)],
+);
+
+/** Gradings under a published standard. */
+export const unitGradings = pgTable(
+  'unit_gradings',
+  {
+    ...record(),
+    standardId: text('standard_id')
+      .notNull()
+      .references(() => gradeStandards.id),
+    answers: jsonb().$type<GradingAnswers>().notNull(),
+    suggested: text().notNull(),
+    code: text().notNull(),
+    reason: text().notNull(),
+  },
+  (t) => [
+    check('unit_gradings_reason', sql`${t.suggested} = ${t.code} or ${t.reason} <> ''`),
+    index('unit_gradings_of_unit').on(t.unitId, t.createdAt, t.id),
+  ],
+);

@@ -1,0 +1,61 @@
+import {
+  type CheckKind,
+  checkLabels,
+  checkResultLabels,
+  checksOf,
+} from '@reprise/contract/grading/device-checks';
+import type { NewChecks } from '@reprise/contract/units/bench';
+import type { Deps } from '../../deps.ts';
+import { inTransaction, type Tx } from '../../platform/database/database.ts';
+import { newId } from '../../platform/database/new-id.ts';
+import type { By } from '../shift-units.ts';
+import { newestChecks } from './bench.queries.ts';
+import { unitChecks } from './bench.tables.ts';
+import { changeOnBench } from './change-on-bench.ts';
+import { lockOnBench } from './lock-on-bench.ts';
+
+/** Records the answers and says whether all checks of the kind of device are answered without a block. */
+export async function recordChecks(
+  deps: Pick<Deps, 'db' | 'now'>,
+  reference: string,
+  { checks }: NewChecks,
+  actorId: string,
+): Promise<string> {
+  const by = { actorId, now: deps.now() };
+  return inTransaction(deps.db, async (tx) => {
+    const { unit, kind } = await lockOnBench(tx, reference);
+    await insertChecks(tx, unit, checks, by);
+    const resultOf = new Map((await newestChecks(tx, unit)).map(({ kind, result }) => [kind, result]));
+    const isAnswered = checksOf(kind).every((kind) =>
+      ['clear', 'flagged'].includes(resultOf.get(kind) ?? ''),
+    );
+    const blocked: CheckKind[] = [...resultOf].flatMap(([kind, result]) =>
+      result === 'blocked' ? kind : [],
+    );
+    const detail = checks.map(
+      ({ kind, result }) => `${checkLabels[kind]} ${checkResultLabels[result].toLowerCase()}`,
+    );
+    await changeOnBench(
+      tx,
+      unit,
+      {
+        kind: 'checked',
+        detail: detail.join(', '),
+        facts: { checkedAt: isAnswered ? by.now : null },
+        blockedBy: [...blocked, ...(unit.blockedBy.includes('wipe') ? (['wipe'] as const) : [])],
+      },
+      by,
+    );
+    return unit.id;
+  });
+}
+
+async function insertChecks(
+  tx: Tx,
+  { id, intake }: { id: string; intake: number },
+  checks: NewChecks['checks'],
+  { actorId, now }: By,
+): Promise<void> {
+  const record = { unitId: id, intake, actorId, createdAt: now };
+  await tx.insert(unitChecks).values(checks.map((check) => ({ ...check, ...record, id: newId('uck') })));
+}
