@@ -20,6 +20,7 @@ export function adminScreens(device: { id: string }, order: { id: string; orderN
     '/admin/messages',
     '/admin/units',
     '/admin/receive',
+    '/admin/bench',
     '/admin/discounts',
     '/admin/discounts?add=code',
     '/admin/pack',

@@ -99,6 +99,7 @@ test('a device is received, put on sale and taken off again, and the stock follo
     await page.getByRole('button', { name: 'Move', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: /^Move U-/ });
     await dialog.getByLabel('To').selectOption({ label: to });
+    await dialog.getByLabel('Reason').fill('Sealed box');
     await dialog.getByRole('button', { name: 'Move' }).click();
     await expect(dialog).toBeHidden();
   };

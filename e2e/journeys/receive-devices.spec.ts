@@ -97,6 +97,7 @@ test('a device is found by its last digits, moved and labeled', { tag: ['@units'
   await page.getByRole('button', { name: 'Move', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: /^Move U-/ });
   await dialog.getByLabel('To').selectOption({ label: 'Ready' });
+  await expect(dialog).toContainText('Test it.');
   await dialog.getByLabel('Reason').fill('Looked at');
   await dialog.getByRole('button', { name: 'Move' }).click();
   await expect(dialog).toBeHidden();

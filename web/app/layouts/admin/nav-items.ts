@@ -25,6 +25,7 @@ import {
   TextSearch,
   Truck,
   Users,
+  Wrench,
 } from 'lucide-react';
 
 /** Screen or action of the admin. */
@@ -104,6 +105,14 @@ export const adminScreens: NavItem[] = [
     needs: 'units.receive',
     keywords: 'scan device intake',
     key: 'e',
+  },
+  {
+    to: '/admin/bench',
+    label: 'Bench',
+    Icon: Wrench,
+    needs: 'units.bench',
+    keywords: 'test grade erase wipe repair quarantine workshop',
+    key: 'w',
   },
   {
     to: '/admin/pack',

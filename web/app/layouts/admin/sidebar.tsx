@@ -20,6 +20,7 @@ const toolPaths = [
   'invoices',
   'units',
   'receive',
+  'bench',
   'pack',
   'search',
   'reviews',

@@ -15,6 +15,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Thumb } from '../../catalog/admin/thumb.tsx';
 import type { Route } from './+types/admin-unit-page';
+import { UnitBenchPanel } from './bench/unit-bench-panel.tsx';
 import { labelsUrl } from './labels-url.ts';
 import { ListUnitsDialog } from './list-units-dialog.tsx';
 import { MoveUnitsDialog } from './move-units-dialog.tsx';
@@ -46,6 +47,13 @@ export default function AdminUnitPage({ params: { id } }: Route.ComponentProps) 
       ) : (
         <>
           <UnitHeader unit={data.unit} />
+          {data.unit.state !== 'gone' && (
+            <div className="mb-8">
+              <Section title="Before the sale">
+                <UnitBenchPanel unit={data.unit} />
+              </Section>
+            </div>
+          )}
           <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
             <div className="grid content-start gap-8">
               <Section title="Numbers">
@@ -140,7 +148,7 @@ function UnitHeader({ unit }: { unit: Unit }) {
           </>
         )}
         {can('units.bench') && movesByHand[unit.state].length > 0 && (
-          <Button variant={isReady ? 'outline' : 'primary'} onClick={() => setOpen('move')}>
+          <Button variant="outline" onClick={() => setOpen('move')}>
             Move
           </Button>
         )}

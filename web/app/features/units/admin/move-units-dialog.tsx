@@ -1,3 +1,4 @@
+import { openSteps, salesBans } from '@reprise/contract/units/readiness';
 import type { Unit } from '@reprise/contract/units/unit';
 import {
   type Departure,
@@ -77,6 +78,7 @@ export function MoveUnitsDialog({ units, onClose, onDone }: MoveUnitsDialogProps
                 </option>
               ))}
             </Select>
+            {to === 'ready' && <OpenSteps units={units} />}
             {to === 'gone' && <DepartureSelect value={goneAs} onChange={setGoneAs} />}
             <TextInput
               label="Reason"
@@ -89,6 +91,28 @@ export function MoveUnitsDialog({ units, onClose, onDone }: MoveUnitsDialogProps
         )}
       </DialogForm>
     </Modal>
+  );
+}
+
+/** Steps of the bench that are not done, and how they are waived. */
+function OpenSteps({ units }: { units: Unit[] }) {
+  const can = usePermissions();
+  const onBench = units.filter(({ state }) => state === 'bench');
+  const sentences = new Set(onBench.flatMap((unit) => [...salesBans(unit), ...openSteps(unit)]));
+  if (sentences.size === 0) return null;
+  return (
+    <div className="rounded-control bg-sunken p-3 text-sm">
+      <ul>
+        {[...sentences].map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <p className="mt-2 text-ink-muted">
+        {can('units.waive')
+          ? 'Give a reason to sell it without these steps. Blocked devices stay here.'
+          : 'Do these steps first, or ask a manager to waive them.'}
+      </p>
+    </div>
   );
 }
 

@@ -1,3 +1,4 @@
+import { type DeviceKind, deviceKindLabels, deviceKinds } from '@reprise/contract/grading/device-kinds';
 import type { ModelChoice, Unit } from '@reprise/contract/units/unit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,6 +7,7 @@ import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
 import { usePermissions } from '../../../session/use-permissions.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 import { type ChosenModel, ModelPicker, toModelReference } from './model-picker.tsx';
@@ -16,13 +18,14 @@ export function UnitEditor({ unit }: { unit: Unit }) {
   const [model, setModel] = useState<ChosenModel>(() => ({ known: choiceOf(unit) }));
   const [choosing, setChoosing] = useState(false);
   const [note, setNote] = useState(unit.note);
+  const [kind, setKind] = useState(unit.model.kind);
   const queries = useQueryClient();
   const isOther = model.new !== undefined || model.known?.key !== unit.model.key;
   const save = useMutation({
     mutationFn: () =>
       api.updateUnit({
         params: { id: unit.id },
-        body: { version: unit.version, note, ...(isOther && { model: toModelReference(model) }) },
+        body: { version: unit.version, note, kind, ...(isOther && { model: toModelReference(model) }) },
       }),
     onSuccess: () => {
       notify('success', 'Device saved');
@@ -62,6 +65,7 @@ export function UnitEditor({ unit }: { unit: Unit }) {
           </Button>
         </p>
       )}
+      <KindSelect value={kind} onChange={setKind} />
       <TextArea
         label="Note"
         rows={3}
@@ -73,7 +77,7 @@ export function UnitEditor({ unit }: { unit: Unit }) {
         <Button
           type="submit"
           loading={save.isPending}
-          disabled={!isOther && note === unit.note}
+          disabled={!isOther && note === unit.note && kind === unit.model.kind}
           variant="outline"
         >
           Save
@@ -84,3 +88,20 @@ export function UnitEditor({ unit }: { unit: Unit }) {
 }
 
 const choiceOf = ({ model }: Unit): ModelChoice => ({ ...model, product: null });
+
+function KindSelect({ value, onChange }: { value: DeviceKind; onChange: (kind: DeviceKind) => void }) {
+  return (
+    <Select
+      label="Kind"
+      hint="Decides the tests and grades, for all devices of this model."
+      value={value}
+      onChange={(event) => onChange(event.target.value as DeviceKind)}
+    >
+      {deviceKinds.map((kind) => (
+        <option key={kind} value={kind}>
+          {deviceKindLabels[kind]}
+        </option>
+      ))}
+    </Select>
+  );
+}

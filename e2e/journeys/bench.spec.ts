@@ -1,0 +1,100 @@
+import { luhnDigit } from '@reprise/contract/units/identifiers';
+import { call } from '../plain-client.ts';
+import { expectNoViolations } from './accessibility.ts';
+import { openBackOffice } from './back-office.ts';
+import { addDevice } from './devices.ts';
+import { expect, open, type Shop, test } from './journey.ts';
+import { newSerial, scan } from './scanner.ts';
+import { heading } from './shopper.ts';
+
+/** Receives a phone and returns its serial number. */
+async function receivePhone(shop: Shop): Promise<string> {
+  const product = await addDevice(shop, { category: 'Smartphones' });
+  const serial = newSerial();
+  const digits = `35${String(Math.floor(Math.random() * 1e12)).padStart(12, '0')}`;
+  const identifiers = [
+    { kind: 'serial', value: serial },
+    { kind: 'imei', value: digits + luhnDigit(digits) },
+  ];
+  const { status } = await call(shop.url, 'POST', '/units', {
+    token: shop.adminToken,
+    body: { model: { product: product.id }, identifiers },
+  });
+  expect(status).toBe(201);
+  return serial;
+}
+
+test('a device is checked, erased, tested and graded by scanner and keyboard alone', {
+  tag: ['@units'],
+}, async ({ page, shop }) => {
+  const serial = await receivePhone(shop);
+  const { keyboard } = page;
+  const press = async (name: string) => {
+    await page.getByRole('button', { name }).focus();
+    await keyboard.press('Enter');
+  };
+  await openBackOffice(page);
+  await keyboard.press('g');
+  await keyboard.press('w');
+  await expect(heading(page, 'Bench')).toBeVisible();
+  await expect(page.getByLabel('Scan')).toBeFocused();
+  await scan(page, serial);
+  await expect(heading(page, /^U-/)).toBeVisible();
+
+  const checks = page.getByRole('region', { name: 'Checks' });
+  await expect(checks.getByRole('radiogroup')).toHaveCount(5);
+  await press('All clear');
+  await press('Save checks');
+  await expect(page.getByRole('region', { name: 'Erased' })).toBeVisible();
+  await press('Erased and verified');
+
+  const tests = page.getByRole('region', { name: 'Tested' });
+  await tests.getByRole('radiogroup', { name: 'NFC' }).getByLabel('Pass').focus();
+  await keyboard.press('f');
+  await keyboard.press('p');
+  await expect(tests.getByRole('status')).toHaveText('Failed: NFC.');
+  await tests.getByLabel('Battery health, %').focus();
+  await keyboard.type('84');
+  // The answers survive a reload.
+  await page.reload();
+  await expect(tests.getByRole('status')).toHaveText('Failed: NFC.');
+  await press('Save test');
+
+  const grades = page.getByRole('region', { name: 'Graded' });
+  for (const surface of await grades.getByRole('group').all()) {
+    await surface.getByRole('radio').first().focus();
+    await keyboard.press('Space');
+  }
+  await expect(grades).toContainText('Battery 84%: A needs 85%');
+  await expectNoViolations(page, 'device with its grades');
+  await press('Save grade');
+  await press('Ready for sale');
+  await expect(page.getByRole('button', { name: 'Put on sale' })).toBeVisible();
+});
+
+test('a device whose erasure failed cannot be sold by the owner either', { tag: ['@units'] }, async ({
+  page,
+  shop,
+}) => {
+  const serial = await receivePhone(shop);
+  await openBackOffice(page);
+  await open(page, '/admin/bench');
+  await scan(page, serial);
+  await expect(heading(page, /^U-/)).toBeVisible();
+  await page.getByRole('button', { name: /^Erased/ }).click();
+  await page.getByRole('button', { name: 'It failed' }).click();
+  const main = page.getByRole('main');
+  await expect(main).toContainText('In quarantine');
+  await expect(main).toContainText('Its erasure failed. Erase it again or scrap it.');
+
+  const move = async (to: string) => {
+    await page.getByRole('button', { name: 'Move', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: /^Move U-/ });
+    await dialog.getByLabel('To').selectOption({ label: to });
+    await dialog.getByLabel('Reason').fill('The owner wants to sell it');
+    await dialog.getByRole('button', { name: 'Move' }).click();
+    return dialog;
+  };
+  await expect(await move('On the bench')).toBeHidden();
+  await expect(await move('Ready')).toContainText('Its erasure failed.');
+});

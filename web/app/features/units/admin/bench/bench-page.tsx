@@ -1,0 +1,110 @@
+import type { Unit } from '@reprise/contract/units/unit';
+import { type UnitState, unitStateLabels } from '@reprise/contract/units/unit-states';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Wrench } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { adminMeta } from '../../../../admin-ui/admin-meta.ts';
+import { DataList, type ListColumn } from '../../../../admin-ui/data-list.tsx';
+import { messageOf } from '../../../../admin-ui/error-message.ts';
+import { ScanField } from '../../../../admin-ui/scan/scan-field.tsx';
+import { ScreenHeader } from '../../../../admin-ui/screen-header.tsx';
+import { useListParams } from '../../../../admin-ui/use-list-params.ts';
+import { api } from '../../../../api/browser-api.ts';
+import { formatCount } from '../../../../formats.ts';
+import { classNames } from '../../../../ui/class-names.ts';
+import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { notify } from '../../../../ui/overlays/notify.ts';
+import { unitColumns } from '../unit-columns.tsx';
+import { StepMarks } from './step-marks.tsx';
+
+export const meta = () => adminMeta('Bench');
+
+/** States of the workshop, in the order of the work. */
+const tabs = ['bench', 'repair', 'quarantine', 'returned', 'ready'] as const satisfies UnitState[];
+
+const columns: ListColumn<Unit>[] = [
+  ...unitColumns.filter(({ id }) => id === 'number'),
+  { id: 'steps', label: 'Steps', cell: (unit) => <StepMarks unit={unit} />, phone: 'labelled' },
+  ...unitColumns.filter(({ id }) => id === 'since' || id === 'place'),
+];
+
+/** Devices in the workshop, those that wait longest in front. A scan opens one from anywhere. */
+export default function BenchPage() {
+  const listParams = useListParams();
+  const state = listParams.choice('state', tabs) ?? 'bench';
+  const query = { state, sort: 'longest' as const, page: listParams.page, limit: listParams.limit };
+  const list = useQuery({
+    queryKey: ['units', query],
+    queryFn: ({ signal }) => api.listUnits({ query }, { signal }),
+    select: ({ units, pagination, counts }) => ({ rows: units, pagination, counts }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <ScreenHeader title="Bench" />
+      <BenchScan />
+      <nav aria-label="States" className="mb-4 flex flex-wrap gap-1.5">
+        {tabs.map((tab) => (
+          <button
+            key={tab}
+            type="button"
+            aria-pressed={state === tab}
+            className={classNames(
+              'min-h-9 rounded-control border px-3 font-medium text-sm hover:bg-sunken pointer-coarse:min-h-11',
+              state === tab ? 'border-primary-text bg-primary-tint' : 'border-line-strong',
+            )}
+            onClick={() => listParams.change({ state: tab })}
+          >
+            {unitStateLabels[tab]}
+            {list.data && (
+              <span className="tabular text-ink-muted"> {formatCount(list.data.counts[tab])}</span>
+            )}
+          </button>
+        ))}
+      </nav>
+      <DataList
+        name="bench"
+        caption="Devices in the workshop"
+        columns={columns}
+        list={list}
+        listParams={listParams}
+        idOf={({ id }) => id}
+        nameOf={({ number, model }) => `${number}, ${model.name}`}
+        filters={null}
+        empty={
+          <EmptyState Icon={Wrench} title="No device waits here">
+            Receive a device, or look at those that are on sale longest.
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}
+
+/** Opens the device of a scanned or typed code. */
+function BenchScan() {
+  const field = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
+  useEffect(() => field.current?.focus(), []);
+  const open = async (code: string) => {
+    try {
+      const { result } = await api.scanCode({ query: { code } });
+      const [unit] = [...result.units, ...result.ending];
+      if (unit) navigate(`/admin/units/${unit.number}`);
+      else notify('error', result.fault || `No device has the number ${code}. Receive it first.`);
+    } catch (error) {
+      notify('error', messageOf(error, 'The shop did not respond. Scan it again.'));
+    }
+  };
+  return (
+    <div className="mb-5 max-w-2xl">
+      <ScanField
+        ref={field}
+        placeholder="Unit number, serial or IMEI"
+        hint="A scan opens the device."
+        onCode={open}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+import { conditionLabels } from '@reprise/contract/catalog/conditions';
+import type { Grade } from '@reprise/contract/grading/grade-standard';
+import { suggestGrade } from '@reprise/contract/grading/suggest-grade';
+import type { UnitBench } from '@reprise/contract/units/bench';
+import type { Unit } from '@reprise/contract/units/unit';
+import { useId, useState } from 'react';
+import { FormFailure } from '../../../../admin-ui/dialog-form.tsx';
+import { api } from '../../../../api/browser-api.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { classNames } from '../../../../ui/class-names.ts';
+import { Checkbox } from '../../../../ui/forms/checkbox.tsx';
+import { Select } from '../../../../ui/forms/select.tsx';
+import { TextInput } from '../../../../ui/forms/text-input.tsx';
+import { useRecord } from './use-record.ts';
+
+type StepFormProps = { unit: Unit; bench: UnitBench; onDone: () => void };
+
+/** Grades a unit surface by surface, beside the words of the standard. */
+export function GradeForm({ unit, bench, onDone }: StepFormProps) {
+  const { standard, criticalFailures } = bench;
+  const [surfaces, setSurfaces] = useState<Record<string, string>>({});
+  const [isRefurbished, setRefurbished] = useState(false);
+  const [overruled, setOverruled] = useState<string | null>(null);
+  const [reason, setReason] = useState('');
+  const [key] = useState(() => crypto.randomUUID());
+  const answers = { surfaces, isRefurbished };
+  const suggestion = suggestGrade(standard, answers, { criticalFailures, battery: unit.battery });
+  const code = overruled ?? suggestion.code;
+  const isOverruled = code !== suggestion.code;
+  const { save, isSaving, failure } = useRecord(
+    (code: string) =>
+      api.recordUnitGrading(
+        { params: { id: unit.id }, body: { standard: standard.id, answers, code, reason } },
+        { idempotencyKey: key },
+      ),
+    'Grade saved',
+    onDone,
+  );
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (code) save(code);
+      }}
+    >
+      {failure && <FormFailure>{failure}</FormFailure>}
+      {standard.surfaces.map(({ key, label }) => (
+        <SurfaceChoice
+          key={key}
+          label={label}
+          surface={key}
+          grades={standard.grades.filter(({ worstWear }) => worstWear === null)}
+          value={surfaces[key]}
+          onChange={(grade) => setSurfaces({ ...surfaces, [key]: grade })}
+        />
+      ))}
+      <Checkbox
+        label="Refurbished: cleaned, worn parts replaced, complete"
+        checked={isRefurbished}
+        onChange={(event) => setRefurbished(event.target.checked)}
+      />
+      {suggestion.code && code && (
+        <GradeVerdict
+          grades={standard.grades}
+          suggestion={{ ...suggestion, code: suggestion.code }}
+          code={code}
+          onCode={setOverruled}
+          reason={reason}
+          onReason={setReason}
+        />
+      )}
+      <div>
+        <Button
+          type="submit"
+          loading={isSaving}
+          disabled={code === null || (isOverruled && reason.trim() === '')}
+        >
+          Save grade
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type GradeVerdictProps = {
+  grades: readonly Grade[];
+  suggestion: { code: string; reasons: string[] };
+  code: string;
+  onCode: (code: string) => void;
+  reason: string;
+  onReason: (reason: string) => void;
+};
+
+/** The suggested grade with its reasons, and the chosen one with the reason for another. */
+function GradeVerdict({ grades, suggestion, code, onCode, reason, onReason }: GradeVerdictProps) {
+  return (
+    <div className="grid gap-4 rounded-tile border border-line bg-sunken p-4 sm:grid-cols-2">
+      <p>
+        <span className="block text-ink-muted text-sm">The answers suggest</span>
+        <strong className="text-lg">{gradeName(grades, suggestion.code)}</strong>
+        {suggestion.reasons.map((why) => (
+          <span key={why} className="block text-sm">
+            {why}
+          </span>
+        ))}
+      </p>
+      <Select label="Grade" value={code} onChange={(event) => onCode(event.target.value)}>
+        {grades.map((grade) => (
+          <option key={grade.code} value={grade.code}>
+            {gradeName(grades, grade.code)}
+          </option>
+        ))}
+      </Select>
+      {code !== suggestion.code && (
+        <TextInput
+          label="Why another grade than suggested"
+          required
+          fieldClassName="sm:col-span-2"
+          maxLength={500}
+          value={reason}
+          onChange={(event) => onReason(event.target.value)}
+        />
+      )}
+    </div>
+  );
+}
+
+function gradeName(grades: readonly Grade[], code: string): string {
+  const grade = grades.find((grade) => grade.code === code);
+  return grade?.condition ? `${code}, ${conditionLabels[grade.condition]}` : `${code}, not for sale`;
+}
+
+type SurfaceChoiceProps = {
+  label: string;
+  surface: string;
+  grades: readonly Grade[];
+  value: string | undefined;
+  onChange: (grade: string) => void;
+};
+
+/** The best grade whose words a surface meets. */
+function SurfaceChoice({ label, surface, grades, value, onChange }: SurfaceChoiceProps) {
+  const name = useId();
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-medium text-sm">{label}</legend>
+      <div className="grid gap-2 sm:grid-cols-2 xl:grid-cols-4">
+        {grades.map(({ code, words }) => (
+          <label
+            key={code}
+            className={classNames(
+              'flex cursor-pointer gap-3 rounded-control border border-line-strong p-3 text-sm hover:bg-sunken',
+              'has-checked:border-primary-text has-checked:bg-primary-tint',
+              'has-focus-visible:outline-2 has-focus-visible:outline-primary-text',
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              className="sr-only"
+              checked={value === code}
+              onChange={() => onChange(code)}
+            />
+            <span className="font-semibold">{code}</span>
+            <span>{words[surface]}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,54 @@
+import { useId } from 'react';
+import { classNames } from '../../../../ui/class-names.ts';
+
+type Tone = 'good' | 'bad' | 'neutral';
+
+const tones: Record<Tone, string> = {
+  good: 'has-checked:bg-good-tint has-checked:text-good-text',
+  bad: 'has-checked:bg-bad-tint has-checked:text-bad-text',
+  neutral: 'has-checked:bg-primary-tint has-checked:text-primary-text',
+};
+
+type SegmentedChoiceProps<Value extends string> = {
+  label: string;
+  choices: readonly { value: Value; label: string; tone?: Tone }[];
+  value: Value | undefined;
+  onChange: (value: Value) => void;
+};
+
+/** Radio buttons side by side that look like one control; the label is read out only. */
+export function SegmentedChoice<Value extends string>({
+  label,
+  choices,
+  value,
+  onChange,
+}: SegmentedChoiceProps<Value>) {
+  const name = useId();
+  return (
+    <div
+      role="radiogroup"
+      aria-label={label}
+      className="inline-flex flex-wrap overflow-hidden rounded-control border border-line-strong"
+    >
+      {choices.map((choice) => (
+        <label
+          key={choice.value}
+          className={classNames(
+            'flex min-h-9 cursor-pointer items-center border-line border-r px-3 font-medium text-sm last:border-r-0 pointer-coarse:min-h-11',
+            'hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-primary-text has-focus-visible:-outline-offset-2',
+            tones[choice.tone ?? 'neutral'],
+          )}
+        >
+          <input
+            type="radio"
+            name={name}
+            className="sr-only"
+            checked={value === choice.value}
+            onChange={() => onChange(choice.value)}
+          />
+          {choice.label}
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { UnitBench } from '@reprise/contract/units/bench';
+import type { Unit } from '@reprise/contract/units/unit';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { messageOf } from '../../../../admin-ui/error-message.ts';
+import { notify } from '../../../../ui/overlays/notify.ts';
+
+type Recorded = { unit: Unit; bench?: UnitBench };
+
+/** Records a step of a unit, shows what it led to, and reads the unit again. */
+export function useRecord<Body>(send: (body: Body) => Promise<Recorded>, done: string, onDone: () => void) {
+  const queries = useQueryClient();
+  const record = useMutation({
+    mutationFn: send,
+    onSuccess: async ({ unit }) => {
+      if (unit.state === 'quarantine') notify('error', `${unit.number} is in quarantine now`);
+      else notify('success', done);
+      await queries.invalidateQueries({ queryKey: ['units'] });
+      onDone();
+    },
+  });
+  return {
+    save: record.mutate,
+    isSaving: record.isPending,
+    failure: record.isError && messageOf(record.error, 'The shop did not respond. You can safely try again.'),
+  };
+}
