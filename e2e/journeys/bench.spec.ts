@@ -61,6 +61,7 @@ test('a device is checked, erased, tested and graded by scanner and keyboard alo
   await press('Save test');
 
   const grades = page.getByRole('region', { name: 'Graded' });
+  await expect(grades.getByRole('group')).toHaveCount(4);
   for (const surface of await grades.getByRole('group').all()) {
     await surface.getByRole('radio').first().focus();
     await keyboard.press('Space');
@@ -85,6 +86,7 @@ test('a device whose erasure failed cannot be sold by the owner either', { tag: 
   await page.getByRole('button', { name: 'It failed' }).click();
   const main = page.getByRole('main');
   await expect(main).toContainText('In quarantine');
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(main).toContainText('Its erasure failed. Erase it again or scrap it.');
 
   const move = async (to: string) => {

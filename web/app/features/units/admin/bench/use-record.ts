@@ -12,7 +12,7 @@ export function useRecord<Body>(send: (body: Body) => Promise<Recorded>, done: s
   const record = useMutation({
     mutationFn: send,
     onSuccess: async ({ unit }) => {
-      if (unit.state === 'quarantine') notify('error', `${unit.number} is in quarantine now`);
+      if (unit.state === 'quarantine') notify('warning', `${unit.number} is in quarantine now`);
       else notify('success', done);
       await queries.invalidateQueries({ queryKey: ['units'] });
       onDone();
