@@ -1,14 +1,14 @@
 import { luhnDigit } from '@reprise/contract/units/identifiers';
 import { call } from '../plain-client.ts';
 import { expectNoViolations } from './accessibility.ts';
-import { openBackOffice } from './back-office.ts';
+import { openBackOffice, row } from './back-office.ts';
 import { addDevice } from './devices.ts';
 import { expect, open, type Shop, test } from './journey.ts';
 import { newSerial, scan } from './scanner.ts';
 import { heading } from './shopper.ts';
 
-/** Receives a phone and returns its serial number. */
-async function receivePhone(shop: Shop): Promise<string> {
+/** Receives a phone and returns its unit number and serial number. */
+async function receivePhone(shop: Shop): Promise<{ number: string; serial: string }> {
   const product = await addDevice(shop, { category: 'Smartphones' });
   const serial = newSerial();
   const digits = `35${String(Math.floor(Math.random() * 1e12)).padStart(12, '0')}`;
@@ -16,18 +16,18 @@ async function receivePhone(shop: Shop): Promise<string> {
     { kind: 'serial', value: serial },
     { kind: 'imei', value: digits + luhnDigit(digits) },
   ];
-  const { status } = await call(shop.url, 'POST', '/units', {
+  const { status, body } = await call(shop.url, 'POST', '/units', {
     token: shop.adminToken,
     body: { model: { product: product.id }, identifiers },
   });
   expect(status).toBe(201);
-  return serial;
+  return { number: body.data.unit.number, serial };
 }
 
 test('a device is checked, erased, tested and graded by scanner and keyboard alone', {
   tag: ['@units'],
 }, async ({ page, shop }) => {
-  const serial = await receivePhone(shop);
+  const { serial } = await receivePhone(shop);
   const { keyboard } = page;
   const press = async (name: string) => {
     await page.getByRole('button', { name }).focus();
@@ -77,7 +77,7 @@ test('a device whose erasure failed cannot be sold by the owner either', { tag: 
   page,
   shop,
 }) => {
-  const serial = await receivePhone(shop);
+  const { serial } = await receivePhone(shop);
   await openBackOffice(page);
   await open(page, '/admin/bench');
   await scan(page, serial);
@@ -98,4 +98,18 @@ test('a device whose erasure failed cannot be sold by the owner either', { tag: 
   };
   await expect(await move('On the bench')).toBeHidden();
   await expect(await move('Ready')).toContainText('Its erasure failed.');
+});
+
+test('a rack of devices is erased at once', { tag: ['@units'] }, async ({ page, shop }) => {
+  const rack = [await receivePhone(shop), await receivePhone(shop)];
+  await openBackOffice(page);
+  await open(page, '/admin/bench');
+  for (const { number } of rack) {
+    await row(page, number).getByRole('checkbox').check();
+  }
+  await page.getByRole('button', { name: 'Record erasure' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Erasure of 2 devices' });
+  await dialog.getByRole('button', { name: 'Erased and verified' }).click();
+  await expect(dialog).toBeHidden();
+  for (const { number } of rack) await expect(row(page, number)).toContainText('Erased: done');
 });

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { usePermissions } from '../../../session/use-permissions.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { WipeUnitsDialog } from './bench/wipe-units-dialog.tsx';
 import { labelsUrl } from './labels-url.ts';
 import { ListUnitsDialog } from './list-units-dialog.tsx';
 import { MoveUnitsDialog } from './move-units-dialog.tsx';
@@ -10,10 +11,10 @@ import { PlaceUnitsDialog } from './place-units-dialog.tsx';
 
 type UnitBulkActionsProps = { units: Unit[]; onDone: () => void };
 
-/** Actions for chosen units: move, say where they are, print labels. */
+/** Actions for chosen units: move, record their erasure, say where they are, print labels. */
 export function UnitBulkActions({ units, onDone }: UnitBulkActionsProps) {
   const can = usePermissions();
-  const [open, setOpen] = useState<'move' | 'place' | 'list' | null>(null);
+  const [open, setOpen] = useState<'move' | 'place' | 'list' | 'wipe' | null>(null);
   const close = () => setOpen(null);
   if (units.length > maxUnitsPerCall) {
     return <p className="text-ink-muted text-sm">Choose at most {maxUnitsPerCall} devices.</p>;
@@ -21,9 +22,16 @@ export function UnitBulkActions({ units, onDone }: UnitBulkActionsProps) {
   return (
     <>
       {can('units.bench') && (
-        <Button size="sm" variant="outline" onClick={() => setOpen('move')}>
-          Move
-        </Button>
+        <>
+          <Button size="sm" variant="outline" onClick={() => setOpen('move')}>
+            Move
+          </Button>
+          {units.some(({ progress }) => progress.wiped === false) && (
+            <Button size="sm" variant="outline" onClick={() => setOpen('wipe')}>
+              Record erasure
+            </Button>
+          )}
+        </>
       )}
       {can('units.list') && units.some(({ state }) => state === 'ready') && (
         <Button size="sm" variant="outline" onClick={() => setOpen('list')}>
@@ -42,6 +50,7 @@ export function UnitBulkActions({ units, onDone }: UnitBulkActionsProps) {
       )}
       {open === 'move' && <MoveUnitsDialog units={units} onClose={close} onDone={onDone} />}
       {open === 'list' && <ListUnitsDialog units={units} onClose={close} onDone={onDone} />}
+      {open === 'wipe' && <WipeUnitsDialog units={units} onClose={close} onDone={onDone} />}
       {open === 'place' && <PlaceUnitsDialog units={units} onClose={close} onDone={onDone} />}
     </>
   );

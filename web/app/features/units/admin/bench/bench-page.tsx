@@ -10,11 +10,13 @@ import { messageOf } from '../../../../admin-ui/error-message.ts';
 import { ScanField } from '../../../../admin-ui/scan/scan-field.tsx';
 import { ScreenHeader } from '../../../../admin-ui/screen-header.tsx';
 import { useListParams } from '../../../../admin-ui/use-list-params.ts';
+import { useSelection } from '../../../../admin-ui/use-selection.ts';
 import { api } from '../../../../api/browser-api.ts';
 import { formatCount } from '../../../../formats.ts';
 import { classNames } from '../../../../ui/class-names.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { notify } from '../../../../ui/overlays/notify.ts';
+import { UnitBulkActions } from '../unit-bulk-actions.tsx';
 import { unitColumns } from '../unit-columns.tsx';
 import { StepMarks } from './step-marks.tsx';
 
@@ -33,6 +35,7 @@ const columns: ListColumn<Unit>[] = [
 export default function BenchPage() {
   const listParams = useListParams();
   const state = listParams.choice('state', tabs) ?? 'bench';
+  const selection = useSelection<Unit>(({ id }) => id, listParams.filterKey);
   const query = { state, sort: 'longest' as const, page: listParams.page, limit: listParams.limit };
   const list = useQuery({
     queryKey: ['units', query],
@@ -72,6 +75,8 @@ export default function BenchPage() {
         idOf={({ id }) => id}
         nameOf={({ number, model }) => `${number}, ${model.name}`}
         filters={null}
+        selection={selection}
+        bulk={<UnitBulkActions units={selection.rows} onDone={selection.clear} />}
         empty={
           <EmptyState Icon={Wrench} title="No device waits here">
             Receive a device, or look at those that are on sale longest.

@@ -124,7 +124,14 @@ function StepForm({ step, ...props }: StepFormProps) {
     case 'checked':
       return <ChecksForm {...props} />;
     case 'wiped':
-      return <WipeForm {...props} />;
+      return (
+        <WipeForm
+          units={[props.unit]}
+          kind={props.bench.kind}
+          tool={props.bench.wipes[0]?.tool}
+          onDone={props.onDone}
+        />
+      );
     case 'tested':
       return <TestForm {...props} />;
     case 'graded':

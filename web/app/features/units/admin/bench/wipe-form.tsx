@@ -1,6 +1,5 @@
 import type { DeviceKind } from '@reprise/contract/grading/device-kinds';
 import {
-  type UnitBench,
   type WipeCategory,
   type WipeVerification,
   wipeCategories,
@@ -9,13 +8,16 @@ import {
   wipeVerifications,
 } from '@reprise/contract/units/bench';
 import type { Unit } from '@reprise/contract/units/unit';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormFailure } from '../../../../admin-ui/dialog-form.tsx';
+import { messageOf } from '../../../../admin-ui/error-message.ts';
 import { api } from '../../../../api/browser-api.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Select } from '../../../../ui/forms/select.tsx';
 import { TextInput } from '../../../../ui/forms/text-input.tsx';
-import { useRecord } from './use-record.ts';
+import { ProblemList } from '../move-units-dialog.tsx';
+import { reportOutcomes } from '../unit-outcomes.ts';
 
 type Method = { category: WipeCategory; method: string; verification: WipeVerification };
 
@@ -30,35 +32,36 @@ const usualElsewhere: Method = {
   verification: 'visual',
 };
 
-type StepFormProps = { unit: Unit; bench: UnitBench; onDone: () => void };
+type WipeFormProps = { units: Unit[]; kind: DeviceKind; tool?: string | undefined; onDone: () => void };
 
-/** Records an erasure. Passed and failed are buttons of their own, because the result is the point. */
-export function WipeForm({ unit, bench, onDone }: StepFormProps) {
-  const last = bench.wipes[0];
-  const [wipe, setWipe] = useState(() => ({
-    tool: last?.tool ?? '',
-    ...(usual[bench.kind] ?? usualElsewhere),
-  }));
-  const { save, isSaving, failure } = useRecord(
-    async (result: 'passed' | 'failed') => {
-      const { outcomes } = await api.recordUnitWipes({ body: { ids: [unit.id], ...wipe, result } });
-      const [outcome] = outcomes;
-      if (!outcome?.unit) throw new Error(outcome?.problem);
-      return { unit: outcome.unit };
+/** Records the same erasure of units. Passed and failed are buttons of their own, because the result is the point. */
+export function WipeForm({ units, kind, tool = '', onDone }: WipeFormProps) {
+  const [wipe, setWipe] = useState(() => ({ tool, ...(usual[kind] ?? usualElsewhere) }));
+  const [problems, setProblems] = useState<string[]>([]);
+  const queries = useQueryClient();
+  const record = useMutation({
+    mutationFn: (result: 'passed' | 'failed') =>
+      api.recordUnitWipes({ body: { ids: units.map(({ id }) => id), ...wipe, result } }),
+    onSuccess: async ({ outcomes }, result) => {
+      const rejected = reportOutcomes(units, outcomes, result === 'passed' ? 'erased' : 'sent to quarantine');
+      setProblems(rejected);
+      await queries.invalidateQueries({ queryKey: ['units'] });
+      if (rejected.length === 0) onDone();
     },
-    'Erasure saved',
-    onDone,
-  );
+  });
+  const failure = record.isError && messageOf(record.error, 'The shop did not respond. Try again.');
   return (
     <form
       noValidate
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        save('passed');
+        record.mutate('passed');
       }}
     >
-      {failure && <FormFailure>{failure}</FormFailure>}
+      {(failure || problems.length > 0) && (
+        <FormFailure>{failure || <ProblemList problems={problems} />}</FormFailure>
+      )}
       <div className="grid gap-4 sm:grid-cols-2">
         <TextInput
           label="Method"
@@ -97,10 +100,10 @@ export function WipeForm({ unit, bench, onDone }: StepFormProps) {
         </Select>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" loading={isSaving}>
+        <Button type="submit" loading={record.isPending}>
           Erased and verified
         </Button>
-        <Button variant="danger" disabled={isSaving} onClick={() => save('failed')}>
+        <Button variant="danger" disabled={record.isPending} onClick={() => record.mutate('failed')}>
           It failed
         </Button>
       </div>

@@ -1,0 +1,27 @@
+import type { Unit } from '@reprise/contract/units/unit';
+import { Modal } from '../../../../ui/overlays/modal.tsx';
+import { WipeForm } from './wipe-form.tsx';
+
+type WipeUnitsDialogProps = { units: Unit[]; onClose: () => void; onDone: () => void };
+
+/** Records the erasure of a rack of devices at once. */
+export function WipeUnitsDialog({ units, onClose, onDone }: WipeUnitsDialogProps) {
+  const [first] = units;
+  if (!first) return null;
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={units.length === 1 ? `Erasure of ${first.number}` : `Erasure of ${units.length} devices`}
+    >
+      <WipeForm
+        units={units}
+        kind={first.model.kind}
+        onDone={() => {
+          onClose();
+          onDone();
+        }}
+      />
+    </Modal>
+  );
+}
