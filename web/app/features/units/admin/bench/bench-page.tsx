@@ -3,7 +3,7 @@ import { type UnitState, unitStateLabels } from '@reprise/contract/units/unit-st
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Wrench } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { adminMeta } from '../../../../admin-ui/admin-meta.ts';
 import { DataList, type ListColumn } from '../../../../admin-ui/data-list.tsx';
 import { messageOf } from '../../../../admin-ui/error-message.ts';
@@ -13,6 +13,8 @@ import { useListParams } from '../../../../admin-ui/use-list-params.ts';
 import { useSelection } from '../../../../admin-ui/use-selection.ts';
 import { api } from '../../../../api/browser-api.ts';
 import { formatCount } from '../../../../formats.ts';
+import { usePermissions } from '../../../../session/use-permissions.ts';
+import { buttonClass } from '../../../../ui/button.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { notify } from '../../../../ui/overlays/notify.ts';
@@ -33,6 +35,7 @@ const columns: ListColumn<Unit>[] = [
 
 /** Devices in the workshop, those that wait longest in front. A scan opens one from anywhere. */
 export default function BenchPage() {
+  const can = usePermissions();
   const listParams = useListParams();
   const state = listParams.choice('state', tabs) ?? 'bench';
   const selection = useSelection<Unit>(({ id }) => id, listParams.filterKey);
@@ -78,8 +81,18 @@ export default function BenchPage() {
         selection={selection}
         bulk={<UnitBulkActions units={selection.rows} onDone={selection.clear} />}
         empty={
-          <EmptyState Icon={Wrench} title="No device waits here">
-            Receive a device, or look at those that are on sale longest.
+          <EmptyState
+            Icon={Wrench}
+            title="No device waits here"
+            action={
+              can('units.receive') && (
+                <Link to="/admin/receive" className={buttonClass({ variant: 'outline' })}>
+                  Receive devices
+                </Link>
+              )
+            }
+          >
+            Devices come here when they are received or returned.
           </EmptyState>
         }
       />
