@@ -62,15 +62,17 @@ test('an interrupted first start is repeated', async () => {
   expect(await readdir(folder)).toEqual(['database']);
 });
 
-const lastWal = async (database: string) => {
-  const names = (await readdir(join(database, 'pg_wal'))).filter((name) => /^[0-9A-F]{24}$/.test(name));
-  return join(database, 'pg_wal', names.sort().at(-1) ?? '');
+/** Damages every segment: the last one may be a spare for later, which nothing was written to. */
+const damageWal = async (database: string, damage: (segment: string) => Promise<void>) => {
+  const names = await readdir(join(database, 'pg_wal'));
+  const segments = names.filter((name) => /^[0-9A-F]{24}$/.test(name));
+  await Promise.all(segments.map((name) => damage(join(database, 'pg_wal', name))));
 };
 
 test.each([
   ['its control file is truncated', async (path: string) => truncate(join(path, 'global', 'pg_control'), 10)],
-  ['its write-ahead log is truncated', async (path: string) => truncate(await lastWal(path), 0)],
-  ['its write-ahead log is missing', async (path: string) => rm(await lastWal(path))],
+  ['its write-ahead log is truncated', (path: string) => damageWal(path, (segment) => truncate(segment, 0))],
+  ['its write-ahead log is missing', (path: string) => damageWal(path, (segment) => rm(segment))],
   ['its tables are missing', async (path: string) => rm(join(path, 'base'), { recursive: true })],
   ['its version file is missing', async (path: string) => rm(join(path, 'PG_VERSION'))],
 ])('a database is reported as damaged and left unchanged when %s', async (_case, damage) => {
