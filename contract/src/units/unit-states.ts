@@ -25,6 +25,9 @@ export const statesInHand = [
   'returned',
 ] as const satisfies readonly UnitState[];
 
+/** States in which a unit is worked on: records of checks, erasures, tests and grades are taken. */
+export const statesOnBench: readonly UnitState[] = ['bench', 'repair', 'quarantine'];
+
 /** States of units that belong to an order. */
 export const statesInOrder = [
   'allocated',

@@ -1,4 +1,4 @@
-import type { DeviceKind } from '@reprise/contract/grading/device-kinds';
+import { type DeviceKind, kindsWithBattery } from '@reprise/contract/grading/device-kinds';
 import type { Grade, Surface } from '@reprise/contract/grading/grade-standard';
 
 /** Words per surface for grades A, B, C and X. */
@@ -72,21 +72,17 @@ const rows: Record<DeviceKind, Row[]> = {
   other: [body],
 };
 
-/** Battery floors of A, B, C and R, in percent, where a tool can read the battery. */
-const batteryFloors: Partial<Record<DeviceKind, Record<string, number>>> = {
-  phone: { A: 85, B: 80, C: 80, R: 90 },
-  tablet: { A: 85, B: 80, C: 80, R: 90 },
-  computer: { A: 85, B: 80, C: 80, R: 90 },
-  watch: { A: 85, B: 80, C: 80, R: 90 },
-};
+/** Battery floors of the grades, in percent, where a tool can read the battery. */
+const batteryFloors: Record<string, number> = { A: 85, B: 80, C: 80, R: 90 };
 
 /** Returns the surfaces and grades that a shop starts with. */
 export function defaultStandard(kind: DeviceKind): { surfaces: Surface[]; grades: Grade[] } {
   const wordsOf = (column: 2 | 3 | 4 | 5) =>
     Object.fromEntries(rows[kind].map((row) => [row[0], row[column]]));
+  const hasFloor = kindsWithBattery.includes(kind);
   const base = (code: string) => ({
     code,
-    batteryFloor: batteryFloors[kind]?.[code] ?? null,
+    batteryFloor: hasFloor ? (batteryFloors[code] ?? null) : null,
     worstWear: null,
   });
   return {

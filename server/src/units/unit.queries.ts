@@ -5,7 +5,7 @@ import type { Unit, UnitEvent } from '@reprise/contract/units/unit';
 import { parseUnitNumber } from '@reprise/contract/units/unit-number';
 import { departureLabels, unitStateLabels } from '@reprise/contract/units/unit-states';
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import { categories, products } from '../catalog/catalog.tables.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { modelImage } from './model.queries.ts';
@@ -122,6 +122,11 @@ export function lockUnits(db: Queryable, ids: readonly string[]) {
     .for('no key update');
 }
 
+// Accounts depend on slices above this one, so their table is named instead of imported.
+/** SQL: the name of the account with this id; null for a deleted one. */
+export const actorName = (actorId: PgColumn) =>
+  sql<string | null>`(select name from users where users.id = ${actorId})`;
+
 const maxEvents = 500;
 
 /** Returns the unit with its newest 500 events, newest first. */
@@ -133,8 +138,7 @@ export async function findUnitDetail(
   const rows = await db
     .select({
       event: unitEvents,
-      // Accounts depend on slices above this one, so their table is named instead of imported.
-      actor: sql<string | null>`(select name from users where users.id = ${unitEvents.actorId})`,
+      actor: actorName(unitEvents.actorId),
     })
     .from(unitEvents)
     .where(eq(unitEvents.unitId, unit.id))

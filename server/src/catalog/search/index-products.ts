@@ -74,8 +74,8 @@ function documentOf(product: IndexedProduct): typeof searchDocuments.$inferInser
 const batchSize = 500;
 
 /**
- * Indexes all products without a document of the current analyzer except drafts, a batch per transaction: after an upgrade, or after
- * rows were written past the shop.
+ * Indexes all products without a document of the current analyzer except drafts, a batch per transaction: after an
+ * upgrade, or after rows were written past the shop.
  */
 export async function indexOutdatedProducts(db: Db, index = indexProducts): Promise<void> {
   for (let last = ''; ; ) {

@@ -1,11 +1,10 @@
-import type { UnitBench } from '@reprise/contract/units/bench';
-import { maxBenchRecords } from '@reprise/contract/units/bench';
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { type ChecklistTest, judgeTests } from '@reprise/contract/grading/checklist';
+import { maxBenchRecords, type UnitBench } from '@reprise/contract/units/bench';
+import { and, desc, eq } from 'drizzle-orm';
 import { findChecklist, findStandard } from '../../grading/grading.queries.ts';
 import { checklists, gradeStandards } from '../../grading/grading.tables.ts';
 import type { Queryable } from '../../platform/database/database.ts';
-import { findUnit } from '../unit.queries.ts';
+import { actorName, findUnit } from '../unit.queries.ts';
 import { units } from '../units.tables.ts';
 import { unitChecks, unitGradings, unitTests, unitWipes } from './bench.tables.ts';
 
@@ -27,10 +26,6 @@ export function newestChecks(db: Queryable, { id, intake }: Intake) {
     .orderBy(unitChecks.kind, desc(unitChecks.createdAt), desc(unitChecks.id));
 }
 
-// Accounts depend on slices above this one, so their table is named instead of imported.
-const actorName = (actorId: PgColumn): SQL<string | null> =>
-  sql`(select name from users where users.id = ${actorId})`;
-
 /** Returns the labels of the critical tests that failed in the newest report since the unit came in. */
 export async function findCriticalFailures(db: Queryable, { id, intake }: Intake): Promise<string[]> {
   const [newest] = await db
@@ -41,9 +36,8 @@ export async function findCriticalFailures(db: Queryable, { id, intake }: Intake
     .orderBy(desc(unitTests.createdAt), desc(unitTests.id))
     .limit(1);
   if (!newest) return [];
-  return newest.tests
-    .filter(({ key, critical }) => critical && newest.results[key] === 'fail')
-    .map(({ label }) => label);
+  const { failed } = judgeTests(newest.tests, newest.results);
+  return labelsOf(failed.filter(({ critical }) => critical));
 }
 
 /** Returns the records of a unit with the checklist and the grades of its kind. */
@@ -62,6 +56,8 @@ export async function findUnitBench(db: Queryable, reference: string): Promise<U
     criticalFailures: await findCriticalFailures(db, unit),
   };
 }
+
+const labelsOf = (tests: readonly ChecklistTest[]) => tests.map(({ label }) => label);
 
 const withTime = <Row extends { at: Date }>(row: Row) => ({ ...row, at: row.at.toISOString() });
 
@@ -97,7 +93,7 @@ async function listTests(db: Queryable, unitId: string): Promise<UnitBench['test
       id,
       checklistVersion: row.checklist.version,
       verdict,
-      failed: row.checklist.tests.filter(({ key }) => results[key] === 'fail').map(({ label }) => label),
+      failed: labelsOf(judgeTests(row.checklist.tests, results).failed),
       battery,
       cycles,
       note,

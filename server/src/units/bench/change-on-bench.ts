@@ -1,5 +1,6 @@
 import { type Blocker, blockerLabels } from '@reprise/contract/units/readiness';
 import type { UnitEventKind } from '@reprise/contract/units/unit';
+import { statesOnBench } from '@reprise/contract/units/unit-states';
 import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { recordUnitEvents } from '../record-unit-events.ts';
@@ -7,12 +8,9 @@ import { type By, shiftUnits, type UnitRow } from '../shift-units.ts';
 import { whereabouts } from '../unit.queries.ts';
 import { units } from '../units.tables.ts';
 
-/** States in which records of the bench are taken. */
-const benchStates: readonly UnitRow['state'][] = ['bench', 'repair', 'quarantine'];
-
 /** Returns why nothing can be recorded of a unit now; '' if it can. */
 export function benchProblem(unit: UnitRow): string {
-  if (benchStates.includes(unit.state)) return '';
+  if (statesOnBench.includes(unit.state)) return '';
   return `It is ${whereabouts(unit)}. Move it to the bench first.`;
 }
 

@@ -7,20 +7,16 @@ import {
   checkResults,
   checksOf,
 } from '@reprise/contract/grading/device-checks';
-import type { UnitBench } from '@reprise/contract/units/bench';
-import type { Unit } from '@reprise/contract/units/unit';
 import { useState } from 'react';
 import { FormFailure } from '../../../../admin-ui/dialog-form.tsx';
 import { api } from '../../../../api/browser-api.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { TextInput } from '../../../../ui/forms/text-input.tsx';
 import { SegmentedChoice } from './segmented-choice.tsx';
-import { useRecord } from './use-record.ts';
+import { type StepFormProps, useRecord } from './use-record.ts';
 
 const tones = { clear: 'good', blocked: 'bad', flagged: 'neutral', unknown: 'neutral' } as const;
 const choices = checkResults.map((value) => ({ value, label: checkResultLabels[value], tone: tones[value] }));
-
-type StepFormProps = { unit: Unit; bench: UnitBench; onDone: () => void };
 
 /** Answers of registers and account services. */
 export function ChecksForm({ unit, bench, onDone }: StepFormProps) {

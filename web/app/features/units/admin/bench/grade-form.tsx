@@ -1,8 +1,5 @@
-import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import type { Grade } from '@reprise/contract/grading/grade-standard';
 import { suggestGrade } from '@reprise/contract/grading/suggest-grade';
-import type { UnitBench } from '@reprise/contract/units/bench';
-import type { Unit } from '@reprise/contract/units/unit';
 import { useId, useState } from 'react';
 import { FormFailure } from '../../../../admin-ui/dialog-form.tsx';
 import { api } from '../../../../api/browser-api.ts';
@@ -11,9 +8,7 @@ import { classNames } from '../../../../ui/class-names.ts';
 import { Checkbox } from '../../../../ui/forms/checkbox.tsx';
 import { Select } from '../../../../ui/forms/select.tsx';
 import { TextInput } from '../../../../ui/forms/text-input.tsx';
-import { useRecord } from './use-record.ts';
-
-type StepFormProps = { unit: Unit; bench: UnitBench; onDone: () => void };
+import { type StepFormProps, useRecord } from './use-record.ts';
 
 /** Grades a unit surface by surface, beside the words of the standard. */
 export function GradeForm({ unit, bench, onDone }: StepFormProps) {
@@ -129,7 +124,7 @@ function GradeVerdict({ grades, suggestion, code, onCode, reason, onReason }: Gr
 
 function gradeName(grades: readonly Grade[], code: string): string {
   const grade = grades.find((grade) => grade.code === code);
-  return grade?.condition ? `${code}, ${conditionLabels[grade.condition]}` : `${code}, not for sale`;
+  return grade ? `${code}, ${grade.publicName}` : code;
 }
 
 type SurfaceChoiceProps = {

@@ -19,7 +19,6 @@ export function stateOfStep(unit: Pick<Unit, 'progress' | 'blockedBy'>, step: Be
   return unit.progress[step] ? 'done' : 'open';
 }
 
-const words: Record<StepState, string> = { done: 'done', open: 'open', blocked: 'blocked' };
 const tones: Record<StepState, string> = {
   done: 'bg-good-tint text-good-text',
   open: 'bg-sunken text-ink-faint',
@@ -42,7 +41,7 @@ export function StepMarks({ unit }: { unit: Unit }) {
     <ul className="flex gap-1">
       {stepsOf(unit).map((step) => {
         const state = stateOfStep(unit, step);
-        const text = `${benchStepLabels[step]}: ${words[state]}`;
+        const text = `${benchStepLabels[step]}: ${state}`;
         return (
           <li key={step} title={text}>
             <StepMark state={state} />

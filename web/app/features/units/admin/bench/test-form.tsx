@@ -7,8 +7,7 @@ import {
 } from '@reprise/contract/grading/checklist';
 import { kindsWithBattery } from '@reprise/contract/grading/device-kinds';
 import { readWhole } from '@reprise/contract/typed-number';
-import type { NewTest, UnitBench } from '@reprise/contract/units/bench';
-import type { Unit } from '@reprise/contract/units/unit';
+import type { NewTest } from '@reprise/contract/units/bench';
 import { type KeyboardEvent, useState } from 'react';
 import { FormFailure } from '../../../../admin-ui/dialog-form.tsx';
 import { hasSingleKeys } from '../../../../admin-ui/single-keys.ts';
@@ -19,9 +18,7 @@ import { WholeNumberInput } from '../../../../ui/forms/number-input.tsx';
 import { TextInput } from '../../../../ui/forms/text-input.tsx';
 import { SegmentedChoice } from './segmented-choice.tsx';
 import { readTestDraft, storeTestDraft, type TestAnswers, type TestDraft } from './test-draft.ts';
-import { useRecord } from './use-record.ts';
-
-type StepFormProps = { unit: Unit; bench: UnitBench; onDone: () => void };
+import { type StepFormProps, useRecord } from './use-record.ts';
 
 const emptyAnswers: TestAnswers = { results: {}, battery: '', cycles: '', note: '' };
 

@@ -1,6 +1,6 @@
-import type { UnitBench } from '@reprise/contract/units/bench';
 import { type BenchStep, benchStepLabels } from '@reprise/contract/units/readiness';
 import type { Unit } from '@reprise/contract/units/unit';
+import { statesOnBench } from '@reprise/contract/units/unit-states';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../../../admin-ui/error-message.ts';
@@ -17,9 +17,8 @@ import { GradeForm } from './grade-form.tsx';
 import { StepMark, type StepState, stateOfStep, stepsOf } from './step-marks.tsx';
 import { StepRecords } from './step-records.tsx';
 import { TestForm } from './test-form.tsx';
+import type { StepFormProps } from './use-record.ts';
 import { WipeForm } from './wipe-form.tsx';
-
-const isOnBench = ({ state }: Unit) => state === 'bench' || state === 'repair' || state === 'quarantine';
 
 /** Steps of a unit before it can be sold, in any order, with one form open. Keys 1 to 5 open a step. */
 export function UnitBenchPanel({ unit }: { unit: Unit }) {
@@ -30,16 +29,13 @@ export function UnitBenchPanel({ unit }: { unit: Unit }) {
     select: ({ bench }) => bench,
   });
   const steps = stepsOf(unit);
-  const [chosen, setChosen] = useState<BenchStep | null>(null);
-  const [isClosed, setClosed] = useState(false);
+  // Undefined: the next step is open. Null: none is.
+  const [chosen, setChosen] = useState<BenchStep | null>();
+  const isOnBench = statesOnBench.includes(unit.state);
   const inState = (state: StepState) => steps.find((step) => stateOfStep(unit, step) === state);
   const next = inState('blocked') ?? inState('open') ?? null;
-  const open = isClosed ? null : (chosen ?? (isOnBench(unit) ? next : null));
-  const choose = (step: BenchStep | null) => {
-    setChosen(step);
-    setClosed(step === null);
-  };
-  useStepKeys(steps, choose);
+  const open = chosen === undefined && isOnBench ? next : (chosen ?? null);
+  useStepKeys(steps, setChosen);
   if (error) {
     return (
       <ErrorState
@@ -52,7 +48,7 @@ export function UnitBenchPanel({ unit }: { unit: Unit }) {
     );
   }
   if (!data) return <Skeleton className="h-24" />;
-  const isEditable = isOnBench(unit) && can('units.bench');
+  const isEditable = isOnBench && can('units.bench');
   return (
     <div className="grid gap-4">
       <ol className="flex flex-wrap gap-2">
@@ -66,7 +62,7 @@ export function UnitBenchPanel({ unit }: { unit: Unit }) {
                 'flex min-h-11 items-center gap-2 rounded-control border px-3 font-medium text-sm hover:bg-sunken',
                 open === step ? 'border-primary-text bg-primary-tint' : 'border-line-strong',
               )}
-              onClick={() => choose(open === step ? null : step)}
+              onClick={() => setChosen(open === step ? null : step)}
             >
               <StepMark state={stateOfStep(unit, step)} />
               {benchStepLabels[step]}
@@ -90,7 +86,7 @@ export function UnitBenchPanel({ unit }: { unit: Unit }) {
               step={open}
               unit={unit}
               bench={data}
-              onDone={() => setChosen(null)}
+              onDone={() => setChosen(undefined)}
             />
           )}
         </section>
@@ -115,9 +111,7 @@ function useStepKeys(steps: BenchStep[], open: (step: BenchStep) => void): void 
   });
 }
 
-type StepFormProps = { step: BenchStep; unit: Unit; bench: UnitBench; onDone: () => void };
-
-function StepForm({ step, ...props }: StepFormProps) {
+function StepForm({ step, ...props }: StepFormProps & { step: BenchStep }) {
   switch (step) {
     case 'identified':
       return <UnitIdentifiers unit={props.unit} />;

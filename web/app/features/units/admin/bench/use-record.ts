@@ -4,10 +4,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '../../../../admin-ui/error-message.ts';
 import { notify } from '../../../../ui/overlays/notify.ts';
 
-type Recorded = { unit: Unit; bench?: UnitBench };
+/** Props of the form of a step. */
+export type StepFormProps = { unit: Unit; bench: UnitBench; onDone: () => void };
 
 /** Records a step of a unit, shows what it led to, and reads the unit again. */
-export function useRecord<Body>(send: (body: Body) => Promise<Recorded>, done: string, onDone: () => void) {
+export function useRecord<Body>(
+  send: (body: Body) => Promise<{ unit: Unit }>,
+  done: string,
+  onDone: () => void,
+) {
   const queries = useQueryClient();
   const record = useMutation({
     mutationFn: send,
