@@ -2,6 +2,7 @@ import { addressEndpoints } from './addresses.ts';
 import { alertEndpoints } from './alerts.ts';
 import { analyticsEndpoints } from './analytics.ts';
 import { auditEndpoints } from './audit.ts';
+import { backupEndpoints } from './backups.ts';
 import { cartEndpoints } from './cart.ts';
 import { catalogEndpoints } from './catalog/catalog.ts';
 import { catalogAdminEndpoints } from './catalog/catalog-admin.ts';
@@ -63,6 +64,7 @@ export const allEndpoints = {
   ...settingsEndpoints,
   ...pageTextEndpoints,
   ...maintenanceEndpoints,
+  ...backupEndpoints,
   ...mediaEndpoints,
   ...importEndpoints,
   ...notificationEndpoints,

@@ -18,6 +18,7 @@ export const auditKinds = [
   'sign-in',
   'export',
   'privacy',
+  'backup',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 

@@ -54,7 +54,7 @@ type EndpointShape = {
   /** Takes the Idempotency-Key header. */
   idempotent?: boolean;
   /** Media type of a file response; `response` is then `fileResponse`. */
-  file?: 'text/csv';
+  file?: 'text/csv' | 'application/octet-stream';
   /** Schema of `data`; other fields never leave the server. */
   response: z.ZodType;
   status?: 200 | 201;
@@ -85,7 +85,12 @@ export type CallInput<E extends Endpoint> = (E extends { params: z.ZodType }
 export type CallOutput<E extends Endpoint> = Output<E['response']>;
 
 /** Streamed file; only one chunk is in memory at a time. */
-export type FileResponse = { name: string; pieces: AsyncIterable<string> };
+export type FileResponse = {
+  name: string;
+  pieces: AsyncIterable<string | Uint8Array>;
+  /** Length of the file, if it is known. */
+  bytes?: number;
+};
 export const fileResponse = z.custom<FileResponse>();
 
 export const nothing = z.object({}).meta({ id: 'Nothing' });

@@ -32,6 +32,7 @@ export function adminScreens(device: { id: string }, order: { id: string; orderN
     '/admin/reviews',
     '/admin/settings?tab=pages',
     '/admin/settings?tab=pages&page=terms',
+    '/admin/settings?tab=backups',
     '/admin/mailbox',
     '/admin/jobs',
     '/admin/audit',

@@ -11,6 +11,7 @@ import { analyticsHandlers } from './analytics/analytics.routes.ts';
 import { analyticsTags } from './analytics/analytics.tags.ts';
 import { auditHandlers } from './audit/audit.routes.ts';
 import { auditReads } from './audit/audit-reads.ts';
+import { backupHandlers } from './backup/backup.routes.ts';
 import { cartHandlers } from './cart/cart.routes.ts';
 import { catalogHandlers } from './catalog/catalog.routes.ts';
 import { catalogTags } from './catalog/catalog.tags.ts';
@@ -136,6 +137,7 @@ function allHandlers(deps: Deps): Record<string, AnyHandler> {
     ...settingsHandlers(deps, () => assertPaypalAvailable(deps), settingsEffects),
     ...pageTextHandlers(deps),
     ...maintenanceHandlers(deps),
+    ...backupHandlers(deps),
     ...mediaHandlers(deps),
     ...importHandlers(deps),
     ...notificationHandlers(deps),

@@ -2,7 +2,7 @@ import type { AlertTriggers } from './catalog/alert-triggers.ts';
 import type { SearchEngine } from './catalog/search/search-engine.ts';
 import type { DeviceCounts } from './catalog/stock/device-counts.ts';
 import type { Keyring } from './platform/crypto/keyring.ts';
-import type { Db } from './platform/database/database.ts';
+import type { Database, Db } from './platform/database/database.ts';
 import type { WithLongQueryConnection } from './platform/database/long-query-connection.ts';
 import type { Environment } from './platform/environment.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
@@ -11,6 +11,8 @@ import type { Log } from './platform/log.ts';
 /** Dependencies of the slices, created once at start and passed explicitly. */
 export type Deps = {
   db: Db;
+  /** The database itself, for backups. */
+  database: Database;
   environment: Environment;
   log: Log;
   jobs: Jobs;

@@ -401,6 +401,7 @@ const callsWithoutVisibleChange = new Set<string>([
   ...['recordSearchEvent', 'recordSearchPurchase'],
   'skipSetupStep',
   'setMaintenance',
+  ...['startBackup', 'deleteBackup'],
   ...['packDevice', 'unpackDevice', 'setTracking'],
   ...['undoReceiveUnit', 'placeUnits', 'printUnitLabels', 'updateUnit', 'setUnitIdentifier'],
   ...['recordUnitChecks', 'recordUnitWipes', 'recordUnitTest', 'recordUnitGrading'],

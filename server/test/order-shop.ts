@@ -54,6 +54,7 @@ export async function openOrderShop(database: Database, variables: Record<string
     secret: createKeyring('a secret for tests'),
     now: () => new Date(clock.now),
     alerts: alertTriggers,
+    database,
     devices: deviceCounts,
     search: postgresSearch,
   };

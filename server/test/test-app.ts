@@ -44,6 +44,7 @@ export async function openTestApp(
   const base = {
     withLongQueryConnection: longQueryConnectionOn(database),
     db: database.db,
+    database,
     environment,
     log,
     secret: createKeyring('a secret for tests'),

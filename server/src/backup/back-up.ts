@@ -18,6 +18,8 @@ export type BackupOptions = {
   now: () => Date;
   /** Encrypts the file. */
   key?: string | undefined;
+  /** Awaited before each part; a rejection ends the backup. */
+  onPart?: (part: BackupPart) => Promise<void>;
 };
 
 export type BackupReport = BackupSummary & {
@@ -34,6 +36,7 @@ const excludedTables = new Set([
   'mail_budgets',
   'privacy_requests',
   'job_outbox',
+  'backup_runs',
 ]);
 
 const fetchSize = 2000;
@@ -46,7 +49,7 @@ const snapshot = 'begin isolation level repeatable read, read only';
 export async function backUp(
   { database, dataDir }: { database: Database; dataDir: string },
   file: string,
-  { withImages = true, now, key }: BackupOptions,
+  { withImages = true, now, key, onPart }: BackupOptions,
 ): Promise<BackupReport> {
   const missingImages: string[] = [];
   const opened = Promise.withResolvers<Run>();
@@ -69,11 +72,22 @@ export async function backUp(
       finished.resolve();
       await session;
     };
-    const summary = await writeBackupFile(file, head, partsOf(run, closeSession, folder, missingImages), key);
+    const parts = partsOf(run, closeSession, folder, missingImages);
+    const summary = await writeBackupFile(file, head, onPart ? observed(parts, onPart) : parts, key);
     return { ...summary, missingImages };
   } finally {
     finished.resolve();
     await session.catch(() => {});
+  }
+}
+
+async function* observed(
+  parts: AsyncIterable<BackupPart>,
+  onPart: NonNullable<BackupOptions['onPart']>,
+): AsyncGenerator<BackupPart> {
+  for await (const part of parts) {
+    await onPart(part);
+    yield part;
   }
 }
 

@@ -49,6 +49,7 @@ export async function startShop(environment: Environment, web: WebOptions): Prom
     const { db } = database;
     const base = {
       db,
+      database,
       environment,
       log,
       secret: await readKeyring(db, environment),

@@ -151,7 +151,7 @@ function maxBodyBytesOf({ access, rawBody, upload }: Endpoint): number {
  * Streams a file. An error before the first chunk becomes an error response; a later one closes the connection, so that
  * a truncated file is not mistaken for a complete one.
  */
-async function sendFile(reply: FastifyReply, type: string, { name, pieces }: FileResponse) {
+async function sendFile(reply: FastifyReply, type: string, { name, pieces, bytes }: FileResponse) {
   const iterator = pieces[Symbol.asyncIterator]();
   const first = await iterator.next();
   async function* inOrder() {
@@ -159,8 +159,10 @@ async function sendFile(reply: FastifyReply, type: string, { name, pieces }: Fil
     yield first.value;
     yield* { [Symbol.asyncIterator]: () => iterator };
   }
+  // With its length, a browser can tell a truncated download from a complete one.
+  if (bytes !== undefined) reply.header('content-length', bytes);
   return reply
-    .type(`${type}; charset=utf-8`)
+    .type(type.startsWith('text/') ? `${type}; charset=utf-8` : type)
     .header('content-disposition', attachment(name))
     .send(Readable.from(inOrder()));
 }

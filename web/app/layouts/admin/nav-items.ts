@@ -3,6 +3,7 @@ import {
   Boxes,
   ClipboardList,
   Cog,
+  DatabaseBackup,
   FileText,
   FileUp,
   LayoutDashboard,
@@ -238,6 +239,13 @@ export const adminActions: NavItem[] = [
     Icon: FileText,
     needs: 'texts.manage',
     keywords: 'terms privacy returns warranty shipping cookies legal markdown',
+  },
+  {
+    to: '/admin/settings?tab=backups',
+    label: 'Backups',
+    Icon: DatabaseBackup,
+    needs: 'settings.manage',
+    keywords: 'back up restore download export settings',
   },
   {
     to: '/admin/settings?tab=email',

@@ -14,6 +14,7 @@ const kindLabels: Record<AuditKind, string> = {
   'sign-in': 'Sign-ins by unknown users',
   export: 'Exports',
   privacy: 'Guest requests',
+  backup: 'Backups',
 };
 
 export const kindChoices = auditKinds.map((value) => ({ value, label: kindLabels[value] }));
@@ -47,6 +48,8 @@ export function subjectHref({ kind, subjectId }: AuditEntry): string | undefined
       return `/admin/users?user=${id}`;
     case 'page':
       return `/admin/settings?tab=pages&page=${id}`;
+    case 'backup':
+      return '/admin/settings?tab=backups';
     case 'settings':
       return '/admin/settings';
     default:

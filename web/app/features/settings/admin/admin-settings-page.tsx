@@ -1,7 +1,7 @@
 import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { type Settings, settingsInput } from '@reprise/contract/settings';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
@@ -22,15 +22,19 @@ import { type SettingsValues, valuesOfSettings, wireOfSettings } from './setting
 
 export const meta = () => adminMeta('Settings');
 
-/** Loaded when opened, and no route of its own: the manifest of routes is part of every first load. */
-const PagesScreen = lazy(() => import('./pages/pages-screen.tsx'));
+/** Loaded when opened, and no routes of their own: the manifest of routes is part of every first load. */
+const screens: Record<string, ComponentType> = {
+  pages: lazy(() => import('./pages/pages-screen.tsx')),
+  backups: lazy(() => import('./backups/backups-screen.tsx')),
+};
 
 export default function AdminSettingsPage() {
   const [params] = useSearchParams();
-  if (params.get('tab') !== 'pages') return <LoadedSettings />;
+  const Screen = screens[params.get('tab') ?? ''];
+  if (!Screen) return <LoadedSettings />;
   return (
     <Suspense fallback={<Skeleton className="h-96" />}>
-      <PagesScreen />
+      <Screen />
     </Suspense>
   );
 }

@@ -1,6 +1,7 @@
 import { type PasswordPolicy, passwordPolicies } from '@reprise/contract/settings';
 import { type ReactNode, useId } from 'react';
 import { useFormContext } from 'react-hook-form';
+import { Link } from 'react-router';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { MoneyInput, RateInput, WholeNumberInput } from '../../../ui/forms/number-input.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
@@ -54,6 +55,14 @@ export function GeneralTab() {
       </Group>
       <Group title="Maintenance">
         <MaintenanceCard />
+      </Group>
+      <Group title="Backups">
+        <p className="text-ink-muted text-sm sm:col-span-2">
+          Back up the whole shop into one encrypted file.{' '}
+          <Link to="/admin/settings?tab=backups" className="text-link">
+            Open backups
+          </Link>
+        </p>
       </Group>
     </>
   );

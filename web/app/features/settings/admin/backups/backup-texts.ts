@@ -1,0 +1,22 @@
+import type { BackupFailure } from '@reprise/contract/backups';
+
+/** Reason of a failed backup, and the next step. */
+export const failureTexts: Record<BackupFailure, string> = {
+  'disk-full':
+    'The disk of the server is almost full. Delete old backups or free up space, then start another backup.',
+  'not-writable':
+    'The shop may not write into the folder backups of its data folder. Give it the right to, then start another backup.',
+  interrupted: 'The shop stopped before the backup was complete. Start another one.',
+  unknown: 'The backup was not completed. Start another one; if that fails too, read the log of the shop.',
+};
+
+/** Returns "0.4 MB", or gigabytes from 1,000 MB on. */
+export function formatSize(bytes: number): string {
+  const megabytes = bytes / 1024 / 1024;
+  return megabytes < 1000 ? `${megabytes.toFixed(1)} MB` : `${(megabytes / 1024).toFixed(1)} GB`;
+}
+
+/** Returns a random key as long as one of `openssl rand -base64 32`. */
+export function createBackupKey(): string {
+  return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))));
+}
