@@ -138,11 +138,12 @@ function RestoreNote({ name = 'shop-….backup' }: { name: string | undefined })
     <section className="mt-6 text-sm">
       <h2 className="mb-1 font-semibold text-base">Restore</h2>
       <p className="text-ink-muted">
-        Stop the shop on the server and run this command there, with the file in its backups folder. It asks
-        for the key. A shop that exists already is replaced only with --replace.
+        Stop the shop on the server and run this command there; data is the shop’s data folder. It asks for
+        the key. A shop that exists already is replaced only with{' '}
+        <code className="whitespace-nowrap font-mono">--replace</code>.
       </p>
       <code className="wrap-anywhere mt-2 block rounded-control bg-sunken px-3 py-2 font-mono">
-        npm run shop -- restore backups/{name}
+        npm run shop -- restore data/backups/{name}
       </code>
     </section>
   );
