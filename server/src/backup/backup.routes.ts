@@ -41,7 +41,7 @@ export function backupHandlers(
   };
 }
 
-/** Streams a complete, encrypted backup: a plain one holds addresses and password hashes. */
+/** Streams a complete, encrypted backup: a plain one exposes addresses and password hashes. */
 async function downloadBackup(
   { db, environment }: BackupDeps,
   { name, state, isEncrypted, bytes }: Backup,
