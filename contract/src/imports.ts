@@ -40,6 +40,8 @@ export const importColumns = [
   'warrantyDescription',
   'batteryHealth',
   'modelKey',
+  'seoTitle',
+  'seoDescription',
   'featured',
   'draft',
 ] as const;

@@ -31,6 +31,9 @@ export const defaultWarranty: Warranty = {
   description: '30-day warranty covering manufacturing defects',
 };
 
+/** Title and description for search engines and shared links; '' for the ones the page writes itself. */
+const seoTexts = { seoTitle: z.string(), seoDescription: z.string() };
+
 export const product = z
   .object({
     id: z.string(),
@@ -62,6 +65,7 @@ export const product = z
     batteryHealth: z.number().int().nullable(),
     /** Shared by products of the same model and configuration. */
     modelKey: z.string().nullable(),
+    ...seoTexts,
     /** Lowest price of the same model in stock, if below the price of this product. */
     fromPrice: money.nullable(),
     /** Number of edits, without sales; sent back on save to detect lost updates. */
@@ -169,6 +173,7 @@ export const category = z
     description: z.string(),
     image: z.string(),
     productCount: count,
+    ...seoTexts,
   })
   .meta({ id: 'Category' });
 export type Category = z.output<typeof category>;
@@ -230,6 +235,20 @@ const warrantyDuration = z.codec(
 );
 const warrantyInput = warranty.extend({ duration: warrantyDuration }).partial();
 
+/** Longest texts; search engines show about the first 60 and 160 characters. */
+export const maxSeoTitle = 120;
+export const maxSeoDescription = 320;
+
+/** One line each. If omitted, they do not change. */
+const seoFields = {
+  seoTitle: singleLine(maxSeoTitle).optional(),
+  seoDescription: singleLine(maxSeoDescription).optional(),
+};
+
+function singleLine(max: number) {
+  return text(max).refine((value) => !/[\r\n]/.test(value), 'Write one line');
+}
+
 /** Fields of the product form; adding and editing require different ones. */
 export function productFields(required: string) {
   return {
@@ -253,6 +272,7 @@ export function productFields(required: string) {
     warranty: warrantyInput.optional(),
     batteryHealth: z.int(batteryError).min(1, batteryError).max(100, batteryError).nullish(),
     modelKey: text(200).nullish(),
+    ...seoFields,
   };
 }
 
@@ -303,6 +323,7 @@ export const categoryInput = z
     name: requiredText(100, categoryRequired),
     description: requiredText(2000, categoryRequired),
     image: imageUrl.nullish(),
+    ...seoFields,
   })
   .meta({ id: 'CategoryInput' });
 export type CategoryInput = z.output<typeof categoryInput>;

@@ -26,6 +26,8 @@ export const categories = pgTable(
     slug: text().notNull().unique(),
     description: text().notNull(),
     image: text().notNull(),
+    seoTitle: text('seo_title').notNull().default(''),
+    seoDescription: text('seo_description').notNull().default(''),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -68,6 +70,9 @@ export const products = pgTable(
     reviewCount: integer('review_count').notNull().default(0),
     /** Shared by products of the same model and configuration, which form a ladder of conditions. */
     modelKey: text('model_key'),
+    /** '' for the title and the description that the page writes itself. */
+    seoTitle: text('seo_title').notNull().default(''),
+    seoDescription: text('seo_description').notNull().default(''),
     /** Units in orders that are neither cancelled nor returned; every change adds a row to stock_movements. */
     soldCount: integer('sold_count').notNull().default(0),
     /** Set while the product is off sale, archived or a draft, but visible to the back office and in its orders. */

@@ -42,6 +42,8 @@ describe('adding a category', () => {
       description: 'On the wrist',
       image: '/img/placeholder.svg',
       productCount: 0,
+      seoTitle: '',
+      seoDescription: '',
     });
   });
 
@@ -112,6 +114,15 @@ describe('editing a category', () => {
       image: '/media/a.webp',
     });
     expect((await edit(id, { image: 'https://img.test/b.png' })).image).toBe('https://img.test/b.png');
+  });
+
+  test('texts for search engines stay unless an edit has them', async () => {
+    const { id } = await add({ seoTitle: 'Watches, checked' });
+    expect(await edit(id, { seoDescription: 'Graded.' })).toMatchObject({
+      seoTitle: 'Watches, checked',
+      seoDescription: 'Graded.',
+    });
+    expect((await edit(id, { seoTitle: '' })).seoTitle).toBe('');
   });
 
   test('rejects an edit without a name, with a taken name or of no category', async () => {

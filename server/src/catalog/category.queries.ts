@@ -13,6 +13,8 @@ function selectCategories(db: Queryable) {
       slug: categories.slug,
       description: categories.description,
       image: categories.image,
+      seoTitle: categories.seoTitle,
+      seoDescription: categories.seoDescription,
       productCount: countOfCategory(sql`${categories}.id`),
     })
     .from(categories)

@@ -10,7 +10,7 @@ import { categorySlug, translateDuplicate } from './category-slug.ts';
 
 export async function createCategory(
   deps: Pick<Deps, 'db' | 'now'>,
-  { name, description, image }: CategoryInput,
+  { name, description, image, seoTitle, seoDescription }: CategoryInput,
   actorId: string | null,
 ): Promise<Category> {
   const id = newId('cat');
@@ -22,6 +22,8 @@ export async function createCategory(
       name,
       slug,
       description,
+      seoTitle,
+      seoDescription,
       image: image || placeholderImage,
       createdAt: now,
       updatedAt: now,

@@ -107,6 +107,8 @@ function fieldsOf(input: Addition & { createdAt: Date }) {
     warranty: warrantyFrom(defaultWarranty, input.warranty),
     batteryHealth: input.batteryHealth ?? null,
     modelKey: input.modelKey || null,
+    seoTitle: input.seoTitle ?? '',
+    seoDescription: input.seoDescription ?? '',
     stockCount: input.stockCount ?? productDefaults.stockCount,
     isDraft: input.isDraft ?? false,
     archivedAt: input.isDraft ? input.createdAt : null,

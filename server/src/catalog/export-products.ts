@@ -48,6 +48,7 @@ function toRow(product: ProductRow, category: string): WrittenRow {
   const { sku, slug, name, description, brand, condition, origin, stockCount, images, specifications } =
     product;
   const { imageAlts, isDraft, features, featured, warranty, batteryHealth, modelKey } = product;
+  const { seoTitle, seoDescription } = product;
   return {
     sku,
     slug,
@@ -68,6 +69,8 @@ function toRow(product: ProductRow, category: string): WrittenRow {
     warranty,
     batteryHealth,
     modelKey,
+    seoTitle,
+    seoDescription,
     ...(isDraft && { isDraft }),
   } as WrittenRow;
 }

@@ -47,6 +47,8 @@ export const productColumns = {
   warranty: products.warranty,
   batteryHealth: products.batteryHealth,
   modelKey: products.modelKey,
+  seoTitle: products.seoTitle,
+  seoDescription: products.seoDescription,
   version: products.version,
   createdAt: products.createdAt,
   updatedAt: products.updatedAt,

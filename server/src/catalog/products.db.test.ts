@@ -296,6 +296,19 @@ describe('reading a product', () => {
   });
 });
 
+test('texts for search engines are stored, cleared by a blank and kept when left out', async () => {
+  const { id, seoTitle, seoDescription } = await add({
+    seoTitle: ' Pixel 8, like new ',
+    seoDescription: 'Graded.',
+  });
+  expect([seoTitle, seoDescription]).toEqual(['Pixel 8, like new', 'Graded.']);
+  expect(await edit(id, { seoTitle: '' })).toMatchObject({ seoTitle: '', seoDescription: 'Graded.' });
+  expect(await add()).toMatchObject({ seoTitle: '', seoDescription: '' });
+  for (const wrong of ['a'.repeat(121), 'two\nlines']) {
+    await expect(edit(id, { seoTitle: wrong })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+  }
+});
+
 describe('image alt texts', () => {
   const [a, b, c] = ['/media/a.webp', '/media/b.webp', '/media/c.webp'] as const;
 

@@ -11,20 +11,33 @@ import { categorySlug, translateDuplicate } from './category-slug.ts';
 export async function updateCategory(
   deps: Pick<Deps, 'db' | 'now'>,
   reference: string,
-  { name, description, image }: CategoryInput,
+  { name, description, image, seoTitle, seoDescription }: CategoryInput,
   actorId: string | null,
 ): Promise<Category> {
   const slug = categorySlug(name);
   const write = inTransaction(deps.db, async (tx) => {
     const [updated] = await tx
       .update(categories)
-      .set({ name, slug, description, ...(image ? { image } : {}), updatedAt: deps.now() })
+      .set({
+        name,
+        slug,
+        description,
+        seoTitle,
+        seoDescription,
+        ...(image ? { image } : {}),
+        updatedAt: deps.now(),
+      })
       .where(isCategory(reference))
       .returning({ id: categories.id });
     if (!updated) throw categoryNotFound();
     const subject = `category ${updated.id}`;
     invalidateCategories(tx);
-    await recordAudit(tx, { actorId, action: 'edit category', subject, after: { name, description } });
+    await recordAudit(tx, {
+      actorId,
+      action: 'edit category',
+      subject,
+      after: { name, description, seoTitle, seoDescription },
+    });
     return findCategory(tx, updated.id);
   });
   return translateDuplicate(name, write);

@@ -122,6 +122,8 @@ function editedFields(before: StoredProduct, input: ProductEdit) {
     warranty: warrantyFrom(before.warranty, input.warranty),
     batteryHealth: input.batteryHealth === undefined ? before.batteryHealth : input.batteryHealth,
     modelKey: input.modelKey === undefined ? before.modelKey : input.modelKey || null,
+    seoTitle: input.seoTitle ?? before.seoTitle,
+    seoDescription: input.seoDescription ?? before.seoDescription,
   };
 }
 

@@ -34,6 +34,8 @@ const columnKinds: Record<ImportColumn, CellKind> = {
   warrantyDescription: 'text',
   batteryHealth: 'whole number',
   modelKey: 'text',
+  seoTitle: 'text',
+  seoDescription: 'text',
   featured: 'yes or no',
   draft: 'yes or no',
 };
@@ -70,6 +72,8 @@ const otherNames: Record<string, Column> = {
   imageurls: 'images',
   specs: 'specifications',
   battery: 'batteryHealth',
+  metatitle: 'seoTitle',
+  metadescription: 'seoDescription',
 };
 
 /** Columns by the keys of their names, which cannot be assigned otherwise. */

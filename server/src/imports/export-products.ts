@@ -54,6 +54,8 @@ const cells: Record<Column, (product: AdminProduct) => CsvValue> = {
   warrantyDescription: ({ warranty }) => warranty.description,
   batteryHealth: ({ batteryHealth }) => batteryHealth,
   modelKey: ({ modelKey }) => modelKey,
+  seoTitle: ({ seoTitle }) => seoTitle,
+  seoDescription: ({ seoDescription }) => seoDescription,
   featured: ({ featured }) => (featured ? 'yes' : 'no'),
   draft: ({ isDraft }) => (isDraft ? 'yes' : 'no'),
 };

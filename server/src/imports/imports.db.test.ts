@@ -220,8 +220,8 @@ describe('check', () => {
 
   test('the check reads every column in its export format', async () => {
     const { id } = await importAll(
-      `sku,name,brand,category,price,originalPrice,condition,origin,stockCount,description,images,imageAlts,features,specifications,warrantyDuration,modelKey,featured\n` +
-        `GOO1,Pixel 8,Google,smartphones,399.99,699,excellent,open-box,4,"'=A fine, small phone","/media/a.webp\n/media/b.webp","Back\nFront","Bright\nSmall","Storage: 128 GB\nRatio: 20:9",12 months,pixel-8,yes`,
+      `sku,name,brand,category,price,originalPrice,condition,origin,stockCount,description,images,imageAlts,features,specifications,warrantyDuration,modelKey,Meta title,seoDescription,featured\n` +
+        `GOO1,Pixel 8,Google,smartphones,399.99,699,excellent,open-box,4,"'=A fine, small phone","/media/a.webp\n/media/b.webp","Back\nFront","Bright\nSmall","Storage: 128 GB\nRatio: 20:9",12 months,pixel-8,Pixel 8 for less,Graded and checked.,yes`,
     );
     const [row] = await rowsOf(id);
     expect(await product(row?.productId ?? '')).toMatchObject({
@@ -239,6 +239,8 @@ describe('check', () => {
       specifications: { Storage: '128 GB', Ratio: '20:9' },
       warranty: { duration: '12 months', type: 'Limited Warranty' },
       modelKey: 'pixel-8',
+      seoTitle: 'Pixel 8 for less',
+      seoDescription: 'Graded and checked.',
       featured: true,
     });
   });

@@ -138,6 +138,8 @@ function displayTexts(fields: ProductFields | ProductEdit): Record<string, strin
     warranty: warranty && [warranty.duration, warranty.type, warranty.description].join(', '),
     batteryHealth: batteryHealth === undefined ? undefined : batteryHealth ? `${batteryHealth}%` : 'none',
     modelKey: modelKey === undefined ? undefined : modelKey || 'none',
+    seoTitle: fields.seoTitle,
+    seoDescription: fields.seoDescription,
     featured: featured === undefined ? undefined : featured ? 'yes' : 'no',
     draft: isDraft === undefined ? undefined : isDraft ? 'yes' : 'no',
   };

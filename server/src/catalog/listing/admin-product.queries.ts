@@ -47,6 +47,8 @@ const rowColumns = {
   sku: products.sku,
   images: products.images,
   imageAlts: products.imageAlts,
+  seoTitle: products.seoTitle,
+  seoDescription: products.seoDescription,
   featured: products.featured,
   ratingSum: products.ratingSum,
   reviewCount: products.reviewCount,

@@ -32,6 +32,8 @@ const phone: Product = {
   warranty: defaultWarranty,
   batteryHealth: 85,
   modelKey: null,
+  seoTitle: '',
+  seoDescription: '',
   fromPrice: cents(19_999),
   version: 1,
   createdAt: '2026-01-01T00:00:00.000Z',

@@ -30,6 +30,8 @@ const product: Product = {
   warranty: { duration: '30 days', type: 'Limited Warranty', description: '' },
   batteryHealth: 85,
   modelKey: null,
+  seoTitle: '',
+  seoDescription: '',
   fromPrice: null,
   version: 1,
   createdAt: '2026-11-01T00:00:00.000Z',

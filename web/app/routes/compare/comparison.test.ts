@@ -29,6 +29,8 @@ const phone = (more: Partial<Product>): Product => ({
   warranty: defaultWarranty,
   batteryHealth: null,
   modelKey: null,
+  seoTitle: '',
+  seoDescription: '',
   fromPrice: null,
   version: 1,
   createdAt: '2026-01-01T00:00:00.000Z',

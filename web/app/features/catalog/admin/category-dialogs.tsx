@@ -16,15 +16,18 @@ import { Modal } from '../../../ui/overlays/modal.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 import { ImageField } from './images/image-field.tsx';
 import { noUploads } from './images/use-uploads.ts';
+import { SeoInputs } from './seo-inputs.tsx';
 
-type Values = { name: string; description: string; image: string };
+type Values = { name: string; description: string; image: string; seoTitle: string; seoDescription: string };
+
+const fieldNames = ['name', 'description', 'image', 'seoTitle', 'seoDescription'] as const;
 
 export function AddCategoryDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Modal open={open} onClose={onClose} title="Add New Category">
       {open && (
         <CategoryForm
-          defaultValues={{ name: '', description: '', image: '' }}
+          defaultValues={{ name: '', description: '', image: '', seoTitle: '', seoDescription: '' }}
           submitLabel="Add Category"
           imageHint="If blank, the store shows a placeholder."
           save={(values) => api.createCategory({ body: categoryInput.parse(values) })}
@@ -53,6 +56,8 @@ export function EditCategoryDialog({
             name: category.name,
             description: category.description,
             image: category.image === placeholderImage ? '' : category.image,
+            seoTitle: category.seoTitle,
+            seoDescription: category.seoDescription,
           }}
           submitLabel="Save Changes"
           imageHint="Leave blank to keep the current image."
@@ -100,11 +105,10 @@ function CategoryForm(props: CategoryFormProps) {
       onClose();
     },
     onError: (error) => {
-      if (problemCodeOf(error))
-        showFieldErrors((error as Problem).errors, ['name', 'description', 'image'], setError);
+      if (problemCodeOf(error)) showFieldErrors((error as Problem).errors, fieldNames, setError);
     },
   });
-  const [name, description, image] = watch(['name', 'description', 'image']);
+  const [name, description, image, seoTitle, seoDescription] = watch(fieldNames);
   return (
     <>
       <DialogForm
@@ -138,6 +142,12 @@ function CategoryForm(props: CategoryFormProps) {
             onUploads={setUploads}
             {...register('image')}
             error={errors.image?.message}
+          />
+          <SeoInputs
+            title={register('seoTitle')}
+            description={register('seoDescription')}
+            values={{ title: seoTitle, description: seoDescription }}
+            errors={{ title: errors.seoTitle?.message, description: errors.seoDescription?.message }}
           />
         </div>
       </DialogForm>

@@ -53,6 +53,8 @@ export function changesBetween(before: AdminProduct, after: AdminProduct): strin
     ['the specifications', before.specifications, after.specifications],
     ['the features', before.features, after.features],
     ['the warranty', before.warranty, after.warranty],
+    ['the search title', before.seoTitle, after.seoTitle],
+    ['the search description', before.seoDescription, after.seoDescription],
   ] as const;
   return [
     ...shortFields.filter(([, was, is]) => was !== is).map(([name, , is]) => `${name} (now ${is})`),

@@ -11,6 +11,7 @@ import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { CategoryField } from './category-field.tsx';
 import type { ProductFormValues } from './product-form-values.ts';
+import { SeoInputs } from './seo-inputs.tsx';
 
 const useProductForm = () => useFormContext<ProductFormValues>();
 
@@ -128,6 +129,21 @@ export function OptionFields() {
         {...register('warranty.description')}
       />
     </>
+  );
+}
+
+/** Texts for search engines and shared links. */
+export function SeoFields() {
+  const { register, watch, formState } = useProductForm();
+  const { errors } = formState;
+  const [title, description] = watch(['seoTitle', 'seoDescription']);
+  return (
+    <SeoInputs
+      title={register('seoTitle')}
+      description={register('seoDescription')}
+      values={{ title, description }}
+      errors={{ title: errors.seoTitle?.message, description: errors.seoDescription?.message }}
+    />
   );
 }
 

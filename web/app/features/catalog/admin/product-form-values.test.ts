@@ -18,6 +18,8 @@ const product = {
   origin: 'open-box',
   batteryHealth: 85,
   modelKey: null,
+  seoTitle: '',
+  seoDescription: '',
   images: ['/media/a.webp', '/media/b.webp'],
   imageAlts: ['Front', ''],
   features: ['Unlocked'],

@@ -17,6 +17,8 @@ export type ProductFormValues = {
   origin: Origin;
   batteryHealth: string;
   modelKey: string;
+  seoTitle: string;
+  seoDescription: string;
   images: { url: string; alt: string }[];
   features: { text: string }[];
   specifications: { name: string; value: string }[];
@@ -37,6 +39,8 @@ export const newProductValues: ProductFormValues = {
   origin: productDefaults.origin,
   batteryHealth: '',
   modelKey: '',
+  seoTitle: '',
+  seoDescription: '',
   images: [{ url: '', alt: '' }],
   features: [],
   specifications: [],
@@ -44,10 +48,12 @@ export const newProductValues: ProductFormValues = {
   warranty: defaultWarranty,
 };
 
+const noSeo = { seoTitle: '', seoDescription: '' };
+
 /** Returns the values for another condition of the same model: the first unused one, without stock. */
 export function valuesOfSibling(product: Product, taken: Condition[]): ProductFormValues {
   const condition = conditions.find((candidate) => !taken.includes(candidate)) ?? product.condition;
-  return { ...valuesOfProduct(product), condition, sku: '', stockCount: '0', featured: false };
+  return { ...valuesOfProduct(product), condition, sku: '', stockCount: '0', featured: false, ...noSeo };
 }
 
 /** A draft may have no price yet. */
@@ -66,6 +72,8 @@ export function valuesOfProduct(product: Product & { isDraft?: boolean }): Produ
     origin: product.origin,
     batteryHealth: String(product.batteryHealth ?? ''),
     modelKey: product.modelKey ?? '',
+    seoTitle: product.seoTitle,
+    seoDescription: product.seoDescription,
     images:
       product.images.length > 0
         ? product.images.map((url, index) => ({ url, alt: product.imageAlts[index] ?? '' }))

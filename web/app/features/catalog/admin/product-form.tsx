@@ -10,7 +10,13 @@ import { UnsavedChanges } from '../../../admin-ui/unsaved-changes.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ImageFields } from './images/image-fields.tsx';
 import { noUploads } from './images/use-uploads.ts';
-import { BasicFields, ClassificationFields, OptionFields, PricingFields } from './product-fields.tsx';
+import {
+  BasicFields,
+  ClassificationFields,
+  OptionFields,
+  PricingFields,
+  SeoFields,
+} from './product-fields.tsx';
 import { type ProductFormValues, wireOfProduct } from './product-form-values.ts';
 import { PreviewButton, type PublishedProduct, unpublished } from './product-preview.tsx';
 
@@ -165,6 +171,9 @@ export function ProductForm(props: ProductFormProps) {
           </Section>
           <Section title="Options">
             <OptionFields />
+          </Section>
+          <Section title="Search Engines">
+            <SeoFields />
           </Section>
         </div>
       </DialogForm>

@@ -107,6 +107,8 @@ const unknown = {
   featured: false,
   batteryHealth: null,
   modelKey: null,
+  seoTitle: '',
+  seoDescription: '',
   categorySlug: null,
   rating: 0,
   reviewCount: 0,

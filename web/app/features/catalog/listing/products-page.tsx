@@ -1,4 +1,5 @@
-import { apiContext } from '../../../api/server-api.ts';
+import type { CardProductList } from '@reprise/contract/catalog/product';
+import { apiContext, type ServerApi } from '../../../api/server-api.ts';
 import { cacheableSearch } from '../../../rendering/cacheable-page.ts';
 import { pageMeta } from '../../../rendering/page-meta.ts';
 import { useStoreOrigin } from '../../settings/store-settings.ts';
@@ -25,17 +26,29 @@ export const handle = cacheableSearch('search', ...listParamNames);
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const listParams = parseListParams(new URL(request.url).searchParams);
-  const list = await context.get(apiContext).listProductCards({ query: toProductQuery(listParams) });
-  return { listParams, ...toListPage(list, listParams, hrefOf) };
+  const api = context.get(apiContext);
+  const list = await api.listProductCards({ query: toProductQuery(listParams) });
+  return { listParams, ...toListPage(list, listParams, hrefOf), seo: await readSeo(api, list, listParams) };
+}
+
+/** Returns the category's own texts for search engines; a list without a category has none. */
+async function readSeo(api: ServerApi, { facets }: CardProductList, { category, search }: ListParams) {
+  const chosen =
+    category === null || search ? undefined : facets.categories.find(({ name }) => name === category);
+  if (!chosen) return null;
+  const { seoTitle, seoDescription } = (await api.getCategory({ params: { id: chosen.id } })).category;
+  return seoTitle || seoDescription ? { title: seoTitle, description: seoDescription } : null;
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return [];
-  const { listParams, results } = loaderData;
+  const { listParams, results, seo } = loaderData;
   const filtered = activeFilters(listParams).some(({ key }) => key !== 'category');
   return pageMeta(matches[0], {
-    title: titleOf(listParams),
-    description: `${results.totalText} inspected and graded devices${listParams.category ? ` in ${listParams.category}` : ''}: condition, price and saving at a glance, with warranty and returns.`,
+    title: seo?.title || titleOf(listParams),
+    description:
+      seo?.description ||
+      `${results.totalText} inspected and graded devices${listParams.category ? ` in ${listParams.category}` : ''}: condition, price and saving at a glance, with warranty and returns.`,
     path: hrefOf({ ...wholeList, category: listParams.category, page: listParams.page }),
     hidden: filtered,
   });

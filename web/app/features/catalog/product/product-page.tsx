@@ -82,8 +82,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, error }) => {
   const { product, excerpt } = loaderData;
   const condition = conditionText(product.condition, product.origin);
   return pageMeta(matches[0], {
-    title: `${product.name}, ${condition}`,
-    description: `${product.name}, ${condition}: ${formatMoney(product.price)}. ${excerpt}`,
+    title: product.seoTitle || `${product.name}, ${condition}`,
+    description:
+      product.seoDescription || `${product.name}, ${condition}: ${formatMoney(product.price)}. ${excerpt}`,
     path: `/product/${product.slug}`,
     image: product.images[0] ?? null,
     imageAlt: product.imageAlts[0],

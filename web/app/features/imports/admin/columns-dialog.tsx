@@ -34,6 +34,8 @@ const columnLabels: Record<ImportColumn, string> = {
   warrantyDescription: 'Warranty description',
   batteryHealth: 'Battery health',
   modelKey: 'Model key',
+  seoTitle: 'Search title',
+  seoDescription: 'Search description',
   featured: 'Featured',
   draft: 'Draft',
 };
