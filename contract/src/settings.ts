@@ -108,6 +108,24 @@ export const settingsInput = z
   .meta({ id: 'SettingsInput' });
 export type SettingsInput = z.output<typeof settingsInput>;
 
+const logoImage = z.object({ url: z.string(), width: z.number().int(), height: z.number().int() });
+
+/** Logo of the store instead of its word mark. */
+export const logo = z
+  .object({
+    light: logoImage,
+    /** For dark backgrounds; null to show the same on both. */
+    dark: logoImage.nullable(),
+  })
+  .meta({ id: 'Logo' });
+export type Logo = z.output<typeof logo>;
+
+export const logoVariants = ['light', 'dark'] as const;
+export type LogoVariant = (typeof logoVariants)[number];
+
+/** Lowest logo that is sharp in the header. */
+export const minLogoHeight = 32;
+
 export const publicSettings = z
   .object({
     storeName: z.string(),
@@ -123,6 +141,8 @@ export const publicSettings = z
     primaryColor: z.string(),
     accentColor: z.string(),
     darkMode: z.boolean(),
+    /** Null for the word mark. */
+    logo: logo.nullable(),
     /** True if the weekly deals can be subscribed to. */
     marketingEmails: z.boolean(),
     /** Business days from order to delivery. */
@@ -171,6 +191,8 @@ export const settings = publicSettings
   .meta({ id: 'Settings' });
 export type Settings = z.output<typeof settings>;
 
+const logoParams = z.object({ variant: z.enum(logoVariants, 'Choose light or dark') });
+
 export const settingsEndpoints = endpoints({
   getPublicSettings: {
     method: 'GET',
@@ -199,5 +221,26 @@ export const settingsEndpoints = endpoints({
     body: settingsInput.safeExtend({ version: z.number().int().optional() }),
     response: z.object({ settings }),
     message: 'Settings saved successfully!',
+  },
+  setLogo: {
+    method: 'POST',
+    path: '/settings/logo/:variant',
+    summary: 'Upload the logo for light or dark backgrounds, a PNG, WebP or JPEG image',
+    access: 'admin',
+    needs: 'settings.manage',
+    rate: 'upload',
+    upload: { field: 'file', maxFiles: 1 },
+    params: logoParams,
+    response: z.object({ logo }),
+  },
+  removeLogo: {
+    method: 'DELETE',
+    path: '/settings/logo/:variant',
+    summary: 'Remove the logo for dark backgrounds, or with the one for light backgrounds both',
+    access: 'admin',
+    needs: 'settings.manage',
+    rate: 'write',
+    params: logoParams,
+    response: z.object({ logo: logo.nullable() }),
   },
 });

@@ -1,4 +1,5 @@
 import { allEndpoints } from '@reprise/contract/all-endpoints';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { someAddress } from '../test/order-shop.ts';
 import { openTestApp } from '../test/test-app.ts';
@@ -159,16 +160,29 @@ const bulk = (change: object, products = [ids.phone, ids.watch]) =>
 
 const review = { rating: 5, title: 'Like new', text: 'Not a scratch on it.' };
 
-async function importFile(text: string): Promise<void> {
+async function sendFile(path: string, file: File) {
   const form = new FormData();
-  form.append('file', new File([text], 'stock.csv'));
+  form.append('file', file);
   const sent = new Response(form);
-  const started = await call('POST', '/product-imports', {
+  const answer = await call('POST', path, {
     token: admin,
     body: Buffer.from(await sent.arrayBuffer()),
     headers: { 'content-type': sent.headers.get('content-type') ?? '' },
   });
-  if (started.status > 299) throw new Error(started.text);
+  if (answer.status > 299) throw new Error(answer.text);
+  return answer;
+}
+
+async function sendLogo(): Promise<void> {
+  const image = sharp({ create: { width: 64, height: 64, channels: 3, background: '#336699' } });
+  await sendFile(
+    '/settings/logo/light',
+    new File([new Uint8Array(await image.png().toBuffer())], 'logo.png'),
+  );
+}
+
+async function importFile(text: string): Promise<void> {
+  const started = await sendFile('/product-imports', new File([text], 'stock.csv'));
   await deps.jobs.workUntilIdle();
   await asAdmin('POST', `/product-imports/${started.body.data.import.id}/apply`, {});
   await deps.jobs.workUntilIdle();
@@ -307,6 +321,14 @@ const changes: Changes = {
     () => asAdmin('POST', '/orders/admin/statuses', { changes: [{ id: ids.order, status: 'cancelled' }] }),
   ],
   updateSettings: [() => asAdmin('PUT', '/settings', { storeName: 'Second Life', returnDays: 60 })],
+  setLogo: [sendLogo],
+  removeLogo: [
+    async () => {
+      await sendLogo();
+      await fillCache();
+      await call('DELETE', '/settings/logo/light', { token: admin });
+    },
+  ],
   savePageText: [
     () => asAdmin('PUT', '/page-texts/admin/terms', { markdown: 'Our own terms', version: 0 }),
     () => asAdmin('PUT', '/page-texts/admin/terms', { markdown: null, version: 1 }),

@@ -8,7 +8,7 @@ export function mediaFolder(dataDir: string): string {
 }
 
 /** File names that may be served. A JPEG shares the hash of its original. */
-export const mediaName = /^[0-9a-f]{64}\.(webp|svg|jpg)$/;
+export const mediaName = /^[0-9a-f]{64}\.(webp|svg|jpg|png)$/;
 
 export async function isFile(path: string): Promise<boolean> {
   const stats = await stat(path).catch(() => undefined);
@@ -19,7 +19,7 @@ export async function isFile(path: string): Promise<boolean> {
 export async function writeMediaFiles(
   dataDir: string,
   files: Buffer[],
-  extension: 'webp' | 'svg',
+  extension: 'webp' | 'svg' | 'png',
 ): Promise<string[]> {
   const folder = mediaFolder(dataDir);
   await mkdir(folder, { recursive: true });

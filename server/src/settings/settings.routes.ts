@@ -1,7 +1,9 @@
 import type { settingsEndpoints } from '@reprise/contract/settings';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../platform/http/endpoint.ts';
+import { requireCaller } from '../platform/http/require-caller.ts';
 import { withProcessor } from './payment-keys.ts';
+import { removeLogo, setLogo } from './set-logo.ts';
 import { readPublicSettings, readSettings } from './settings.queries.ts';
 import { type SettingsEffects, updateSettings } from './update-settings.ts';
 
@@ -24,5 +26,11 @@ export function settingsHandlers(
       const settings = await updateSettings(deps, body, context.caller, effects);
       return { settings: await withProcessor(deps, settings) };
     },
+    setLogo: async ({ params }, context) => ({
+      logo: await setLogo(deps, params.variant, context.files[0]?.bytes, requireCaller(context).userId),
+    }),
+    removeLogo: async ({ params }, context) => ({
+      logo: await removeLogo(deps, params.variant, requireCaller(context).userId),
+    }),
   };
 }

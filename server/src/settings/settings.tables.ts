@@ -1,6 +1,6 @@
-import { passwordPolicies } from '@reprise/contract/settings';
+import { type Logo, passwordPolicies } from '@reprise/contract/settings';
 import { sql } from 'drizzle-orm';
-import { boolean, check, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { cents, timestamptz, updatedAt } from '../platform/database/columns.ts';
 
 /** Settings of the store: exactly one row. */
@@ -32,6 +32,7 @@ export const storeSettings = pgTable(
     primaryColor: text('primary_color').notNull().default('#0ea5e9'),
     accentColor: text('accent_color').notNull().default('#d946ef'),
     darkMode: boolean('dark_mode').notNull().default(false),
+    logo: jsonb().$type<Logo>(),
     /** Business days from order to delivery. */
     standardDaysFrom: integer('standard_days_from').notNull().default(5),
     standardDaysTo: integer('standard_days_to').notNull().default(7),

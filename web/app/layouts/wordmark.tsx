@@ -1,7 +1,11 @@
-import { useStoreName } from '../features/settings/store-settings.ts';
+import { StoreLogo } from '../features/settings/store-logo.tsx';
+import { useStoreName, useStoreSettings } from '../features/settings/store-settings.ts';
 
-/** Name of the store with its logo, a repeat sign. */
+/** Logo of the store, or its name with a repeat sign. */
 export function Wordmark() {
+  const name = useStoreName();
+  const { logo, darkMode = false } = useStoreSettings() ?? {};
+  if (logo) return <StoreLogo logo={logo} name={name} scheme={darkMode ? 'dark' : 'both'} />;
   return (
     <span className="inline-flex items-center gap-2 font-semibold text-lg tracking-tight">
       <svg viewBox="0 0 24 24" className="size-6 shrink-0" fill="none" strokeWidth="2.1" aria-hidden="true">
@@ -13,7 +17,7 @@ export function Wordmark() {
           strokeLinejoin="round"
         />
       </svg>
-      {useStoreName()}
+      {name}
     </span>
   );
 }

@@ -9,7 +9,8 @@ import { Link } from '@react-email/link';
 import { Preview } from '@react-email/preview';
 import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
-import type { PublicSettings } from '@reprise/contract/settings';
+import { logoSize } from '@reprise/contract/logo-size';
+import type { Logo, PublicSettings } from '@reprise/contract/settings';
 import { createElement as h, type ReactNode } from 'react';
 import { readableUnderWhite } from './mail-color.ts';
 
@@ -33,6 +34,12 @@ const darkStyle = `@media (prefers-color-scheme: dark) {
   [style*="${line}"] { border-color: ${dark.line} !important; }
 }`;
 
+const darkLogoStyle = `
+@media (prefers-color-scheme: dark) {
+  .logo-light { display: none !important; }
+  .logo-dark { display: block !important; }
+}`;
+
 export const paragraph = { color: ink, fontSize: '16px', lineHeight: '26px', margin: '0 0 16px' };
 export const quiet = { color: inkMuted, fontSize: '14px', lineHeight: '22px', margin: '0 0 8px' };
 
@@ -50,7 +57,9 @@ export type MailParts = {
   note?: ReactNode;
 };
 
-export function MailLayout({ store, parts }: { store: PublicSettings; parts: MailParts }) {
+type MailLayoutProps = { store: PublicSettings; publicUrl: string; parts: MailParts };
+
+export function MailLayout({ store, publicUrl, parts }: MailLayoutProps) {
   return h(
     Html,
     { lang: 'en' },
@@ -59,7 +68,7 @@ export function MailLayout({ store, parts }: { store: PublicSettings; parts: Mai
       null,
       h('meta', { name: 'color-scheme', content: 'light dark' }),
       h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
-      h('style', null, darkStyle),
+      h('style', null, store.logo?.dark ? darkStyle + darkLogoStyle : darkStyle),
     ),
     h(Preview, null, parts.preview),
     h(
@@ -68,7 +77,7 @@ export function MailLayout({ store, parts }: { store: PublicSettings; parts: Mai
       h(
         Container,
         { style: { maxWidth: '560px', margin: '0 auto' } },
-        h(Text, { style: { ...paragraph, fontWeight: 600, margin: '0 0 16px' } }, store.storeName),
+        h(StoreMark, { store, publicUrl }),
         h(
           Section,
           {
@@ -82,6 +91,24 @@ export function MailLayout({ store, parts }: { store: PublicSettings; parts: Mai
         h(Footer, { store }),
       ),
     ),
+  );
+}
+
+/** Logo of the store, or its name. */
+function StoreMark({ store: { logo, storeName }, publicUrl }: Pick<MailLayoutProps, 'store' | 'publicUrl'>) {
+  const style = { ...paragraph, fontWeight: 600, margin: '0 0 16px' };
+  if (!logo) return h(Text, { style }, storeName);
+  const image = ({ url, width, height }: Logo['light'], className: string, hiding: object) => {
+    const size = logoSize({ width, height });
+    const box = { ...size, border: '0', ...hiding };
+    return h('img', { src: publicUrl + url, alt: storeName, ...size, className, style: box });
+  };
+  return h(
+    Section,
+    { style },
+    image(logo.light, 'logo-light', { display: 'block' }),
+    // Outlook ignores `display`.
+    logo.dark && image(logo.dark, 'logo-dark', { display: 'none', msoHide: 'all' }),
   );
 }
 

@@ -27,6 +27,7 @@ const store: PublicSettings = {
   timeZone: 'UTC',
   paymentProcessor: 'test',
   isTestModePublic: false,
+  logo: null,
   stripePublishableKey: null,
   paypalEnabled: false,
 };

@@ -64,7 +64,7 @@ async function renderContent(
   publicUrl: string,
 ): Promise<RenderedMail> {
   const { subject, parts } = contentOf(request, store, publicUrl);
-  const html = await render(createElement(MailLayout, { store, parts }));
+  const html = await render(createElement(MailLayout, { store, publicUrl, parts }));
   return { subject: oneLine(subject), html, text: unstableToPlainText(html) };
 }
 

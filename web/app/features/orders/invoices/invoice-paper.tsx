@@ -3,6 +3,8 @@ import { type Cents, cents, formatMoney } from '@reprise/contract/money';
 import type { Invoice } from '@reprise/contract/orders/invoice';
 import type { InvoiceAddress } from '@reprise/contract/orders/order';
 import { Fragment, type ReactNode } from 'react';
+import { StoreLogo } from '../../settings/store-logo.tsx';
+import { useStoreSettings } from '../../settings/store-settings.ts';
 import { brandedName } from '../branded-name.ts';
 import { discountLabel } from '../discount-label.ts';
 import { taxLabel } from '../tax-label.ts';
@@ -24,10 +26,16 @@ type InvoicePaperProps = {
 
 /** Sheet of an invoice or credit note with its sender and recipient. */
 export function InvoicePaper({ title, label, store, facts, to, onScreen, children }: InvoicePaperProps) {
+  const { logo, darkMode } = useStoreSettings() ?? {};
   return (
     <article className={onScreen ? 'text-sm' : 'hidden text-sm print:block'} aria-label={label}>
       <header className="flex flex-col items-start justify-between gap-6 sm:flex-row print:flex-row">
         <p>
+          {logo && (
+            <span className="mb-3 block">
+              <StoreLogo logo={logo} name="" scheme={onScreen && darkMode ? 'dark' : 'light'} />
+            </span>
+          )}
           <strong className="text-lg">{store.name}</strong>
           <Lines lines={[store.address, store.email, store.phone, store.taxId && `Tax ID ${store.taxId}`]} />
         </p>

@@ -3,6 +3,7 @@ import { shades } from '../../../ui/colors/brand-colors.ts';
 import { contrast, type Oklch, parseHex } from '../../../ui/colors/oklch.ts';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
+import { LogoCard } from './logo-card.tsx';
 import { Group, useSetting } from './settings-tabs.tsx';
 import type { SettingsValues } from './settings-values.ts';
 
@@ -10,6 +11,9 @@ export function AppearanceTab() {
   const setting = useSetting();
   return (
     <>
+      <Group title="Logo">
+        <LogoCard />
+      </Group>
       <Group title="Colors">
         <ColorField name="primaryColor" label="Primary Color" hint="The one action of a screen, and links." />
         <ColorField name="accentColor" label="Accent Color" hint="Savings only." />

@@ -33,6 +33,7 @@ const settings: Settings = {
   timeZone: 'UTC',
   paymentProcessor: 'test',
   isTestModePublic: false,
+  logo: null,
   refundLimit: cents(20000),
   stripePublishableKey: null,
   emailNotifications: true,
