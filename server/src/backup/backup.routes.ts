@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Backup, backupEndpoints } from '@reprise/contract/backups';
 import type { FileResponse } from '@reprise/contract/endpoint';
+import type { Backup, backupEndpoints } from '@reprise/contract/operations/backups';
 import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '../audit/record-audit.ts';

@@ -1,4 +1,4 @@
-import { backupFailures } from '@reprise/contract/backups';
+import { backupFailures } from '@reprise/contract/operations/backups';
 import { sql } from 'drizzle-orm';
 import { check, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../platform/database/columns.ts';

@@ -1,6 +1,6 @@
 import { rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { Backup } from '@reprise/contract/backups';
+import type { Backup } from '@reprise/contract/operations/backups';
 import { Problem } from '@reprise/contract/problem';
 import { and, desc, isNull } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import type { Backup, BackupFailure } from '@reprise/contract/backups';
+import type { Backup, BackupFailure } from '@reprise/contract/operations/backups';
 import { Problem } from '@reprise/contract/problem';
 import { eq, lt } from 'drizzle-orm';
 import { recordAudit } from '../audit/record-audit.ts';

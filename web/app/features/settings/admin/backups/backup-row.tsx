@@ -1,4 +1,4 @@
-import { type Backup, backupEndpoints } from '@reprise/contract/backups';
+import { type Backup, backupEndpoints } from '@reprise/contract/operations/backups';
 import { useMutation } from '@tanstack/react-query';
 import { Download, Trash2 } from 'lucide-react';
 import { messageOf } from '../../../../admin-ui/error-message.ts';

@@ -1,4 +1,4 @@
-import type { BackupFailure } from '@reprise/contract/backups';
+import type { BackupFailure } from '@reprise/contract/operations/backups';
 
 /** Reason of a failed backup, and the next step. */
 export const failureTexts: Record<BackupFailure, string> = {

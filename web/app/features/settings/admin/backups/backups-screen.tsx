@@ -1,4 +1,4 @@
-import type { Backup } from '@reprise/contract/backups';
+import type { Backup } from '@reprise/contract/operations/backups';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { DatabaseBackup } from 'lucide-react';
 import { useState } from 'react';

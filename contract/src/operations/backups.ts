@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoints, fileResponse, nothing } from './endpoint.ts';
-import { isoDateTime } from './wire.ts';
+import { endpoints, fileResponse, nothing } from '../endpoint.ts';
+import { isoDateTime } from '../wire.ts';
 
 /** Reasons for which a backup failed. */
 export const backupFailures = ['disk-full', 'not-writable', 'interrupted', 'unknown'] as const;
