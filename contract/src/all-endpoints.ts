@@ -35,6 +35,7 @@ import { settingsEndpoints } from './settings.ts';
 import { setupEndpoints } from './setup.ts';
 import { benchEndpoints } from './units/bench.ts';
 import { trackingEndpoints } from './units/tracking.ts';
+import { unitPhotoEndpoints } from './units/unit-photos.ts';
 import { unitEndpoints } from './units/units.ts';
 import { wishlistEndpoints } from './wishlist.ts';
 
@@ -75,6 +76,7 @@ export const allEndpoints = {
   ...privacyEndpoints,
   ...unitEndpoints,
   ...benchEndpoints,
+  ...unitPhotoEndpoints,
   ...trackingEndpoints,
   ...setupEndpoints,
   ...customerEndpoints,

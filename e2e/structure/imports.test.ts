@@ -80,7 +80,7 @@ const serverArrows: Record<string, string[]> = {
   orders: ['cart', 'catalog', 'conversations', 'discounts', 'notifications', 'settings', 'units'],
   payments: ['notifications', 'orders', 'settings'],
   grading: [],
-  units: ['catalog', 'grading'],
+  units: ['catalog', 'grading', 'media'],
   setup: ['settings'],
   customers: [],
   conversations: ['notifications'],

@@ -88,6 +88,7 @@ import { settingsTags } from './settings/settings.tags.ts';
 import { settingsEffects } from './settings-effects.ts';
 import { setupHandlers } from './setup/setup.routes.ts';
 import { benchHandlers } from './units/bench/bench.routes.ts';
+import { unitPhotoHandlers } from './units/photos/unit-photos.routes.ts';
 import { unitHandlers } from './units/units.routes.ts';
 import { wishlistHandlers } from './wishlist/wishlist.routes.ts';
 
@@ -147,6 +148,7 @@ function allHandlers(deps: Deps): Record<string, AnyHandler> {
     ...auditHandlers(deps),
     ...unitHandlers(deps),
     ...benchHandlers(deps),
+    ...unitPhotoHandlers(deps),
     ...packingHandlers(deps),
     ...trackingHandlers(deps),
     ...setupHandlers(deps),

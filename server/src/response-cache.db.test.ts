@@ -427,6 +427,7 @@ const callsWithoutVisibleChange = new Set<string>([
   ...['packDevice', 'unpackDevice', 'setTracking'],
   ...['undoReceiveUnit', 'placeUnits', 'printUnitLabels', 'updateUnit', 'setUnitIdentifier'],
   ...['recordUnitChecks', 'recordUnitWipes', 'recordUnitTest', 'recordUnitGrading'],
+  ...['addUnitPhoto', 'orderUnitPhotos', 'updateUnitPhoto', 'deleteUnitPhoto'],
   ...['findPlacedOrder', 'claimOrder', 'extendReservation', 'approveRefund', 'declineRefund'],
   ...['requestGuestData', 'openGuestData', 'eraseGuestData'],
   ...['setPaymentKeys', 'removePaymentKeys', 'checkPaymentKeys', 'resolvePaymentDiscrepancy'],

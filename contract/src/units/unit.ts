@@ -125,6 +125,7 @@ export const unitEventKinds = [
   'wiped',
   'tested',
   'graded',
+  'photographed',
 ] as const;
 export type UnitEventKind = (typeof unitEventKinds)[number];
 

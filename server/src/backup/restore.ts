@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { mediaFolder, mediaName, writeFileDurably } from '../media/write-media-file.ts';
+import { mediaFolder, storedName, writeFileDurably } from '../media/write-media-file.ts';
 import { lockDataFolder } from '../platform/database/data-folder-lock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { openEmbeddedAt } from '../platform/database/embedded-database.ts';
@@ -203,7 +203,7 @@ async function storeImage(
   dataDir: string,
   { picture, data }: { picture: string; data?: string | undefined },
 ): Promise<boolean> {
-  if (!mediaName.test(picture)) throw new Error(`${picture} is not an image of this shop.`);
+  if (!storedName.test(picture)) throw new Error(`${picture} is not an image of this shop.`);
   const folder = mediaFolder(dataDir);
   if (existsSync(join(folder, picture))) return true;
   if (data === undefined) return false;

@@ -19,7 +19,12 @@ export async function storeImages(
   return storeFiles(deps, encoded, 'webp', uploadedBy);
 }
 
-const types = { webp: 'image/webp', svg: 'image/svg+xml', png: 'image/png' } as const;
+const types = {
+  webp: 'image/webp',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  private: 'image/webp',
+} as const;
 
 /** Writes the files before their rows, because a row without a file would be a broken image. */
 export async function storeFiles(

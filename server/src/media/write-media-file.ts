@@ -10,6 +10,9 @@ export function mediaFolder(dataDir: string): string {
 /** File names that may be served. A JPEG shares the hash of its original. */
 export const mediaName = /^[0-9a-f]{64}\.(webp|svg|jpg|png)$/;
 
+/** File names that backups contain: those that are served, and private images. */
+export const storedName = /^[0-9a-f]{64}\.(webp|svg|jpg|png|private)$/;
+
 export async function isFile(path: string): Promise<boolean> {
   const stats = await stat(path).catch(() => undefined);
   return stats?.isFile() ?? false;
@@ -19,7 +22,7 @@ export async function isFile(path: string): Promise<boolean> {
 export async function writeMediaFiles(
   dataDir: string,
   files: Buffer[],
-  extension: 'webp' | 'svg' | 'png',
+  extension: 'webp' | 'svg' | 'png' | 'private',
 ): Promise<string[]> {
   const folder = mediaFolder(dataDir);
   await mkdir(folder, { recursive: true });

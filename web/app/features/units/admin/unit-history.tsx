@@ -13,6 +13,7 @@ const titles: Record<UnitEventKind, string> = {
   wiped: 'Erased',
   tested: 'Tested',
   graded: 'Graded',
+  photographed: 'Photos',
 };
 
 /** History of a unit, newest first. */

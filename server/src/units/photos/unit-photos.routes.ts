@@ -1,0 +1,50 @@
+import { Problem } from '@reprise/contract/problem';
+import type { unitPhotoEndpoints } from '@reprise/contract/units/unit-photos';
+import { readPrivateImage } from '../../media/private-images.ts';
+import type { MediaDeps } from '../../media/store-image.ts';
+import type { Handlers } from '../../platform/http/endpoint.ts';
+import { requireCaller } from '../../platform/http/require-caller.ts';
+import { findUnit } from '../unit.queries.ts';
+import { deletePhoto, orderPhotos, updatePhoto } from './change-photos.ts';
+import { storePhoto } from './store-photo.ts';
+import { findPhoto, readUnitPhotos } from './unit-photo.queries.ts';
+
+export function unitPhotoHandlers(deps: MediaDeps): Handlers<typeof unitPhotoEndpoints> {
+  const idOf = async (reference: string) => (await findUnit(deps.db, reference)).id;
+  const read = async (unitId: string) => ({ photos: await readUnitPhotos(deps.db, unitId) });
+  return {
+    listUnitPhotos: async ({ params }) => read(await idOf(params.id)),
+    addUnitPhoto: async ({ params, query }, context) => {
+      const [file] = context.files;
+      if (!file) throw new Problem('NO_FILE', 'Add a photo. The upload had none.');
+      const unitId = await idOf(params.id);
+      const photo = { unitId, bytes: file.bytes, view: query?.view ?? 'detail', key: query?.key };
+      await storePhoto(deps, photo, requireCaller(context).userId);
+      return read(unitId);
+    },
+    readUnitPhoto: async ({ params, query }) => {
+      const { mediaName, view } = await findPhoto(deps.db, await idOf(params.id), params.photo);
+      const bytes = await readPrivateImage(deps.environment.dataDir, mediaName, query?.width);
+      return { name: `${params.id}-${view}.webp`, pieces: oneAtOnce(bytes), bytes: bytes.length };
+    },
+    orderUnitPhotos: async ({ params, body }) => {
+      const unitId = await idOf(params.id);
+      await orderPhotos(deps, unitId, body.ids);
+      return read(unitId);
+    },
+    updateUnitPhoto: async ({ params, body }, context) => {
+      const unitId = await idOf(params.id);
+      await updatePhoto(deps, unitId, params.photo, body, requireCaller(context).userId);
+      return read(unitId);
+    },
+    deleteUnitPhoto: async ({ params }, context) => {
+      const unitId = await idOf(params.id);
+      await deletePhoto(deps, unitId, params.photo, requireCaller(context).userId);
+      return read(unitId);
+    },
+  };
+}
+
+async function* oneAtOnce(bytes: Buffer) {
+  yield bytes;
+}

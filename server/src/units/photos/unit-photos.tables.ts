@@ -1,0 +1,36 @@
+import { type PhotoMark, photoViews } from '@reprise/contract/units/unit-photos';
+import { index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { mediaFiles } from '../../media/media.tables.ts';
+import { id, timestamptz } from '../../platform/database/columns.ts';
+import { units } from '../units.tables.ts';
+
+/** Photos of units. A private one has no public copy. */
+export const unitPhotos = pgTable(
+  'unit_photos',
+  {
+    id: id(),
+    unitId: text('unit_id')
+      .notNull()
+      .references(() => units.id),
+    position: smallint().notNull(),
+    /** Private image, which only staff read. */
+    mediaName: text('media_name')
+      .notNull()
+      .references(() => mediaFiles.name),
+    /** Copy that `/media` serves; null while the photo is private. */
+    publicName: text('public_name').references(() => mediaFiles.name),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    view: text({ enum: photoViews }).notNull(),
+    words: text().notNull().default(''),
+    marks: jsonb().$type<PhotoMark[]>().notNull().default([]),
+    /** Key of the sender, so that a photo sent twice is stored once; null without one. */
+    key: text(),
+    actorId: text('actor_id'),
+    createdAt: timestamptz('created_at').notNull(),
+  },
+  (t) => [
+    index('unit_photos_of_unit').on(t.unitId, t.position, t.id),
+    uniqueIndex('unit_photos_once').on(t.unitId, t.key),
+  ],
+);
