@@ -34,6 +34,7 @@ import { synonymEndpoints } from './search/synonyms.ts';
 import { settingsEndpoints } from './settings.ts';
 import { setupEndpoints } from './setup.ts';
 import { benchEndpoints } from './units/bench.ts';
+import { deviceChoiceEndpoints } from './units/device-choice.ts';
 import { trackingEndpoints } from './units/tracking.ts';
 import { unitPhotoEndpoints } from './units/unit-photos.ts';
 import { unitEndpoints } from './units/units.ts';
@@ -60,6 +61,7 @@ export const allEndpoints = {
   ...orderEditEndpoints,
   ...invoiceEndpoints,
   ...packingEndpoints,
+  ...deviceChoiceEndpoints,
   ...paymentEndpoints,
   ...jobEndpoints,
   ...settingsEndpoints,

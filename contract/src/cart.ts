@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { product } from './catalog/product.ts';
 import { endpoints } from './endpoint.ts';
 import { shippingMethods } from './orders/pricing.ts';
+import { maxChosenUnits } from './units/device-choice.ts';
+import { isUnitNumber } from './units/unit-number.ts';
 import { money } from './wire.ts';
 
 const quantity = z
@@ -12,19 +14,36 @@ const quantity = z
 
 const productId = z.string('Each item needs a product').min(1, 'Each item needs a product').max(200);
 
-// Clients send `product` or `productId`, some the whole product.
-const wireItem = z.object({
-  product: z.union([productId, z.object({ id: productId })]).optional(),
-  productId: productId.optional(),
-  quantity,
-});
+/** Unit numbers of the devices that the buyer chose; the others of the quantity are chosen when the order is packed. */
+const chosenUnits = z
+  .array(z.string().max(20).refine(isUnitNumber, 'Use the number of a device, such as U-7KQ4M2X5'))
+  .max(maxChosenUnits, `Choose at most ${maxChosenUnits} devices of a product`)
+  .refine((numbers) => new Set(numbers).size === numbers.length, 'Choose each device once')
+  .optional();
 
-/** Product id and quantity. */
+// Clients send `product` or `productId`, some the whole product.
+const wireItem = z
+  .object({
+    product: z.union([productId, z.object({ id: productId })]).optional(),
+    productId: productId.optional(),
+    quantity,
+    units: chosenUnits,
+  })
+  .refine(({ units, quantity }) => (units?.length ?? 0) <= quantity, {
+    path: ['units'],
+    error: 'More devices are chosen than ordered',
+  });
+
+/** Product id, quantity and the devices chosen of it. */
 export const orderItem = z
-  .codec(wireItem, z.object({ product: productId, quantity }), {
-    decode: (item) => {
-      const product = item.product ?? item.productId ?? '';
-      return { product: typeof product === 'string' ? product : product.id, quantity: item.quantity };
+  .codec(wireItem, z.object({ product: productId, quantity, units: chosenUnits }), {
+    decode: ({ product, productId, quantity, units }) => {
+      const reference = product ?? productId ?? '';
+      return {
+        product: typeof reference === 'string' ? reference : reference.id,
+        quantity,
+        ...(units && units.length > 0 && { units }),
+      };
     },
     encode: (item) => item,
   })
@@ -57,6 +76,8 @@ const checkedLines = z.array(
     /** Available part of the requested quantity. */
     available: z.number().int(),
     lineTotal: money,
+    /** The chosen devices and whether they are still on sale; missing if none was chosen. */
+    units: z.array(z.object({ number: z.string(), isAvailable: z.boolean() })).optional(),
   }),
 );
 

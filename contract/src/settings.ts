@@ -45,6 +45,10 @@ export const settingsInput = z
     lowStockAlerts: z.boolean(),
     /** A mail to the store for each order that is paid for. */
     newOrderAlerts: z.boolean(),
+    /** Buyers may choose the very device, by its battery, wear and photos. */
+    unitChoice: z.boolean(),
+    /** An order with devices is marked as shipped only after each was scanned. */
+    requireScan: z.boolean(),
     /** Can be switched on only if the payment processor supports PayPal. */
     paypalEnabled: z.boolean(),
     freeShippingThreshold: dollars,
@@ -171,6 +175,8 @@ export const settings = publicSettings
     orderConfirmations: z.boolean(),
     lowStockAlerts: z.boolean(),
     newOrderAlerts: z.boolean(),
+    unitChoice: z.boolean(),
+    requireScan: z.boolean(),
     twoFactorAuth: z.boolean(),
     sessionTimeout: z.number(),
     passwordPolicy: z.enum(passwordPolicies),

@@ -90,6 +90,7 @@ import { setupHandlers } from './setup/setup.routes.ts';
 import { benchHandlers } from './units/bench/bench.routes.ts';
 import { unitPhotoHandlers } from './units/photos/unit-photos.routes.ts';
 import { unitHandlers } from './units/units.routes.ts';
+import { unitTags } from './units/units.tags.ts';
 import { wishlistHandlers } from './wishlist/wishlist.routes.ts';
 
 export type WebOptions = Omit<Pages, 'api' | 'publicUrl' | 'cache' | 'countPage'> & {
@@ -166,6 +167,7 @@ export const allTags = {
   ...settingsTags,
   ...pageTextTags,
   ...analyticsTags,
+  ...unitTags,
 } as TagsByCall;
 
 /** Builds the HTTP application without listening. */

@@ -1,4 +1,5 @@
 import { packingEndpoints } from '@reprise/contract/orders/packing';
+import { deviceChoiceEndpoints } from '@reprise/contract/units/device-choice';
 import { trackingEndpoints } from '@reprise/contract/units/tracking';
 import { unitEndpoints } from '@reprise/contract/units/units';
 import { trackingHandlers } from '../src/orders/devices/tracking.routes.ts';
@@ -11,7 +12,7 @@ import type { OrderShop } from './order-shop.ts';
 export function deviceCalls({ deps }: Pick<OrderShop, 'deps'>) {
   const track = callsTo(trackingEndpoints, trackingHandlers(deps));
   const pack = callsTo(packingEndpoints, packingHandlers(deps));
-  const units = callsTo(unitEndpoints, unitHandlers(deps));
+  const units = callsTo({ ...unitEndpoints, ...deviceChoiceEndpoints }, unitHandlers(deps));
   const as = 'admin' as const;
   return {
     setTracking: async (id: string, tracking: string) =>
@@ -29,6 +30,7 @@ export function deviceCalls({ deps }: Pick<OrderShop, 'deps'>) {
       (await units('moveUnits', { as, body: { reason: 'Looked at by hand', ...body } })).outcomes,
     listForSale: async (ids: string[], product: string) =>
       (await units('listUnitsForSale', { as, body: { ids, product } })).outcomes,
+    choicesOf: async (id: string) => (await units('listDeviceChoices', { params: { id } })).devices,
     undoReceive: (id: string) => units('undoReceiveUnit', { as, params: { id }, body: {} }),
     editUnit: (id: string, body: object) => units('updateUnit', { as, params: { id }, body }),
     receive: async (product: string, serial?: string) =>

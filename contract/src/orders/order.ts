@@ -63,7 +63,10 @@ export type NewOrder = z.output<typeof newOrder>;
 const orderedDevice = z.object({
   /** Unit number, as on its label. */
   number: z.string(),
+  /** Empty until it has left. */
   identifiers: z.array(z.object({ kind: z.enum(identifierKinds), value: z.string() })),
+  /** Present for the very device that the buyer chose. */
+  isChosen: z.literal(true).optional(),
 });
 
 export const orderLine = z
@@ -86,7 +89,7 @@ export const orderLine = z
     refundedQuantity: z.number().int().optional(),
     /** Part of the order's discount; missing without one. */
     discount: money.optional(),
-    /** Devices of the line once they are packed; missing without any. */
+    /** Devices of the line: those that have left, and from the order on those that the buyer chose. */
     devices: z.array(orderedDevice).optional(),
   })
   .meta({ id: 'OrderLine' });
@@ -261,6 +264,8 @@ export const order = z
     latestDelivery: isoDateTime,
     /** When the unpaid order is cancelled and its stock returns; null for an order that reserves nothing. */
     reservedUntil: isoDateTime.nullable(),
+    /** Present from the first packed device until the order ships: its customer cannot cancel it any more. */
+    isBeingPacked: z.literal(true).optional(),
     events: z.array(orderEvent),
     /** Number of edits by staff and the time of the last; missing for an order that was never edited. */
     version: z.number().int().optional(),

@@ -16,6 +16,8 @@ const packedDevice = z.object({
   number: z.string(),
   identifiers: z.array(z.object({ kind: z.enum(identifierKinds), value: z.string() })),
   place: z.string(),
+  /** True for the very device that the buyer chose. */
+  isChosen: z.boolean(),
   /** True if no code was scanned: the shop chose it when the order was marked as shipped. */
   isAssumed: z.boolean(),
 });
@@ -33,6 +35,8 @@ export const packingLine = z
     /** True if its devices are scanned, false if the line is counted. */
     isScanned: z.boolean(),
     devices: z.array(packedDevice),
+    /** Devices that the buyer chose and that are not packed yet: no other device takes their place. */
+    chosen: z.array(z.object({ number: z.string(), place: z.string() })),
     /** Devices on sale that could be packed, with their places. */
     suggestions: z.array(z.object({ number: z.string(), place: z.string() })),
   })

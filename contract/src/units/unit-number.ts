@@ -22,6 +22,9 @@ export function parseUnitNumber(code: string): string | null {
   return checkCharacter(random) === check ? `U-${random}${check}` : null;
 }
 
+/** True for a unit number in its canonical form. */
+export const isUnitNumber = (value: string): boolean => parseUnitNumber(value) === value;
+
 /** Returns the sum of the characters weighted by their positions, as a character; undefined for a foreign one. */
 function checkCharacter(characters: string): string | undefined {
   const values = [...characters].map((character) => alphabet.indexOf(character));

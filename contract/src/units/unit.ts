@@ -72,7 +72,10 @@ export const unit = z
     stateSince: isoDateTime,
     /** Bin or shelf; '' if unknown. */
     place: z.string(),
+    /** For staff. */
     note: z.string(),
+    /** For buyers who choose the device. */
+    publicNote: z.string(),
     identifiers: z.array(identifier),
     /** Identifiers of the model that this unit lacks. */
     missing: z.array(z.enum(identifierKinds)),
@@ -265,6 +268,7 @@ export const unitEdit = z
     /** Kind of its model, for all devices of it. */
     kind: z.enum(deviceKinds).optional(),
     note: text(1000).optional(),
+    publicNote: text(300).optional(),
   })
   .meta({ id: 'UnitEdit' });
 export type UnitEdit = z.output<typeof unitEdit>;

@@ -1,6 +1,7 @@
 import type { cartEndpoints } from '@reprise/contract/cart';
 import type { CallInput, CallOutput } from '@reprise/contract/endpoint';
 import { Problem } from '@reprise/contract/problem';
+import { maxChosenUnits } from '@reprise/contract/units/device-choice';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { products } from '../catalog/catalog.tables.ts';
 import { isOnSale } from '../catalog/product.queries.ts';
@@ -18,7 +19,7 @@ const maxPerItem = 1000;
 /** Returns the cart of a customer with current prices and availability. */
 export async function readAccountCart(db: Queryable, userId: string): Promise<AccountCart> {
   const items = await db
-    .select({ product: cartLines.productId, quantity: cartLines.quantity })
+    .select({ product: cartLines.productId, quantity: cartLines.quantity, units: cartLines.units })
     .from(cartLines)
     .where(eq(cartLines.userId, userId))
     .orderBy(asc(cartLines.position));
@@ -38,10 +39,11 @@ export async function saveAccountCart(
     const onSale = await lockProducts(tx, [...merged.keys()]);
     const rows = [...merged]
       .filter(([productId]) => onSale.has(productId))
-      .map(([productId, quantity], position) => ({
+      .map(([productId, { quantity, units }], position) => ({
         userId,
         productId,
         quantity: Math.min(quantity, maxPerItem),
+        units: units.slice(0, maxChosenUnits),
         position,
       }));
     await tx.delete(cartLines).where(eq(cartLines.userId, userId));

@@ -14,6 +14,8 @@ export const cartLines = pgTable(
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
     quantity: integer().notNull(),
+    /** Numbers of the devices chosen of the product. */
+    units: text().array().notNull().default([]),
     /** Index of the line in the cart. */
     position: integer().notNull(),
   },

@@ -6,6 +6,7 @@ import { quote } from '@reprise/contract/orders/pricing';
 import { findProductsByIds } from '../catalog/product.queries.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { readSettings } from '../settings/settings.queries.ts';
+import { readUnitsOnSale } from '../units/choice/device-choice.queries.ts';
 
 type CheckCart = typeof cartEndpoints.checkCart;
 type Cart = CallInput<CheckCart>['body'];
@@ -14,20 +15,37 @@ type Line = CheckedCart['lines'][number];
 
 /** Returns current prices and availability of a cart. Reserves nothing; placing the order decides. */
 export async function checkCart(db: Queryable, cart: Cart): Promise<CheckedCart> {
-  const quantities = mergeLines(cart.items);
-  const products = await findProductsByIds(db, [...quantities.keys()]);
+  const merged = mergeLines(cart.items);
+  const products = await findProductsByIds(db, [...merged.keys()]);
   const byId = new Map(products.map((product) => [product.id, product]));
-  const lines = [...quantities].map(([id, quantity]) => lineOf(id, quantity, byId.get(id) ?? null));
+  const onSale = await readUnitsOnSale(
+    db,
+    [...merged.values()].flatMap(({ units }) => units),
+  );
+  const lines = [...merged].map(([id, { quantity, units }]) => ({
+    ...lineOf(id, quantity, byId.get(id) ?? null),
+    ...(units.length > 0 && {
+      units: units.map((number) => ({ number, isAvailable: onSale.get(number) === id })),
+    }),
+  }));
   const priced = lines
     .filter((line) => line.available > 0)
     .map((line) => ({ price: priceOf(line), quantity: line.available }));
   return { lines, figures: quote(priced, await readSettings(db), cart.shippingMethod) };
 }
 
-/** Merges lines of the same product and adds their quantities. */
-export function mergeLines(items: Cart['items']): Map<string, number> {
-  const merged = new Map<string, number>();
-  for (const { product, quantity } of items) merged.set(product, (merged.get(product) ?? 0) + quantity);
+type MergedLine = { quantity: number; units: string[] };
+
+/** Merges lines of the same product: adds their quantities and unites their chosen devices. */
+export function mergeLines(items: Cart['items']): Map<string, MergedLine> {
+  const merged = new Map<string, MergedLine>();
+  for (const { product, quantity, units = [] } of items) {
+    const line = merged.get(product) ?? { quantity: 0, units: [] };
+    merged.set(product, {
+      quantity: line.quantity + quantity,
+      units: [...new Set([...line.units, ...units])],
+    });
+  }
   return merged;
 }
 

@@ -91,7 +91,7 @@ export async function withDetails(db: Queryable, rows: OrderRow[]): Promise<Orde
     .where(inArray(orderItems.orderId, ids))
     .orderBy(asc(orderItems.position));
   const events = await readEvents(db, ids);
-  const devicesOf = await readShippedDevices(db, items);
+  const devicesOf = await readDevices(db, items);
   const itemsOf = Map.groupBy(items, (item) => item.orderId);
   const eventsOf = Map.groupBy(events, (event) => event.orderId);
   return rows.map((row) => toOrder(row, itemsOf.get(row.id) ?? [], eventsOf.get(row.id) ?? [], devicesOf));
@@ -99,14 +99,9 @@ export async function withDetails(db: Queryable, rows: OrderRow[]): Promise<Orde
 
 type DevicesOf = ReadonlyMap<string, OrderDevice[]>;
 
-/** Returns the devices of items that have left, by item; a packed device may still be replaced by another. */
-async function readShippedDevices(db: Queryable, items: ItemRow[]): Promise<DevicesOf> {
+async function readDevices(db: Queryable, items: ItemRow[]): Promise<DevicesOf> {
   const itemIds = items.filter(({ tracking }) => tracking === 'serial').map(({ id }) => id);
-  const devices = await readOrderDevices(db, itemIds);
-  return Map.groupBy(
-    devices.filter(({ isPacked }) => !isPacked),
-    ({ itemId }) => itemId,
-  );
+  return Map.groupBy(await readOrderDevices(db, itemIds), ({ itemId }) => itemId);
 }
 
 export function readEvents(db: Queryable, orderIds: string[]): Promise<EventRow[]> {
@@ -174,6 +169,7 @@ export function toOrder(
     trackingNumber: row.trackingNumber,
     ...deliveryOf(row),
     reservedUntil: isOpenOrder(row) ? (row.reservedUntil?.toISOString() ?? null) : null,
+    ...(isBeingPacked(items, devicesOf) && { isBeingPacked: true as const }),
     events: events.map((event) => toEvent(event, row.status)),
     ...(row.editedAt && {
       version: row.version,
@@ -199,6 +195,7 @@ export function deliveryOf({
 function toLine(item: ItemRow, devices: OrderDevice[] = []): Order['items'][number] {
   const { productId, slug, name, brand, condition, sku, image, unitPriceCents } = item;
   const { quantity, refundedQuantity, discountCents } = item;
+  const shown = toOrderedDevices(devices);
   return {
     product: {
       id: productId,
@@ -214,11 +211,22 @@ function toLine(item: ItemRow, devices: OrderDevice[] = []): Order['items'][numb
     lineTotal: timesCents(unitPriceCents, quantity),
     ...(refundedQuantity > 0 && { refundedQuantity }),
     ...(discountCents !== null && { discount: discountCents }),
-    ...(devices.length > 0 && {
-      devices: devices.map(({ number, identifiers }) => ({ number, identifiers })),
-    }),
+    ...(shown.length > 0 && { devices: shown }),
   };
 }
+
+const isBeingPacked = (items: ItemRow[], devicesOf: DevicesOf): boolean =>
+  items.some(({ id }) => devicesOf.get(id)?.some(({ isPacked, hasLeft }) => isPacked && !hasLeft));
+
+/** A packed device may still be replaced by another, so only those that left and chosen ones are shown. */
+const toOrderedDevices = (devices: OrderDevice[]) =>
+  devices
+    .filter(({ hasLeft, isChosen }) => hasLeft || isChosen)
+    .map(({ number, identifiers, hasLeft, isChosen }) => ({
+      number,
+      identifiers: hasLeft ? identifiers : [],
+      ...(isChosen && { isChosen }),
+    }));
 
 function toEvent(event: EventRow, orderStatus: OrderStatus): OrderEvent {
   return {

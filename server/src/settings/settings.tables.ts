@@ -20,6 +20,10 @@ export const storeSettings = pgTable(
     marketingEmails: boolean('marketing_emails').notNull().default(false),
     lowStockAlerts: boolean('low_stock_alerts').notNull().default(true),
     newOrderAlerts: boolean('new_order_alerts').notNull().default(false),
+    /** Buyers may choose the very device. */
+    unitChoice: boolean('unit_choice').notNull().default(true),
+    /** Devices must be scanned before their order ships. */
+    requireScan: boolean('require_scan').notNull().default(false),
     paypalEnabled: boolean('paypal_enabled').notNull().default(false),
     freeShippingThresholdCents: cents('free_shipping_threshold_cents').notNull().default(sql`5000`),
     standardShippingRateCents: cents('standard_shipping_rate_cents').notNull().default(sql`999`),

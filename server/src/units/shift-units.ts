@@ -5,6 +5,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Tx } from '../platform/database/database.ts';
 import { recordUnitEvents } from './record-unit-events.ts';
 import { units } from './units.tables.ts';
+import { invalidateChoices } from './units.tags.ts';
 
 export type UnitRow = typeof units.$inferSelect;
 
@@ -71,7 +72,13 @@ export async function shiftUnits(
       updatedAt: now,
     })
     .where(inArray(units.id, ids))
-    .returning({ id: units.id, stateSince: units.stateSince });
+    .returning({ id: units.id, stateSince: units.stateSince, productId: units.productId });
+  const isOnSale = to === 'listed' || moved.some(({ state }) => state === 'listed');
+  if (isOnSale)
+    invalidateChoices(
+      tx,
+      after.map((row) => row.productId),
+    );
   const sinceOf = new Map(after.map(({ id, stateSince }) => [id, stateSince]));
   const events = moved.map(({ id, state }) => ({
     unitId: id,

@@ -47,7 +47,7 @@ function selectUnits(db: Queryable) {
 type UnitRow = Awaited<ReturnType<typeof selectUnits>>[number];
 
 function toUnit({ unit, model, category, image, previous, product, order, identifiers }: UnitRow): Unit {
-  const { id, number, state, goneAs, place, note, version } = unit;
+  const { id, number, state, goneAs, place, note, publicNote, version } = unit;
   const recorded = new Set(identifiers.map(({ kind }) => kind));
   const missing = model.identifiers.filter((kind) => !recorded.has(kind));
   return {
@@ -67,6 +67,7 @@ function toUnit({ unit, model, category, image, previous, product, order, identi
     stateSince: unit.stateSince.toISOString(),
     place,
     note,
+    publicNote,
     identifiers,
     missing,
     progress: {

@@ -1,7 +1,9 @@
+import type { deviceChoiceEndpoints } from '@reprise/contract/units/device-choice';
 import type { unitEndpoints } from '@reprise/contract/units/units';
 import type { Deps } from '../deps.ts';
 import { type Handlers, hasPermission } from '../platform/http/endpoint.ts';
 import { requireCaller } from '../platform/http/require-caller.ts';
+import { listDeviceChoices } from './choice/device-choice.queries.ts';
 import { findModels, listProductsOfModel } from './model.queries.ts';
 import { listUnitsForSale, moveUnits, placeUnits, printUnitLabels } from './move-units.ts';
 import { receiveUnit, undoReceiveUnit } from './receive-unit.ts';
@@ -10,8 +12,11 @@ import { findUnitDetail } from './unit.queries.ts';
 import { listUnits } from './unit-list.queries.ts';
 import { setUnitIdentifier, updateUnit } from './update-unit.ts';
 
-export function unitHandlers(deps: Pick<Deps, 'db' | 'now' | 'alerts'>): Handlers<typeof unitEndpoints> {
+export function unitHandlers(
+  deps: Pick<Deps, 'db' | 'now' | 'alerts'>,
+): Handlers<typeof unitEndpoints & typeof deviceChoiceEndpoints> {
   return {
+    listDeviceChoices: ({ params }) => listDeviceChoices(deps.db, params.id),
     listUnits: ({ query }) => listUnits(deps.db, query ?? {}),
     scanCode: async ({ query }) => ({ result: await scanCode(deps.db, query?.code ?? '') }),
     findModels: async ({ query }) => ({ models: await findModels(deps.db, query?.search ?? '') }),

@@ -94,7 +94,10 @@ export const units = pgTable(
     /** Battery health of its newest test, in percent. */
     battery: smallint(),
     place: text().notNull().default(''),
+    /** For staff. */
     note: text().notNull().default(''),
+    /** For buyers who choose the device. */
+    publicNote: text('public_note').notNull().default(''),
     /** Number of changes. */
     version: integer().notNull().default(1),
     createdAt: createdAt(),
@@ -181,7 +184,7 @@ export const unitEvents = pgTable(
   (t) => [index('unit_events_of_unit').on(t.unitId, t.createdAt, t.id)],
 );
 
-/** A unit in an order: from packing until it is ours again. */
+/** A unit in an order: from packing, or the order of a buyer who chose it, until it is ours again. */
 export const orderItemUnits = pgTable(
   'order_item_units',
   {
@@ -192,11 +195,16 @@ export const orderItemUnits = pgTable(
     unitId: text('unit_id')
       .notNull()
       .references(() => units.id),
-    /** `assumed`: no code was scanned; the shop chose the oldest on sale when the order was marked as shipped. */
-    captured: text({ enum: ['scan', 'typed', 'assumed'] }).notNull(),
+    /**
+     * `assumed`: no code was scanned; the shop chose the oldest on sale when the order was marked as shipped. `chosen`:
+     * the buyer chose this very device.
+     */
+    captured: text({ enum: ['scan', 'typed', 'assumed', 'chosen'] }).notNull(),
     assignedAt: timestamptz('assigned_at').notNull(),
+    /** Null for a chosen device until it is scanned at the packing table. */
+    packedAt: timestamptz('packed_at'),
     endedAt: timestamptz('ended_at'),
-    /** `released` before it left, `cancelled` or `returned` when it came back, `lost` if it never did. */
+    /** `released` by staff before it left, `cancelled` with its order, `returned` when it came back, `lost` if it never did. */
     endedAs: text('ended_as', { enum: ['released', 'cancelled', 'returned', 'lost'] }),
     actorId: text('actor_id'),
   },

@@ -12,10 +12,11 @@ import { recordUnitEvents } from './record-unit-events.ts';
 import type { UnitRow } from './shift-units.ts';
 import { findUnit, findUnitDetail, lockUnits, whereabouts } from './unit.queries.ts';
 import { deviceModels, unitIdentifiers, units } from './units.tables.ts';
+import { invalidateChoices } from './units.tags.ts';
 
 type UnitDetail = { unit: Unit; events: UnitEvent[] };
 
-/** Corrects model, kind and note; throws EDIT_CONFLICT if the unit was changed since `version`. */
+/** Corrects model, kind and notes; throws EDIT_CONFLICT if the unit was changed since `version`. */
 export async function updateUnit(
   deps: Pick<Deps, 'db' | 'now'>,
   reference: string,
@@ -36,6 +37,7 @@ export async function updateUnit(
       kind && `kind ${deviceKindLabels[kind].toLowerCase()}`,
       model && model.key !== locked.modelKey && `model ${model.name}`,
       edit.note !== undefined && edit.note !== locked.note && 'note',
+      edit.publicNote !== undefined && edit.publicNote !== locked.publicNote && 'note for buyers',
     ].filter(Boolean);
     if (details.length === 0) return findUnitDetail(tx, id);
     await tx
@@ -43,10 +45,12 @@ export async function updateUnit(
       .set({
         ...(model && { modelKey: model.key }),
         ...(edit.note !== undefined && { note: edit.note }),
+        ...(edit.publicNote !== undefined && { publicNote: edit.publicNote }),
         version: locked.version + 1,
         updatedAt: now,
       })
       .where(eq(units.id, id));
+    invalidateChoices(tx, [locked.productId]);
     if (model && model.key !== locked.modelKey) await moveSerial(tx, id, model.brand);
     await recordUnitEvents(tx, [{ unitId: id, kind: 'edited', detail: details.join(', ') }], {
       actorId,

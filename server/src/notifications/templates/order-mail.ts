@@ -284,6 +284,7 @@ function Lines({ order }: { order: MailedOrder }) {
 type MailedDevice = NonNullable<MailedOrder['items'][number]['devices']>[number];
 
 function deviceText({ number, identifiers }: MailedDevice): string {
+  if (identifiers.length === 0) return `Your device: ${number}`;
   const numbers = identifiers.map(({ kind, value }) => `${identifierLabels[kind]} ${value}`);
   return [number, ...numbers].join(', ');
 }

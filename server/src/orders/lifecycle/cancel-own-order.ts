@@ -1,13 +1,15 @@
 import type { Order } from '@reprise/contract/orders/order';
 import { Problem } from '@reprise/contract/problem';
 import type { Deps } from '../../deps.ts';
-import { inTransaction } from '../../platform/database/database.ts';
+import { inTransaction, type Tx } from '../../platform/database/database.ts';
+import { readOrderDevices } from '../../units/in-orders/order-devices.queries.ts';
+import { readStockLines, withDevices } from '../devices/stock-lines.ts';
 import { isOwnOrder, type OrderRequester, orderNotFound } from '../order-access.ts';
 import { findOrderRow, lockOrderRow, readOrder } from '../orders.queries.ts';
 import { transitionOrder } from './change-status.ts';
 
 /**
- * Cancels the caller's own order before it ships; repeating the call returns the cancelled order. Stock returns in the
+ * Cancels the caller's own order before its first device is packed or it ships; repeating the call returns the cancelled order. Stock returns in the
  * same transaction, and the `returnPayment` job ends a started payment or refunds a completed one, whatever its amount:
  * the money returns to the customer who paid it (decision 0045).
  */
@@ -28,6 +30,7 @@ export async function cancelOwnOrder(
     if (order.status === 'shipped' || order.status === 'delivered') {
       throw new Problem('EDIT_CONFLICT', 'This order has already shipped, so it cannot be cancelled.');
     }
+    await assertNotPacked(tx, id);
     await transitionOrder(tx, deps, order, {
       to: 'cancelled',
       actorId: requester.caller?.userId ?? null,
@@ -36,4 +39,18 @@ export async function cancelOwnOrder(
     });
     return readOrder(tx, id);
   });
+}
+
+/** Throws once a device of the locked order is packed: packing locks the order, too. */
+async function assertNotPacked(tx: Tx, orderId: string): Promise<void> {
+  const lines = withDevices(await readStockLines(tx, orderId));
+  const devices = await readOrderDevices(
+    tx,
+    lines.map(({ itemId }) => itemId),
+  );
+  if (!devices.some(({ isPacked }) => isPacked)) return;
+  throw new Problem(
+    'EDIT_CONFLICT',
+    'This order is being packed, so it cannot be cancelled here. Send us a message if it is not too late.',
+  );
 }

@@ -10,6 +10,8 @@ import {
 } from '../../catalog/stock/change-stock.ts';
 import { readUnreturned, recordUnreturned } from '../../catalog/stock/unreturned-stock.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { readSettings } from '../../settings/settings.queries.ts';
+import { chooseAgain } from '../../units/choice/choose-units.ts';
 import {
   countAway,
   type DevicesOf,
@@ -45,7 +47,10 @@ export async function moveStock(tx: Tx, order: OrderRow, { to, itemsReturned, ..
   if (to !== 'cancelled') {
     // Lines may have got devices when the order was reopened.
     const current = effect === 'none' ? lines : await readStockLines(tx, order.id);
-    await followStatus(tx, withDevices(current), to, by);
+    const devices = withDevices(current);
+    if (devices.length === 0) return;
+    const { requireScan } = await readSettings(tx);
+    await followStatus(tx, devices, to, { ...by, requireScan });
   }
 }
 
@@ -104,6 +109,7 @@ async function takeAgain(tx: Tx, lines: StockLine[], change: Change): Promise<vo
   await recordUnreturned(tx, lines.filter(isElsewhere), retake);
   const taken = lines.filter((line) => !isElsewhere(line));
   if (taken.length > 0) await takeStock(tx, taken, retake);
+  await chooseAgain(tx, withDevices(tracked), { actorId: change.actorId, now: change.now });
 }
 
 /** Lets lines that were cancelled as counts, before their units had left, wait for devices from now on. */

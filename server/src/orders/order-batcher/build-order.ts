@@ -11,6 +11,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { OutboxJob } from '../../platform/jobs/jobs.ts';
 import { secondMs } from '../../platform/time.ts';
+import type { OrderDevice } from '../../units/in-orders/order-devices.queries.ts';
 import { stepSentences } from '../lifecycle/order-timeline.ts';
 import { inheritedReservation, reservationEndOf } from '../lifecycle/reservation.ts';
 import type { OrderRequester } from '../order-access.ts';
@@ -64,7 +65,7 @@ export function buildOrder(
   const items = itemsOf(orderId, priced, code && spreadDiscount(priced, totals.discount));
   const event = placedEvent(orderId, now, staff?.actorId ?? null);
   const row = rowOf(placement, { orderId, totals, terms, now, replaced, code });
-  const order = toOrder(row, items, [event]);
+  const order = toOrder(row, items, [event], chosenDevices(request, items));
   const actorId = staff?.actorId ?? placement.userId;
   return { order, row, items, event, actorId, mail: placedMail(deps, placement, orderId) };
 }
@@ -103,6 +104,35 @@ function priceLines(
     );
   }
   return priced;
+}
+
+/** Returns the unit numbers chosen of each product. */
+export function chosenUnits({ items }: Pick<NewOrder, 'items'>): Map<string, string[]> {
+  const chosen = new Map<string, string[]>();
+  for (const { product, units = [] } of items) {
+    if (units.length > 0) chosen.set(product, [...new Set([...(chosen.get(product) ?? []), ...units])]);
+  }
+  return chosen;
+}
+
+/** Returns the chosen devices as the order shows them, by item. */
+function chosenDevices(request: NewOrder, items: ItemRow[]): Map<string, OrderDevice[]> {
+  const chosen = chosenUnits(request);
+  return new Map(
+    items.map(({ id, productId }) => [
+      id,
+      (chosen.get(productId) ?? []).map((number) => ({
+        itemId: id,
+        number,
+        identifiers: [],
+        place: '',
+        hasLeft: false,
+        isChosen: true,
+        isPacked: false,
+        isAssumed: false,
+      })),
+    ]),
+  );
 }
 
 function assertExpectedTotal(claimed: Cents | undefined, totals: Quote): void {

@@ -9,6 +9,7 @@ import { DiscountConflict, storeDiscountUse, takeDiscountUse } from '../../disco
 import { queueMail } from '../../notifications/mail-requests.ts';
 import { inAutoCommitStatement, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { databaseFault, isRejected } from '../../platform/database/database-fault.ts';
+import { chooseUnits } from '../../units/choice/choose-units.ts';
 import { readOrder } from '../orders.queries.ts';
 import { orders } from '../orders.tables.ts';
 import {
@@ -17,7 +18,13 @@ import {
   readReplacedOrder,
 } from '../placement/cancel-replaced-order.ts';
 import { assertWithinLimits, noUsage, unitsOf, withoutOrder } from '../placement/order-limits.ts';
-import { buildOrder, type OrderDeps, type Placement, type ReplacedOrder } from './build-order.ts';
+import {
+  buildOrder,
+  chosenUnits,
+  type OrderDeps,
+  type Placement,
+  type ReplacedOrder,
+} from './build-order.ts';
 import {
   type OrderDiscount,
   type RequestedDiscount,
@@ -50,7 +57,9 @@ export async function placeBatch(deps: OrderDeps, batch: QueuedOrder[]): Promise
       // The usage read does not include an order of this batch under the same limit key.
       const isCounted = together.some(({ row }) => row.limitKey && row.limitKey === queued.limitKey);
       const { replaces, discountCode } = queued.order;
-      const isAlone = queued.staff || replaces !== undefined || discountCode !== undefined || isCounted;
+      const hasChosen = chosenUnits(queued.order).size > 0;
+      const isAlone =
+        queued.staff || replaces !== undefined || discountCode !== undefined || isCounted || hasChosen;
       const built = isAlone ? undefined : buildUnlessReplayed(deps, queued, read);
       if (built === 'replayed') continue;
       if (built && built.row.totalCents > 0 && leavesAmpleStock(built, read)) together.push(built);
@@ -109,6 +118,7 @@ async function storeAlone(deps: OrderDeps, built: BuiltOrder): Promise<boolean> 
       const left = await storeOrders(tx, [built], 0);
       if (discount) await storeDiscountUse(tx, row.id, discount.code, row.createdAt);
       invalidateStock(tx, left);
+      await chooseDevices(tx, built);
       for (const { productId, name, left: stockCount } of left.filter(becameLow)) {
         const eventKey = `low-stock:${productId}:${built.order.id}`;
         await queueMail(tx, deps.jobs, { kind: 'low-stock', eventKey, product: { name, stockCount } });
@@ -121,6 +131,18 @@ async function storeAlone(deps: OrderDeps, built: BuiltOrder): Promise<boolean> 
     if (isConcurrencyConflict(error) || error instanceof DiscountConflict) return false;
     throw error;
   }
+}
+
+/** Binds the devices that the buyer chose, after their products are locked. */
+async function chooseDevices(tx: Tx, { queued, items, row, actorId }: BuiltOrder): Promise<void> {
+  const chosen = chosenUnits(queued.order);
+  if (chosen.size === 0) return;
+  const lines = items.map(({ id, productId }) => ({
+    itemId: id,
+    productId,
+    numbers: chosen.get(productId) ?? [],
+  }));
+  await chooseUnits(tx, lines, { actorId, now: row.createdAt });
 }
 
 /** Marks an order that costs nothing as paid; returns it as the response that repeated requests get, too. */

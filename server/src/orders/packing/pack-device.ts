@@ -6,7 +6,7 @@ import type { CaptureMethod } from '@reprise/contract/units/unit';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Deps } from '../../deps.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
-import { bindUnits, lockBound } from '../../units/in-orders/bindings.ts';
+import { type BoundUnit, bindUnits, lockBound, packChosen } from '../../units/in-orders/bindings.ts';
 import { findToPack, wrongUnit } from '../../units/in-orders/find-to-pack.ts';
 import { release } from '../../units/in-orders/follow-order.ts';
 import type { UnitRow } from '../../units/shift-units.ts';
@@ -27,13 +27,19 @@ export async function packDevice(
   return inTransaction(deps.db, async (tx) => {
     const order = await lockToPack(tx, reference);
     const lines = withDevices(await readStockLines(tx, order.id));
-    const open = await openLines(tx, lines);
+    const bound = await lockBound(tx, lines);
+    const open = openLines(lines, bound);
     const productIds = open.map(({ productId }) => productId);
     const unit = await findToPack(tx, code, { ...by, captured, productIds });
-    await assertFits(tx, unit, order, lines, open);
-    const line = open.find(({ productId }) => productId === unit.productId);
-    if (!line) throw new Error('The line of a device that fits is missing.');
-    await bindUnits(tx, line.itemId, [unit], captured, by);
+    const waiting = bound.filter(({ isPacked }) => !isPacked);
+    if (waiting.some(({ id }) => id === unit.id)) {
+      await packChosen(tx, unit.id, by);
+    } else {
+      await assertFits(tx, unit, order, { lines, open, waiting });
+      const line = open.find(({ productId }) => productId === unit.productId);
+      if (!line) throw new Error('The line of a device that fits is missing.');
+      await bindUnits(tx, line.itemId, [unit], captured, by);
+    }
     await recordAudit(tx, {
       actorId,
       action: 'pack device',
@@ -83,19 +89,26 @@ async function lockToPack(tx: Tx, reference: string): Promise<OrderRow> {
   return order;
 }
 
-/** Returns the lines that still need devices. */
-async function openLines(tx: Tx, lines: StockLine[]): Promise<StockLine[]> {
-  const bound = Map.groupBy(await lockBound(tx, lines), ({ itemId }) => itemId);
-  return lines.filter(({ itemId, quantity }) => (bound.get(itemId)?.length ?? 0) < quantity);
+/** Returns the lines that still need devices beside those packed and chosen. */
+function openLines(lines: StockLine[], bound: BoundUnit[]): StockLine[] {
+  const byItem = Map.groupBy(bound, ({ itemId }) => itemId);
+  return lines.filter(({ itemId, quantity }) => (byItem.get(itemId)?.length ?? 0) < quantity);
 }
+
+type Wanted = {
+  lines: StockLine[];
+  /** Lines that take any device of their product. */
+  open: StockLine[];
+  /** Devices that the buyer chose and that are not packed. */
+  waiting: BoundUnit[];
+};
 
 /** Throws WRONG_UNIT unless the device is on sale and an open line of the order wants its product. */
 async function assertFits(
   tx: Tx,
   unit: UnitRow,
   order: OrderRow,
-  lines: StockLine[],
-  open: StockLine[],
+  { lines, open, waiting }: Wanted,
 ): Promise<void> {
   const found = await findUnit(tx, unit.id);
   if (unit.state === 'allocated') {
@@ -110,6 +123,13 @@ async function assertFits(
     throw wrongUnit(`${unit.number} is ${whereabouts(found)}, so it cannot be sold. Take another.`);
   }
   if (open.some(({ productId }) => productId === unit.productId)) return;
+  const chosen = waiting.filter(({ productId }) => productId === unit.productId);
+  if (chosen.length > 0) {
+    const numbers = chosen
+      .map(({ number, place }) => (place ? `${number} (${place})` : number))
+      .join(' and ');
+    throw wrongUnit(`The buyer chose ${numbers}. Put this one back.`);
+  }
   const full = lines.find(({ productId }) => productId === unit.productId);
   if (full) throw wrongUnit(`The order has all its devices of ${full.name}. Put this one back.`);
   const is = found.product

@@ -63,7 +63,8 @@ export async function listPacking(
 function readCounts(db: Queryable, orderIds: string[]) {
   const left = sql`${orderItems.quantity} - ${orderItems.returnedQuantity}`;
   // The units slice owns the table; one subquery of a list needs no function of its own.
-  const bound = sql`(select count(*) from order_item_units b where b.order_item_id = ${orderItems.id} and b.ended_at is null)`;
+  const bound = sql`(select count(*) from order_item_units b where b.order_item_id = ${orderItems.id} and b.ended_at is null
+    and b.packed_at is not null)`;
   return db
     .select({
       orderId: orderItems.orderId,
@@ -133,14 +134,20 @@ async function readLines(db: Queryable, orderId: string): Promise<PackingLine[]>
     image: item.image,
     quantity: item.quantity - item.returnedQuantity,
     isScanned: item.tracking === 'serial',
-    devices: (devices.get(item.id) ?? []).map(toPacked),
+    devices: (devices.get(item.id) ?? []).filter(isInParcel).map(toPacked),
+    chosen: (devices.get(item.id) ?? [])
+      .filter((device) => !isInParcel(device))
+      .map(({ number, place }) => ({ number, place })),
     suggestions: (onSale.get(item.productId) ?? []).map(({ number, place }) => ({ number, place })),
   }));
 }
 
-const toPacked = ({ number, identifiers, place, isAssumed }: OrderDevice) => ({
+const isInParcel = ({ isPacked, hasLeft }: OrderDevice) => isPacked || hasLeft;
+
+const toPacked = ({ number, identifiers, place, isChosen, isAssumed }: OrderDevice) => ({
   number,
   identifiers,
   place,
+  isChosen,
   isAssumed,
 });

@@ -15,22 +15,43 @@ export type DeviceLine = {
   isTracked: boolean;
 };
 
-export type BoundUnit = UnitRow & { itemId: string };
+export type BoundUnit = UnitRow & {
+  itemId: string;
+  /** Chosen by the buyer. */
+  isChosen: boolean;
+  /** Scanned, typed or assumed; false for a chosen device that waits to be packed. */
+  isPacked: boolean;
+};
 
-/** Locks and returns the devices of the lines, those packed last in front. */
+/** Locks and returns the devices of the lines: those packed last in front, chosen ones at the end. */
 export async function lockBound(tx: Tx, lines: readonly Pick<DeviceLine, 'itemId'>[]): Promise<BoundUnit[]> {
   if (lines.length === 0) return [];
   const itemIds = lines.map(({ itemId }) => itemId);
   const rows = await tx
-    .select({ unit: units, itemId: orderItemUnits.orderItemId, at: orderItemUnits.assignedAt })
+    .select({
+      unit: units,
+      itemId: orderItemUnits.orderItemId,
+      at: orderItemUnits.assignedAt,
+      captured: orderItemUnits.captured,
+      packedAt: orderItemUnits.packedAt,
+    })
     .from(orderItemUnits)
     .innerJoin(units, eq(units.id, orderItemUnits.unitId))
     .where(and(inArray(orderItemUnits.orderItemId, itemIds), isNull(orderItemUnits.endedAt)))
     .orderBy(asc(units.id))
     .for('no key update', { of: units });
   return rows
-    .sort((a, b) => b.at.getTime() - a.at.getTime() || (a.unit.id < b.unit.id ? 1 : -1))
-    .map(({ unit, itemId }) => ({ ...unit, itemId }));
+    .map(({ unit, itemId, at, captured, packedAt }) => ({
+      at,
+      bound: { ...unit, itemId, isChosen: captured === 'chosen', isPacked: packedAt !== null },
+    }))
+    .sort(
+      (a, b) =>
+        Number(a.bound.isChosen) - Number(b.bound.isChosen) ||
+        b.at.getTime() - a.at.getTime() ||
+        (a.bound.id < b.bound.id ? 1 : -1),
+    )
+    .map(({ bound }) => bound);
 }
 
 /** Binds locked units on sale to a line. */
@@ -38,7 +59,7 @@ export async function bindUnits(
   tx: Tx,
   itemId: string,
   bound: UnitRow[],
-  captured: CaptureMethod | 'assumed',
+  captured: CaptureMethod | 'assumed' | 'chosen',
   by: By,
 ): Promise<void> {
   if (bound.length === 0) return;
@@ -49,10 +70,19 @@ export async function bindUnits(
       unitId: id,
       captured,
       assignedAt: by.now,
+      packedAt: captured === 'chosen' ? null : by.now,
       actorId: by.actorId,
     })),
   );
   await shiftUnits(tx, bound, { to: 'allocated', detail: captured }, by);
+}
+
+/** Marks a chosen device of an order as packed. */
+export async function packChosen(tx: Tx, unitId: string, { now }: By): Promise<void> {
+  await tx
+    .update(orderItemUnits)
+    .set({ packedAt: now })
+    .where(and(eq(orderItemUnits.unitId, unitId), isNull(orderItemUnits.endedAt)));
 }
 
 /**

@@ -32,10 +32,10 @@ export async function followStatus(
   tx: Tx,
   lines: DeviceLine[],
   status: Exclude<OrderStatus, 'cancelled'>,
-  by: By,
+  by: By & { requireScan: boolean },
 ): Promise<void> {
   const target = stateOf[status];
-  if (target !== 'allocated') await bindMissing(tx, lines, by);
+  if (target !== 'allocated') await (by.requireScan ? assertPacked(tx, lines) : bindMissing(tx, lines, by));
   let bound = await lockBound(tx, lines);
   for (;;) {
     const moves = Map.groupBy(bound, ({ state }) => steps[target][state]);
@@ -44,6 +44,22 @@ export async function followStatus(
     for (const [to, moved] of moves) if (to) await shiftUnits(tx, moved, { to }, by);
     bound = [...moves].flatMap(([to, moved]) => (to ? moved.map((unit) => ({ ...unit, state: to })) : []));
   }
+}
+
+/** Throws UNITS_MISSING unless each device of an order that leaves was packed. */
+async function assertPacked(tx: Tx, lines: DeviceLine[]): Promise<void> {
+  const tracked = lines.filter(({ isTracked }) => isTracked);
+  const packed = (await lockBound(tx, tracked)).filter(
+    ({ isPacked, state }) => isPacked || state !== 'allocated',
+  );
+  const missing = tracked.reduce((sum, { quantity }) => sum + quantity, 0) - packed.length;
+  if (missing <= 0) return;
+  throw new Problem(
+    'UNITS_MISSING',
+    missing === 1
+      ? 'One device of this order is not scanned. Pack it first.'
+      : `${missing} devices of this order are not scanned. Pack them first.`,
+  );
 }
 
 async function bindMissing(tx: Tx, lines: DeviceLine[], by: By): Promise<void> {
@@ -69,7 +85,7 @@ export async function followCancellation(
 ): Promise<DevicesOf> {
   const bound = await lockBound(tx, lines);
   const packed = bound.filter(({ state }) => state === 'allocated');
-  await release(tx, packed, lines, by);
+  await release(tx, packed, lines, by, 'cancelled');
   const away = bound.filter(({ state }) => state !== 'allocated');
   if (cameBack) await endBindings(tx, away, 'cancelled', by);
   await shiftUnits(tx, away, { to: cameBack ? 'returned' : 'returning' }, by);
@@ -109,9 +125,10 @@ export async function release(
   packed: BoundUnit[],
   lines: readonly DeviceLine[],
   by: By,
+  endedAs: 'released' | 'cancelled' = 'released',
 ): Promise<void> {
   const tracked = new Set(lines.filter(({ isTracked }) => isTracked).map(({ itemId }) => itemId));
-  await endBindings(tx, packed, 'released', by);
+  await endBindings(tx, packed, endedAs, by);
   const listed = packed.filter(({ itemId }) => tracked.has(itemId));
   await shiftUnits(tx, listed, { to: 'listed' }, by);
   const others = packed.filter(({ itemId }) => !tracked.has(itemId));

@@ -8,8 +8,13 @@ export type OrderDevice = {
   number: string;
   identifiers: { kind: IdentifierKind; value: string }[];
   place: string;
-  /** True while it waits to be shipped. */
+  /** False while it waits to be shipped. */
+  hasLeft: boolean;
+  /** Chosen by the buyer. */
+  isChosen: boolean;
+  /** False for a chosen device that nobody has scanned. */
   isPacked: boolean;
+  /** True if no code was scanned. */
   isAssumed: boolean;
 };
 
@@ -26,15 +31,18 @@ export async function readOrderDevices(db: Queryable, itemIds: string[]): Promis
       place: units.place,
       state: units.state,
       captured: orderItemUnits.captured,
+      packedAt: orderItemUnits.packedAt,
     })
     .from(orderItemUnits)
     .innerJoin(units, eq(units.id, orderItemUnits.unitId))
     .where(and(inArray(orderItemUnits.orderItemId, itemIds), isNull(orderItemUnits.endedAt)))
     .orderBy(asc(orderItemUnits.assignedAt), asc(orderItemUnits.id));
-  return rows.map(({ state, captured, ...device }) => ({
+  return rows.map(({ state, captured, packedAt, ...device }) => ({
     ...device,
-    isPacked: state === 'allocated',
-    isAssumed: captured === 'assumed',
+    hasLeft: state !== 'allocated',
+    isChosen: captured === 'chosen',
+    isPacked: packedAt !== null,
+    isAssumed: captured === 'assumed' || packedAt === null,
   }));
 }
 

@@ -63,6 +63,6 @@ export function leaveAccountCart(): void {
 /** Resolves once pending changes have been sent or have failed. */
 export const whenCartSent = queue.whenIdle;
 
-/** Returns a string that is equal for two carts with the same products and quantities. */
+/** Returns a string that is equal for two carts with the same products, quantities and chosen devices. */
 export const cartKey = (lines: CartLine[]) =>
-  lines.map(({ product, quantity }) => `${product.id}:${quantity}`).join(' ');
+  lines.map(({ product, quantity, units = [] }) => [product.id, quantity, ...units].join(':')).join(' ');

@@ -8,6 +8,7 @@ import { QuantityStepper } from '../../ui/forms/quantity-stepper.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { withWholeMeasures } from '../../ui/whole-measures.ts';
 import { type CartLine, useCart } from './cart-store.ts';
+import { ChosenDevices } from './chosen-devices.tsx';
 import { ProductThumb } from './product-thumb.tsx';
 import type { CartRow } from './removed-lines.ts';
 
@@ -61,7 +62,7 @@ export function UndoRow({ text, label, onUndo }: UndoRowProps) {
 
 type LineProps = { line: CartLine; onRemove: () => void; isRestored: boolean };
 
-function Line({ line: { product, quantity }, onRemove, isRestored }: LineProps) {
+function Line({ line: { product, quantity, units }, onRemove, isRestored }: LineProps) {
   const setQuantity = useCart((state) => state.setQuantity);
   const removeButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -81,6 +82,7 @@ function Line({ line: { product, quantity }, onRemove, isRestored }: LineProps) 
             </Link>
             <p className="text-ink-muted text-sm">{conditionLabels[product.condition]}</p>
             {product.warranty && <p className="text-ink-muted text-sm">{product.warranty}</p>}
+            <ChosenDevices numbers={units} />
           </div>
           <p className="tabular shrink-0 text-right">
             <span className="block font-semibold">{formatMoney(timesCents(product.price, quantity))}</span>

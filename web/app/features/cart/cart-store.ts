@@ -24,13 +24,16 @@ export type CartProduct = {
 export type CartLine = {
   product: CartProduct;
   quantity: number;
+  /** Numbers of the devices that the buyer chose, at most as many as the quantity. */
+  units?: string[];
   /** Quantity reserved by an unpaid order of this cart. */
   held?: number;
 };
 
 type CartState = {
   lines: CartLine[];
-  add: (product: CartProduct, quantity?: number) => void;
+  /** Adds any devices of the product, or the one with this unit number. */
+  add: (product: CartProduct, quantity?: number, unit?: string) => void;
   /** Removes the line when the quantity is zero or less. */
   setQuantity: (productId: string, quantity: number) => void;
   remove: (productId: string) => void;
@@ -57,9 +60,12 @@ export function createCartStore(storage: StateStorage) {
     persist(
       (set, get) => ({
         lines: [],
-        add: (product, quantity = 1) => {
+        add: (product, quantity = 1, unit) => {
           const before = get().lines;
-          const lines = addLine(before, product, quantity);
+          if (unit && before.some(({ units }) => units?.includes(unit))) {
+            return notify('info', 'This device is already in your cart.', viewCart);
+          }
+          const lines = addLine(before, product, quantity, unit);
           set({ lines });
           if (countItems(lines) > countItems(before))
             notify('success', `${product.name} added to cart!`, viewCart);
@@ -101,35 +107,46 @@ export function mergeLines(cart: CartLine[], others: CartLine[]): CartLine[] {
   return [...cart, ...others.filter(({ product }) => !present.has(product.id))];
 }
 
-/** Removes the ordered quantities from the cart; products added since remain. */
-export function removeFromCart(ordered: { product: { id: string }; quantity: number }[]): void {
-  const taken = new Map(ordered.map(({ product, quantity }) => [product.id, quantity]));
+type OrderedLine = { product: { id: string }; quantity: number; units?: string[] | undefined };
+
+/** Removes the ordered quantities and devices from the cart; products added since remain. */
+export function removeFromCart(ordered: OrderedLine[]): void {
+  const taken = new Map(ordered.map((line) => [line.product.id, line]));
   const { lines, restore } = useCart.getState();
   restore(
     lines.flatMap((line) => {
-      const quantity = line.quantity - (taken.get(line.product.id) ?? 0);
-      return quantity > 0 ? [{ ...line, quantity }] : [];
+      const bought = taken.get(line.product.id);
+      const units = line.units?.filter((number) => !bought?.units?.includes(number));
+      return withQuantity({ ...line, ...(units && { units }) }, line.quantity - (bought?.quantity ?? 0));
     }),
   );
+}
+
+/** Returns the line with another quantity, without the devices chosen last beyond it; none without a quantity. */
+export function withQuantity({ units, ...line }: CartLine, quantity: number): CartLine[] {
+  if (quantity <= 0) return [];
+  const rest = units?.slice(0, quantity) ?? [];
+  return [{ ...line, quantity, ...(rest.length > 0 && { units: rest }) }];
 }
 
 const viewCart = (close: () => void) =>
   createElement(Link, { to: '/cart', onClick: close, className: 'py-1.5 text-link text-sm' }, 'View cart');
 
-function addLine(lines: CartLine[], product: CartProduct, quantity: number): CartLine[] {
+function addLine(lines: CartLine[], product: CartProduct, quantity: number, unit?: string): CartLine[] {
   const present = lines.find((line) => line.product.id === product.id);
   const newQuantity = Math.min((present?.quantity ?? 0) + quantity, product.stockCount);
   if (newQuantity <= 0) return lines;
-  if (!present) return [...lines, { product, quantity: newQuantity }];
-  return lines.map((line) => (line === present ? { product, quantity: newQuantity } : line));
+  const units = [...(unit ? [unit] : []), ...(present?.units ?? [])];
+  const line = withQuantity({ product, quantity, ...(units.length > 0 && { units }) }, newQuantity);
+  if (!present) return [...lines, ...line];
+  return lines.flatMap((other) => (other === present ? line : [other]));
 }
 
 function changeQuantity(lines: CartLine[], productId: string, quantity: number): CartLine[] {
-  if (quantity <= 0) return lines.filter((line) => line.product.id !== productId);
-  return lines.map((line) =>
+  return lines.flatMap((line) =>
     line.product.id === productId
-      ? { ...line, quantity: Math.min(Math.trunc(quantity), line.product.stockCount) }
-      : line,
+      ? withQuantity(line, Math.min(Math.trunc(quantity), line.product.stockCount))
+      : [line],
   );
 }
 
@@ -140,8 +157,10 @@ function readLines(stored: unknown): CartLine[] {
 }
 
 function isLine(value: unknown): value is CartLine {
-  const { product, quantity } = (value ?? {}) as Partial<CartLine>;
+  const { product, quantity, units = [] } = (value ?? {}) as Partial<CartLine>;
   return (
+    Array.isArray(units) &&
+    units.every((number) => typeof number === 'string') &&
     typeof product?.id === 'string' &&
     typeof product.name === 'string' &&
     typeof product.slug === 'string' &&

@@ -1,5 +1,6 @@
 import { useCart } from './cart-store.ts';
 import { type CartNotice, reconcileCart } from './reconcile-cart.ts';
+import { toOrderItem } from './to-order-item.ts';
 
 /** Most lines that the API accepts in one request. */
 const maxLines = 100;
@@ -9,10 +10,7 @@ export async function checkCart(store = useCart): Promise<CartNotice[]> {
   const checkedLines = store.getState().lines.slice(0, maxLines);
   if (checkedLines.length === 0) return [];
   const { api } = await import('../../api/browser-api.ts');
-  const items = checkedLines.map(({ product, quantity }) => ({
-    product: product.id,
-    quantity: Math.min(quantity, 1000),
-  }));
+  const items = checkedLines.map(toOrderItem);
   const answer = await api.checkCart({ body: { items } });
   // Read the current cart: it may have changed since the request was sent.
   const before = store.getState().lines;

@@ -3,7 +3,12 @@ import { toCartProduct } from './cart-product.ts';
 import type { CartLine } from './cart-store.ts';
 
 /** Line of the account's cart in the API's response. */
-export type AccountLine = { productId: string; quantity: number; product: Product | null };
+export type AccountLine = {
+  productId: string;
+  quantity: number;
+  product: Product | null;
+  units?: { number: string }[] | undefined;
+};
 
 /**
  * Returns the account's lines in the format of this browser, with the quantities that an unpaid order of this
@@ -11,10 +16,17 @@ export type AccountLine = { productId: string; quantity: number; product: Produc
  */
 export function toCartLines(account: AccountLine[], localLines: CartLine[]): CartLine[] {
   const held = new Map(localLines.map((line) => [line.product.id, line.held]));
-  return account.flatMap(({ productId, quantity, product }) => {
+  return account.flatMap(({ productId, quantity, product, units }) => {
     if (!product) return [];
     const set = held.get(productId);
-    return [{ product: toCartProduct(product), quantity, ...(set !== undefined && { held: set }) }];
+    return [
+      {
+        product: toCartProduct(product),
+        quantity,
+        ...(units && { units: units.map(({ number }) => number) }),
+        ...(set !== undefined && { held: set }),
+      },
+    ];
   });
 }
 
@@ -27,8 +39,10 @@ export function mergeCarts(localLines: CartLine[], account: CartLine[]): CartLin
   const known = new Set(account.map((line) => line.product.id));
   return [
     ...account.map((line) => {
-      const quantity = Math.max(line.quantity, guest.get(line.product.id)?.quantity ?? 0);
-      return { ...line, quantity };
+      const same = guest.get(line.product.id);
+      const units = [...new Set([...(same?.units ?? []), ...(line.units ?? [])])];
+      const quantity = Math.max(line.quantity, same?.quantity ?? 0, units.length);
+      return { ...line, quantity, ...(units.length > 0 && { units }) };
     }),
     ...localLines.filter((line) => !known.has(line.product.id)),
   ];

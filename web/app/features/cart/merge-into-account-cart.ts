@@ -2,6 +2,7 @@ import { cartKey, ownerName, storage, unsentName } from './account-cart.ts';
 import { applyRemoteCart } from './apply-remote-cart.ts';
 import { useCart } from './cart-store.ts';
 import { mergeCarts, toCartLines } from './merge-carts.ts';
+import { toOrderItem } from './to-order-item.ts';
 
 const maxLines = 100;
 
@@ -33,9 +34,7 @@ async function send(): Promise<void> {
   const { api } = await import('../../api/browser-api.ts');
   storage.setItem(unsentName, '1');
   const { lines } = useCart.getState();
-  const items = lines
-    .slice(0, maxLines)
-    .map(({ product, quantity }) => ({ product: product.id, quantity: Math.min(quantity, 1000) }));
+  const items = lines.slice(0, maxLines).map(toOrderItem);
   await api.saveCart({ body: { items } });
   if (cartKey(useCart.getState().lines) === cartKey(lines)) storage.removeItem(unsentName);
 }

@@ -1,13 +1,17 @@
 import type { Product } from '@reprise/contract/catalog/product';
 import { formatMoney } from '@reprise/contract/money';
 import { toCartProduct } from './cart-product.ts';
-import type { CartLine } from './cart-store.ts';
+import { type CartLine, withQuantity } from './cart-store.ts';
 
 /** Message about a line that the shop has changed since the shopper last saw it. */
 export type CartNotice = { productId: string; slug: string; message: string; isRemoved: boolean };
 
 /** Current state of a product in the cart; null once it is not for sale. */
-export type CheckedLine = { productId: string; product: Product | null };
+export type CheckedLine = {
+  productId: string;
+  product: Product | null;
+  units?: { number: string; isAvailable: boolean }[] | undefined;
+};
 
 /**
  * Returns the cart as it can be bought now, with a note for each change. Lines without a check result remain.
@@ -16,23 +20,33 @@ export function reconcileCart(
   lines: CartLine[],
   checked: CheckedLine[],
 ): { lines: CartLine[]; notices: CartNotice[] } {
-  const known = new Map(checked.map((line) => [line.productId, line.product]));
+  const known = new Map(checked.map((line) => [line.productId, line]));
   const notices: CartNotice[] = [];
   const availableLines = lines.flatMap((line) => {
-    const product = known.get(line.product.id);
-    if (product === undefined) return [line];
+    const state = known.get(line.product.id);
+    if (state === undefined) return [line];
     const note = (message: string, isRemoved = false) =>
       notices.push({ productId: line.product.id, slug: line.product.slug, message, isRemoved });
-    return reconcileLine(line, product, note);
+    const [present] = withoutSoldDevices(line, state, note);
+    return present ? reconcileLine(present, state.product, note) : [];
   });
   return { lines: availableLines, notices };
 }
 
-function reconcileLine(
-  line: CartLine,
-  product: Product | null,
-  note: (message: string, isRemoved?: boolean) => void,
-): CartLine[] {
+type Note = (message: string, isRemoved?: boolean) => void;
+
+/** Removes chosen devices that were sold; those reserved by an unpaid order of this cart are not on sale either. */
+function withoutSoldDevices(line: CartLine, { units = [], product }: CheckedLine, note: Note): CartLine[] {
+  if (line.held || !product) return [line];
+  const sold = units.filter(({ isAvailable }) => !isAvailable).map(({ number }) => number);
+  const gone = line.units?.filter((number) => sold.includes(number)) ?? [];
+  if (gone.length === 0) return [line];
+  note(`${line.product.name}, ${gone.join(', ')}, has been sold and was removed from your cart.`, true);
+  const rest = line.units?.filter((number) => !gone.includes(number)) ?? [];
+  return withQuantity({ ...line, units: rest }, line.quantity - gone.length);
+}
+
+function reconcileLine(line: CartLine, product: Product | null, note: Note): CartLine[] {
   const { name, price } = line.product;
   if (!product) {
     note(`${name} is no longer sold and was removed from your cart.`, true);
@@ -54,5 +68,5 @@ function reconcileLine(
       `Only ${stockCount} of ${name} ${stockCount === 1 ? 'is' : 'are'} left, so we changed the quantity.`,
     );
   }
-  return [{ ...line, product: { ...toCartProduct(product), stockCount }, quantity }];
+  return withQuantity({ ...line, product: { ...toCartProduct(product), stockCount } }, quantity);
 }

@@ -1,3 +1,4 @@
+import { parseUnitNumber } from '@reprise/contract/units/unit-number';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useStore } from 'zustand';
@@ -17,21 +18,29 @@ export type Basket = {
   store: typeof useCart;
 };
 
+/** What the URL of a Buy Now asks for beside the product. */
+export type Wanted = { quantity: number; unit: string | null };
+
 /** In memory only: a reload reads the item from the URL again. */
 const buyNowStore = createCartStore({ getItem: () => null, setItem: () => {}, removeItem: () => {} });
 
 const maxQuantity = 1000;
 
 /** Returns the basket that the URL names, see `buyNowUrl`. */
-export function useBasket(): { basket: Basket; quantity: number } {
+export function useBasket(): { basket: Basket; wanted: Wanted } {
   const [query] = useSearchParams();
   const buyNow = query.get('buy');
   const quantity = Math.min(Math.max(Math.trunc(Number(query.get('quantity'))) || 1, 1), maxQuantity);
-  return { basket: { buyNow, store: buyNow === null ? useCart : buyNowStore }, quantity };
+  const unit = parseUnitNumber(query.get('unit') ?? '');
+  return { basket: { buyNow, store: buyNow === null ? useCart : buyNowStore }, wanted: { quantity, unit } };
 }
 
-export function buyNowUrl(productId: string, quantity = 1): string {
-  const query = new URLSearchParams({ buy: productId, ...(quantity > 1 && { quantity: `${quantity}` }) });
+export function buyNowUrl(productId: string, quantity = 1, unit?: string): string {
+  const query = new URLSearchParams({
+    buy: productId,
+    ...(quantity > 1 && { quantity: `${quantity}` }),
+    ...(unit && { unit }),
+  });
   return `/checkout?${query}`;
 }
 
@@ -45,23 +54,23 @@ type BasketLines = {
   retry: (() => void) | null;
 };
 
-export function useBasketLines({ buyNow, store }: Basket, quantity: number): BasketLines {
+export function useBasketLines({ buyNow, store }: Basket, wanted: Wanted): BasketLines {
   const lines = useStore(store, (state) => state.lines);
   const isCartReady = useCartReady();
   const isAccountCartReady = useAccountCartReady();
-  const { loaded, retry } = useBuyNowItem(buyNow, quantity);
+  const { loaded, retry } = useBuyNowItem(buyNow, wanted);
   if (buyNow !== null) return { lines, ready: loaded, conclusive: loaded, retry };
   return { lines, ready: isCartReady, conclusive: isAccountCartReady, retry: null };
 }
 
-function useBuyNowItem(productId: string | null, quantity: number) {
+function useBuyNowItem(productId: string | null, { quantity, unit }: Wanted) {
   const isSessionKnown = useAuth((state) => !state.loading);
   const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading');
   useEffect(() => {
     if (productId === null || !isSessionKnown || state !== 'loading') return;
     let isCurrent = true;
     buyNowStore.getState().empty();
-    loadItem(productId, quantity).then(
+    loadItem(productId, { quantity, unit }).then(
       (lines) => {
         if (!isCurrent) return;
         buyNowStore.getState().restore(lines);
@@ -72,22 +81,28 @@ function useBuyNowItem(productId: string | null, quantity: number) {
     return () => {
       isCurrent = false;
     };
-  }, [productId, quantity, isSessionKnown, state]);
+  }, [productId, quantity, unit, isSessionKnown, state]);
   return { loaded: state === 'loaded', retry: state === 'failed' ? () => setState('loading') : null };
 }
 
 /** Returns the line of the product; none if it is not available or its order is being sent. */
-async function loadItem(productId: string, quantity: number): Promise<CartLine[]> {
+async function loadItem(productId: string, { quantity, unit }: Wanted): Promise<CartLine[]> {
   if (outbox.all().some((order) => order.buyNow === productId && isWaiting(order))) return [];
-  const { lines } = await api.checkCart({ body: { items: [{ product: productId, quantity }] } });
+  const units = unit === null ? undefined : [unit];
+  const item = { product: productId, quantity, ...(units && { units }) };
+  const { lines } = await api.checkCart({ body: { items: [item] } });
   const product = lines[0]?.product;
   if (!product) return [];
-  const held = outbox.unpaidOrder(productId)?.body?.items[0]?.quantity;
+  const unpaid = outbox.unpaidOrder(productId)?.body?.items[0];
+  const held = unpaid?.quantity;
+  const isReserved = units !== undefined && unpaid?.units?.includes(units[0] ?? '');
+  if (!isReserved && lines[0]?.units?.some(({ isAvailable }) => !isAvailable)) return [];
   const stockCount = product.stockCount + (held ?? 0);
   if (stockCount <= 0) return [];
   const line = {
     product: { ...toCartProduct(product), stockCount },
     quantity: Math.min(quantity, stockCount),
+    ...(units && { units }),
   };
   return [held === undefined ? line : { ...line, held }];
 }

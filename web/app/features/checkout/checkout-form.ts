@@ -9,6 +9,7 @@ import { shippingMethods } from '@reprise/contract/orders/pricing';
 import { processorMethods } from '@reprise/contract/payments/payment-methods';
 import { z } from 'zod';
 import type { CartLine } from '../cart/cart-store.ts';
+import { toOrderItem } from '../cart/to-order-item.ts';
 import { cardForm, emptyCard } from './card-fields.tsx';
 
 export const checkoutForm = z.object({
@@ -80,7 +81,7 @@ export function orderOf(
   discountCode?: string,
 ): NewOrder {
   return {
-    items: lines.map(({ product, quantity }) => ({ product: product.id, quantity })),
+    items: lines.map(toOrderItem),
     shippingAddress: shippingAddressOf(values),
     paymentMethod: 'card',
     total,

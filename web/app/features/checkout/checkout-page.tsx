@@ -12,7 +12,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import type { CartLine } from '../cart/cart-store.ts';
 import { NeedsScripts } from '../cart/needs-scripts.tsx';
 import type { Route } from './+types/checkout-page';
-import { type Basket, useBasket, useBasketLines } from './basket.ts';
+import { type Basket, useBasket, useBasketLines, type Wanted } from './basket.ts';
 import { type AskCustomer, type Charge, chargeTestPayment } from './charge.ts';
 import { type CheckedForm, type CheckoutForm, orderOf, shippingAddressOf } from './checkout-form.ts';
 import { Section } from './checkout-section.tsx';
@@ -44,16 +44,18 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function CheckoutPage({ loaderData: { settings } }: Route.ComponentProps) {
-  const { basket, quantity } = useBasket();
+  const { basket, wanted } = useBasket();
   if (settings.paymentProcessor === 'none') return <ClosedCheckout store={settings} />;
   // Another basket is another purchase, with problems and an unpaid order of its own.
-  return <Checkout key={`${basket.buyNow} ${quantity}`} {...{ settings, basket, quantity }} />;
+  return (
+    <Checkout key={`${basket.buyNow} ${wanted.quantity} ${wanted.unit}`} {...{ settings, basket, wanted }} />
+  );
 }
 
-type CheckoutProps = { settings: PublicSettings; basket: Basket; quantity: number };
+type CheckoutProps = { settings: PublicSettings; basket: Basket; wanted: Wanted };
 
-function Checkout({ settings, basket, quantity }: CheckoutProps) {
-  const { lines, ready, conclusive, retry } = useBasketLines(basket, quantity);
+function Checkout({ settings, basket, wanted }: CheckoutProps) {
+  const { lines, ready, conclusive, retry } = useBasketLines(basket, wanted);
   const stripeKey = settings.paymentProcessor === 'stripe' ? settings.stripePublishableKey : null;
   const [isFree, setFree] = useState(false);
   const { unpaidNumber, ...parts } = useCheckoutForm(basket, ready, stripeKey === null && !isFree);

@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { withWholeMeasures } from '../../ui/whole-measures.ts';
 import { type CartLine, countItems, useCart } from '../cart/cart-store.ts';
+import { ChosenDevices } from '../cart/chosen-devices.tsx';
 import { ProductThumb } from '../cart/product-thumb.tsx';
 import { TotalsList } from '../cart/totals-list.tsx';
 
@@ -101,12 +102,13 @@ function Content({ lines, totals, ready, isBuyNow, children }: OrderSummaryProps
 export function SummaryLines({ lines }: { lines: CartLine[] }) {
   return (
     <ul className="grid gap-3">
-      {lines.map(({ product, quantity }) => (
+      {lines.map(({ product, quantity, units }) => (
         <li key={product.id} className="flex items-center gap-3 text-sm">
           <ProductThumb image={product.image} size="sm" />
           <span className="min-w-0 flex-1">
             <span className="block font-medium leading-snug">{withWholeMeasures(product.name)}</span>
             <span className="block text-ink-muted">{conditionLabels[product.condition]}</span>
+            <ChosenDevices numbers={units} />
             <span className="tabular text-ink-muted">Quantity {quantity}</span>
           </span>
           <span className="tabular">{formatMoney(timesCents(product.price, quantity))}</span>

@@ -86,7 +86,7 @@ function soldOutIn(details: Problem['details']): string[] {
   return items.filter(({ available }) => available <= 0).map(({ product }) => product);
 }
 
-const cartProblems = new Set(['PRICE_CHANGED', 'OUT_OF_STOCK', 'PRODUCT_UNAVAILABLE']);
+const cartProblems = new Set(['PRICE_CHANGED', 'OUT_OF_STOCK', 'PRODUCT_UNAVAILABLE', 'UNIT_TAKEN']);
 
 function paymentMessage(message: string, code: string): string {
   if (code !== 'ORDER_CANCELLED') return message;

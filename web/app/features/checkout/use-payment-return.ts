@@ -60,7 +60,7 @@ export function usePaymentReturn(basket: Basket, ready: boolean, onUnpaid: (prob
     await navigate('/order-confirmation', { replace: true, state: confirmation });
     const items = order.body?.items ?? [];
     if (order.buyNow === undefined) {
-      removeFromCart(items.map(({ product: id, quantity }) => ({ product: { id }, quantity })));
+      removeFromCart(items.map(({ product: id, ...item }) => ({ product: { id }, ...item })));
     }
     clearReserved(basket.store);
     return false;

@@ -3,14 +3,15 @@ import { identifierLabels } from '@reprise/contract/units/identifiers';
 
 type LineDevicesProps = { devices: Order['items'][number]['devices'] };
 
-/** Numbers of the devices that were sent for a line. */
+/** Numbers of the devices that were sent for a line, and of those that the buyer chose. */
 export function LineDevices({ devices = [] }: LineDevicesProps) {
   if (devices.length === 0) return null;
   return (
     <ul className="tabular mt-0.5 grid gap-0.5 text-ink-muted text-sm" aria-label="Devices">
-      {devices.map(({ number, identifiers }) => (
+      {devices.map(({ number, identifiers, isChosen }) => (
         <li key={number} className="flex flex-wrap gap-x-3">
           <span className="whitespace-nowrap">{number}</span>
+          {isChosen && <span>Chosen device</span>}
           {identifiers.map(({ kind, value }) => (
             <span key={kind} className="wrap-anywhere">
               {identifierLabels[kind]} {value}

@@ -98,6 +98,8 @@ const tabOf: Record<keyof SettingsValues, string> = {
   standardDaysFrom: 'shipping',
   standardDaysTo: 'shipping',
   expressDays: 'shipping',
+  unitChoice: 'shipping',
+  requireScan: 'shipping',
   twoFactorAuth: 'security',
   sessionTimeout: 'security',
   passwordPolicy: 'security',

@@ -209,27 +209,43 @@ export function PaymentTab() {
 export function ShippingTab() {
   const setting = useSetting();
   return (
-    <Group title="Rates and days">
-      <MoneyInput
-        label="Free Shipping Threshold"
-        hint="Orders above it ship free; one of exactly this amount does not."
-        fieldClassName="sm:col-span-2"
-        {...setting('freeShippingThreshold')}
-      />
-      <MoneyInput label="Standard Shipping Rate" {...setting('standardShippingRate')} />
-      <MoneyInput label="Express Shipping Rate" {...setting('expressShippingRate')} />
-      <WholeNumberInput
-        label="Standard Delivery From (business days)"
-        hint="After processing. At the earliest, an order arrives this many calendar days after it is placed."
-        {...setting('standardDaysFrom')}
-      />
-      <WholeNumberInput
-        label="Standard Delivery To (business days)"
-        hint="The delivery estimate ends this many business days after the longest processing time."
-        {...setting('standardDaysTo')}
-      />
-      <WholeNumberInput label="Express Delivery (business days)" {...setting('expressDays')} />
-    </Group>
+    <>
+      <Group title="Rates and days">
+        <MoneyInput
+          label="Free Shipping Threshold"
+          hint="Orders above it ship free; one of exactly this amount does not."
+          fieldClassName="sm:col-span-2"
+          {...setting('freeShippingThreshold')}
+        />
+        <MoneyInput label="Standard Shipping Rate" {...setting('standardShippingRate')} />
+        <MoneyInput label="Express Shipping Rate" {...setting('expressShippingRate')} />
+        <WholeNumberInput
+          label="Standard Delivery From (business days)"
+          hint="After processing. At the earliest, an order arrives this many calendar days after it is placed."
+          {...setting('standardDaysFrom')}
+        />
+        <WholeNumberInput
+          label="Standard Delivery To (business days)"
+          hint="The delivery estimate ends this many business days after the longest processing time."
+          {...setting('standardDaysTo')}
+        />
+        <WholeNumberInput label="Express Delivery (business days)" {...setting('expressDays')} />
+      </Group>
+      <Group title="Devices">
+        <Checkbox
+          className="sm:col-span-2"
+          label="Choose the exact device"
+          hint="Product pages show the devices on sale with battery, wear and photos, for products tracked by device."
+          {...setting('unitChoice')}
+        />
+        <Checkbox
+          className="sm:col-span-2"
+          label="Require a scan before shipping"
+          hint="An order ships only after each of its devices was scanned or typed at the packing table."
+          {...setting('requireScan')}
+        />
+      </Group>
+    </>
   );
 }
 

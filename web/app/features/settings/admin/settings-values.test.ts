@@ -41,6 +41,8 @@ const settings: Settings = {
   marketingEmails: false,
   lowStockAlerts: true,
   newOrderAlerts: false,
+  unitChoice: true,
+  requireScan: false,
   paypalEnabled: false,
   twoFactorAuth: false,
   sessionTimeout: 30,

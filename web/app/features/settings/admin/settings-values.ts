@@ -22,6 +22,8 @@ export type SettingsValues = {
   marketingEmails: boolean;
   lowStockAlerts: boolean;
   newOrderAlerts: boolean;
+  unitChoice: boolean;
+  requireScan: boolean;
   paypalEnabled: boolean;
   holdMinutes: string;
   reservationMinutes: string;
@@ -67,6 +69,8 @@ export function valuesOfSettings(settings: Settings): SettingsValues {
     marketingEmails: settings.marketingEmails,
     lowStockAlerts: settings.lowStockAlerts,
     newOrderAlerts: settings.newOrderAlerts,
+    unitChoice: settings.unitChoice,
+    requireScan: settings.requireScan,
     paypalEnabled: settings.paypalEnabled,
     holdMinutes: String(settings.holdMinutes),
     reservationMinutes: String(settings.reservationMinutes),

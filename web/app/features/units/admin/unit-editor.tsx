@@ -12,12 +12,13 @@ import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 import { type ChosenModel, ModelPicker, toModelReference } from './model-picker.tsx';
 
-/** Corrects the model and the note of a unit. */
+/** Corrects the model and the notes of a unit. */
 export function UnitEditor({ unit }: { unit: Unit }) {
   const can = usePermissions();
   const [model, setModel] = useState<ChosenModel>(() => ({ known: choiceOf(unit) }));
   const [choosing, setChoosing] = useState(false);
   const [note, setNote] = useState(unit.note);
+  const [publicNote, setPublicNote] = useState(unit.publicNote);
   const [kind, setKind] = useState(unit.model.kind);
   const queries = useQueryClient();
   const isOther = model.new !== undefined || model.known?.key !== unit.model.key;
@@ -25,7 +26,13 @@ export function UnitEditor({ unit }: { unit: Unit }) {
     mutationFn: () =>
       api.updateUnit({
         params: { id: unit.id },
-        body: { version: unit.version, note, kind, ...(isOther && { model: toModelReference(model) }) },
+        body: {
+          version: unit.version,
+          note,
+          publicNote,
+          kind,
+          ...(isOther && { model: toModelReference(model) }),
+        },
       }),
     onSuccess: () => {
       notify('success', 'Device saved');
@@ -73,11 +80,21 @@ export function UnitEditor({ unit }: { unit: Unit }) {
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
+      <TextArea
+        label="Note for buyers"
+        hint="Shown beside this device on the product page."
+        rows={2}
+        maxLength={300}
+        value={publicNote}
+        onChange={(event) => setPublicNote(event.target.value)}
+      />
       <div>
         <Button
           type="submit"
           loading={save.isPending}
-          disabled={!isOther && note === unit.note && kind === unit.model.kind}
+          disabled={
+            !isOther && note === unit.note && publicNote === unit.publicNote && kind === unit.model.kind
+          }
           variant="outline"
         >
           Save

@@ -1,0 +1,82 @@
+import { Problem } from '@reprise/contract/problem';
+import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import type { Tx } from '../../platform/database/database.ts';
+import { bindUnits } from '../in-orders/bindings.ts';
+import type { By, UnitRow } from '../shift-units.ts';
+import { orderItemUnits, units } from '../units.tables.ts';
+
+/** Line of an order with the unit numbers that its buyer chose. */
+export type ChosenLine = { itemId: string; productId: string; numbers: string[] };
+
+type Taken = { product: string; number: string };
+
+/**
+ * Binds the devices that the buyer chose to the lines of a new order. Throws UNIT_TAKEN with those that are not on sale
+ * under their product: of two buyers of one device the second waits for the lock, then gets this.
+ */
+export async function chooseUnits(tx: Tx, lines: ChosenLine[], by: By): Promise<void> {
+  const numbers = lines.flatMap((line) => line.numbers);
+  const byNumber = new Map((await lockByNumber(tx, numbers)).map((unit) => [unit.number, unit]));
+  const taken: Taken[] = [];
+  for (const { itemId, productId, numbers } of lines) {
+    const chosen = numbers.flatMap((number) => {
+      const unit = byNumber.get(number);
+      if (unit?.state === 'listed' && unit.productId === productId) return [unit];
+      taken.push({ product: productId, number });
+      return [];
+    });
+    if (taken.length === 0) await bindUnits(tx, itemId, chosen, 'chosen', by);
+  }
+  if (taken.length > 0) throw unitTaken(taken);
+}
+
+/**
+ * Binds the devices again that the buyer of a reopened order had chosen. Throws UNIT_TAKEN if one of them is not on sale
+ * any more.
+ */
+export async function chooseAgain(
+  tx: Tx,
+  lines: { itemId: string; productId: string }[],
+  by: By,
+): Promise<void> {
+  if (lines.length === 0) return;
+  const productOf = new Map(lines.map(({ itemId, productId }) => [itemId, productId]));
+  const newest = await tx
+    .selectDistinctOn([orderItemUnits.unitId], {
+      itemId: orderItemUnits.orderItemId,
+      endedAs: orderItemUnits.endedAs,
+      number: units.number,
+    })
+    .from(orderItemUnits)
+    .innerJoin(units, eq(units.id, orderItemUnits.unitId))
+    .where(
+      and(inArray(orderItemUnits.orderItemId, [...productOf.keys()]), eq(orderItemUnits.captured, 'chosen')),
+    )
+    .orderBy(orderItemUnits.unitId, desc(orderItemUnits.assignedAt), desc(orderItemUnits.endedAt));
+  const cancelled = newest.filter(({ endedAs }) => endedAs === 'cancelled');
+  const chosen = [...Map.groupBy(cancelled, ({ itemId }) => itemId)].map(([itemId, rows]) => ({
+    itemId,
+    productId: productOf.get(itemId) ?? '',
+    numbers: rows.map(({ number }) => number),
+  }));
+  if (chosen.length > 0) await chooseUnits(tx, chosen, by);
+}
+
+function lockByNumber(tx: Tx, numbers: string[]): Promise<UnitRow[]> {
+  return tx
+    .select()
+    .from(units)
+    .where(inArray(units.number, numbers))
+    .orderBy(asc(units.id))
+    .for('no key update');
+}
+
+function unitTaken(taken: Taken[]): Problem {
+  const numbers = taken.map(({ number }) => number);
+  const [only] = numbers;
+  const message =
+    numbers.length === 1
+      ? `The device you chose, ${only}, has just been sold. Choose another.`
+      : `These devices have just been sold: ${numbers.join(', ')}. Choose others.`;
+  return new Problem('UNIT_TAKEN', message, { details: { units: taken } });
+}

@@ -1,0 +1,74 @@
+import type { DeviceChoice } from '@reprise/contract/units/device-choice';
+import { maxOfferedUnits } from '@reprise/contract/units/device-choice';
+import { and, asc, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { findKnownProductId } from '../../catalog/product.queries.ts';
+import { gradeStandards } from '../../grading/grading.tables.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { storeSettings } from '../../settings/settings.tables.ts';
+import { unitGradings, unitTests } from '../bench/bench.tables.ts';
+import { units } from '../units.tables.ts';
+
+/** SQL: there is something that tells it from the others. */
+const isTold = or(isNotNull(units.battery), isNotNull(units.gradedAt), sql`${units.publicNote} <> ''`);
+
+/** SQL: the store lets buyers choose. */
+const isOffered = sql`exists (select from ${storeSettings} where ${storeSettings.unitChoice})`;
+
+/** SQL: the newest test since it came in has this. */
+const newestTest = (column: SQL) => sql<number | null>`(
+  select ${column} from ${unitTests} t where t.unit_id = ${units.id} and t.intake = ${units.intake}
+  order by t.created_at desc, t.id desc limit 1)`;
+
+/** SQL: wear per surface of the newest grading since it came in, in the words of its standard. */
+const wear = sql<DeviceChoice['wear']>`coalesce((
+  select json_agg(json_build_object('surface', surface ->> 'label', 'words', grade -> 'words' ->> (surface ->> 'key'))
+    order by position)
+  from (
+    select g.answers, g.standard_id from ${unitGradings} g
+    where g.unit_id = ${units.id} and g.intake = ${units.intake}
+    order by g.created_at desc, g.id desc limit 1
+  ) newest
+  join ${gradeStandards} s on s.id = newest.standard_id
+  cross join lateral jsonb_array_elements(s.surfaces) with ordinality as surfaces (surface, position)
+  join lateral jsonb_array_elements(s.grades) as grades (grade)
+    on grade ->> 'code' = newest.answers -> 'surfaces' ->> (surface ->> 'key')
+  where grade -> 'words' ->> (surface ->> 'key') is not null), '[]')`;
+
+/** Returns the devices on sale of a product that a buyer can choose from; none if the store does not offer it. */
+export async function listDeviceChoices(
+  db: Queryable,
+  reference: string,
+): Promise<{ product: string; devices: DeviceChoice[] }> {
+  const product = await findKnownProductId(db, reference);
+  const rows = await db
+    .select({
+      number: units.number,
+      battery: units.battery,
+      cycles: newestTest(sql`t.cycles`),
+      wear,
+      note: units.publicNote,
+      testedAt: units.testedAt,
+    })
+    .from(units)
+    .where(and(eq(units.productId, product), eq(units.state, 'listed'), isTold, isOffered))
+    .orderBy(sql`${desc(units.battery)} nulls last`, asc(units.listedAt), asc(units.id))
+    .limit(maxOfferedUnits);
+  return { product, devices: rows.map(toChoice) };
+}
+
+/** Returns the product ids of those of the unit numbers that are on sale. */
+export async function readUnitsOnSale(db: Queryable, numbers: string[]): Promise<Map<string, string | null>> {
+  if (numbers.length === 0) return new Map();
+  const rows = await db
+    .select({ number: units.number, productId: units.productId })
+    .from(units)
+    .where(and(inArray(units.number, numbers), eq(units.state, 'listed')));
+  return new Map(rows.map(({ number, productId }) => [number, productId]));
+}
+
+type Row = Omit<DeviceChoice, 'testedAt'> & { testedAt: Date | null };
+
+const toChoice = ({ testedAt, ...choice }: Row): DeviceChoice => ({
+  ...choice,
+  testedAt: testedAt?.toISOString() ?? null,
+});
