@@ -206,7 +206,8 @@ test('a customer can cancel until the first device is packed', async () => {
   await devices.packDevice(packed, chosen);
   expect((await read(packed)).isBeingPacked).toBe(true);
   expect((await problemOf(cancel(packed))).message).toContain('being packed');
-  await devices.unpackDevice(packed, chosen);
+  const { lines } = await devices.unpackDevice(packed, chosen);
+  expect(lines[0]).toMatchObject({ devices: [], chosen: [{ number: chosen }] });
   expect((await cancel(packed)).order.status).toBe('cancelled');
 });
 

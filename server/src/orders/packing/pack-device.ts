@@ -6,7 +6,13 @@ import type { CaptureMethod } from '@reprise/contract/units/unit';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Deps } from '../../deps.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
-import { type BoundUnit, bindUnits, lockBound, packChosen } from '../../units/in-orders/bindings.ts';
+import {
+  type BoundUnit,
+  bindUnits,
+  lockBound,
+  packChosen,
+  unpackChosen,
+} from '../../units/in-orders/bindings.ts';
 import { findToPack, wrongUnit } from '../../units/in-orders/find-to-pack.ts';
 import { release } from '../../units/in-orders/follow-order.ts';
 import type { UnitRow } from '../../units/shift-units.ts';
@@ -50,7 +56,10 @@ export async function packDevice(
   });
 }
 
-/** Takes a device out of an order that has not shipped. */
+/**
+ * Takes a device out of an order that has not shipped. One that its buyer chose only leaves the parcel; taken out again,
+ * it leaves the order, and another one can take its place.
+ */
 export async function unpackDevice(
   deps: Pick<Deps, 'db' | 'now'>,
   reference: string,
@@ -62,9 +71,10 @@ export async function unpackDevice(
     const order = await lockToPack(tx, reference);
     const lines = withDevices(await readStockLines(tx, order.id));
     const { id, number } = await findUnit(tx, unitReference);
-    const packed = (await lockBound(tx, lines)).filter((unit) => unit.id === id);
-    if (packed.length > 0) {
-      await release(tx, packed, lines, by);
+    const [unit] = (await lockBound(tx, lines)).filter((bound) => bound.id === id);
+    if (unit) {
+      if (unit.isChosen && unit.isPacked) await unpackChosen(tx, id);
+      else await release(tx, [unit], lines, by);
       await recordAudit(tx, {
         actorId,
         action: 'unpack device',

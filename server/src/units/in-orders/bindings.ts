@@ -78,10 +78,15 @@ export async function bindUnits(
 }
 
 /** Marks a chosen device of an order as packed. */
-export async function packChosen(tx: Tx, unitId: string, { now }: By): Promise<void> {
+export const packChosen = (tx: Tx, unitId: string, { now }: By) => setPackedAt(tx, unitId, now);
+
+/** Marks a chosen device of an order as waiting for its scan. */
+export const unpackChosen = (tx: Tx, unitId: string) => setPackedAt(tx, unitId, null);
+
+async function setPackedAt(tx: Tx, unitId: string, packedAt: Date | null): Promise<void> {
   await tx
     .update(orderItemUnits)
-    .set({ packedAt: now })
+    .set({ packedAt })
     .where(and(eq(orderItemUnits.unitId, unitId), isNull(orderItemUnits.endedAt)));
 }
 

@@ -34,7 +34,8 @@ export async function loadMessages(order: Order, accessToken: string | null): Pr
 
 /** Lets the customer write to the store about the order, and cancel it until it ships. */
 export function OrderHelp({ order, accessToken, messages, onChanged }: OrderHelpProps) {
-  const isCancellable = order.status === 'pending' || order.status === 'processing';
+  const isOpen = order.status === 'pending' || order.status === 'processing';
+  const isCancellable = isOpen && !order.isBeingPacked;
   return (
     <>
       <p className="text-ink-muted text-sm">{helpText(order)}</p>
@@ -68,7 +69,9 @@ export function OrderHelp({ order, accessToken, messages, onChanged }: OrderHelp
   );
 }
 
-function helpText({ status }: Order): string {
+function helpText({ status, isBeingPacked }: Order): string {
+  if (isBeingPacked)
+    return 'Your order is being packed, so it cannot be cancelled here. Write to us right away.';
   switch (status) {
     case 'pending':
     case 'processing':

@@ -3,6 +3,7 @@ import { stockLevel } from '@reprise/contract/catalog/stock';
 import { cents, formatMoney } from '@reprise/contract/money';
 import { quote } from '@reprise/contract/orders/pricing';
 import type { PublicSettings } from '@reprise/contract/settings';
+import type { DeviceChoice } from '@reprise/contract/units/device-choice';
 import { BadgeDollarSign, Bell } from 'lucide-react';
 import { lazy, type RefObject, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -17,7 +18,8 @@ import { useStoreSettings } from '../../settings/store-settings.ts';
 import { WishlistButton } from '../../wishlist/wishlist-button.tsx';
 import { toCardProduct } from '../card-product.ts';
 
-/** Rendered by the server; its scripts are loaded after those of the buttons. */
+// Rendered by the server; their scripts are loaded after those of the buttons.
+const DeviceChooser = lazy(() => import('./device-chooser.tsx'));
 const Guarantees = lazy(() => import('./guarantees.tsx'));
 
 type BuyBoxProps = {
@@ -25,18 +27,28 @@ type BuyBoxProps = {
   delivery: string;
   /** Ref of the buttons; StickyBuyBar appears when they are out of view. */
   buttons?: RefObject<HTMLDivElement | null> | undefined;
+  choice?: UnitSelection | undefined;
+};
+
+/** Devices on sale to choose from, and the chosen one. */
+export type UnitSelection = {
+  devices: DeviceChoice[];
+  chosen: DeviceChoice | null;
+  onChoose: (number: string | null) => void;
 };
 
 /** Price, delivery, stock, buttons and guarantees of a product. */
-export function BuyBox({ product, delivery, buttons }: BuyBoxProps) {
+export function BuyBox({ product, delivery, buttons, choice }: BuyBoxProps) {
   const [quantity, setQuantity] = useState(1);
   const add = useCart((state) => state.add);
   const navigate = useNavigate();
   const settings = useStoreSettings();
-  const selectedQuantity = Math.min(quantity, Math.max(1, product.stockCount));
+  const unit = choice?.chosen?.number;
+  const selectedQuantity = unit ? 1 : Math.min(quantity, Math.max(1, product.stockCount));
 
-  const addToCart = () => add(toCardProduct(product), selectedQuantity);
-  const buyNow = () => navigate(`/checkout?buy=${product.id}&quantity=${selectedQuantity}`);
+  const addToCart = () => add(toCardProduct(product), selectedQuantity, unit);
+  const buyNow = () =>
+    navigate(`/checkout?buy=${product.id}&quantity=${selectedQuantity}${unit ? `&unit=${unit}` : ''}`);
   return (
     <div className="grid gap-5">
       <div>
@@ -49,17 +61,24 @@ export function BuyBox({ product, delivery, buttons }: BuyBoxProps) {
         )}
         <Stock count={product.stockCount} />
       </div>
+      {product.inStock && choice && choice.devices.length > 0 && (
+        <Suspense>
+          <DeviceChooser {...choice} />
+        </Suspense>
+      )}
       <div ref={buttons} className="flex flex-wrap items-center gap-3 noscript:hidden">
         {product.inStock ? (
           <>
-            <QuantityStepper
-              label={`Quantity of ${product.name}`}
-              value={selectedQuantity}
-              max={product.stockCount}
-              onChange={setQuantity}
-            />
+            {!unit && (
+              <QuantityStepper
+                label={`Quantity of ${product.name}`}
+                value={selectedQuantity}
+                max={product.stockCount}
+                onChange={setQuantity}
+              />
+            )}
             <Button size="lg" className="min-w-40 flex-1" onClick={addToCart}>
-              Add to Cart
+              {unit ? 'Add this device' : 'Add to Cart'}
             </Button>
             <Button size="lg" variant="outline" className="min-w-32 flex-1" onClick={() => void buyNow()}>
               Buy Now

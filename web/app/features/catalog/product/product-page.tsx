@@ -2,7 +2,8 @@ import type { CardProduct, Product } from '@reprise/contract/catalog/product';
 import { formatMoney } from '@reprise/contract/money';
 import { dayRange, deliverySpan } from '@reprise/contract/orders/delivery';
 import { problemCodeOf, problemStatus } from '@reprise/contract/problem';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import type { DeviceChoice } from '@reprise/contract/units/device-choice';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { data, isRouteErrorResponse, Link, redirect } from 'react-router';
 import { apiContext, type ServerApi } from '../../../api/server-api.ts';
 import { cacheable } from '../../../rendering/cacheable-page.ts';
@@ -58,6 +59,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return {
     product,
     ladder,
+    devices: product.inStock ? await findDevices(api, product.id) : [],
     related: related.map(toCardProduct),
     reviews,
     reviewParams,
@@ -67,6 +69,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     excerpt: firstSentences(product.description),
     origin: url.origin,
   };
+}
+
+/** Returns the devices to choose from; without an answer any device can be bought. */
+async function findDevices(api: ServerApi, id: string): Promise<DeviceChoice[]> {
+  const list = await api.listDeviceChoices({ params: { id } }).catch((error: unknown) => {
+    console.error(error);
+    return null;
+  });
+  return list?.devices ?? [];
 }
 
 /** Finds products with a similar name for a missing product; returns an empty list on failure. */
@@ -102,7 +113,10 @@ function firstSentences(description: string): string {
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, ladder, related, reviews, reviewParams, delivery, steps, origin } = loaderData;
+  const { product, ladder, devices, related, reviews, reviewParams, delivery, steps, origin } = loaderData;
+  const [unit, setUnit] = useState<string | null>(null);
+  // A device that was sold meanwhile, or one of another product, is not in the list.
+  const chosen = devices.find(({ number }) => number === unit) ?? null;
   const buttons = useRef<HTMLDivElement>(null);
   useEffect(() => rememberProduct(product.id), [product.id]);
   return (
@@ -112,7 +126,10 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         <StructuredData facts={breadcrumbFacts(steps, origin)} />
         <Breadcrumb steps={steps} />
         <div className="mt-5">
-          <ProductView product={product} ladder={ladder} delivery={delivery} buttons={buttons} />
+          <ProductView
+            {...{ product, ladder, delivery, buttons }}
+            choice={{ devices, chosen, onChoose: setUnit }}
+          />
         </div>
         <div id="about" className="mt-16 scroll-mt-6 lg:scroll-mt-0">
           <Suspense>
@@ -130,7 +147,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         <RecentlyViewed except={product.id} />
       </div>
       <Suspense>
-        <StickyBuyBar key={product.id} product={product} buttons={buttons} />
+        <StickyBuyBar key={product.id} product={product} unit={chosen?.number} buttons={buttons} />
       </Suspense>
     </>
   );

@@ -7,7 +7,7 @@ import { Rating } from '../../../ui/rating.tsx';
 import { withWholeMeasures } from '../../../ui/whole-measures.ts';
 import { reviewsHref } from '../../reviews/review-params.ts';
 import { conditionText } from '../condition-text.ts';
-import { BuyBox } from './buy-box.tsx';
+import { BuyBox, type UnitSelection } from './buy-box.tsx';
 import { ConditionLadder } from './condition-ladder.tsx';
 import { ProductGallery } from './product-gallery.tsx';
 
@@ -17,6 +17,7 @@ type ProductViewProps = {
   delivery: string;
   /** Ref of the buttons; StickyBuyBar appears when they are out of view. */
   buttons?: RefObject<HTMLDivElement | null> | undefined;
+  choice?: UnitSelection | undefined;
 };
 
 /**
@@ -24,7 +25,7 @@ type ProductViewProps = {
  * Keys reset image and quantity for another product; the ladder stays mounted, since a link that is
  * replaced while a person presses it loses focus and click.
  */
-export function ProductView({ product, ladder, delivery, buttons }: ProductViewProps) {
+export function ProductView({ product, ladder, delivery, buttons, choice }: ProductViewProps) {
   return (
     <div className="grid items-start gap-x-14 gap-y-8 md:grid-cols-2 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
       <div className="mx-auto w-full max-w-md md:sticky md:top-24 md:max-w-none">
@@ -38,7 +39,7 @@ export function ProductView({ product, ladder, delivery, buttons }: ProductViewP
       <div className="grid min-w-0 gap-6">
         <Heading product={product} />
         <ConditionLadder product={product} ladder={ladder} />
-        <BuyBox key={product.id} product={product} delivery={delivery} buttons={buttons} />
+        <BuyBox key={product.id} {...{ product, delivery, buttons, choice }} />
       </div>
     </div>
   );

@@ -9,9 +9,12 @@ import { toCardProduct } from '../card-product.ts';
 /** Bar with price and button on phones while the page's own buttons are out of view. */
 export default function StickyBuyBar({
   product,
+  unit,
   buttons,
 }: {
   product: Product;
+  /** Number of the chosen device; undefined for any. */
+  unit: string | undefined;
   buttons: RefObject<HTMLDivElement | null>;
 }) {
   const add = useCart((state) => state.add);
@@ -33,7 +36,9 @@ export default function StickyBuyBar({
       )}
     >
       <Price price={product.price} original={product.originalPrice} />
-      <Button onClick={() => add(toCardProduct(product))}>Add to Cart</Button>
+      <Button onClick={() => add(toCardProduct(product), 1, unit)}>
+        {unit ? 'Add this device' : 'Add to Cart'}
+      </Button>
     </div>
   );
 }

@@ -31,6 +31,7 @@ export function PackingLines({ lines, onUnpack }: PackingLinesProps) {
             <Progress line={line} />
           </div>
           <Devices line={line} {...(onUnpack && { onUnpack })} />
+          <ChosenDevices line={line} {...(onUnpack && { onUnpack })} />
           {onUnpack && <Suggestions line={line} />}
         </li>
       ))}
@@ -56,7 +57,7 @@ function Devices({ line: { devices }, onUnpack }: DevicesProps) {
   if (devices.length === 0) return null;
   return (
     <ul className="mt-3 grid gap-1" aria-label="Packed devices">
-      {devices.map(({ number, identifiers, isAssumed }) => (
+      {devices.map(({ number, identifiers, isChosen, isAssumed }) => (
         <li key={number} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
           {can('units.read') ? (
             <Link to={`/admin/units/${number}`} className="tabular text-link">
@@ -71,6 +72,7 @@ function Devices({ line: { devices }, onUnpack }: DevicesProps) {
             </span>
           ))}
           {identifiers.length === 0 && <Badge tone="warn">Without a number</Badge>}
+          {isChosen && <Badge tone="neutral">Chosen by the buyer</Badge>}
           {isAssumed && <Badge tone="warn">Not scanned</Badge>}
           {onUnpack && (
             <Button
@@ -80,6 +82,33 @@ function Devices({ line: { devices }, onUnpack }: DevicesProps) {
               aria-label={`Take ${number} out`}
             >
               Take out
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Devices that the buyer chose and that wait for their scan. */
+function ChosenDevices({ line: { chosen }, onUnpack }: DevicesProps) {
+  if (chosen.length === 0) return null;
+  return (
+    <ul className="mt-3 grid gap-1" aria-label="Chosen by the buyer">
+      {chosen.map(({ number, place }) => (
+        <li key={number} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+          <span className="tabular font-semibold">{number}</span>
+          {place && <span className="tabular">in bin {place}</span>}
+          <Badge tone="warn">Chosen by the buyer</Badge>
+          {onUnpack && (
+            <Button
+              size="sm"
+              variant="ghost"
+              onClick={() => onUnpack(number)}
+              aria-label={`Replace ${number}`}
+              title="For a device that failed the last look: it goes on sale again, and another one can be packed. Agree on it with the buyer first."
+            >
+              Replace
             </Button>
           )}
         </li>

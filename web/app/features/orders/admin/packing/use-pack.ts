@@ -42,7 +42,13 @@ export function usePack(packing: Packing) {
     const answer = await api.unpackDevice({ params: { id: packing.id, unit: number } });
     show(answer.packing);
     scanned.current = scanned.current.filter((one) => one !== number);
-    say({ tone: 'neutral', text: `${number} is out of the order and on sale again.` });
+    const isReserved = answer.packing.lines.some(({ chosen }) => chosen.some((one) => one.number === number));
+    say({
+      tone: 'neutral',
+      text: isReserved
+        ? `${number} is out of the parcel. It stays reserved for its buyer.`
+        : `${number} is out of the order and on sale again.`,
+    });
   };
   return {
     feedback,

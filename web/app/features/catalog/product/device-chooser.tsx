@@ -1,0 +1,127 @@
+import type { DeviceChoice } from '@reprise/contract/units/device-choice';
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useId, useState } from 'react';
+import { classNames } from '../../../ui/class-names.ts';
+
+type DeviceChooserProps = {
+  devices: DeviceChoice[];
+  /** Null for any device of the product. */
+  chosen: DeviceChoice | null;
+  onChoose: (number: string | null) => void;
+};
+
+/** Devices shown before "Show all". */
+const firstShown = 4;
+
+/** Lets a buyer pick the very device by battery and wear; closed until it is asked for. */
+export default function DeviceChooser({ devices, chosen, onChoose }: DeviceChooserProps) {
+  const name = useId();
+  const [isWhole, setIsWhole] = useState(false);
+  const isCut = !isWhole && devices.length > firstShown + 1;
+  const shown = isCut
+    ? devices.filter((device, index) => index < firstShown || device.number === chosen?.number)
+    : devices;
+  return (
+    <details className="group rounded-tile border border-line noscript:hidden">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 rounded-tile px-4 py-3 text-sm">
+        <span className="min-w-0">
+          <span className="font-medium">
+            {chosen ? `Your device: ${chosen.number}` : `Choose the exact device (${devices.length})`}
+          </span>
+          <span className="block text-ink-muted">{chosen ? factsOf(chosen) : rangeOf(devices)}</span>
+        </span>
+        <ChevronDown className="size-4.5 shrink-0 group-open:rotate-180" aria-hidden="true" />
+      </summary>
+      <fieldset className="grid gap-2 border-line border-t p-3">
+        <legend className="sr-only">Device</legend>
+        <Option name={name} isChosen={chosen === null} onChoose={() => onChoose(null)}>
+          <span className="font-medium">Any of them</span>
+          <span className="block text-ink-muted">We pack the one that has been on sale longest.</span>
+        </Option>
+        {shown.map((device) => (
+          <Option
+            key={device.number}
+            name={name}
+            isChosen={device.number === chosen?.number}
+            onChoose={() => onChoose(device.number)}
+          >
+            <Device device={device} />
+          </Option>
+        ))}
+        {isCut && (
+          <button
+            type="button"
+            className="min-h-11 rounded-control font-medium text-link text-sm"
+            onClick={() => setIsWhole(true)}
+          >
+            Show all {devices.length}
+          </button>
+        )}
+      </fieldset>
+    </details>
+  );
+}
+
+type OptionProps = { name: string; isChosen: boolean; onChoose: () => void; children: ReactNode };
+
+function Option({ name, isChosen, onChoose, children }: OptionProps) {
+  return (
+    <label
+      className={classNames(
+        'flex cursor-pointer gap-3 rounded-control border px-3 py-2.5 text-sm transition-colors has-focus-visible:outline-2',
+        isChosen ? 'border-primary-fill bg-primary-tint/50' : 'border-line hover:border-ink-muted',
+      )}
+    >
+      <input type="radio" className="mt-1" name={name} checked={isChosen} onChange={onChoose} />
+      <span className="min-w-0 flex-1">{children}</span>
+    </label>
+  );
+}
+
+function Device({ device }: { device: DeviceChoice }) {
+  const { number, battery, wear, note } = device;
+  return (
+    <>
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        {battery !== null && <BatteryMeter percent={battery} />}
+        <span className="font-medium">{factsOf(device)}</span>
+      </span>
+      {note && <span className="wrap-anywhere mt-1 block">{note}</span>}
+      {wear.length > 0 && (
+        <span className="mt-1 grid gap-0.5 text-ink-muted">
+          {wear.map(({ surface, words }) => (
+            <span key={surface}>
+              {surface}: {words.charAt(0).toLowerCase() + words.slice(1)}
+            </span>
+          ))}
+        </span>
+      )}
+      <span className="tabular mt-1 block text-ink-muted">{number}</span>
+    </>
+  );
+}
+
+function BatteryMeter({ percent }: { percent: number }) {
+  return (
+    <svg viewBox="0 0 30 14" className="h-3.5 w-7.5 shrink-0 text-good-text" aria-hidden="true">
+      <rect x="0.5" y="0.5" width="26" height="13" rx="3" fill="none" stroke="currentColor" />
+      <rect x="28" y="4" width="2" height="6" rx="1" fill="currentColor" />
+      <rect x="2.5" y="2.5" width={(22 * percent) / 100} height="9" rx="1.5" fill="currentColor" />
+    </svg>
+  );
+}
+
+function factsOf({ battery, cycles, number }: DeviceChoice): string {
+  const facts = [battery !== null && `Battery ${battery}%`, cycles !== null && `${cycles} cycles`];
+  return facts.filter(Boolean).join(', ') || number;
+}
+
+function rangeOf(devices: DeviceChoice[]): string {
+  const batteries = devices.flatMap(({ battery }) => battery ?? []);
+  if (batteries.length === 0) return 'See the wear of each one on sale';
+  const [least, most] = [Math.min(...batteries), Math.max(...batteries)];
+  return least === most
+    ? `Battery ${most}%, and the wear of each`
+    : `Battery ${least}% to ${most}%, and the wear of each`;
+}
