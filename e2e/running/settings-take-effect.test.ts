@@ -222,6 +222,8 @@ const testedElsewhere = {
   emailNotifications: 'server/src/settings/settings-effects.db.test.ts',
   orderConfirmations: 'server/src/settings/settings-effects.db.test.ts',
   lowStockAlerts: 'server/src/settings/settings-effects.db.test.ts',
+  unitChoice: 'server/src/orders/devices/device-choice.db.test.ts',
+  requireScan: 'server/src/orders/devices/device-choice.db.test.ts',
   newOrderAlerts: 'server/src/settings/settings-effects.db.test.ts',
 };
 

@@ -14,9 +14,11 @@ const isTold = or(isNotNull(units.battery), isNotNull(units.gradedAt), sql`${uni
 /** SQL: the store lets buyers choose. */
 const isOffered = sql`exists (select from ${storeSettings} where ${storeSettings.unitChoice})`;
 
+// Drizzle leaves the table out of columns in a select from one table, which would name those of the subquery.
+
 /** SQL: the newest test since it came in has this. */
 const newestTest = (column: SQL) => sql<number | null>`(
-  select ${column} from ${unitTests} t where t.unit_id = ${units.id} and t.intake = ${units.intake}
+  select ${column} from ${unitTests} t where t.unit_id = ${units}.id and t.intake = ${units}.intake
   order by t.created_at desc, t.id desc limit 1)`;
 
 /** SQL: wear per surface of the newest grading since it came in, in the words of its standard. */
@@ -25,7 +27,7 @@ const wear = sql<DeviceChoice['wear']>`coalesce((
     order by position)
   from (
     select g.answers, g.standard_id from ${unitGradings} g
-    where g.unit_id = ${units.id} and g.intake = ${units.intake}
+    where g.unit_id = ${units}.id and g.intake = ${units}.intake
     order by g.created_at desc, g.id desc limit 1
   ) newest
   join ${gradeStandards} s on s.id = newest.standard_id

@@ -12,7 +12,7 @@ export type OrderDevice = {
   hasLeft: boolean;
   /** Chosen by the buyer. */
   isChosen: boolean;
-  /** False for a chosen device that nobody has scanned. */
+  /** False for a chosen device that was not scanned yet. */
   isPacked: boolean;
   /** True if no code was scanned. */
   isAssumed: boolean;

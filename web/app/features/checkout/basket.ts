@@ -18,7 +18,7 @@ export type Basket = {
   store: typeof useCart;
 };
 
-/** What the URL of a Buy Now asks for beside the product. */
+/** Quantity and device of a Buy Now, from the URL. */
 export type Wanted = { quantity: number; unit: string | null };
 
 /** In memory only: a reload reads the item from the URL again. */

@@ -14,7 +14,7 @@ type DeviceChooserProps = {
 /** Devices shown before "Show all". */
 const firstShown = 4;
 
-/** Lets a buyer pick the very device by battery and wear; closed until it is asked for. */
+/** Lets a buyer pick the very device by battery and wear, in a closed disclosure. */
 export default function DeviceChooser({ devices, chosen, onChoose }: DeviceChooserProps) {
   const name = useId();
   const [isWhole, setIsWhole] = useState(false);
@@ -73,7 +73,7 @@ function Option({ name, isChosen, onChoose, children }: OptionProps) {
         isChosen ? 'border-primary-fill bg-primary-tint/50' : 'border-line hover:border-ink-muted',
       )}
     >
-      <input type="radio" className="mt-1" name={name} checked={isChosen} onChange={onChoose} />
+      <input type="radio" className="mt-1 self-start" name={name} checked={isChosen} onChange={onChoose} />
       <span className="min-w-0 flex-1">{children}</span>
     </label>
   );

@@ -115,7 +115,7 @@ function firstSentences(description: string): string {
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const { product, ladder, devices, related, reviews, reviewParams, delivery, steps, origin } = loaderData;
   const [unit, setUnit] = useState<string | null>(null);
-  // A device that was sold meanwhile, or one of another product, is not in the list.
+  // A device that was sold since, or one of another product, is not in the list.
   const chosen = devices.find(({ number }) => number === unit) ?? null;
   const buttons = useRef<HTMLDivElement>(null);
   useEffect(() => rememberProduct(product.id), [product.id]);

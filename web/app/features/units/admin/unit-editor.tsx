@@ -73,21 +73,7 @@ export function UnitEditor({ unit }: { unit: Unit }) {
         </p>
       )}
       <KindSelect value={kind} onChange={setKind} />
-      <TextArea
-        label="Note"
-        rows={3}
-        maxLength={1000}
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
-      />
-      <TextArea
-        label="Note for buyers"
-        hint="Shown beside this device on the product page."
-        rows={2}
-        maxLength={300}
-        value={publicNote}
-        onChange={(event) => setPublicNote(event.target.value)}
-      />
+      <Notes {...{ note, setNote, publicNote, setPublicNote }} />
       <div>
         <Button
           type="submit"
@@ -101,6 +87,36 @@ export function UnitEditor({ unit }: { unit: Unit }) {
         </Button>
       </div>
     </form>
+  );
+}
+
+type NotesProps = {
+  note: string;
+  setNote: (note: string) => void;
+  publicNote: string;
+  setPublicNote: (note: string) => void;
+};
+
+function Notes({ note, setNote, publicNote, setPublicNote }: NotesProps) {
+  return (
+    <>
+      <TextArea
+        label="Note"
+        hint="For staff."
+        rows={3}
+        maxLength={1000}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <TextArea
+        label="Note for buyers"
+        hint="Shown beside this device on the product page."
+        rows={2}
+        maxLength={300}
+        value={publicNote}
+        onChange={(event) => setPublicNote(event.target.value)}
+      />
+    </>
   );
 }
 

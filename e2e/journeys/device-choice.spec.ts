@@ -1,0 +1,120 @@
+import { luhnDigit } from '@reprise/contract/units/identifiers';
+import { call } from '../plain-client.ts';
+import { expectNoViolations } from './accessibility.ts';
+import { openBackOffice } from './back-office.ts';
+import { addDevice, type Device, stockOf } from './devices.ts';
+import { expect, open, type Shop, test } from './journey.ts';
+import { newSerial, scan } from './scanner.ts';
+import { addButton, buyWhatIsInTheCart, heading, newPerson, notice, openCart } from './shopper.ts';
+
+const phoneSurfaces = ['screen-on', 'screen-off', 'body', 'lens'];
+
+/** Puts a tested and graded phone on sale; returns its unit number and its serial number. */
+async function listPhone(shop: Shop, product: Device, battery: number, worst = 'A') {
+  const post = async (path: string, body: object) => {
+    const answer = await call(shop.url, 'POST', path, { token: shop.adminToken, body });
+    expect(answer.status, path).toBeLessThan(300);
+    return answer.body.data;
+  };
+  const serial = newSerial();
+  const digits = `35${String(Math.floor(Math.random() * 1e12)).padStart(12, '0')}`;
+  const identifiers = [
+    { kind: 'serial', value: serial },
+    { kind: 'imei', value: digits + luhnDigit(digits) },
+  ];
+  const { unit } = await post('/units', { model: { product: product.id }, identifiers });
+  const { body } = await call(shop.url, 'GET', `/units/${unit.id}/bench`, { token: shop.adminToken });
+  const { checklist, standard } = body.data.bench;
+  const results = Object.fromEntries(checklist.tests.map(({ key }: { key: string }) => [key, 'pass']));
+  await post(`/units/${unit.id}/tests`, { checklist: checklist.id, results, battery, cycles: 150 });
+  const surfaces = Object.fromEntries(phoneSurfaces.map((key) => [key, key === 'body' ? worst : 'A']));
+  const answers = { surfaces, isRefurbished: false };
+  await post(`/units/${unit.id}/gradings`, {
+    standard: standard.id,
+    answers,
+    code: 'B',
+    reason: worst === 'B' ? '' : 'Sold as good',
+  });
+  await post('/units/moves', { ids: [unit.id], to: 'ready', reason: 'Erased elsewhere' });
+  await post('/units/listings', { ids: [unit.id], product: product.id });
+  return { number: unit.number as string, serial };
+}
+
+test('a shopper picks the exact device on a phone, and the packer sends that one', {
+  tag: ['@units'],
+}, async ({ page, shop, newVisitor, tolerate }) => {
+  tolerate(/409/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const product = await addDevice(shop, { category: 'Smartphones', condition: 'good', stockCount: 0 });
+  await call(shop.url, 'PUT', `/products/${product.id}/tracking`, {
+    token: shop.adminToken,
+    body: { tracking: 'serial' },
+  });
+  const best = await listPhone(shop, product, 97);
+  const worn = await listPhone(shop, product, 84, 'B');
+  const person = newPerson();
+
+  await test.step('choose by battery and wear', async () => {
+    await open(page, `/product/${product.slug}`);
+    await page.getByText('Choose the exact device (2)').click();
+    const devices = page.getByRole('group', { name: 'Device' });
+    await expect(devices.getByRole('radio')).toHaveCount(3);
+    await expect(devices.getByRole('radio').first()).toBeChecked();
+    await expect(devices).toContainText('Battery 97%, 150 cycles');
+    await expect(devices).toContainText('Body: at most 5 marks');
+    await devices.getByText(worn.number).click();
+    await expect(page.getByText(`Your device: ${worn.number}`)).toBeVisible();
+    await expectNoViolations(page, 'product with a chosen device');
+  });
+
+  await test.step('the cart keeps the choice, once', async () => {
+    const add = page.getByRole('main').getByRole('button', { name: 'Add this device' }).first();
+    await add.click();
+    await expect(notice(page, `${product.name} added to cart!`)).toBeVisible();
+    await add.click();
+    await expect(notice(page, 'This device is already in your cart.')).toBeVisible();
+    const drawer = await openCart(page);
+    await expect(drawer).toContainText(`Your device: ${worn.number}`);
+    await expect(drawer.getByRole('textbox', { name: `Quantity of ${product.name}` })).toHaveValue('1');
+  });
+
+  const other = await newVisitor();
+  await open(other, `/product/${product.slug}`);
+  await other.getByText('Choose the exact device (2)').click();
+  await other.getByRole('group', { name: 'Device' }).getByText(worn.number).click();
+  await other.getByRole('button', { name: 'Add this device' }).first().click();
+
+  const orderNumber = await buyWhatIsInTheCart(page, person);
+  await expect(page.getByRole('main')).toContainText(`Your device: ${worn.number}`);
+  expect(await stockOf(shop, product)).toBe(1);
+
+  await test.step('another shopper is told that it is sold', async () => {
+    await open(other, '/cart');
+    await expect(other.getByRole('status').first()).toContainText(
+      `${worn.number}, has been sold and was removed from your cart.`,
+    );
+    await open(other, `/product/${product.slug}`);
+    await other.getByText('Choose the exact device (1)').click();
+    await expect(addButton(other)).toBeVisible();
+  });
+
+  await test.step('the packer is led to the chosen device', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await openBackOffice(page);
+    await open(page, `/admin/pack?order=${orderNumber}`);
+    await expect(heading(page, `Pack ${orderNumber}`)).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Chosen by the buyer' })).toContainText(worn.number);
+    const status = page.getByRole('status').first();
+    await scan(page, best.serial);
+    await expect(status).toContainText(`The buyer chose ${worn.number}. Put this one back.`);
+    await scan(page, worn.serial);
+    await expect(status).toContainText('All devices are scanned.');
+    await page.keyboard.press('Backspace');
+    await expect(status).toContainText('It stays reserved for its buyer.');
+    await scan(page, worn.serial);
+    await page.getByLabel('Carrier').fill('UPS');
+    await page.getByLabel('Tracking number').fill('1Z999AA10123456784');
+    await page.getByRole('button', { name: 'Ship', exact: true }).click();
+    await expect(page.getByText('This order is shipped.')).toBeVisible();
+  });
+});
