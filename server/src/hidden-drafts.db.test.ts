@@ -77,6 +77,7 @@ const productCalls = {
   getProduct: (draft) => [
     ...[draft.id, draft.slug, ids.onSale.id].map((reference): Call => ['GET', `/products/${reference}`]),
   ],
+  listDeviceChoices: (draft) => [draft.id, draft.slug].map((ref): Call => ['GET', `/products/${ref}/units`]),
   listCategories: () => [['GET', '/categories']],
   getCategory: () => [['GET', `/categories/${ids.category}`]],
   getCategoryBySlug: () => [['GET', '/categories/slug/phones']],

@@ -50,12 +50,20 @@ async function buy(product: string, quantity = 1, token?: string): Promise<strin
   return response.body.data.order.id;
 }
 
-/** Receives a device of a product that is tracked by device; returns its id. */
+/** Receives a device of a product that is tracked by device, with words for buyers; returns its id. */
 async function readyUnit(product: string): Promise<string> {
   await asAdmin('PUT', `/products/${product}/tracking`, { tracking: 'serial' });
   const { unit } = await asAdmin('POST', '/units', { model: { product }, identifiers: [] });
+  await asAdmin('PUT', `/units/${unit.id}`, { version: unit.version, publicNote: 'A hairline' });
   await asAdmin('POST', '/units/moves', { ids: [unit.id], to: 'ready', reason: 'Sealed box' });
   return unit.id;
+}
+
+/** Puts such a device on sale; returns it. */
+async function listedUnit(product: string): Promise<{ id: string; number: string; version: number }> {
+  const id = await readyUnit(product);
+  await asAdmin('POST', '/units/listings', { ids: [id], product });
+  return (await asAdmin('GET', `/units/${id}`)).unit;
 }
 
 const setStatus = (order: string, status: string) => asAdmin('PUT', `/orders/${order}/status`, { status });
@@ -93,6 +101,7 @@ function cacheablePaths(): Record<keyof typeof allTags, string[]> {
     listProductCards: ['/product-cards?sort=price-low', '/product-cards?search=pixel&inStock=true'],
     getProduct: [ids.phoneSlug, ids.phoneInFair, ids.lastPhone, ids.watch].map((id) => `/products/${id}`),
     listReviews: [`/products/${ids.phone}/reviews`, `/products/${ids.phoneSlug}/reviews?rating=5`],
+    listDeviceChoices: [`/products/${ids.watch}/units`, `/products/${ids.phoneSlug}/units`],
     listCategories: ['/categories'],
     getCategory: [`/categories/${ids.phones}`, `/categories/${ids.watches}`],
     getCategoryBySlug: ['/categories/slug/phones'],
@@ -295,10 +304,40 @@ const changes: Changes = {
   ],
   moveUnits: [
     async () => {
-      const unit = await readyUnit(ids.watch);
-      await asAdmin('POST', '/units/listings', { ids: [unit], product: ids.watch });
+      const unit = await listedUnit(ids.watch);
       await fillCache();
-      await asAdmin('POST', '/units/moves', { ids: [unit], to: 'bench' });
+      await asAdmin('POST', '/units/moves', { ids: [unit.id], to: 'bench' });
+    },
+  ],
+  updateUnit: [
+    async () => {
+      const { id, version } = await listedUnit(ids.watch);
+      await fillCache();
+      await asAdmin('PUT', `/units/${id}`, { version, publicNote: 'Two hairlines' });
+    },
+  ],
+  packDevice: [
+    async () => {
+      const { number } = await listedUnit(ids.watch);
+      const order = await buy(ids.watch);
+      await fillCache();
+      await asAdmin('POST', `/packing/${order}/devices`, { code: number });
+    },
+  ],
+  unpackDevice: [
+    async () => {
+      const { number } = await listedUnit(ids.watch);
+      const order = await buy(ids.watch);
+      await asAdmin('POST', `/packing/${order}/devices`, { code: number });
+      await fillCache();
+      await asAdmin('DELETE', `/packing/${order}/devices/${number}`);
+    },
+  ],
+  setTracking: [
+    async () => {
+      await listedUnit(ids.watch);
+      await fillCache();
+      await asAdmin('PUT', `/products/${ids.watch}/tracking`, { tracking: 'quantity' });
     },
   ],
   placeStaffOrder: [
@@ -424,8 +463,7 @@ const callsWithoutVisibleChange = new Set<string>([
   'skipSetupStep',
   'setMaintenance',
   ...['startBackup', 'deleteBackup'],
-  ...['packDevice', 'unpackDevice', 'setTracking'],
-  ...['undoReceiveUnit', 'placeUnits', 'printUnitLabels', 'updateUnit', 'setUnitIdentifier'],
+  ...['undoReceiveUnit', 'placeUnits', 'printUnitLabels', 'setUnitIdentifier'],
   ...['recordUnitChecks', 'recordUnitWipes', 'recordUnitTest', 'recordUnitGrading'],
   ...['addUnitPhoto', 'orderUnitPhotos', 'updateUnitPhoto', 'deleteUnitPhoto'],
   ...['findPlacedOrder', 'claimOrder', 'extendReservation', 'approveRefund', 'declineRefund'],
