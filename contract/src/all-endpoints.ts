@@ -15,6 +15,7 @@ import { stepUpEndpoints } from './identity/step-up.ts';
 import { twoFactorEndpoints } from './identity/two-factor.ts';
 import { importEndpoints } from './imports.ts';
 import { integrityEndpoints } from './integrity.ts';
+import { lotEndpoints } from './lots/lots.ts';
 import { jobEndpoints } from './jobs.ts';
 import { maintenanceEndpoints } from './maintenance.ts';
 import { mediaEndpoints } from './media.ts';
@@ -76,6 +77,7 @@ export const allEndpoints = {
   ...integrityEndpoints,
   ...auditEndpoints,
   ...privacyEndpoints,
+  ...lotEndpoints,
   ...unitEndpoints,
   ...benchEndpoints,
   ...unitPhotoEndpoints,

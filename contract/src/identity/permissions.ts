@@ -26,6 +26,8 @@ export const permissionSummaries = {
   'units.bench': 'Move devices between bench, repair, quarantine and ready, and correct them',
   'units.list': 'Put devices on sale',
   'units.waive': 'Remove devices, bring them back, and release them from quarantine',
+  'lots.manage': 'Manage suppliers, lots and their manifests',
+  'costs.see': 'See what devices and lots cost, add costs and close lots',
   'reviews.moderate': 'Show and hide reviews',
   'figures.read': 'See the dashboard and reports',
   'operations.manage': 'See failed jobs and integrity checks, and run them again',
@@ -73,6 +75,8 @@ const manager: Permission[] = [
   'audit.read',
   'units.list',
   'units.waive',
+  'lots.manage',
+  'costs.see',
 ];
 
 /** Permissions of each staff role. */

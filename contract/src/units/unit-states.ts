@@ -1,5 +1,6 @@
 /** Where a unit is and who answers for it. What was done to it is recorded as events. */
 export const unitStates = [
+  'expected',
   'bench',
   'repair',
   'quarantine',
@@ -37,6 +38,7 @@ export const statesInOrder = [
 ] as const satisfies readonly UnitState[];
 
 export const unitStateLabels: Record<UnitState, string> = {
+  expected: 'Expected',
   bench: 'On the bench',
   repair: 'In repair',
   quarantine: 'In quarantine',
@@ -52,7 +54,7 @@ export const unitStateLabels: Record<UnitState, string> = {
 
 /**
  * How a unit left. `mistaken`: it was received by mistake, and its identifiers are free again. `untracked`: its product
- * is counted instead of tracked by device.
+ * is counted instead of tracked by device. `never-came`: its lot was closed without it.
  */
 export const departures = [
   'scrap',
@@ -63,6 +65,7 @@ export const departures = [
   'handed-back',
   'own-use',
   'mistaken',
+  'never-came',
   'untracked',
 ] as const;
 export type Departure = (typeof departures)[number];
@@ -76,12 +79,14 @@ export const departureLabels: Record<Departure, string> = {
   'handed-back': 'Handed back to its owner',
   'own-use': 'Kept for our own use',
   mistaken: 'Received by mistake',
+  'never-came': 'Never came',
   untracked: 'Counted without a device',
 };
 
 /** Moves that the database accepts: its trigger has the same table. */
 export const unitMoves: Record<UnitState, readonly UnitState[]> = {
-  bench: ['repair', 'quarantine', 'ready', 'gone'],
+  expected: ['bench', 'gone'],
+  bench: ['expected', 'repair', 'quarantine', 'ready', 'gone'],
   repair: ['bench', 'quarantine', 'gone'],
   quarantine: ['bench', 'gone'],
   ready: ['bench', 'quarantine', 'listed', 'gone'],
@@ -97,6 +102,8 @@ export const unitMoves: Record<UnitState, readonly UnitState[]> = {
 /** Moves by hand. Listing, packing and shipping are calls of their own, which also change stock or the order. */
 export const movesByHand: Record<UnitState, readonly UnitState[]> = {
   ...unitMoves,
+  expected: [],
+  bench: ['repair', 'quarantine', 'ready', 'gone'],
   ready: ['bench', 'quarantine', 'gone'],
   listed: ['bench', 'quarantine', 'ready', 'gone'],
   allocated: [],

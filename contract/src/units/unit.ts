@@ -109,6 +109,16 @@ export const unit = z
     battery: z.number().int().nullable(),
     /** How it became ready for sale: all steps were done, or a manager waived the rest. Null while on the bench. */
     gate: z.enum(gates).nullable(),
+    /** Lot that it came or comes with; null without one. */
+    lot: z
+      .object({
+        id: z.string(),
+        number: z.string(),
+        supplier: z.string(),
+        /** Grade that the supplier declared, in its words; null for a device that is not on the manifest. */
+        declared: z.string().nullable(),
+      })
+      .nullable(),
     /** Number of the same device in an earlier acquisition; null if there is none. */
     previous: z.string().nullable(),
     version: z.number().int(),
@@ -201,7 +211,7 @@ const newModel = z.object({
 });
 
 /** Exactly one of: the key of a model, a product whose model it is, or a model to add. */
-const modelReference = z
+export const modelReference = z
   .object({ key: reference.optional(), product: reference.optional(), new: newModel.optional() })
   .refine(
     (model) => Object.values(model).filter((value) => value !== undefined).length === 1,
@@ -225,6 +235,8 @@ export const receivedUnit = z
     captured: z.enum(captureMethods).default('typed'),
     place: placeName.default(''),
     note: text(1000).default(''),
+    /** Lot that it came with: a device of its manifest moves to the bench, another is added to it. */
+    lot: reference.optional(),
     /** The device was here before and has left: this is another acquisition of it. */
     again: z.boolean().default(false),
   })
@@ -240,7 +252,7 @@ export const unitMove = z
   .object({
     ids: unitIds,
     to: z.enum(unitStates),
-    goneAs: z.enum(departures).exclude(['mistaken', 'untracked']).optional(),
+    goneAs: z.enum(departures).exclude(['mistaken', 'untracked', 'never-came']).optional(),
     reason: text(500).default(''),
   })
   .refine(({ to, goneAs }) => (to === 'gone') === (goneAs !== undefined), {

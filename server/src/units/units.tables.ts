@@ -1,5 +1,6 @@
 import { conditions } from '@reprise/contract/catalog/conditions';
 import { deviceKinds } from '@reprise/contract/grading/device-kinds';
+import { unitCostKinds } from '@reprise/contract/lots/unit-costs';
 import { identifierKinds } from '@reprise/contract/units/identifiers';
 import { blockers } from '@reprise/contract/units/readiness';
 import { captureMethods, gates, unitEventKinds } from '@reprise/contract/units/unit';
@@ -18,8 +19,9 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { categories, products } from '../catalog/catalog.tables.ts';
+import { lotLines, lots } from '../lots/lots.tables.ts';
 import { orderItems } from '../orders/orders.tables.ts';
-import { createdAt, id, timestamptz, updatedAt } from '../platform/database/columns.ts';
+import { bigCents, createdAt, id, timestamptz, updatedAt } from '../platform/database/columns.ts';
 
 /** Device in one configuration and color, before it has a condition: one row per model key that has units. */
 export const deviceModels = pgTable('device_models', {
@@ -68,6 +70,14 @@ export const units = pgTable(
       .references(() => deviceModels.key),
     /** Same device in an earlier acquisition. */
     previousUnitId: text('previous_unit_id').references((): AnyPgColumn => units.id),
+    /** Lot that it came or comes with. */
+    lotId: text('lot_id').references(() => lots.id),
+    /** Row of the manifest; null for a device that is not on it. */
+    lotLineId: text('lot_line_id').references(() => lotLines.id),
+    /** Sum of its costs; a trigger adds to it. */
+    costCents: bigCents('cost_cents')
+      .notNull()
+      .default(sql`0`),
     /** Product that sells it, or sold it last; null for a unit that was never on sale. */
     productId: text('product_id').references(() => products.id, { onDelete: 'set null' }),
     state: text({ enum: unitStates }).notNull(),
@@ -123,6 +133,8 @@ export const units = pgTable(
       .where(sql`not ${isInHand(t.state)}`),
     // Later acquisitions of a unit that left.
     index('units_of_previous').on(t.previousUnitId).where(sql`${t.previousUnitId} is not null`),
+    // Units of a lot.
+    index('units_of_lot').on(t.lotId, t.state, t.id).where(sql`${t.lotId} is not null`),
     // Units of a model.
     index('units_of_model').on(t.modelKey, t.createdAt, t.id),
     // Units on sale of a product, those to pack first in front.
@@ -149,7 +161,7 @@ export const unitIdentifiers = pgTable(
     scope: text().notNull(),
     value: text().notNull(),
     active: boolean().notNull().default(true),
-    captured: text({ enum: captureMethods }).notNull(),
+    captured: text({ enum: [...captureMethods, 'file'] }).notNull(),
     createdAt: createdAt(),
   },
   (t) => [
@@ -182,6 +194,33 @@ export const unitEvents = pgTable(
     createdAt: timestamptz('created_at').notNull(),
   },
   (t) => [index('unit_events_of_unit').on(t.unitId, t.createdAt, t.id)],
+);
+
+/** Costs of a unit; a trigger rejects changes and deletes, so that a mistake gets a `correction`. */
+export const unitCosts = pgTable(
+  'unit_costs',
+  {
+    id: id(),
+    unitId: text('unit_id')
+      .notNull()
+      .references(() => units.id),
+    kind: text({ enum: unitCostKinds }).notNull(),
+    amountCents: bigCents('amount_cents').notNull(),
+    /** Id of the lot or of the cost of a lot that it is a share of; '' for other costs. */
+    source: text().notNull().default(''),
+    note: text().notNull().default(''),
+    actorId: text('actor_id'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check('unit_costs_amount', sql`${t.amountCents} <> 0`),
+    // Costs of a unit.
+    index('unit_costs_of_unit').on(t.unitId, t.createdAt, t.id),
+    // A lot that is closed twice books once.
+    uniqueIndex('unit_costs_once').on(t.unitId, t.kind, t.source).where(sql`${t.source} <> ''`),
+    // Units that carry a cost of a lot.
+    index('unit_costs_by_source').on(t.source).where(sql`${t.source} <> ''`),
+  ],
 );
 
 /** A unit in an order: from packing, or the order of a buyer who chose it, until it is ours again. */

@@ -2,6 +2,7 @@ import type { UnitState } from '@reprise/contract/units/unit-states';
 import type { Tone } from '../../../ui/badge.tsx';
 
 export const unitTones: Record<UnitState, Tone> = {
+  expected: 'neutral',
   bench: 'primary',
   repair: 'warn',
   quarantine: 'bad',
