@@ -81,6 +81,7 @@ const serverArrows: Record<string, string[]> = {
   payments: ['notifications', 'orders', 'settings'],
   grading: [],
   units: ['catalog', 'grading', 'media', 'settings'],
+  lots: ['catalog', 'imports', 'units'],
   setup: ['settings'],
   customers: [],
   conversations: ['notifications'],

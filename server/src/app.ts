@@ -33,6 +33,7 @@ import { recordRequiredStepUp } from './identity/sessions/step-up.ts';
 import { twoFactorHandlers } from './identity/two-factor/two-factor.routes.ts';
 import { importHandlers } from './imports/imports.routes.ts';
 import { integrityHandlers } from './integrity/integrity.routes.ts';
+import { lotHandlers } from './lots/lots.routes.ts';
 import { closePages, createClosedCheck } from './maintenance/close-shop.ts';
 import { maintenanceHandlers } from './maintenance/maintenance.routes.ts';
 import { createMaintenanceState, type MaintenanceState } from './maintenance/maintenance-state.ts';
@@ -148,6 +149,7 @@ function allHandlers(deps: Deps): Record<string, AnyHandler> {
     ...integrityHandlers(deps),
     ...auditHandlers(deps),
     ...unitHandlers(deps),
+    ...lotHandlers(deps),
     ...benchHandlers(deps),
     ...unitPhotoHandlers(deps),
     ...packingHandlers(deps),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoints, fileResponse, idParams, nothing } from '../endpoint.ts';
 import { pagination, pagingQuery } from '../paging.ts';
-import { isoDateTime, money, queryChoice, queryString, requiredText } from '../wire.ts';
 import { modelReference } from '../units/unit.ts';
+import { isoDateTime, money, queryChoice, queryString, requiredText } from '../wire.ts';
 import {
   closingResult,
   gradeComparison,
@@ -17,8 +17,8 @@ import {
   supplier,
   supplierInput,
 } from './lot.ts';
-import { unitCostKinds } from './unit-costs.ts';
 import { manifestCheck, manifestFields, maxManifestBytes } from './manifest.ts';
+import { unitCostKinds } from './unit-costs.ts';
 
 const oneLot = z.object({ lot });
 const check = z.object({ manifest: manifestCheck.nullable() });

@@ -115,7 +115,8 @@ export async function unpack(content: Uint8Array): Promise<Buffer> {
   return unzip(content);
 }
 
-async function* rowsOf(content: Buffer): AsyncGenerator<FileRow> {
+/** Yields the rows of a file, without blank ones. */
+export async function* rowsOf(content: Buffer): AsyncGenerator<FileRow> {
   const parser = Readable.from(chunksOf(content)).pipe(
     parse({
       bom: true,

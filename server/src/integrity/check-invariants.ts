@@ -238,6 +238,17 @@ const violations = {
       select result from unit_wipes where unit_id = u.id and intake = u.intake
       order by created_at desc, id desc limit 1) w on true
     where (u.wiped_at is not null) <> coalesce(w.result = 'passed', false)`,
+  'the cost of a device is not the sum of its costs': sql`
+    select u.id, u.cost_cents as have, coalesce(c.sum, 0) as should from units u
+    left join (select unit_id, sum(amount_cents) as sum from unit_costs group by unit_id) c on c.unit_id = u.id
+    where u.cost_cents <> coalesce(c.sum, 0)`,
+  'the devices of a closed lot do not carry its costs': sql`
+    select l.id, coalesce(b.sum, 0) as have, coalesce(l.goods_cents, 0) + coalesce(c.sum, 0) as should from lots l
+    left join (select lot_id, sum(amount_cents) as sum from lot_costs group by lot_id) c on c.lot_id = l.id
+    left join (
+      select coalesce(k.lot_id, u.source) as lot_id, sum(u.amount_cents) as sum
+      from unit_costs u left join lot_costs k on k.id = u.source where u.source <> '' group by 1) b on b.lot_id = l.id
+    where l.state = 'closed' and coalesce(b.sum, 0) <> coalesce(l.goods_cents, 0) + coalesce(c.sum, 0)`,
   'the state of a device is not that of its newest move': sql`
     select u.id, u.state as have, e.to_state as should from units u left join lateral (
       select to_state from unit_events where unit_id = u.id and to_state is not null

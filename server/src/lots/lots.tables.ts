@@ -65,7 +65,6 @@ export const lots = pgTable(
     expectedOn: date('expected_on', { mode: 'string' }),
     note: text().notNull().default(''),
     version: integer().notNull().default(1),
-    receivedAt: timestamptz('received_at'),
     closedAt: timestamptz('closed_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -137,7 +136,9 @@ export const lotManifests = pgTable('lot_manifests', {
   fileName: text('file_name').notNull(),
   /** Gzipped file in UTF-8. */
   content: bytes().notNull(),
-  columns: text({ enum: [...manifestFields, ''] }).array().notNull(),
+  columns: text({ enum: [...manifestFields, ''] })
+    .array()
+    .notNull(),
   /** Rows that were rejected when the others were applied; null before. */
   rejected: jsonb().$type<(ManifestRow & { cells: string[] })[]>(),
   appliedUnits: integer('applied_units').notNull().default(0),

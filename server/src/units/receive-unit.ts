@@ -1,21 +1,33 @@
 import { randomInt } from 'node:crypto';
 import { Problem } from '@reprise/contract/problem';
-import { type IdentifierKind, identifierLabels, readCode } from '@reprise/contract/units/identifiers';
 import { type ReceivedUnit, type Unit, undoReceiveMs } from '@reprise/contract/units/unit';
 import { newUnitNumber } from '@reprise/contract/units/unit-number';
-import { and, eq, inArray, or } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
 import { runOnce } from '../platform/http/run-once.ts';
 import { ensureModel } from './ensure-model.ts';
+import {
+  lockExpectedUnit,
+  lockOpenLot,
+  receiveExpectedUnit,
+  undoExpectedUnit,
+} from './intake/receive-expected-unit.ts';
+import {
+  activeOwners,
+  detailOf,
+  insertIdentifiers,
+  learnCodes,
+  type NewIdentifier,
+  scopedIdentifiers,
+} from './intake/record-identifiers.ts';
 import { recordUnitEvents } from './record-unit-events.ts';
 import { shiftUnits } from './shift-units.ts';
-import { findUnit, lockUnits, whereabouts } from './unit.queries.ts';
-import { modelCodes, unitEvents, unitIdentifiers, units } from './units.tables.ts';
+import { findUnit, lockUnits } from './unit.queries.ts';
+import { unitEvents, unitIdentifiers, units } from './units.tables.ts';
 
 type By = { actorId: string | null; now: Date };
-type NewIdentifier = { kind: IdentifierKind; value: string; scope: string };
 
 /** Adds a unit on the bench; a repeated Idempotency-Key of the administrator returns the unit of the first request. */
 export async function receiveUnit(
@@ -35,12 +47,17 @@ export async function receiveUnit(
 async function addUnit(tx: Tx, body: ReceivedUnit, by: By): Promise<string> {
   const model = await ensureModel(tx, body.model, by);
   const identifiers = scopedIdentifiers(body.identifiers, model.brand);
+  const lotId = body.lot === undefined ? null : await lockOpenLot(tx, body.lot);
+  const expected = await lockExpectedUnit(tx, { lotId, model, identifiers });
+  if (expected) return receiveExpectedUnit(tx, expected, { body, model, identifiers }, by);
   const previousUnitId = body.again ? await releaseIdentifiers(tx, identifiers) : null;
   const id = newId('unt');
   await tx.insert(units).values({
     id,
     number: newUnitNumber(randomInt),
     modelKey: model.key,
+    lotId,
+    receivedAt: by.now,
     previousUnitId,
     state: 'bench',
     stateSince: by.now,
@@ -55,68 +72,6 @@ async function addUnit(tx: Tx, body: ReceivedUnit, by: By): Promise<string> {
   return id;
 }
 
-function detailOf({ captured, place }: ReceivedUnit): string {
-  return [captured === 'scan' ? 'scanned' : 'typed', place && `bin ${place.toUpperCase()}`]
-    .filter(Boolean)
-    .join(', ');
-}
-
-/** Returns the identifiers in canonical form, each with the scope within which it is unique. */
-export function scopedIdentifiers(
-  identifiers: readonly { kind: IdentifierKind; value: string }[],
-  brand: string,
-): NewIdentifier[] {
-  return identifiers.map(({ kind, value }) => {
-    const prefix = kind === 'serial' ? 'S/N:' : `${kind.toUpperCase()}:`;
-    const scopes = {
-      serial: `serial ${brand.toLowerCase()}`,
-      imei: 'imei',
-      imei2: 'imei',
-      meid: 'meid',
-      eid: 'eid',
-    };
-    return { kind, value: readCode(prefix + value).value, scope: scopes[kind] };
-  });
-}
-
-/** Adds the identifiers; throws IDENTIFIER_IN_USE where one is active in another unit. */
-export async function insertIdentifiers(
-  tx: Tx,
-  unitId: string,
-  identifiers: NewIdentifier[],
-  captured: ReceivedUnit['captured'],
-  now: Date,
-): Promise<void> {
-  for (const identifier of identifiers) {
-    const row = { ...identifier, id: newId('uid'), unitId, captured, createdAt: now };
-    // Waits for a concurrent transaction that adds the same one.
-    const added = await tx.insert(unitIdentifiers).values(row).onConflictDoNothing().returning();
-    if (added.length === 0) throw await identifierInUse(tx, identifier, unitId);
-  }
-}
-
-async function identifierInUse(tx: Tx, identifier: NewIdentifier, unitId: string): Promise<Problem> {
-  const { kind, value } = identifier;
-  const [owner] = await activeOwners(tx, [identifier]);
-  const label = `${identifierLabels[kind]} ${value}`;
-  if (!owner || owner.unitId === unitId) {
-    return new Problem('IDENTIFIER_IN_USE', `${label} was given twice. Each number of a device is another.`);
-  }
-  const unit = await findUnit(tx, owner.unitId);
-  const message = `${label} belongs to ${unit.number}, which is ${whereabouts(unit)}.`;
-  return new Problem('IDENTIFIER_IN_USE', message, { details: { unit: unit.number, state: unit.state } });
-}
-
-function activeOwners(tx: Tx, identifiers: NewIdentifier[]) {
-  const isOne = identifiers.map(({ scope, value }) =>
-    and(eq(unitIdentifiers.scope, scope), eq(unitIdentifiers.value, value)),
-  );
-  return tx
-    .select({ unitId: unitIdentifiers.unitId })
-    .from(unitIdentifiers)
-    .where(and(eq(unitIdentifiers.active, true), or(...isOne)));
-}
-
 /** Frees the identifiers of units that have left; returns the newest of these, null if there is none. */
 async function releaseIdentifiers(tx: Tx, identifiers: NewIdentifier[]): Promise<string | null> {
   if (identifiers.length === 0) return null;
@@ -125,21 +80,6 @@ async function releaseIdentifiers(tx: Tx, identifiers: NewIdentifier[]): Promise
   const gone = (await lockUnits(tx, owners)).filter(({ state }) => state === 'gone').map(({ id }) => id);
   await tx.update(unitIdentifiers).set({ active: false }).where(inArray(unitIdentifiers.unitId, gone));
   return gone.at(-1) ?? null;
-}
-
-/** Remembers the barcode of the box and the first eight digits of the IMEI, so that the next scan suggests the model. */
-async function learnCodes(
-  tx: Tx,
-  modelKey: string,
-  gtin: string,
-  identifiers: NewIdentifier[],
-): Promise<void> {
-  const imei = identifiers.find(({ kind }) => kind === 'imei')?.value;
-  const codes = [
-    ...(gtin ? [{ kind: 'gtin' as const, code: gtin.padStart(14, '0'), modelKey }] : []),
-    ...(imei ? [{ kind: 'tac' as const, code: imei.slice(0, 8), modelKey }] : []),
-  ];
-  if (codes.length > 0) await tx.insert(modelCodes).values(codes).onConflictDoNothing();
 }
 
 /** Takes back a receive of the last hour of a unit that nothing else was done to. */
@@ -152,15 +92,21 @@ export async function undoReceiveUnit(
   return inTransaction(deps.db, async (tx) => {
     const { id } = await findUnit(tx, reference);
     const [locked] = await lockUnits(tx, [id]);
-    const events = await tx
-      .select({ kind: unitEvents.kind, toState: unitEvents.toState })
+    const [move] = await tx
+      .select({ from: unitEvents.fromState, to: unitEvents.toState })
       .from(unitEvents)
-      .where(eq(unitEvents.unitId, id));
-    const wasMoved = events.some(({ kind }) => kind === 'moved');
-    const isRecent = locked !== undefined && now.getTime() - locked.createdAt.getTime() < undoReceiveMs;
+      .where(and(eq(unitEvents.unitId, id), eq(unitEvents.kind, 'moved')))
+      .orderBy(desc(unitEvents.createdAt), desc(unitEvents.id))
+      .limit(1);
+    const wasExpected = move?.from === 'expected';
+    const isRecent = locked !== undefined && now.getTime() - locked.stateSince.getTime() < undoReceiveMs;
     // A device that a count put on sale was never received: taking it back would leave the stock as it is.
-    if (locked?.state !== 'bench' || wasMoved || !isRecent) {
+    if (locked?.state !== 'bench' || (move && !wasExpected) || !isRecent) {
       throw new Problem('UNIT_STATE', 'Only a device that was received within the last hour can be undone.');
+    }
+    if (wasExpected) {
+      await undoExpectedUnit(tx, locked, { actorId, now });
+      return findUnit(tx, id);
     }
     await tx.update(unitIdentifiers).set({ active: false }).where(eq(unitIdentifiers.unitId, id));
     const shift = { to: 'gone', goneAs: 'mistaken', reason: 'Received by mistake' } as const;

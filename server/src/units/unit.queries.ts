@@ -7,6 +7,7 @@ import { departureLabels, unitStateLabels } from '@reprise/contract/units/unit-s
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import { categories, products } from '../catalog/catalog.tables.ts';
+import { lotLines, lots, suppliers } from '../lots/lots.tables.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { modelImage } from './model.queries.ts';
 import { deviceModels, orderItemUnits, unitEvents, unitIdentifiers, units } from './units.tables.ts';
@@ -35,19 +36,28 @@ function selectUnits(db: Queryable) {
       product: { id: products.id, slug: products.slug, name: products.name, condition: products.condition },
       order,
       identifiers,
+      lot: { id: lots.id, number: lots.number, supplier: suppliers.name, declared: lotLines.declaredGrade },
     })
     .from(units)
     .innerJoin(deviceModels, eq(deviceModels.key, units.modelKey))
     .leftJoin(categories, eq(categories.id, deviceModels.categoryId))
     .leftJoin(products, eq(products.id, units.productId))
+    .leftJoin(lots, eq(lots.id, units.lotId))
+    .leftJoin(suppliers, eq(suppliers.id, lots.supplierId))
+    .leftJoin(lotLines, eq(lotLines.id, units.lotLineId))
     .leftJoin(previousUnits, eq(previousUnits.id, units.previousUnitId))
     .$dynamic();
 }
 
 type UnitRow = Awaited<ReturnType<typeof selectUnits>>[number];
 
+<<<<<<< HEAD
 function toUnit({ unit, model, category, image, previous, product, order, identifiers }: UnitRow): Unit {
   const { id, number, state, goneAs, place, note, publicNote, version } = unit;
+=======
+function toUnit({ unit, model, category, image, previous, product, order, identifiers, lot }: UnitRow): Unit {
+  const { id, number, state, goneAs, place, note, version } = unit;
+>>>>>>> 4e631cc4 (lots: receive manifests as expected devices and divide costs)
   const recorded = new Set(identifiers.map(({ kind }) => kind));
   const missing = model.identifiers.filter((kind) => !recorded.has(kind));
   return {
@@ -90,6 +100,10 @@ function toUnit({ unit, model, category, image, previous, product, order, identi
     gate: unit.gate,
     product,
     order,
+    lot:
+      lot.id && lot.number && lot.supplier
+        ? { ...lot, id: lot.id, number: lot.number, supplier: lot.supplier }
+        : null,
     previous,
     version,
     createdAt: unit.createdAt.toISOString(),

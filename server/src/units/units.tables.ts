@@ -1,6 +1,7 @@
 import { conditions } from '@reprise/contract/catalog/conditions';
 import { deviceKinds } from '@reprise/contract/grading/device-kinds';
 import { unitCostKinds } from '@reprise/contract/lots/unit-costs';
+import { cents } from '@reprise/contract/money';
 import { identifierKinds } from '@reprise/contract/units/identifiers';
 import { blockers } from '@reprise/contract/units/readiness';
 import { captureMethods, gates, unitEventKinds } from '@reprise/contract/units/unit';
@@ -74,10 +75,10 @@ export const units = pgTable(
     lotId: text('lot_id').references(() => lots.id),
     /** Row of the manifest; null for a device that is not on it. */
     lotLineId: text('lot_line_id').references(() => lotLines.id),
-    /** Sum of its costs; a trigger adds to it. */
-    costCents: bigCents('cost_cents')
-      .notNull()
-      .default(sql`0`),
+    /** Time at which it came; null for an expected device and for one that was only counted. */
+    receivedAt: timestamptz('received_at'),
+    /** Sum of its costs. */
+    costCents: bigCents('cost_cents').notNull().default(cents(0)),
     /** Product that sells it, or sold it last; null for a unit that was never on sale. */
     productId: text('product_id').references(() => products.id, { onDelete: 'set null' }),
     state: text({ enum: unitStates }).notNull(),

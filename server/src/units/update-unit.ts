@@ -7,7 +7,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { ensureModel } from './ensure-model.ts';
-import { insertIdentifiers, scopedIdentifiers } from './receive-unit.ts';
+import { insertIdentifiers, scopedIdentifiers } from './intake/record-identifiers.ts';
 import { recordUnitEvents } from './record-unit-events.ts';
 import type { UnitRow } from './shift-units.ts';
 import { findUnit, findUnitDetail, lockUnits, whereabouts } from './unit.queries.ts';

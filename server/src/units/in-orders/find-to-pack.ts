@@ -4,7 +4,7 @@ import type { CaptureMethod } from '@reprise/contract/units/unit';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { hasNoNumber } from '../count-devices.ts';
-import { insertIdentifiers, scopedIdentifiers } from '../receive-unit.ts';
+import { insertIdentifiers, scopedIdentifiers } from '../intake/record-identifiers.ts';
 import { recordUnitEvents } from '../record-unit-events.ts';
 import type { By, UnitRow } from '../shift-units.ts';
 import { lockUnits } from '../unit.queries.ts';

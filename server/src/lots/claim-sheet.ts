@@ -1,0 +1,73 @@
+import { conditionLabels } from '@reprise/contract/catalog/conditions';
+import type { FileResponse } from '@reprise/contract/endpoint';
+import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { type CsvValue, csvFile } from '../platform/csv.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { deviceModels, unitIdentifiers, units } from '../units/units.tables.ts';
+import { findLot, hasCome } from './lot.queries.ts';
+import { lotLines } from './lots.tables.ts';
+
+const head = ['Device', 'Row', 'Manifest', 'Identifiers', 'Declared grade', 'Actual grade', 'Difference'];
+
+const batchSize = 500;
+
+const identifiers = sql<string>`coalesce((
+  select string_agg(distinct ${unitIdentifiers.value}, ' ') from ${unitIdentifiers}
+  where ${unitIdentifiers.unitId} = ${units.id}), '')`;
+
+/** Returns the devices of a lot that never came, are graded otherwise than declared, or are not on the manifest. */
+export async function exportClaimSheet(db: Queryable, reference: string): Promise<FileResponse> {
+  const lot = await findLot(db, reference, false);
+  return { name: `claims-${lot.number}.csv`, pieces: csvFile(head, rowsOf(db, lot.id)) };
+}
+
+async function* rowsOf(db: Queryable, lotId: string): AsyncGenerator<CsvValue[][]> {
+  let last = '';
+  do {
+    const rows = await db
+      .select({
+        unit: units,
+        line: lotLines,
+        model: deviceModels.name,
+        identifiers,
+        came: hasCome as SQL<boolean>,
+      })
+      .from(units)
+      .innerJoin(deviceModels, eq(deviceModels.key, units.modelKey))
+      .leftJoin(lotLines, eq(lotLines.id, units.lotLineId))
+      .where(
+        and(eq(units.lotId, lotId), gt(units.id, last), sql`coalesce(${units.goneAs}, '') <> 'mistaken'`),
+      )
+      .orderBy(asc(units.id))
+      .limit(batchSize);
+    yield rows.flatMap(({ unit, line, model, identifiers, came }) => {
+      const difference = differenceOf(unit, line?.declaredGrade ?? null, came);
+      const { number, gradeCode } = unit;
+      const words = line?.description ?? model;
+      const row = [
+        number,
+        line?.position ?? '',
+        words,
+        identifiers,
+        line?.declaredGrade ?? '',
+        gradeCode ?? '',
+      ];
+      return difference ? [[...row, difference]] : [];
+    });
+    last = rows.length === batchSize ? (rows.at(-1)?.unit.id ?? '') : '';
+  } while (last !== '');
+}
+
+function differenceOf(
+  { gradeCode, condition, state }: typeof units.$inferSelect,
+  declared: string | null,
+  came: boolean,
+): string {
+  if (state === 'expected') return 'has not come';
+  if (!came) return 'never came';
+  if (declared === null) return 'not on the manifest';
+  if (declared === '' || gradeCode === null) return '';
+  const names = [gradeCode, `grade ${gradeCode}`, condition, condition && conditionLabels[condition]];
+  const isSame = names.some((name) => name?.toLowerCase() === declared.toLowerCase());
+  return isSame ? '' : 'another grade';
+}

@@ -1,0 +1,87 @@
+import type { Lot, LotEdit, LotInput } from '@reprise/contract/lots/lot';
+import { Problem } from '@reprise/contract/problem';
+import { eq, sql } from 'drizzle-orm';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Deps } from '../deps.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
+import { newId } from '../platform/database/new-id.ts';
+import { findLot, lockLot } from './lot.queries.ts';
+import { lots, suppliers } from './lots.tables.ts';
+
+type LotDeps = Pick<Deps, 'db' | 'now'>;
+export type LotActor = { actorId: string; seesCosts: boolean };
+
+/** Adds an open lot with the next number. */
+export async function createLot({ db, now }: LotDeps, input: LotInput, by: LotActor): Promise<Lot> {
+  return inTransaction(db, async (tx) => {
+    await assertSupplier(tx, input.supplier);
+    const id = newId('lot');
+    await tx.insert(lots).values({
+      ...fieldsOf(input, by),
+      id,
+      number: await nextNumber(tx),
+      state: 'open',
+      createdAt: now(),
+      updatedAt: now(),
+    });
+    const lot = await findLot(tx, id, by.seesCosts);
+    const subject = `lot ${lot.number}`;
+    await recordAudit(tx, { actorId: by.actorId, action: 'add lot', subject, after: input });
+    return lot;
+  });
+}
+
+/** Returns the next number. Locks the table, so that two lots cannot get the same. */
+async function nextNumber(tx: Tx): Promise<string> {
+  await tx.execute(sql`lock table ${lots} in share row exclusive mode`);
+  const [row] = await tx
+    .select({ last: sql<number>`coalesce(max(substr(${lots.number}, 3)::int), 1000)` })
+    .from(lots);
+  return `L-${(row?.last ?? 1000) + 1}`;
+}
+
+/** Changes a lot; throws EDIT_CONFLICT if it was changed since `version`. Costs of a closed lot stay as they are. */
+export async function updateLot(
+  { db, now }: LotDeps,
+  reference: string,
+  { version, ...input }: LotEdit,
+  by: LotActor,
+): Promise<Lot> {
+  return inTransaction(db, async (tx) => {
+    const before = await lockLot(tx, reference);
+    if (before.version !== version) {
+      throw new Problem('EDIT_CONFLICT', 'Someone else changed this lot. Look at it again, then save.');
+    }
+    await assertSupplier(tx, input.supplier);
+    const fields = fieldsOf(input, by);
+    const isOther = (name: 'goodsCents' | 'spread' | 'supplierId') =>
+      name in fields && fields[name] !== before[name];
+    if (before.state === 'closed' && (isOther('goodsCents') || isOther('spread') || isOther('supplierId'))) {
+      const message = 'The lot is closed: its amount, supplier and division are booked. Add a cost instead.';
+      throw new Problem('LOT_CLOSED', message);
+    }
+    await tx
+      .update(lots)
+      .set({ ...fields, version: version + 1, updatedAt: now() })
+      .where(eq(lots.id, before.id));
+    await recordAudit(tx, {
+      actorId: by.actorId,
+      action: 'edit lot',
+      subject: `lot ${before.number}`,
+      before: { ...before, createdAt: undefined, updatedAt: undefined },
+      after: fields,
+    });
+    return findLot(tx, before.id, by.seesCosts);
+  });
+}
+
+function fieldsOf({ supplier, goods, ...input }: LotInput, { seesCosts }: LotActor) {
+  return { ...input, supplierId: supplier, ...(seesCosts && goods !== undefined && { goodsCents: goods }) };
+}
+
+async function assertSupplier(tx: Tx, id: string): Promise<void> {
+  const [found] = await tx.select({ id: suppliers.id }).from(suppliers).where(eq(suppliers.id, id));
+  if (found) return;
+  const message = 'This supplier does not exist. Choose another.';
+  throw new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'supplier', message }] });
+}

@@ -1,0 +1,83 @@
+import { randomInt } from 'node:crypto';
+import { Problem } from '@reprise/contract/problem';
+import type { IdentifierKind } from '@reprise/contract/units/identifiers';
+import { newUnitNumber } from '@reprise/contract/units/unit-number';
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Tx } from '../../platform/database/database.ts';
+import { newId } from '../../platform/database/new-id.ts';
+import { recordUnitEvents } from '../record-unit-events.ts';
+import { type By, shiftUnits } from '../shift-units.ts';
+import { unitIdentifiers, units } from '../units.tables.ts';
+import { scopedIdentifiers } from './record-identifiers.ts';
+
+export type ExpectedUnit = {
+  lotId: string;
+  lotLineId: string;
+  modelKey: string;
+  brand: string;
+  identifiers: { kind: IdentifierKind; value: string }[];
+};
+
+const batchSize = 500;
+
+/** Adds units that a supplier announced; throws IDENTIFIER_IN_USE if one came in since the file was checked. */
+export async function expectUnits(tx: Tx, expected: ExpectedUnit[], by: By): Promise<void> {
+  for (let start = 0; start < expected.length; start += batchSize) {
+    await addBatch(tx, expected.slice(start, start + batchSize), by);
+  }
+}
+
+async function addBatch(tx: Tx, batch: ExpectedUnit[], by: By): Promise<void> {
+  const rows = batch.map(({ identifiers, brand, ...unit }) => ({
+    ...unit,
+    id: newId('unt'),
+    number: newUnitNumber(randomInt),
+    identifiers: scopedIdentifiers(identifiers, brand),
+  }));
+  const times = { createdAt: by.now, updatedAt: by.now };
+  await tx.insert(units).values(
+    rows.map(({ identifiers: _identifiers, ...unit }) => ({
+      ...unit,
+      state: 'expected' as const,
+      stateSince: by.now,
+      ...times,
+    })),
+  );
+  const identifiers = rows.flatMap(({ id, identifiers }) =>
+    identifiers.map((identifier) => ({
+      ...identifier,
+      id: newId('uid'),
+      unitId: id,
+      captured: 'file' as const,
+      createdAt: by.now,
+    })),
+  );
+  if (identifiers.length > 0) {
+    const added = await tx
+      .insert(unitIdentifiers)
+      .values(identifiers)
+      .onConflictDoNothing()
+      .returning({ id: unitIdentifiers.id });
+    if (added.length < identifiers.length) {
+      const message = 'A device of this file came in since it was checked. Look at the check again.';
+      throw new Problem('IDENTIFIER_IN_USE', message);
+    }
+  }
+  const events = rows.map(({ id }) => ({ unitId: id, kind: 'moved' as const, to: 'expected' as const }));
+  await recordUnitEvents(tx, events, by);
+}
+
+/** Ends the expected units of a lot as never received, and frees their identifiers. Returns their number. */
+export async function endExpectedUnits(tx: Tx, lotId: string, by: By): Promise<number> {
+  const missing = await tx
+    .select()
+    .from(units)
+    .where(and(eq(units.lotId, lotId), eq(units.state, 'expected')))
+    .orderBy(units.id)
+    .for('no key update');
+  if (missing.length === 0) return 0;
+  const ids = missing.map(({ id }) => id);
+  await tx.update(unitIdentifiers).set({ active: false }).where(inArray(unitIdentifiers.unitId, ids));
+  await shiftUnits(tx, missing, { to: 'gone', goneAs: 'never-came', reason: 'The lot was closed' }, by);
+  return missing.length;
+}

@@ -1,0 +1,76 @@
+import type { CallOutput } from '@reprise/contract/endpoint';
+import type { lotEndpoints } from '@reprise/contract/lots/lots';
+import { type Cents, cents } from '@reprise/contract/money';
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Queryable, Tx } from '../../platform/database/database.ts';
+import { newId } from '../../platform/database/new-id.ts';
+import { actorName, findUnit } from '../unit.queries.ts';
+import { unitCosts, units } from '../units.tables.ts';
+
+type CostRow = typeof unitCosts.$inferInsert;
+export type NewUnitCost = Pick<CostRow, 'unitId' | 'kind' | 'amountCents' | 'source'>;
+
+const batchSize = 1000;
+
+/** Books costs to units and adds them to their sums. Costs of 0 are left out; the same source books once. */
+export async function bookUnitCosts(
+  tx: Tx,
+  booked: NewUnitCost[],
+  { actorId, now }: { actorId: string | null; now: Date },
+): Promise<void> {
+  const rows = booked
+    .filter(({ amountCents }) => amountCents !== 0)
+    .map((cost) => ({ ...cost, id: newId('uct'), actorId, createdAt: now }));
+  for (let start = 0; start < rows.length; start += batchSize) {
+    const batch = rows.slice(start, start + batchSize);
+    const added = tx.$with('added').as(
+      tx.insert(unitCosts).values(batch).onConflictDoNothing().returning({
+        unitId: unitCosts.unitId,
+        amountCents: unitCosts.amountCents,
+      }),
+    );
+    await tx
+      .with(added)
+      .update(units)
+      .set({ costCents: sql`${units.costCents} + sums.amount` })
+      .from(sql`(select unit_id, sum(amount_cents) as amount from added group by unit_id) sums`)
+      .where(sql`sums.unit_id = ${units.id}`);
+  }
+}
+
+// Orders are above this slice, so their tables are named instead of imported.
+/** SQL: price of a unit in the order that it left with, less its share of the discount. */
+const revenue = (unitId: string) => sql<number | null>`(
+  select i.unit_price_cents - coalesce(i.discount_cents, 0) / i.quantity
+  from order_item_units b join order_items i on i.id = b.order_item_id
+  where b.unit_id = ${unitId} and b.ended_at is null)`;
+
+/** Returns the costs of a unit in the order they were booked, and the price that it was sold for. */
+export async function readUnitCosts(
+  db: Queryable,
+  reference: string,
+): Promise<CallOutput<typeof lotEndpoints.getUnitCosts>> {
+  const { id, state } = await findUnit(db, reference);
+  const rows = await db
+    .select({ cost: unitCosts, actor: actorName(unitCosts.actorId) })
+    .from(unitCosts)
+    .where(eq(unitCosts.unitId, id))
+    .orderBy(asc(unitCosts.createdAt), sql`${unitCosts.kind} <> 'purchase'`, asc(unitCosts.id));
+  const [unit] = await db
+    .select({ total: units.costCents, revenue: revenue(id) })
+    .from(units)
+    .where(eq(units.id, id));
+  const isSold = state === 'shipped' || state === 'sold';
+  return {
+    total: unit?.total ?? cents(0),
+    revenue: isSold && unit?.revenue != null ? (Number(unit.revenue) as Cents) : null,
+    costs: rows.map(({ cost, actor }) => ({
+      id: cost.id,
+      kind: cost.kind,
+      amount: cost.amountCents,
+      note: cost.note,
+      actor,
+      createdAt: cost.createdAt.toISOString(),
+    })),
+  };
+}
