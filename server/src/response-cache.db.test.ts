@@ -463,14 +463,9 @@ const callsWithoutVisibleChange = new Set<string>([
   'skipSetupStep',
   'setMaintenance',
   ...['startBackup', 'deleteBackup'],
-<<<<<<< HEAD
   ...['undoReceiveUnit', 'placeUnits', 'printUnitLabels', 'setUnitIdentifier'],
-=======
-  ...['packDevice', 'unpackDevice', 'setTracking'],
-  ...['undoReceiveUnit', 'placeUnits', 'printUnitLabels', 'updateUnit', 'setUnitIdentifier'],
   ...['createSupplier', 'updateSupplier', 'createLot', 'updateLot', 'addLotCost', 'closeLot'],
   ...['sendManifest', 'assignManifestColumns', 'assignManifestModel', 'applyManifest', 'deleteManifest'],
->>>>>>> 4e631cc4 (lots: receive manifests as expected devices and divide costs)
   ...['recordUnitChecks', 'recordUnitWipes', 'recordUnitTest', 'recordUnitGrading'],
   ...['addUnitPhoto', 'orderUnitPhotos', 'updateUnitPhoto', 'deleteUnitPhoto'],
   ...['findPlacedOrder', 'claimOrder', 'extendReservation', 'approveRefund', 'declineRefund'],

@@ -51,13 +51,8 @@ function selectUnits(db: Queryable) {
 
 type UnitRow = Awaited<ReturnType<typeof selectUnits>>[number];
 
-<<<<<<< HEAD
-function toUnit({ unit, model, category, image, previous, product, order, identifiers }: UnitRow): Unit {
-  const { id, number, state, goneAs, place, note, publicNote, version } = unit;
-=======
 function toUnit({ unit, model, category, image, previous, product, order, identifiers, lot }: UnitRow): Unit {
-  const { id, number, state, goneAs, place, note, version } = unit;
->>>>>>> 4e631cc4 (lots: receive manifests as expected devices and divide costs)
+  const { id, number, state, goneAs, place, note, publicNote, version } = unit;
   const recorded = new Set(identifiers.map(({ kind }) => kind));
   const missing = model.identifiers.filter((kind) => !recorded.has(kind));
   return {

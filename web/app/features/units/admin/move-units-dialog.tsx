@@ -117,7 +117,8 @@ function OpenSteps({ units }: { units: Unit[] }) {
 }
 
 /** The others are recorded by the shop itself. */
-const isChosenByHand = (departure: Departure) => departure !== 'mistaken' && departure !== 'untracked';
+const isChosenByHand = (departure: Departure) =>
+  departure !== 'mistaken' && departure !== 'untracked' && departure !== 'never-came';
 
 type DepartureSelectProps = { value: Departure; onChange: (value: Departure) => void };
 
