@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoints, idParams, nothing } from './endpoint.ts';
 import { mailServerEndpoints } from './mail-server.ts';
+import { mailIntroductionEndpoints } from './operations/mail-introductions.ts';
 import { pagination, pagingQuery } from './paging.ts';
 import { email, isoDateTime, queryChoice, queryString, requiredText, text } from './wire.ts';
 
@@ -71,6 +72,7 @@ export type SupportMessage = z.output<typeof supportMessage>;
 
 export const notificationEndpoints = endpoints({
   ...mailServerEndpoints,
+  ...mailIntroductionEndpoints,
   listMails: {
     method: 'GET',
     path: '/notifications/mails',

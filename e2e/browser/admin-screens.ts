@@ -33,6 +33,7 @@ export function adminScreens(device: { id: string }, order: { id: string; orderN
     '/admin/settings?tab=pages',
     '/admin/settings?tab=pages&page=terms',
     '/admin/settings?tab=backups',
+    '/admin/settings?tab=introductions',
     '/admin/mailbox',
     '/admin/jobs',
     '/admin/audit',

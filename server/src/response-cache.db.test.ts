@@ -471,6 +471,7 @@ const callsWithoutVisibleChange = new Set<string>([
   ...['findPlacedOrder', 'claimOrder', 'extendReservation', 'approveRefund', 'declineRefund'],
   ...['requestGuestData', 'openGuestData', 'eraseGuestData'],
   ...['setPaymentKeys', 'removePaymentKeys', 'checkPaymentKeys', 'resolvePaymentDiscrepancy'],
+  ...['setMailIntroduction', 'previewMailIntroduction'],
   ...['setMailServer', 'removeMailServer', 'createInvitationLink'],
   ...['uploadOne', 'uploadMany', 'uploadImage', 'startImport', 'stopImport', 'deleteImport'],
   ...['assignColumns', 'forgetColumns'],

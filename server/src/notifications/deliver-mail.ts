@@ -6,6 +6,7 @@ import { perHandle } from '../platform/database/prepared.ts';
 import { toSettings, withoutPlaceholders } from '../settings/settings.queries.ts';
 import { storeSettings } from '../settings/settings.tables.ts';
 import { handToOperator } from './hand-to-operator.ts';
+import { mailIntroductions } from './introductions/mail-introductions.tables.ts';
 import { mails } from './notifications.tables.ts';
 import type { SendMail } from './smtp-sender.ts';
 import { type MailContent, secretOf } from './templates/mail-content.ts';
@@ -24,12 +25,12 @@ export async function deliverMail(
   send: SendMail | null,
   content: MailContent,
 ): Promise<void> {
-  const { state, settings } = await readBeforeSending(deps.db, content.eventKey);
+  const { state, settings, introduction } = await readBeforeSending(deps.db, content);
   if (state !== null && state !== 'failed') return;
   const isRequested = 'asked' in content && content.asked;
   if (!isRequested && !isEnabled(content.kind, settings)) return;
   const shown = await withoutPlaceholders(deps.db, settings);
-  const mail = await renderMail(content, shown, deps.environment.publicUrl);
+  const mail = await renderMail(content, shown, deps.environment.publicUrl, introduction);
   if (!send) {
     if (secretOf(content) !== null) await handToOperator(deps, content, mail);
     return store(deps, content, mail, { state: 'mailbox', error: null });
@@ -65,17 +66,18 @@ function oneClickOf(content: MailContent, publicUrl: string): string | null {
 
 const beforeSending = perHandle((db) =>
   db
-    .select({ state: mails.state, settings: storeSettings })
+    .select({ state: mails.state, settings: storeSettings, introduction: mailIntroductions.text })
     .from(storeSettings)
     .leftJoin(mails, eq(mails.eventKey, sql.placeholder('eventKey')))
+    .leftJoin(mailIntroductions, sql`${mailIntroductions.kind} = ${sql.placeholder('kind')}`)
     .prepare('before a mail'),
 );
 
-/** Returns the mail's state, if it exists, and the current settings in one round trip. */
-async function readBeforeSending(db: Db, eventKey: string) {
-  const [row] = await beforeSending(db).execute({ eventKey });
+/** Returns the mail's state, if it exists, its introduction and the current settings in one round trip. */
+async function readBeforeSending(db: Db, { eventKey, kind }: MailContent) {
+  const [row] = await beforeSending(db).execute({ eventKey, kind });
   if (!row) throw new Error('The store settings row is missing.');
-  return { state: row.state, settings: toSettings(row.settings) };
+  return { state: row.state, settings: toSettings(row.settings), introduction: row.introduction ?? '' };
 }
 
 async function store(

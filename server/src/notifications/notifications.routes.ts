@@ -3,6 +3,11 @@ import type { Deps } from '../deps.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { Handlers } from '../platform/http/endpoint.ts';
 import { requireCaller } from '../platform/http/require-caller.ts';
+import {
+  listMailIntroductions,
+  previewMailIntroduction,
+  setMailIntroduction,
+} from './introductions/mail-introductions.ts';
 import { findMail, listMails, readMailServer } from './mail.queries.ts';
 import { removeMailServer, setMailServer } from './mail-server/set-mail-server.ts';
 import { resendMail, sendTestMail } from './resend-mail.ts';
@@ -13,6 +18,13 @@ export function notificationHandlers(
 ): Handlers<typeof notificationEndpoints> {
   const findSender = senderOf(deps);
   return {
+    listMailIntroductions: async () => ({ introductions: await listMailIntroductions(deps.db) }),
+    setMailIntroduction: async ({ params, body }, context) => ({
+      introduction: await setMailIntroduction(deps, { ...params, ...body }, requireCaller(context).userId),
+    }),
+    previewMailIntroduction: async ({ params, body }) => ({
+      mail: await previewMailIntroduction(deps, { ...params, ...body }),
+    }),
     listMails: ({ query }) => listMails(deps.db, query ?? {}),
     getMail: async ({ params }) => ({ mail: await findMail(deps.db, params.id) }),
     getMailServer: async () => ({ server: await readMailServer(deps) }),

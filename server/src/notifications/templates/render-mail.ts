@@ -1,6 +1,6 @@
 import { render, unstableToPlainText } from '@react-email/render';
 import type { PublicSettings } from '@reprise/contract/settings';
-import { createElement } from 'react';
+import { createElement, Fragment } from 'react';
 import {
   emailChangeMail,
   emailInUseMail,
@@ -12,6 +12,7 @@ import {
 } from './account-mail.ts';
 import { alertSetMail, backInStockMail, priceDropMail } from './alert-mail.ts';
 import { disputeMail } from './dispute-mail.ts';
+import { introductionParagraphs } from './introduction.ts';
 import { lowStockMail } from './low-stock-mail.ts';
 import type { MailContent } from './mail-content.ts';
 import { MailLayout, type MailParts } from './mail-layout.ts';
@@ -25,16 +26,19 @@ import { testMail } from './test-mail.ts';
 
 export type RenderedMail = { subject: string; html: string; text: string };
 
-/** Renders a mail with the store's name and colors, as HTML and plain text. */
+/** Renders a mail with the store's name and colors, as HTML and plain text, below its own introduction if it has one. */
 export async function renderMail(
   request: MailContent,
   store: PublicSettings,
   publicUrl: string,
+  introduction = '',
 ): Promise<RenderedMail> {
-  return request.kind === 'newsletter'
-    ? renderCampaign(request, store, publicUrl)
-    : renderContent(request, store, publicUrl);
+  const design = { store, publicUrl, introduction };
+  return request.kind === 'newsletter' ? renderCampaign(request, design) : renderContent(request, design);
 }
+
+/** Appearance of all mails and the introduction of one kind. */
+type Design = { store: PublicSettings; publicUrl: string; introduction: string };
 
 type NewsletterContent = Extract<MailContent, { kind: 'newsletter' }>;
 
@@ -42,15 +46,11 @@ const linkPlaceholder = 'https://unsubscribe.invalid/own';
 let lastCampaign: { key: string; mail: RenderedMail } | undefined;
 
 /** Renders a newsletter campaign once and inserts the unsubscribe link per recipient. */
-async function renderCampaign(
-  request: NewsletterContent,
-  store: PublicSettings,
-  publicUrl: string,
-): Promise<RenderedMail> {
+async function renderCampaign(request: NewsletterContent, design: Design): Promise<RenderedMail> {
   const { deals, asOf, unsubscribeLink } = request;
-  const key = JSON.stringify({ deals, asOf, store, publicUrl });
+  const key = JSON.stringify({ deals, asOf, design });
   if (lastCampaign?.key !== key) {
-    const mail = await renderContent({ ...request, unsubscribeLink: linkPlaceholder }, store, publicUrl);
+    const mail = await renderContent({ ...request, unsubscribeLink: linkPlaceholder }, design);
     lastCampaign = { key, mail };
   }
   const { subject, html, text } = lastCampaign.mail;
@@ -60,10 +60,14 @@ async function renderCampaign(
 
 async function renderContent(
   request: MailContent,
-  store: PublicSettings,
-  publicUrl: string,
+  { store, publicUrl, introduction }: Design,
 ): Promise<RenderedMail> {
-  const { subject, parts } = contentOf(request, store, publicUrl);
+  const { subject, parts: builtIn } = contentOf(request, store, publicUrl);
+  const own = introductionParagraphs(introduction, request, store.storeName);
+  const parts =
+    own.length > 0
+      ? { ...builtIn, children: createElement(Fragment, null, ...own, builtIn.children) }
+      : builtIn;
   const html = await render(createElement(MailLayout, { store, publicUrl, parts }));
   return { subject: oneLine(subject), html, text: unstableToPlainText(html) };
 }

@@ -3,8 +3,6 @@ import {
   Boxes,
   ClipboardList,
   Cog,
-  DatabaseBackup,
-  FileText,
   FileUp,
   LayoutDashboard,
   type LucideIcon,
@@ -12,13 +10,11 @@ import {
   MessagesSquare,
   Package,
   PackageCheck,
-  Palette,
   Plus,
   ReceiptText,
   ScanBarcode,
   ScrollText,
   Settings,
-  ShieldCheck,
   Smartphone,
   Star,
   Tag,
@@ -28,6 +24,7 @@ import {
   Users,
   Wrench,
 } from 'lucide-react';
+import { settingsItems } from './settings-items.ts';
 
 /** Screen or action of the admin. */
 export type NavItem = {
@@ -233,68 +230,13 @@ export const adminActions: NavItem[] = [
     needs: 'settings.manage',
     keywords: 'setup checklist start',
   },
-  {
-    to: '/admin/settings?tab=pages',
-    label: 'Texts of pages',
-    Icon: FileText,
-    needs: 'texts.manage',
-    keywords: 'terms privacy returns warranty shipping cookies legal markdown',
-  },
-  {
-    to: '/admin/settings?tab=backups',
-    label: 'Backups',
-    Icon: DatabaseBackup,
-    needs: 'settings.manage',
-    keywords: 'back up restore download export settings',
-  },
-  {
-    to: '/admin/settings?tab=email',
-    label: 'Mail settings and test mail',
-    Icon: Mail,
-    needs: 'settings.manage',
-    keywords: 'smtp',
-  },
-  {
-    to: '/admin/settings?tab=payment',
-    label: 'Tax rate and invoice numbers',
-    Icon: ReceiptText,
-    needs: 'settings.manage',
-    keywords: 'tax id vat prefix series settings payment',
-  },
-  {
-    to: '/admin/settings?tab=shipping',
-    label: 'Shipping rates',
-    Icon: Truck,
-    needs: 'settings.manage',
-    keywords: 'settings',
-  },
-  {
-    to: '/admin/settings?tab=security',
-    label: 'Security settings',
-    Icon: ShieldCheck,
-    needs: 'settings.manage',
-    keywords: 'password two-factor',
-  },
-  {
-    to: '/admin/settings',
-    label: 'Store address, time zone and maintenance',
-    Icon: Settings,
-    needs: 'settings.manage',
-    keywords: 'name phone hours warranty close shop',
-  },
+  ...settingsItems,
   {
     to: '/admin/discounts?add=code',
     label: 'Add discount code',
     Icon: Plus,
     needs: 'discounts.manage',
     keywords: 'new',
-  },
-  {
-    to: '/admin/settings?tab=appearance',
-    label: 'Colors and dark mode',
-    Icon: Palette,
-    needs: 'settings.manage',
-    keywords: 'settings appearance',
   },
 ];
 

@@ -10,6 +10,7 @@ import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
+import { MailFrame } from './mail-frame.tsx';
 import { stateLabels } from './mail-states.ts';
 import { useResend } from './use-resend.ts';
 
@@ -85,20 +86,5 @@ function SendAgain({ mailId }: { mailId: string }) {
     <Button size="sm" variant="outline" loading={resend.isPending} onClick={() => resend.mutate(mailId)}>
       Send again
     </Button>
-  );
-}
-
-/** Removes the mail's dark mode: the frame inherits this page's policy, which blocks its style sheet. */
-const styleSheet = /<style>[^<]*<\/style>/;
-
-/** Shows a mail in a sandboxed frame without scripts; its links open in a new tab. */
-function MailFrame({ mail }: { mail: Mail }) {
-  return (
-    <iframe
-      title={`Email: ${mail.subject}`}
-      sandbox="allow-popups allow-popups-to-escape-sandbox"
-      srcDoc={`<base target="_blank">${mail.html.replace(styleSheet, '')}`}
-      className="h-[60vh] w-full rounded-control border border-line bg-[#fff]"
-    />
   );
 }

@@ -25,6 +25,7 @@ export const meta = () => adminMeta('Settings');
 /** Loaded when opened, and no routes of their own: the manifest of routes is part of every first load. */
 const screens: Record<string, ComponentType> = {
   pages: lazy(() => import('./pages/pages-screen.tsx')),
+  introductions: lazy(() => import('../../notifications/admin/introductions/introductions-screen.tsx')),
   backups: lazy(() => import('./backups/backups-screen.tsx')),
 };
 

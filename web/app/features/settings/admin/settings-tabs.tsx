@@ -115,6 +115,12 @@ export function EmailTab() {
           {...setting('marketingEmails')}
         />
         <NewsletterCard />
+        <p className="text-ink-muted text-sm sm:col-span-2">
+          Begin each email with a few words of your own.{' '}
+          <Link to="/admin/settings?tab=introductions" className="text-link">
+            Write introductions
+          </Link>
+        </p>
       </Group>
       <Group title="Emails to the store">
         <Checkbox

@@ -1,0 +1,73 @@
+import {
+  type IntroducedMail,
+  introducedMails,
+  type MailIntroduction,
+  unknownWords,
+  wordsOfMail,
+} from '@reprise/contract/operations/mail-introductions';
+import { Problem } from '@reprise/contract/problem';
+import { eq } from 'drizzle-orm';
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Deps } from '../../deps.ts';
+import { inTransaction, type Queryable } from '../../platform/database/database.ts';
+import { readPublicSettings } from '../../settings/settings.queries.ts';
+import { type RenderedMail, renderMail } from '../templates/render-mail.ts';
+import { exampleMail } from './example-mail.ts';
+import { mailIntroductions } from './mail-introductions.tables.ts';
+
+export async function listMailIntroductions(db: Queryable): Promise<MailIntroduction[]> {
+  const rows = await db.select().from(mailIntroductions);
+  const textOf = new Map(rows.map(({ kind, text }) => [kind, text]));
+  return introducedMails.map((kind) => ({ kind, text: textOf.get(kind) ?? '' }));
+}
+
+/** Sets an introduction; a blank one removes it. */
+export async function setMailIntroduction(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { kind, text }: MailIntroduction,
+  actorId: string,
+): Promise<MailIntroduction> {
+  assertKnownWords(kind, text);
+  await inTransaction(db, async (tx) => {
+    const [before] = await tx
+      .select({ text: mailIntroductions.text })
+      .from(mailIntroductions)
+      .where(eq(mailIntroductions.kind, kind))
+      .for('update');
+    if (text === '') await tx.delete(mailIntroductions).where(eq(mailIntroductions.kind, kind));
+    else {
+      const updatedAt = now();
+      await tx
+        .insert(mailIntroductions)
+        .values({ kind, text, updatedAt })
+        .onConflictDoUpdate({ target: mailIntroductions.kind, set: { text, updatedAt } });
+    }
+    await recordAudit(tx, {
+      actorId,
+      action: 'change introduction',
+      subject: `mail ${kind}`,
+      before: { text: before?.text ?? '' },
+      after: { text },
+    });
+  });
+  return { kind, text };
+}
+
+/** Renders the mail with example data. */
+export async function previewMailIntroduction(
+  { db, environment }: Pick<Deps, 'db' | 'environment'>,
+  { kind, text }: MailIntroduction,
+): Promise<RenderedMail> {
+  assertKnownWords(kind, text);
+  return renderMail(exampleMail(kind), await readPublicSettings(db), environment.publicUrl, text);
+}
+
+function assertKnownWords(kind: IntroducedMail, text: string): void {
+  const [unknown] = unknownWords(kind, text);
+  if (unknown === undefined) return;
+  const known = wordsOfMail(kind)
+    .map((word) => `{${word}}`)
+    .join(', ');
+  const message = `This email does not know {${unknown}}. Use ${known}, or write it without braces.`;
+  throw new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'text', message }] });
+}

@@ -1,0 +1,74 @@
+import type { MailIntroduction } from '@reprise/contract/operations/mail-introductions';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { messageOf } from '../../../../admin-ui/error-message.ts';
+import { ScreenHeader } from '../../../../admin-ui/screen-header.tsx';
+import { api } from '../../../../api/browser-api.ts';
+import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
+import { ErrorState } from '../../../../ui/error-state.tsx';
+import { Skeleton } from '../../../../ui/skeleton.tsx';
+import { kindOfMail } from '../mail-states.ts';
+import { IntroductionDialog } from './introduction-dialog.tsx';
+
+/** Mails to customers with their introductions. */
+export default function IntroductionsScreen() {
+  const [edited, setEdited] = useState<MailIntroduction | null>(null);
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['mail-introductions'],
+    queryFn: ({ signal }) => api.listMailIntroductions({}, { signal }),
+  });
+  return (
+    <div className="max-w-lg">
+      <Breadcrumb
+        steps={[{ label: 'Settings', to: '/admin/settings?tab=email' }, { label: 'Email introductions' }]}
+      />
+      <ScreenHeader title="Email introductions" />
+      <p className="mb-4 text-ink-muted text-sm">
+        A few words of your own at the top of an email to customers. The text of the email follows.
+      </p>
+      {data ? (
+        <ul className="divide-y divide-line rounded-tile border border-line bg-raised">
+          {data.introductions.map((introduction) => (
+            <IntroductionRow
+              key={introduction.kind}
+              introduction={introduction}
+              onEdit={() => setEdited(introduction)}
+            />
+          ))}
+        </ul>
+      ) : error ? (
+        <div className="rounded-tile border border-line bg-raised">
+          <ErrorState
+            title="Introductions could not be loaded"
+            onRetry={() => refetch()}
+            retrying={isFetching}
+          >
+            {messageOf(error, 'The shop did not respond. Nothing was changed.')}
+          </ErrorState>
+        </div>
+      ) : (
+        <Skeleton className="h-96" />
+      )}
+      {edited && (
+        <IntroductionDialog key={edited.kind} introduction={edited} onClose={() => setEdited(null)} />
+      )}
+    </div>
+  );
+}
+
+type RowProps = { introduction: MailIntroduction; onEdit: () => void };
+
+function IntroductionRow({ introduction: { kind, text }, onEdit }: RowProps) {
+  return (
+    <li className="relative flex min-h-14 items-center gap-4 px-4 py-2 hover:bg-sunken">
+      <div className="min-w-0 flex-1">
+        <button type="button" onClick={onEdit} className="font-medium after:absolute after:inset-0">
+          {kindOfMail(kind)}
+        </button>
+        <p className="truncate text-ink-muted text-sm">{text || 'No introduction'}</p>
+      </div>
+      <ChevronRight className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
+    </li>
+  );
+}

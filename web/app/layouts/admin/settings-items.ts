@@ -1,0 +1,78 @@
+import {
+  DatabaseBackup,
+  FileText,
+  Mail,
+  Palette,
+  ReceiptText,
+  Settings,
+  ShieldCheck,
+  Truck,
+} from 'lucide-react';
+import type { NavItem } from './nav-items.ts';
+
+/** Settings that the command palette finds. */
+export const settingsItems: NavItem[] = [
+  {
+    to: '/admin/settings?tab=pages',
+    label: 'Texts of pages',
+    Icon: FileText,
+    needs: 'texts.manage',
+    keywords: 'terms privacy returns warranty shipping cookies legal markdown',
+  },
+  {
+    to: '/admin/settings?tab=introductions',
+    label: 'Email introductions',
+    Icon: Mail,
+    needs: 'texts.manage',
+    keywords: 'texts of emails greeting template settings',
+  },
+  {
+    to: '/admin/settings?tab=backups',
+    label: 'Backups',
+    Icon: DatabaseBackup,
+    needs: 'settings.manage',
+    keywords: 'back up restore download export settings',
+  },
+  {
+    to: '/admin/settings?tab=email',
+    label: 'Mail settings and test mail',
+    Icon: Mail,
+    needs: 'settings.manage',
+    keywords: 'smtp',
+  },
+  {
+    to: '/admin/settings?tab=payment',
+    label: 'Tax rate and invoice numbers',
+    Icon: ReceiptText,
+    needs: 'settings.manage',
+    keywords: 'tax id vat prefix series settings payment',
+  },
+  {
+    to: '/admin/settings?tab=shipping',
+    label: 'Shipping rates',
+    Icon: Truck,
+    needs: 'settings.manage',
+    keywords: 'settings',
+  },
+  {
+    to: '/admin/settings?tab=security',
+    label: 'Security settings',
+    Icon: ShieldCheck,
+    needs: 'settings.manage',
+    keywords: 'password two-factor',
+  },
+  {
+    to: '/admin/settings',
+    label: 'Store address, time zone and maintenance',
+    Icon: Settings,
+    needs: 'settings.manage',
+    keywords: 'name phone hours warranty close shop',
+  },
+  {
+    to: '/admin/settings?tab=appearance',
+    label: 'Logo, colors and dark mode',
+    Icon: Palette,
+    needs: 'settings.manage',
+    keywords: 'settings appearance',
+  },
+];
