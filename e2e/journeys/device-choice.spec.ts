@@ -1,4 +1,5 @@
 import { luhnDigit } from '@reprise/contract/units/identifiers';
+import sharp from 'sharp';
 import { call } from '../plain-client.ts';
 import { expectNoViolations } from './accessibility.ts';
 import { openBackOffice } from './back-office.ts';
@@ -35,10 +36,34 @@ async function listPhone(shop: Shop, product: Device, battery: number, worst = '
     code: 'B',
     reason: worst === 'B' ? '' : 'Sold as good',
   });
+  await publishPhoto(shop, unit.id);
   await post('/units/moves', { ids: [unit.id], to: 'ready', reason: 'Erased elsewhere' });
   await post('/units/listings', { ids: [unit.id], product: product.id });
   return { number: unit.number as string, serial };
 }
+
+/** Adds a photo of the back with a named mark, and publishes it. */
+async function publishPhoto(shop: Shop, unit: string): Promise<void> {
+  const form = new FormData();
+  form.append('photo', new File([await drawDevice()], 'back.png', { type: 'image/png' }));
+  const headers = { authorization: `Bearer ${shop.adminToken}` };
+  const added = await fetch(`${shop.url}/api/units/${unit}/photos?view=back`, {
+    method: 'POST',
+    headers,
+    body: form,
+  });
+  const [photo] = (await added.json()).data.photos;
+  const marks = [{ x: 0.5, y: 0.3, name: 'Scratch near the camera' }];
+  await call(shop.url, 'PUT', `/units/${unit}/photos/${photo.id}`, {
+    token: shop.adminToken,
+    body: { isPublic: true, marks },
+  });
+}
+
+const drawDevice = () =>
+  sharp({ create: { width: 800, height: 600, channels: 3, background: '#32506e' } })
+    .png()
+    .toBuffer();
 
 test('a shopper picks the exact device on a phone, and the packer sends that one', {
   tag: ['@units'],
@@ -62,6 +87,12 @@ test('a shopper picks the exact device on a phone, and the packer sends that one
     await expect(devices.getByRole('radio').first()).toBeChecked();
     await expect(devices).toContainText('Battery 97%, 150 cycles');
     await expect(devices).toContainText('Body: at most 5 marks');
+    const photos = page.getByRole('list', { name: `Photos of ${worn.number}` });
+    await photos.getByRole('button', { name: 'Back; marked: Scratch near the camera' }).click();
+    const viewer = page.getByRole('dialog', { name: `Images of ${worn.number}` });
+    await expect(viewer).toContainText('marked: Scratch near the camera');
+    await page.keyboard.press('Escape');
+    await expect(viewer).toBeHidden();
     await devices.getByText(worn.number).click();
     await expect(page.getByText(`Your device: ${worn.number}`)).toBeVisible();
     await expectNoViolations(page, 'product with a chosen device');

@@ -167,11 +167,15 @@ const editDraft = async (id: string, action: string, method: string) => {
 const bulk = (change: object, products = [ids.phone, ids.watch]) =>
   asAdmin('POST', '/products/admin/bulk', { products, change });
 
+const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#777' } })
+  .png()
+  .toBuffer();
+
 const review = { rating: 5, title: 'Like new', text: 'Not a scratch on it.' };
 
-async function sendFile(path: string, file: File) {
+async function sendFile(path: string, file: File, field = 'file') {
   const form = new FormData();
-  form.append('file', file);
+  form.append(field, file);
   const sent = new Response(form);
   const answer = await call('POST', path, {
     token: admin,
@@ -195,6 +199,21 @@ async function importFile(text: string): Promise<void> {
   await deps.jobs.workUntilIdle();
   await asAdmin('POST', `/product-imports/${started.body.data.import.id}/apply`, {});
   await deps.jobs.workUntilIdle();
+}
+
+/** Adds a photo to a device and returns its id. */
+async function addPhoto(unit: string): Promise<string> {
+  const file = new File([new Uint8Array(picture)], 'back.png', { type: 'image/png' });
+  const { body } = await sendFile(`/units/${unit}/photos?view=back`, file, 'photo');
+  return body.data.photos.at(-1).id;
+}
+
+/** Puts a device with public photos on sale. */
+async function photographedUnit() {
+  const { id } = await listedUnit(ids.watch);
+  const photos = [await addPhoto(id), await addPhoto(id)];
+  for (const photo of photos) await asAdmin('PUT', `/units/${id}/photos/${photo}`, { isPublic: true });
+  return { id, photos };
 }
 
 const changes: Changes = {
@@ -307,6 +326,28 @@ const changes: Changes = {
       const unit = await listedUnit(ids.watch);
       await fillCache();
       await asAdmin('POST', '/units/moves', { ids: [unit.id], to: 'bench' });
+    },
+  ],
+  updateUnitPhoto: [
+    async () => {
+      const { id } = await listedUnit(ids.watch);
+      const photo = await addPhoto(id);
+      await fillCache();
+      await asAdmin('PUT', `/units/${id}/photos/${photo}`, { isPublic: true });
+    },
+  ],
+  orderUnitPhotos: [
+    async () => {
+      const { id, photos } = await photographedUnit();
+      await fillCache();
+      await asAdmin('PUT', `/units/${id}/photo-order`, { ids: photos.toReversed() });
+    },
+  ],
+  deleteUnitPhoto: [
+    async () => {
+      const { id, photos } = await photographedUnit();
+      await fillCache();
+      await asAdmin('DELETE', `/units/${id}/photos/${photos[0]}`);
     },
   ],
   updateUnit: [
@@ -467,7 +508,7 @@ const callsWithoutVisibleChange = new Set<string>([
   ...['createSupplier', 'updateSupplier', 'createLot', 'updateLot', 'addLotCost', 'closeLot'],
   ...['sendManifest', 'assignManifestColumns', 'assignManifestModel', 'applyManifest', 'deleteManifest'],
   ...['recordUnitChecks', 'recordUnitWipes', 'recordUnitTest', 'recordUnitGrading'],
-  ...['addUnitPhoto', 'orderUnitPhotos', 'updateUnitPhoto', 'deleteUnitPhoto'],
+  'addUnitPhoto',
   ...['findPlacedOrder', 'claimOrder', 'extendReservation', 'approveRefund', 'declineRefund'],
   ...['requestGuestData', 'openGuestData', 'eraseGuestData'],
   ...['setPaymentKeys', 'removePaymentKeys', 'checkPaymentKeys', 'resolvePaymentDiscrepancy'],

@@ -8,6 +8,22 @@ export const maxChosenUnits = 10;
 /** Devices on sale that the product page offers to choose from. */
 export const maxOfferedUnits = 24;
 
+/** Photos shown of each device. */
+export const maxChoicePhotos = 8;
+
+export const devicePhoto = z
+  .object({
+    url: z.string(),
+    /** Side or part that it shows: "Back". */
+    label: z.string(),
+    /** Words of the shop; '' without any. */
+    words: z.string(),
+    /** Names of the marks on it: "Scratch near the camera". */
+    marks: z.array(z.string()),
+  })
+  .meta({ id: 'DevicePhoto' });
+export type DevicePhoto = z.output<typeof devicePhoto>;
+
 /** A device on sale as a buyer sees it before the purchase: neither identifiers nor costs. */
 export const deviceChoice = z
   .object({
@@ -21,6 +37,7 @@ export const deviceChoice = z
     wear: z.array(z.object({ surface: z.string(), words: z.string() })),
     /** Words of the shop about this device; '' without any. */
     note: z.string(),
+    photos: z.array(devicePhoto),
     /** Time of its last test; null if it was put on sale without one. */
     testedAt: isoDateTime.nullable(),
   })

@@ -7,8 +7,10 @@ import { openOrderShop, orderOf, problemOf, someAddress } from '../../../test/or
 import { openTestDatabase } from '../../../test/test-database.ts';
 import { cartHandlers } from '../../cart/cart.routes.ts';
 import { users } from '../../identity/identity.tables.ts';
+import { mediaFiles } from '../../media/media.tables.ts';
 import type { Caller } from '../../platform/http/endpoint.ts';
 import { storeSettings } from '../../settings/settings.tables.ts';
+import { unitPhotos } from '../../units/photos/unit-photos.tables.ts';
 import { units } from '../../units/units.tables.ts';
 
 const database = await openTestDatabase();
@@ -71,11 +73,29 @@ test('a product offers the devices on sale that differ, without their numbers', 
     cycles: null,
     wear: [],
     note: 'A hairline on the frame',
+    photos: [],
     testedAt: null,
   });
   expect(JSON.stringify(choice)).not.toContain('CHOSEN0');
   await db.update(storeSettings).set({ unitChoice: false });
   expect(await offered()).toEqual([]);
+});
+
+test('a buyer sees the public photos of a device only', async () => {
+  const [unit] = await db.select().from(units).where(eq(units.number, chosen));
+  const image = { type: 'image/webp', width: 4, height: 3, bytes: 9 };
+  const names = ['secret', 'shown'].map((name) => `${name}-${chosen}`);
+  await db.insert(mediaFiles).values(names.map((name) => ({ name, ...image })));
+  const [secret = '', shown = ''] = names;
+  const photo = { unitId: unit?.id ?? '', mediaName: secret, width: 4, height: 3, createdAt: new Date() };
+  const marks = [{ x: 0.5, y: 0.5, name: 'Scratch near the camera' }];
+  await db.insert(unitPhotos).values([
+    { ...photo, id: `pho1${chosen}`, position: 0, view: 'front' },
+    { ...photo, id: `pho2${chosen}`, position: 1, view: 'back', publicName: shown, marks },
+  ]);
+  expect((await devices.choicesOf(phone))[0]?.photos).toEqual([
+    { url: `/media/${shown}`, label: 'Back', words: '', marks: ['Scratch near the camera'] },
+  ]);
 });
 
 test('a buyer gets the very device, and another buyer is told that it is sold', async () => {

@@ -1,15 +1,23 @@
 import type { DeviceChoice } from '@reprise/contract/units/device-choice';
-import { maxOfferedUnits } from '@reprise/contract/units/device-choice';
+import { maxChoicePhotos, maxOfferedUnits } from '@reprise/contract/units/device-choice';
+import { photoViewLabels } from '@reprise/contract/units/unit-photos';
 import { and, asc, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { findKnownProductId } from '../../catalog/product.queries.ts';
 import { gradeStandards } from '../../grading/grading.tables.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { storeSettings } from '../../settings/settings.tables.ts';
 import { unitGradings, unitTests } from '../bench/bench.tables.ts';
+import { type PublicPhoto, readPublicPhotos } from '../photos/unit-photo.queries.ts';
+import { unitPhotos } from '../photos/unit-photos.tables.ts';
 import { units } from '../units.tables.ts';
 
 /** SQL: there is something that tells it from the others. */
-const isTold = or(isNotNull(units.battery), isNotNull(units.gradedAt), sql`${units.publicNote} <> ''`);
+const isTold = or(
+  isNotNull(units.battery),
+  isNotNull(units.gradedAt),
+  sql`${units.publicNote} <> ''`,
+  sql`exists (select from ${unitPhotos} p where p.unit_id = ${units}.id and p.public_name is not null)`,
+);
 
 /** SQL: the store lets buyers choose. */
 const isOffered = sql`exists (select from ${storeSettings} where ${storeSettings.unitChoice})`;
@@ -44,6 +52,7 @@ export async function listDeviceChoices(
   const product = await findKnownProductId(db, reference);
   const rows = await db
     .select({
+      id: units.id,
       number: units.number,
       battery: units.battery,
       cycles: newestTest(sql`t.cycles`),
@@ -55,7 +64,11 @@ export async function listDeviceChoices(
     .where(and(eq(units.productId, product), eq(units.state, 'listed'), isTold, isOffered))
     .orderBy(sql`${desc(units.battery)} nulls last`, asc(units.listedAt), asc(units.id))
     .limit(maxOfferedUnits);
-  return { product, devices: rows.map(toChoice) };
+  const photosOf = await readPublicPhotos(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return { product, devices: rows.map((row) => toChoice(row, photosOf.get(row.id) ?? [])) };
 }
 
 /** Returns the product ids of those of the unit numbers that are on sale. */
@@ -68,9 +81,15 @@ export async function readUnitsOnSale(db: Queryable, numbers: string[]): Promise
   return new Map(rows.map(({ number, productId }) => [number, productId]));
 }
 
-type Row = Omit<DeviceChoice, 'testedAt'> & { testedAt: Date | null };
+type Row = Omit<DeviceChoice, 'testedAt' | 'photos'> & { id: string; testedAt: Date | null };
 
-const toChoice = ({ testedAt, ...choice }: Row): DeviceChoice => ({
+const toChoice = ({ id: _id, testedAt, ...choice }: Row, photos: PublicPhoto[]): DeviceChoice => ({
   ...choice,
+  photos: photos.slice(0, maxChoicePhotos).map(({ url, view, words, marks }) => ({
+    url,
+    label: photoViewLabels[view],
+    words,
+    marks: marks.map(({ name }) => name),
+  })),
   testedAt: testedAt?.toISOString() ?? null,
 });

@@ -1,13 +1,13 @@
 import { Problem } from '@reprise/contract/problem';
 import { type PhotoEdit, photoViewLabels } from '@reprise/contract/units/unit-photos';
 import { eq } from 'drizzle-orm';
-import { invalidateProduct } from '../../catalog/catalog.tags.ts';
 import { deleteImageFiles, deleteImageRows, publishImage } from '../../media/private-images.ts';
 import type { MediaDeps } from '../../media/store-image.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { recordUnitEvents } from '../record-unit-events.ts';
 import type { UnitRow } from '../shift-units.ts';
 import { lockUnits } from '../unit.queries.ts';
+import { invalidateChoices } from '../units.tags.ts';
 import { findPhoto } from './unit-photo.queries.ts';
 import { unitPhotos } from './unit-photos.tables.ts';
 
@@ -37,7 +37,7 @@ export async function updatePhoto(
       const detail = `${photoViewLabels[edit.view ?? view].toLowerCase()} made ${publicNow ? 'public' : 'private'}`;
       await recordUnitEvents(tx, [{ unitId, kind: 'photographed', detail }], { actorId, now: deps.now() });
     }
-    if (publicName !== null || publicNow !== null) invalidateListing(tx, unit);
+    if (publicName !== null || publicNow !== null) invalidateChoices(tx, [unit.productId]);
     const unused = [publicName, copy?.name ?? null].flatMap((name) =>
       name && name !== publicNow ? name : [],
     );
@@ -64,7 +64,7 @@ export async function orderPhotos(deps: Pick<MediaDeps, 'db'>, unitId: string, i
       throw new Problem('EDIT_CONFLICT', 'The photos have changed. Look at them again, then move them.');
     for (const [position, id] of ids.entries())
       await tx.update(unitPhotos).set({ position }).where(eq(unitPhotos.id, id));
-    invalidateListing(tx, unit);
+    invalidateChoices(tx, [unit.productId]);
   });
 }
 
@@ -83,7 +83,7 @@ export async function deletePhoto(
     await deleteImageRows(tx, unused);
     const detail = `${photoViewLabels[view].toLowerCase()} deleted`;
     await recordUnitEvents(tx, [{ unitId, kind: 'photographed', detail }], { actorId, now: deps.now() });
-    if (publicName) invalidateListing(tx, unit);
+    if (publicName) invalidateChoices(tx, [unit.productId]);
     return unused;
   });
   await deleteImageFiles(deps.environment.dataDir, names);
@@ -93,9 +93,4 @@ async function lockUnit(tx: Tx, id: string): Promise<UnitRow> {
   const [unit] = await lockUnits(tx, [id]);
   if (!unit) throw new Problem('NOT_FOUND', 'Device not found.');
   return unit;
-}
-
-/** Drops cached pages of the product that sells the unit: they may show its photos. */
-function invalidateListing(tx: Tx, { state, productId, modelKey }: UnitRow): void {
-  if (state === 'listed' && productId) invalidateProduct(tx, { id: productId, modelKey });
 }

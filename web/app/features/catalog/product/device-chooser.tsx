@@ -3,6 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useId, useState } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
+import { DevicePhotos } from './device-photos.tsx';
 
 type DeviceChooserProps = {
   devices: DeviceChoice[];
@@ -45,6 +46,7 @@ export default function DeviceChooser({ devices, chosen, onChoose }: DeviceChoos
             name={name}
             isChosen={device.number === chosen?.number}
             onChoose={() => onChoose(device.number)}
+            more={<DevicePhotos number={device.number} photos={device.photos} />}
           >
             <Device device={device} />
           </Option>
@@ -63,19 +65,29 @@ export default function DeviceChooser({ devices, chosen, onChoose }: DeviceChoos
   );
 }
 
-type OptionProps = { name: string; isChosen: boolean; onChoose: () => void; children: ReactNode };
+type OptionProps = {
+  name: string;
+  isChosen: boolean;
+  onChoose: () => void;
+  children: ReactNode;
+  /** Below the label, because it has buttons of its own. */
+  more?: ReactNode;
+};
 
-function Option({ name, isChosen, onChoose, children }: OptionProps) {
+function Option({ name, isChosen, onChoose, children, more }: OptionProps) {
   return (
-    <label
+    <div
       className={classNames(
-        'flex cursor-pointer gap-3 rounded-control border px-3 py-2.5 text-sm transition-colors has-focus-visible:outline-2',
+        'min-w-0 rounded-control border text-sm transition-colors',
         isChosen ? 'border-primary-fill bg-primary-tint/50' : 'border-line hover:border-ink-muted',
       )}
     >
-      <input type="radio" className="mt-1 self-start" name={name} checked={isChosen} onChange={onChoose} />
-      <span className="min-w-0 flex-1">{children}</span>
-    </label>
+      <label className="flex cursor-pointer gap-3 px-3 py-2.5">
+        <input type="radio" className="mt-1 self-start" name={name} checked={isChosen} onChange={onChoose} />
+        <span className="min-w-0 flex-1">{children}</span>
+      </label>
+      {more}
+    </div>
   );
 }
 
