@@ -38,6 +38,12 @@ export const productRow = product
     ...{ warranty: true, batteryHealth: true, fromPrice: true },
   })
   .extend(backOfficeFields)
+  .extend({
+    /** Sale that is scheduled or running. */
+    sale: z
+      .object({ price: money, startsAt: isoDateTime, endsAt: isoDateTime, isRunning: z.boolean() })
+      .nullable(),
+  })
   .meta({ id: 'ProductRow' });
 export type ProductRow = z.output<typeof productRow>;
 
@@ -115,6 +121,25 @@ const percent = z
   .max(500, 'At most 500% up')
   .refine((value) => value !== 0, 'Enter a percentage other than 0');
 
+const saleTimes = {
+  /** Blank to start now. */
+  startsAt: z.iso.datetime({ error: 'Enter a date and a time' }).nullish(),
+  endsAt: z.iso.datetime({ error: 'Enter the date and time of the end' }),
+};
+const percentOff = z
+  .number('Enter a percentage such as 20')
+  .min(0.1, 'At least 0.1% off')
+  .max(95, 'At most 95% off');
+
+/** Sale for a time; at its end the prices before it return. */
+const sale = z.object({ kind: z.literal('sale'), percentOff, ending: z.enum(priceEndings), ...saleTimes });
+const fixedSale = z.object({
+  kind: z.literal('sale-price'),
+  price: price('Enter a price').refine((cents) => cents > 0, 'Enter a price above 0'),
+  ...saleTimes,
+});
+export type SaleChange = z.output<typeof sale> | z.output<typeof fixedSale>;
+
 export const bulkChange = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('price'), price: price('Enter a price') }),
@@ -128,6 +153,9 @@ export const bulkChange = z
     /** Publishes complete drafts, or makes drafts of products. */
     z.object({ kind: z.literal('publish'), published: z.boolean() }),
     z.object({ kind: z.literal('delete') }),
+    sale,
+    fixedSale,
+    z.object({ kind: z.literal('end-sale') }),
   ])
   .meta({ id: 'BulkChange' });
 export type BulkChange = z.output<typeof bulkChange>;
@@ -147,6 +175,10 @@ const touched = z
   .partial();
 export type TouchedFields = z.output<typeof touched>;
 
+/** Fields of a bulk edit before or after, with the price of a sale that has not ended. */
+const shownFields = touched.extend({ salePrice: money.nullable().optional() });
+export type ShownFields = z.output<typeof shownFields>;
+
 export const bulkRow = z
   .object({
     id: z.string(),
@@ -155,8 +187,8 @@ export const bulkRow = z
     outcome: z.enum(['changed', 'unchanged', 'refused']),
     /** Reason of a rejection, as text for people. */
     reason: z.string(),
-    before: touched,
-    after: touched,
+    before: shownFields,
+    after: shownFields,
     /** Version after the edit. */
     version: z.number().int(),
   })

@@ -3,6 +3,7 @@ import { slowStats } from '../analytics/analytics.routes.ts';
 import { refreshStats } from '../analytics/cached-stats.ts';
 import { createTimedBackup } from '../backup/timed-backups.ts';
 import { rollUpFacetCounts } from '../catalog/listing/facet-counts.ts';
+import { applyDueSales } from '../catalog/sales/apply-sales.ts';
 import { indexOutdatedProducts } from '../catalog/search/index-products.ts';
 import { updateTermCounts } from '../catalog/search/term-counts.ts';
 import type { Deps } from '../deps.ts';
@@ -36,6 +37,7 @@ export function periodicTasks(deps: Deps, database: Database): PeriodicTask[] {
       ? [task(secondMs, () => outside.pushChanges(deps.now()), 'could not push to the search engine')]
       : []),
     task(minuteMs, () => updateTermCounts(db), 'could not count the search terms', 5 * secondMs),
+    task(2 * secondMs, () => applyDueSales(deps), 'could not start or end sales'),
     task(2 * secondMs, () => rollUpOrderStats(db), 'could not roll up order stats'),
     task(5 * secondMs, () => sendDueAlerts(deps), 'could not send alerts'),
     task(5 * secondMs, () => sendCampaign(deps), 'could not send newsletter'),

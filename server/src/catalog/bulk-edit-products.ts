@@ -1,11 +1,12 @@
 import type { BulkChange, BulkRow } from '@reprise/contract/catalog/catalog-admin';
-import { asc, inArray } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { products } from './catalog.tables.ts';
 import { invalidatePlaces } from './catalog.tags.ts';
 import { findCategoryForProduct } from './find-category-for-product.ts';
+import { lockStates } from './lock-states.ts';
 import {
   differenceOf,
   type Plan,
@@ -13,6 +14,7 @@ import {
   planChange,
   type ResolvedChange,
 } from './plan-change.ts';
+import { endSales, scheduleSales } from './sales/schedule-sales.ts';
 import { type ProductChange, storeProductChanges } from './store-product-changes.ts';
 import { draftAction } from './update-product.ts';
 
@@ -30,12 +32,20 @@ export async function bulkEditProducts(
   return inTransaction(deps.db, async (tx) => {
     const locked = await lockStates(tx, ids);
     if (change.kind === 'delete') return deleteAll(tx, ids, locked, { actorId, dryRun, search: deps.search });
+    if (change.kind === 'sale' || change.kind === 'sale-price' || change.kind === 'end-sale') {
+      const context = { ...deps, actorId, dryRun, now: deps.now() };
+      const rows =
+        change.kind === 'end-sale'
+          ? await endSales(tx, locked, context)
+          : await scheduleSales(tx, locked, change, context);
+      return inOrderOf(ids, rows);
+    }
     const resolved = await resolveCategory(tx, change);
     const { rows, changes } = planAll(ids, locked, (product) => planChange(product, resolved));
     if (!dryRun) {
       const note = change.kind === 'stock' ? (change.note ?? '') : '';
       const { alerts, devices, search } = deps;
-      const action = actionOf(change);
+      const action = actionOf(resolved);
       await storeProductChanges(tx, changes, {
         actorId,
         now: deps.now(),
@@ -50,7 +60,7 @@ export async function bulkEditProducts(
   });
 }
 
-const actions: Record<BulkChange['kind'], string> = {
+const actions: Record<Exclude<BulkChange['kind'], 'sale' | 'sale-price' | 'end-sale'>, string> = {
   price: 'change price',
   percent: 'change price',
   condition: 'change condition',
@@ -62,42 +72,17 @@ const actions: Record<BulkChange['kind'], string> = {
   delete: 'delete product',
 };
 
-function actionOf(change: BulkChange): string {
+function actionOf(change: ResolvedChange): string {
   if (change.kind === 'publish') return draftAction(!change.published);
   return change.kind === 'archive' && !change.archived ? 'bring product back' : actions[change.kind];
 }
 
 async function resolveCategory(
   tx: Tx,
-  change: Exclude<BulkChange, { kind: 'delete' }>,
+  change: Exclude<BulkChange, { kind: 'delete' | 'sale' | 'sale-price' | 'end-sale' }>,
 ): Promise<ResolvedChange> {
   if (change.kind !== 'category') return change;
   return { kind: 'category', id: await findCategoryForProduct(tx, change.category) };
-}
-
-/** Locks the products in id order, so that two bulk edits cannot deadlock. */
-export async function lockStates(tx: Tx, ids: string[]): Promise<Map<string, ProductState>> {
-  const rows = await tx
-    .select({
-      id: products.id,
-      name: products.name,
-      brand: products.brand,
-      priceCents: products.priceCents,
-      originalPriceCents: products.originalPriceCents,
-      condition: products.condition,
-      categoryId: products.categoryId,
-      modelKey: products.modelKey,
-      featured: products.featured,
-      archivedAt: products.archivedAt,
-      isDraft: products.isDraft,
-      stockCount: products.stockCount,
-      version: products.version,
-    })
-    .from(products)
-    .where(inArray(products.id, ids))
-    .orderBy(asc(products.id))
-    .for('no key update');
-  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Plans the change of each product once, in request order. */
@@ -120,6 +105,12 @@ export function planAll(
     return { ...row, outcome: 'changed', before, after, version: product.version + increment };
   });
   return { rows, changes };
+}
+
+/** Returns the rows in request order, with those of missing products. */
+function inOrderOf(ids: string[], rows: BulkRow[]): BulkRow[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return [...new Set(ids)].map((id) => byId.get(id) ?? missingRow(id));
 }
 
 function missingRow(id: string): BulkRow {

@@ -23,7 +23,7 @@ export type ProductState = Pick<
 
 /** Bulk change with its category resolved to an id. */
 export type ResolvedChange =
-  | Exclude<BulkChange, { kind: 'category' | 'delete' }>
+  | Exclude<BulkChange, { kind: 'category' | 'delete' | 'sale' | 'sale-price' | 'end-sale' }>
   | { kind: 'category'; id: string };
 
 /** Fields to set on a product, or the reason for rejecting the change. */

@@ -2,8 +2,9 @@ import type { BulkRow, RestoredProduct } from '@reprise/contract/catalog/catalog
 import { inArray } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
-import { lockStates, planAll } from './bulk-edit-products.ts';
+import { planAll } from './bulk-edit-products.ts';
 import { categories } from './catalog.tables.ts';
+import { lockStates } from './lock-states.ts';
 import { type Plan, type ProductState, rejectIncomplete } from './plan-change.ts';
 import { storeProductChanges } from './store-product-changes.ts';
 

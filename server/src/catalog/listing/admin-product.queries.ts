@@ -21,6 +21,8 @@ import {
   productNotFound,
   toProduct,
 } from '../product.queries.ts';
+import { saleColumns, saleOf } from '../sales/listed-sale.ts';
+import { productSales } from '../sales/product-sales.tables.ts';
 import type { ProductSearch } from '../search/product-search.ts';
 import { facetTerms, hasOneOf } from '../search/search-terms.ts';
 import { findSearch, hasIdentifier, partsOf } from './admin-product-search.ts';
@@ -59,6 +61,7 @@ const rowColumns = {
   isDraft: products.isDraft,
   createdAt: products.createdAt,
   updatedAt: products.updatedAt,
+  sale: saleColumns,
 };
 
 function selectRows(db: Queryable) {
@@ -67,6 +70,7 @@ function selectRows(db: Queryable) {
     .from(products)
     .innerJoin(productStockAndSales, eq(productStockAndSales.productId, products.id))
     .leftJoin(categories, eq(categories.id, products.categoryId))
+    .leftJoin(productSales, eq(productSales.productId, products.id))
     .$dynamic();
 }
 
@@ -141,9 +145,10 @@ function pageIds(
     .offset(offset);
 }
 
-function toRow({ ratingSum, ...row }: SelectedRow): ProductRow {
+function toRow({ ratingSum, sale, ...row }: SelectedRow): ProductRow {
   return {
     ...row,
+    sale: sale && saleOf(sale),
     imageAlts: row.images.map((_, index) => row.imageAlts[index] ?? ''),
     inStock: row.stockCount > 0,
     rating: averageRating(ratingSum, row.reviewCount),

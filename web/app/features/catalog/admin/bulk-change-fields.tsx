@@ -1,13 +1,25 @@
 import { type BulkChange, bulkChange, priceEndings } from '@reprise/contract/catalog/catalog-admin';
 import { conditionLabels, conditions } from '@reprise/contract/catalog/conditions';
 import type { Category } from '@reprise/contract/catalog/product';
+import { timeOfLocal } from '@reprise/contract/time-zone';
 import { readAmount, readRate, readWhole } from '@reprise/contract/typed-number';
 import { MoneyInput, RateInput, WholeNumberInput } from '../../../ui/forms/number-input.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
+import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { noteOf, type StockReasonValues } from './stock-notes.ts';
 import { StockReasonFields } from './stock-reasons.tsx';
 
-const editKinds = ['percent', 'price', 'condition', 'category', 'featured', 'stock'] as const;
+const editKinds = [
+  'percent',
+  'price',
+  'sale',
+  'sale-price',
+  'end-sale',
+  'condition',
+  'category',
+  'featured',
+  'stock',
+] as const;
 export type BulkKind = BulkChange['kind'];
 
 /** Values of the dialog's fields, as typed. */
@@ -22,6 +34,10 @@ export type BulkDraft = {
   stock: string;
   archived: boolean;
   published: boolean;
+  /** Store time. */
+  startsAt: string;
+  endsAt: string;
+  timeZone: string;
 } & StockReasonValues;
 
 export const blankDraft: Omit<BulkDraft, 'kind'> = {
@@ -36,11 +52,17 @@ export const blankDraft: Omit<BulkDraft, 'kind'> = {
   details: '',
   archived: true,
   published: true,
+  startsAt: '',
+  endsAt: '',
+  timeZone: 'UTC',
 };
 
 const kindLabels: Record<(typeof editKinds)[number], string> = {
   percent: 'Price, by percentage',
   price: 'Price, fixed amount',
+  sale: 'Sale for a time, by percentage',
+  'sale-price': 'Sale for a time, fixed price',
+  'end-sale': 'End the sale',
   condition: 'Condition',
   category: 'Category',
   featured: 'Featured',
@@ -58,6 +80,7 @@ function readDraft(draft: BulkDraft) {
   return bulkChange.safeDecode({
     kind: draft.kind,
     percent: readRate(draft.percent),
+    percentOff: readRate(draft.percent),
     ending: draft.ending,
     price: readAmount(draft.price),
     condition: draft.condition,
@@ -67,8 +90,13 @@ function readDraft(draft: BulkDraft) {
     note: noteOf(draft),
     archived: draft.archived,
     published: draft.published,
+    startsAt: timeOf(draft, draft.startsAt),
+    endsAt: timeOf(draft, draft.endsAt),
   } as never);
 }
+
+const timeOf = ({ timeZone }: BulkDraft, local: string) =>
+  local === '' ? undefined : timeOfLocal(timeZone, local);
 
 /** Returns the change that a draft describes; null while it is incomplete or invalid. */
 export function changeOf(draft: BulkDraft): BulkChange | null {
@@ -80,7 +108,7 @@ export function changeOf(draft: BulkDraft): BulkChange | null {
 /** Returns the error of a number; none while its field is blank. */
 function errorOf(draft: BulkDraft, field: 'price' | 'percent' | 'stock'): string | undefined {
   if (draft[field].trim() === '') return undefined;
-  const name = field === 'stock' ? 'change' : field;
+  const name = field === 'stock' ? 'change' : draft.kind === 'sale' ? 'percentOff' : field;
   return readDraft(draft).error?.issues.find(({ path }) => path[0] === name)?.message;
 }
 
@@ -122,6 +150,9 @@ function KindFields({ draft, categories, onChange }: FieldsProps) {
           error={errorOf(draft, 'price')}
         />
       );
+    case 'sale':
+    case 'sale-price':
+      return <SaleFields draft={draft} onChange={onChange} />;
     case 'condition':
       return (
         <Select
@@ -170,6 +201,46 @@ function KindFields({ draft, categories, onChange }: FieldsProps) {
   }
 }
 
+function SaleFields({ draft, onChange }: Omit<FieldsProps, 'categories'>) {
+  return (
+    <>
+      {draft.kind === 'sale' ? (
+        <>
+          <RateInput
+            label="Percent off"
+            value={draft.percent}
+            onChange={(event) => onChange({ percent: event.target.value })}
+            error={errorOf(draft, 'percent')}
+          />
+          <EndingSelect draft={draft} onChange={onChange} />
+        </>
+      ) : (
+        <MoneyInput
+          label="Sale price"
+          value={draft.price}
+          onChange={(event) => onChange({ price: event.target.value })}
+          error={errorOf(draft, 'price')}
+        />
+      )}
+      <TextInput
+        type="datetime-local"
+        label="Starts"
+        hint="Store time. If blank, it starts now."
+        value={draft.startsAt}
+        onChange={(event) => onChange({ startsAt: event.target.value })}
+      />
+      <TextInput
+        type="datetime-local"
+        label="Ends"
+        required
+        hint="The prices before the sale return then."
+        value={draft.endsAt}
+        onChange={(event) => onChange({ endsAt: event.target.value })}
+      />
+    </>
+  );
+}
+
 function PercentFields({ draft, onChange }: Omit<FieldsProps, 'categories'>) {
   return (
     <>
@@ -181,18 +252,24 @@ function PercentFields({ draft, onChange }: Omit<FieldsProps, 'categories'>) {
         onChange={(event) => onChange({ percent: event.target.value })}
         error={errorOf(draft, 'percent')}
       />
-      <Select
-        label="Rounding"
-        value={draft.ending}
-        onChange={(event) => onChange({ ending: event.target.value as BulkDraft['ending'] })}
-      >
-        {priceEndings.map((ending) => (
-          <option key={ending} value={ending}>
-            {endingLabels[ending]}
-          </option>
-        ))}
-      </Select>
+      <EndingSelect draft={draft} onChange={onChange} />
     </>
+  );
+}
+
+function EndingSelect({ draft, onChange }: Omit<FieldsProps, 'categories'>) {
+  return (
+    <Select
+      label="Rounding"
+      value={draft.ending}
+      onChange={(event) => onChange({ ending: event.target.value as BulkDraft['ending'] })}
+    >
+      {priceEndings.map((ending) => (
+        <option key={ending} value={ending}>
+          {endingLabels[ending]}
+        </option>
+      ))}
+    </Select>
   );
 }
 

@@ -11,6 +11,7 @@ import { Modal } from '../../../ui/overlays/modal.tsx';
 import { useLastValue } from '../../../ui/overlays/use-dialog.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
+import { useStoreSettings } from '../../settings/store-settings.ts';
 import {
   BulkChangeFields,
   type BulkDraft,
@@ -83,6 +84,7 @@ function BulkSteps({ bulkRequest, categories, onBusy, onDone, onClose }: BulkSte
     kind: bulkRequest.kind,
     archived: bulkRequest.archived ?? true,
     published: bulkRequest.published ?? true,
+    timeZone: useStoreSettings()?.timeZone ?? 'UTC',
   });
   const change = changeOf(draft);
   const run = useRun(onBusy, onDone);
@@ -117,6 +119,9 @@ function BulkSteps({ bulkRequest, categories, onBusy, onDone, onClose }: BulkSte
     </div>
   );
 }
+
+/** Deleting is final, and a sale is ended by another change. */
+const kindsWithoutUndo = new Set<BulkKind>(['delete', 'sale', 'sale-price', 'end-sale']);
 
 const kindsWithoutFields = new Set<BulkKind>(['delete', 'archive', 'publish']);
 
@@ -265,7 +270,7 @@ function Outcome({ run, names, onClose }: { run: Run; names: CategoryNames; onCl
   if (!progress) return null;
   const { total, rows, unknown, notSent, failure } = progress;
   const { changed, unchanged, refused } = countOutcomes(rows);
-  const canUndo = !running && !undone && change?.kind !== 'delete' && changed > 0;
+  const canUndo = !running && !undone && change !== null && !kindsWithoutUndo.has(change.kind) && changed > 0;
   const done = rows.length + unknown.length;
   return (
     <div className="grid gap-4">

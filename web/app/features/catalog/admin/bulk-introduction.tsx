@@ -23,6 +23,14 @@ export function BulkIntroduction({
       </p>
     );
   }
+  if (kind === 'sale' || kind === 'sale-price') {
+    return (
+      <p className="text-sm">
+        Prices change when the sale starts and return when it ends. Orders keep their prices. If you edit a
+        price during the sale, your price stays and the sale of that product ends.
+      </p>
+    );
+  }
   if (kind !== 'archive') return null;
   return (
     <p className="text-sm">

@@ -1,4 +1,4 @@
-import type { TouchedFields } from '@reprise/contract/catalog/catalog-admin';
+import type { ShownFields } from '@reprise/contract/catalog/catalog-admin';
 import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import { formatMoney } from '@reprise/contract/money';
 
@@ -6,22 +6,24 @@ export type CategoryNames = ReadonlyMap<string, string>;
 
 /** Describes the change of one product, field by field. */
 export function labelOfChange(
-  before: TouchedFields,
-  after: TouchedFields,
+  before: ShownFields,
+  after: ShownFields,
   categories: CategoryNames,
 ): { from: string; to: string }[] {
-  return (Object.keys(after) as (keyof TouchedFields)[]).map((field) => ({
+  return (Object.keys(after) as (keyof ShownFields)[]).map((field) => ({
     from: rowLabel(field, before[field], categories),
     to: rowLabel(field, after[field], categories),
   }));
 }
 
-function rowLabel(field: keyof TouchedFields, value: unknown, categories: CategoryNames): string {
+function rowLabel(field: keyof ShownFields, value: unknown, categories: CategoryNames): string {
   switch (field) {
     case 'price':
       return formatMoney(value as never);
     case 'originalPrice':
       return value === null ? 'no original price' : `original ${formatMoney(value as never)}`;
+    case 'salePrice':
+      return value === null ? 'no sale' : `sale ${formatMoney(value as never)}`;
     case 'condition':
       return conditionLabels[value as keyof typeof conditionLabels];
     case 'categoryId':

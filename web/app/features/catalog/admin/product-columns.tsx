@@ -32,8 +32,7 @@ export function productColumns({ editHref, onStock }: ColumnActions): ListColumn
       label: 'Price',
       number: true,
       sort: { ascending: 'price-low', descending: 'price-high' },
-      cell: ({ price, isDraft }) =>
-        isDraft && price === 0 ? <span className="text-ink-muted">No price</span> : formatMoney(price),
+      cell: (product) => <Price product={product} />,
     },
     {
       id: 'stock',
@@ -104,6 +103,24 @@ function ProductName({ product, href }: { product: ProductRow; href: string }) {
         <span className="font-normal text-ink-muted">{brand}</span>
       </span>
     </span>
+  );
+}
+
+function Price({ product: { price, isDraft, sale } }: { product: ProductRow }) {
+  if (isDraft && price === 0) return <span className="text-ink-muted">No price</span>;
+  if (!sale) return formatMoney(price);
+  return (
+    <>
+      {formatMoney(price)}
+      <span
+        className="block text-accent-text text-xs"
+        title={`Sale from ${formatDateTime(sale.startsAt)} to ${formatDateTime(sale.endsAt)}`}
+      >
+        {sale.isRunning
+          ? `Sale until ${formatDay(sale.endsAt)}`
+          : `${formatMoney(sale.price)} from ${formatDay(sale.startsAt)}`}
+      </span>
+    </>
   );
 }
 
