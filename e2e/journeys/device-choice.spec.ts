@@ -1,5 +1,4 @@
 import { luhnDigit } from '@reprise/contract/units/identifiers';
-import sharp from 'sharp';
 import { call } from '../plain-client.ts';
 import { expectNoViolations } from './accessibility.ts';
 import { openBackOffice } from './back-office.ts';
@@ -11,7 +10,7 @@ import { addButton, buyWhatIsInTheCart, heading, newPerson, notice, openCart } f
 const phoneSurfaces = ['screen-on', 'screen-off', 'body', 'lens'];
 
 /** Puts a tested and graded phone on sale; returns its unit number and its serial number. */
-async function listPhone(shop: Shop, product: Device, battery: number, worst = 'A') {
+async function listPhone(shop: Shop, product: Device, picture: Buffer, battery: number, worst = 'A') {
   const post = async (path: string, body: object) => {
     const answer = await call(shop.url, 'POST', path, { token: shop.adminToken, body });
     expect(answer.status, path).toBeLessThan(300);
@@ -36,16 +35,16 @@ async function listPhone(shop: Shop, product: Device, battery: number, worst = '
     code: 'B',
     reason: worst === 'B' ? '' : 'Sold as good',
   });
-  await publishPhoto(shop, unit.id);
+  await publishPhoto(shop, unit.id, picture);
   await post('/units/moves', { ids: [unit.id], to: 'ready', reason: 'Erased elsewhere' });
   await post('/units/listings', { ids: [unit.id], product: product.id });
   return { number: unit.number as string, serial };
 }
 
 /** Adds a photo of the back with a named mark, and publishes it. */
-async function publishPhoto(shop: Shop, unit: string): Promise<void> {
+async function publishPhoto(shop: Shop, unit: string, picture: Buffer): Promise<void> {
   const form = new FormData();
-  form.append('photo', new File([await drawDevice()], 'back.png', { type: 'image/png' }));
+  form.append('photo', new File([new Uint8Array(picture)], 'back.png', { type: 'image/png' }));
   const headers = { authorization: `Bearer ${shop.adminToken}` };
   const added = await fetch(`${shop.url}/api/units/${unit}/photos?view=back`, {
     method: 'POST',
@@ -60,11 +59,6 @@ async function publishPhoto(shop: Shop, unit: string): Promise<void> {
   });
 }
 
-const drawDevice = () =>
-  sharp({ create: { width: 800, height: 600, channels: 3, background: '#32506e' } })
-    .png()
-    .toBuffer();
-
 test('a shopper picks the exact device on a phone, and the packer sends that one', {
   tag: ['@units'],
 }, async ({ page, shop, newVisitor, tolerate }) => {
@@ -75,8 +69,9 @@ test('a shopper picks the exact device on a phone, and the packer sends that one
     token: shop.adminToken,
     body: { tracking: 'serial' },
   });
-  const best = await listPhone(shop, product, 97);
-  const worn = await listPhone(shop, product, 84, 'B');
+  const picture = await page.screenshot();
+  const best = await listPhone(shop, product, picture, 97);
+  const worn = await listPhone(shop, product, picture, 84, 'B');
   const person = newPerson();
 
   await test.step('choose by battery and wear', async () => {

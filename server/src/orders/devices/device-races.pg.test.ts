@@ -3,6 +3,7 @@ import { deviceCalls } from '../../../test/device-shop.ts';
 import { openOrderShop, orderOf } from '../../../test/order-shop.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
 import { adjustStock } from '../../catalog/stock/adjust-stock.ts';
+import type { Caller } from '../../platform/http/endpoint.ts';
 
 // Races that need several database connections. Each pair runs at once; the integrity checks hold afterwards.
 
@@ -26,6 +27,11 @@ const tracked = async (stock: number) => {
   return product;
 };
 const place = (product: string, quantity = 1) => shop.place(orderOf({ [product]: quantity }));
+const choose = (product: string, first: string, second?: string, caller: Caller | null = null) => {
+  const units = second === undefined ? [first] : [first, second];
+  const items = [{ product, quantity: units.length, units }];
+  return shop.place({ ...orderOf({}), items }, { caller });
+};
 const ordered = async (product: string, quantity = 1) => {
   const { order } = await place(product, quantity);
   await call('recordPayment', { params: { id: order.id }, body: { method: 'cash' } }, { caller: admin });
@@ -192,6 +198,73 @@ const races: [name: string, ends: RegExp, run: () => Promise<string[]>][] = [
       return race(
         () => setStatus(one.id, 'cancelled'),
         () => setStatus(other.id, 'cancelled'),
+      );
+    },
+  ],
+  [
+    'two buyers choose the same two devices',
+    /^(done UNIT_TAKEN|UNIT_TAKEN done)$/,
+    async () => {
+      const product = await tracked(4);
+      const [first = '', second = ''] = (await devices.unitsOf(product, 'listed')).map(
+        ({ number }) => number,
+      );
+      const ends = await race(
+        () => choose(product, first, second),
+        () => choose(product, second, first),
+      );
+      expect(await stockOf(product)).toBe(2);
+      return ends;
+    },
+  ],
+  [
+    'the last device is chosen and bought as any',
+    /^(done OUT_OF_STOCK|OUT_OF_STOCK done)$/,
+    async () => {
+      const product = await tracked(1);
+      const { number = '' } = (await firstOnSale(product)) ?? {};
+      return race(
+        () => choose(product, number),
+        () => place(product),
+      );
+    },
+  ],
+  [
+    'a device is chosen and packed for another order',
+    /^(done WRONG_UNIT|UNIT_TAKEN done)$/,
+    async () => {
+      const product = await tracked(2);
+      const waiting = await ordered(product);
+      const { number = '' } = (await firstOnSale(product)) ?? {};
+      return race(
+        () => choose(product, number),
+        () => devices.packDevice(waiting, number),
+      );
+    },
+  ],
+  [
+    'a device is chosen and pulled off sale',
+    /^(done REFUSED|UNIT_TAKEN done|OUT_OF_STOCK done)$/,
+    async () => {
+      const product = await tracked(1);
+      const { number = '' } = (await firstOnSale(product)) ?? {};
+      return race(
+        () => choose(product, number),
+        () => pull(product),
+      );
+    },
+  ],
+  [
+    'a customer cancels while the chosen device is packed',
+    /^(done EDIT_CONFLICT|WRONG_UNIT done)$/,
+    async () => {
+      const customer = await shop.addUser();
+      const product = await tracked(1);
+      const { number = '' } = (await firstOnSale(product)) ?? {};
+      const { order } = await choose(product, number, undefined, customer);
+      return race(
+        () => devices.packDevice(order.id, number),
+        () => call('cancelOwnOrder', { params: { id: order.id }, body: {} }, { caller: customer }),
       );
     },
   ],
