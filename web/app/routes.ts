@@ -60,6 +60,8 @@ export default [
     route('units/labels', 'features/units/admin/unit-labels-page.tsx'),
     route('units/:id', 'features/units/admin/admin-unit-page.tsx'),
     route('bench', 'features/units/admin/bench/bench-page.tsx'),
+    route('lots', 'features/lots/admin/admin-lots-page.tsx'),
+    route('lots/:id', 'features/lots/admin/admin-lot-page.tsx'),
     route('receive', 'features/units/admin/receive/receive-page.tsx'),
     route('discounts', 'features/discounts/admin/admin-discounts-page.tsx'),
     route('pack', 'features/orders/admin/packing/packing-page.tsx'),

@@ -60,6 +60,8 @@ export const unitEndpoints = endpoints({
       model: queryString(200),
       /** Id of the product that sells them. */
       product: queryString(60),
+      /** Id of a lot: its units in every state. */
+      lot: queryString(60),
       /** `newest` received, by default, or `longest` in their state. */
       sort: queryChoice(unitSorts),
     }),

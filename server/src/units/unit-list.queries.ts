@@ -43,14 +43,15 @@ export async function listUnits(db: Queryable, query: UnitQuery): Promise<UnitLi
 /** SQL: in the house. */
 const isInHand = inArray(units.state, [...statesInHand]);
 
-function matching({ id, search, state, place, model, product }: UnitQuery): SQL | undefined {
+function matching({ id, search, state, place, model, product, lot }: UnitQuery): SQL | undefined {
   return and(
     // A unit number or an identifier is looked for in every state.
-    state ? eq(units.state, state) : id || (search && isCode(search)) ? undefined : isInHand,
+    state ? eq(units.state, state) : id || lot || (search && isCode(search)) ? undefined : isInHand,
     id ? inArray(units.id, id) : undefined,
     place ? eq(units.place, place.toUpperCase()) : undefined,
     model ? eq(units.modelKey, model) : undefined,
     product ? eq(units.productId, product) : undefined,
+    lot ? eq(units.lotId, lot) : undefined,
     search ? matchesSearch(search) : undefined,
   );
 }

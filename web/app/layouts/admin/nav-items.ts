@@ -3,6 +3,7 @@ import {
   Boxes,
   ClipboardList,
   Cog,
+  Container,
   FileUp,
   LayoutDashboard,
   type LucideIcon,
@@ -103,6 +104,14 @@ export const adminScreens: NavItem[] = [
     needs: 'units.receive',
     keywords: 'scan device intake',
     key: 'e',
+  },
+  {
+    to: '/admin/lots',
+    label: 'Lots',
+    Icon: Container,
+    needs: 'lots.manage',
+    keywords: 'suppliers manifests purchase costs freight import csv',
+    key: 'l',
   },
   {
     to: '/admin/bench',

@@ -20,6 +20,7 @@ const toolPaths = [
   'invoices',
   'units',
   'receive',
+  'lots',
   'bench',
   'pack',
   'search',

@@ -14,6 +14,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Thumb } from '../../catalog/admin/thumb.tsx';
+import { UnitCostsPanel } from '../../lots/admin/unit-costs-panel.tsx';
 import type { Route } from './+types/admin-unit-page';
 import { UnitBenchPanel } from './bench/unit-bench-panel.tsx';
 import { labelsUrl } from './labels-url.ts';
@@ -28,6 +29,7 @@ import { UnitStateDot } from './unit-state.tsx';
 export const meta = ({ params }: Route.MetaArgs) => adminMeta(`Device ${params.id}`);
 
 export default function AdminUnitPage({ params: { id } }: Route.ComponentProps) {
+  const can = usePermissions();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['units', 'one', id],
     queryFn: ({ signal }) => api.getUnit({ params: { id } }, { signal }),
@@ -62,6 +64,11 @@ export default function AdminUnitPage({ params: { id } }: Route.ComponentProps) 
               <Section title="Model and note">
                 <UnitEditor key={data.unit.version} unit={data.unit} />
               </Section>
+              {can('costs.see') && (
+                <Section title="Cost">
+                  <UnitCostsPanel unit={data.unit} />
+                </Section>
+              )}
             </div>
             <Section title="History">
               <UnitHistory events={data.events} />
@@ -109,6 +116,26 @@ function UnitSale({ unit: { product, order } }: { unit: Unit }) {
   );
 }
 
+/** Lot that the unit came with, and what the supplier declared. */
+function UnitLot({ unit: { lot } }: { unit: Unit }) {
+  const can = usePermissions();
+  if (!lot) return null;
+  const name = `Lot ${lot.number} of ${lot.supplier}`;
+  return (
+    <>
+      {can('lots.manage') ? (
+        <Link to={`/admin/lots/${lot.number}`} className="text-link">
+          {name}
+        </Link>
+      ) : (
+        <span>{name}</span>
+      )}
+      {lot.declared && <span>Declared as {lot.declared}</span>}
+      {lot.declared === null && <span>Not on the manifest</span>}
+    </>
+  );
+}
+
 function UnitHeader({ unit }: { unit: Unit }) {
   const can = usePermissions();
   const [open, setOpen] = useState<'move' | 'place' | 'list' | null>(null);
@@ -126,6 +153,7 @@ function UnitHeader({ unit }: { unit: Unit }) {
             <span>since {formatDateTime(unit.stateSince)}</span>
             {unit.place && <span>Bin {unit.place}</span>}
             <UnitSale unit={unit} />
+            <UnitLot unit={unit} />
             {unit.previous && (
               <Link to={`/admin/units/${unit.previous}`} className="text-link">
                 Was here before as {unit.previous}

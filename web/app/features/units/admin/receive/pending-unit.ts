@@ -32,6 +32,7 @@ export function takeCode(pending: PendingUnit, result: ScanResult): Taken {
   if (result.kind === 'fault') return { pending, feedback: { tone: 'bad', text: result.fault } };
   if (result.kind === 'unit') {
     const [unit] = result.units;
+    if (unit?.state === 'expected') return takeExpected(pending, unit, unit.identifiers);
     return { pending, feedback: isHere(unit) };
   }
   if (result.kind === 'model') return takeBox(pending, result);
@@ -70,6 +71,7 @@ function takeBox(pending: PendingUnit, { value, models }: ScanResult): Taken {
 function takeIdentifier(pending: PendingUnit, result: ScanResult, scanned: IdentifierKind): Taken {
   const { value, units, models } = result;
   const owner = units.find(({ identifiers }) => identifiers.some((known) => known.value === value));
+  if (owner?.state === 'expected') return takeExpected(pending, owner, [{ kind: scanned, value }]);
   if (owner && owner.state !== 'gone') return { pending, feedback: isHere(owner) };
   if (pending.identifiers.some((known) => known.value === value)) {
     return { pending, feedback: { tone: 'bad', text: 'This number is scanned already. Scan the next one.' } };
@@ -82,6 +84,20 @@ function takeIdentifier(pending: PendingUnit, result: ScanResult, scanned: Ident
   const identifiers = [...pending.identifiers, { kind, value }];
   const earlier = owner ?? pending.earlier;
   const taken = withModels({ ...pending, identifiers, earlier }, models);
+  return { pending: taken, feedback: nextStep(taken) };
+}
+
+/** Takes a device of a manifest: its model and its other numbers are known. */
+function takeExpected(pending: PendingUnit, unit: Unit, scanned: PendingUnit['identifiers']): Taken {
+  const kinds = pending.identifiers.map(({ kind }) => kind);
+  const known = [...scanned, ...unit.identifiers].filter(
+    ({ kind, value }, index, all) =>
+      !kinds.includes(kind) &&
+      all.findIndex((other) => other.kind === kind || other.value === value) === index,
+  );
+  const identifiers = [...pending.identifiers, ...known];
+  const model = { known: { ...unit.model, product: null } };
+  const taken = { ...pending, identifiers, model, candidates: [], earlier: null };
   return { pending: taken, feedback: nextStep(taken) };
 }
 

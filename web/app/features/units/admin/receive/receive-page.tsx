@@ -8,6 +8,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import { Thumb } from '../../../catalog/admin/thumb.tsx';
 import { ModelChoices, ModelPicker } from '../model-picker.tsx';
+import { LotPicker } from './lot-picker.tsx';
 import { missingKinds } from './pending-unit.ts';
 import { ReceivedUnits } from './received-units.tsx';
 import { useReceive } from './use-receive.ts';
@@ -47,6 +48,7 @@ export default function ReceivePage() {
             onEnter={receive.receiveAsIs}
             onBackspace={receive.undoLast}
           />
+          <LotPicker value={receive.lot} onChange={(lot) => then(() => receive.setLot(lot))()} />
           <FeedbackBand feedback={receive.feedback} />
           <Pending receive={receive} then={then} />
           {pending.model === null &&

@@ -45,6 +45,8 @@ export function ReceivedUnits({ units, onUndo }: ReceivedUnitsProps) {
                 <span className="flex flex-wrap items-center gap-x-3 text-ink-muted text-xs">
                   {unit.place && <span>Bin {unit.place}</span>}
                   <time dateTime={unit.createdAt}>{formatTime(unit.createdAt)}</time>
+                  {unit.lot && <span className="tabular">{unit.lot.number}</span>}
+                  {unit.lot && unit.lot.declared === null && <Badge tone="warn">Not on the manifest</Badge>}
                   {unit.missing.map((kind) => (
                     <Badge key={kind} tone="warn">
                       {identifierLabels[kind]} missing

@@ -1,6 +1,7 @@
 import type { CaptureMethod, Unit } from '@reprise/contract/units/unit';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { messageOf } from '../../../../admin-ui/error-message.ts';
 import { beep } from '../../../../admin-ui/scan/beep.ts';
 import type { Feedback } from '../../../../admin-ui/scan/scan-field.tsx';
@@ -8,6 +9,7 @@ import { splitCodes } from '../../../../admin-ui/scan/split-codes.ts';
 import { useQueue } from '../../../../admin-ui/scan/use-queue.ts';
 import { api } from '../../../../api/browser-api.ts';
 import { type ChosenModel, toModelReference } from '../model-picker.tsx';
+import { readLot } from './lot-picker.tsx';
 import { emptyUnit, isComplete, nextStep, type PendingUnit, takeCode } from './pending-unit.ts';
 
 /** Backspace undoes a receive this long, so that a forgotten key takes nothing back later. */
@@ -15,18 +17,25 @@ const undoByKeyMs = 10_000;
 
 const offline = 'The shop did not respond. Nothing is lost: press Enter to try again.';
 
-type Table = { pending: PendingUnit; place: string; received: Unit[]; receivedAt: number };
+type Table = { pending: PendingUnit; place: string; lot: string; received: Unit[]; receivedAt: number };
 
 /** State of the screen; `now` returns the newest, which work in the queue needs before the next render. */
 function useTable() {
   const [table, setTable] = useState<Table>(() => ({
     pending: emptyUnit(null),
     place: '',
+    lot: '',
     received: [],
     receivedAt: 0,
   }));
   const [feedback, setFeedback] = useState<Feedback | null>(null);
   const newest = useRef(table);
+  const { search } = useLocation();
+  // Once, when the storage of the browser can be read: afterwards the picker decides.
+  useEffect(() => {
+    newest.current = { ...newest.current, lot: readLot(search) };
+    setTable(newest.current);
+  }, [search]);
   const change = (changes: Partial<Table>) => {
     newest.current = { ...newest.current, ...changes };
     setTable(newest.current);
@@ -45,15 +54,16 @@ export function useReceive() {
   const queue = useQueue((error) => say({ tone: 'bad', text: messageOf(error, offline) }));
 
   const receive = async (again = false) => {
-    const { pending, place } = now();
+    const { pending, place, lot } = now();
     if (pending.model === null || pending.identifiers.length === 0) return;
-    const unit = await sendReceive(pending, pending.model, place, again);
+    const unit = await sendReceive(pending, pending.model, { place, lot, again });
     change({
       pending: emptyUnit({ known: { ...unit.model, product: null } }),
       received: [unit, ...now().received.filter(({ id }) => id !== unit.id)],
       receivedAt: Date.now(),
     });
-    say({ tone: 'good', text: `Received ${unit.number}, ${unit.model.name}.` });
+    say({ tone: 'good', text: `Received ${unit.number}, ${unit.model.name}${lotNote(unit, lot)}.` });
+    void queries.invalidateQueries({ queryKey: ['lots'] });
     void queries.invalidateQueries({ queryKey: ['units'] });
   };
   const takeOne = async (code: string, captured: CaptureMethod) => {
@@ -71,7 +81,10 @@ export function useReceive() {
   const undo = async (unit: Unit) => {
     await api.undoReceiveUnit({ params: { id: unit.id }, body: {} });
     change({ received: now().received.filter(({ id }) => id !== unit.id) });
-    say({ tone: 'neutral', text: `${unit.number} is taken back. Its numbers are free again.` });
+    const after =
+      unit.lot && unit.lot.declared !== null ? 'It is expected again' : 'Its numbers are free again';
+    say({ tone: 'neutral', text: `${unit.number} is taken back. ${after}.` });
+    void queries.invalidateQueries({ queryKey: ['lots'] });
     void queries.invalidateQueries({ queryKey: ['units'] });
   };
   const undoLast = async () => {
@@ -105,17 +118,25 @@ export function useReceive() {
       change({ pending: emptyUnit(now().pending.model) });
       say(null);
     },
+    setLot: (lot: string) => change({ lot }),
     clearPlace: () => change({ place: '' }),
   };
+}
+
+/** Says which other lot a device belongs to, or that its manifest does not have it. */
+function lotNote({ lot }: Unit, chosen: string): string {
+  if (!lot) return '';
+  if (lot.id !== chosen) return ` of lot ${lot.number}`;
+  return lot.declared === null ? ', which is not on the manifest' : '';
 }
 
 /** Receives the pending unit once: the same key, sent again, returns the same unit. */
 async function sendReceive(
   { identifiers, gtin, captured, key }: PendingUnit,
   model: ChosenModel,
-  place: string,
-  again: boolean,
+  { place, lot, again }: { place: string; lot: string; again: boolean },
 ): Promise<Unit> {
-  const body = { model: toModelReference(model), identifiers, gtin, captured, place, note: '', again };
+  const device = { model: toModelReference(model), identifiers, gtin, captured };
+  const body = { ...device, place, note: '', again, ...(lot && { lot }) };
   return (await api.receiveUnit({ body }, { idempotencyKey: key })).unit;
 }

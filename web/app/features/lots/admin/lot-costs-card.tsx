@@ -1,0 +1,158 @@
+import {
+  type Lot,
+  lotCostInput,
+  lotCostKinds,
+  lotCostLabels,
+  spreadLabels,
+} from '@reprise/contract/lots/lot';
+import { formatMoney } from '@reprise/contract/money';
+import { readAmount } from '@reprise/contract/typed-number';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
+import { messageOf } from '../../../admin-ui/error-message.ts';
+import { formResolver } from '../../../admin-ui/form-resolver.ts';
+import { api } from '../../../api/browser-api.ts';
+import { formatDate } from '../../../formats.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { MoneyInput } from '../../../ui/forms/number-input.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { TextInput } from '../../../ui/forms/text-input.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
+import { notify } from '../../../ui/overlays/notify.ts';
+import { ProblemBox } from '../../../ui/problem-box.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+
+/** Costs of a lot, to add to. */
+export function LotCostsCard({ lot }: { lot: Lot }) {
+  const [adding, setAdding] = useState(false);
+  const costs = useQuery({
+    queryKey: ['lots', 'costs', lot.id],
+    queryFn: ({ signal }) => api.getLotCosts({ params: { id: lot.id } }, { signal }),
+  });
+  return (
+    <Card
+      title="Costs"
+      action={
+        <Button size="sm" variant="outline" onClick={() => setAdding(true)}>
+          <Plus className="size-4" aria-hidden="true" />
+          Add cost
+        </Button>
+      }
+    >
+      {costs.isError && (
+        <ProblemBox message={messageOf(costs.error, 'The costs could not be loaded. Reload the page.')} />
+      )}
+      {costs.isPending && <Skeleton className="h-20" />}
+      {costs.data && (
+        <dl className="grid gap-2 text-sm">
+          <Line label="Devices">
+            {costs.data.goods === null ? 'Not known yet' : formatMoney(costs.data.goods)}
+          </Line>
+          {costs.data.costs.map(({ id, kind, amount, note, createdAt }) => (
+            <Line key={id} label={lotCostLabels[kind]} detail={note || formatDate(createdAt)}>
+              {formatMoney(amount)}
+            </Line>
+          ))}
+          <Line label="Total" isSum>
+            {formatMoney(costs.data.total)}
+          </Line>
+          {costs.data.manifest !== null && costs.data.manifest !== costs.data.goods && (
+            <p className="text-ink-muted">
+              The prices on the manifest sum to {formatMoney(costs.data.manifest)}
+              {costs.data.goods !== null && ', not to the price of the devices'}.
+            </p>
+          )}
+          <p className="text-ink-muted">
+            {lot.state === 'closed'
+              ? `The devices carry ${formatMoney(costs.data.booked)}.`
+              : 'The devices carry nothing until the lot is closed.'}{' '}
+            Divided: {spreadLabels[lot.spread].toLowerCase()}.
+          </p>
+        </dl>
+      )}
+      <Modal open={adding} onClose={() => setAdding(false)} title="Add cost">
+        {adding && <CostForm lot={lot} onClose={() => setAdding(false)} />}
+      </Modal>
+    </Card>
+  );
+}
+
+type LineProps = { label: string; detail?: string; isSum?: boolean; children: React.ReactNode };
+
+function Line({ label, detail, isSum = false, children }: LineProps) {
+  return (
+    <div
+      className={
+        isSum
+          ? 'flex justify-between gap-4 border-line border-t pt-2 font-semibold'
+          : 'flex justify-between gap-4'
+      }
+    >
+      <dt className="wrap-anywhere min-w-0">
+        {label} {detail && <span className="text-ink-muted">{detail}</span>}
+      </dt>
+      <dd className="tabular whitespace-nowrap">{children}</dd>
+    </div>
+  );
+}
+
+type CostFormValues = { kind: string; amount: string; note: string };
+
+const wireOf = ({ amount, ...values }: CostFormValues) => ({ ...values, amount: readAmount(amount) });
+
+function CostForm({ lot, onClose }: { lot: Lot; onClose: () => void }) {
+  const queries = useQueryClient();
+  const [key] = useState(() => crypto.randomUUID());
+  const { register, handleSubmit, formState } = useForm<CostFormValues>({
+    defaultValues: { kind: 'freight', amount: '', note: '' },
+    resolver: formResolver(lotCostInput, wireOf),
+  });
+  const { errors } = formState;
+  const saving = useMutation({
+    mutationFn: (values: CostFormValues) =>
+      api.addLotCost(
+        { params: { id: lot.id }, body: lotCostInput.parse(wireOf(values)) },
+        { idempotencyKey: key },
+      ),
+    onSuccess: () => {
+      notify('success', 'Cost added');
+      void queries.invalidateQueries({ queryKey: ['lots'] });
+      void queries.invalidateQueries({ queryKey: ['units'] });
+      onClose();
+    },
+  });
+  return (
+    <DialogForm
+      onSubmit={handleSubmit((values) => saving.mutate(values))}
+      onCancel={onClose}
+      submitLabel="Add cost"
+      saving={saving.isPending}
+      failure={
+        saving.isError && messageOf(saving.error, 'The shop did not respond. You can safely try again.')
+      }
+    >
+      <div className="grid gap-5">
+        {lot.state === 'closed' && (
+          <p className="rounded-control bg-sunken px-3 py-2 text-sm">
+            The lot is closed: this is divided among its devices at once and cannot be changed.
+          </p>
+        )}
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Select label="What for" {...register('kind')} error={errors.kind?.message}>
+            {lotCostKinds.map((kind) => (
+              <option key={kind} value={kind}>
+                {lotCostLabels[kind]}
+              </option>
+            ))}
+          </Select>
+          <MoneyInput label="Amount" required {...register('amount')} error={errors.amount?.message} />
+        </div>
+        <TextInput label="Note" maxLength={500} {...register('note')} error={errors.note?.message} />
+      </div>
+    </DialogForm>
+  );
+}

@@ -1,0 +1,2 @@
+/** Query key of the check of a lot's manifest. */
+export const manifestKey = (lotId: string) => ['lots', 'manifest', lotId];

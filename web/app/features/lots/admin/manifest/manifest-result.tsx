@@ -1,0 +1,255 @@
+import type { Lot } from '@reprise/contract/lots/lot';
+import { lotEndpoints } from '@reprise/contract/lots/lots';
+import {
+  type ManifestCheck,
+  type ManifestField,
+  manifestFieldLabels,
+  manifestFields,
+} from '@reprise/contract/lots/manifest';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { messageOf } from '../../../../admin-ui/error-message.ts';
+import { ExportButton } from '../../../../admin-ui/export-button.tsx';
+import { api } from '../../../../api/browser-api.ts';
+import { formatCount } from '../../../../formats.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Select } from '../../../../ui/forms/select.tsx';
+import { Modal } from '../../../../ui/overlays/modal.tsx';
+import { notify } from '../../../../ui/overlays/notify.ts';
+import { ProblemBox } from '../../../../ui/problem-box.tsx';
+import { ModelPicker, toModelReference } from '../../../units/admin/model-picker.tsx';
+import { manifestKey } from './manifest-key.ts';
+
+type ManifestProps = { lot: Lot; check: ManifestCheck };
+
+const rowsText = (rows: number) => `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`;
+const devicesText = (units: number) => `${formatCount(units)} ${units === 1 ? 'device' : 'devices'}`;
+
+/** Calls that answer with the check as it is afterwards. */
+function useManifestCall<Input>(
+  lot: Lot,
+  send: (input: Input) => Promise<{ manifest: ManifestCheck | null }>,
+  onDone?: () => void,
+) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (answer) => {
+      queries.setQueryData(manifestKey(lot.id), answer);
+      onDone?.();
+    },
+  });
+}
+
+/** Result of the check with what to do next. */
+export function ManifestResult({ lot, check }: ManifestProps) {
+  return (
+    <>
+      <div role="status" className="text-sm">
+        <p className="wrap-anywhere font-medium">{check.fileName}</p>
+        <p className="text-ink-muted">
+          {check.applied
+            ? `${devicesText(check.units)} were added as expected.`
+            : check.problem === '' &&
+              `${rowsText(check.goodRows)} of ${formatCount(check.totalRows)} can be added: ${devicesText(check.units)}.`}{' '}
+          {check.badRows > 0 && `${rowsText(check.badRows)} cannot.`}
+        </p>
+      </div>
+      {check.warnings.map((warning) => (
+        <p key={warning} className="flex gap-2.5 rounded-control bg-warn-tint px-4 py-3 text-sm">
+          <TriangleAlert className="mt-0.5 size-4 shrink-0 text-warn-text" aria-hidden="true" />
+          {warning}
+        </p>
+      ))}
+      {check.problem && <ProblemBox message={check.problem} />}
+      {!check.applied && lot.state === 'open' && (
+        <>
+          <Columns key={check.columns.map(({ field }) => field).join()} lot={lot} check={check} />
+          <UnknownModels lot={lot} check={check} />
+        </>
+      )}
+      <Rejected lot={lot} check={check} />
+      {!check.applied && lot.state === 'open' && <Actions lot={lot} check={check} />}
+    </>
+  );
+}
+
+function Actions({ lot, check }: ManifestProps) {
+  const queries = useQueryClient();
+  const apply = useManifestCall(
+    lot,
+    () => api.applyManifest({ params: { id: lot.id }, body: {} }),
+    () => {
+      notify('success', 'The devices are expected');
+      void queries.invalidateQueries({ queryKey: ['lots'] });
+      void queries.invalidateQueries({ queryKey: ['units'] });
+    },
+  );
+  const discard = useManifestCall(lot, async () => {
+    await api.deleteManifest({ params: { id: lot.id } });
+    return { manifest: null };
+  });
+  const failed = apply.error ?? discard.error;
+  return (
+    <div className="grid gap-3">
+      {failed && (
+        <div role="alert">
+          <ProblemBox message={messageOf(failed, 'The shop did not respond. You can safely try again.')} />
+        </div>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          disabled={check.problem !== '' || check.goodRows === 0}
+          loading={apply.isPending}
+          onClick={() => apply.mutate(undefined)}
+        >
+          Add {devicesText(check.units)}
+        </Button>
+        <Button variant="outline" loading={discard.isPending} onClick={() => discard.mutate(undefined)}>
+          Discard file
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Columns({ lot, check }: ManifestProps) {
+  const [fields, setFields] = useState(() => check.columns.map(({ field }) => field ?? 'ignored'));
+  const assign = useManifestCall(lot, (columns: ManifestField[]) =>
+    api.assignManifestColumns({ params: { id: lot.id }, body: { columns } }),
+  );
+  const isChanged = check.columns.some(({ field }, index) => (field ?? 'ignored') !== fields[index]);
+  return (
+    <details open={check.problem !== '' || check.warnings.length > 0 || undefined}>
+      <summary className="min-h-6 cursor-pointer font-medium text-sm">
+        Columns: {check.columns.filter(({ field }) => field && field !== 'ignored').length} of{' '}
+        {check.columns.length} are read
+      </summary>
+      <div className="mt-3 grid gap-3 sm:grid-cols-2">
+        {check.columns.map(({ name, samples }, index) => (
+          <Select
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns of a file have no other identity
+            key={index}
+            label={name}
+            hint={samples.length > 0 ? `In the file: ${samples.join(', ')}` : 'Empty in the file.'}
+            value={fields[index]}
+            onChange={(event) => setFields(fields.with(index, event.target.value as ManifestField))}
+          >
+            {manifestFields.map((field) => (
+              <option key={field} value={field}>
+                {manifestFieldLabels[field]}
+              </option>
+            ))}
+          </Select>
+        ))}
+      </div>
+      {assign.isError && (
+        <div role="alert" className="mt-3">
+          <ProblemBox message={messageOf(assign.error, 'The shop did not respond. Try again.')} />
+        </div>
+      )}
+      <Button
+        className="mt-3"
+        size="sm"
+        variant="outline"
+        disabled={!isChanged}
+        loading={assign.isPending}
+        onClick={() => assign.mutate(fields)}
+      >
+        Remember and check again
+      </Button>
+    </details>
+  );
+}
+
+function UnknownModels({ lot, check }: ManifestProps) {
+  const [words, setWords] = useState<string | null>(null);
+  const close = () => setWords(null);
+  const assign = useManifestCall(
+    lot,
+    (body: Parameters<typeof api.assignManifestModel>[0]['body']) =>
+      api.assignManifestModel({ params: { id: lot.id }, body }),
+    close,
+  );
+  if (check.unknownModels.length === 0) return null;
+  return (
+    <section aria-label="Unknown models">
+      <h3 className="mb-1 font-medium text-sm">Which models are these?</h3>
+      <ul className="max-h-72 divide-y divide-line overflow-y-auto text-sm">
+        {check.unknownModels.map((unknown) => (
+          <li key={unknown.words} className="flex items-center justify-between gap-3 py-1.5">
+            <span className="wrap-anywhere min-w-0">
+              {unknown.words} <span className="text-ink-muted">{rowsText(unknown.rows)}</span>
+            </span>
+            <Button
+              size="sm"
+              variant="outline"
+              aria-label={`Choose the model of ${unknown.words}`}
+              onClick={() => setWords(unknown.words)}
+            >
+              Choose
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Modal open={words !== null} onClose={close} title="Choose the model">
+        {words !== null && (
+          <div className="grid gap-4">
+            <p className="wrap-anywhere text-sm">
+              The shop remembers what {lot.supplier.name} means by <strong>{words}</strong>.
+            </p>
+            {assign.isError && (
+              <ProblemBox message={messageOf(assign.error, 'The shop did not respond. Try again.')} />
+            )}
+            <ModelPicker
+              autoFocus
+              onChoose={(model) => assign.mutate({ words, model: toModelReference(model) })}
+            />
+          </div>
+        )}
+      </Modal>
+    </section>
+  );
+}
+
+function Rejected({ lot, check }: ManifestProps) {
+  if (check.rejected.length === 0) return null;
+  return (
+    <section aria-label="Rows that cannot be added">
+      <div className="mb-1 flex flex-wrap items-center justify-between gap-2">
+        <h3 className="font-medium text-sm">Rows that cannot be added</h3>
+        <ExportButton
+          endpoint={lotEndpoints.exportRejectedManifestRows}
+          input={{ params: { id: lot.id } }}
+          label="Download"
+          size="sm"
+        />
+      </div>
+      <ul
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+        tabIndex={0}
+        aria-label="Rejected rows"
+        className="max-h-80 divide-y divide-line overflow-y-auto rounded-control border border-line px-3 text-sm"
+      >
+        {check.rejected.map(({ number, model, reasons }) => (
+          <li key={number} className="py-2">
+            <p className="wrap-anywhere">
+              <span className="tabular text-ink-muted">Row {number}</span> {model}
+            </p>
+            {reasons.map((reason) => (
+              <p key={reason} className="wrap-anywhere text-bad-text">
+                {reason}
+              </p>
+            ))}
+          </li>
+        ))}
+      </ul>
+      {check.badRows > check.rejected.length && (
+        <p className="mt-1 text-ink-muted text-sm">
+          These are the first {formatCount(check.rejected.length)}. The download has all.
+        </p>
+      )}
+    </section>
+  );
+}

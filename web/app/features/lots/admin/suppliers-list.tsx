@@ -1,0 +1,92 @@
+import { type Supplier, supplierKindLabels } from '@reprise/contract/lots/lot';
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { messageOf } from '../../../admin-ui/error-message.ts';
+import { api } from '../../../api/browser-api.ts';
+import { formatCount } from '../../../formats.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { SupplierDialog } from './supplier-dialog.tsx';
+
+/** Suppliers by name, to add and change. */
+export function SuppliersModal({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [edited, setEdited] = useState<Supplier | 'new' | null>(null);
+  const close = () => setEdited(null);
+  return (
+    <>
+      <Modal
+        open={open}
+        onClose={onClose}
+        title="Suppliers"
+        footer={
+          <Button onClick={() => setEdited('new')}>
+            <Plus className="size-4" aria-hidden="true" />
+            New supplier
+          </Button>
+        }
+      >
+        {open && <Suppliers onEdit={setEdited} />}
+      </Modal>
+      <SupplierDialog
+        open={edited !== null}
+        supplier={edited === 'new' ? undefined : (edited ?? undefined)}
+        onClose={close}
+        onSaved={close}
+      />
+    </>
+  );
+}
+
+function Suppliers({ onEdit }: { onEdit: (supplier: Supplier) => void }) {
+  const suppliers = useQuery({
+    queryKey: ['lots', 'suppliers'],
+    queryFn: ({ signal }) => api.listSuppliers({ query: {} }, { signal }),
+    select: (answer) => answer.suppliers,
+  });
+  if (suppliers.isError) {
+    return (
+      <ErrorState
+        title="The suppliers could not be loaded"
+        onRetry={() => suppliers.refetch()}
+        retrying={suppliers.isFetching}
+      >
+        {messageOf(suppliers.error, 'The shop did not respond.')}
+      </ErrorState>
+    );
+  }
+  if (!suppliers.data) return <Skeleton className="h-24" />;
+  if (suppliers.data.length === 0)
+    return <p className="text-ink-muted text-sm">No supplier yet. Add the one who sent your last devices.</p>;
+  return (
+    <ul className="divide-y divide-line">
+      {suppliers.data.map((supplier) => (
+        <li key={supplier.id} className="flex items-center justify-between gap-3 py-2 text-sm">
+          <div className="min-w-0">
+            <p className="wrap-anywhere font-medium">{supplier.name}</p>
+            <p className="wrap-anywhere text-ink-muted">
+              {[
+                supplierKindLabels[supplier.kind],
+                `${formatCount(supplier.lots)} ${supplier.lots === 1 ? 'lot' : 'lots'}`,
+                `${supplier.claimDays} days to claim`,
+                supplier.email,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+          </div>
+          <Button
+            size="sm"
+            variant="outline"
+            aria-label={`Edit ${supplier.name}`}
+            onClick={() => onEdit(supplier)}
+          >
+            Edit
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
