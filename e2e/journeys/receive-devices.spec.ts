@@ -84,6 +84,7 @@ test('a device is found by its last digits, moved and labeled', { tag: ['@units'
   const product = await addDevice(shop, { category: 'Laptops' });
   await openBackOffice(page);
   await open(page, '/admin/receive');
+  await expect(page.getByLabel('Scan')).toBeFocused();
   const serial = newSerial();
   await scan(page, serial);
   await page.getByLabel('Find the model').fill(product.name);

@@ -29,7 +29,7 @@ function CloseLotForm({ lot, onClose }: { lot: Lot; onClose: () => void }) {
   const call = (dryRun: boolean) =>
     api.closeLot({ params: { id: lot.id }, body: { neverCame, dryRun } }).then(({ result }) => result);
   const preview = useQuery({
-    queryKey: ['lots', 'closing', lot.id, lot.version, lot.counts, neverCame],
+    queryKey: ['lot-closing', lot.id, lot.version, lot.counts, neverCame],
     queryFn: () => call(true),
     staleTime: 0,
   });

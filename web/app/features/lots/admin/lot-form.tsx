@@ -154,23 +154,22 @@ function LotFields({ isClosed, cost }: { isClosed: boolean; cost: string | null 
 }
 
 function SupplierField() {
-  const { register, setValue, formState } = useFormContext<LotFormValues>();
+  const { register, setValue, watch, formState } = useFormContext<LotFormValues>();
   const [adding, setAdding] = useState(false);
   const suppliers = useQuery({
     queryKey: ['lots', 'suppliers'],
     queryFn: ({ signal }) => api.listSuppliers({ query: {} }, { signal }),
     select: (answer) => answer.suppliers,
   });
-  const chosen = register('supplier');
   return (
     <div className="flex flex-wrap items-start gap-2">
       <Select
-        // A select whose options come later would show the first one.
-        key={suppliers.data ? 'loaded' : 'loading'}
         label="Supplier"
         required
         fieldClassName="min-w-48 flex-1"
-        {...chosen}
+        {...register('supplier')}
+        // Controlled, so that it shows its choice once the options are loaded.
+        value={watch('supplier')}
         error={
           formState.errors.supplier && suppliers.data
             ? 'Choose the supplier, or add one'

@@ -52,7 +52,7 @@ export function LotPicker({ value, onChange }: LotPickerProps) {
         ))}
       </Select>
       {chosen && (
-        <p role="status" className="tabular min-h-10 content-center text-sm">
+        <p className="tabular min-h-10 content-center text-sm">
           <strong>{formatCount(chosen.received)}</strong> of {formatCount(onManifest ?? 0)} received
         </p>
       )}

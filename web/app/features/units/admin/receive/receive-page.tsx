@@ -40,6 +40,7 @@ export default function ReceivePage() {
       </ScreenHeader>
       <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid content-start gap-4">
+          <LotPicker value={receive.lot} onChange={(lot) => then(() => receive.setLot(lot))()} />
           <ScanField
             ref={field}
             placeholder="Serial, IMEI, box or bin"
@@ -48,7 +49,6 @@ export default function ReceivePage() {
             onEnter={receive.receiveAsIs}
             onBackspace={receive.undoLast}
           />
-          <LotPicker value={receive.lot} onChange={(lot) => then(() => receive.setLot(lot))()} />
           <FeedbackBand feedback={receive.feedback} />
           <Pending receive={receive} then={then} />
           {pending.model === null &&
