@@ -133,6 +133,8 @@ export const openLot = z
     reference: z.string(),
     expected: z.number().int(),
     received: z.number().int(),
+    /** Received devices that were not on the manifest. */
+    extra: z.number().int(),
   })
   .meta({ id: 'OpenLot' });
 export type OpenLot = z.output<typeof openLot>;

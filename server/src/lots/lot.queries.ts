@@ -131,13 +131,14 @@ export async function listOpenLots(db: Queryable): Promise<OpenLot[]> {
     .where(eq(lots.state, 'open'))
     .orderBy(desc(lots.createdAt), desc(lots.id))
     .limit(maxOpenLots);
-  return rows.map(({ lot: { id, number, reference }, supplier, counts: { expected, received } }) => ({
+  return rows.map(({ lot: { id, number, reference }, supplier, counts: { expected, received, extra } }) => ({
     id,
     number,
     supplier: supplier.name,
     reference,
     expected,
     received,
+    extra,
   }));
 }
 

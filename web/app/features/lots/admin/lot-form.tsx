@@ -185,7 +185,7 @@ function SupplierField() {
           </option>
         ))}
       </Select>
-      <Button variant="outline" className="mt-6.5" onClick={() => setAdding(true)}>
+      <Button variant="outline" className="sm:mt-6.5" onClick={() => setAdding(true)}>
         New supplier
       </Button>
       <SupplierDialog

@@ -27,7 +27,6 @@ export function LotPicker({ value, onChange }: LotPickerProps) {
   };
   const chosen = lots.data?.find(({ id }) => id === value);
   const isClosed = lots.data !== undefined && value !== '' && !chosen;
-  const onManifest = chosen && chosen.expected + chosen.received;
   return (
     <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
       <Select
@@ -53,7 +52,9 @@ export function LotPicker({ value, onChange }: LotPickerProps) {
       </Select>
       {chosen && (
         <p className="tabular min-h-10 content-center text-sm">
-          <strong>{formatCount(chosen.received)}</strong> of {formatCount(onManifest ?? 0)} received
+          <strong>{formatCount(chosen.received - chosen.extra)}</strong> of{' '}
+          {formatCount(chosen.expected + chosen.received - chosen.extra)} received
+          {chosen.extra > 0 && `, ${formatCount(chosen.extra)} not on the manifest`}
         </p>
       )}
     </div>
