@@ -19,6 +19,7 @@ export function planSale(
     change.kind === 'sale-price'
       ? change.price
       : applyPercentage(product.priceCents, -change.percentOff, change.ending);
+  if (price === 0) return { rejectionReason: 'The sale price would be zero' };
   if (price >= product.priceCents) {
     return { rejectionReason: `Not below its price of ${formatMoney(product.priceCents)}` };
   }

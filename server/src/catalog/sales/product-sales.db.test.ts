@@ -156,6 +156,8 @@ test('rejects a sale above the price, of a draft or over a running one, and wron
   expect(await reason({ kind: 'sale-price', price: 100, endsAt: at(20) })).toBe(
     'Not below its price of $100.00',
   );
+  const cheap = await addProduct({ price: 0.01 });
+  expect((await bulk([cheap], { ...tenPercent, percentOff: 95 })).body.data.rows[0].reason).toContain('zero');
   expect((await bulk([id], { ...tenPercent, endsAt: at(5) })).body.code).toBe('VALIDATION_ERROR');
   expect((await bulk([id], { ...tenPercent, startsAt: null, endsAt: at(-1) })).body.code).toBe(
     'VALIDATION_ERROR',
