@@ -55,19 +55,29 @@ export const api = createClient(allEndpoints, fetchTransport);
  * download is not saved.
  */
 export async function saveFile<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<void> {
-  const response = await withStepUp(async () => {
-    const token = authToken();
-    const response = await fetch(urlOf(encodeCall(endpoint, input)), {
-      headers: token === null ? {} : { authorization: `Bearer ${token}` },
-    });
-    if (!response.ok) await readResponse(response);
-    return response;
-  });
+  const response = await fetchFile(endpoint, input);
   const link = document.createElement('a');
   link.href = URL.createObjectURL(await response.blob());
   link.download = fileNameOf(response.headers.get('content-disposition') ?? '');
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** Returns the response with a file, with the signed-in user's rights; throws a Problem for another one. */
+export function fetchFile<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  signal: AbortSignal | null = null,
+): Promise<Response> {
+  return withStepUp(async () => {
+    const token = authToken();
+    const response = await fetch(urlOf(encodeCall(endpoint, input)), {
+      headers: token === null ? {} : { authorization: `Bearer ${token}` },
+      signal,
+    });
+    if (!response.ok) await readResponse(response);
+    return response;
+  });
 }
 
 function fileNameOf(disposition: string): string {

@@ -14,6 +14,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Thumb } from '../../catalog/admin/thumb.tsx';
+import { PhotoPanel } from '../photos/photo-panel.tsx';
 import type { Route } from './+types/admin-unit-page';
 import { UnitBenchPanel } from './bench/unit-bench-panel.tsx';
 import { labelsUrl } from './labels-url.ts';
@@ -56,6 +57,11 @@ export default function AdminUnitPage({ params: { id } }: Route.ComponentProps) 
               </Section>
             </div>
           )}
+          <div className="mb-8">
+            <Section title="Photos">
+              <PhotoPanel unit={data.unit} />
+            </Section>
+          </div>
           <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
             <div className="grid content-start gap-8">
               <Section title="Numbers">

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { messageOf } from '../../../../admin-ui/error-message.ts';
 import { type Resize, uploadImage } from '../../../../api/upload-image.ts';
-import { shrinkImage, UnreadableImage } from './shrink-image.ts';
+import { shrinkImage, UnreadableImage } from '../../../../browser/shrink-image.ts';
 
 /**
  * Upload with its share sent, from 0 to 1; then the shop processes the image. A failed one remains with its

@@ -7,13 +7,18 @@ const quality = 0.9;
 /** Thrown for a file that the browser cannot read as an image; the message says what to do. */
 export class UnreadableImage extends Error {}
 
-/** Returns an image that the shop takes: HEIC photos are converted, and larger files than it takes are shrunk. */
-export async function shrinkImage(file: File): Promise<File> {
+/**
+ * Returns an image that the shop takes: HEIC photos are converted, and larger files than it takes are shrunk. With
+ * `maxSide`, images with more pixels are shrunk too.
+ */
+export async function shrinkImage(file: File, maxSide?: number): Promise<File> {
   const isHeic = /^image\/hei[cf]/.test(file.type) || /\.hei[cf]$/i.test(file.name);
-  if (!isHeic && file.size <= maxUploadBytes) return file;
+  if (!isHeic && maxSide === undefined && file.size <= maxUploadBytes) return file;
   const bitmap = isHeic ? await decodeHeic(file) : await decode(file);
   try {
-    for (const side of sides) {
+    const fits = Math.max(bitmap.width, bitmap.height) <= (maxSide ?? Number.POSITIVE_INFINITY);
+    if (!isHeic && fits && file.size <= maxUploadBytes) return file;
+    for (const side of sides.filter((side) => side <= (maxSide ?? side))) {
       const smaller = await encode(bitmap, side);
       if (smaller.size <= maxUploadBytes)
         return new File([smaller], `${file.name}.jpg`, { type: smaller.type });
@@ -28,7 +33,7 @@ async function decode(file: File): Promise<ImageBitmap> {
   try {
     return await createImageBitmap(file);
   } catch {
-    throw new UnreadableImage('larger than 5 MB, and this browser cannot read it. Save it as JPEG.');
+    throw new UnreadableImage('an image that this browser cannot read. Save it as JPEG.');
   }
 }
 

@@ -1,0 +1,191 @@
+import type { DeviceKind } from '@reprise/contract/grading/device-kinds';
+import {
+  maxMarksPerPhoto,
+  type PhotoMark,
+  type PhotoView,
+  photoViewLabels,
+  type UnitPhoto,
+  viewsOf,
+} from '@reprise/contract/units/unit-photos';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { DeleteDialog } from '../../../admin-ui/delete-dialog.tsx';
+import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
+import { messageOf } from '../../../admin-ui/error-message.ts';
+import { notifyFailure } from '../../../admin-ui/notify-failure.tsx';
+import { api } from '../../../api/browser-api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/forms/checkbox.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { TextInput } from '../../../ui/forms/text-input.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
+import { notify } from '../../../ui/overlays/notify.ts';
+import { AdminPhoto } from './admin-photo.tsx';
+import { MarkEditor } from './mark-editor.tsx';
+import { PhotoMarks } from './photo-marks.tsx';
+
+type PhotoDialogProps = {
+  unitId: string;
+  kind: DeviceKind;
+  photos: UnitPhoto[];
+  photo: UnitPhoto;
+  isEditable: boolean;
+  onSaved: () => void;
+  onClose: () => void;
+};
+
+/** A photo in full, with its view, words, marks and publicity. */
+export function PhotoDialog({ unitId, kind, photos, photo, isEditable, onSaved, onClose }: PhotoDialogProps) {
+  const [deleting, setDeleting] = useState<UnitPhoto | null>(null);
+  const label = photoViewLabels[photo.view];
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      size="xl"
+      title={`${label}, photo ${photos.indexOf(photo) + 1} of ${photos.length}`}
+    >
+      {isEditable ? (
+        <PhotoForm
+          {...{ unitId, kind, photos, photo, onSaved, onClose }}
+          onDelete={() => setDeleting(photo)}
+        />
+      ) : (
+        <div className="relative mx-auto w-fit">
+          <AdminPhoto unitId={unitId} photo={photo} width={1080} className="max-h-[60vh] rounded-control" />
+          <PhotoMarks marks={photo.marks} />
+        </div>
+      )}
+      <DeleteDialog
+        title="Delete photo"
+        item={deleting}
+        nameOf={() => label}
+        remove={({ id }) => api.deleteUnitPhoto({ params: { id: unitId, photo: id } })}
+        onDeleted={() => {
+          notify('success', 'Photo deleted');
+          onSaved();
+          onClose();
+        }}
+        failedMessage="The shop did not respond. The photo was not deleted."
+        onClose={() => setDeleting(null)}
+      >
+        {({ publicUrl }) => (
+          <p>
+            The photo is deleted permanently{publicUrl && ', and customers no longer see it'}. Its entry in
+            the history stays.
+          </p>
+        )}
+      </DeleteDialog>
+    </Modal>
+  );
+}
+
+type PhotoFormProps = Omit<PhotoDialogProps, 'isEditable'> & { onDelete: () => void };
+
+function PhotoForm({ unitId, kind, photos, photo, onSaved, onClose, onDelete }: PhotoFormProps) {
+  const [view, setView] = useState<PhotoView>(photo.view);
+  const [words, setWords] = useState(photo.words);
+  const [isPublic, setIsPublic] = useState(photo.publicUrl !== null);
+  const [marks, setMarks] = useState<PhotoMark[]>(photo.marks);
+  const params = { id: unitId, photo: photo.id };
+  const nameless = marks.some(({ name }) => name.trim() === '');
+  const save = useMutation({
+    mutationFn: () => api.updateUnitPhoto({ params, body: { view, words, isPublic, marks } }),
+    onSuccess: () => {
+      notify('success', 'Photo saved');
+      onSaved();
+      onClose();
+    },
+  });
+  return (
+    <DialogForm
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!nameless) save.mutate();
+      }}
+      onCancel={onClose}
+      submitLabel="Save photo"
+      submitDisabled={nameless}
+      saving={save.isPending}
+      failure={save.isError && messageOf(save.error, 'The shop did not respond. You can safely try again.')}
+      aside={
+        <Button variant="ghost" onClick={onDelete}>
+          Delete
+        </Button>
+      }
+    >
+      <div className="grid gap-5">
+        <MarkEditor marks={marks} maxMarks={maxMarksPerPhoto} onChange={setMarks}>
+          <AdminPhoto
+            unitId={unitId}
+            photo={photo}
+            width={1080}
+            className="block max-h-[52vh] rounded-control"
+          />
+        </MarkEditor>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Select label="View" value={view} onChange={(event) => setView(event.target.value as PhotoView)}>
+            {[...new Set([...viewsOf(kind), photo.view])].map((choice) => (
+              <option key={choice} value={choice}>
+                {photoViewLabels[choice]}
+              </option>
+            ))}
+          </Select>
+          <TextInput
+            label="Words below the photo"
+            maxLength={300}
+            value={words}
+            onChange={(event) => setWords(event.target.value)}
+          />
+        </div>
+        <div className="flex flex-wrap items-start justify-between gap-4">
+          <Checkbox
+            label="Public"
+            hint="Customers see it on the product page and in the passport of the device."
+            checked={isPublic}
+            onChange={(event) => setIsPublic(event.target.checked)}
+          />
+          <MoveButtons {...{ unitId, photos, photo, onSaved }} />
+        </div>
+      </div>
+    </DialogForm>
+  );
+}
+
+function MoveButtons({
+  unitId,
+  photos,
+  photo,
+  onSaved,
+}: Pick<PhotoFormProps, 'unitId' | 'photos' | 'photo' | 'onSaved'>) {
+  const index = photos.indexOf(photo);
+  const move = useMutation({
+    mutationFn: (to: number) => {
+      const ids = photos.map(({ id }) => id).filter((id) => id !== photo.id);
+      ids.splice(to, 0, photo.id);
+      return api.orderUnitPhotos({ params: { id: unitId }, body: { ids } });
+    },
+    onSuccess: onSaved,
+    onError: (error) => notifyFailure('The photo was not moved', error),
+  });
+  return (
+    <div className="flex gap-2">
+      <Button
+        variant="outline"
+        size="sm"
+        disabled={index === 0 || move.isPending}
+        onClick={() => move.mutate(index - 1)}
+      >
+        Move forward
+      </Button>
+      <Button
+        variant="outline"
+        size="sm"
+        disabled={index === photos.length - 1 || move.isPending}
+        onClick={() => move.mutate(index + 1)}
+      >
+        Move back
+      </Button>
+    </div>
+  );
+}
