@@ -9,6 +9,7 @@ import { draftEndpoints } from './catalog/drafts.ts';
 import { conversationEndpoints } from './conversations.ts';
 import { customerEndpoints } from './customers/customers.ts';
 import { discountEndpoints } from './discounts/discounts.ts';
+import { gradingEndpoints } from './grading/grading.ts';
 import { identityEndpoints } from './identity/identity.ts';
 import { passkeyEndpoints } from './identity/passkeys.ts';
 import { stepUpEndpoints } from './identity/step-up.ts';
@@ -36,6 +37,8 @@ import { settingsEndpoints } from './settings.ts';
 import { setupEndpoints } from './setup.ts';
 import { benchEndpoints } from './units/bench.ts';
 import { deviceChoiceEndpoints } from './units/device-choice.ts';
+import { passportEndpoints } from './units/passport.ts';
+import { photoTicketEndpoints } from './units/photo-tickets.ts';
 import { trackingEndpoints } from './units/tracking.ts';
 import { unitPhotoEndpoints } from './units/unit-photos.ts';
 import { unitEndpoints } from './units/units.ts';
@@ -81,6 +84,9 @@ export const allEndpoints = {
   ...unitEndpoints,
   ...benchEndpoints,
   ...unitPhotoEndpoints,
+  ...photoTicketEndpoints,
+  ...passportEndpoints,
+  ...gradingEndpoints,
   ...trackingEndpoints,
   ...setupEndpoints,
   ...customerEndpoints,

@@ -104,6 +104,8 @@ export const settingsInput = z
     invoiceFirstNumber: wholeNumber(1, 999_999_999),
     /** Tax or registration number of the store, shown on invoices. */
     taxId: text(40),
+    /** True if the passports of devices are public. */
+    passports: z.boolean(),
   })
   .partial()
   .refine(({ standardDaysFrom, standardDaysTo }) => !isReversed(standardDaysFrom, standardDaysTo), {
@@ -192,6 +194,7 @@ export const settings = publicSettings
     invoicePrefix: z.string(),
     invoiceFirstNumber: z.number(),
     taxId: z.string(),
+    passports: z.boolean(),
     version: z.number().int(),
   })
   .meta({ id: 'Settings' });

@@ -24,6 +24,7 @@ import { deadLetterHandlers } from './dead-letters/dead-letters.routes.ts';
 import { countDeadLetters } from './dead-letters/dead-letters.ts';
 import type { Deps } from './deps.ts';
 import { discountHandlers } from './discounts/discounts.routes.ts';
+import { gradingHandlers, gradingTags } from './grading/grading.routes.ts';
 import { identityHandlers } from './identity/identity.routes.ts';
 import { passkeyHandlers } from './identity/passkeys/passkeys.routes.ts';
 import { countDeletions } from './identity/sessions/count-deletions.ts';
@@ -89,6 +90,7 @@ import { settingsTags } from './settings/settings.tags.ts';
 import { settingsEffects } from './settings-effects.ts';
 import { setupHandlers } from './setup/setup.routes.ts';
 import { benchHandlers } from './units/bench/bench.routes.ts';
+import { passportHandlers } from './units/passport/passport.routes.ts';
 import { unitPhotoHandlers } from './units/photos/unit-photos.routes.ts';
 import { unitHandlers } from './units/units.routes.ts';
 import { unitTags } from './units/units.tags.ts';
@@ -152,6 +154,8 @@ function allHandlers(deps: Deps): Record<string, AnyHandler> {
     ...lotHandlers(deps),
     ...benchHandlers(deps),
     ...unitPhotoHandlers(deps),
+    ...passportHandlers(deps),
+    ...gradingHandlers(deps),
     ...packingHandlers(deps),
     ...trackingHandlers(deps),
     ...setupHandlers(deps),
@@ -170,6 +174,7 @@ export const allTags = {
   ...pageTextTags,
   ...analyticsTags,
   ...unitTags,
+  ...gradingTags,
 } as TagsByCall;
 
 /** Builds the HTTP application without listening. */

@@ -109,6 +109,7 @@ function cacheablePaths(): Record<keyof typeof allTags, string[]> {
     getPublicSettings: ['/settings/public'],
     getPageText: ['/page-texts/terms', '/page-texts/returns'],
     getShopFacts: ['/shop/facts'],
+    getGrading: ['/grading'],
   };
 }
 
@@ -509,6 +510,9 @@ const callsWithoutVisibleChange = new Set<string>([
   ...['sendManifest', 'assignManifestColumns', 'assignManifestModel', 'applyManifest', 'deleteManifest'],
   ...['recordUnitChecks', 'recordUnitWipes', 'recordUnitTest', 'recordUnitGrading'],
   'addUnitPhoto',
+  ...['addUnitPhoto', 'orderUnitPhotos', 'updateUnitPhoto', 'deleteUnitPhoto'],
+  ...['createPhotoTicket', 'endPhotoTickets', 'sendTicketPhoto'],
+  ...['matchPassport', 'renewPassport'],
   ...['findPlacedOrder', 'claimOrder', 'extendReservation', 'approveRefund', 'declineRefund'],
   ...['requestGuestData', 'openGuestData', 'eraseGuestData'],
   ...['setPaymentKeys', 'removePaymentKeys', 'checkPaymentKeys', 'resolvePaymentDiscrepancy'],

@@ -73,6 +73,7 @@ export default [
     route('jobs', 'features/jobs/admin/admin-jobs-page.tsx'),
     route('audit', 'features/audit/admin/admin-audit-page.tsx'),
   ]),
+  route('device-photos', 'features/units/photos/device-photos-page.tsx'),
   route('manifest.webmanifest', 'features/settings/manifest.ts'),
   route('dev/mailbox', 'features/notifications/admin/dev-mailbox-page.tsx'),
 ] satisfies RouteConfig;

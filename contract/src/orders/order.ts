@@ -63,6 +63,8 @@ export type NewOrder = z.output<typeof newOrder>;
 const orderedDevice = z.object({
   /** Unit number, as on its label. */
   number: z.string(),
+  /** Token of its public passport; missing until it has left. */
+  passport: z.string().optional(),
   /** Empty until it has left. */
   identifiers: z.array(z.object({ kind: z.enum(identifierKinds), value: z.string() })),
   /** Present for the very device that the buyer chose. */

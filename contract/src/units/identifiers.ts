@@ -16,6 +16,7 @@ export const identifierLabels: Record<IdentifierKind, string> = {
 export type ReadCode =
   | { kind: 'unit'; value: string }
   | { kind: 'place'; value: string }
+  | { kind: 'passport'; value: string }
   | { kind: IdentifierKind; value: string }
   | { kind: 'fault'; value: string; fault: string };
 
@@ -23,13 +24,15 @@ export const maxCodeLength = 200;
 const maxPlaceLength = 20;
 
 /**
- * Reads a code from a scanner, a camera or a keyboard: a unit number, a place ("BIN-A3") or an identifier with or
+ * Reads a code from a scanner, a camera or a keyboard: a unit number, the address of a passport, a place ("BIN-A3") or an identifier with or
  * without its prefix, blanks and dashes. Digits that a spreadsheet has lost are refused, never guessed.
  */
 export function readCode(raw: string): ReadCode {
   const code = raw.trim().toUpperCase();
   const unitNumber = parseUnitNumber(code);
   if (unitNumber) return { kind: 'unit', value: unitNumber };
+  const passport = /\/DEVICE\/([0-9A-F]{32})\/?$/.exec(code)?.[1];
+  if (passport) return { kind: 'passport', value: passport.toLowerCase() };
   if (code.startsWith('BIN-')) return readPlace(code.slice(4));
   if (/^\d(\.\d+)?E\+?\d+$/.test(code)) {
     return fault(

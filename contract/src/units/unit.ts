@@ -65,6 +65,8 @@ export const unit = z
     id: z.string(),
     /** "U-" and eight characters, as on its label. */
     number: z.string(),
+    /** Token of its public passport, at `/device/:token`. */
+    passport: z.string(),
     model: deviceModel,
     state: z.enum(unitStates),
     /** How it left; null unless the state is `gone`. */
@@ -139,6 +141,7 @@ export const unitEventKinds = [
   'tested',
   'graded',
   'photographed',
+  'renewed',
 ] as const;
 export type UnitEventKind = (typeof unitEventKinds)[number];
 

@@ -32,3 +32,16 @@ export async function findStandard(db: Queryable, kind: DeviceKind, id?: string)
   const { version, surfaces, grades } = found;
   return { id: found.id, kind: found.kind, version, surfaces, grades };
 }
+
+/** Returns the newest standard and checklist of each kind. */
+export async function findNewestGrading(db: Queryable) {
+  const standards = await db
+    .selectDistinctOn([gradeStandards.kind])
+    .from(gradeStandards)
+    .orderBy(gradeStandards.kind, desc(gradeStandards.version));
+  const newestChecklists = await db
+    .selectDistinctOn([checklists.kind])
+    .from(checklists)
+    .orderBy(checklists.kind, desc(checklists.version));
+  return { standards, checklists: newestChecklists };
+}

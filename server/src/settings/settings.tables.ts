@@ -37,6 +37,8 @@ export const storeSettings = pgTable(
     accentColor: text('accent_color').notNull().default('#d946ef'),
     darkMode: boolean('dark_mode').notNull().default(false),
     logo: jsonb().$type<Logo>(),
+    /** Public passports of devices. */
+    passports: boolean().notNull().default(true),
     /** Business days from order to delivery. */
     standardDaysFrom: integer('standard_days_from').notNull().default(5),
     standardDaysTo: integer('standard_days_to').notNull().default(7),

@@ -1,9 +1,9 @@
 import { readCode } from '@reprise/contract/units/identifiers';
 import type { ScanResult, Unit } from '@reprise/contract/units/unit';
-import { desc, eq, inArray, sql } from 'drizzle-orm';
+import { desc, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../platform/database/database.ts';
 import { findModelsByCode } from './model.queries.ts';
-import { readUnits } from './unit.queries.ts';
+import { hasLabel, readUnits } from './unit.queries.ts';
 import { hasIdentifier } from './unit-list.queries.ts';
 import { unitIdentifiers, units } from './units.tables.ts';
 
@@ -15,8 +15,8 @@ export async function scanCode(db: Db, code: string): Promise<ScanResult> {
   const result = { value: read.value, identifier: null, fault: '', units: [], ending: [], models: [] };
   if (read.kind === 'fault') return { ...result, kind: 'fault', fault: read.fault };
   if (read.kind === 'place') return { ...result, kind: 'place' };
-  if (read.kind === 'unit') {
-    const found = await db.select({ id: units.id }).from(units).where(eq(units.number, read.value));
+  if (read.kind === 'unit' || read.kind === 'passport') {
+    const found = await db.select({ id: units.id }).from(units).where(hasLabel(read));
     const fault = found.length > 0 ? '' : 'No device has this number. Was its label printed by another shop?';
     return { ...result, kind: fault ? 'fault' : 'unit', fault, units: await readFound(db, found) };
   }

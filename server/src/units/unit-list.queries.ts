@@ -104,6 +104,7 @@ const maxMatches = 1000;
 /** SQL: an identifier equals the text or ends with it; undefined for a text that is none. */
 export function hasIdentifier(search: string): SQL | undefined {
   const read = readCode(search);
+  if (read.kind === 'passport') return eq(units.passportToken, read.value);
   const value = read.value.replace(/[\s-]/g, '');
   if (!/^[0-9A-Z]+$/.test(value) || value.length < minEnd) return undefined;
   const reversed = [...value].reverse().join('');

@@ -58,6 +58,7 @@ function toUnit({ unit, model, category, image, previous, product, order, identi
   return {
     id,
     number,
+    passport: unit.passportToken,
     model: {
       key: model.key,
       name: model.name,
@@ -113,6 +114,10 @@ export async function readUnits(db: Queryable, ids: readonly string[]): Promise<
   );
   return ids.flatMap((id) => found.get(id) ?? []);
 }
+
+/** SQL: the unit whose label has this number or passport address. */
+export const hasLabel = ({ kind, value }: { kind: 'unit' | 'passport'; value: string }) =>
+  eq(kind === 'unit' ? units.number : units.passportToken, value);
 
 /** Returns a unit by id or unit number. */
 export async function findUnit(db: Queryable, reference: string): Promise<Unit> {

@@ -56,6 +56,12 @@ export const modelCodes = pgTable(
 const isInHand = (state: unknown) =>
   sql`(${state} in ('bench', 'repair', 'quarantine', 'ready', 'listed', 'allocated', 'returned'))`;
 
+/** SQL: 128 random bits in hexadecimal, of parts of four random UUIDs in which no bit is fixed. */
+export const newPassportToken = sql<string>`(${sql.join(
+  [1, 2, 3, 4].map(() => sql`left(gen_random_uuid()::text, 8)`),
+  sql` || `,
+)})`;
+
 /**
  * One physical device under one acquisition: bought back after a sale, it is another unit. A trigger rejects moves that
  * are not in `unitMoves` of the contract.
@@ -66,6 +72,8 @@ export const units = pgTable(
     id: id(),
     /** On its label. */
     number: text('unit_number').notNull().unique(),
+    /** Address of its public passport, in the QR code of its label. */
+    passportToken: text('passport_token').notNull().unique().default(newPassportToken),
     modelKey: text('model_key')
       .notNull()
       .references(() => deviceModels.key),

@@ -7,7 +7,7 @@ import { hasNoNumber } from '../count-devices.ts';
 import { insertIdentifiers, scopedIdentifiers } from '../intake/record-identifiers.ts';
 import { recordUnitEvents } from '../record-unit-events.ts';
 import type { By, UnitRow } from '../shift-units.ts';
-import { lockUnits } from '../unit.queries.ts';
+import { hasLabel, lockUnits } from '../unit.queries.ts';
 import { deviceModels, unitIdentifiers, units } from '../units.tables.ts';
 
 type Scan = By & {
@@ -24,8 +24,8 @@ export async function findToPack(tx: Tx, code: string, scan: Scan): Promise<Unit
   const read = readCode(code);
   if (read.kind === 'fault') throw wrongUnit(read.fault);
   if (read.kind === 'place') throw wrongUnit('This is the label of a bin. Scan the label of the device.');
-  if (read.kind === 'unit') {
-    const found = await tx.select({ id: units.id }).from(units).where(eq(units.number, read.value));
+  if (read.kind === 'unit' || read.kind === 'passport') {
+    const found = await tx.select({ id: units.id }).from(units).where(hasLabel(read));
     const [unit] = await lockFound(tx, found);
     if (!unit) throw wrongUnit('No device has this number. Was its label printed by another shop?');
     return unit;

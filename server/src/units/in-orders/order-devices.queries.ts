@@ -6,6 +6,7 @@ import { orderItemUnits, unitIdentifiers, units } from '../units.tables.ts';
 export type OrderDevice = {
   itemId: string;
   number: string;
+  passport: string;
   identifiers: { kind: IdentifierKind; value: string }[];
   place: string;
   /** False while it waits to be shipped. */
@@ -25,6 +26,7 @@ export async function readOrderDevices(db: Queryable, itemIds: string[]): Promis
     .select({
       itemId: orderItemUnits.orderItemId,
       number: units.number,
+      passport: units.passportToken,
       identifiers: sql<OrderDevice['identifiers']>`(
         select coalesce(json_agg(json_build_object('kind', kind, 'value', value) order by kind), '[]')
         from ${unitIdentifiers} where unit_id = ${units.id} and active)`,

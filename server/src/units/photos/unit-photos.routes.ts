@@ -1,27 +1,37 @@
 import { Problem } from '@reprise/contract/problem';
-import type { unitPhotoEndpoints } from '@reprise/contract/units/unit-photos';
+import type { photoTicketEndpoints } from '@reprise/contract/units/photo-tickets';
+import type { PhotoView, unitPhotoEndpoints } from '@reprise/contract/units/unit-photos';
 import { readPrivateImage } from '../../media/private-images.ts';
 import type { MediaDeps } from '../../media/store-image.ts';
-import type { Handlers } from '../../platform/http/endpoint.ts';
+import type { CallContext, Handlers } from '../../platform/http/endpoint.ts';
 import { requireCaller } from '../../platform/http/require-caller.ts';
 import { findUnit } from '../unit.queries.ts';
 import { deletePhoto, orderPhotos, updatePhoto } from './change-photos.ts';
+import { createTicket, endTickets, readTicket, storeTicketPhoto } from './photo-tickets.ts';
 import { storePhoto } from './store-photo.ts';
 import { findPhoto, readUnitPhotos } from './unit-photo.queries.ts';
 
-export function unitPhotoHandlers(deps: MediaDeps): Handlers<typeof unitPhotoEndpoints> {
+export function unitPhotoHandlers(
+  deps: MediaDeps,
+): Handlers<typeof unitPhotoEndpoints & typeof photoTicketEndpoints> {
   const idOf = async (reference: string) => (await findUnit(deps.db, reference)).id;
   const read = async (unitId: string) => ({ photos: await readUnitPhotos(deps.db, unitId) });
   return {
     listUnitPhotos: async ({ params }) => read(await idOf(params.id)),
     addUnitPhoto: async ({ params, query }, context) => {
-      const [file] = context.files;
-      if (!file) throw new Problem('NO_FILE', 'Add a photo. The upload had none.');
       const unitId = await idOf(params.id);
-      const photo = { unitId, bytes: file.bytes, view: query?.view ?? 'detail', key: query?.key };
-      await storePhoto(deps, photo, requireCaller(context).userId);
+      await storePhoto(deps, { unitId, ...sentPhoto(query, context) }, requireCaller(context).userId);
       return read(unitId);
     },
+    createPhotoTicket: async ({ params }, context) =>
+      createTicket(deps, await idOf(params.id), requireCaller(context).userId),
+    endPhotoTickets: async ({ params }) => {
+      await endTickets(deps, await idOf(params.id));
+      return {};
+    },
+    readPhotoTicket: ({ params }) => readTicket(deps, params.ticket),
+    sendTicketPhoto: ({ params, query }, context) =>
+      storeTicketPhoto(deps, params.ticket, sentPhoto(query, context)),
     readUnitPhoto: async ({ params, query }) => {
       const { mediaName, view } = await findPhoto(deps.db, await idOf(params.id), params.photo);
       const bytes = await readPrivateImage(deps.environment.dataDir, mediaName, query?.width);
@@ -43,6 +53,12 @@ export function unitPhotoHandlers(deps: MediaDeps): Handlers<typeof unitPhotoEnd
       return read(unitId);
     },
   };
+}
+
+function sentPhoto(query: { view: PhotoView; key?: string | undefined } | undefined, { files }: CallContext) {
+  const [file] = files;
+  if (!file) throw new Problem('NO_FILE', 'Add a photo. The upload had none.');
+  return { bytes: file.bytes, view: query?.view ?? 'detail', key: query?.key };
 }
 
 async function* oneAtOnce(bytes: Buffer) {

@@ -34,3 +34,20 @@ export const unitPhotos = pgTable(
     uniqueIndex('unit_photos_once').on(t.unitId, t.key),
   ],
 );
+
+/** Right of a phone to add photos of one unit without signing in. Few: a new ticket replaces those of its unit. */
+export const unitPhotoTickets = pgTable(
+  'unit_photo_tickets',
+  {
+    /** SHA-256 of the ticket, which only the QR code contains. */
+    tokenHash: text('token_hash').primaryKey(),
+    unitId: text('unit_id')
+      .notNull()
+      .references(() => units.id),
+    actorId: text('actor_id').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
+    /** Bytes sent with it. */
+    bytes: integer().notNull().default(0),
+  },
+  (t) => [index('unit_photo_tickets_of_unit').on(t.unitId)],
+);

@@ -78,6 +78,7 @@ const tabOf: Record<keyof SettingsValues, string> = {
   warrantyDays: 'general',
   returnDays: 'general',
   supportHours: 'general',
+  passports: 'general',
   timeZone: 'general',
   emailNotifications: 'email',
   orderConfirmations: 'email',

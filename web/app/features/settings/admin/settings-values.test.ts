@@ -43,6 +43,7 @@ const settings: Settings = {
   newOrderAlerts: false,
   unitChoice: true,
   requireScan: false,
+  passports: true,
   paypalEnabled: false,
   twoFactorAuth: false,
   sessionTimeout: 30,

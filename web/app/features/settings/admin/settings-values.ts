@@ -16,6 +16,7 @@ export type SettingsValues = {
   warrantyDays: string;
   returnDays: string;
   supportHours: string;
+  passports: boolean;
   timeZone: string;
   emailNotifications: boolean;
   orderConfirmations: boolean;
@@ -63,6 +64,7 @@ export function valuesOfSettings(settings: Settings): SettingsValues {
     warrantyDays: String(settings.warrantyDays),
     returnDays: String(settings.returnDays),
     supportHours: settings.supportHours,
+    passports: settings.passports,
     timeZone: settings.timeZone,
     emailNotifications: settings.emailNotifications,
     orderConfirmations: settings.orderConfirmations,

@@ -14,6 +14,7 @@ const titles: Record<UnitEventKind, string> = {
   tested: 'Tested',
   graded: 'Graded',
   photographed: 'Photos',
+  renewed: 'Passport renewed',
 };
 
 /** History of a unit, newest first. */

@@ -17,7 +17,7 @@ export function PhotoMarks({ marks }: { marks: PhotoMark[] }) {
 }
 
 export const markClass =
-  'tabular grid size-6 -translate-x-1/2 -translate-y-1/2 place-items-center rounded-full border-2 border-white bg-[#b3261e] font-bold text-white text-xs shadow';
+  'tabular grid size-6 -translate-x-1/2 -translate-y-1/2 place-items-center rounded-full border-2 border-raised bg-bad-fill font-bold text-bad-on text-xs shadow';
 
 export const placeOf = ({ x, y }: Pick<PhotoMark, 'x' | 'y'>) => ({
   left: `${x * 100}%`,

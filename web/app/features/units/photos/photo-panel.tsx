@@ -6,7 +6,7 @@ import {
   viewsOf,
 } from '@reprise/contract/units/unit-photos';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Camera, ImagePlus } from 'lucide-react';
+import { Camera, ImagePlus, Smartphone } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
@@ -16,9 +16,13 @@ import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { AdminPhoto } from './admin-photo.tsx';
+import { PhoneDialog } from './phone-dialog.tsx';
 import { PhotoDialog } from './photo-dialog.tsx';
 import { PhotoUploads } from './photo-uploads.tsx';
 import { useSendPhotos } from './use-send-photos.ts';
+
+/** Interval of looking for photos from a phone. */
+const pollMs = 3000;
 
 const photosKey = (unitId: string) => ['units', 'photos', unitId];
 
@@ -26,10 +30,12 @@ const photosKey = (unitId: string) => ['units', 'photos', unitId];
 export function PhotoPanel({ unit }: { unit: Unit }) {
   const can = usePermissions();
   const queries = useQueryClient();
+  const [phone, setPhone] = useState({ isOpen: false, until: 0 });
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: photosKey(unit.id),
     queryFn: ({ signal }) => api.listUnitPhotos({ params: { id: unit.id } }, { signal }),
     select: ({ photos }) => photos,
+    refetchInterval: () => Date.now() < phone.until && pollMs,
   });
   const refresh = () => void queries.invalidateQueries({ queryKey: ['units'] });
   const { uploads, start, retry, dismiss } = useSendPhotos(`/units/${unit.id}/photos`, refresh);
@@ -55,7 +61,16 @@ export function PhotoPanel({ unit }: { unit: Unit }) {
         </p>
       )}
       <PhotoUploads uploads={uploads} onRetry={retry} onDismiss={dismiss} />
-      {isEditable && <AddPhotos missing={missing} onChosen={start} />}
+      {isEditable && (
+        <AddPhotos missing={missing} onChosen={start} onPhone={() => setPhone({ ...phone, isOpen: true })} />
+      )}
+      {phone.isOpen && (
+        <PhoneDialog
+          unitId={unit.id}
+          onTicket={(until) => setPhone((now) => ({ ...now, until }))}
+          onClose={() => setPhone((now) => ({ ...now, isOpen: false }))}
+        />
+      )}
       {open && (
         <PhotoDialog
           key={open.id}
@@ -111,10 +126,14 @@ function PhotoTiles({ unit, photos, onOpen }: PhotoTilesProps) {
   );
 }
 
-type AddPhotosProps = { missing: PhotoView[]; onChosen: (files: File[], view: PhotoView) => void };
+type AddPhotosProps = {
+  missing: PhotoView[];
+  onChosen: (files: File[], view: PhotoView) => void;
+  onPhone: () => void;
+};
 
 /** Buttons for the views that are missing; on a phone each opens the camera. */
-function AddPhotos({ missing, onChosen }: AddPhotosProps) {
+function AddPhotos({ missing, onChosen, onPhone }: AddPhotosProps) {
   const chooser = useRef<HTMLInputElement>(null);
   const view = useRef<PhotoView>('detail');
   const choose = (next: PhotoView, files: 'one' | 'several') => {
@@ -134,6 +153,10 @@ function AddPhotos({ missing, onChosen }: AddPhotosProps) {
       <Button variant="outline" size="sm" onClick={() => choose('detail', 'several')}>
         <ImagePlus className="size-4" aria-hidden="true" />
         Add photos
+      </Button>
+      <Button variant="outline" size="sm" onClick={onPhone}>
+        <Smartphone className="size-4" aria-hidden="true" />
+        Use a phone
       </Button>
       <input
         ref={chooser}

@@ -1,0 +1,120 @@
+import { judgeTests } from '@reprise/contract/grading/checklist';
+import { Problem } from '@reprise/contract/problem';
+import { wipeCategoryLabels } from '@reprise/contract/units/bench';
+import { erasureStandard, type Passport } from '@reprise/contract/units/passport';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { checklists, gradeStandards } from '../../grading/grading.tables.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { newestChecks } from '../bench/bench.queries.ts';
+import { unitGradings, unitTests, unitWipes } from '../bench/bench.tables.ts';
+import { readPublicPhotos } from '../photos/unit-photo.queries.ts';
+import { deviceModels, unitIdentifiers, units } from '../units.tables.ts';
+
+type Intake = { id: string; intake: number };
+
+/** Returns the passport behind a token; throws NOT_FOUND for a token that is unknown or was renewed. */
+export async function findPassport(db: Queryable, token: string): Promise<Passport> {
+  const [found] = await db
+    .select({
+      unit: units,
+      model: deviceModels,
+      canMatch: sql<boolean>`exists (select from ${unitIdentifiers} where unit_id = ${units.id} and active)`,
+    })
+    .from(units)
+    .innerJoin(deviceModels, eq(deviceModels.key, units.modelKey))
+    .where(eq(units.passportToken, token));
+  if (!found) throw new Problem('NOT_FOUND', 'This label is not ours or was replaced.');
+  const { unit, model, canMatch } = found;
+  const checks = await newestChecks(db, unit);
+  return {
+    model: model.name,
+    brand: model.brand,
+    kind: model.kind,
+    grade: unit.gradedAt && (await readGrade(db, unit)),
+    checks: checks.flatMap(({ kind, result, at }) =>
+      result === 'clear' ? { kind, at: at.toISOString() } : [],
+    ),
+    ...(await readTest(db, unit)),
+    erasure: unit.wipedAt && (await readErasure(db, unit)),
+    photos: (await readPublicPhotos(db, [unit.id])).get(unit.id) ?? [],
+    canMatch,
+  };
+}
+
+async function readGrade(db: Queryable, { id, intake }: Intake): Promise<Passport['grade']> {
+  const [row] = await db
+    .select({ grading: unitGradings, standard: gradeStandards })
+    .from(unitGradings)
+    .innerJoin(gradeStandards, eq(gradeStandards.id, unitGradings.standardId))
+    .where(and(eq(unitGradings.unitId, id), eq(unitGradings.intake, intake)))
+    .orderBy(desc(unitGradings.createdAt), desc(unitGradings.id))
+    .limit(1);
+  const grade = row?.standard.grades.find(({ code }) => code === row.grading.code);
+  if (!row || !grade?.condition) return null;
+  return {
+    name: grade.publicName,
+    condition: grade.condition,
+    words: row.standard.surfaces.flatMap(({ key, label }) => {
+      const words = grade.words[key];
+      return words ? { surface: label, words } : [];
+    }),
+    at: row.grading.createdAt.toISOString(),
+  };
+}
+
+async function readTest(db: Queryable, { id, intake }: Intake): Promise<Pick<Passport, 'test' | 'battery'>> {
+  const [row] = await db
+    .select({ report: unitTests, tests: checklists.tests })
+    .from(unitTests)
+    .innerJoin(checklists, eq(checklists.id, unitTests.checklistId))
+    .where(and(eq(unitTests.unitId, id), eq(unitTests.intake, intake)))
+    .orderBy(desc(unitTests.createdAt), desc(unitTests.id))
+    .limit(1);
+  if (!row) return { test: null, battery: null };
+  const { results, battery, cycles, createdAt } = row.report;
+  const at = createdAt.toISOString();
+  return {
+    test: {
+      passed: row.tests.filter(({ key }) => results[key] === 'pass').map(({ label }) => label),
+      failed: judgeTests(row.tests, results).failed.map(({ label }) => label),
+      at,
+    },
+    battery: battery === null ? null : { percent: battery, cycles, at },
+  };
+}
+
+async function readErasure(db: Queryable, { id, intake }: Intake): Promise<Passport['erasure']> {
+  const isPassed = eq(unitWipes.result, 'passed');
+  const [row] = await db
+    .select()
+    .from(unitWipes)
+    .where(and(eq(unitWipes.unitId, id), eq(unitWipes.intake, intake), isPassed))
+    .orderBy(desc(unitWipes.createdAt), desc(unitWipes.id))
+    .limit(1);
+  return (
+    (row && {
+      standard: erasureStandard,
+      category: wipeCategoryLabels[row.category],
+      certificate: row.certificate,
+      at: row.createdAt.toISOString(),
+    }) ??
+    null
+  );
+}
+
+/** True if an active identifier of the device ends with the characters; false for an unknown token too. */
+export async function endsWith(db: Queryable, token: string, ending: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: unitIdentifiers.id })
+    .from(unitIdentifiers)
+    .innerJoin(units, eq(units.id, unitIdentifiers.unitId))
+    .where(
+      and(
+        eq(units.passportToken, token),
+        eq(unitIdentifiers.active, true),
+        eq(sql`right(${unitIdentifiers.value}, ${ending.length}::int)`, ending),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
