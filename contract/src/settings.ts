@@ -158,6 +158,8 @@ export const publicSettings = z
     warrantyDays: z.number(),
     returnDays: z.number(),
     supportHours: z.string(),
+    /** True if the passports of devices are public. */
+    passports: z.boolean(),
     timeZone: z.string(),
     /** Payment processor; `none` if the store cannot take payments. */
     paymentProcessor: z.enum(['test', 'stripe', 'none']),
@@ -194,7 +196,6 @@ export const settings = publicSettings
     invoicePrefix: z.string(),
     invoiceFirstNumber: z.number(),
     taxId: z.string(),
-    passports: z.boolean(),
     version: z.number().int(),
   })
   .meta({ id: 'Settings' });

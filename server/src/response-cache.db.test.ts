@@ -510,7 +510,6 @@ const callsWithoutVisibleChange = new Set<string>([
   ...['sendManifest', 'assignManifestColumns', 'assignManifestModel', 'applyManifest', 'deleteManifest'],
   ...['recordUnitChecks', 'recordUnitWipes', 'recordUnitTest', 'recordUnitGrading'],
   'addUnitPhoto',
-  ...['addUnitPhoto', 'orderUnitPhotos', 'updateUnitPhoto', 'deleteUnitPhoto'],
   ...['createPhotoTicket', 'endPhotoTickets', 'sendTicketPhoto'],
   ...['matchPassport', 'renewPassport'],
   ...['findPlacedOrder', 'claimOrder', 'extendReservation', 'approveRefund', 'declineRefund'],

@@ -18,6 +18,8 @@ export default [
     route('warranty', 'features/settings/warranty-page.tsx'),
     route('support', 'features/settings/support-page.tsx'),
     route('shipping', 'features/settings/shipping-page.tsx'),
+    route('grading', 'features/grading/grading-page.tsx'),
+    route('device/:token', 'features/units/passport-page.tsx'),
     route('returns', 'features/settings/returns-page.tsx'),
     route('privacy', 'features/settings/privacy-page.tsx'),
     route('privacy/requests', 'features/privacy/privacy-requests-page.tsx'),

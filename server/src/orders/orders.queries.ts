@@ -222,8 +222,9 @@ const isBeingPacked = (items: ItemRow[], devicesOf: DevicesOf): boolean =>
 const toOrderedDevices = (devices: OrderDevice[]) =>
   devices
     .filter(({ hasLeft, isChosen }) => hasLeft || isChosen)
-    .map(({ number, identifiers, hasLeft, isChosen }) => ({
+    .map(({ number, passport, identifiers, hasLeft, isChosen }) => ({
       number,
+      ...(hasLeft && passport && { passport }),
       identifiers: hasLeft ? identifiers : [],
       ...(isChosen && { isChosen }),
     }));

@@ -23,6 +23,7 @@ const store: PublicSettings = {
   standardDaysTo: 7,
   expressDays: 2,
   returnDays: 30,
+  passports: true,
   supportHours: '24/7',
   timeZone: 'UTC',
   paymentProcessor: 'test',

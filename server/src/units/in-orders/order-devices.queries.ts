@@ -6,7 +6,8 @@ import { orderItemUnits, unitIdentifiers, units } from '../units.tables.ts';
 export type OrderDevice = {
   itemId: string;
   number: string;
-  passport: string;
+  /** Token of its public passport; missing for a device that was only chosen. */
+  passport?: string;
   identifiers: { kind: IdentifierKind; value: string }[];
   place: string;
   /** False while it waits to be shipped. */

@@ -21,6 +21,7 @@ const groups = [
       ['Shipping', '/shipping'],
       ['Returns', '/returns'],
       ['Warranty', '/warranty'],
+      ['Grades and tests', '/grading'],
     ],
   },
   {

@@ -250,6 +250,12 @@ export function ShippingTab() {
           hint="An order ships only after each of its devices was scanned or typed at the packing table."
           {...setting('requireScan')}
         />
+        <Checkbox
+          className="sm:col-span-2"
+          label="Device passports"
+          hint="The QR code on the label of a device opens a public page with its grade, tests, erasure and public photos."
+          {...setting('passports')}
+        />
       </Group>
     </>
   );

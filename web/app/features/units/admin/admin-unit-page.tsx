@@ -25,6 +25,7 @@ import { UnitCostsPanel } from './unit-costs-panel.tsx';
 import { UnitEditor } from './unit-editor.tsx';
 import { UnitHistory } from './unit-history.tsx';
 import { UnitIdentifiers } from './unit-identifiers.tsx';
+import { UnitPassport } from './unit-passport.tsx';
 import { UnitStateDot } from './unit-state.tsx';
 
 export const meta = ({ params }: Route.MetaArgs) => adminMeta(`Device ${params.id}`);
@@ -66,6 +67,9 @@ export default function AdminUnitPage({ params: { id } }: Route.ComponentProps) 
             <div className="grid content-start gap-8">
               <Section title="Numbers">
                 <UnitIdentifiers unit={data.unit} />
+              </Section>
+              <Section title="Passport">
+                <UnitPassport unit={data.unit} />
               </Section>
               <Section title="Model and note">
                 <UnitEditor key={data.unit.version} unit={data.unit} />

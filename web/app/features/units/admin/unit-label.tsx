@@ -1,6 +1,8 @@
 import type { Unit } from '@reprise/contract/units/unit';
 import { formatDate } from '../../../formats.ts';
+import QrCode from '../../identity/account/qr-code.tsx';
 import { Code128 } from './code-128.tsx';
+import { passportUrl } from './passport-url.ts';
 
 export const cellsPerSheet = 24;
 
@@ -41,13 +43,20 @@ export function LabelSheets({ units, firstCell }: { units: Unit[]; firstCell: nu
 }
 
 /** Number and model of a unit. No price, no person and no whole serial: a label is seen by everybody. */
-function Label({ unit: { number, model, createdAt } }: { unit: Unit }) {
+function Label({ unit: { number, passport, model, createdAt } }: { unit: Unit }) {
   return (
     <>
-      <Code128 text={number} className="h-[9mm]" />
-      <p className="tabular font-bold text-[11pt] leading-tight">{number}</p>
-      <p className="line-clamp-2 text-[7.5pt] leading-tight">{model.name}</p>
-      <p className="text-[6.5pt] leading-tight">Received {formatDate(createdAt)}</p>
+      <Code128 text={number} className="h-[8mm] shrink-0" />
+      <div className="flex w-full items-start gap-[1mm]">
+        <div className="min-w-0 flex-1">
+          <p className="tabular font-bold text-[10pt] leading-tight">{number}</p>
+          <p className="line-clamp-3 text-[7pt] leading-tight">{model.name}</p>
+          <p className="text-[6pt] leading-tight">Received {formatDate(createdAt)}</p>
+        </div>
+        <div className="size-[16mm] shrink-0">
+          <QrCode text={passportUrl(passport)} label={`QR code of the passport of ${number}`} />
+        </div>
+      </div>
     </>
   );
 }
