@@ -4,7 +4,7 @@ import { checklist } from './checklist.ts';
 import { checkKinds } from './device-checks.ts';
 import { gradeStandard } from './grade-standard.ts';
 
-/** What is done to one kind of device before it is sold. */
+/** Grades of one kind of device, and the work on it before it is sold. */
 const publicGrading = z
   .object({
     kind: gradeStandard.shape.kind,

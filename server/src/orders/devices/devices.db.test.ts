@@ -71,7 +71,9 @@ test('the buyer reads the serial number of the device that was scanned', async (
   expect(packing.lines).toMatchObject([{ quantity: 1, devices: [{ number, isAssumed: false }] }]);
   expect((await read(id)).items[0].devices).toBeUndefined();
   const shipped = await setStatus(id, 'shipped', { carrier: 'UPS', trackingNumber: '1Z999' });
-  expect(shipped.items[0].devices).toEqual([{ number, identifiers: [{ kind: 'serial', value: serial }] }]);
+  expect(shipped.items[0].devices).toMatchObject([
+    { number, identifiers: [{ kind: 'serial', value: serial }] },
+  ]);
   await setStatus(id, 'delivered');
   expect(await numbersOf('sold')).toEqual([number]);
 });

@@ -75,38 +75,53 @@ export function MarkEditor({ marks, maxMarks, onChange, children }: MarkEditorPr
           Mark
         </Button>
       </div>
-      {marks.length > 0 && (
-        <ol className="grid gap-2" aria-label="Marks">
-          {marks.map(({ name }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a mark is its position
-            <li key={index} className="flex items-center gap-2">
-              <span className="tabular w-5 text-right font-semibold text-sm" aria-hidden="true">
-                {index + 1}
-              </span>
-              <TextInput
-                label={`Name of mark ${index + 1}`}
-                labelHidden
-                placeholder="Scratch, 5 mm"
-                maxLength={80}
-                // The mark was just added by the person, who names it next.
-                autoFocus={index === added}
-                fieldClassName="flex-1"
-                value={name}
-                onChange={(event) => change(index, { name: event.target.value })}
-              />
-              <IconButton
-                label={`Remove mark ${index + 1}`}
-                onClick={() => {
-                  setAdded(null);
-                  onChange(marks.filter((_, position) => position !== index));
-                }}
-              >
-                <X className="size-4" aria-hidden="true" />
-              </IconButton>
-            </li>
-          ))}
-        </ol>
-      )}
+      <MarkNames
+        marks={marks}
+        added={added}
+        onRename={(index, name) => change(index, { name })}
+        onRemove={(index) => {
+          setAdded(null);
+          onChange(marks.filter((_, position) => position !== index));
+        }}
+      />
     </div>
+  );
+}
+
+type MarkNamesProps = {
+  marks: PhotoMark[];
+  /** Index of the mark that was just added, which is named next. */
+  added: number | null;
+  onRename: (index: number, name: string) => void;
+  onRemove: (index: number) => void;
+};
+
+function MarkNames({ marks, added, onRename, onRemove }: MarkNamesProps) {
+  if (marks.length === 0) return null;
+  return (
+    <ol className="grid gap-2" aria-label="Marks">
+      {marks.map(({ name }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a mark is its position
+        <li key={index} className="flex items-center gap-2">
+          <span className="tabular w-5 text-right font-semibold text-sm" aria-hidden="true">
+            {index + 1}
+          </span>
+          <TextInput
+            label={`Name of mark ${index + 1}`}
+            labelHidden
+            placeholder="Scratch, 5 mm"
+            maxLength={80}
+            // The mark was just added by the person, who names it next.
+            autoFocus={index === added}
+            fieldClassName="flex-1"
+            value={name}
+            onChange={(event) => onRename(index, event.target.value)}
+          />
+          <IconButton label={`Remove mark ${index + 1}`} onClick={() => onRemove(index)}>
+            <X className="size-4" aria-hidden="true" />
+          </IconButton>
+        </li>
+      ))}
+    </ol>
   );
 }
