@@ -79,9 +79,11 @@ export const passportEndpoints = endpoints({
     params: tokenParams,
     body: z
       .object({
-        ending: text(20)
-          .transform((ending) => ending.replace(/[\s./-]/g, '').toUpperCase())
-          .pipe(z.string().regex(/^[0-9A-Z]{6}$/, `Enter the last ${matchedCharacters} letters and digits`)),
+        /** Blanks, dashes, slashes and points in it do not count. */
+        ending: text(20).regex(
+          /^([\s./-]*[0-9A-Za-z]){6}[\s./-]*$/,
+          `Enter the last ${matchedCharacters} letters and digits`,
+        ),
       })
       .meta({ id: 'PassportMatch' }),
     response: z.object({ matches: z.boolean() }),

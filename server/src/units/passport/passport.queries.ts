@@ -103,7 +103,8 @@ async function readErasure(db: Queryable, { id, intake }: Intake): Promise<Passp
 }
 
 /** True if an active identifier of the device ends with the characters; false for an unknown token too. */
-export async function endsWith(db: Queryable, token: string, ending: string): Promise<boolean> {
+export async function endsWith(db: Queryable, token: string, typed: string): Promise<boolean> {
+  const ending = typed.replace(/[\s./-]/g, '').toUpperCase();
   const rows = await db
     .select({ id: unitIdentifiers.id })
     .from(unitIdentifiers)

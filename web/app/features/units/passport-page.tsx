@@ -1,20 +1,25 @@
 import { checkLabels } from '@reprise/contract/grading/device-checks';
+import { problemCodeOf } from '@reprise/contract/problem';
 import type { Passport } from '@reprise/contract/units/passport';
 import { photoViewLabels } from '@reprise/contract/units/unit-photos';
 import { BatteryMedium, Check, ShieldCheck, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { data, isRouteErrorResponse, Link } from 'react-router';
 import { apiContext } from '../../api/server-api.ts';
 import { formatDate } from '../../formats.ts';
 import { privatePageMeta } from '../../session/private-page-meta.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ResponsiveImage } from '../../ui/image.tsx';
+import { Problem } from '../../ui/problem-page.tsx';
 import type { Route } from './+types/passport-page';
 import { MatchForm } from './match-form.tsx';
 import { PhotoMarks } from './photos/photo-marks.tsx';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return context.get(apiContext).getPassport({ params: { token: params.token } });
+  const { getPassport } = context.get(apiContext);
+  return getPassport({ params: { token: params.token } }).catch((error: unknown) => {
+    throw problemCodeOf(error) === 'NOT_FOUND' ? data(null, { status: 404 }) : error;
+  });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -181,5 +186,17 @@ function Passed({ children }: { children: ReactNode }) {
       <Check className="mt-0.5 size-4 shrink-0 text-good-text" aria-hidden="true" />
       <span>{children}</span>
     </li>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <Problem error={error} />;
+  return (
+    <section className="page-width py-16 sm:py-24">
+      <h1 className="text-2xl">No passport here</h1>
+      <p className="mt-3 max-w-text text-ink-muted">
+        This label is not ours, or it was replaced. Check that the whole address was scanned.
+      </p>
+    </section>
   );
 }
