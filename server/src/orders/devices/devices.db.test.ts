@@ -62,6 +62,14 @@ test('switching to devices and back leaves the stock and what orders wait for', 
   expect(await devices.setTracking(phone, 'serial')).toMatchObject({ stockCount: 1, listed: 3, waiting: 2 });
 });
 
+test('switching counts a device once whose order was taken back from shipping', async () => {
+  const id = await ordered(2);
+  await setStatus(id, 'shipped');
+  await devices.setTracking(phone, 'quantity');
+  await setStatus(id, 'processing');
+  expect(await devices.setTracking(phone, 'serial')).toMatchObject({ stockCount: 1, listed: 1, waiting: 0 });
+});
+
 test('the buyer reads the serial number of the device that was scanned', async () => {
   const { serial, number } = await listed();
   const id = await ordered();

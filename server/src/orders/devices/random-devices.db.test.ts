@@ -1,7 +1,7 @@
 /** @module-tag slow */
 import { cents } from '@reprise/contract/money';
 import { unitStates } from '@reprise/contract/units/unit-states';
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { deviceCalls } from '../../../test/device-shop.ts';
 import { openOrderShop, orderOf } from '../../../test/order-shop.ts';
@@ -17,14 +17,14 @@ const { call, deps } = shop;
 const devices = deviceCalls(shop);
 
 /** Deterministic, so that a failure repeats. */
-let seed = 71;
+let seed = 76;
 const draw = (below: number) => {
   seed = (seed * 48_271) % 2_147_483_647;
   return seed % below;
 };
 const pick = <T>(list: readonly T[]): T => list[draw(list.length)] as T;
 
-const orderCount = 50;
+const orderCount = 60;
 const stepsPerOrder = 10;
 
 let admin: Caller;
@@ -58,6 +58,19 @@ async function edit(id: string) {
     reason: 'At random',
   };
   await call('editOrder', { params: { id }, body }, { caller: admin });
+}
+
+/** Buys some units of a product; every other buyer chooses one of its devices, whatever its state. */
+async function buy() {
+  const product = pick(productIds);
+  const quantity = 1 + draw(3);
+  const numbers = await db
+    .select({ number: units.number })
+    .from(units)
+    .where(and(eq(units.productId, product), inArray(units.state, ['listed', 'allocated'])))
+    .orderBy(asc(units.id));
+  const chosen = draw(2) === 0 && numbers.length > 0 ? [pick(numbers).number] : [];
+  return shop.place({ ...orderOf({}), items: [{ product, quantity, units: chosen }] });
 }
 
 /** Steps of the lives of orders and devices; a step that does not fit is rejected and changes nothing. */
@@ -119,11 +132,9 @@ test('stock, devices and orders agree through random lives', async () => {
     productIds.push(await shop.addProduct(8, cents(9900), name));
   const done = new Map<number, number>();
   for (let index = 0; index < orderCount; index++) {
-    const placed = await shop
-      .place(orderOf({ [pick(productIds)]: 1 + draw(3) }))
-      .catch((error: { code?: string }) => {
-        if (error.code === undefined) throw error;
-      });
+    const placed = await buy().catch((error: { code?: string }) => {
+      if (error.code === undefined) throw error;
+    });
     if (placed) orderIds.push(placed.order.id);
     for (let step = 0; step < stepsPerOrder; step++) {
       shop.clock.now = new Date(shop.clock.now.getTime() + 60_000);

@@ -1,6 +1,6 @@
 import { Problem } from '@reprise/contract/problem';
 import { maxTrackedDevices, type ProductTracking, type TrackingMode } from '@reprise/contract/units/tracking';
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { products } from '../../catalog/catalog.tables.ts';
 import { invalidatePlaces } from '../../catalog/catalog.tags.ts';
@@ -11,6 +11,7 @@ import type { Deps } from '../../deps.ts';
 import { inTransaction, type Queryable, type Tx } from '../../platform/database/database.ts';
 import { ensureModel } from '../../units/ensure-model.ts';
 import { countDevices, startTracking, stopTracking } from '../../units/in-orders/track-product.ts';
+import { orderItemUnits } from '../../units/units.tables.ts';
 import { orderItems, orders } from '../orders.tables.ts';
 
 /** Returns how a product is tracked and how many devices it has. */
@@ -22,9 +23,7 @@ export async function readTracking(db: Queryable, reference: string): Promise<Pr
   if (!product) throw productNotFound();
   const { id, tracking, stockCount } = product;
   const devices = await countDevices(db, id);
-  const lines = await readOpenLines(db, id);
-  const owed = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  const waiting = tracking === 'serial' ? owed - devices.allocated : owed;
+  const waiting = tracking === 'serial' ? await countWaiting(db, id) : unitsOf(await readOpenLines(db, id));
   return { tracking, stockCount, listed: devices.listed, waiting, withoutNumber: devices.withoutNumber };
 }
 
@@ -46,10 +45,10 @@ export async function setTracking(
       throw new Problem('EDIT_CONFLICT', 'An order came in at the same moment. Try again.');
     }
     if (product.tracking !== tracking) {
-      const open = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-      if (tracking === 'serial') await start(tx, product.id, product.stockCount + open, by);
-      else await stopTracking(tx, product.id, by);
       await markLines(tx, lines, tracking);
+      if (tracking === 'serial') {
+        await start(tx, product.id, product.stockCount + (await countWaiting(tx, product.id)), by);
+      } else await stopTracking(tx, product.id, by);
       await setProductTracking(tx, product.id, tracking, by.now);
       invalidatePlaces(tx, [product]);
       await recordAudit(tx, {
@@ -73,6 +72,30 @@ async function start(tx: Tx, productId: string, count: number, by: { actorId: st
   }
   await ensureModel(tx, { product: productId }, by);
   await startTracking(tx, productId, count, by);
+}
+
+const unitsOf = (lines: { quantity: number }[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0);
+
+/**
+ * Returns the units that orders wait for of a product tracked by device: those of its lines that no device fills. An order
+ * that was shipped before an earlier switch and taken back since has devices already.
+ */
+async function countWaiting(db: Queryable, productId: string): Promise<number> {
+  const filled = sql`(select count(*) from ${orderItemUnits} b where b.order_item_id = ${orderItems.id} and b.ended_at is null)`;
+  const [row] = await db
+    .select({
+      units: sql<number>`coalesce(sum(${orderItems.quantity} - ${orderItems.returnedQuantity} - ${filled}), 0)::int`,
+    })
+    .from(orderItems)
+    .innerJoin(orders, eq(orders.id, orderItems.orderId))
+    .where(
+      and(
+        eq(orderItems.productId, productId),
+        eq(orderItems.tracking, 'serial'),
+        ne(orders.status, 'cancelled'),
+      ),
+    );
+  return row?.units ?? 0;
 }
 
 const isOpen = inArray(orders.status, ['pending', 'processing']);
