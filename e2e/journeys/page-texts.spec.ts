@@ -1,3 +1,4 @@
+import { call } from '../plain-client.ts';
 import { openBackOffice } from './back-office.ts';
 import { expect, open } from './journey.ts';
 import { test } from './own-shop.ts';
@@ -14,6 +15,19 @@ const sectionOfPages = {
   shipping: 'Tracking',
   cookies: 'What is stored in your browser',
 };
+
+// Other journeys in this shop read the original pages.
+test.afterEach(async ({ shop }) => {
+  for (const name of Object.keys(sectionOfPages)) {
+    const path = `/page-texts/admin/${name}`;
+    const { body } = await call(shop.url, 'GET', path, { token: shop.adminToken });
+    const { status } = await call(shop.url, 'PUT', path, {
+      token: shop.adminToken,
+      body: { markdown: null, version: body.data.text.version },
+    });
+    expect(status).toBe(200);
+  }
+});
 
 test('the owner writes the terms, visitors read them, an older version comes back', async ({ page }) => {
   await openBackOffice(page);

@@ -125,6 +125,7 @@ const callsWithoutProducts = [
   ...['findPlacedOrder', 'cancelOwnOrder', 'claimOrder', 'reportOrderProblem', 'trackOrder'],
   ...['confirmPayment', 'receiveStripeEvent', 'confirmTestCard', 'answerTestChallenge'],
   ...['getPageText', 'unsubscribe', 'undoUnsubscribe', 'sendSupportMessage', 'writeToStore'],
+  ...['getGrading', 'getPassport', 'matchPassport', 'readPhotoTicket', 'sendTicketPhoto'],
   // The data of guests are those of `exportOwnData`.
   ...['requestGuestData', 'openGuestData', 'eraseGuestData'],
 ];

@@ -26,7 +26,7 @@ export function planSale(
   return { price };
 }
 
-export const isRunning = ({ regularPriceCents }: StoredSale) => regularPriceCents !== null;
+const isRunning = ({ regularPriceCents }: StoredSale) => regularPriceCents !== null;
 
 /** Next step of a sale; null while nothing is due. */
 export type SaleStep = 'start' | 'end' | 'drop' | null;
