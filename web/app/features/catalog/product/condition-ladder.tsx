@@ -13,13 +13,18 @@ export function ConditionLadder({ product, ladder }: { product: Product; ladder:
       <p className="rounded-tile border border-line p-4 text-sm">
         <span className="font-semibold">{conditionLabels[product.condition]}</span>
         <Origin offer={product} />
-        <span className="mt-1 block text-ink-muted">{conditionMeanings[product.condition]}</span>
+        <span className="mt-1 block text-ink-muted">
+          {conditionMeanings[product.condition]} <GradingLink />
+        </span>
       </p>
     );
   }
   return (
     <section aria-label="Condition">
-      <p className="font-medium text-sm">Choose a condition</p>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
+        <span className="font-medium">Choose a condition</span>
+        <GradingLink />
+      </p>
       <ul className="mt-2 grid gap-2">
         {ladder.map((offer) => (
           <li key={offer.id}>
@@ -30,6 +35,12 @@ export function ConditionLadder({ product, ladder }: { product: Product; ladder:
     </section>
   );
 }
+
+const GradingLink = () => (
+  <Link to="/grading" className="text-link">
+    How we grade
+  </Link>
+);
 
 /** Shows the origin unless the condition implies it. */
 function Origin({ offer: { condition, origin } }: { offer: Pick<ConditionOffer, 'condition' | 'origin'> }) {
