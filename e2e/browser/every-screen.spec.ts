@@ -38,6 +38,7 @@ const publicPages = [
   '/unsubscribe',
   '/privacy/requests',
   '/warranty',
+  '/grading',
   '/support',
   '/shipping',
   '/returns',
