@@ -16,8 +16,16 @@ test('a customer and staff open an invoice and the credit note of a refund', {
   const token = await signIn(shop.url, admin);
   const refund = { items: [{ product: device.id, quantity: 1 }], amount: 108 };
   await call(shop.url, 'POST', `/orders/${order.id}/refunds`, { token, body: refund });
-  const { body } = await call(shop.url, 'GET', `/orders/${order.id}/invoices`, { token });
-  const [invoice, credit]: string[] = body.data.invoices.map(({ number }: { number: string }) => number);
+  let numbers: string[] = [];
+  // A job sends the refund, and the credit note is drawn once it succeeded.
+  await expect
+    .poll(async () => {
+      const { body } = await call(shop.url, 'GET', `/orders/${order.id}/invoices`, { token });
+      numbers = body.data.invoices.map(({ number }: { number: string }) => number);
+      return numbers.length;
+    })
+    .toBe(2);
+  const [invoice, credit] = numbers;
 
   await test.step('on the page of the order', async () => {
     const guest = await newVisitor();
