@@ -1,19 +1,7 @@
 import { ignoredColumn, importColumns, importStates, rowOutcomes } from '@reprise/contract/imports';
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  customType,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-} from 'drizzle-orm/pg-core';
-import { createdAt, id, timestamptz } from '../platform/database/columns.ts';
-
-const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
+import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bytes, createdAt, id, timestamptz } from '../platform/database/columns.ts';
 
 /** Uploaded CSV file of products and its progress. */
 export const productImports = pgTable(

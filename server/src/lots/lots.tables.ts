@@ -3,7 +3,6 @@ import { type ManifestField, type ManifestRow, manifestFields } from '@reprise/c
 import { sql } from 'drizzle-orm';
 import {
   check,
-  customType,
   date,
   index,
   integer,
@@ -13,9 +12,15 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { bigCents, cents, createdAt, id, timestamptz, updatedAt } from '../platform/database/columns.ts';
-
-const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
+import {
+  bigCents,
+  bytes,
+  cents,
+  createdAt,
+  id,
+  timestamptz,
+  updatedAt,
+} from '../platform/database/columns.ts';
 
 export const suppliers = pgTable(
   'suppliers',

@@ -38,15 +38,14 @@ export async function stopTracking(tx: Tx, productId: string, by: By): Promise<v
   await shiftUnits(tx, ended, { to: 'gone', goneAs: 'untracked', reason: 'Counted from now on' }, by);
 }
 
-/** Counts the devices of a product: on sale, packed, and those of both without a number of their maker. */
+/** Counts the devices of a product: on sale, and those on sale or packed without a number of their maker. */
 export async function countDevices(db: Queryable, productId: string) {
   const [row] = await db
     .select({
       listed: sql<number>`(count(*) filter (where ${units.state} = 'listed'))::int`,
-      allocated: sql<number>`(count(*) filter (where ${units.state} = 'allocated'))::int`,
       withoutNumber: sql<number>`(count(*) filter (where ${hasNoNumber}))::int`,
     })
     .from(units)
     .where(and(ofProduct(productId), inArray(units.state, ['listed', 'allocated'])));
-  return row ?? { listed: 0, allocated: 0, withoutNumber: 0 };
+  return row ?? { listed: 0, withoutNumber: 0 };
 }
