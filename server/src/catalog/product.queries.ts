@@ -5,7 +5,7 @@ import { type Cents, cents } from '@reprise/contract/money';
 import { Problem } from '@reprise/contract/problem';
 import { and, asc, desc, eq, inArray, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '../platform/database/database.ts';
-import { prepared } from '../platform/database/prepared.ts';
+import { inlined, prepared } from '../platform/database/prepared.ts';
 import { categories, deletedProductKeys, products, slugRedirects } from './catalog.tables.ts';
 
 /** SQL: the product is neither archived nor a draft. Every list, page and order of customers tests it. */
@@ -167,8 +167,6 @@ const relatedCount = 4;
 /** Related products are chosen among this many newest ones, so that the cost does not grow with the category. */
 const relatedPool = 60;
 const maxNewest = 400;
-
-const inlined = (count: number) => sql`${count}`.inlineParams();
 
 /** SQL: the ladder, all conditions of the model, most expensive first, or the product alone without a model. */
 const ladderOffers = sql`

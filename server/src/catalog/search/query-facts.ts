@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
+import { inlined, prepared } from '../../platform/database/prepared.ts';
 import { categories, searchSynonyms } from '../catalog.tables.ts';
 import { normalizePhrase, queryTerms } from './analyze.ts';
 import { phrasesOf, respelledTerms, termsOfQuery } from './parse-query.ts';
@@ -75,30 +76,36 @@ type TermRow = { kind: 'term'; text: string; count: number };
 type CategoryRow = { kind: 'category'; text: string; id: string };
 type SynonymRow = { kind: 'synonym'; phrases: string[] };
 
+/** Prepared, because planning it takes longer than reading. */
+const selectTerms = prepared<TermRow | CategoryRow | SynonymRow>(
+  'search terms',
+  sql`
+  with synonyms as materialized (
+    select terms from ${searchSynonyms} where terms && ${sql.placeholder('phrases')}::text[]
+    order by id limit ${inlined(maxSynonymRows)}
+  )
+  select 'term' as kind, term as text, products as count, null as id, null::text[] as phrases
+  from ${searchTermCounts} where term = any(${sql.placeholder('lookedUp')}::text[] || array(
+    select string_to_table(phrase, ' ') from synonyms, unnest(terms) as phrase))
+  union all
+  select 'term', term, count, null, null from unnest(${sql.placeholder('terms')}::text[]) as typed (term), lateral (
+    select count(*)::int as count from ${searchDocuments}
+    where ${searchDocuments.terms} @> array[typed.term]
+      and not exists (select from ${searchTermCounts} stored where stored.term = typed.term)) counted
+  where count > 0
+  union all
+  (select 'category', name, null, id, null from ${categories} order by id limit ${inlined(maxCategories)})
+  union all
+  select 'synonym', null, null, null, terms from synonyms`,
+);
+
 /**
  * Reads how common the terms are and which phrases are synonyms or categories. `known` terms are in some product. Typed
  * terms that the sample does not contain are counted now: they are rare, or new.
  */
 async function readTerms(db: Queryable, { terms, known }: { terms: string[]; known: string[] }) {
   const lookedUp = [...new Set(['', ...terms, ...respelledTerms(terms), ...known])];
-  const { rows } = await db.execute<TermRow | CategoryRow | SynonymRow>(sql`
-    with synonyms as materialized (
-      select terms from ${searchSynonyms} where terms && ${sql.param(phrasesOf(terms))}::text[]
-      order by id limit ${maxSynonymRows}
-    )
-    select 'term' as kind, term as text, products as count, null as id, null::text[] as phrases
-    from ${searchTermCounts} where term = any(${sql.param(lookedUp)}::text[] || array(
-      select string_to_table(phrase, ' ') from synonyms, unnest(terms) as phrase))
-    union all
-    select 'term', term, count, null, null from unnest(${sql.param(terms)}::text[]) as typed (term), lateral (
-      select count(*)::int as count from ${searchDocuments}
-      where ${searchDocuments.terms} @> array[typed.term]
-        and not exists (select from ${searchTermCounts} stored where stored.term = typed.term)) counted
-    where count > 0
-    union all
-    (select 'category', name, null, id, null from ${categories} order by id limit ${maxCategories})
-    union all
-    select 'synonym', null, null, null, terms from synonyms`);
+  const rows = await selectTerms(db, { lookedUp, terms, phrases: phrasesOf(terms) });
   const counts = new Map(known.map((term) => [term, 1]));
   const categoryIds = new Map<string, string[]>();
   const synonyms = new Map<string, string[]>();

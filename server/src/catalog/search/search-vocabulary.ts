@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
+import { inlined, prepared } from '../../platform/database/prepared.ts';
 import { recencyTiers, searchVocabulary, vocabularyStaging } from '../catalog.tables.ts';
 import type { RecencyTier } from './recency-tiers.ts';
 
@@ -30,18 +31,7 @@ export async function readVocabularyWords(
   db: Queryable,
   typed: string,
 ): Promise<{ words: VocabularyWord[]; tiers: RecencyTier[] }> {
-  const { rows } = await db.execute<Row>(sql`
-    select typed.word, null::integer as size, null::timestamptz as since, place, is_known,
-      case when length(typed.word) > 1 and place <= ${maxLookedUp}
-        then ${limited(containing)} end as substring_matches,
-      case when ${isLoneFirst} then ${limited(endingWith)} when ${isLoneLast} then ${limited(startingWith)} end as affix_matches,
-      case when not is_known and length(typed.word) >= ${minMisspelledLength} and place <= ${maxLookedUp}
-        then ${similar} end as similar_words
-    from unnest(search_words(lower(${typed}))) with ordinality as typed (word, place), lateral (
-      select exists (select from ${searchVocabulary} known where known.word = typed.word)
-        or exists (select from ${vocabularyStaging} staged where staged.word = typed.word) as is_known) known
-    union all select null, size, since, size, null, null, null, null from ${recencyTiers}
-    order by size nulls first, place`);
+  const rows = await selectWords(db, { typed });
   return {
     words: rows.flatMap((row) =>
       row.word === null
@@ -82,7 +72,7 @@ const endingWith = sql`
   union select word from ${vocabularyStaging} where word like '%' || typed.word`;
 
 const limited = (words: SQL) =>
-  sql`array(select word from (${words}) words limit ${maxSubstringMatches + 1})`;
+  sql`array(select word from (${words}) words limit ${inlined(maxSubstringMatches + 1)})`;
 const isLoneFirst = sql`length(typed.word) = 1 and place = 1 and count(*) over () > 1`;
 const isLoneLast = sql`length(typed.word) = 1 and place > 1 and place = count(*) over ()`;
 
@@ -95,7 +85,24 @@ const similar = sql`array(
         union all select word from ${vocabularyStaging} where named and word like piece) words
     where length(word) - length(typed.word) <= 2
     group by word
-  ) words order by similarity(word, typed.word) desc, word limit ${maxSimilarWords})`;
+  ) words order by similarity(word, typed.word) desc, word limit ${inlined(maxSimilarWords)})`;
 
 const nullIfTooMany = (words: string[] | null) =>
   words && words.length <= maxSubstringMatches ? words : null;
+
+/** Prepared, because planning it takes longer than reading. */
+const selectWords = prepared<Row>(
+  'search words',
+  sql`
+  select typed.word, null::integer as size, null::timestamptz as since, place, is_known,
+    case when length(typed.word) > 1 and place <= ${inlined(maxLookedUp)}
+      then ${limited(containing)} end as substring_matches,
+    case when ${isLoneFirst} then ${limited(endingWith)} when ${isLoneLast} then ${limited(startingWith)} end as affix_matches,
+    case when not is_known and length(typed.word) >= ${inlined(minMisspelledLength)} and place <= ${inlined(maxLookedUp)}
+      then ${similar} end as similar_words
+  from unnest(search_words(lower(${sql.placeholder('typed')}))) with ordinality as typed (word, place), lateral (
+    select exists (select from ${searchVocabulary} known where known.word = typed.word)
+      or exists (select from ${vocabularyStaging} staged where staged.word = typed.word) as is_known) known
+  union all select null, size, since, size, null, null, null, null from ${recencyTiers}
+  order by size nulls first, place`,
+);

@@ -1,4 +1,4 @@
-import { is, Placeholder, type SQL } from 'drizzle-orm';
+import { is, Placeholder, type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { type Db, type Queryable, statementRunner } from './database.ts';
 
@@ -17,6 +17,9 @@ export function prepared<Row extends Record<string, unknown>>(name: string, stat
   };
   return Object.assign(run, { text });
 }
+
+/** SQL: a constant of a prepared statement. */
+export const inlined = (count: number) => sql`${count}`.inlineParams();
 
 function nameOfPlaceholder(param: unknown): string {
   if (!is(param, Placeholder)) throw new Error('A prepared statement takes values only from placeholders.');

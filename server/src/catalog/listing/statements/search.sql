@@ -1,17 +1,17 @@
 
-    select typed.word, null::integer as size, null::timestamptz as since, place, is_known,
-      case when length(typed.word) > 1 and place <= $1
-        then array(select word from (
+  select typed.word, null::integer as size, null::timestamptz as since, place, is_known,
+    case when length(typed.word) > 1 and place <= 8
+      then array(select word from (
   select word from "search_vocabulary" where length(typed.word) > 2 and word like '%' || typed.word || '%'
   union all select word from "search_vocabulary" where length(typed.word) = 2 and word_pairs(word) @> array[typed.word]
-  union select word from "search_vocabulary_staging" where length(typed.word) > 1 and word like '%' || typed.word || '%') words limit $2) end as substring_matches,
-      case when length(typed.word) = 1 and place = 1 and count(*) over () > 1 then array(select word from (
+  union select word from "search_vocabulary_staging" where length(typed.word) > 1 and word like '%' || typed.word || '%') words limit 1001) end as substring_matches,
+    case when length(typed.word) = 1 and place = 1 and count(*) over () > 1 then array(select word from (
   select word from "search_vocabulary" where word_pairs(word) @> array[typed.word || ' ']
-  union select word from "search_vocabulary_staging" where word like '%' || typed.word) words limit $3) when length(typed.word) = 1 and place > 1 and place = count(*) over () then array(select word from (
+  union select word from "search_vocabulary_staging" where word like '%' || typed.word) words limit 1001) when length(typed.word) = 1 and place > 1 and place = count(*) over () then array(select word from (
   select word from "search_vocabulary" where word like typed.word || '%'
-  union select word from "search_vocabulary_staging" where word like typed.word || '%') words limit $4) end as affix_matches,
-      case when not is_known and length(typed.word) >= $5 and place <= $6
-        then array(
+  union select word from "search_vocabulary_staging" where word like typed.word || '%') words limit 1001) end as affix_matches,
+    case when not is_known and length(typed.word) >= 4 and place <= 8
+      then array(
   select word from (
     select word from unnest(array[left(typed.word, 2) || '%', '%' || right(typed.word, 2)] || array(
       select '%' || substr(typed.word, place, 3) || '%' from generate_series(1, length(typed.word) - 2) place)) piece,
@@ -19,31 +19,31 @@
         union all select word from "search_vocabulary_staging" where named and word like piece) words
     where length(word) - length(typed.word) <= 2
     group by word
-  ) words order by similarity(word, typed.word) desc, word limit $7) end as similar_words
-    from unnest(search_words(lower($8))) with ordinality as typed (word, place), lateral (
-      select exists (select from "search_vocabulary" known where known.word = typed.word)
-        or exists (select from "search_vocabulary_staging" staged where staged.word = typed.word) as is_known) known
-    union all select null, size, since, size, null, null, null, null from "recency_tiers"
-    order by size nulls first, place;
+  ) words order by similarity(word, typed.word) desc, word limit 300) end as similar_words
+  from unnest(search_words(lower($1))) with ordinality as typed (word, place), lateral (
+    select exists (select from "search_vocabulary" known where known.word = typed.word)
+      or exists (select from "search_vocabulary_staging" staged where staged.word = typed.word) as is_known) known
+  union all select null, size, since, size, null, null, null, null from "recency_tiers"
+  order by size nulls first, place;
 
 
-    with synonyms as materialized (
-      select terms from "search_synonyms" where terms && $1::text[]
-      order by id limit $2
-    )
-    select 'term' as kind, term as text, products as count, null as id, null::text[] as phrases
-    from "search_term_counts" where term = any($3::text[] || array(
-      select string_to_table(phrase, ' ') from synonyms, unnest(terms) as phrase))
-    union all
-    select 'term', term, count, null, null from unnest($4::text[]) as typed (term), lateral (
-      select count(*)::int as count from "search_documents"
-      where "search_documents"."terms" @> array[typed.term]
-        and not exists (select from "search_term_counts" stored where stored.term = typed.term)) counted
-    where count > 0
-    union all
-    (select 'category', name, null, id, null from "categories" order by id limit $5)
-    union all
-    select 'synonym', null, null, null, terms from synonyms;
+  with synonyms as materialized (
+    select terms from "search_synonyms" where terms && $1::text[]
+    order by id limit 50
+  )
+  select 'term' as kind, term as text, products as count, null as id, null::text[] as phrases
+  from "search_term_counts" where term = any($2::text[] || array(
+    select string_to_table(phrase, ' ') from synonyms, unnest(terms) as phrase))
+  union all
+  select 'term', term, count, null, null from unnest($3::text[]) as typed (term), lateral (
+    select count(*)::int as count from "search_documents"
+    where "search_documents"."terms" @> array[typed.term]
+      and not exists (select from "search_term_counts" stored where stored.term = typed.term)) counted
+  where count > 0
+  union all
+  (select 'category', name, null, id, null from "categories" order by id limit 500)
+  union all
+  select 'synonym', null, null, null, terms from synonyms;
 
 
       with "found_all" as materialized (with by_words as materialized (
