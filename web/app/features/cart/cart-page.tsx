@@ -33,7 +33,7 @@ export default function CartPage() {
   );
 }
 
-const columns = 'lg:grid lg:grid-cols-[1fr_22rem] lg:items-start lg:gap-14';
+const columns = 'lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-14';
 
 function Cart() {
   const settings = useStoreSettings();

@@ -66,7 +66,10 @@ function send(path: string, body: unknown, headers: Record<string, string> = {})
     body: JSON.stringify(body),
     // The page may be left at the same moment.
     keepalive: true,
-  }).catch(() => {});
+  })
+    // An answer that is not read keeps its connection open.
+    .then((answer) => answer.text())
+    .catch(() => {});
 }
 
 function readSearches(): RecentSearch[] {

@@ -171,8 +171,6 @@ export function ProductForm(props: ProductFormProps) {
           </Section>
           <Section title="Options">
             <OptionFields />
-          </Section>
-          <Section title="Search Engines">
             <SeoFields />
           </Section>
         </div>
