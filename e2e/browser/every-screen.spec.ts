@@ -20,8 +20,9 @@ import { call } from '../plain-client.ts';
 import { adminScreens } from './admin-screens.ts';
 import { dialogCases as adminCases, prepareDialogData } from './back-office-dialogs.ts';
 
-// Every public, account and admin screen with its states and dialogs, on a phone and on a desktop, light and
-// dark: no violation of WCAG 2.2 AA, no horizontal scrolling, and no console errors.
+// Every public, account and admin screen with its states and dialogs, on a light phone and on a dark desktop: no
+// violation of WCAG 2.2 AA, no horizontal scrolling, and no console errors. A color that fails in one scheme fails there
+// at every width, so the other two pairs would only repeat it.
 
 const publicPages = [
   '/',
@@ -56,11 +57,12 @@ const publicPages = [
   '/offline',
 ];
 
-const dialogCases = [390, 1280].flatMap((width) =>
-  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
-);
+const cases = [
+  { width: 390, colorScheme: 'light' },
+  { width: 1280, colorScheme: 'dark' },
+] as const;
 
-for (const { width, colorScheme } of dialogCases) {
+for (const { width, colorScheme } of cases) {
   test.describe(`${width} px, ${colorScheme}`, () => {
     test.use({ viewport: { width, height: 900 }, colorScheme });
     test.setTimeout(300_000);

@@ -361,7 +361,7 @@ test('/categories', async ({ page, shop }) => {
     'Gaming Consoles',
     'Tablets',
   ];
-  const icons = new Map<string, string>();
+  const icons = new Set<string>();
   await test.step('a card has image, name, description and product count, and leads to its list', async () => {
     for (const name of known) {
       const { description } = body.data.find((item: { name: string }) => item.name === name);
@@ -372,7 +372,7 @@ test('/categories', async ({ page, shop }) => {
       await expect(card).toContainText(/\d+ products?/);
       await expect(card.locator('img')).toHaveCount(1);
       expect(await categoryOf(card.getByRole('link'))).toEqual(['/products', name]);
-      icons.set((await card.locator('svg').first().getAttribute('class')) ?? '', name);
+      icons.add(await card.locator('svg').first().innerHTML());
     }
   });
   await test.step('each of the six known categories has its own icon', () => {

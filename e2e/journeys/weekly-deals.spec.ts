@@ -71,6 +71,7 @@ test('weekly deals: subscribe at registration, one mail a week, unsubscribe by l
     token,
     body: { name: 'Smartphones', description: 'Phones' },
   });
+  await call(shop.url, 'PUT', '/settings', { token, body: { storeAddress: '1 Main St, Springfield' } });
   const device = await addDevice(shop, { price: 150, originalPrice: 200 });
   const [reader, other] = [newPerson(), newPerson()];
 

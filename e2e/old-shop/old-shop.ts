@@ -29,7 +29,8 @@ export const oldShop: OldShop = JSON.parse(readFileSync(fixture('shop.json'), 'u
 
 /** Unpacks the data folder as written a moment ago: links and jobs of the fixture would expire otherwise. */
 export async function unpackOldShop(dataDir: string): Promise<void> {
-  const tar = spawn('tar', ['-x', '-C', dataDir], { stdio: ['pipe', 'ignore', 'inherit'] });
+  // Without --ignore-zeros, tar closes its input before the padding at the end is written.
+  const tar = spawn('tar', ['-x', '--ignore-zeros', '-C', dataDir], { stdio: ['pipe', 'ignore', 'inherit'] });
   const unzip = createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: 27 } });
   const unpacked = once(tar, 'close');
   await pipeline(createReadStream(fixture('data-folder.tar.zst')), unzip, tar.stdin);
