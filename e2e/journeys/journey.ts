@@ -13,6 +13,7 @@ type Story = {
   /** Declares a console error that the journey expects, such as the response to a declined card. */
   tolerate: (noise: RegExp) => void;
   watch: Watch;
+  renewedToken: undefined;
 };
 
 /** Errors of the pages of one journey, and those to tolerate. */
@@ -26,6 +27,14 @@ export const test = base.extend<Story, { shop: Shop }>({
       await use({ url, adminToken: await signIn(url, admin), dataDir: process.env.SHOP_DATA_DIR ?? '' });
     },
     { scope: 'worker' },
+  ],
+  // An account has at most 50 sessions: the sign-ins of the journeys end the oldest.
+  renewedToken: [
+    async ({ shop }, use) => {
+      if (shop.url === process.env.SHOP_URL) shop.adminToken = await signIn(shop.url, admin);
+      await use(undefined);
+    },
+    { auto: true },
   ],
   watch: [
     async ({ context }, use) => {

@@ -151,7 +151,8 @@ test('a delayed job of the outbox waits there until it is due', async () => {
   const drain = () => drainOutbox(db, async (_, moved) => void queued.push(...moved));
   await drain();
   expect(queued.map(({ payload }) => payload)).toEqual([{ name: 'In 0' }]);
-  await db.update(jobOutbox).set({ startAfter: sql`now()` });
+  // The column keeps milliseconds; now() may round up into the future.
+  await db.update(jobOutbox).set({ startAfter: sql`date_trunc('milliseconds', now())` });
   await drain();
   expect(queued.map(({ payload }) => payload)).toEqual([{ name: 'In 0' }, { name: 'In 60000' }]);
 });
