@@ -27,6 +27,7 @@ import { invoiceEndpoints } from './orders/invoices.ts';
 import { orderEditEndpoints } from './orders/order-edits.ts';
 import { orderEndpoints } from './orders/orders.ts';
 import { packingEndpoints } from './orders/packing.ts';
+import { pickListEndpoints } from './orders/pick-list.ts';
 import { pageTextEndpoints } from './page-texts.ts';
 import { paymentEndpoints } from './payments/payments.ts';
 import { privacyEndpoints } from './privacy.ts';
@@ -39,6 +40,7 @@ import { benchEndpoints } from './units/bench.ts';
 import { deviceChoiceEndpoints } from './units/device-choice.ts';
 import { passportEndpoints } from './units/passport.ts';
 import { photoTicketEndpoints } from './units/photo-tickets.ts';
+import { stockTakeEndpoints } from './units/stock-takes.ts';
 import { trackingEndpoints } from './units/tracking.ts';
 import { unitPhotoEndpoints } from './units/unit-photos.ts';
 import { unitEndpoints } from './units/units.ts';
@@ -65,6 +67,7 @@ export const allEndpoints = {
   ...orderEditEndpoints,
   ...invoiceEndpoints,
   ...packingEndpoints,
+  ...pickListEndpoints,
   ...deviceChoiceEndpoints,
   ...paymentEndpoints,
   ...jobEndpoints,
@@ -87,6 +90,7 @@ export const allEndpoints = {
   ...photoTicketEndpoints,
   ...passportEndpoints,
   ...gradingEndpoints,
+  ...stockTakeEndpoints,
   ...trackingEndpoints,
   ...setupEndpoints,
   ...customerEndpoints,

@@ -19,6 +19,7 @@ export function adminScreens(device: { id: string }, order: { id: string; orderN
     '/admin/invoices',
     '/admin/messages',
     '/admin/units',
+    '/admin/units?stock-take=all',
     '/admin/receive',
     '/admin/lots',
     '/admin/lots?add=lot',
@@ -27,6 +28,7 @@ export function adminScreens(device: { id: string }, order: { id: string; orderN
     '/admin/discounts',
     '/admin/discounts?add=code',
     '/admin/pack',
+    '/admin/pack?view=pick-list',
     `/admin/pack?order=${order.orderNumber}`,
     '/admin/users',
     ...['', '?tab=email', '?tab=payment', '?tab=shipping', '?tab=security', '?tab=appearance'].map(

@@ -113,3 +113,30 @@ test('a device is received, put on sale and taken off again, and the stock follo
   await move('On the bench');
   await expect.poll(() => stockOf(shop, product)).toBe(0);
 });
+
+test('the pick list suggests another device when one is not on the shelf', { tag: ['@units'] }, async ({
+  page,
+  shop,
+}) => {
+  const product = await addDevice(shop, { category: 'Laptops', stockCount: 2 });
+  await openBackOffice(page);
+  await trackByDevice(page, product);
+  const order = await placeOrderByApi(shop, product);
+  await payOrderByApi(shop, order);
+  await open(page, '/admin/pack');
+  // The order may be on a later page.
+  await page.getByRole('row').nth(1).getByRole('checkbox').check();
+  await page.getByRole('link', { name: 'Pick list for these' }).click();
+  await expect(heading(page, 'Pick list for 1 order')).toBeVisible();
+  await open(page, `/admin/pack?view=pick-list&id=${order.id}`);
+  const items = page.getByRole('list', { name: 'To pick' });
+  await expect(items).toContainText(order.orderNumber);
+  const button = items.getByRole('button', { name: /is not on the shelf$/ });
+  const first = (await button.getAttribute('aria-label')) ?? '';
+  await button.click();
+  await expect(button).not.toHaveAttribute('aria-label', first);
+  await button.click();
+  await expect(items).toContainText('No device left to take');
+  await open(page, `/admin/units?missing=true&product=${product.id}`);
+  await expect(page.getByRole('table').getByText('Not on the shelf', { exact: true })).toHaveCount(2);
+});

@@ -59,6 +59,9 @@ async function readyUnit(product: string): Promise<string> {
   return unit.id;
 }
 
+const startCounting = async (place: string): Promise<string> =>
+  (await asAdmin('POST', '/units/stock-takes', { place })).stockTake.id;
+
 /** Puts such a device on sale; returns it. */
 async function listedUnit(product: string): Promise<{ id: string; number: string; version: number }> {
   const id = await readyUnit(product);
@@ -329,6 +332,40 @@ const changes: Changes = {
       await asAdmin('POST', '/units/moves', { ids: [unit.id], to: 'bench' });
     },
   ],
+  reportMissingDevice: [
+    async () => {
+      const { number } = await listedUnit(ids.watch);
+      await fillCache();
+      await asAdmin('POST', '/packing/missing-devices', { device: number });
+    },
+  ],
+  placeUnits: [
+    async () => {
+      const { id, number } = await listedUnit(ids.watch);
+      await asAdmin('POST', '/packing/missing-devices', { device: number });
+      await fillCache();
+      await asAdmin('POST', '/units/places', { ids: [id], place: 'A1' });
+    },
+  ],
+  countDevice: [
+    async () => {
+      const { number } = await listedUnit(ids.watch);
+      await asAdmin('POST', '/packing/missing-devices', { device: number });
+      const id = await startCounting('');
+      await fillCache();
+      await asAdmin('POST', `/units/stock-takes/${id}/devices`, { code: number });
+      await asAdmin('POST', `/units/stock-takes/${id}/discard`, {});
+    },
+  ],
+  closeStockTake: [
+    async () => {
+      const unit = await listedUnit(ids.watch);
+      await asAdmin('POST', '/units/places', { ids: [unit.id], place: 'COUNTED' });
+      const id = await startCounting('COUNTED');
+      await fillCache();
+      await asAdmin('POST', `/units/stock-takes/${id}/close`, { missing: 1 });
+    },
+  ],
   updateUnitPhoto: [
     async () => {
       const { id } = await listedUnit(ids.watch);
@@ -505,7 +542,15 @@ const callsWithoutVisibleChange = new Set<string>([
   'skipSetupStep',
   'setMaintenance',
   ...['startBackup', 'deleteBackup'],
-  ...['undoReceiveUnit', 'placeUnits', 'printUnitLabels', 'setUnitIdentifier'],
+  ...[
+    'startStockTake',
+    'uncountDevice',
+    'discardStockTake',
+    'undoReceiveUnit',
+    'reportMissingItems',
+    'printUnitLabels',
+    'setUnitIdentifier',
+  ],
   ...['createSupplier', 'updateSupplier', 'createLot', 'updateLot', 'addLotCost', 'closeLot'],
   ...['sendManifest', 'assignManifestColumns', 'assignManifestModel', 'applyManifest', 'deleteManifest'],
   ...['recordUnitChecks', 'recordUnitWipes', 'recordUnitTest', 'recordUnitGrading'],

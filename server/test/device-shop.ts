@@ -1,5 +1,7 @@
 import { packingEndpoints } from '@reprise/contract/orders/packing';
+import { pickListEndpoints } from '@reprise/contract/orders/pick-list';
 import { deviceChoiceEndpoints } from '@reprise/contract/units/device-choice';
+import { stockTakeEndpoints } from '@reprise/contract/units/stock-takes';
 import { trackingEndpoints } from '@reprise/contract/units/tracking';
 import { unitEndpoints } from '@reprise/contract/units/units';
 import { trackingHandlers } from '../src/orders/devices/tracking.routes.ts';
@@ -11,8 +13,11 @@ import type { OrderShop } from './order-shop.ts';
 /** Calls that track products by device, pack and move devices, as an administrator. */
 export function deviceCalls({ deps }: Pick<OrderShop, 'deps'>) {
   const track = callsTo(trackingEndpoints, trackingHandlers(deps));
-  const pack = callsTo(packingEndpoints, packingHandlers(deps));
-  const units = callsTo({ ...unitEndpoints, ...deviceChoiceEndpoints }, unitHandlers(deps));
+  const pack = callsTo({ ...packingEndpoints, ...pickListEndpoints }, packingHandlers(deps));
+  const units = callsTo(
+    { ...unitEndpoints, ...deviceChoiceEndpoints, ...stockTakeEndpoints },
+    unitHandlers(deps),
+  );
   const as = 'admin' as const;
   return {
     setTracking: async (id: string, tracking: string) =>
@@ -20,6 +25,9 @@ export function deviceCalls({ deps }: Pick<OrderShop, 'deps'>) {
     getTracking: async (id: string) => (await track('getTracking', { as, params: { id } })).tracking,
     packingOf: async (id: string) => (await pack('getPacking', { as, params: { id } })).packing,
     listPacking: async () => (await pack('listPacking', { as })).orders,
+    pickList: (order: string[] = []) => pack('getPickList', { as, query: { order } }),
+    reportMissing: (device: string, missing = true) =>
+      pack('reportMissingDevice', { as, body: { device, missing } }),
     packDevice: (id: string, code: string) => pack('packDevice', { as, params: { id }, body: { code } }),
     unpackDevice: async (id: string, unit: string) =>
       (await pack('unpackDevice', { as, params: { id, unit } })).packing,
@@ -30,7 +38,19 @@ export function deviceCalls({ deps }: Pick<OrderShop, 'deps'>) {
       (await units('moveUnits', { as, body: { reason: 'Looked at by hand', ...body } })).outcomes,
     listForSale: async (ids: string[], product: string) =>
       (await units('listUnitsForSale', { as, body: { ids, product } })).outcomes,
+    startStockTake: async (place: string) =>
+      (await units('startStockTake', { as, body: { place } })).stockTake,
+    stockTakeOf: (id: string) => units('getStockTake', { as, params: { id } }),
+    count: (id: string, code: string) => units('countDevice', { as, params: { id }, body: { code } }),
+    uncount: async (id: string, unit: string) =>
+      (await units('uncountDevice', { as, params: { id, unit } })).stockTake,
+    closeStockTake: (id: string, missing: number) =>
+      units('closeStockTake', { as, params: { id }, body: { missing } }),
+    discardStockTake: async (id: string) =>
+      (await units('discardStockTake', { as, params: { id }, body: {} })).stockTake,
     choicesOf: async (id: string) => (await units('listDeviceChoices', { params: { id } })).devices,
+    placeUnits: (ids: string[], place: string) => units('placeUnits', { as, body: { ids, place } }),
+    historyOf: async (id: string) => (await units('getUnit', { as, params: { id } })).events,
     undoReceive: (id: string) => units('undoReceiveUnit', { as, params: { id }, body: {} }),
     editUnit: (id: string, body: object) => units('updateUnit', { as, params: { id }, body }),
     receive: async (product: string, serial?: string) =>

@@ -74,6 +74,8 @@ export const unit = z
     stateSince: isoDateTime,
     /** Bin or shelf; '' if unknown. */
     place: z.string(),
+    /** Time at which it was not found on its shelf; null once it is scanned or moved. */
+    missingSince: isoDateTime.nullable(),
     /** For staff. */
     note: z.string(),
     /** For buyers who choose the device. */
@@ -142,6 +144,8 @@ export const unitEventKinds = [
   'graded',
   'photographed',
   'renewed',
+  'missing',
+  'found',
 ] as const;
 export type UnitEventKind = (typeof unitEventKinds)[number];
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { conditions } from '../catalog/conditions.ts';
 import { endpoints, idParams } from '../endpoint.ts';
 import { pagination, pagingQuery } from '../paging.ts';
-import { money, queryChoice, queryString, queryStrings } from '../wire.ts';
+import { money, queryChoice, queryFlag, queryString, queryStrings } from '../wire.ts';
 import { maxCodeLength } from './identifiers.ts';
 import { trackingModes } from './tracking.ts';
 import {
@@ -57,6 +57,8 @@ export const unitEndpoints = endpoints({
       search: queryString(maxCodeLength),
       state: queryChoice(unitStates),
       place: queryString(20),
+      /** Not found on their shelf. */
+      missing: queryFlag,
       model: queryString(200),
       /** Id of the product that sells them. */
       product: queryString(60),

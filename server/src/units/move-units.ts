@@ -15,6 +15,7 @@ import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { judgeUnits } from './bench/judge-units.ts';
 import { endBindings } from './in-orders/bindings.ts';
+import { markFound } from './missing-units.ts';
 import { outcomesOf } from './outcomes-of.ts';
 import { recordUnitEvents } from './record-unit-events.ts';
 import { shiftUnits, type UnitRow } from './shift-units.ts';
@@ -23,36 +24,45 @@ import { units } from './units.tables.ts';
 
 type Mover = { actorId: string; canWaive: boolean };
 
+type Move = Omit<UnitMove, 'goneAs'> & { goneAs?: UnitMove['goneAs'] | null };
+
 /** Moves each unit to the state or says why not; a rejected unit does not hold back the others. */
 export async function moveUnits(
   deps: Pick<Deps, 'db' | 'now' | 'alerts'>,
-  { ids, to, goneAs = null, reason }: Omit<UnitMove, 'goneAs'> & { goneAs?: UnitMove['goneAs'] | null },
-  { actorId, canWaive }: Mover,
+  move: Move,
+  mover: Mover,
 ): Promise<UnitOutcome[]> {
-  const now = deps.now();
+  const by = { ...mover, now: deps.now(), alerts: deps.alerts };
+  return inTransaction(deps.db, (tx) => moveInTransaction(tx, move, by));
+}
+
+/** Same as `moveUnits`, in the transaction of the caller. */
+export async function moveInTransaction(
+  tx: Tx,
+  { ids, to, goneAs = null, reason }: Move,
+  { actorId, now, canWaive, alerts }: Mover & Pick<Deps, 'alerts'> & { now: Date },
+): Promise<UnitOutcome[]> {
   const by = { actorId, now };
-  return inTransaction(deps.db, async (tx) => {
-    const { locked, stockOf } = await lockWithStock(tx, ids);
-    const verdicts = await judgeUnits(tx, to === 'ready' ? locked.filter(isOnBench) : [], {
-      canWaive: canWaive && reason !== '',
-    });
-    const problems = new Map<string, string>();
-    for (const unit of locked) {
-      const problem = moveProblem(unit, to, canWaive) || verdicts.get(unit.id)?.problem;
-      problems.set(unit.id, problem || offSaleProblem(unit, stockOf));
-    }
-    const moved = locked.filter(({ id }) => problems.get(id) === '');
-    for (const gate of [...gates, undefined]) {
-      const units = moved.filter(({ id }) => verdicts.get(id)?.gate === gate);
-      await shiftUnits(tx, units, { to, goneAs, gate, reason }, by);
-    }
-    await endBindings(tx, moved.filter(isComingBack), to === 'gone' ? 'lost' : 'cancelled', by);
-    for (const { id, productId } of moved.filter(({ state }) => state === 'listed')) {
-      const change = { orderId: null, unitId: id, note: reason, actorId, now, alerts: deps.alerts };
-      if (productId) await bookDevices(tx, [{ productId, change: -1 }], change);
-    }
-    return outcomesOf(tx, ids, problems);
+  const { locked, stockOf } = await lockWithStock(tx, ids);
+  const verdicts = await judgeUnits(tx, to === 'ready' ? locked.filter(isOnBench) : [], {
+    canWaive: canWaive && reason !== '',
   });
+  const problems = new Map<string, string>();
+  for (const unit of locked) {
+    const problem = moveProblem(unit, to, canWaive) || verdicts.get(unit.id)?.problem;
+    problems.set(unit.id, problem || offSaleProblem(unit, stockOf));
+  }
+  const moved = locked.filter(({ id }) => problems.get(id) === '');
+  for (const gate of [...gates, undefined]) {
+    const units = moved.filter(({ id }) => verdicts.get(id)?.gate === gate);
+    await shiftUnits(tx, units, { to, goneAs, gate, reason }, by);
+  }
+  await endBindings(tx, moved.filter(isComingBack), to === 'gone' ? 'lost' : 'cancelled', by);
+  for (const { id, productId } of moved.filter(({ state }) => state === 'listed')) {
+    const change = { orderId: null, unitId: id, note: reason, actorId, now, alerts };
+    if (productId) await bookDevices(tx, [{ productId, change: -1 }], change);
+  }
+  return outcomesOf(tx, ids, problems);
 }
 
 const isOnBench = ({ state }: UnitRow) => state === 'bench';
@@ -147,7 +157,9 @@ export async function placeUnits(
     const problems = new Map(
       locked.map(({ id, state }) => [id, state === 'gone' ? 'A device that is gone has no place.' : '']),
     );
-    const placed = locked.filter((unit) => problems.get(unit.id) === '' && unit.place !== place);
+    const here = locked.filter(({ id }) => problems.get(id) === '');
+    await markFound(tx, here, { actorId, now });
+    const placed = here.filter((unit) => unit.place !== place);
     for (const { id, version } of placed) {
       await tx
         .update(units)

@@ -68,6 +68,7 @@ export async function shiftUnits(
       ...(productId !== undefined && { productId }),
       ...(gate && { gate }),
       ...(to === 'bench' && openSteps),
+      missingAt: null,
       version: sql`${units.version} + 1`,
       updatedAt: now,
     })

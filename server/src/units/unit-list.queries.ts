@@ -5,7 +5,7 @@ import { maxCountedUnits } from '@reprise/contract/units/unit';
 import { parseUnitNumber } from '@reprise/contract/units/unit-number';
 import { statesInHand, type UnitState, unitStates } from '@reprise/contract/units/unit-states';
 import type { unitEndpoints } from '@reprise/contract/units/units';
-import { and, asc, desc, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, like, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../platform/database/database.ts';
 import { containsPattern, escapeLike } from '../platform/database/like-pattern.ts';
 import { readUnits } from './unit.queries.ts';
@@ -43,12 +43,13 @@ export async function listUnits(db: Queryable, query: UnitQuery): Promise<UnitLi
 /** SQL: in the house. */
 const isInHand = inArray(units.state, [...statesInHand]);
 
-function matching({ id, search, state, place, model, product, lot }: UnitQuery): SQL | undefined {
+function matching({ id, search, state, place, missing, model, product, lot }: UnitQuery): SQL | undefined {
   return and(
     // A unit number or an identifier is looked for in every state.
     state ? eq(units.state, state) : id || lot || (search && isCode(search)) ? undefined : isInHand,
     id ? inArray(units.id, id) : undefined,
     place ? eq(units.place, place.toUpperCase()) : undefined,
+    missing ? isNotNull(units.missingAt) : undefined,
     model ? eq(units.modelKey, model) : undefined,
     product ? eq(units.productId, product) : undefined,
     lot ? eq(units.lotId, lot) : undefined,

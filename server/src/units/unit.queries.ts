@@ -72,6 +72,7 @@ function toUnit({ unit, model, category, image, previous, product, order, identi
     goneAs,
     stateSince: unit.stateSince.toISOString(),
     place,
+    missingSince: unit.missingAt?.toISOString() ?? null,
     note,
     publicNote,
     identifiers,

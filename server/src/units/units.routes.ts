@@ -1,4 +1,5 @@
 import type { deviceChoiceEndpoints } from '@reprise/contract/units/device-choice';
+import type { stockTakeEndpoints } from '@reprise/contract/units/stock-takes';
 import type { unitEndpoints } from '@reprise/contract/units/units';
 import type { Deps } from '../deps.ts';
 import { type Handlers, hasPermission } from '../platform/http/endpoint.ts';
@@ -8,14 +9,16 @@ import { findModels, listProductsOfModel } from './model.queries.ts';
 import { listUnitsForSale, moveUnits, placeUnits, printUnitLabels } from './move-units.ts';
 import { receiveUnit, undoReceiveUnit } from './receive-unit.ts';
 import { scanCode } from './scan-code.ts';
+import { stockTakeHandlers } from './stock-take/stock-takes.routes.ts';
 import { findUnitDetail } from './unit.queries.ts';
 import { listUnits } from './unit-list.queries.ts';
 import { setUnitIdentifier, updateUnit } from './update-unit.ts';
 
 export function unitHandlers(
   deps: Pick<Deps, 'db' | 'now' | 'alerts'>,
-): Handlers<typeof unitEndpoints & typeof deviceChoiceEndpoints> {
+): Handlers<typeof unitEndpoints & typeof deviceChoiceEndpoints & typeof stockTakeEndpoints> {
   return {
+    ...stockTakeHandlers(deps),
     listDeviceChoices: ({ params }) => listDeviceChoices(deps.db, params.id),
     listUnits: ({ query }) => listUnits(deps.db, query ?? {}),
     scanCode: async ({ query }) => ({ result: await scanCode(deps.db, query?.code ?? '') }),

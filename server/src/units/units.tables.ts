@@ -113,6 +113,8 @@ export const units = pgTable(
     /** Battery health of its newest test, in percent. */
     battery: smallint(),
     place: text().notNull().default(''),
+    /** Time at which it was reported as not on its shelf; null once it is scanned or moved. */
+    missingAt: timestamptz('missing_at'),
     /** For staff. */
     note: text().notNull().default(''),
     /** For buyers who choose the device. */
@@ -150,6 +152,8 @@ export const units = pgTable(
     index('units_on_sale').on(t.productId, t.listedAt, t.id).where(sql`${t.state} = 'listed'`),
     // Units of a product in every state.
     index('units_of_product').on(t.productId, t.state, t.id).where(sql`${t.productId} is not null`),
+    // Units that were not found.
+    index('units_missing').on(t.missingAt, t.id).where(sql`${t.missingAt} is not null`),
     // Units in a bin.
     index('units_at_place')
       .on(t.place, t.id)

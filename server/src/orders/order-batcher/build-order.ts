@@ -126,6 +126,7 @@ function chosenDevices(request: NewOrder, items: ItemRow[]): Map<string, OrderDe
         number,
         identifiers: [],
         place: '',
+        isMissing: false,
         hasLeft: false,
         isChosen: true,
         isPacked: false,

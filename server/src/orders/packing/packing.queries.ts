@@ -19,11 +19,18 @@ import { findOrderRow } from '../orders.queries.ts';
 import { orderItems, orders } from '../orders.tables.ts';
 
 /** SQL: paid, nothing more is due, and it has not shipped. */
-const isToPack: SQL | undefined = and(
+export const isToPack: SQL | undefined = and(
   inArray(orders.status, ['pending', 'processing']),
   inArray(orders.paymentStatus, ['paid', 'partly-refunded']),
   eq(orders.dueCents, sql`0`),
 );
+
+/** SQL: express first, then the oldest. */
+export const packingOrder = [
+  desc(eq(orders.shippingMethod, 'express')),
+  asc(orders.createdAt),
+  asc(orders.id),
+] as const;
 
 const maxCounted = 10_000;
 
@@ -40,7 +47,7 @@ export async function listPacking(
     .select()
     .from(orders)
     .where(isToPack)
-    .orderBy(desc(eq(orders.shippingMethod, 'express')), asc(orders.createdAt), asc(orders.id))
+    .orderBy(...packingOrder)
     .limit(limit)
     .offset(offset);
   const ids = rows.map(({ id }) => id);

@@ -21,7 +21,8 @@ export async function chooseUnits(tx: Tx, lines: ChosenLine[], by: By): Promise<
   for (const { itemId, productId, numbers } of lines) {
     const chosen = numbers.flatMap((number) => {
       const unit = byNumber.get(number);
-      if (unit?.state === 'listed' && unit.productId === productId) return [unit];
+      const isOnShelf = unit?.state === 'listed' && unit.missingAt === null;
+      if (isOnShelf && unit.productId === productId) return [unit];
       taken.push({ product: productId, number });
       return [];
     });

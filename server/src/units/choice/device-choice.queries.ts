@@ -1,7 +1,7 @@
 import type { DeviceChoice } from '@reprise/contract/units/device-choice';
 import { maxChoicePhotos, maxOfferedUnits } from '@reprise/contract/units/device-choice';
 import { photoViewLabels } from '@reprise/contract/units/unit-photos';
-import { and, asc, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { findKnownProductId } from '../../catalog/product.queries.ts';
 import { gradeStandards } from '../../grading/grading.tables.ts';
 import type { Queryable } from '../../platform/database/database.ts';
@@ -18,6 +18,9 @@ const isTold = or(
   sql`${units.publicNote} <> ''`,
   sql`exists (select from ${unitPhotos} p where p.unit_id = ${units}.id and p.public_name is not null)`,
 );
+
+/** SQL: on sale, and not reported as missing. */
+const isOnShelf = and(eq(units.state, 'listed'), isNull(units.missingAt));
 
 /** SQL: the store lets buyers choose. */
 const isOffered = sql`exists (select from ${storeSettings} where ${storeSettings.unitChoice})`;
@@ -61,7 +64,7 @@ export async function listDeviceChoices(
       testedAt: units.testedAt,
     })
     .from(units)
-    .where(and(eq(units.productId, product), eq(units.state, 'listed'), isTold, isOffered))
+    .where(and(eq(units.productId, product), isOnShelf, isTold, isOffered))
     .orderBy(sql`${desc(units.battery)} nulls last`, asc(units.listedAt), asc(units.id))
     .limit(maxOfferedUnits);
   const photosOf = await readPublicPhotos(
@@ -77,7 +80,7 @@ export async function readUnitsOnSale(db: Queryable, numbers: string[]): Promise
   const rows = await db
     .select({ number: units.number, productId: units.productId })
     .from(units)
-    .where(and(inArray(units.number, numbers), eq(units.state, 'listed')));
+    .where(and(inArray(units.number, numbers), isOnShelf));
   return new Map(rows.map(({ number, productId }) => [number, productId]));
 }
 

@@ -1,5 +1,5 @@
 import type { CaptureMethod } from '@reprise/contract/units/unit';
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import { type By, shiftUnits, type UnitRow } from '../shift-units.ts';
@@ -78,7 +78,10 @@ export async function bindUnits(
 }
 
 /** Marks a chosen device of an order as packed. */
-export const packChosen = (tx: Tx, unitId: string, { now }: By) => setPackedAt(tx, unitId, now);
+export async function packChosen(tx: Tx, unitId: string, { now }: By): Promise<void> {
+  await setPackedAt(tx, unitId, now);
+  await tx.update(units).set({ missingAt: null }).where(eq(units.id, unitId));
+}
 
 /** Marks a chosen device of an order as waiting for its scan. */
 export const unpackChosen = (tx: Tx, unitId: string) => setPackedAt(tx, unitId, null);
@@ -91,8 +94,8 @@ async function setPackedAt(tx: Tx, unitId: string, packedAt: Date | null): Promi
 }
 
 /**
- * Binds the devices on sale longest until the line has as many as it needs; returns the number still missing. Devices
- * that another packer has locked are waited for only when no other is left.
+ * Binds the devices on sale longest until the line has as many as it needs, those not found on the shelf last; returns
+ * the number still missing. Devices that another packer has locked are waited for only when no other is left.
  */
 export async function bindOldest(
   tx: Tx,
@@ -107,7 +110,7 @@ export async function bindOldest(
         .select()
         .from(units)
         .where(and(eq(units.productId, productId), eq(units.state, 'listed')))
-        .orderBy(asc(units.listedAt), asc(units.id))
+        .orderBy(sql`${units.missingAt} is not null`, asc(units.listedAt), asc(units.id))
         .limit(missing)
         .for('no key update', skipLocked ? { skipLocked } : {});
       if (found.length === 0) break;

@@ -10,6 +10,8 @@ export type OrderDevice = {
   passport?: string;
   identifiers: { kind: IdentifierKind; value: string }[];
   place: string;
+  /** Reported as not on its shelf. */
+  isMissing: boolean;
   /** False while it waits to be shipped. */
   hasLeft: boolean;
   /** Chosen by the buyer. */
@@ -32,6 +34,7 @@ export async function readOrderDevices(db: Queryable, itemIds: string[]): Promis
         select coalesce(json_agg(json_build_object('kind', kind, 'value', value) order by kind), '[]')
         from ${unitIdentifiers} where unit_id = ${units.id} and active)`,
       place: units.place,
+      isMissing: sql<boolean>`${units.missingAt} is not null`,
       state: units.state,
       captured: orderItemUnits.captured,
       packedAt: orderItemUnits.packedAt,
@@ -49,7 +52,7 @@ export async function readOrderDevices(db: Queryable, itemIds: string[]): Promis
   }));
 }
 
-/** Returns up to `limit` devices on sale of each product, those on sale longest in front. */
+/** Returns up to `limit` devices on sale of each product that are not missing, those on sale longest in front. */
 export async function readOldestOnSale(
   db: Queryable,
   productIds: string[],
@@ -64,7 +67,7 @@ export async function readOldestOnSale(
     )}]) as wanted (id)
     cross join lateral (
       select ${units.productId}, ${units.number}, ${units.place} from ${units}
-      where ${units.productId} = wanted.id and ${units.state} = 'listed'
+      where ${units.productId} = wanted.id and ${units.state} = 'listed' and ${units.missingAt} is null
       order by ${units.listedAt}, ${units.id} limit ${limit}
     ) as oldest`);
   return rows;

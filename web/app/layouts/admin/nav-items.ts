@@ -94,7 +94,7 @@ export const adminScreens: NavItem[] = [
     label: 'Devices',
     Icon: Smartphone,
     needs: 'units.read',
-    keywords: 'units serial imei bench stock',
+    keywords: 'units serial imei bench stock-take count inventory',
     key: 'v',
   },
   {
@@ -126,7 +126,7 @@ export const adminScreens: NavItem[] = [
     label: 'Pack',
     Icon: PackageCheck,
     needs: 'orders.pack',
-    keywords: 'ship scan parcel',
+    keywords: 'ship scan parcel pick list',
     key: 'k',
   },
   {

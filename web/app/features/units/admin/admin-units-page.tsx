@@ -2,8 +2,8 @@ import type { Unit } from '@reprise/contract/units/unit';
 import { type UnitState, unitStateLabels, unitStates } from '@reprise/contract/units/unit-states';
 import { unitSorts } from '@reprise/contract/units/units';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ScanBarcode, SearchX, Smartphone } from 'lucide-react';
-import { Link } from 'react-router';
+import { ClipboardCheck, ScanBarcode, SearchX, Smartphone } from 'lucide-react';
+import { Link, useSearchParams } from 'react-router';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
 import { DataList } from '../../../admin-ui/data-list.tsx';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
@@ -15,6 +15,9 @@ import { formatCount } from '../../../formats.ts';
 import { usePermissions } from '../../../session/use-permissions.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { StockTakePage } from './stock-take/stock-take-page.tsx';
+import { stockTakeUrl } from './stock-take/stock-take-url.ts';
+import { StockTakes } from './stock-take/stock-takes.tsx';
 import { UnitBulkActions } from './unit-bulk-actions.tsx';
 import { unitColumns } from './unit-columns.tsx';
 
@@ -24,6 +27,7 @@ const noFilters = {
   search: undefined,
   state: undefined,
   place: undefined,
+  missing: undefined,
   model: undefined,
   product: undefined,
 };
@@ -32,9 +36,18 @@ const views = [
   { name: 'Ready for sale', query: 'state=ready&sort=longest' },
   { name: 'On sale longest', query: 'state=listed&sort=longest' },
   { name: 'In quarantine', query: 'state=quarantine' },
+  { name: 'Not on the shelf', query: 'missing=true' },
 ];
 
+/** Devices in hand; with a search parameter the stock-takes, or one of them. */
 export default function AdminUnitsPage() {
+  const [params] = useSearchParams();
+  const stockTake = params.get('stock-take');
+  if (stockTake === null) return <UnitList />;
+  return stockTake === 'all' ? <StockTakes /> : <StockTakePage key={stockTake} id={stockTake} />;
+}
+
+function UnitList() {
   const listParams = useListParams();
   const filters = readFilters(listParams);
   const selection = useSelection<Unit>(({ id }) => id, listParams.filterKey);
@@ -49,6 +62,7 @@ export default function AdminUnitsPage() {
   return (
     <>
       <ScreenHeader title="Devices">
+        <StockTakeLink />
         <ReceiveLink />
       </ScreenHeader>
       <DataList
@@ -67,6 +81,17 @@ export default function AdminUnitsPage() {
         empty={<NoUnits isFiltered={Object.values(filters).some(Boolean)} listParams={listParams} />}
       />
     </>
+  );
+}
+
+function StockTakeLink() {
+  const can = usePermissions();
+  if (!can('units.receive')) return null;
+  return (
+    <Link to={stockTakeUrl()} className={buttonClass({ variant: 'outline' })}>
+      <ClipboardCheck className="size-4" aria-hidden="true" />
+      Stock-takes
+    </Link>
   );
 }
 
@@ -107,6 +132,7 @@ function readFilters(listParams: ListParams) {
     search: listParams.text('search') || undefined,
     state: listParams.choice('state', unitStates),
     place: listParams.text('place') || undefined,
+    missing: listParams.text('missing') === 'true' || undefined,
     model: listParams.text('model') || undefined,
     product: listParams.text('product') || undefined,
   };
@@ -119,7 +145,7 @@ type UnitFiltersProps = {
 };
 
 function UnitFilters({ filters, listParams, counts }: UnitFiltersProps) {
-  const { search = '', state, place, model } = filters;
+  const { search = '', state, place, missing, model } = filters;
   const choices = unitStates.map((value) => ({
     value,
     label: counts ? `${unitStateLabels[value]} (${formatCount(counts[value])})` : unitStateLabels[value],
@@ -141,6 +167,11 @@ function UnitFilters({ filters, listParams, counts }: UnitFiltersProps) {
       {place && (
         <Button variant="outline" size="sm" onClick={() => listParams.change({ place: undefined })}>
           All bins
+        </Button>
+      )}
+      {missing && (
+        <Button variant="outline" size="sm" onClick={() => listParams.change({ missing: undefined })}>
+          Found and not found
         </Button>
       )}
       {model && (

@@ -48,8 +48,12 @@ export const unitColumns: ListColumn<Unit>[] = [
   {
     id: 'place',
     label: 'Bin',
-    cell: ({ place }) =>
-      place ? <span className="tabular">{place}</span> : <span className="text-ink-faint">–</span>,
+    cell: ({ place, missingSince }) => (
+      <span className="flex flex-wrap items-center gap-2">
+        {place ? <span className="tabular">{place}</span> : <span className="text-ink-faint">–</span>}
+        {missingSince && <Badge tone="bad">Not on the shelf</Badge>}
+      </span>
+    ),
     phone: 'labelled',
   },
   {

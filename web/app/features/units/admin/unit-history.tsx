@@ -15,6 +15,8 @@ const titles: Record<UnitEventKind, string> = {
   graded: 'Graded',
   photographed: 'Photos',
   renewed: 'Passport renewed',
+  missing: 'Not on the shelf',
+  found: 'Found again',
 };
 
 /** History of a unit, newest first. */

@@ -1,16 +1,19 @@
 import type { PackingSummary } from '@reprise/contract/orders/packing';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { PackageCheck } from 'lucide-react';
+import { ListChecks, PackageCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { DataList, type ListColumn } from '../../../../admin-ui/data-list.tsx';
 import { ScanField } from '../../../../admin-ui/scan/scan-field.tsx';
 import { ScreenHeader } from '../../../../admin-ui/screen-header.tsx';
 import { useListParams } from '../../../../admin-ui/use-list-params.ts';
+import { useSelection } from '../../../../admin-ui/use-selection.ts';
 import { api } from '../../../../api/browser-api.ts';
 import { formatDateTime } from '../../../../formats.ts';
 import { Badge } from '../../../../ui/badge.tsx';
+import { buttonClass } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { pickListUrl } from './pick-list.tsx';
 
 const columns: ListColumn<PackingSummary>[] = [
   {
@@ -56,6 +59,7 @@ const columns: ListColumn<PackingSummary>[] = [
 export function PackingList({ onOpen }: { onOpen: (number: string) => void }) {
   const field = useRef<HTMLInputElement>(null);
   const listParams = useListParams();
+  const selection = useSelection<PackingSummary>(({ id }) => id, listParams.filterKey);
   const query = { page: listParams.page, limit: listParams.limit };
   const list = useQuery({
     queryKey: ['packing', query],
@@ -66,7 +70,12 @@ export function PackingList({ onOpen }: { onOpen: (number: string) => void }) {
   useEffect(() => field.current?.focus(), []);
   return (
     <>
-      <ScreenHeader title="Pack" />
+      <ScreenHeader title="Pack">
+        <Link to="/admin/pack?view=pick-list" className={buttonClass({ variant: 'outline' })}>
+          <ListChecks className="size-4" aria-hidden="true" />
+          Pick list
+        </Link>
+      </ScreenHeader>
       <div className="mb-5 max-w-xl">
         <ScanField
           ref={field}
@@ -84,6 +93,12 @@ export function PackingList({ onOpen }: { onOpen: (number: string) => void }) {
         idOf={({ id }) => id}
         nameOf={({ orderNumber }) => orderNumber}
         filters={null}
+        selection={selection}
+        bulk={
+          <Link to={pickListUrl(selection.rows)} className={buttonClass({ size: 'sm', variant: 'outline' })}>
+            Pick list for these
+          </Link>
+        }
         empty={
           <EmptyState Icon={PackageCheck} title="Nothing to pack">
             Paid orders appear here.

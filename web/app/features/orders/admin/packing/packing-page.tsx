@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router';
 import { adminMeta } from '../../../../admin-ui/admin-meta.ts';
 import { PackOrder } from './pack-order.tsx';
 import { PackingList } from './packing-list.tsx';
+import { PickList } from './pick-list.tsx';
 
 export const meta = () => adminMeta('Pack');
 
@@ -10,6 +11,7 @@ export default function PackingPage() {
   const [params, setParams] = useSearchParams();
   const order = params.get('order');
   const open = (number: string | null) => setParams(number === null ? {} : { order: number });
+  if (params.get('view') === 'pick-list') return <PickList />;
   return order === null ? (
     <PackingList onOpen={open} />
   ) : (

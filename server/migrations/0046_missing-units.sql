@@ -1,0 +1,2 @@
+ALTER TABLE "units" ADD COLUMN "missing_at" timestamp (3) with time zone;--> statement-breakpoint
+CREATE INDEX "units_missing" ON "units" USING btree ("missing_at","id") WHERE "units"."missing_at" is not null;

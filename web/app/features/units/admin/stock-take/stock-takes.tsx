@@ -1,0 +1,129 @@
+import type { StockTake } from '@reprise/contract/units/stock-takes';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft, ClipboardCheck } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { messageOf } from '../../../../admin-ui/error-message.ts';
+import { ScreenHeader } from '../../../../admin-ui/screen-header.tsx';
+import { api } from '../../../../api/browser-api.ts';
+import { formatCount, formatDateTime } from '../../../../formats.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../../ui/error-state.tsx';
+import { TextInput } from '../../../../ui/forms/text-input.tsx';
+import { ProblemBox } from '../../../../ui/problem-box.tsx';
+import { Skeleton } from '../../../../ui/skeleton.tsx';
+import { countedPlace, stockTakeUrl } from './stock-take-url.ts';
+
+/** Starts a stock-take, and leads to those that are open or done. */
+export function StockTakes() {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['stock-takes'],
+    queryFn: ({ signal }) => api.listStockTakes({}, { signal }),
+  });
+  return (
+    <>
+      <Link to="/admin/units" className="text-link mb-2 inline-flex items-center gap-1.5 text-sm">
+        <ArrowLeft className="size-4" aria-hidden="true" />
+        Devices
+      </Link>
+      <ScreenHeader title="Stock-takes" />
+      <StartForm />
+      {error ? (
+        <ErrorState
+          title="The stock-takes could not be loaded"
+          onRetry={() => refetch()}
+          retrying={isFetching}
+        >
+          {messageOf(error, 'The shop did not respond.')}
+        </ErrorState>
+      ) : data === undefined ? (
+        <Skeleton className="h-40" />
+      ) : data.stockTakes.length === 0 ? (
+        <EmptyState Icon={ClipboardCheck} title="No stock-take yet">
+          Count a bin: scan what is in it, and see what is missing and what should be elsewhere.
+        </EmptyState>
+      ) : (
+        <ul
+          aria-label="Stock-takes"
+          className="divide-y divide-line rounded-tile border border-line bg-raised"
+        >
+          {data.stockTakes.map((stockTake) => (
+            <StockTakeRow key={stockTake.id} stockTake={stockTake} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function StartForm() {
+  const [place, setPlace] = useState('');
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const start = useMutation({
+    mutationFn: () => api.startStockTake({ body: { place: place.trim() } }),
+    onSuccess: ({ stockTake }) => {
+      void queries.invalidateQueries({ queryKey: ['stock-takes'] });
+      navigate(stockTakeUrl(stockTake.id));
+    },
+  });
+  return (
+    <form
+      noValidate
+      aria-label="New stock-take"
+      className="mb-6 grid max-w-xl gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        start.mutate();
+      }}
+    >
+      <div className="flex items-start gap-3">
+        <div className="min-w-40 flex-1">
+          <TextInput
+            label="Bin"
+            hint="Leave it empty to count all devices in the house."
+            autoComplete="off"
+            autoCapitalize="characters"
+            maxLength={20}
+            value={place}
+            onChange={(event) => setPlace(event.target.value.replace(/^BIN-/i, ''))}
+          />
+        </div>
+        {/* Beside the field, below its label. */}
+        <Button type="submit" className="mt-6.5" loading={start.isPending}>
+          Start counting
+        </Button>
+      </div>
+      {start.isError && (
+        <ProblemBox message={messageOf(start.error, 'The shop did not respond. You can safely try again.')} />
+      )}
+    </form>
+  );
+}
+
+const stateBadges = {
+  open: <Badge tone="warn">Open</Badge>,
+  closed: <Badge tone="good">Closed</Badge>,
+  discarded: <Badge>Discarded</Badge>,
+};
+
+function StockTakeRow({ stockTake }: { stockTake: StockTake }) {
+  const { id, place, state, startedAt, startedBy, counts } = stockTake;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 p-4">
+      <span className="flex flex-wrap items-center gap-2">
+        <Link to={stockTakeUrl(id)} className="text-link font-medium first-letter:uppercase">
+          {countedPlace(place)}
+        </Link>
+        {stateBadges[state]}
+      </span>
+      <span className="tabular text-ink-muted text-sm">
+        {formatCount(counts.found)} of {formatCount(counts.expected)} found
+        {state === 'closed' && `, ${formatCount(counts.lost)} lost`} · {formatDateTime(startedAt)}
+        {startedBy && `, ${startedBy}`}
+      </span>
+    </li>
+  );
+}
