@@ -81,7 +81,7 @@ export const figureDefinitions = {
   items:
     'Paid items without shipping and tax. A partial refund is taken off each item in proportion to its price. With shipping and tax, they add up to the revenue.',
   topSelling:
-    'Paid units and their price without shipping and tax. A partial refund is taken off in proportion.',
+    'Paid units that have not come back, and their price without shipping and tax. A partial refund is taken off in proportion.',
   totalOrders: 'All orders of all time, also unpaid and cancelled ones.',
   spent:
     'What the customer paid, with shipping and tax, less refunds. Unpaid and cancelled orders and orders refunded in full are left out; the number of orders counts all but cancelled ones.',

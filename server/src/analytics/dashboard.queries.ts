@@ -11,7 +11,7 @@ import { mailServers } from '../notifications/mail-server/mail-server.tables.ts'
 import { orderSums, salesSums } from '../orders/order-stats.ts';
 import { countByStatus, readNewestOrders } from '../orders/orders.queries.ts';
 import { orderItems, orders } from '../orders/orders.tables.ts';
-import { isSale, itemRevenue } from '../orders/sales.ts';
+import { isSale, itemRevenue, unitsSold } from '../orders/sales.ts';
 import { disputes } from '../payments/payments.tables.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { WithLongQueryConnection } from '../platform/database/long-query-connection.ts';
@@ -150,7 +150,7 @@ type BestSellerRow = Omit<TopSelling[number], 'images'> & { image: string };
 async function findTopSelling(db: Queryable, since: SQL): Promise<TopSelling> {
   const { rows } = await db.execute<BestSellerRow>(sql`
     with best as (
-      select ${orderItems.productId} as id, sum(${orderItems.quantity})::int as units,
+      select ${orderItems.productId} as id, sum(${unitsSold})::int as units,
         sum(${itemRevenue})::bigint as revenue
       from ${orderItems} join ${orders} on ${orders.id} = ${orderItems.orderId}
       where ${isSale} and ${orders.createdAt} >= ${since}

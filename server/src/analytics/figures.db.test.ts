@@ -4,6 +4,7 @@ import { cents } from '@reprise/contract/money';
 import { gt, inArray } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { callsTo } from '../../test/call-endpoints.ts';
+import { openDiscounts } from '../../test/discount-codes.ts';
 import { openOrderShop, orderOf } from '../../test/order-shop.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
 import { categories, products } from '../catalog/catalog.tables.ts';
@@ -17,6 +18,7 @@ import { analyticsHandlers } from './analytics.routes.ts';
 const database = await openTestDatabase();
 const { db } = database;
 const shop = await openOrderShop(database);
+const { addCode } = await openDiscounts(shop);
 const call = callsTo(analyticsEndpoints, analyticsHandlers(shop.deps));
 const admin = { as: 'admin' } as const;
 
@@ -36,6 +38,7 @@ const today = '2026-10-31T20:00:00Z';
 let boss: Caller;
 let buyers: Caller[];
 let productIds: string[];
+let codes: string[];
 
 beforeAll(async () => {
   boss = await shop.addUser('admin');
@@ -58,10 +61,15 @@ beforeAll(async () => {
     const condition = index === 0 ? 'excellent' : 'good';
     await db.update(products).set({ categoryId, condition }).where(inArray(products.id, ids));
   }
+  codes = [];
+  for (const terms of [{}, { type: 'percent', percent: 15 }, { type: 'free-shipping' }] as const) {
+    const { code } = await addCode({ ...terms, startsAt: new Date(start).toISOString() });
+    codes.push(code);
+  }
   for (let index = 0; index < orderCount; index++) await drawOrder(index);
   await shop.deps.jobs.workUntilIdle();
   shop.clock.now = new Date(today);
-}, 120_000);
+}, 300_000);
 
 /** Places an order and takes it through a random life. */
 async function drawOrder(index: number): Promise<void> {
@@ -70,7 +78,8 @@ async function drawOrder(index: number): Promise<void> {
     Array.from({ length: 1 + draw(3) }, () => [pick(productIds), 1 + draw(3)]),
   );
   const buyer = draw(4) === 0 ? null : pick(buyers);
-  const { order } = await shop.place(orderOf(lines), buyer ? { caller: buyer } : {});
+  const discountCode = draw(3) === 0 ? { discountCode: pick(codes) } : {};
+  const { order } = await shop.place({ ...orderOf(lines), ...discountCode }, buyer ? { caller: buyer } : {});
   const life = draw(10);
   if (life >= 2) await pay(order);
   const maxRefund = Math.floor(order.total * 100);
@@ -79,6 +88,7 @@ async function drawOrder(index: number): Promise<void> {
   if (life === 4 || life === 5) await refund(order.id, (1 + draw(maxRefund)) / 100).catch(() => {});
   if (life === 5) await refund(order.id, 0.01).catch(() => {});
   if (life === 6) await refund(order.id).catch(() => {});
+  if (life === 2 || life === 5) await giveBack(order.id).catch(() => {});
   if (life === 1 || life === 7) await setStatus(order.id, 'cancelled');
   if (life === 8) {
     await refund(order.id, (1 + draw(maxRefund - 1)) / 100).catch(() => {});
@@ -101,6 +111,14 @@ const refund = (id: string, amount?: number) =>
     { params: { id }, body: { amount } },
     { caller: { ...boss, provedAt: shop.deps.now() } },
   );
+
+/** Refunds a unit of a random line, with or without its return. */
+async function giveBack(id: string): Promise<void> {
+  const { order } = await shop.call('getOrder', { params: { id } }, { caller: boss });
+  const items = [{ product: pick<{ product: { id: string } }>(order.items).product.id, quantity: 1 }];
+  const caller = { ...boss, provedAt: shop.deps.now() };
+  await shop.call('refundOrder', { params: { id }, body: { items, restock: draw(3) > 0 } }, { caller });
+}
 
 /** Changes the items at random. What the edit adds is paid, recorded, or stays due. */
 async function edit(id: string): Promise<void> {
@@ -166,13 +184,26 @@ async function recomputeSales(): Promise<Sale[]> {
     if (revenue === 0) return [];
     const items = allItems
       .filter(({ orderId }) => orderId === order.id)
-      .map(({ productId, categoryName, condition, quantity, unitPriceCents }) => {
-        // Half up in whole numbers: (2ab + c) / 2c, rounded down.
-        const [amount, total] = [BigInt(unitPriceCents * quantity), BigInt(order.totalCents)];
-        const net = (2n * amount * BigInt(revenue) + total) / (2n * total);
-        const category = categoryName || 'Without category';
-        return { productId, category, condition, units: quantity, revenue: Number(net) };
-      });
+      .map(
+        ({
+          productId,
+          categoryName,
+          condition,
+          quantity,
+          returnedQuantity,
+          unitPriceCents,
+          discountCents,
+        }) => {
+          // Half up in whole numbers: (2ab + c) / 2c, rounded down.
+          const [amount, total] = [
+            BigInt(unitPriceCents * quantity - (discountCents ?? 0)),
+            BigInt(order.totalCents),
+          ];
+          const net = (2n * amount * BigInt(revenue) + total) / (2n * total);
+          const category = categoryName || 'Without category';
+          return { productId, category, condition, units: quantity - returnedQuantity, revenue: Number(net) };
+        },
+      );
     return [
       {
         id: order.id,
@@ -208,6 +239,8 @@ test('the random shop has orders of every life', async () => {
   expect(new Set(processors.map(({ name }) => name))).toEqual(new Set(['manual', 'test']));
   expect(await db.$count(orders, gt(orders.version, 0))).toBeGreaterThan(50);
   expect(await db.$count(orders, gt(orders.dueCents, cents(0)))).toBeGreaterThan(5);
+  expect(await db.$count(orders, gt(orders.discountCents, cents(0)))).toBeGreaterThan(30);
+  expect(await db.$count(orderItems, gt(orderItems.returnedQuantity, 0))).toBeGreaterThan(10);
   await shop.expectIntegrity();
 });
 
@@ -277,6 +310,16 @@ test.each([1, 7, 30, 61])('the sales of %i days equal the payments less refunds'
   for (const { id, unitsSold, revenue } of topSellingProducts) {
     expect(bySales).toContainEqual([id, unitsSold, revenue]);
   }
+});
+
+test('the devices sold are paid, not cancelled and not returned', async () => {
+  const units = sumOf(
+    (await recomputeSales()).flatMap(({ items }) => items),
+    (item) => item.units,
+  );
+  expect((await call('getShopFacts')).devicesSold).toBe(units);
+  const counted = await db.select({ sold: products.soldCount }).from(products);
+  expect(sumOf(counted, ({ sold }) => sold)).toBe(units);
 });
 
 test('each count of what needs attention is that of the list it leads to', async () => {

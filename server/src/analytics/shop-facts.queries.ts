@@ -14,7 +14,7 @@ type ShopFacts = CallOutput<typeof analyticsEndpoints.getShopFacts>;
 /** Above this number of products, the facts come from the cached stats. */
 const maxProductsPerRequest = 20_000;
 
-/** Reads the facts of the home page. Devices count as sold if paid and neither cancelled nor refunded in full. */
+/** Reads the facts of the home page. Devices count as sold if paid and neither cancelled, returned nor refunded in full. */
 export async function readShopFacts(
   db: Queryable,
   now: Date,

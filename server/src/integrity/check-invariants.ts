@@ -10,7 +10,7 @@ const violations = {
     group by p.id having p.stock_count <> coalesce(sum(m.change), 0)`,
   'the units sold of a product are not those of its paid orders': sql`
     with sold as (
-      select i.product_id, sum(i.quantity) as units from order_items i join orders o on o.id = i.order_id
+      select i.product_id, sum(i.quantity - i.returned_quantity) as units from order_items i join orders o on o.id = i.order_id
       where o.status <> 'cancelled' and o.payment_status in ('paid', 'partly-refunded') group by 1
     )
     select p.id, p.sold_count as have, coalesce(s.units, 0) as should
@@ -196,7 +196,7 @@ const violations = {
       union all
       select day, category_name, condition, units, revenue_cents from daily_sales_stat_deltas
       union all
-      select ${storeDay(sql`o.created_at`)}, coalesce(i.category_name, ''), i.condition, -i.quantity,
+      select ${storeDay(sql`o.created_at`)}, coalesce(i.category_name, ''), i.condition, i.returned_quantity - i.quantity,
         -case when o.total_cents = 0 then 0
           else round((i.unit_price_cents::numeric * i.quantity - coalesce(i.discount_cents, 0)) * (o.total_cents - o.due_cents - o.refunded_cents) / o.total_cents) end
       from order_items i join orders o on o.id = i.order_id

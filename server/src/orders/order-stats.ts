@@ -8,7 +8,7 @@ import {
   dailySalesStats,
 } from './order-stats.tables.ts';
 import { orderItems, orders } from './orders.tables.ts';
-import { isSale, itemRevenue, revenueOfSales } from './sales.ts';
+import { isSale, itemRevenue, revenueOfSales, unitsSold } from './sales.ts';
 
 /**
  * SQL: orders, sales and their revenue by day and status, exact at the time of the query. Columns: day, status, orders,
@@ -91,7 +91,7 @@ export async function recomputeDailyStats(tx: Tx): Promise<void> {
     from ${orders} group by 1, 2`);
   await tx.execute(sql`
     insert into ${dailySalesStats} (day, category_name, condition, units, revenue_cents)
-    select ${day}, coalesce(${orderItems.categoryName}, ''), ${orderItems.condition}, sum(${orderItems.quantity}),
+    select ${day}, coalesce(${orderItems.categoryName}, ''), ${orderItems.condition}, sum(${unitsSold}),
       sum(${itemRevenue})
     from ${orderItems} join ${orders} on ${orders.id} = ${orderItems.orderId} where ${isSale} group by 1, 2, 3`);
 }

@@ -2,11 +2,12 @@ import type { OrderItemInput } from '@reprise/contract/cart';
 import type { Order } from '@reprise/contract/orders/order';
 import { Problem } from '@reprise/contract/problem';
 import { and, eq, sql } from 'drizzle-orm';
-import { bookDevices, putBackStock } from '../catalog/stock/change-stock.ts';
+import { bookDevices, changeSoldCounts, putBackStock } from '../catalog/stock/change-stock.ts';
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { releaseSurplus } from '../units/in-orders/follow-order.ts';
 import { readStockLines, withDevices } from './devices/stock-lines.ts';
+import type { OrderRow } from './orders.queries.ts';
 import { orderItems } from './orders.tables.ts';
 
 /** Units of one product in a refund, with the name they were sold by. */
@@ -26,15 +27,16 @@ export function planRefundedItems({ items }: Order, requested: OrderItemInput[])
   });
 }
 
-type Refunding = { orderId: string; isRestocked: boolean; actorId: string };
+type Refunding = { order: Pick<OrderRow, 'id' | 'status'>; isRestocked: boolean; actorId: string };
 
-/** Marks units of a locked order as refunded and, if asked, returns them to stock. */
+/** Marks units of a locked, paid order as refunded and, if asked, returns them to stock. */
 export async function storeRefundedItems(
   tx: Tx,
   { now, alerts }: Pick<Deps, 'now' | 'alerts'>,
   refunded: RefundedItem[],
-  { orderId, isRestocked, actorId }: Refunding,
+  { order, isRestocked, actorId }: Refunding,
 ): Promise<void> {
+  const orderId = order.id;
   for (const { productId, quantity } of refunded) {
     await changeRefunded(tx, orderId, productId, {
       refunded: quantity,
@@ -44,6 +46,8 @@ export async function storeRefundedItems(
   if (!isRestocked) return;
   const at = now();
   await putBackStock(tx, refunded, { orderId, reason: 'return', actorId, now: at, alerts });
+  const unsold = refunded.map(({ productId, quantity }) => ({ productId, change: -quantity }));
+  if (order.status !== 'cancelled') await changeSoldCounts(tx, unsold);
   await followReturn(tx, refunded, { orderId, actorId, now: at, alerts });
 }
 

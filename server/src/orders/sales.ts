@@ -14,6 +14,9 @@ export const revenueOfSales =
     (value) => cents(Number(value)),
   );
 
+/** SQL: units of an item that have not come back. Those refunded without return stay sold. */
+export const unitsSold = sql`(${orderItems.quantity} - ${orderItems.returnedQuantity})`;
+
 /** SQL: price of an item without shipping and tax, less its share of the discount and its share of the order's refunds and amount due. */
 export const itemRevenue = sql`net_of_refunds(${orderItems.unitPriceCents}::bigint * ${orderItems.quantity} - coalesce(${orderItems.discountCents}, 0),
   ${orders.totalCents}, ${orders.refundedCents} + ${orders.dueCents})`;

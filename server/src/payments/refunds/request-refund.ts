@@ -112,6 +112,9 @@ async function requestRefund(
   // The limit applies to the sum of all refunds: small parts must not bypass it.
   if (refundedCents > (await readSettings(tx)).refundLimit) request.assertMayExceedLimit();
   const { actorId, idempotencyKey } = request;
+  const isRestocked = request.restock === true;
+  // Before the payment status: an order refunded in full is no sale any more.
+  if (items) await storeRefundedItems(tx, deps, items, { order, isRestocked, actorId });
   // A surplus that a failed refund left goes first.
   const surplusCents = cents(Math.min(balanceOf(order, settled).surplus, amountCents));
   const {
@@ -123,13 +126,11 @@ async function requestRefund(
     { order, settled },
     { amountCents, surplusCents, reason, cause: 'administrator', actorId },
     {
-      ...(items && { items, isRestocked: request.restock === true }),
+      ...(items && { items, isRestocked }),
       ...(idempotencyKey && { idempotencyScope: actorId, idempotencyKey, requestHash }),
     },
   );
   if (items) {
-    const isRestocked = request.restock === true;
-    await storeRefundedItems(tx, deps, items, { orderId: order.id, isRestocked, actorId });
     const taxCents = amountCents === suggested ? taxShare : undefined;
     drawInvoicesOf(tx, order.id, { now: deps.now(), credited: { items, amountCents, taxCents } });
   }
@@ -140,7 +141,7 @@ async function requestRefund(
     before: { paymentStatus: order.paymentStatus, refundedCents: refundedBefore },
     after: {
       ...{ paymentStatus, refundedCents, reason, refundId: id },
-      ...(items && { items: itemsText(items), restocked: request.restock === true }),
+      ...(items && { items: itemsText(items), restocked: isRestocked }),
     },
   });
   return { id, orderId: order.id };
