@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { conditions } from '../catalog/conditions.ts';
-import { endpoints, idParams } from '../endpoint.ts';
+import { endpoints, fileResponse, idParams } from '../endpoint.ts';
 import { pagination, pagingQuery } from '../paging.ts';
 import { money, queryChoice, queryFlag, queryString, queryStrings } from '../wire.ts';
 import { maxCodeLength } from './identifiers.ts';
@@ -41,6 +41,22 @@ export type SellingProduct = z.output<typeof sellingProduct>;
 const unitDetail = z.object({ unit, events: z.array(unitEvent) });
 const outcomes = z.object({ outcomes: z.array(unitOutcome) });
 
+const unitFilters = {
+  /** Ids of the units to read, in any state. */
+  id: queryStrings(60),
+  /** Words of the model, a unit number, or a whole identifier or its last four or more characters. */
+  search: queryString(maxCodeLength),
+  state: queryChoice(unitStates),
+  place: queryString(20),
+  /** Not found on their shelf. */
+  missing: queryFlag,
+  model: queryString(200),
+  /** Id of the product that sells them. */
+  product: queryString(60),
+  /** Id of a lot: its units in every state. */
+  lot: queryString(60),
+};
+
 export const unitEndpoints = endpoints({
   listUnits: {
     method: 'GET',
@@ -51,19 +67,7 @@ export const unitEndpoints = endpoints({
     rate: 'read',
     query: z.object({
       ...pagingQuery,
-      /** Ids of the units to read, in any state. */
-      id: queryStrings(60),
-      /** Words of the model, a unit number, or a whole identifier or its last four or more characters. */
-      search: queryString(maxCodeLength),
-      state: queryChoice(unitStates),
-      place: queryString(20),
-      /** Not found on their shelf. */
-      missing: queryFlag,
-      model: queryString(200),
-      /** Id of the product that sells them. */
-      product: queryString(60),
-      /** Id of a lot: its units in every state. */
-      lot: queryString(60),
+      ...unitFilters,
       /** `newest` received, by default, or `longest` in their state. */
       sort: queryChoice(unitSorts),
     }),
@@ -73,6 +77,17 @@ export const unitEndpoints = endpoints({
       counts: z.record(z.enum(unitStates), z.number().int()),
       pagination,
     }),
+  },
+  exportUnits: {
+    method: 'GET',
+    path: '/units/export',
+    summary: 'Export the devices of the list as CSV, newest first',
+    access: 'admin',
+    needs: 'units.read',
+    rate: 'read',
+    query: z.object(unitFilters),
+    file: 'text/csv',
+    response: fileResponse,
   },
   scanCode: {
     method: 'GET',

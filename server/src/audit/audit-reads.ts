@@ -36,6 +36,7 @@ const exports: Record<string, Read> = {
   exportOrders: { action: 'export orders', subjectOf: () => 'export orders' },
   exportAudit: { action: 'export audit', subjectOf: () => 'export audit' },
   exportProducts: { action: 'export products', subjectOf: () => 'export products' },
+  exportUnits: { action: 'export devices', subjectOf: () => 'export devices' },
   exportDashboard: { action: 'export figures', subjectOf: () => 'export figures' },
 };
 

@@ -12,6 +12,7 @@ import { readUnits } from './unit.queries.ts';
 import { deviceModels, unitIdentifiers, units } from './units.tables.ts';
 
 type UnitQuery = NonNullable<CallInput<typeof unitEndpoints.listUnits>['query']>;
+export type UnitFilters = Omit<UnitQuery, 'page' | 'limit' | 'sort'>;
 type UnitList = CallOutput<typeof unitEndpoints.listUnits>;
 
 /** Returns a page of the units in hand, or of those in the given state. */
@@ -43,7 +44,9 @@ export async function listUnits(db: Queryable, query: UnitQuery): Promise<UnitLi
 /** SQL: in the house. */
 const isInHand = inArray(units.state, [...statesInHand]);
 
-function matching({ id, search, state, place, missing, model, product, lot }: UnitQuery): SQL | undefined {
+/** SQL: the unit is in the list with these filters. */
+export function matching(filters: UnitFilters): SQL | undefined {
+  const { id, search, state, place, missing, model, product, lot } = filters;
   return and(
     // A unit number or an identifier is looked for in every state.
     state ? eq(units.state, state) : id || lot || (search && isCode(search)) ? undefined : isInHand,

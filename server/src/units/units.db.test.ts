@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { luhnDigit } from '@reprise/contract/units/identifiers';
 import {
   movesByHand,
@@ -7,7 +8,7 @@ import {
   unitStates,
 } from '@reprise/contract/units/unit-states';
 import { unitEndpoints } from '@reprise/contract/units/units';
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { callsTo } from '../../test/call-endpoints.ts';
 import { openOrderShop, problemOf } from '../../test/order-shop.ts';
@@ -248,6 +249,38 @@ test('lists those in hand by state, place, model and search', async () => {
   const list = await call('listUnits', { ...asAdmin, query: { limit: '1' } });
   expect(list.counts.bench).toBe(await db.$count(units, eq(units.state, 'bench')));
   expect(list.pagination.total).toBeGreaterThan(1);
+});
+
+test('exports the devices of the list as CSV, every one once', async () => {
+  const unit = await receive({ place: 'CSV', note: '=1+1' });
+  const [row] = await db.select().from(units).where(eq(units.id, unit.id));
+  if (!row) throw new Error('The device was not stored.');
+  const others = Array.from({ length: 1000 }, (_, place) => ({
+    ...row,
+    id: `${row.id}-${place}`,
+    number: `U-${String(place).padStart(8, '0')}`,
+    passportToken: randomBytes(16).toString('hex'),
+    note: '',
+  }));
+  await db.insert(units).values(others);
+  const { pieces } = await call('exportUnits', { ...asAdmin, query: { place: 'CSV' } });
+  let text = '';
+  for await (const piece of pieces) text += piece;
+  const [head, ...lines] = text.trim().split('\r\n');
+  expect(head).toContain('Number,Brand,Model,State,Since,Bin,');
+  expect(new Set(lines.map((line) => line.split(',')[0]))).toEqual(
+    new Set([unit.number, ...others.map(({ number }) => number)]),
+  );
+  expect(lines).toHaveLength(1001);
+  const line = lines.find((text) => text.startsWith(unit.number));
+  for (const { value } of unit.identifiers) expect(line).toContain(`,${value},`);
+  expect(line).toMatch(/,'=1\+1$/);
+  await db.delete(units).where(
+    inArray(
+      units.id,
+      others.map(({ id }) => id),
+    ),
+  );
 });
 
 test('records who printed a label', async () => {

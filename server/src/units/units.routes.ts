@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import { type Handlers, hasPermission } from '../platform/http/endpoint.ts';
 import { requireCaller } from '../platform/http/require-caller.ts';
 import { listDeviceChoices } from './choice/device-choice.queries.ts';
+import { exportUnits } from './export-units.ts';
 import { findModels, listProductsOfModel } from './model.queries.ts';
 import { listUnitsForSale, moveUnits, placeUnits, printUnitLabels } from './move-units.ts';
 import { receiveUnit, undoReceiveUnit } from './receive-unit.ts';
@@ -21,6 +22,7 @@ export function unitHandlers(
     ...stockTakeHandlers(deps),
     listDeviceChoices: ({ params }) => listDeviceChoices(deps.db, params.id),
     listUnits: ({ query }) => listUnits(deps.db, query ?? {}),
+    exportUnits: ({ query }) => exportUnits(deps, query ?? {}),
     scanCode: async ({ query }) => ({ result: await scanCode(deps.db, query?.code ?? '') }),
     findModels: async ({ query }) => ({ models: await findModels(deps.db, query?.search ?? '') }),
     listProductsOfModel: async ({ query }) => ({

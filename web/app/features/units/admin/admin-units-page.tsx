@@ -1,11 +1,12 @@
 import type { Unit } from '@reprise/contract/units/unit';
 import { type UnitState, unitStateLabels, unitStates } from '@reprise/contract/units/unit-states';
-import { unitSorts } from '@reprise/contract/units/units';
+import { unitEndpoints, unitSorts } from '@reprise/contract/units/units';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ClipboardCheck, ScanBarcode, SearchX, Smartphone } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
 import { DataList } from '../../../admin-ui/data-list.tsx';
+import { ExportButton } from '../../../admin-ui/export-button.tsx';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
 import { FilterSelect, SearchField } from '../../../admin-ui/toolbar.tsx';
 import { type ListParams, useListParams } from '../../../admin-ui/use-list-params.ts';
@@ -62,6 +63,7 @@ function UnitList() {
   return (
     <>
       <ScreenHeader title="Devices">
+        <ExportButton endpoint={unitEndpoints.exportUnits} input={{ query: filters }} />
         <StockTakeLink />
         <ReceiveLink />
       </ScreenHeader>

@@ -1,0 +1,68 @@
+import type { FileResponse } from '@reprise/contract/endpoint';
+import { identifierKinds, identifierLabels } from '@reprise/contract/units/identifiers';
+import type { Unit } from '@reprise/contract/units/unit';
+import { unitStateLabels } from '@reprise/contract/units/unit-states';
+import { and, desc, sql } from 'drizzle-orm';
+import type { Deps } from '../deps.ts';
+import type { CsvValue } from '../platform/csv.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { storeCsvFile } from '../store-days/store-csv.ts';
+import { readUnits } from './unit.queries.ts';
+import { matching, type UnitFilters } from './unit-list.queries.ts';
+import { units } from './units.tables.ts';
+
+const batchSize = 500;
+
+/** Returns the devices of the list as a CSV file, newest first, read in batches. */
+export function exportUnits(deps: Pick<Deps, 'db' | 'now'>, filters: UnitFilters): Promise<FileResponse> {
+  const head = columns.map(([title]) => title);
+  return storeCsvFile(deps, 'devices', { head, batches: linesOf(deps.db, filters) });
+}
+
+async function* linesOf(db: Queryable, filters: UnitFilters): AsyncGenerator<CsvValue[][]> {
+  type Key = { id: string; createdAt: Date };
+  let last: Key | undefined;
+  do {
+    const keys: Key[] = await db
+      .select({ id: units.id, createdAt: units.createdAt })
+      .from(units)
+      .where(and(matching(filters), last && isAfter(last)))
+      .orderBy(desc(units.createdAt), desc(units.id))
+      .limit(batchSize);
+    const batch = await readUnits(
+      db,
+      keys.map(({ id }) => id),
+    );
+    yield batch.map((unit) => columns.map(([, value]) => value(unit)));
+    last = keys.length === batchSize ? keys.at(-1) : undefined;
+  } while (last);
+}
+
+/** SQL: the device comes after this one in the list. */
+const isAfter = ({ createdAt, id }: { createdAt: Date; id: string }) =>
+  sql`(${units.createdAt}, ${units.id}) < (${createdAt.toISOString()}::timestamptz, ${id})`;
+
+const dateOf = (time: string | null) => time && new Date(time);
+
+const columns: [title: string, value: (unit: Unit) => CsvValue][] = [
+  ['Number', (unit) => unit.number],
+  ['Brand', ({ model }) => model.brand],
+  ['Model', ({ model }) => model.name],
+  ['State', (unit) => unitStateLabels[unit.state]],
+  ['Since', (unit) => dateOf(unit.stateSince)],
+  ['Bin', (unit) => unit.place],
+  ['Not on the shelf since', (unit) => dateOf(unit.missingSince)],
+  ...identifierKinds.map((kind): [string, (unit: Unit) => CsvValue] => [
+    identifierLabels[kind],
+    ({ identifiers }) => identifiers.find((identifier) => identifier.kind === kind)?.value ?? null,
+  ]),
+  ['Grade', ({ grade }) => grade?.code ?? null],
+  ['Battery, %', (unit) => unit.battery],
+  ['Product', ({ product }) => product?.name ?? null],
+  ['Order', (unit) => unit.order],
+  ['Lot', ({ lot }) => lot?.number ?? null],
+  ['Supplier', ({ lot }) => lot?.supplier ?? null],
+  ['Declared grade', ({ lot }) => lot?.declared ?? null],
+  ['Received', (unit) => dateOf(unit.createdAt)],
+  ['Note', (unit) => unit.note],
+];
