@@ -31,6 +31,15 @@ const backOfficeFields = {
 export const adminProduct = product.extend(backOfficeFields).meta({ id: 'AdminProduct' });
 export type AdminProduct = z.output<typeof adminProduct>;
 
+/** Sale that is scheduled or running. */
+export const listedSale = z.object({
+  price: money,
+  startsAt: isoDateTime,
+  endsAt: isoDateTime,
+  isRunning: z.boolean(),
+});
+export type ListedSale = z.output<typeof listedSale>;
+
 /** Product in a list, without long texts. */
 export const productRow = product
   .omit({
@@ -39,10 +48,7 @@ export const productRow = product
   })
   .extend(backOfficeFields)
   .extend({
-    /** Sale that is scheduled or running. */
-    sale: z
-      .object({ price: money, startsAt: isoDateTime, endsAt: isoDateTime, isRunning: z.boolean() })
-      .nullable(),
+    sale: listedSale.nullable(),
   })
   .meta({ id: 'ProductRow' });
 export type ProductRow = z.output<typeof productRow>;
@@ -271,12 +277,16 @@ export const catalogAdminEndpoints = endpoints({
   getAdminProduct: {
     method: 'GET',
     path: '/products/admin/one/:id',
-    summary: 'One product, archived, draft or on sale, with its siblings in other conditions',
+    summary: 'One product, archived, draft or on sale, with its sale and its siblings in other conditions',
     access: 'admin',
     needs: 'catalog.manage',
     rate: 'read',
     params: idParams,
-    response: z.object({ product: adminProduct, siblings: z.array(conditionOffer) }),
+    response: z.object({
+      product: adminProduct,
+      sale: listedSale.nullable(),
+      siblings: z.array(conditionOffer),
+    }),
   },
   bulkEditProducts: {
     method: 'POST',

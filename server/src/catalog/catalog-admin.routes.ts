@@ -15,6 +15,7 @@ import {
 import { findProductsToOrder } from './listing/admin-product-search.ts';
 import { findLadder } from './product.queries.ts';
 import { restoreProducts } from './restore-products.ts';
+import { findSale } from './sales/listed-sale.ts';
 
 export function catalogAdminHandlers(
   deps: Pick<Deps, 'db' | 'now' | 'alerts' | 'devices' | 'search'>,
@@ -27,7 +28,8 @@ export function catalogAdminHandlers(
     findProductsToOrder: ({ query }) => findProductsToOrder(deps.db, query?.search ?? '', deps.search),
     getAdminProduct: async ({ params }) => {
       const product = await findAdminProduct(deps.db, params.id);
-      return { product, siblings: await findLadder(deps.db, product) };
+      const sale = await findSale(deps.db, product.id);
+      return { product, sale, siblings: await findLadder(deps.db, product) };
     },
     createDraft: async ({ body }, context) => ({
       product: await createDraft(deps, body, requireCaller(context).userId, context.idempotencyKey),

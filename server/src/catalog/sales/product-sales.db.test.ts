@@ -62,6 +62,8 @@ test('a sale lowers the price at its start and restores it at its end, also on c
   expect(await shown(id)).toEqual([100, null]);
   await pass(10);
   expect([await shown(id), (await row(id)).sale.isRunning]).toEqual([[90, 100], true]);
+  const { body } = await call('GET', `/products/admin/one/${id}`, { token });
+  expect(body.data.sale).toEqual({ price: 90, startsAt: at(10), endsAt: at(20), isRunning: true });
   await pass(19);
   expect(await shown(id)).toEqual([90, 100]);
   await pass(20);

@@ -1,11 +1,13 @@
-import type { AdminProduct } from '@reprise/contract/catalog/catalog-admin';
+import type { AdminProduct, ListedSale } from '@reprise/contract/catalog/catalog-admin';
 import { completeDraft, editedDraft, newDraft } from '@reprise/contract/catalog/drafts';
 import { type ConditionOffer, editedProduct, newProduct } from '@reprise/contract/catalog/product';
+import { formatMoney } from '@reprise/contract/money';
 import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
+import { formatDateTime } from '../../../formats.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
@@ -134,10 +136,11 @@ export function EditProductDialog({ productId, onClose, onDuplicate, onStock }: 
     <Modal open={productId !== null} onClose={onClose} title="Edit Product" size="lg">
       {productId !== null && (
         <Loaded key={productId} productId={productId}>
-          {({ product, siblings, reload }) => (
+          {({ product, sale, siblings, reload }) => (
             <EditProduct
               key={product.version}
               product={product}
+              sale={sale}
               siblings={siblings}
               onReload={reload}
               onClose={onClose}
@@ -151,7 +154,12 @@ export function EditProductDialog({ productId, onClose, onDuplicate, onStock }: 
   );
 }
 
-type LoadedProduct = { product: AdminProduct; siblings: ConditionOffer[]; reload: () => void };
+type LoadedProduct = {
+  product: AdminProduct;
+  sale: ListedSale | null;
+  siblings: ConditionOffer[];
+  reload: () => void;
+};
 
 /** Loads the product fresh, because the save is checked against its stock and version. */
 function Loaded({
@@ -186,6 +194,7 @@ function Loaded({
 
 type EditProductProps = {
   product: AdminProduct;
+  sale: ListedSale | null;
   siblings: ConditionOffer[];
   onReload: () => void;
   onClose: () => void;
@@ -221,7 +230,7 @@ function useSaveProduct({ id, stockCount: stockBase }: AdminProduct, onClose: ()
 }
 
 function EditProduct(props: EditProductProps) {
-  const { product, siblings, onReload, onClose, onDuplicate, onStock } = props;
+  const { product, sale, siblings, onReload, onClose, onDuplicate, onStock } = props;
   const saving = useSaveProduct(product, onClose);
   const conflict = problemCodeOf(saving.error) === 'EDIT_CONFLICT' ? (saving.error as Problem) : null;
   const actions = (version: number): Record<EditKind, SaveAction> => {
@@ -257,8 +266,23 @@ function EditProduct(props: EditProductProps) {
       }
       onCancel={onClose}
       published={{ product, ladder: siblings }}
-      introduction={<ProductLinks product={product} onStock={onStock} />}
+      introduction={
+        <>
+          <ProductLinks product={product} onStock={onStock} />
+          {sale && <SaleNote sale={sale} />}
+        </>
+      }
       siblings={<Siblings product={product} siblings={siblings} onDuplicate={onDuplicate} />}
     />
+  );
+}
+
+function SaleNote({ sale: { price, startsAt, endsAt, isRunning } }: { sale: ListedSale }) {
+  return (
+    <p className="mb-5 rounded-control bg-sunken px-3 py-2 text-sm">
+      {isRunning
+        ? `A sale runs until ${formatDateTime(endsAt)}. If you change the price, yours stays and the sale ends.`
+        : `A sale at ${formatMoney(price)} runs from ${formatDateTime(startsAt)} to ${formatDateTime(endsAt)}.`}
+    </p>
   );
 }
