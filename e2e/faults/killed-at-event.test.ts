@@ -16,14 +16,14 @@ import { sized, timeFor } from './size.ts';
 // again as Stripe does. In the end each order shows what Stripe's ledger shows of its payment, with each effect
 // applied once.
 
-const rounds = sized({ slice: 1, quick: 8, release: 200 });
+const rounds = sized({ slice: 1, quick: 6, release: 200 });
 const databases = sized({
   slice: ['PostgreSQL'],
   quick: ['embedded', 'PostgreSQL'],
   release: ['embedded', 'PostgreSQL'],
 });
 /** Kills between two comparisons, each made in a start without a kill. */
-const comparedEvery = sized({ slice: 1, quick: 4, release: 25 });
+const comparedEvery = sized({ slice: 1, quick: 3, release: 25 });
 const ordersARound = 4;
 const stock = 10_000;
 

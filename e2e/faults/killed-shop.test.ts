@@ -13,14 +13,14 @@ import { sized, timeFor } from './size.ts';
 // Kills the shop (kill -9) at named points and at random times while orders arrive, round after round on the same
 // data. Every confirmed order exists once and has one mail.
 
-const rounds = sized({ slice: 2, quick: 8, release: 300 });
+const rounds = sized({ slice: 2, quick: 6, release: 300 });
 const databases = sized({
   slice: ['embedded'],
   quick: ['embedded', 'PostgreSQL'],
   release: ['embedded', 'PostgreSQL'],
 });
 /** Kills between two counts, each made in a start without a kill. */
-const countedEvery = sized({ slice: 2, quick: 8, release: 50 });
+const countedEvery = sized({ slice: 2, quick: 6, release: 50 });
 const stock = 900_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'reprise-killed-'));
