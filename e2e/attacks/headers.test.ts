@@ -43,6 +43,8 @@ attack('22', 'every answer denies the browser features that the shop does not us
     expect(policy).toContain('payment=(self "https://js.stripe.com")');
     expect(policy).toContain('publickey-credentials-get=(self)');
   }
+  const { headers } = await sendRaw(shop.url, { path: '/admin/receive' });
+  expect(headers['permissions-policy']).toContain('camera=(self), ');
   tell(`${paths.length} of ${paths.length} paths`);
 });
 

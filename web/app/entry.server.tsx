@@ -11,6 +11,7 @@ import { apiContext } from './api/server-api.ts';
 import { hashInlineScripts, reportingEndpoints } from './rendering/content-security-policy.ts';
 import { deferScripts } from './rendering/deferred-scripts.ts';
 import { takesPayments } from './rendering/pay-pages.ts';
+import { readsCodes } from './rendering/scan-pages.ts';
 
 /**
  * Context keys with which the server passes services to loaders. Keys compare by identity and this bundle has
@@ -46,7 +47,8 @@ export default async function handleRequest(
     ? deferScripts(page.html, noncePlaceholder)
     : { markedHtml: page.html, started: [] };
   const payments = needsStripe(request.url, routerContext);
-  const { html, policy } = hashInlineScripts(markedHtml, noncePlaceholder, { payments, started });
+  const codes = readsCodes(new URL(request.url).pathname);
+  const { html, policy } = hashInlineScripts(markedHtml, noncePlaceholder, { payments, codes, started });
   headers.set('Content-Security-Policy', policy);
   headers.set('Reporting-Endpoints', reportingEndpoints);
   return new Response(html, { status: finalStatus, headers });

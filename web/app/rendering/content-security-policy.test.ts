@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { contentSecurityPolicy, hashInlineScripts } from './content-security-policy.ts';
 import { takesPayments } from './pay-pages.ts';
+import { readsCodes } from './scan-pages.ts';
 
 const hashOf = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
 
@@ -47,7 +48,7 @@ test('the policy allows Stripe on payment pages only', () => {
   const open = contentSecurityPolicy([]);
   expect(open).not.toContain('stripe');
   expect(open).not.toContain('frame-src');
-  const paying = contentSecurityPolicy([], true);
+  const paying = contentSecurityPolicy([], { payments: true });
   expect(paying).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com;");
   expect(paying).toContain("connect-src 'self' https://api.stripe.com;");
   expect(paying).toMatch(/frame-src https:\/\/js\.stripe\.com .* https:\/\/hooks\.stripe\.com/);
@@ -62,4 +63,11 @@ test('the policy allows Stripe on payment pages only', () => {
     '/orders/a/b',
   ];
   expect(taking.filter(takesPayments)).toEqual(['/checkout', '/checkout/', '/orders/MJ-ABC']);
+});
+
+test('the policy allows WebAssembly in the back office only', () => {
+  expect(contentSecurityPolicy([])).not.toContain('wasm');
+  expect(contentSecurityPolicy([], { codes: true })).toContain("script-src 'self' 'wasm-unsafe-eval';");
+  const paths = ['/admin', '/admin/receive', '/', '/administrator', '/orders/admin', '/device/admin'];
+  expect(paths.filter(readsCodes)).toEqual(['/admin', '/admin/receive']);
 });

@@ -8,14 +8,14 @@ import { createHash } from 'node:crypto';
 export function hashInlineScripts(
   markedHtml: string,
   noncePlaceholder: string,
-  { payments = false, started = [] }: { payments?: boolean; started?: string[] } = {},
+  { started = [], ...uses }: PageUses & { started?: string[] } = {},
 ): { html: string; policy: string } {
   const nonce = ` nonce="${noncePlaceholder}"`;
   const hashes = new Set<string>(started.map(sha256));
   for (const { attributes, source } of scriptsOf(markedHtml)) {
     if (source !== '' && attributes.includes(nonce)) hashes.add(sha256(source));
   }
-  return { html: markedHtml.replaceAll(nonce, ''), policy: contentSecurityPolicy([...hashes], payments) };
+  return { html: markedHtml.replaceAll(nonce, ''), policy: contentSecurityPolicy([...hashes], uses) };
 }
 
 /**
@@ -49,18 +49,26 @@ const reportGroup = 'csp';
 /** Value of the `Reporting-Endpoints` header for `report-to`. */
 export const reportingEndpoints = `${reportGroup}="${reportPath}"`;
 
-/**
- * Returns the policy of a page with these script hashes. `payments` permits Stripe's form on payment pages of
- * stores with keys.
- */
-export function contentSecurityPolicy(scriptHashes: string[], payments = false): string {
+/** Permissions that single pages need: Stripe's form in stores with its keys, or WebAssembly to decode barcodes. */
+export type PageUses = { payments?: boolean; codes?: boolean };
+
+/** Returns the policy of a page with these script hashes. */
+export function contentSecurityPolicy(
+  scriptHashes: string[],
+  { payments = false, codes = false }: PageUses = {},
+): string {
   return [
     "default-src 'none'",
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
     "form-action 'self'",
-    ["script-src 'self'", ...scriptHashes, ...(payments ? stripe.scripts : [])].join(' '),
+    [
+      "script-src 'self'",
+      ...scriptHashes,
+      ...(payments ? stripe.scripts : []),
+      ...(codes ? ["'wasm-unsafe-eval'"] : []),
+    ].join(' '),
     "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
     "font-src 'self'",

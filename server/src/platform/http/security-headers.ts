@@ -35,9 +35,13 @@ const permissions = {
   'xr-spatial-tracking': none,
 };
 
-const permissionsPolicy = Object.entries(permissions)
-  .map(([feature, allowed]) => `${feature}=${allowed}`)
-  .join(', ');
+const policyOf = (allowed: Record<string, string>) =>
+  Object.entries(allowed)
+    .map(([feature, origins]) => `${feature}=${origins}`)
+    .join(', ');
+const permissionsPolicy = policyOf(permissions);
+/** For the back office, which scans codes with the camera. */
+const withCamera = policyOf({ ...permissions, camera: self });
 
 /** Adds security headers to every response, errors included. Pages set their own Content-Security-Policy. */
 export async function addSecurityHeaders(app: FastifyInstance, publicUrl: string): Promise<void> {
@@ -49,8 +53,11 @@ export async function addSecurityHeaders(app: FastifyInstance, publicUrl: string
     crossOriginResourcePolicy: { policy: 'same-origin' },
     hsts: publicUrl.startsWith('https:') ? { maxAge: 365 * daySeconds, includeSubDomains: true } : false,
   });
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('permissions-policy', permissionsPolicy);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header(
+      'permissions-policy',
+      /^\/admin[/?]|^\/admin$/.test(request.url) ? withCamera : permissionsPolicy,
+    );
   });
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', closedPolicy);

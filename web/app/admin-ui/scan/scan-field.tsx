@@ -1,6 +1,12 @@
-import { type KeyboardEvent, type Ref, useState } from 'react';
+import { Camera } from 'lucide-react';
+import { type KeyboardEvent, lazy, type Ref, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '../../ui/class-names.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useCameraParam } from './use-camera-param.ts';
+
+const CameraPanel = lazy(() => import('./camera-panel.tsx'));
 
 /** Answer to a scan: shown in color, read out, and sounded. */
 export type Feedback = { tone: 'good' | 'bad' | 'neutral'; text: string; unit?: string | undefined };
@@ -19,10 +25,11 @@ type ScanFieldProps = {
 /** Time between two keys of a scanner, which is faster than anybody types a whole code. */
 const scannerKeyMs = 35;
 
-/** Field that a scanner types into. Enter or Tab ends a code. */
+/** Field that a scanner types into, and that a camera can fill. Enter or Tab ends a code. */
 export function ScanField({ ref, placeholder, hint, onCode, onEnter, onBackspace }: ScanFieldProps) {
   const [typed, setTyped] = useState('');
   const [firstKeyAt, setFirstKeyAt] = useState(0);
+  const camera = useCameraParam();
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Backspace' && typed === '') return onBackspace?.();
     if (event.key !== 'Enter' && (event.key !== 'Tab' || event.shiftKey || typed.trim() === '')) return;
@@ -37,29 +44,48 @@ export function ScanField({ ref, placeholder, hint, onCode, onEnter, onBackspace
       <label htmlFor="scan" className="font-medium text-sm">
         Scan
       </label>
-      <input
-        ref={ref}
-        id="scan"
-        type="text"
-        inputMode="text"
-        enterKeyHint="enter"
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={200}
-        placeholder={placeholder}
-        aria-describedby="scan-hint"
-        className="control tabular min-h-16 text-xl sm:text-2xl"
-        value={typed}
-        onChange={(event) => {
-          if (typed === '') setFirstKeyAt(event.timeStamp);
-          setTyped(event.target.value);
-        }}
-        onKeyDown={onKeyDown}
-      />
+      <div className="relative">
+        <input
+          ref={ref}
+          id="scan"
+          type="text"
+          // Without a keyboard on the screen, which would cover the picture of the camera.
+          inputMode={camera.isOn ? 'none' : 'text'}
+          enterKeyHint="enter"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={200}
+          placeholder={placeholder}
+          aria-describedby="scan-hint"
+          className="control tabular min-h-16 w-full pe-16 text-xl sm:text-2xl"
+          value={typed}
+          onChange={(event) => {
+            if (typed === '') setFirstKeyAt(event.timeStamp);
+            setTyped(event.target.value);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <div className="absolute inset-y-0 end-2 grid items-center">
+          <IconButton
+            label="Camera"
+            title="Scan with the camera"
+            aria-pressed={camera.isOn}
+            className="aria-pressed:bg-primary-tint aria-pressed:text-primary-text"
+            onClick={camera.toggle}
+          >
+            <Camera className="size-6" aria-hidden="true" />
+          </IconButton>
+        </div>
+      </div>
       <p id="scan-hint" className="text-ink-muted text-sm">
         {hint}
       </p>
+      {camera.isOn && (
+        <Suspense fallback={<Skeleton className="h-[min(40svh,24rem)]" />}>
+          <CameraPanel onCode={(code) => onCode(code, 'scan')} />
+        </Suspense>
+      )}
     </div>
   );
 }

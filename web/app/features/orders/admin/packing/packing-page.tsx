@@ -10,7 +10,9 @@ export const meta = () => adminMeta('Pack');
 export default function PackingPage() {
   const [params, setParams] = useSearchParams();
   const order = params.get('order');
-  const open = (number: string | null) => setParams(number === null ? {} : { order: number });
+  const camera = params.get('camera');
+  const open = (number: string | null) =>
+    setParams({ ...(camera && { camera }), ...(number !== null && { order: number }) });
   if (params.get('view') === 'pick-list') return <PickList />;
   return order === null ? (
     <PackingList onOpen={open} />
