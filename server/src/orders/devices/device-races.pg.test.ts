@@ -41,10 +41,19 @@ const setStatus = (id: string, status: string) =>
   call('changeOrderStatus', { params: { id }, body: { status } }, { caller: admin });
 const adjust = (product: string, change: number) => adjustStock(deps, product, { change }, admin.userId);
 const firstOnSale = async (product: string) => (await devices.unitsOf(product, 'listed'))[0];
-const pull = async (product: string) => {
-  const unit = await firstOnSale(product);
-  const [outcome] = await devices.moveUnits({ ids: [unit?.id], to: 'bench' });
+const pull = async (id: string) => {
+  const [outcome] = await devices.moveUnits({ ids: [id], to: 'bench' });
   if (outcome?.problem) throw Object.assign(new Error(outcome.problem), { code: 'REFUSED' });
+};
+
+let bins = 0;
+/** A product with one device on sale, and an open stock-take of its bin. */
+const countedBin = async () => {
+  const product = await tracked(1);
+  const { id = '', number = '' } = (await firstOnSale(product)) ?? {};
+  const bin = `RACE${++bins}`;
+  await devices.placeUnits([id], bin);
+  return { product, number, stockTake: (await devices.startStockTake(bin)).id };
 };
 
 /** Two things that happen at once to a product tracked by device, and how they may end. */
@@ -54,9 +63,10 @@ const races: [name: string, ends: RegExp, run: () => Promise<string[]>][] = [
     /^(done REFUSED|done SERIAL_TRACKED|OUT_OF_STOCK done)$/,
     async () => {
       const product = await tracked(1);
+      const { id = '' } = (await firstOnSale(product)) ?? {};
       return race(
         () => place(product),
-        () => pull(product),
+        () => pull(id),
       );
     },
   ],
@@ -202,6 +212,32 @@ const races: [name: string, ends: RegExp, run: () => Promise<string[]>][] = [
     },
   ],
   [
+    'a device is counted while its stock-take is closed',
+    /^(done EDIT_CONFLICT|UNIT_STATE done)$/,
+    async () => {
+      const { product, number, stockTake } = await countedBin();
+      const ends = await race(
+        () => devices.count(stockTake, number),
+        () => devices.closeStockTake(stockTake, 1),
+      );
+      expect(await stockOf(product)).toBe(ends[0] === 'done' ? 1 : 0);
+      return ends;
+    },
+  ],
+  [
+    'the last device is bought while a stock-take without it is closed',
+    /^(done|OUT_OF_STOCK) done$/,
+    async () => {
+      const { product, stockTake } = await countedBin();
+      const ends = await race(
+        () => place(product),
+        () => devices.closeStockTake(stockTake, 1),
+      );
+      expect(await devices.unitsOf(product, 'listed')).toHaveLength(ends[0] === 'done' ? 1 : 0);
+      return ends;
+    },
+  ],
+  [
     'two buyers choose the same two devices',
     /^(done UNIT_TAKEN|UNIT_TAKEN done)$/,
     async () => {
@@ -247,10 +283,10 @@ const races: [name: string, ends: RegExp, run: () => Promise<string[]>][] = [
     /^(done REFUSED|UNIT_TAKEN done|OUT_OF_STOCK done)$/,
     async () => {
       const product = await tracked(1);
-      const { number = '' } = (await firstOnSale(product)) ?? {};
+      const { id = '', number = '' } = (await firstOnSale(product)) ?? {};
       return race(
         () => choose(product, number),
-        () => pull(product),
+        () => pull(id),
       );
     },
   ],
