@@ -2,6 +2,7 @@
 import { cents } from '@reprise/contract/money';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { openDiscounts } from '../../../test/discount-codes.ts';
 import { openOrderShop, orderOf } from '../../../test/order-shop.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
 import { orders } from '../../orders/orders.tables.ts';
@@ -26,6 +27,7 @@ const stepsPerOrder = 8;
 
 let admin: Caller;
 let productIds: string[];
+let codes: string[];
 
 const read = async (id: string) => (await call('getOrder', { params: { id } }, { caller: admin })).order;
 
@@ -119,9 +121,19 @@ test('money and stock of random orders survive random edits, payments and refund
   productIds = [];
   for (let index = 0; index < 5; index++)
     productIds.push(await shop.addProduct(300, cents(999 + draw(9000))));
+  const { addCode } = await openDiscounts(shop);
+  codes = [];
+  const kinds = [
+    { type: 'amount', amount: cents(500) },
+    { type: 'amount', amount: cents(30_000) },
+    { type: 'percent', percent: 15 },
+    { type: 'free-shipping' },
+  ] as const;
+  for (const terms of kinds) codes.push((await addCode(terms)).code);
   const done = new Set<string>();
   for (let index = 0; index < orderCount; index++) {
-    const { order } = await shop.place(orderOf({ [pick(productIds)]: 1 + draw(3) }));
+    const code = draw(2) === 0 ? { discountCode: pick(codes) } : {};
+    const { order } = await shop.place({ ...orderOf({ [pick(productIds)]: 1 + draw(3) }), ...code });
     for (let step = 0; step < stepsPerOrder; step++) {
       await pick(steps)(order.id).catch((error: { code?: string }) => {
         if (error.code === undefined) throw error;

@@ -17,7 +17,8 @@ type Schema = {
   $ref?: string;
   $defs?: Record<string, Schema>;
 };
-type Wire = { query?: Record<string, unknown>; body?: Record<string, unknown> };
+type Place = 'params' | 'query' | 'body';
+type Wire = Partial<Record<Place, unknown>>;
 
 /** zod's own messages name its types, operators and codes. */
 const rawSentence =
@@ -68,20 +69,24 @@ function* mutationsOf(value: unknown): Generator<unknown> {
   }
 }
 
-function* invalidInputs({ body, query }: Endpoint): Generator<Wire> {
-  for (const [place, schema] of Object.entries({ body, query })) {
-    if (!schema) continue;
-    const { $defs = {}, ...root } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
-    for (const variant of variantsOf(root, $defs)) {
-      for (const input of mutationsOf(objectOf(variant, $defs))) yield { [place]: input };
-    }
+function* invalidInputs(schema: z.ZodType | undefined, place: Place): Generator<Wire> {
+  if (!schema) return;
+  const { $defs = {}, ...root } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
+  for (const variant of variantsOf(root, $defs)) {
+    for (const input of mutationsOf(objectOf(variant, $defs))) yield { [place]: input };
   }
 }
 
-/** Returns every message of a rejected input. */
+const places: Place[] = ['params', 'query', 'body'];
+
+/** Returns every message of an input that is wrong in one place. */
 function messagesOf(endpoint: Endpoint, wire: Wire): string[] {
+  const others = places.filter((place) => !(place in wire));
   try {
-    decodeInput({ ...endpoint, params: undefined } as never, wire);
+    decodeInput(
+      { ...endpoint, ...Object.fromEntries(others.map((place) => [place, undefined])) } as never,
+      wire,
+    );
     return [];
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
@@ -93,10 +98,13 @@ test('no call answers wrong input with a sentence of the validator', () => {
   const raw = new Set<string>();
   const silent: string[] = [];
   for (const [name, endpoint] of Object.entries<Endpoint>(allEndpoints)) {
-    const messages = new Set([...invalidInputs(endpoint)].flatMap((wire) => messagesOf(endpoint, wire)));
-    if (messages.size === 0 && (endpoint.body || endpoint.query)) silent.push(name);
-    for (const message of messages) {
-      if (message.trim() === '' || rawSentence.test(message)) raw.add(`${name}: ${message}`);
+    for (const place of places) {
+      const wrong = [...invalidInputs(endpoint[place], place)];
+      const messages = new Set(wrong.flatMap((wire) => messagesOf(endpoint, wire)));
+      if (messages.size === 0 && wrong.length > 0) silent.push(`${name}, ${place}`);
+      for (const message of messages) {
+        if (message.trim() === '' || rawSentence.test(message)) raw.add(`${name}: ${message}`);
+      }
     }
   }
   expect([...raw]).toEqual([]);
