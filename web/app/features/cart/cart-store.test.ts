@@ -66,6 +66,17 @@ test('adding more than the stock shows an error', () => {
   expect(notices[3]).toEqual({ type: 'info', message: 'Your cart already has all units in stock.' });
 });
 
+test('a device chosen for a full cart takes the place of any, and the notice says so', () => {
+  const cart = createCartStore(memoryStorage());
+  cart.getState().add(phone, 3);
+  cart.getState().add(phone, 1, 'U-7KQ4M2X5');
+  expect(cart.getState().lines).toEqual([{ product: phone, quantity: 3, units: ['U-7KQ4M2X5'] }]);
+  expect(notices[1]).toMatchObject({
+    type: 'success',
+    message: 'All in stock are in your cart. One of them is this device now.',
+  });
+});
+
 test('a quantity of zero or less removes the product', () => {
   const cart = createCartStore(memoryStorage());
   cart.getState().add(phone, 2);

@@ -69,6 +69,8 @@ export function createCartStore(storage: StateStorage) {
           set({ lines });
           if (countItems(lines) > countItems(before))
             notify('success', `${product.name} added to cart!`, viewCart);
+          else if (unit && lines.some(({ units }) => units?.includes(unit)))
+            notify('success', 'All in stock are in your cart. One of them is this device now.', viewCart);
           else notify('info', 'Your cart already has all units in stock.');
         },
         setQuantity: (productId, quantity) =>
