@@ -1,5 +1,46 @@
-/** Returns the paths of all admin screens with a product and an order. */
-export function adminScreens(device: { id: string }, order: { id: string; orderNumber: string }): string[] {
+import { addDevice, payOrderByApi, placeOrderByApi } from '../journeys/devices.ts';
+import type { Shop } from '../journeys/journey.ts';
+import { newSerial } from '../journeys/scanner.ts';
+import { call } from '../plain-client.ts';
+
+/** Adds what the admin screens show; returns their paths. */
+export async function prepareAdminScreens(shop: Shop): Promise<string[]> {
+  const device = await addDevice(shop);
+  const order = await placeOrderByApi(shop, device);
+  return [...adminScreens(device, order), ...(await prepareDeviceScreens(shop))];
+}
+
+/** Adds a lot with a device on its bench, an open stock-take, and an order to pack by scan. */
+async function prepareDeviceScreens(shop: Shop): Promise<string[]> {
+  const send = async (method: string, path: string, body: object) => {
+    const answer = await call(shop.url, method, path, { token: shop.adminToken, body });
+    if (answer.status >= 300) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
+    return answer.body.data;
+  };
+  const product = await addDevice(shop, { category: 'Laptops', stockCount: 2 });
+  await send('PUT', `/products/${product.id}/tracking`, { tracking: 'serial' });
+  const order = await placeOrderByApi(shop, product);
+  await payOrderByApi(shop, order);
+  const { supplier } = await send('POST', '/suppliers', { name: newSerial(), kind: 'company' });
+  const { lot } = await send('POST', '/lots', { supplier: supplier.id, goods: 300 });
+  const { unit } = await send('POST', '/units', {
+    model: { product: product.id },
+    identifiers: [{ kind: 'serial', value: newSerial() }],
+    place: 'AXE',
+    lot: lot.id,
+  });
+  const { stockTake } = await send('POST', '/units/stock-takes', { place: 'AXE' });
+  return [
+    `/admin/lots/${lot.id}`,
+    `/admin/units/${unit.id}`,
+    `/admin/units/labels?units=${unit.id}`,
+    `/admin/units?stock-take=${stockTake.id}`,
+    `/admin/pack?view=pick-list&id=${order.id}`,
+    `/admin/pack?order=${order.orderNumber}`,
+  ];
+}
+
+function adminScreens(device: { id: string }, order: { id: string; orderNumber: string }): string[] {
   return [
     '/admin',
     '/admin/products',

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expectNoViolations } from '../journeys/accessibility.ts';
 import { openBackOffice, row } from '../journeys/back-office.ts';
-import { addDevice, placeOrderByApi } from '../journeys/devices.ts';
+import { addDevice } from '../journeys/devices.ts';
 import { expect, open, test } from '../journeys/journey.ts';
-import { adminScreens } from './admin-screens.ts';
+import { prepareAdminScreens } from './admin-screens.ts';
 
 const windows = [
   { width: 390, height: 844 },
@@ -17,10 +17,9 @@ test('every admin screen fits four windows and has one scroll bar, and notices c
   shop,
 }) => {
   test.setTimeout(600_000);
-  const device = await addDevice(shop);
-  const order = await placeOrderByApi(shop, device);
+  const addresses = await prepareAdminScreens(shop);
   await openBackOffice(page);
-  for (const address of adminScreens(device, order)) {
+  for (const address of addresses) {
     await open(page, address);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\S/);
     await page.waitForLoadState('networkidle');

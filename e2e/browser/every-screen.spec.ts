@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectNoViolations } from '../journeys/accessibility.ts';
 import { openBackOffice } from '../journeys/back-office.ts';
-import { addDevice, placeOrderByApi } from '../journeys/devices.ts';
+import { addDevice } from '../journeys/devices.ts';
 import { expect, open, test } from '../journeys/journey.ts';
 import {
   addToCart,
@@ -17,7 +17,7 @@ import {
   register,
 } from '../journeys/shopper.ts';
 import { call } from '../plain-client.ts';
-import { adminScreens } from './admin-screens.ts';
+import { prepareAdminScreens } from './admin-screens.ts';
 import { dialogCases as adminCases, prepareDialogData } from './back-office-dialogs.ts';
 
 // Every public, account and admin screen with its states and dialogs, on a light phone and on a dark desktop: no
@@ -170,10 +170,9 @@ for (const { width, colorScheme } of cases) {
     });
 
     test('the admin', async ({ page, shop }) => {
-      const device = await addDevice(shop);
-      const order = await placeOrderByApi(shop, device);
+      const addresses = await prepareAdminScreens(shop);
       await openBackOffice(page);
-      for (const address of adminScreens(device, order)) {
+      for (const address of addresses) {
         await open(page, address);
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\S/);
         await page.waitForLoadState('networkidle');

@@ -12,6 +12,8 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
  * script, not even axe's.
  */
 export async function expectNoViolations(page: Page, screen: string, part = 'html'): Promise<void> {
+  // The rows of the previous filter are faded.
+  await expect(page.locator('.list-body[aria-busy=true]')).toHaveCount(0);
   await waitForAnimations(page);
   await page.evaluate(axe);
   const violations = await page.evaluate(

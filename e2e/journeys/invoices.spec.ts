@@ -48,6 +48,7 @@ test('a customer and staff open an invoice and the credit note of a refund', {
     await open(page, '/admin/invoices');
     await expect(heading(page, 'Invoices')).toBeVisible();
     await page.getByLabel('Search number of the invoice or order').fill(order.orderNumber);
+    await expect(page).toHaveURL(`/admin/invoices?search=${order.orderNumber}`);
     const row = page.getByRole('row', { name: new RegExp(`^${credit}`) });
     await expect(row).toContainText(`Credit note for ${invoice}`);
     await expect(row).toContainText('-$108.00');

@@ -48,18 +48,20 @@ export function LotCostsCard({ lot }: { lot: Lot }) {
       )}
       {costs.isPending && <Skeleton className="h-20" />}
       {costs.data && (
-        <dl className="grid gap-2 text-sm">
-          <Line label="Devices">
-            {costs.data.goods === null ? 'Not known yet' : formatMoney(costs.data.goods)}
-          </Line>
-          {costs.data.costs.map(({ id, kind, amount, note, createdAt }) => (
-            <Line key={id} label={lotCostLabels[kind]} detail={note || formatDate(createdAt)}>
-              {formatMoney(amount)}
+        <div className="grid gap-2 text-sm">
+          <dl className="grid gap-2">
+            <Line label="Devices">
+              {costs.data.goods === null ? 'Not known yet' : formatMoney(costs.data.goods)}
             </Line>
-          ))}
-          <Line label="Total" isSum>
-            {formatMoney(costs.data.total)}
-          </Line>
+            {costs.data.costs.map(({ id, kind, amount, note, createdAt }) => (
+              <Line key={id} label={lotCostLabels[kind]} detail={note || formatDate(createdAt)}>
+                {formatMoney(amount)}
+              </Line>
+            ))}
+            <Line label="Total" isSum>
+              {formatMoney(costs.data.total)}
+            </Line>
+          </dl>
           {costs.data.manifest !== null && costs.data.manifest !== costs.data.goods && (
             <p className="text-ink-muted">
               The prices on the manifest sum to {formatMoney(costs.data.manifest)}
@@ -72,7 +74,7 @@ export function LotCostsCard({ lot }: { lot: Lot }) {
               : 'The devices carry nothing until the lot is closed.'}{' '}
             Divided: {spreadLabels[lot.spread].toLowerCase()}.
           </p>
-        </dl>
+        </div>
       )}
       <Modal open={adding} onClose={() => setAdding(false)} title="Add cost">
         {adding && <CostForm lot={lot} onClose={() => setAdding(false)} />}
