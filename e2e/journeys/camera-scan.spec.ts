@@ -27,6 +27,8 @@ test.use({
       '--no-sandbox',
       '--disable-gpu',
       '--use-fake-device-for-media-stream',
+      // The headless shell leaves the question for the camera unanswered.
+      '--use-fake-ui-for-media-stream',
       `--use-file-for-fake-video-capture=${video}`,
     ],
   },
@@ -80,6 +82,10 @@ test('a device is received with the camera of a phone, once', { tag: ['@units'] 
 });
 
 test('a camera that may not be used says what to do', { tag: ['@units'] }, async ({ page }) => {
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () =>
+      Promise.reject(new DOMException('Permission denied', 'NotAllowedError'));
+  });
   await openBackOffice(page);
   await open(page, '/admin/receive?camera=on');
   await expect(page.getByText('Allow it in the settings of this site.')).toBeVisible();
