@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, existsSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../server/test/free-port.ts';
 
 /** Node's compile cache, shared by all starts: tests start the shop very often. */
 const compiled = join(tmpdir(), 'reprise-compiled');
@@ -145,14 +145,4 @@ async function untilOpen(child: ChildProcess, output: string[]): Promise<void> {
   listen(child.stderr);
   child.once('exit', (code) => open.reject(new Error(`The shop ended with ${code}:\n${output.join('\n')}`)));
   await open.promise;
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No free port.');
-  return address.port;
 }

@@ -3,8 +3,9 @@ import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
+import { freePort } from '../../server/test/free-port.ts';
 import { addProduct, call, orderOf, signIn } from '../plain-client.ts';
-import { admin, freePort, type RunningShop, runShop } from '../running-shop.ts';
+import { admin, type RunningShop, runShop } from '../running-shop.ts';
 import { attack } from './attack.ts';
 import { type AttackedShop, openAttackedShop } from './attacked-shop.ts';
 

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../server/test/free-port.ts';
 import { call } from '../plain-client.ts';
 import { cpuMsOf } from '../process-usage.ts';
-import { freePort } from '../running-shop.ts';
 import { loadGenerator, press } from './press.ts';
 import { median, rounds, withRange } from './rounds.ts';
 

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../../server/test/free-port.ts';
 import { signIn } from '../plain-client.ts';
-import { admin, freePort, runShop } from '../running-shop.ts';
+import { admin, runShop } from '../running-shop.ts';
 import { test as journey, type Shop } from './journey.ts';
 
 /** Journeys that change settings, in a shop of their own: in the shared one they would change the others' totals. */

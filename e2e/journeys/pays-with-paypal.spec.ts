@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { freePort } from '../../server/test/free-port.ts';
 import { serveFakeStripe } from '../fake-stripe/browser-script.ts';
 import { addProduct, call, orderOf, signIn } from '../plain-client.ts';
-import { admin, freePort, type RunningShop, runShop } from '../running-shop.ts';
+import { admin, type RunningShop, runShop } from '../running-shop.ts';
 import { expectNoViolations } from './accessibility.ts';
 import { expect, open, test, waitForHydration } from './journey.ts';
 import {

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../../server/test/free-port.ts';
 import { type FakeStripe, openFakeStripe, signedEvent } from '../fake-stripe/fake-stripe.ts';
-import { freePort, type RunningShop, runShop } from '../running-shop.ts';
+import { type RunningShop, runShop } from '../running-shop.ts';
 
 export type StripePair = {
   stripe: FakeStripe;

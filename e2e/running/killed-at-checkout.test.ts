@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, expect, type Page } from '@playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
+import { freePort } from '../../server/test/free-port.ts';
 import { findBrowser } from '../find-browser.ts';
 import {
   addToCart,
@@ -17,7 +18,7 @@ import {
   reload,
 } from '../journeys/shopper.ts';
 import { addProduct, call, orderOf, signIn } from '../plain-client.ts';
-import { admin, freePort, type RunningShop, runShop } from '../running-shop.ts';
+import { admin, type RunningShop, runShop } from '../running-shop.ts';
 
 // A customer presses Pay and the shop is killed. At any time of the kill, with and without a page reload, the result
 // is one order, or an error message and a full cart.
