@@ -30,7 +30,9 @@ test('a guest pays after an expired card, writes to the store and cancels the or
     await fillCard(page, goodCard);
     await page.getByLabel('Expiry (MM/YY)').fill('01/20');
     await payButton(page).click();
-    await expect(page.getByLabel('Card number')).toHaveAccessibleDescription(/expired/);
+    const expiry = page.getByLabel('Expiry (MM/YY)');
+    await expect(expiry).toHaveAccessibleDescription(/expired/);
+    await expect(expiry).toBeFocused();
     await page.getByLabel('Expiry (MM/YY)').fill('12/34');
     await payButton(page).click();
     await expect(heading(page, 'Thank you, your order is confirmed')).toBeVisible();

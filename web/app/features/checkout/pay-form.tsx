@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { formatMoney } from '@reprise/contract/money';
 import { processorMethods } from '@reprise/contract/payments/payment-methods';
-import { type ProblemCode, problemCodeOf } from '@reprise/contract/problem';
+import { Problem, type ProblemCode, problemCodeOf } from '@reprise/contract/problem';
 import { useRef, useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import { z } from 'zod';
@@ -14,6 +14,7 @@ import { cardForm, emptyCard } from './card-fields.tsx';
 import { type Charge, chargeTestPayment } from './charge.ts';
 import { useCustomerQuestion } from './customer-question.tsx';
 import { DeclineHelp } from './decline-help.tsx';
+import { declinedField } from './declined-field.ts';
 import { outbox } from './outbox/browser-outbox.ts';
 import { type PayableOrder, payOrder, storeOrderToken } from './pay-order.ts';
 import { notCompleted } from './payment-return.ts';
@@ -99,8 +100,9 @@ function PayAtTestProcessor({ paypal, ...props }: WithPaypal) {
     if (!payError) return;
     const isCardDeclined = payError.code === 'CARD_DECLINED' && values.payWith === 'card';
     if (!isCardDeclined) return form.setError('root', { message: payError.message });
-    form.setError('cardNumber', { message: payError.message });
-    form.setFocus('cardNumber');
+    const field = declinedField(payError.details);
+    form.setError(field, { message: payError.message });
+    form.setFocus(field);
   }
 
   return (
@@ -134,7 +136,7 @@ function PayButton({ order, unfinished, errors, isSubmitting, isDeclined }: PayB
   );
 }
 
-type PayError = { code: ProblemCode | undefined; message: string };
+type PayError = { code: ProblemCode | undefined; message: string; details?: unknown };
 
 /**
  * Returns whether the last payment was declined, and a function that pays the order with a charge and returns
@@ -166,7 +168,9 @@ function usePay({ order, onSettled }: PayFormProps) {
 
 async function toSubmitError(error: unknown, onSettled: PayFormProps['onSettled']): Promise<PayError> {
   const code = problemCodeOf(error);
-  if (code === 'CARD_DECLINED') return { code, message: (error as Error).message };
+  if (error instanceof Problem && code === 'CARD_DECLINED') {
+    return { code, message: error.message, details: error.details };
+  }
   await onSettled();
   const known = code !== undefined;
   return {

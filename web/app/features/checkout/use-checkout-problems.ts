@@ -8,6 +8,7 @@ import { checkCart } from '../cart/check-cart.ts';
 import type { CartNotice } from '../cart/reconcile-cart.ts';
 import type { Basket } from './basket.ts';
 import { type CheckedForm, type CheckoutForm, emptyForm } from './checkout-form.ts';
+import { declinedField } from './declined-field.ts';
 import { openOrdersOf } from './open-orders.tsx';
 import { outbox } from './outbox/browser-outbox.ts';
 import type { PlacedOrder } from './outbox/sent-order.ts';
@@ -54,8 +55,9 @@ export function useCheckoutProblems(
     if (stage === 'payment') {
       const message = paymentMessage(problem.message, problem.code);
       if (withCard && getValues('payWith') === 'card' && isDeclined) {
-        setError('cardNumber', { message });
-        setFocus('cardNumber');
+        const field = declinedField(problem.details);
+        setError(field, { message });
+        setFocus(field);
       } else setProblemMessage(message);
       return;
     }

@@ -31,7 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const listParams = { ...params, search: '', inStock: false };
   const query = toProductQuery({ ...listParams, inStock: true, sort: listParams.sort ?? 'saving' });
   const list = await context.get(apiContext).listProductCards({ query: { ...query, discounted: true } });
-  return { listParams, ...toListPage(list, listParams, hrefOf) };
+  return toListPage(list, listParams, hrefOf);
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {

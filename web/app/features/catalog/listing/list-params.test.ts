@@ -6,6 +6,7 @@ import {
   serializeListParams,
   toProductQuery,
   wholeList,
+  withCategoryName,
   withoutFilters,
 } from './list-params.ts';
 
@@ -53,6 +54,13 @@ describe('search params of a product list', () => {
   it('accept a price range in either order', () => {
     expect(read('minPrice=500&maxPrice=200')).toMatchObject({ minPrice: 200, maxPrice: 500 });
   });
+});
+
+it('a category given by slug is shown by name', () => {
+  const categories = [{ id: 'cat_1', name: 'Audio & Headphones', slug: 'audio-headphones' }];
+  expect(withCategoryName(read('category=audio-headphones'), categories).category).toBe('Audio & Headphones');
+  expect(withCategoryName(read('category=gone'), categories).category).toBe('gone');
+  expect(withCategoryName(wholeList, categories)).toEqual(wholeList);
 });
 
 describe('API query of a product list', () => {

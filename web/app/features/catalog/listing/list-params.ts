@@ -205,3 +205,13 @@ function priceLabel(min: number | null, max: number | null): string {
 export function withoutFilters({ sort, view }: ListParams): ListParams {
   return { ...wholeList, sort, view };
 }
+
+/** Returns the params with the name of their category, which a link may also give by slug or id. */
+export function withCategoryName(
+  listParams: ListParams,
+  categories: { id: string; name: string; slug: string }[],
+): ListParams {
+  const { category } = listParams;
+  const named = categories.find(({ id, slug, name }) => [id, slug, name].includes(category ?? ''));
+  return named ? { ...listParams, category: named.name } : listParams;
+}

@@ -28,7 +28,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const listParams = parseListParams(new URL(request.url).searchParams);
   const api = context.get(apiContext);
   const list = await api.listProductCards({ query: toProductQuery(listParams) });
-  return { listParams, ...toListPage(list, listParams, hrefOf), seo: await readSeo(api, list, listParams) };
+  const shown = toListPage(list, listParams, hrefOf);
+  return { ...shown, seo: await readSeo(api, list, shown.listParams) };
 }
 
 /** Returns the category's own texts for search engines; a list without a category has none. */

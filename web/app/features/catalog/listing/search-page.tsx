@@ -34,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const found = toListPage(list, listParams, hrefOf);
   const hasFilters = activeFilters(listParams).length > 1;
   const alternatives = found.results.total === 0 && !hasFilters ? await findAlternatives(api) : null;
-  return { listParams, found, alternatives };
+  return { listParams: found.listParams, found, alternatives };
 }
 
 /** Suggestions for an empty result: the categories with products. */
@@ -69,7 +69,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
       {alternatives ? (
         <NothingFound words={search} alternatives={alternatives} />
       ) : (
-        <FilteredList path="/search" sorts={sorts} listParams={listParams} {...found} />
+        <FilteredList path="/search" sorts={sorts} {...found} />
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import type { CardProductList } from '@reprise/contract/catalog/product';
 import { redirect } from 'react-router';
-import type { ListParams } from './list-params.ts';
+import { type ListParams, withCategoryName } from './list-params.ts';
 import { toResults } from './product-results.tsx';
 
 /** Returns what a list page shows; a page past the last one redirects to the last. */
@@ -11,5 +11,9 @@ export function toListPage(
 ) {
   const { pages } = list.pagination;
   if (listParams.page > pages) throw redirect(hrefOf({ ...listParams, page: pages }));
-  return { facets: list.facets, results: toResults(list) };
+  return {
+    listParams: withCategoryName(listParams, list.facets.categories),
+    facets: list.facets,
+    results: toResults(list),
+  };
 }
