@@ -35,7 +35,9 @@ test('lists and forms of the back office are used by keys, and single keys can b
   await page.keyboard.type('tax');
   await page.getByRole('option', { name: 'Tax rate and invoice numbers' }).click();
   const rate = page.getByLabel('Tax (%)');
-  await expect(rate).toBeVisible();
+  await rate.focus();
+  await expect(rate).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeInViewport({ ratio: 1 });
   await rate.press('ControlOrMeta+s');
   await expect(notice(page, 'Settings saved successfully!')).toBeVisible();
 

@@ -15,7 +15,7 @@ import { formatDateTime } from '../../../formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { AuditDialog } from './audit-dialog.tsx';
-import { actionLabel, actorName, kindChoices, subjectOf } from './audit-labels.ts';
+import { actionLabel, actorName, changedValue, kindChoices, subjectOf } from './audit-labels.ts';
 
 export const meta = () => adminMeta('Audit log');
 
@@ -200,9 +200,9 @@ function Summary({ changes: [first, ...others] }: { changes: AuditEntry['changes
   const { field, before, after } = first;
   return (
     <span className="block max-w-96 truncate text-ink-muted">
-      {field}: {before !== null && <del className="no-underline">{before}</del>}
+      {field}: {before !== null && <del className="no-underline">{changedValue(before)}</del>}
       {before !== null && ' → '}
-      <ins className="text-ink no-underline">{after ?? 'none'}</ins>
+      <ins className="text-ink no-underline">{after === null ? 'none' : changedValue(after)}</ins>
       {others.length > 0 && ` and ${others.length} more`}
     </span>
   );

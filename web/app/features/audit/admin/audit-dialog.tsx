@@ -4,7 +4,7 @@ import { formatDateTime } from '../../../formats.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
-import { actionLabel, actorName, subjectHref } from './audit-labels.ts';
+import { actionLabel, actorName, changedValue, subjectHref } from './audit-labels.ts';
 
 type AuditDialogProps = {
   entry: AuditEntry | null;
@@ -76,8 +76,10 @@ function Changes({ changes }: { changes: AuditEntry['changes'] }) {
         {changes.map(({ field, before, after }) => (
           <tr key={field}>
             <th scope="row">{field}</th>
-            <td className="whitespace-normal break-words text-ink-muted">{before ?? '–'}</td>
-            <td className="whitespace-normal break-words">{after ?? '–'}</td>
+            <td className="whitespace-normal break-words text-ink-muted">
+              {before === null ? '–' : changedValue(before)}
+            </td>
+            <td className="whitespace-normal break-words">{after === null ? '–' : changedValue(after)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,4 +1,5 @@
 import { type AuditEntry, type AuditKind, auditKinds } from '@reprise/contract/audit';
+import { formatDateTime } from '../../../formats.ts';
 
 const kindLabels: Record<AuditKind, string> = {
   product: 'Products',
@@ -55,4 +56,11 @@ export function subjectHref({ kind, subjectId }: AuditEntry): string | undefined
     default:
       return undefined;
   }
+}
+
+const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
+/** Returns the value of a changed field; a time is shown in the store's time zone. */
+export function changedValue(value: string): string {
+  return isoTime.test(value) ? formatDateTime(value) : value;
 }

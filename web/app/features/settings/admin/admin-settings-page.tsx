@@ -169,7 +169,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
   return (
     <FormProvider {...form}>
       <form ref={page} noValidate onSubmit={submit} className="max-w-lg">
-        <ScreenHeader title="Settings">
+        <ScreenHeader title="Settings" isSticky>
           <PagesLink />
           <Button type="submit" loading={saving.isPending}>
             Save Changes
