@@ -10,6 +10,7 @@ import { products, stockMovements } from '../src/catalog/catalog.tables.ts';
 import { listCategories } from '../src/catalog/category.queries.ts';
 import { listProducts } from '../src/catalog/listing/product-list.queries.ts';
 import type { Deps } from '../src/deps.ts';
+import { ensureGrading } from '../src/grading/ensure-grading.ts';
 import { users } from '../src/identity/identity.tables.ts';
 import { findByEmail } from '../src/identity/passwords/password-account.ts';
 import { isPassword } from '../src/identity/passwords/password-hash.ts';
@@ -24,8 +25,10 @@ import type { Database, Db } from '../src/platform/database/database.ts';
 import { openDatabase } from '../src/platform/database/open-database.ts';
 import { createLog } from '../src/platform/log.ts';
 import { reviews } from '../src/reviews/reviews.tables.ts';
+import { units } from '../src/units/units.tables.ts';
 import { openOrderShop } from '../test/order-shop.ts';
 import { databaseKind, openTestDatabase } from '../test/test-database.ts';
+import { nextLotRows, soldByDevice } from './devices.ts';
 import { loadDemo } from './load-demo.ts';
 import { demoModels } from './models/all.ts';
 import { demoOrders } from './orders.ts';
@@ -38,6 +41,7 @@ afterAll(async () => {
 
 const open = async (database: Database): Promise<Deps> => {
   const { deps } = await openOrderShop(database);
+  await ensureGrading(database.db, deps.now());
   const dataDir = await mkdtemp(join(tmpdir(), 'reprise-demo-'));
   folders.push(dataDir);
   const databaseUrl = database.kind === 'postgres' ? database.url : undefined;
@@ -60,7 +64,7 @@ const openDemo = async (): Promise<Deps> => {
 const deps = await openDemo();
 const { db } = deps;
 const countAll = async (handle: Db) => {
-  const tables = { products, users, orders, reviews, orderEvents, payments, stockMovements };
+  const tables = { units, products, users, orders, reviews, orderEvents, payments, stockMovements };
   const counted: Record<string, number> = {};
   for (const [name, table] of Object.entries(tables)) counted[name] = await handle.$count(table);
   return counted;
@@ -90,6 +94,22 @@ describe('the demo shop', () => {
     for (const { slug, images, imageAlts } of await db.select().from(products)) {
       expect(images.length, slug).toBeGreaterThanOrEqual(2);
       expect(imageAlts.filter(Boolean), slug).toHaveLength(images.length);
+    }
+  });
+
+  test('the demo has devices on sale, on the bench, in quarantine and on their way', async () => {
+    const planned = demoModels.flatMap((model) => model.products);
+    const sold = planned.filter(({ slug }) => soldByDevice.includes(slug));
+    const onSale = sold.reduce((sum, { stockCount }) => sum + stockCount, 0);
+    const all = await db.select().from(units);
+    const counts = (state: string) =>
+      all.filter((unit) => unit.state === state && unit.lotId !== null).length;
+    expect(counts('listed')).toBe(onSale);
+    expect(counts('expected')).toBe(nextLotRows.filter(({ done }) => done === undefined).length);
+    expect([counts('ready'), counts('quarantine')]).toEqual([2, 2]);
+    expect(counts('bench')).toBe(nextLotRows.length - counts('expected') - counts('ready') - 2);
+    for (const unit of all.filter(({ state, lotId }) => state === 'listed' && lotId !== null)) {
+      expect([unit.gate, unit.gradeCode !== null, unit.battery !== null]).toEqual(['passed', true, true]);
     }
   });
 

@@ -6,12 +6,14 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { products, stockMovements } from '../src/catalog/catalog.tables.ts';
 import type { Deps } from '../src/deps.ts';
+import { ensureGrading } from '../src/grading/ensure-grading.ts';
 import { users } from '../src/identity/identity.tables.ts';
 import { findBrokenInvariants } from '../src/integrity/check-invariants.ts';
 import { orderEvents, orders } from '../src/orders/orders.tables.ts';
 import { payments } from '../src/payments/payments.tables.ts';
 import type { Database, Db } from '../src/platform/database/database.ts';
 import { reviews } from '../src/reviews/reviews.tables.ts';
+import { units } from '../src/units/units.tables.ts';
 import { openOrderShop } from '../test/order-shop.ts';
 import { openTestDatabase } from '../test/test-database.ts';
 import { loadDemo } from './load-demo.ts';
@@ -29,6 +31,7 @@ afterAll(async () => {
 async function open(database: Database): Promise<Deps> {
   if (database.kind !== 'postgres') throw new Error('Several processes need PostgreSQL.');
   const { deps } = await openOrderShop(database);
+  await ensureGrading(database.db, deps.now());
   const dataDir = await mkdtemp(join(tmpdir(), 'reprise-demo-'));
   folders.push(dataDir);
   return { ...deps, environment: { ...deps.environment, dataDir, databaseUrl: database.url } };
@@ -39,7 +42,7 @@ const other = await open(await openTestDatabase());
 
 /** Returns the row counts of a load. */
 async function countAll(db: Db) {
-  const tables = { products, users, orders, reviews, orderEvents, payments, stockMovements };
+  const tables = { units, products, users, orders, reviews, orderEvents, payments, stockMovements };
   const counted: Record<string, number> = {};
   for (const [name, table] of Object.entries(tables)) counted[name] = await db.$count(table);
   return counted;

@@ -8,6 +8,7 @@ import { type Db, inTransaction } from '../src/platform/database/database.ts';
 import { findDemoLoad, recordDemoEnd, recordDemoStart } from '../src/settings/demo-load.ts';
 import { type DemoAccounts, ensureDemoAccounts, readDemoAccounts } from './demo-accounts.ts';
 import { type DemoDeps, openedDaysAgo } from './demo-clock.ts';
+import { loadDevices } from './load-devices.ts';
 import { loadOrders } from './load-orders.ts';
 import { loadAdministrator, loadPeople } from './load-people.ts';
 import { loadCategories, loadProducts } from './load-products.ts';
@@ -57,6 +58,7 @@ async function fillShop(deps: Deps, startedAt: Date): Promise<DemoAccounts> {
   const productIds = await loadProducts(demo);
   await loadReviews(demo, people, productIds);
   await loadOrders(demo, people, productIds);
+  await loadDevices(demo, productIds);
   return accounts;
 }
 

@@ -1,0 +1,56 @@
+import { luhnDigit } from '@reprise/contract/units/identifiers';
+
+/** Steps of the bench in their order. */
+export const benchSteps = ['checked', 'wiped', 'tested', 'graded', 'ready'] as const;
+export type BenchStep = (typeof benchSteps)[number];
+
+/** Row of the manifest of the open lot. */
+export type LotRow = {
+  /** Slug of a product of its model. */
+  slug: string;
+  /** Grade that the supplier declared. */
+  declared: string;
+  /** Last step that is done, or `received` without one; missing while the device is on its way. */
+  done?: BenchStep | 'received';
+  finding?: 'blacklisted' | 'wipe failed';
+};
+
+/** Products that the demo sells by device; the others are counted. */
+export const soldByDevice: readonly string[] = [
+  'iphone-13-256-gb-blue-good',
+  'iphone-15-pro-256-gb-natural-titanium-excellent',
+  'iphone-15-pro-128-gb-blue-titanium-fair',
+  'iphone-17-256-gb-lavender-refurbished',
+  'iphone-17-256-gb-sage-excellent',
+  'iphone-17-512-gb-black-good',
+  'pixel-8-128-gb-hazel-refurbished',
+];
+
+const soldBySlug = new Set(soldByDevice);
+
+export const isSoldByDevice = (slug: string): boolean => soldBySlug.has(slug);
+
+export const nextLotRows: readonly LotRow[] = [
+  { slug: 'iphone-17-256-gb-lavender-good', declared: 'B', done: 'received' },
+  { slug: 'pixel-8-128-gb-hazel-good', declared: 'B', done: 'received' },
+  { slug: 'iphone-17-256-gb-lavender-good', declared: 'A', done: 'checked' },
+  { slug: 'iphone-15-pro-256-gb-natural-titanium-good', declared: 'A', done: 'wiped' },
+  { slug: 'iphone-13-256-gb-blue-good', declared: 'B', done: 'tested' },
+  { slug: 'iphone-17-256-gb-sage-excellent', declared: 'A', done: 'ready' },
+  { slug: 'iphone-15-pro-256-gb-natural-titanium-good', declared: 'A', done: 'ready' },
+  { slug: 'iphone-13-256-gb-blue-good', declared: 'B', done: 'received', finding: 'blacklisted' },
+  { slug: 'pixel-8-128-gb-hazel-good', declared: 'C', done: 'checked', finding: 'wipe failed' },
+  { slug: 'iphone-13-256-gb-blue-good', declared: 'B' },
+  { slug: 'iphone-13-256-gb-blue-good', declared: 'C' },
+  { slug: 'iphone-15-pro-256-gb-natural-titanium-good', declared: 'A' },
+  { slug: 'pixel-8-128-gb-hazel-good', declared: 'B' },
+];
+
+/** Returns the made-up numbers of the demo's device at this place. TS.06 sets IMEIs that begin with 00 apart for tests. */
+export function numbersOf(index: number): { imei: string; serial: string } {
+  const digits = `0010${'1'.padStart(4, '0')}${String(index + 1).padStart(6, '0')}`;
+  const letters = String(index + 1)
+    .padStart(8, '0')
+    .replaceAll(/\d/g, (digit) => 'ABCDEFGHJK'[Number(digit)] ?? 'A');
+  return { imei: digits + luhnDigit(digits), serial: `DEMO${letters}` };
+}

@@ -1,0 +1,245 @@
+import type { Condition } from '@reprise/contract/catalog/conditions';
+import type { Checklist } from '@reprise/contract/grading/checklist';
+import { checksOf } from '@reprise/contract/grading/device-checks';
+import type { GradeStandard } from '@reprise/contract/grading/grade-standard';
+import { cents } from '@reprise/contract/money';
+import type { UnitOutcome } from '@reprise/contract/units/unit';
+import { eq } from 'drizzle-orm';
+import { findChecklist, findStandard } from '../src/grading/grading.queries.ts';
+import { closeLot } from '../src/lots/costs/close-lot.ts';
+import { lots, suppliers } from '../src/lots/lots.tables.ts';
+import { applyManifest } from '../src/lots/manifest/apply-manifest.ts';
+import { sendManifest } from '../src/lots/manifest/manifests.ts';
+import { createLot } from '../src/lots/save-lot.ts';
+import { createSupplier } from '../src/lots/suppliers.ts';
+import { setTracking } from '../src/orders/devices/set-tracking.ts';
+import { recordChecks } from '../src/units/bench/record-checks.ts';
+import { recordGrading } from '../src/units/bench/record-grading.ts';
+import { recordTest } from '../src/units/bench/record-test.ts';
+import { recordWipes } from '../src/units/bench/record-wipes.ts';
+import { listUnitsForSale, moveUnits } from '../src/units/move-units.ts';
+import { receiveUnit } from '../src/units/receive-unit.ts';
+import { type DemoDeps, daysAgo } from './demo-clock.ts';
+import { type BenchStep, benchSteps, type LotRow, nextLotRows, numbersOf, soldByDevice } from './devices.ts';
+import { demoModels } from './models/all.ts';
+import type { DemoProduct } from './models/model.ts';
+
+/** Tests and grades of the demo's devices. */
+type Bench = { checklist: Checklist; standard: GradeStandard };
+
+/** Days since each step of the demo's devices. */
+const since = { lot: 34, received: 30, sale: 26, nextLot: 6, bench: 3 };
+
+/**
+ * Receives the devices of the products that are sold by device, takes them over the bench and puts them on sale; then
+ * those that are still on the bench or on their way. Repeated, it adds what is missing.
+ */
+export async function loadDevices(deps: DemoDeps, productIds: Map<string, string>): Promise<void> {
+  // All of them are phones.
+  const bench = {
+    checklist: await findChecklist(deps.db, 'phone'),
+    standard: await findStandard(deps.db, 'phone'),
+  };
+  const supplier = await ensureSupplier(daysAgo(deps, since.lot));
+  const sold = soldByDevice.map((slug) => ({ product: productOf(slug), id: idOf(productIds, slug) }));
+  const goods = sold.reduce((sum, { product }) => sum + product.stockCount * boughtFor(product), 0);
+  const first = await ensureLot(daysAgo(deps, since.lot), { supplier, reference: 'DEMO-1', goods });
+  let index = 0;
+  for (const { product, id } of sold) {
+    const { tracking } = await setTracking(daysAgo(deps, since.received), id, 'serial', deps.actorId);
+    if (tracking !== 'serial') throw new Error(`${product.name} is not tracked by device.`);
+    const places = Array.from({ length: product.stockCount }, (_, place) => index + place);
+    index += product.stockCount;
+    await sellDevices(deps, { bench, product, productId: id, lot: first.id, places });
+  }
+  if (first.state === 'open') {
+    const closing = { neverCame: 'spread', dryRun: false } as const;
+    await closeLot(daysAgo(deps, since.sale), first.id, closing, deps.actorId);
+  }
+  await loadNextLot(deps, { bench, supplier, productIds, index });
+}
+
+type Sale = { bench: Bench; product: DemoProduct; productId: string; lot: string; places: number[] };
+
+/** Receives, tests and grades the devices of a product and puts them on sale under it. */
+async function sellDevices(deps: DemoDeps, { bench, product, productId, lot, places }: Sale): Promise<void> {
+  const ids: string[] = [];
+  for (const place of places) {
+    const unit = await receive(daysAgo(deps, since.received), { productId, lot, place });
+    if (unit.state === 'bench') {
+      ids.push(unit.id);
+      await work(daysAgo(deps, since.sale), unit.id, { bench, product, place, done: 'graded' });
+    } else if (unit.state === 'ready') ids.push(unit.id);
+  }
+  if (ids.length === 0) return;
+  const selling = daysAgo(deps, since.sale);
+  const mover = { actorId: deps.actorId, canWaive: false };
+  await moveUnits(selling, { ids, to: 'ready', reason: '' }, mover);
+  assertDone(await listUnitsForSale(selling, { ids, product: productId, reason: '' }, deps.actorId));
+}
+
+type NextLot = { bench: Bench; supplier: string; productIds: Map<string, string>; index: number };
+
+/** Loads the lot that has come in part: its manifest, and the devices that were received so far. */
+async function loadNextLot(deps: DemoDeps, { bench, supplier, productIds, index }: NextLot): Promise<void> {
+  const opened = daysAgo(deps, since.nextLot);
+  const goods = nextLotRows.reduce((sum, { slug }) => sum + boughtFor(productOf(slug)), 0);
+  const { id: lot, isNew } = await ensureLot(opened, { supplier, reference: 'DEMO-2', goods });
+  if (isNew) {
+    await sendManifest(opened, lot, { name: 'manifest.csv', bytes: manifestOf(index) }, deps.actorId);
+    await applyManifest(opened, lot, deps.actorId);
+  }
+  for (const [offset, { slug, done, finding }] of nextLotRows.entries()) {
+    if (done === undefined) continue;
+    const place = index + offset;
+    const productId = idOf(productIds, slug);
+    const unit = await receive(daysAgo(deps, since.bench), { productId, lot, place });
+    if (unit.state !== 'bench') continue;
+    const at = daysAgo(deps, since.bench - 1);
+    await work(at, unit.id, { bench, product: productOf(slug), place, done });
+    if (finding === 'blacklisted') {
+      const check = { kind: 'blacklist', result: 'blocked', provider: '', note: 'Reported stolen' } as const;
+      await recordChecks(at, unit.id, { checks: [check] }, deps.actorId);
+    }
+    if (finding === 'wipe failed') await wipe(at, unit.id, 'failed');
+  }
+}
+
+function manifestOf(index: number): Buffer {
+  const rows = nextLotRows.map(({ slug, declared }, offset) => {
+    const product = productOf(slug);
+    const { imei, serial } = numbersOf(index + offset);
+    const price = (boughtFor(product) / 100).toFixed(2);
+    return [`${product.brand} ${product.name}`, imei, serial, declared, price].join(',');
+  });
+  return Buffer.from(['Model,IMEI,Serial,Grade,Price', ...rows, ''].join('\n'));
+}
+
+/** Cents that the supplier asks for a device of the product. */
+const boughtFor = ({ priceCents }: DemoProduct) => Math.round(priceCents * 0.6);
+
+function receive(
+  deps: DemoDeps,
+  { productId, lot, place }: { productId: string; lot: string; place: number },
+) {
+  const { imei, serial } = numbersOf(place);
+  const body = {
+    model: { product: productId },
+    identifiers: [
+      { kind: 'imei' as const, value: imei },
+      { kind: 'serial' as const, value: serial },
+    ],
+    gtin: '',
+    captured: 'scan' as const,
+    place: `A-${String((place % 12) + 1).padStart(2, '0')}`,
+    note: '',
+    lot,
+    again: false,
+  };
+  // The idempotency key returns a device that was received before an interruption.
+  return receiveUnit(deps, body, deps.actorId, `demo device ${serial}`);
+}
+
+type Work = {
+  bench: Bench;
+  product: DemoProduct;
+  place: number;
+  done: NonNullable<LotRow['done']>;
+};
+
+/** Takes a device over the bench up to the step. */
+async function work(deps: DemoDeps, id: string, { bench, product, place, done }: Work): Promise<void> {
+  const last = done === 'received' ? -1 : benchSteps.indexOf(done);
+  const reaches = (step: BenchStep) => benchSteps.indexOf(step) <= last;
+  if (!reaches('checked')) return;
+  const { checklist, standard } = bench;
+  const clear = { result: 'clear', provider: '', note: '' } as const;
+  await recordChecks(
+    deps,
+    id,
+    { checks: checksOf('phone').map((kind) => ({ ...clear, kind })) },
+    deps.actorId,
+  );
+  if (reaches('wiped')) await wipe(deps, id, 'passed');
+  const once = (operation: string) => ({ actorId: deps.actorId, key: `demo ${operation} ${id}` });
+  if (reaches('tested')) {
+    const results = Object.fromEntries(checklist.tests.map(({ key }) => [key, 'pass' as const]));
+    const battery = Math.min(100, (product.batteryHealth ?? 90) + (place % 4));
+    const report = { checklist: checklist.id, results, battery, cycles: 40 + 17 * (place % 23) };
+    await recordTest(deps, id, { ...report, note: '', seconds: 240 + 13 * (place % 9) }, once('test'));
+  }
+  if (reaches('graded')) {
+    const { code, worst, isRefurbished } = gradings[product.condition];
+    const surfaces = Object.fromEntries(standard.surfaces.map(({ key }) => [key, worst]));
+    const answers = { surfaces, isRefurbished };
+    await recordGrading(deps, id, { standard: standard.id, answers, code, reason: '' }, once('grading'));
+  }
+  if (reaches('ready')) {
+    const mover = { actorId: deps.actorId, canWaive: false };
+    assertDone(await moveUnits(deps, { ids: [id], to: 'ready', reason: '' }, mover));
+  }
+}
+
+/** Grade of a device of each condition, and the wear of its surfaces. */
+const gradings: Record<Condition, { code: string; worst: string; isRefurbished: boolean }> = {
+  excellent: { code: 'A', worst: 'A', isRefurbished: false },
+  good: { code: 'B', worst: 'B', isRefurbished: false },
+  fair: { code: 'C', worst: 'C', isRefurbished: false },
+  refurbished: { code: 'R', worst: 'A', isRefurbished: true },
+};
+
+function wipe(deps: DemoDeps, id: string, result: 'passed' | 'failed') {
+  const how = { category: 'purge', method: 'Factory reset with key destruction', tool: '' } as const;
+  return recordWipes(deps, { ids: [id], ...how, verification: 'tool', result }, deps.actorId);
+}
+
+async function ensureSupplier(deps: DemoDeps): Promise<string> {
+  const name = 'Second Cycle Wholesale';
+  const [known] = await deps.db.select({ id: suppliers.id }).from(suppliers).where(eq(suppliers.name, name));
+  if (known) return known.id;
+  const input = {
+    name,
+    kind: 'company',
+    email: 'sales@second-cycle.example',
+    claimDays: 30,
+    note: '',
+  } as const;
+  return (await createSupplier(deps, input, deps.actorId)).id;
+}
+
+/** Returns the lot with this number of the supplier; adds it if it is missing. */
+async function ensureLot(
+  deps: DemoDeps,
+  { supplier, reference, goods }: { supplier: string; reference: string; goods: number },
+) {
+  const [known] = await deps.db
+    .select({ id: lots.id, state: lots.state })
+    .from(lots)
+    .where(eq(lots.reference, reference));
+  if (known) return { ...known, isNew: false };
+  const input = { supplier, reference, goods: cents(goods), expectedOn: null, note: '' };
+  const by = { actorId: deps.actorId, seesCosts: true };
+  const { id, state } = await createLot(deps, { ...input, spread: 'value' }, by);
+  return { id, state, isNew: true };
+}
+
+function assertDone(outcomes: UnitOutcome[]): void {
+  const problem = outcomes.find((outcome) => outcome.problem !== '')?.problem;
+  if (problem) throw new Error(`A demo device could not be moved: ${problem}`);
+}
+
+const products = new Map(
+  demoModels.flatMap((model) => model.products).map((product) => [product.slug, product]),
+);
+
+function productOf(slug: string): DemoProduct {
+  const product = products.get(slug);
+  if (!product) throw new Error(`The demo has no product ${slug}.`);
+  return product;
+}
+
+function idOf(productIds: Map<string, string>, slug: string): string {
+  const id = productIds.get(slug);
+  if (!id) throw new Error(`The demo has no product ${slug}.`);
+  return id;
+}
