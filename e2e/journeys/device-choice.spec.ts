@@ -5,7 +5,15 @@ import { openBackOffice } from './back-office.ts';
 import { addDevice, type Device, stockOf } from './devices.ts';
 import { expect, open, type Shop, test } from './journey.ts';
 import { newSerial, scan } from './scanner.ts';
-import { addButton, buyWhatIsInTheCart, heading, newPerson, notice, openCart } from './shopper.ts';
+import {
+  addButton,
+  buyWhatIsInTheCart,
+  fillAddress,
+  heading,
+  newPerson,
+  notice,
+  openCart,
+} from './shopper.ts';
 
 const phoneSurfaces = ['screen-on', 'screen-off', 'body', 'lens'];
 
@@ -142,5 +150,21 @@ test('a shopper picks the exact device on a phone, and the packer sends that one
     await page.getByLabel('Tracking number').fill('1Z999AA10123456784');
     await page.getByRole('button', { name: 'Ship', exact: true }).click();
     await expect(page.getByText('This order is shipped.')).toBeVisible();
+  });
+
+  await test.step('a phone order takes the other one', async () => {
+    await open(page, '/admin/orders/new');
+    await page.getByLabel('Find a product').fill(product.name);
+    await page.getByRole('button', { name: `Add ${product.name}, Good` }).click();
+    await page.getByText('Any device (1 on sale)').click();
+    await page
+      .getByRole('group', { name: `Devices of ${product.name}` })
+      .getByRole('checkbox')
+      .check();
+    await expect(page.getByText(`Chosen: ${best.number}`)).toBeVisible();
+    await fillAddress(page, newPerson());
+    await page.getByRole('button', { name: /^Place order/ }).click();
+    await expect(heading(page, /^Order MJ-/)).toBeVisible();
+    await expect(page.getByRole('main')).toContainText(best.number);
   });
 });

@@ -3,6 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useId, useState } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
+import { deviceFacts } from '../device-facts.ts';
 import { DevicePhotos } from './device-photos.tsx';
 
 type DeviceChooserProps = {
@@ -30,7 +31,7 @@ export default function DeviceChooser({ devices, chosen, onChoose }: DeviceChoos
           <span className="font-medium">
             {chosen ? `Your device: ${chosen.number}` : `Choose the exact device (${devices.length})`}
           </span>
-          <span className="block text-ink-muted">{chosen ? factsOf(chosen) : rangeOf(devices)}</span>
+          <span className="block text-ink-muted">{chosen ? deviceFacts(chosen) : rangeOf(devices)}</span>
         </span>
         <ChevronDown className="size-4.5 shrink-0 group-open:rotate-180" aria-hidden="true" />
       </summary>
@@ -97,7 +98,7 @@ function Device({ device }: { device: DeviceChoice }) {
     <>
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
         {battery !== null && <BatteryMeter percent={battery} />}
-        <span className="font-medium">{factsOf(device)}</span>
+        <span className="font-medium">{deviceFacts(device)}</span>
       </span>
       {note && <span className="wrap-anywhere mt-1 block">{note}</span>}
       {wear.length > 0 && (
@@ -122,11 +123,6 @@ function BatteryMeter({ percent }: { percent: number }) {
       <rect x="2.5" y="2.5" width={(22 * percent) / 100} height="9" rx="1.5" fill="currentColor" />
     </svg>
   );
-}
-
-function factsOf({ battery, cycles, number }: DeviceChoice): string {
-  const facts = [battery !== null && `Battery ${battery}%`, cycles !== null && `${cycles} cycles`];
-  return facts.filter(Boolean).join(', ') || number;
 }
 
 function rangeOf(devices: DeviceChoice[]): string {

@@ -27,6 +27,7 @@ import { DiscountField } from '../../../checkout/discount/discount-field.tsx';
 import { discountedLines, useDiscount } from '../../../checkout/discount/use-discount.ts';
 import { ShippingChoice } from '../../../checkout/shipping/shipping-choice.tsx';
 import { CustomerPicker } from './customer-picker.tsx';
+import { deviceChoicesKey } from './line-devices.tsx';
 import { type ChosenLine, LinePicker } from './line-picker.tsx';
 
 export const meta = () => adminMeta('New order');
@@ -99,7 +100,7 @@ function NewOrderForm({ rates }: { rates: PublicSettings }) {
     discount.apply(code, { lines, shippingMethod, email: form.getValues('email'), replaces: undefined });
   const submit = form.handleSubmit(({ shippingMethod: method, ...shippingAddress }) =>
     placing.mutate({
-      items: lines.map(({ product, quantity }) => ({ product: product.id, quantity })),
+      items: lines.map(toItem),
       shippingAddress,
       shippingMethod: method,
       total: totals.total,
@@ -151,6 +152,10 @@ function NewOrderForm({ rates }: { rates: PublicSettings }) {
   );
 }
 
+function toItem({ product, quantity, units }: ChosenLine): StaffOrder['items'][number] {
+  return { product: product.id, quantity, ...(units.length > 0 && { units }) };
+}
+
 function PlacingFailure({ error }: { error: unknown }) {
   return (
     <div className="mt-4">
@@ -183,6 +188,8 @@ function usePlacing() {
       if (sent.current.body !== body) sent.current = { key: crypto.randomUUID(), body };
       return api.placeStaffOrder({ body: order }, { idempotencyKey: sent.current.key });
     },
+    // A line names its device that has just been sold.
+    onError: () => queries.invalidateQueries({ queryKey: deviceChoicesKey }),
     onSuccess: ({ order }) => {
       notify('success', `Order ${order.orderNumber} placed`);
       void queries.invalidateQueries();

@@ -5,9 +5,15 @@ import { X } from 'lucide-react';
 import { QuantityStepper } from '../../../../ui/forms/quantity-stepper.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { Thumb } from '../../../catalog/admin/thumb.tsx';
+import { LineDevices } from './line-devices.tsx';
 import { ProductPicker } from './product-picker.tsx';
 
-export type ChosenLine = { product: Product; quantity: number };
+export type ChosenLine = {
+  product: Product;
+  quantity: number;
+  /** Numbers of the devices that the customer chose, at most as many as the quantity. */
+  units: string[];
+};
 
 type LinePickerProps = { lines: ChosenLine[]; onChange: (lines: ChosenLine[]) => void };
 
@@ -16,10 +22,10 @@ export function LinePicker({ lines, onChange }: LinePickerProps) {
   const add = (product: Product) => {
     const line = lines.find((other) => other.product.id === product.id);
     const quantity = Math.min((line?.quantity ?? 0) + 1, product.stockCount);
-    onChange([...lines.filter((other) => other !== line), { product, quantity }]);
+    onChange([...lines.filter((other) => other !== line), { product, quantity, units: line?.units ?? [] }]);
   };
-  const set = (line: ChosenLine, quantity: number) =>
-    onChange(lines.map((other) => (other === line ? { ...line, quantity } : other)));
+  const replace = (line: ChosenLine, next: ChosenLine) =>
+    onChange(lines.map((other) => (other === line ? next : other)));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {lines.length > 0 && (
@@ -28,7 +34,10 @@ export function LinePicker({ lines, onChange }: LinePickerProps) {
             <Line
               key={line.product.id}
               line={line}
-              onQuantity={(quantity) => set(line, quantity)}
+              onQuantity={(quantity) =>
+                replace(line, { ...line, quantity, units: line.units.slice(0, quantity) })
+              }
+              onUnits={(units) => replace(line, { ...line, units })}
               onRemove={() => onChange(lines.filter((other) => other !== line))}
             />
           ))}
@@ -42,9 +51,15 @@ export function LinePicker({ lines, onChange }: LinePickerProps) {
   );
 }
 
-type LineProps = { line: ChosenLine; onQuantity: (quantity: number) => void; onRemove: () => void };
+type LineProps = {
+  line: ChosenLine;
+  onQuantity: (quantity: number) => void;
+  onUnits: (units: string[]) => void;
+  onRemove: () => void;
+};
 
-function Line({ line: { product, quantity }, onQuantity, onRemove }: LineProps) {
+function Line({ line, onQuantity, onUnits, onRemove }: LineProps) {
+  const { product, quantity } = line;
   return (
     <li className="flex flex-wrap items-center gap-3 py-2 text-sm">
       <Thumb src={product.images[0]} className="size-10" />
@@ -67,6 +82,7 @@ function Line({ line: { product, quantity }, onQuantity, onRemove }: LineProps) 
       <IconButton label={`Remove ${product.name}`} size="sm" onClick={onRemove}>
         <X className="size-4" aria-hidden="true" />
       </IconButton>
+      <LineDevices line={line} onChange={onUnits} />
     </li>
   );
 }
