@@ -195,6 +195,8 @@ export const lotCosts = z
     manifest: money.nullable(),
     /** Sum of the costs that its devices carry. */
     booked: money,
+    /** Devices that left with an order: their number, prices less discounts, and costs. */
+    sold: z.object({ units: z.number().int(), revenue: money, cost: money }),
   })
   .meta({ id: 'LotCosts' });
 export type LotCosts = z.output<typeof lotCosts>;

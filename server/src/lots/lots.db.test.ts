@@ -1,11 +1,13 @@
 import { type Permission, permissionsOf, staffRoles } from '@reprise/contract/identity/permissions';
 import { lotEndpoints } from '@reprise/contract/lots/lots';
+import { cents } from '@reprise/contract/money';
 import { luhnDigit } from '@reprise/contract/units/identifiers';
 import { unitEndpoints } from '@reprise/contract/units/units';
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { callChecked, callsTo } from '../../test/call-endpoints.ts';
-import { openOrderShop, problemOf } from '../../test/order-shop.ts';
+import { deviceCalls } from '../../test/device-shop.ts';
+import { openOrderShop, orderOf, problemOf } from '../../test/order-shop.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
 import { categories } from '../catalog/catalog.tables.ts';
 import type { AnyHandler, CallContext, Caller } from '../platform/http/endpoint.ts';
@@ -257,6 +259,39 @@ test('closes a lot once: its devices carry goods and costs to the cent, and late
   await shop.expectIntegrity();
   const append = db.execute(sql`update unit_costs set amount_cents = 1`);
   await expect(append).rejects.toThrow();
+});
+
+test('a device that is not on the manifest carries the average share', async () => {
+  const [first, second, extra] = [newImei(), newImei(), newImei()];
+  const lot = await lotOf([`${words},${first},A,100`, `${words},${second},A,50`], { goods: 150 });
+  const units = [];
+  for (const imei of [first, second, extra]) units.push(await receive(imei, { lot }));
+  await close(lot);
+  const totals = await Promise.all(units.map(async ({ id }) => (await costOf(id)).total));
+  expect(totals).toEqual([66.67, 33.33, 50]);
+  await shop.expectIntegrity();
+});
+
+test('a closed lot shows what its sold devices brought and cost', async () => {
+  const devices = deviceCalls(shop);
+  const product = await shop.addProduct(0, cents(20_000));
+  await devices.setTracking(product, 'serial');
+  const lot = (await addLot({ goods: 150, spread: 'equal' })).id;
+  const ids: string[] = [];
+  for (const _ of [1, 2]) {
+    const body = { model: { product }, identifiers: [{ kind: 'imei', value: newImei() }], lot };
+    ids.push((await call('receiveUnit', { ...asAdmin, body })).unit.id);
+  }
+  await close(lot);
+  await devices.moveUnits({ ids, to: 'ready' });
+  await devices.listForSale(ids, product);
+  const sold = async () => (await call('getLotCosts', { ...asAdmin, params: { id: lot } })).sold;
+  expect(await sold()).toEqual({ units: 0, revenue: 0, cost: 0 });
+  const caller = await shop.addUser('admin');
+  const { order } = await shop.place(orderOf({ [product]: 1 }));
+  await shop.call('recordPayment', { params: { id: order.id }, body: { method: 'cash' } }, { caller });
+  await shop.call('changeOrderStatus', { params: { id: order.id }, body: { status: 'shipped' } }, { caller });
+  expect(await sold()).toEqual({ units: 1, revenue: 200, cost: 75 });
 });
 
 test('lets the received devices carry what never came, and closes no lot whose cost nobody carries', async () => {

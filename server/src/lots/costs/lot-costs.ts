@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { inTransaction, type Queryable, type Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import { runOnce } from '../../platform/http/run-once.ts';
-import { bookUnitCosts } from '../../units/intake/unit-costs.ts';
+import { bookUnitCosts, readSoldOfLot } from '../../units/intake/unit-costs.ts';
 import { actorName } from '../../units/unit.queries.ts';
 import { unitCosts, units } from '../../units/units.tables.ts';
 import { findLot, hasCome, type LotRow, lockLot, sumOfManifest } from '../lot.queries.ts';
@@ -41,6 +41,7 @@ export async function readLotCosts(db: Queryable, reference: string): Promise<Lo
     total: cost ?? cents(0),
     manifest: await sumOfManifest(db, id),
     booked: cents(Number(booked?.sum ?? 0)),
+    sold: await readSoldOfLot(db, id),
   };
 }
 
@@ -110,8 +111,18 @@ export async function shareOut(
     .orderBy(asc(units.id));
   const weights = received.map(({ price, value }) => {
     if (lot.spread === 'equal') return 1;
-    return lot.spread === 'price' ? (price ?? 0) : (value ?? 0);
+    return lot.spread === 'price' ? price : value;
   });
-  const shares = spreadCents(amount, weights);
+  const shares = spreadCents(amount, withAverages(weights));
   return received.map(({ id }, index) => ({ unitId: id, amountCents: shares[index] ?? cents(0) }));
+}
+
+/**
+ * Replaces unknown weights by the average of the known ones, so that a device that is not on the manifest, or whose
+ * model the store does not sell, carries a share like the others.
+ */
+function withAverages(weights: (number | null)[]): number[] {
+  const known = weights.filter((weight) => weight !== null);
+  const average = Math.round(known.reduce((sum, weight) => sum + weight, 0) / Math.max(known.length, 1));
+  return weights.map((weight) => weight ?? average);
 }

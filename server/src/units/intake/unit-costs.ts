@@ -1,7 +1,8 @@
 import type { CallOutput } from '@reprise/contract/endpoint';
+import type { LotCosts } from '@reprise/contract/lots/lot';
 import type { lotEndpoints } from '@reprise/contract/lots/lots';
 import { type Cents, cents } from '@reprise/contract/money';
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import { actorName, findUnit } from '../unit.queries.ts';
@@ -40,7 +41,7 @@ export async function bookUnitCosts(
 
 // Orders are above this slice, so their tables are named instead of imported.
 /** SQL: price of a unit in the order that it left with, less its share of the discount. */
-const revenue = (unitId: string) => sql<number | null>`(
+const revenue = (unitId: SQLWrapper | string) => sql<number | null>`(
   select i.unit_price_cents - coalesce(i.discount_cents, 0) / i.quantity
   from order_item_units b join order_items i on i.id = b.order_item_id
   where b.unit_id = ${unitId} and b.ended_at is null)`;
@@ -72,5 +73,22 @@ export async function readUnitCosts(
       actor,
       createdAt: cost.createdAt.toISOString(),
     })),
+  };
+}
+
+/** Returns the number of devices of a lot that were sold, the prices that they were sold for and what they cost. */
+export async function readSoldOfLot(db: Queryable, lotId: string): Promise<LotCosts['sold']> {
+  const [row] = await db
+    .select({
+      units: sql<number>`count(*)::int`,
+      revenue: sql<string>`coalesce(sum(${revenue(units.id)}), 0)`,
+      cost: sql<string>`coalesce(sum(${units.costCents}), 0)`,
+    })
+    .from(units)
+    .where(and(eq(units.lotId, lotId), inArray(units.state, ['shipped', 'sold'])));
+  return {
+    units: row?.units ?? 0,
+    revenue: cents(Number(row?.revenue ?? 0)),
+    cost: cents(Number(row?.cost ?? 0)),
   };
 }

@@ -57,6 +57,7 @@ export default function AdminLotPage({ params: { id } }: Route.ComponentProps) {
 function LotView({ lot, grades }: { lot: Lot; grades: GradeComparison[] }) {
   const can = usePermissions();
   const { counts } = lot;
+  const hasManifest = counts.expected + counts.neverCame + counts.received > counts.extra;
   return (
     <>
       <LotHeader lot={lot} />
@@ -71,7 +72,7 @@ function LotView({ lot, grades }: { lot: Lot; grades: GradeComparison[] }) {
             label: 'Received',
             Icon: PackageOpen,
             value: formatCount(counts.received),
-            hint: counts.extra > 0 ? `${formatCount(counts.extra)} not on the manifest` : '',
+            hint: hasManifest && counts.extra > 0 ? `${formatCount(counts.extra)} not on the manifest` : '',
           },
           { label: 'On sale', Icon: Store, value: formatCount(counts.listed) },
           { label: 'Sold', Icon: PackageCheck, value: formatCount(counts.sold) },

@@ -1,11 +1,12 @@
 import {
   type Lot,
+  type LotCosts,
   lotCostInput,
   lotCostKinds,
   lotCostLabels,
   spreadLabels,
 } from '@reprise/contract/lots/lot';
-import { formatMoney } from '@reprise/contract/money';
+import { cents, formatMoney } from '@reprise/contract/money';
 import { readAmount } from '@reprise/contract/typed-number';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
@@ -15,7 +16,7 @@ import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
 import { messageOf } from '../../../admin-ui/error-message.ts';
 import { formResolver } from '../../../admin-ui/form-resolver.ts';
 import { api } from '../../../api/browser-api.ts';
-import { formatDate } from '../../../formats.ts';
+import { formatCount, formatDate } from '../../../formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { MoneyInput } from '../../../ui/forms/number-input.tsx';
@@ -74,12 +75,30 @@ export function LotCostsCard({ lot }: { lot: Lot }) {
               : 'The devices carry nothing until the lot is closed.'}{' '}
             Divided: {spreadLabels[lot.spread].toLowerCase()}.
           </p>
+          {lot.state === 'closed' && <Sold sold={costs.data.sold} />}
         </div>
       )}
       <Modal open={adding} onClose={() => setAdding(false)} title="Add cost">
         {adding && <CostForm lot={lot} onClose={() => setAdding(false)} />}
       </Modal>
     </Card>
+  );
+}
+
+/** Revenue, cost and margin of the devices sold so far. */
+function Sold({ sold: { units, revenue, cost } }: { sold: LotCosts['sold'] }) {
+  if (units === 0) return <p className="text-ink-muted">None of its devices has been sold yet.</p>;
+  const margin = cents(revenue - cost);
+  return (
+    <dl className="mt-2 grid gap-2 border-line border-t pt-3">
+      <Line label="Sold for" detail={units === 1 ? '1 device' : `${formatCount(units)} devices`}>
+        {formatMoney(revenue)}
+      </Line>
+      <Line label="Their cost">{formatMoney(cost)}</Line>
+      <Line label="Margin" detail={revenue > 0 ? `${Math.round((100 * margin) / revenue)}%` : ''} isSum>
+        {formatMoney(margin)}
+      </Line>
+    </dl>
   );
 }
 
