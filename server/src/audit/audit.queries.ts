@@ -7,6 +7,7 @@ import { users } from '../identity/identity.tables.ts';
 import { orders } from '../orders/orders.tables.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { containsPattern } from '../platform/database/like-pattern.ts';
+import { readInBatches } from '../platform/database/read-in-batches.ts';
 import { timeOf } from '../store-days/store-days.ts';
 import { auditEntries } from './audit.tables.ts';
 import { readableChanges } from './readable-changes.ts';
@@ -42,22 +43,17 @@ export async function listAudit(
   return { entries: await toEntries(db, rows), pagination: paginationOf(page, limit, total) };
 }
 
-const batchSize = 500;
-
 /** Yields all matching entries in batches, newest first. */
 export async function* readAuditBatches(db: Queryable, filters: AuditFilters): AsyncGenerator<AuditEntry[]> {
   const matching = await conditionOf(db, filters);
-  let last: AuditRow | undefined;
-  do {
-    const rows: AuditRow[] = await db
+  const entriesAfter = (last: AuditRow | undefined, limit: number) =>
+    db
       .select()
       .from(auditEntries)
       .where(and(matching, last && isAfter(last)))
       .orderBy(...newestFirst)
-      .limit(batchSize);
-    yield await toEntries(db, rows);
-    last = rows.length === batchSize ? rows.at(-1) : undefined;
-  } while (last);
+      .limit(limit);
+  for await (const rows of readInBatches(entriesAfter)) yield await toEntries(db, rows);
 }
 
 /** SQL: the entry comes after this one in the list. */

@@ -5,11 +5,10 @@ import { and, desc, sql } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { type CsvValue, phoneCell } from '../platform/csv.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import { readInBatches } from '../platform/database/read-in-batches.ts';
 import { storeCsvFile } from '../store-days/store-csv.ts';
 import { users } from './identity.tables.ts';
 import { conditionOf, type UserFilters, type UserRow, withOrderStats } from './user.queries.ts';
-
-const batchSize = 500;
 
 /** Returns the admin user list as a CSV file, newest first, read in batches. */
 export function exportUsers(deps: Pick<Deps, 'db' | 'now'>, filters: UserFilters): Promise<FileResponse> {
@@ -18,18 +17,17 @@ export function exportUsers(deps: Pick<Deps, 'db' | 'now'>, filters: UserFilters
 }
 
 async function* linesOf(db: Queryable, filters: UserFilters): AsyncGenerator<CsvValue[][]> {
-  let last: UserRow | undefined;
-  do {
-    const rows: UserRow[] = await db
+  const usersAfter = (last: UserRow | undefined, limit: number) =>
+    db
       .select()
       .from(users)
       .where(and(conditionOf(filters), last && isAfter(last)))
       .orderBy(desc(users.createdAt), desc(users.id))
-      .limit(batchSize);
+      .limit(limit);
+  for await (const rows of readInBatches(usersAfter)) {
     const batch = await withOrderStats(db, rows);
     yield batch.map((user) => columns.map(([, value]) => value(user)));
-    last = rows.length === batchSize ? rows.at(-1) : undefined;
-  } while (last);
+  }
 }
 
 /** SQL: the user comes after this one in the list. */

@@ -6,10 +6,9 @@ import { noPrice } from '../catalog/product-fields.ts';
 import type { Deps } from '../deps.ts';
 import type { CsvValue } from '../platform/csv.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import { readInBatches } from '../platform/database/read-in-batches.ts';
 import { storeCsvFile } from '../store-days/store-csv.ts';
 import { type Column, columns } from './csv-columns.ts';
-
-const batchSize = 500;
 
 /** Streams the filtered admin product list as a CSV file that can be edited and imported, ordered by id. */
 export function exportProducts(
@@ -21,12 +20,11 @@ export function exportProducts(
 
 async function* rowsOf(db: Queryable, query: AdminProductQuery): AsyncGenerator<CsvValue[][]> {
   const matching = await adminProductsMatching(db, query);
-  let lastId: string | undefined;
-  do {
-    const rows = await readProductsAfter(db, matching, { lastId, limit: batchSize });
+  const productsAfter = (last: AdminProduct | undefined, limit: number) =>
+    readProductsAfter(db, matching, { lastId: last?.id, limit });
+  for await (const rows of readInBatches(productsAfter)) {
     yield rows.map((product) => columns.map((column) => cells[column](product)));
-    lastId = rows.length === batchSize ? rows.at(-1)?.id : undefined;
-  } while (lastId !== undefined);
+  }
 }
 
 const cells: Record<Column, (product: AdminProduct) => CsvValue> = {

@@ -3,10 +3,9 @@ import { Problem } from '@reprise/contract/problem';
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { csvFile } from '../platform/csv.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import { readInBatches } from '../platform/database/read-in-batches.ts';
 import { reasonColumn } from './csv-columns.ts';
 import { productImportRows, productImports } from './imports.tables.ts';
-
-const batchSize = 500;
 
 /** Streams the rejected rows of an import as in its file, each with the reason in a last column. */
 export async function exportRejectedRows(db: Queryable, importId: string): Promise<FileResponse> {
@@ -35,17 +34,18 @@ async function* rejectedRows(
   withReason: (cells: string[], reason: string) => string[],
 ): AsyncGenerator<string[][]> {
   const { number, outcome, cells, faults } = productImportRows;
-  let last = 0;
-  do {
-    const rows = await db
+  const rowsAfter = (last: { number: number } | undefined, limit: number) =>
+    db
       .select({ number, cells, faults })
       .from(productImportRows)
-      .where(and(eq(productImportRows.importId, importId), eq(outcome, 'refused'), gt(number, last)))
+      .where(
+        and(eq(productImportRows.importId, importId), eq(outcome, 'refused'), gt(number, last?.number ?? 0)),
+      )
       .orderBy(asc(number))
-      .limit(batchSize);
+      .limit(limit);
+  for await (const rows of readInBatches(rowsAfter)) {
     yield rows.map(({ cells, faults }) =>
       withReason(cells ?? [], faults.map(({ field, message }) => `${field}: ${message}`).join('; ')),
     );
-    last = rows.length === batchSize ? (rows.at(-1)?.number ?? 0) : 0;
-  } while (last > 0);
+  }
 }

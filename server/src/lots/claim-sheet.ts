@@ -3,13 +3,12 @@ import type { FileResponse } from '@reprise/contract/endpoint';
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { type CsvValue, csvFile } from '../platform/csv.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import { readInBatches } from '../platform/database/read-in-batches.ts';
 import { deviceModels, unitIdentifiers, units } from '../units/units.tables.ts';
 import { findLot, hasCome } from './lot.queries.ts';
 import { lotLines } from './lots.tables.ts';
 
 const head = ['Device', 'Row', 'Manifest', 'Identifiers', 'Declared grade', 'Actual grade', 'Difference'];
-
-const batchSize = 500;
 
 const identifiers = sql<string>`coalesce((
   select string_agg(distinct ${unitIdentifiers.value}, ' ') from ${unitIdentifiers}
@@ -22,9 +21,8 @@ export async function exportClaimSheet(db: Queryable, reference: string): Promis
 }
 
 async function* rowsOf(db: Queryable, lotId: string): AsyncGenerator<CsvValue[][]> {
-  let last = '';
-  do {
-    const rows = await db
+  const unitsAfter = (last: { unit: { id: string } } | undefined, limit: number) =>
+    db
       .select({
         unit: units,
         line: lotLines,
@@ -36,10 +34,15 @@ async function* rowsOf(db: Queryable, lotId: string): AsyncGenerator<CsvValue[][
       .innerJoin(deviceModels, eq(deviceModels.key, units.modelKey))
       .leftJoin(lotLines, eq(lotLines.id, units.lotLineId))
       .where(
-        and(eq(units.lotId, lotId), gt(units.id, last), sql`coalesce(${units.goneAs}, '') <> 'mistaken'`),
+        and(
+          eq(units.lotId, lotId),
+          gt(units.id, last?.unit.id ?? ''),
+          sql`coalesce(${units.goneAs}, '') <> 'mistaken'`,
+        ),
       )
       .orderBy(asc(units.id))
-      .limit(batchSize);
+      .limit(limit);
+  for await (const rows of readInBatches(unitsAfter)) {
     yield rows.flatMap(({ unit, line, model, identifiers, came }) => {
       const difference = differenceOf(unit, line?.declaredGrade ?? null, came);
       const { number, gradeCode } = unit;
@@ -54,8 +57,7 @@ async function* rowsOf(db: Queryable, lotId: string): AsyncGenerator<CsvValue[][
       ];
       return difference ? [[...row, difference]] : [];
     });
-    last = rows.length === batchSize ? (rows.at(-1)?.unit.id ?? '') : '';
-  } while (last !== '');
+  }
 }
 
 function differenceOf(

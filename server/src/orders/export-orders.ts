@@ -6,6 +6,7 @@ import { and, desc, sql } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { type CsvValue, phoneCell } from '../platform/csv.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import { readInBatches } from '../platform/database/read-in-batches.ts';
 import { storeCsvFile } from '../store-days/store-csv.ts';
 import { matching, type OrderFilters } from './admin-order-list.queries.ts';
 import { type OrderRow, orderColumns, withDetails } from './orders.queries.ts';
@@ -16,8 +17,6 @@ export type OrderMoney = { paidAt: Date | null; refunded: Cents; refundedAt: Dat
 
 /** Returns the money of the orders; implemented by the payments slice. */
 export type MoneyOf = (db: Queryable, orderIds: string[]) => Promise<Map<string, OrderMoney>>;
-
-const batchSize = 500;
 
 /** Returns the admin order list as a CSV file, newest first, read in batches. */
 export function exportOrders(
@@ -35,22 +34,21 @@ async function* linesOf(
   moneyOf: MoneyOf,
 ): AsyncGenerator<CsvValue[][]> {
   const where = await matching(db, filters);
-  let last: OrderRow | undefined;
-  do {
-    const rows: OrderRow[] = await db
+  const ordersAfter = (last: OrderRow | undefined, limit: number): Promise<OrderRow[]> =>
+    db
       .select(orderColumns)
       .from(orders)
       .where(and(where, last && isAfter(last)))
       .orderBy(desc(orders.createdAt), desc(orders.id))
-      .limit(batchSize);
+      .limit(limit);
+  for await (const rows of readInBatches(ordersAfter)) {
     const batch = await withDetails(db, rows);
     const money = await moneyOf(
       db,
       batch.map(({ id }) => id),
     );
     yield batch.map((order) => columns.map(([, value]) => value(order, money.get(order.id))));
-    last = rows.length === batchSize ? rows.at(-1) : undefined;
-  } while (last);
+  }
 }
 
 /** SQL: the order comes after this one in the list. */

@@ -6,12 +6,11 @@ import { and, desc, sql } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import type { CsvValue } from '../platform/csv.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import { readInBatches } from '../platform/database/read-in-batches.ts';
 import { storeCsvFile } from '../store-days/store-csv.ts';
 import { readUnits } from './unit.queries.ts';
 import { matching, type UnitFilters } from './unit-list.queries.ts';
 import { units } from './units.tables.ts';
-
-const batchSize = 500;
 
 /** Returns the devices of the list as a CSV file, newest first, read in batches. */
 export function exportUnits(deps: Pick<Deps, 'db' | 'now'>, filters: UnitFilters): Promise<FileResponse> {
@@ -20,26 +19,26 @@ export function exportUnits(deps: Pick<Deps, 'db' | 'now'>, filters: UnitFilters
 }
 
 async function* linesOf(db: Queryable, filters: UnitFilters): AsyncGenerator<CsvValue[][]> {
-  type Key = { id: string; createdAt: Date };
-  let last: Key | undefined;
-  do {
-    const keys: Key[] = await db
+  const keysAfter = (last: Key | undefined, limit: number) =>
+    db
       .select({ id: units.id, createdAt: units.createdAt })
       .from(units)
       .where(and(matching(filters), last && isAfter(last)))
       .orderBy(desc(units.createdAt), desc(units.id))
-      .limit(batchSize);
+      .limit(limit);
+  for await (const keys of readInBatches(keysAfter)) {
     const batch = await readUnits(
       db,
       keys.map(({ id }) => id),
     );
     yield batch.map((unit) => columns.map(([, value]) => value(unit)));
-    last = keys.length === batchSize ? keys.at(-1) : undefined;
-  } while (last);
+  }
 }
 
+type Key = { id: string; createdAt: Date };
+
 /** SQL: the device comes after this one in the list. */
-const isAfter = ({ createdAt, id }: { createdAt: Date; id: string }) =>
+const isAfter = ({ createdAt, id }: Key) =>
   sql`(${units.createdAt}, ${units.id}) < (${createdAt.toISOString()}::timestamptz, ${id})`;
 
 const dateOf = (time: string | null) => time && new Date(time);

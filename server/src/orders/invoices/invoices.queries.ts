@@ -9,6 +9,7 @@ import type { Deps } from '../../deps.ts';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
 import type { CsvValue } from '../../platform/csv.ts';
 import type { Queryable } from '../../platform/database/database.ts';
+import { readInBatches } from '../../platform/database/read-in-batches.ts';
 import { readSettings } from '../../settings/settings.queries.ts';
 import { storeCsvFile } from '../../store-days/store-csv.ts';
 import { timeOf } from '../../store-days/store-days.ts';
@@ -77,8 +78,6 @@ function matching({ search, kind, from, to }: Filters): SQL | undefined {
   );
 }
 
-const batchSize = 500;
-
 /** Returns the documents as a CSV file for the bookkeeper, oldest first, read in batches. */
 export function exportInvoices(deps: Pick<Deps, 'db' | 'now'>, filters: Filters): Promise<FileResponse> {
   const head = columns.map(([title]) => title);
@@ -86,20 +85,19 @@ export function exportInvoices(deps: Pick<Deps, 'db' | 'now'>, filters: Filters)
 }
 
 async function* linesOf(db: Queryable, filters: Filters): AsyncGenerator<CsvValue[][]> {
-  let last: InvoiceRow | undefined;
-  do {
-    const rows = await db
+  const invoicesAfter = (last: { invoice: InvoiceRow } | undefined, limit: number) =>
+    db
       .select({ invoice: invoices, creditsNumber: credited.number })
       .from(invoices)
       .leftJoin(credited, eq(credited.id, invoices.creditsId))
-      .where(and(matching(filters), last && isAfter(last)))
+      .where(and(matching(filters), last && isAfter(last.invoice)))
       .orderBy(asc(invoices.issuedAt), asc(invoices.prefix), asc(invoices.sequence))
-      .limit(batchSize);
+      .limit(limit);
+  for await (const rows of readInBatches(invoicesAfter)) {
     yield rows.map(({ invoice, creditsNumber }) =>
       columns.map(([, value]) => value(invoice, creditsNumber ?? '')),
     );
-    last = rows.length === batchSize ? rows.at(-1)?.invoice : undefined;
-  } while (last);
+  }
 }
 
 /** SQL: the document comes after this one in the export. */
