@@ -81,7 +81,9 @@ async function countUpTo(db: Queryable, where: SQL | undefined, limit: number): 
   return rows[0]?.count ?? 0;
 }
 
-const isCode = (search: string) => !/\s/.test(search.trim()) && /\d/.test(search);
+/** True for a number of a device; some unit numbers have letters only. */
+const isCode = (search: string) =>
+  parseUnitNumber(search) !== null || (!/\s/.test(search.trim()) && /\d/.test(search));
 
 const maxModels = 500;
 

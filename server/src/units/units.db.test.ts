@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { luhnDigit } from '@reprise/contract/units/identifiers';
+import { parseUnitNumber } from '@reprise/contract/units/unit-number';
 import {
   movesByHand,
   needsManager,
@@ -244,7 +245,11 @@ test('lists those in hand by state, place, model and search', async () => {
   expect(await idsOf({ place: 'c9' })).toEqual([first.id]);
   await move({ ids: [second.id], to: 'gone', goneAs: 'lost' });
   expect(await idsOf({ search: 'deck valve' })).toEqual([first.id]);
-  expect(await idsOf({ search: second.number })).toEqual([second.id]);
+  // A unit number may have letters only.
+  const letters = 'U-BCDEFGAS';
+  expect(parseUnitNumber(letters)).toBe(letters);
+  await db.update(units).set({ number: letters }).where(eq(units.id, second.id));
+  expect(await idsOf({ search: letters })).toEqual([second.id]);
   expect(await idsOf({ state: 'gone', model: first.model.key })).toEqual([second.id]);
   const list = await call('listUnits', { ...asAdmin, query: { limit: '1' } });
   expect(list.counts.bench).toBe(await db.$count(units, eq(units.state, 'bench')));
