@@ -88,6 +88,24 @@ test('a guest signs in to review; without a purchase they learn who can', async 
   await expect(page).not.toHaveURL(/write=/);
 });
 
+test('a tab that is pressed before its script has arrived opens afterwards', async ({ page, shop }) => {
+  const device = await addDevice(shop);
+  const released = Promise.withResolvers<void>();
+  await page.context().route(/\.js$/, async (route) => {
+    const response = await route.fetch();
+    const body = await response.text();
+    if (body.includes('About this product')) await released.promise;
+    await route.fulfill({ response, body });
+  });
+  await open(page, `/product/${device.slug}`);
+  const tab = page.getByRole('tab', { name: 'Reviews' });
+  await tab.click();
+  await expect(tab).toHaveAttribute('aria-selected', 'false');
+  released.resolve();
+  await expect(tab).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByText('No reviews yet.')).toBeVisible();
+});
+
 test('reviews are sorted and filtered by stars, also without scripts', async ({ page, shop, browser }) => {
   const device = await reviewedDevice(shop, [2, 5, 5]);
   const texts = (of: Page) => of.getByRole('article').filter({ hasText: 'stars of mine' }).locator('h3');

@@ -47,7 +47,7 @@ function shareImageMeta(image: string, origin: string): MetaDescriptor[] {
   const hasKnownSize = url !== image || image === defaultImage;
   return [
     { property: 'og:image', content: new URL(url, origin || 'http://localhost').href },
-    // The dimensions are known only for the default image.
+    // The dimensions are known for the default image and for sharing variants.
     ...(hasKnownSize
       ? [
           { property: 'og:image:width', content: String(shareSize.width) },

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 
 type Tab = { id: string; label: ReactNode; content: ReactNode };
@@ -24,6 +24,13 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
     setOwn(id);
     onChange?.(id);
   };
+  // React drops a press on a tab that is not hydrated yet; the browser has focused that tab.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after hydration
+  useEffect(() => {
+    const index = Array.from(list.current?.children ?? []).indexOf(document.activeElement as Element);
+    const pressed = tabs[index];
+    if (pressed && pressed.id !== current) choose(pressed.id);
+  }, []);
   const onKeyDown = (event: KeyboardEvent) => {
     const index = tabs.findIndex(({ id }) => id === current);
     const target = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: tabs.length - 1 }[event.key];

@@ -97,7 +97,7 @@ export function baseCondition(query: ProductQuery): SQL | undefined {
   );
 }
 
-/** Combines all filters, except the references one. */
+/** Combines the filters, except `omitted`. */
 export function allFilters(filters: Filters, omitted?: keyof Filters): SQL | undefined {
   return and(...Object.entries(filters).flatMap(([name, filter]) => (name === omitted ? [] : [filter])));
 }

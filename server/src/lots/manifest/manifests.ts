@@ -68,7 +68,7 @@ export async function sendManifest(
 
 const maxColumns = 200;
 
-/** Locks the lot and returns its manifest; throws once it is applied or the lot is closed. */
+/** Locks the lot and returns its manifest; throws if the lot is closed or has none. */
 export async function lockManifest(
   tx: Tx,
   reference: string,
