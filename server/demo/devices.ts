@@ -26,10 +26,7 @@ export const soldByDevice: readonly string[] = [
   'pixel-8-128-gb-hazel-refurbished',
 ];
 
-const soldBySlug = new Set(soldByDevice);
-
-export const isSoldByDevice = (slug: string): boolean => soldBySlug.has(slug);
-
+/** Rows of the lot that has come in part, in the order of its manifest. */
 export const nextLotRows: readonly LotRow[] = [
   { slug: 'iphone-17-256-gb-lavender-good', declared: 'B', done: 'received' },
   { slug: 'pixel-8-128-gb-hazel-good', declared: 'B', done: 'received' },
@@ -46,9 +43,9 @@ export const nextLotRows: readonly LotRow[] = [
   { slug: 'pixel-8-128-gb-hazel-good', declared: 'B' },
 ];
 
-/** Returns the made-up numbers of the demo's device at this place. TS.06 sets IMEIs that begin with 00 apart for tests. */
+/** Returns the made-up numbers of the demo's device with this index, counted from 0. TS.06 sets IMEIs that begin with 00 apart for tests. */
 export function numbersOf(index: number): { imei: string; serial: string } {
-  const digits = `0010${'1'.padStart(4, '0')}${String(index + 1).padStart(6, '0')}`;
+  const digits = `00100001${String(index + 1).padStart(6, '0')}`;
   const letters = String(index + 1)
     .padStart(8, '0')
     .replaceAll(/\d/g, (digit) => 'ABCDEFGHJK'[Number(digit)] ?? 'A');

@@ -9,7 +9,7 @@ import { findChecklist, findStandard } from '../src/grading/grading.queries.ts';
 import { closeLot } from '../src/lots/costs/close-lot.ts';
 import { lots, suppliers } from '../src/lots/lots.tables.ts';
 import { applyManifest } from '../src/lots/manifest/apply-manifest.ts';
-import { sendManifest } from '../src/lots/manifest/manifests.ts';
+import { getManifest, sendManifest } from '../src/lots/manifest/manifests.ts';
 import { createLot } from '../src/lots/save-lot.ts';
 import { createSupplier } from '../src/lots/suppliers.ts';
 import { setTracking } from '../src/orders/devices/set-tracking.ts';
@@ -44,31 +44,32 @@ export async function loadDevices(deps: DemoDeps, productIds: Map<string, string
   const sold = soldByDevice.map((slug) => ({ product: productOf(slug), id: idOf(productIds, slug) }));
   const goods = sold.reduce((sum, { product }) => sum + product.stockCount * boughtFor(product), 0);
   const first = await ensureLot(daysAgo(deps, since.lot), { supplier, reference: 'DEMO-1', goods });
-  let index = 0;
+  let firstIndex = 0;
   for (const { product, id } of sold) {
-    const { tracking } = await setTracking(daysAgo(deps, since.received), id, 'serial', deps.actorId);
-    if (tracking !== 'serial') throw new Error(`${product.name} is not tracked by device.`);
-    const places = Array.from({ length: product.stockCount }, (_, place) => index + place);
-    index += product.stockCount;
-    await sellDevices(deps, { bench, product, productId: id, lot: first.id, places });
+    await setTracking(daysAgo(deps, since.received), id, 'serial', deps.actorId);
+    await sellDevices(deps, { bench, product, productId: id, lot: first.id, firstIndex });
+    firstIndex += product.stockCount;
   }
   if (first.state === 'open') {
     const closing = { neverCame: 'spread', dryRun: false } as const;
     await closeLot(daysAgo(deps, since.sale), first.id, closing, deps.actorId);
   }
-  await loadNextLot(deps, { bench, supplier, productIds, index });
+  await loadNextLot(deps, { bench, supplier, productIds, firstIndex });
 }
 
-type Sale = { bench: Bench; product: DemoProduct; productId: string; lot: string; places: number[] };
+type Sale = { bench: Bench; product: DemoProduct; productId: string; lot: string; firstIndex: number };
 
 /** Receives, tests and grades the devices of a product and puts them on sale under it. */
-async function sellDevices(deps: DemoDeps, { bench, product, productId, lot, places }: Sale): Promise<void> {
+async function sellDevices(
+  deps: DemoDeps,
+  { bench, product, productId, lot, firstIndex }: Sale,
+): Promise<void> {
   const ids: string[] = [];
-  for (const place of places) {
-    const unit = await receive(daysAgo(deps, since.received), { productId, lot, place });
+  for (let index = firstIndex; index < firstIndex + product.stockCount; index++) {
+    const unit = await receive(daysAgo(deps, since.received), { productId, lot, index });
     if (unit.state === 'bench') {
       ids.push(unit.id);
-      await work(daysAgo(deps, since.sale), unit.id, { bench, product, place, done: 'graded' });
+      await work(daysAgo(deps, since.sale), unit.id, { bench, product, index, done: 'graded' });
     } else if (unit.state === 'ready') ids.push(unit.id);
   }
   if (ids.length === 0) return;
@@ -78,25 +79,29 @@ async function sellDevices(deps: DemoDeps, { bench, product, productId, lot, pla
   assertDone(await listUnitsForSale(selling, { ids, product: productId, reason: '' }, deps.actorId));
 }
 
-type NextLot = { bench: Bench; supplier: string; productIds: Map<string, string>; index: number };
+type NextLot = { bench: Bench; supplier: string; productIds: Map<string, string>; firstIndex: number };
 
 /** Loads the lot that has come in part: its manifest, and the devices that were received so far. */
-async function loadNextLot(deps: DemoDeps, { bench, supplier, productIds, index }: NextLot): Promise<void> {
+async function loadNextLot(
+  deps: DemoDeps,
+  { bench, supplier, productIds, firstIndex }: NextLot,
+): Promise<void> {
   const opened = daysAgo(deps, since.nextLot);
   const goods = nextLotRows.reduce((sum, { slug }) => sum + boughtFor(productOf(slug)), 0);
-  const { id: lot, isNew } = await ensureLot(opened, { supplier, reference: 'DEMO-2', goods });
-  if (isNew) {
-    await sendManifest(opened, lot, { name: 'manifest.csv', bytes: manifestOf(index) }, deps.actorId);
-    await applyManifest(opened, lot, deps.actorId);
+  const { id: lot } = await ensureLot(opened, { supplier, reference: 'DEMO-2', goods });
+  // Neither depends on the lot being new: a load can be interrupted between the three.
+  if ((await getManifest(deps.db, lot)) === null) {
+    await sendManifest(opened, lot, { name: 'manifest.csv', bytes: manifestOf(firstIndex) }, deps.actorId);
   }
+  await applyManifest(opened, lot, deps.actorId);
   for (const [offset, { slug, done, finding }] of nextLotRows.entries()) {
     if (done === undefined) continue;
-    const place = index + offset;
+    const index = firstIndex + offset;
     const productId = idOf(productIds, slug);
-    const unit = await receive(daysAgo(deps, since.bench), { productId, lot, place });
+    const unit = await receive(daysAgo(deps, since.bench), { productId, lot, index });
     if (unit.state !== 'bench') continue;
     const at = daysAgo(deps, since.bench - 1);
-    await work(at, unit.id, { bench, product: productOf(slug), place, done });
+    await work(at, unit.id, { bench, product: productOf(slug), index, done });
     if (finding === 'blacklisted') {
       const check = { kind: 'blacklist', result: 'blocked', provider: '', note: 'Reported stolen' } as const;
       await recordChecks(at, unit.id, { checks: [check] }, deps.actorId);
@@ -105,10 +110,10 @@ async function loadNextLot(deps: DemoDeps, { bench, supplier, productIds, index 
   }
 }
 
-function manifestOf(index: number): Buffer {
+function manifestOf(firstIndex: number): Buffer {
   const rows = nextLotRows.map(({ slug, declared }, offset) => {
     const product = productOf(slug);
-    const { imei, serial } = numbersOf(index + offset);
+    const { imei, serial } = numbersOf(firstIndex + offset);
     const price = (boughtFor(product) / 100).toFixed(2);
     return [`${product.brand} ${product.name}`, imei, serial, declared, price].join(',');
   });
@@ -120,9 +125,9 @@ const boughtFor = ({ priceCents }: DemoProduct) => Math.round(priceCents * 0.6);
 
 function receive(
   deps: DemoDeps,
-  { productId, lot, place }: { productId: string; lot: string; place: number },
+  { productId, lot, index }: { productId: string; lot: string; index: number },
 ) {
-  const { imei, serial } = numbersOf(place);
+  const { imei, serial } = numbersOf(index);
   const body = {
     model: { product: productId },
     identifiers: [
@@ -131,7 +136,7 @@ function receive(
     ],
     gtin: '',
     captured: 'scan' as const,
-    place: `A-${String((place % 12) + 1).padStart(2, '0')}`,
+    place: `A-${String((index % 12) + 1).padStart(2, '0')}`,
     note: '',
     lot,
     again: false,
@@ -143,12 +148,12 @@ function receive(
 type Work = {
   bench: Bench;
   product: DemoProduct;
-  place: number;
+  index: number;
   done: NonNullable<LotRow['done']>;
 };
 
 /** Takes a device over the bench up to the step. */
-async function work(deps: DemoDeps, id: string, { bench, product, place, done }: Work): Promise<void> {
+async function work(deps: DemoDeps, id: string, { bench, product, index, done }: Work): Promise<void> {
   const last = done === 'received' ? -1 : benchSteps.indexOf(done);
   const reaches = (step: BenchStep) => benchSteps.indexOf(step) <= last;
   if (!reaches('checked')) return;
@@ -164,9 +169,9 @@ async function work(deps: DemoDeps, id: string, { bench, product, place, done }:
   const once = (operation: string) => ({ actorId: deps.actorId, key: `demo ${operation} ${id}` });
   if (reaches('tested')) {
     const results = Object.fromEntries(checklist.tests.map(({ key }) => [key, 'pass' as const]));
-    const battery = Math.min(100, (product.batteryHealth ?? 90) + (place % 4));
-    const report = { checklist: checklist.id, results, battery, cycles: 40 + 17 * (place % 23) };
-    await recordTest(deps, id, { ...report, note: '', seconds: 240 + 13 * (place % 9) }, once('test'));
+    const battery = Math.min(100, (product.batteryHealth ?? 90) + (index % 4));
+    const report = { checklist: checklist.id, results, battery, cycles: 40 + 17 * (index % 23) };
+    await recordTest(deps, id, { ...report, note: '', seconds: 240 + 13 * (index % 9) }, once('test'));
   }
   if (reaches('graded')) {
     const { code, worst, isRefurbished } = gradings[product.condition];
@@ -207,7 +212,7 @@ async function ensureSupplier(deps: DemoDeps): Promise<string> {
   return (await createSupplier(deps, input, deps.actorId)).id;
 }
 
-/** Returns the lot with this number of the supplier; adds it if it is missing. */
+/** Returns the lot with this reference; adds it unless it exists. */
 async function ensureLot(
   deps: DemoDeps,
   { supplier, reference, goods }: { supplier: string; reference: string; goods: number },
@@ -216,11 +221,10 @@ async function ensureLot(
     .select({ id: lots.id, state: lots.state })
     .from(lots)
     .where(eq(lots.reference, reference));
-  if (known) return { ...known, isNew: false };
+  if (known) return known;
   const input = { supplier, reference, goods: cents(goods), expectedOn: null, note: '' };
   const by = { actorId: deps.actorId, seesCosts: true };
-  const { id, state } = await createLot(deps, { ...input, spread: 'value' }, by);
-  return { id, state, isNew: true };
+  return createLot(deps, { ...input, spread: 'value' }, by);
 }
 
 function assertDone(outcomes: UnitOutcome[]): void {

@@ -8,7 +8,7 @@ import { readImportRow, type WrittenRow } from '../src/catalog/import-row.ts';
 import { storeDrawings } from '../src/media/store-drawing.ts';
 import { type Db, inTransaction } from '../src/platform/database/database.ts';
 import { type DemoDeps, daysAgo, hoursAgo, openedDaysAgo } from './demo-clock.ts';
-import { isSoldByDevice } from './devices.ts';
+import { soldByDevice } from './devices.ts';
 import { type DemoCategory, demoCategories, demoModels, imagesOf } from './models/all.ts';
 import type { DemoModel, DemoProduct } from './models/model.ts';
 import { demoOrders } from './orders.ts';
@@ -89,7 +89,7 @@ function rowOf(product: DemoProduct, images: Pick<WrittenRow, 'images' | 'imageA
     price: centsToDollars(cents(priceCents)),
     originalPrice: centsToDollars(cents(originalPriceCents)),
     // Add the units that the demo orders take; devices are received one by one afterwards.
-    stockCount: (isSoldByDevice(product.slug) ? 0 : product.stockCount) + unitsSold(product.slug),
+    stockCount: (soldByDevice.includes(product.slug) ? 0 : product.stockCount) + unitsSold(product.slug),
     ...images,
   };
 }

@@ -202,7 +202,7 @@ function Summary({ changes: [first, ...others] }: { changes: AuditEntry['changes
     <span className="block max-w-96 truncate text-ink-muted">
       {field}: {before !== null && <del className="no-underline">{changedValue(before)}</del>}
       {before !== null && ' → '}
-      <ins className="text-ink no-underline">{after === null ? 'none' : changedValue(after)}</ins>
+      <ins className="text-ink no-underline">{changedValue(after) ?? 'none'}</ins>
       {others.length > 0 && ` and ${others.length} more`}
     </span>
   );

@@ -76,10 +76,8 @@ function Changes({ changes }: { changes: AuditEntry['changes'] }) {
         {changes.map(({ field, before, after }) => (
           <tr key={field}>
             <th scope="row">{field}</th>
-            <td className="whitespace-normal break-words text-ink-muted">
-              {before === null ? '–' : changedValue(before)}
-            </td>
-            <td className="whitespace-normal break-words">{after === null ? '–' : changedValue(after)}</td>
+            <td className="whitespace-normal break-words text-ink-muted">{changedValue(before) ?? '–'}</td>
+            <td className="whitespace-normal break-words">{changedValue(after) ?? '–'}</td>
           </tr>
         ))}
       </tbody>

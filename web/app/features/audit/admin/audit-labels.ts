@@ -61,6 +61,6 @@ export function subjectHref({ kind, subjectId }: AuditEntry): string | undefined
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 /** Returns the value of a changed field; a time is shown in the store's time zone. */
-export function changedValue(value: string): string {
-  return isoTime.test(value) ? formatDateTime(value) : value;
+export function changedValue(value: string | null): string | null {
+  return value !== null && isoTime.test(value) ? formatDateTime(value) : value;
 }

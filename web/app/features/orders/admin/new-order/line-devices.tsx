@@ -32,9 +32,9 @@ export function LineDevices({ line, onChange }: LineDevicesProps) {
     onChange(units.includes(number) ? units.filter((unit) => unit !== number) : [...units, number]);
   const isFull = units.length >= quantity;
   return (
-    <details className="group w-full rounded-control border border-line" open={sold.length > 0 || undefined}>
+    <details className="group w-full rounded-control border border-line">
       <summary className="flex min-h-9 cursor-pointer list-none items-center justify-between gap-3 px-3 pointer-coarse:min-h-11">
-        {units.length > 0 ? `Chosen: ${units.join(', ')}` : `Any device (${data.devices.length} on sale)`}
+        {summaryOf(units, sold, data.devices.length)}
         <ChevronDown className="size-4 shrink-0 group-open:rotate-180" aria-hidden="true" />
       </summary>
       <fieldset className="max-h-72 overflow-y-auto border-line border-t">
@@ -63,6 +63,11 @@ export function LineDevices({ line, onChange }: LineDevicesProps) {
       </fieldset>
     </details>
   );
+}
+
+function summaryOf(units: string[], sold: string[], onSale: number): string {
+  if (sold.length > 0) return `No longer on sale: ${sold.join(', ')}`;
+  return units.length > 0 ? `Chosen: ${units.join(', ')}` : `Any device (${onSale} on sale)`;
 }
 
 /** Returns the wear of a device in one line, with the words of the shop about it. */
