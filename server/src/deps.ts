@@ -20,6 +20,8 @@ export type Deps = {
   devices: DeviceCounts;
   /** For reads that exceed the statement timeout of requests. */
   withLongQueryConnection: WithLongQueryConnection;
+  /** The same for reports, which may come from a replica. */
+  withReportConnection: WithLongQueryConnection;
   /** Finds products by words. */
   search: SearchEngine;
   /** The keys that sign tokens and encrypt stored secrets; shared by all processes of the shop. */

@@ -44,6 +44,7 @@ export async function openOrderShop(database: Database, variables: Record<string
   const base = {
     db: database.db,
     withLongQueryConnection: longQueryConnectionOn(database),
+    withReportConnection: longQueryConnectionOn(database),
     environment: readEnvironment({
       DATA_DIR: temporaryFolder(),
       PAYMENTS: 'test',

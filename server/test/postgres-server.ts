@@ -142,24 +142,27 @@ function debianFolders(): string[] {
 function installOnDebian(): string {
   const missing =
     'The tests need PostgreSQL 15 or later: install it (Debian, Ubuntu: postgresql; macOS: brew install postgresql) or set PG_BIN or TEST_DATABASE_URL.';
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) throw new Error(missing);
-  console.log('PostgreSQL is missing: installing the package postgresql.');
-  const options = {
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    stdio: ['ignore', 'ignore', 'inherit'] as const,
-  };
-  execFileSync('apt-get', ['update', '-qq'], { ...options, stdio: [...options.stdio] });
-  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'postgresql'], {
-    ...options,
-    stdio: [...options.stdio],
-  });
+  installDebianPackage('postgresql', missing);
   const bin = findBinaries();
   if (!bin) throw new Error(missing);
   return bin;
 }
 
+/** Installs a package as root on Debian; elsewhere throws with the sentence that says what to install. */
+export function installDebianPackage(name: string, missing: string): void {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) throw new Error(missing);
+  console.log(`Installing the missing package ${name}.`);
+  const run = (...words: string[]) =>
+    execFileSync('apt-get', words, {
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+  run('update', '-qq');
+  run('install', '-y', '-qq', '--no-install-recommends', name);
+}
+
 /** Returns the user `postgres` if the tests run as root, because PostgreSQL does not run as root. */
-function postgresUser(): { uid: number; gid: number } | undefined {
+export function postgresUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { uid: idOf('-u'), gid: idOf('-g') };

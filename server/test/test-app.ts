@@ -43,6 +43,7 @@ export async function openTestApp(
   const log = createLog('silent');
   const base = {
     withLongQueryConnection: longQueryConnectionOn(database),
+    withReportConnection: longQueryConnectionOn(database),
     db: database.db,
     database,
     environment,

@@ -9,7 +9,7 @@ import { readShopFacts, shopFacts } from './shop-facts.queries.ts';
 
 /** The functions read other slices; the dashboard shows what they return to those who may see it. */
 export function analyticsHandlers(
-  deps: Pick<Deps, 'db' | 'now' | 'withLongQueryConnection' | 'environment'>,
+  deps: Pick<Deps, 'db' | 'now' | 'withReportConnection' | 'environment'>,
   isDemoAdministratorExposed: () => Promise<boolean> = async () => false,
   countFailedJobs: (db: Queryable) => Promise<number> = async () => 0,
 ): Handlers<typeof analyticsEndpoints> {
@@ -18,7 +18,7 @@ export function analyticsHandlers(
       const {
         attention: { hasStoredMailServer, ...attention },
         ...stats
-      } = await readDashboard(deps.db, deps.now(), query?.period, deps.withLongQueryConnection);
+      } = await readDashboard(deps.db, deps.now(), query?.period, deps.withReportConnection);
       const seesJobs = hasPermission(caller, 'operations.manage');
       const seesMails = hasPermission(caller, 'mails.manage');
       return {
@@ -35,7 +35,7 @@ export function analyticsHandlers(
     getSalesAnalytics: ({ query }) => readSales(deps.db, deps.now(), query?.period),
     exportDashboard: async ({ query }) => exportDashboard(deps, query?.table ?? 'daily-sales', query?.period),
     getDashboardSummary: () => readSummary(deps.db),
-    getShopFacts: () => readShopFacts(deps.db, deps.now(), deps.withLongQueryConnection),
+    getShopFacts: () => readShopFacts(deps.db, deps.now(), deps.withReportConnection),
   };
 }
 

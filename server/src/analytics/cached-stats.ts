@@ -14,7 +14,7 @@ export async function readCachedStat<Value>(
   now: Date,
   { name, compute }: Stat<Value>,
   isCheap: boolean,
-  withLongQueryConnection: WithLongQueryConnection = (work) => work(db),
+  withReportConnection: WithLongQueryConnection = (work) => work(db),
 ): Promise<Value> {
   if (isCheap) return compute(db, now);
   const [cached] = await db
@@ -24,7 +24,7 @@ export async function readCachedStat<Value>(
   if (cached) return cached.value as Value;
   return computeOnce(db, now, {
     name,
-    compute: (_, computedAt) => withLongQueryConnection((long) => compute(long, computedAt)),
+    compute: (_, computedAt) => withReportConnection((long) => compute(long, computedAt)),
   });
 }
 
@@ -45,7 +45,7 @@ const refreshEveryMs = 5 * minuteMs;
 
 /** Recomputes cached stats older than five minutes. The update claims a stat, so that only one process computes it. */
 export async function refreshStats(
-  { db, now, withLongQueryConnection }: Pick<Deps, 'db' | 'now' | 'withLongQueryConnection'>,
+  { db, now, withReportConnection }: Pick<Deps, 'db' | 'now' | 'withReportConnection'>,
   stats: Stat<unknown>[],
 ): Promise<void> {
   for (const { name, compute } of stats) {
@@ -56,7 +56,7 @@ export async function refreshStats(
       .where(and(eq(cachedStats.name, name), lt(cachedStats.computedAt, expiredAt)))
       .returning({ name: cachedStats.name });
     if (claimed.length === 0) continue;
-    const value = await withLongQueryConnection((long) => compute(long, now()));
+    const value = await withReportConnection((long) => compute(long, now()));
     await db.update(cachedStats).set({ value }).where(eq(cachedStats.name, name));
   }
 }

@@ -33,7 +33,7 @@ export async function readDashboard(
   db: Queryable,
   now: Date,
   period: number = defaultPeriod,
-  withLongQueryConnection?: WithLongQueryConnection,
+  withReportConnection?: WithLongQueryConnection,
 ): Promise<Dashboard> {
   const recentOrders = await readNewestOrders(db, listLength);
   const counts = await countByStatus(db);
@@ -61,7 +61,7 @@ export async function readDashboard(
       hasStoredMailServer: shop.hasStoredMailServer,
     },
     lowStockProducts: await findLowStock(db, listLength),
-    topSellingProducts: await readTopSelling(db, now, period, withLongQueryConnection),
+    topSellingProducts: await readTopSelling(db, now, period, withReportConnection),
     orderStatusDistribution: orderStatuses.map((status) => ({ status, count: counts[status] })),
   };
 }
@@ -130,7 +130,7 @@ async function readTopSelling(
   db: Queryable,
   now: Date,
   period: number,
-  withLongQueryConnection?: WithLongQueryConnection,
+  withReportConnection?: WithLongQueryConnection,
 ): Promise<TopSelling> {
   const { rows } = await db.execute<{ units: number }>(
     sql`select coalesce(sum(units), 0)::bigint as units from ${salesSums} sums where day >= ${firstDayOf(now, period)}`,
@@ -140,7 +140,7 @@ async function readTopSelling(
     now,
     bestSellers(period),
     (rows[0]?.units ?? 0) <= maxUnitsPerRequest,
-    withLongQueryConnection,
+    withReportConnection,
   );
 }
 

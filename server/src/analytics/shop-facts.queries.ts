@@ -18,7 +18,7 @@ const maxProductsPerRequest = 20_000;
 export async function readShopFacts(
   db: Queryable,
   now: Date,
-  withLongQueryConnection?: WithLongQueryConnection,
+  withReportConnection?: WithLongQueryConnection,
 ): Promise<ShopFacts> {
   const { rows } = await db.execute<{ listed: number }>(
     sql`select coalesce(sum(products), 0)::int as listed from ${facetBuckets} buckets`,
@@ -28,7 +28,7 @@ export async function readShopFacts(
     now,
     shopFacts,
     (rows[0]?.listed ?? 0) <= maxProductsPerRequest,
-    withLongQueryConnection,
+    withReportConnection,
   );
 }
 

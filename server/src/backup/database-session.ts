@@ -1,5 +1,7 @@
 import pg from 'pg';
-import type { Database } from '../platform/database/database.ts';
+import type { Database, PostgresDatabase } from '../platform/database/database.ts';
+import { beginWith, sessionConfig, unlimitedSettings } from '../platform/database/postgres-session.ts';
+import { secondMs } from '../platform/time.ts';
 
 /** Runs a statement and returns rows as arrays. Select only text: the drivers differ in all other types. */
 export type Run = (text: string, values?: unknown[]) => Promise<(string | null)[][]>;
@@ -10,7 +12,7 @@ export async function withSession<T>(
   begin: string,
   work: (run: Run) => Promise<T>,
 ): Promise<T> {
-  if (database.kind === 'postgres') return onConnection(database.url, begin, work);
+  if (database.kind === 'postgres') return onConnection(database, begin, work);
   return database.pglite.transaction(async (tx) => {
     if (begin !== 'begin') await tx.query(`set transaction ${begin.replace(/^begin /, '')}`);
     return work(async (text, values) => {
@@ -20,20 +22,23 @@ export async function withSession<T>(
   });
 }
 
-async function onConnection<T>(url: string, begin: string, work: (run: Run) => Promise<T>): Promise<T> {
+const settings = { ...unlimitedSettings, lock_timeout: 10 * secondMs };
+
+async function onConnection<T>(
+  database: PostgresDatabase,
+  begin: string,
+  work: (run: Run) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client({
-    connectionString: url,
+    ...sessionConfig(database, settings),
     application_name: 'reprise backup',
-    options:
-      '-c timezone=UTC -c statement_timeout=0 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=0',
     connectionTimeoutMillis: 10_000,
-    keepAlive: true,
   });
   // A broken connection also fails the query; without this listener it would crash the process.
   client.on('error', () => {});
   await client.connect();
   try {
-    await client.query(begin);
+    await client.query(beginWith(database, settings, begin));
     const result = await work(async (text, values) => {
       const { rows } = await client.query<(string | null)[]>({
         text,

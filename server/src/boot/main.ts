@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import { fileURLToPath } from 'node:url';
 import type { ServerBuild } from 'react-router';
+import type { WebOptions } from '../app.ts';
 import { type Environment, InvalidSettings, readEnvironment } from '../platform/environment.ts';
 import { startShop } from './start-shop.ts';
 import { runWorkers } from './workers.ts';
@@ -21,21 +22,29 @@ function reportFailure(error: unknown): number {
   // Errors that the operator can fix need no stack trace.
   const isOperatorError =
     error instanceof InvalidSettings ||
-    ['DataFolderInUse', 'DatabaseDamaged', 'DiskFull', 'UnsupportedSchema'].includes(name);
+    ['DataFolderInUse', 'DatabaseDamaged', 'DiskFull', 'UnsupportedSchema', 'UnpreparedPooler'].includes(
+      name,
+    );
   console.error(isOperatorError ? message : error);
   return name === 'DatabaseDamaged' ? 3 : 1;
 }
 
 async function runShop(environment: Environment): Promise<void> {
+  // A worker renders nothing, so it does not load the web app.
+  const web = environment.role === 'worker' ? null : await loadWebApp();
+  const shop = await startShop(environment, web);
+  stopOnSignals(shop.stop);
+}
+
+async function loadWebApp(): Promise<WebOptions> {
   const { default: _, ...server } = (await import(new URL('server/index.js', build).href)) as {
     default?: unknown;
   } & ServerBuild;
-  const shop = await startShop(environment, {
+  return {
     build: async () => server,
     mode: 'production',
     clientFiles: fileURLToPath(new URL('client', build)),
-  });
-  stopOnSignals(shop.stop);
+  };
 }
 
 /** Window in which a signal counts as a duplicate: the terminal, npm and a supervisor may each forward it. */

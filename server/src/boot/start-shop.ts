@@ -33,15 +33,18 @@ import { openResponseCache } from '../platform/response-cache/open-response-cach
 import { ensureSettings } from '../settings/ensure-settings.ts';
 import { deviceCounts } from '../units/count-devices.ts';
 import { periodicTasks } from './periodic-tasks.ts';
+import { buildWorkerApp } from './worker-app.ts';
 
 export type Shop = { app: FastifyInstance; stop: () => Promise<void> };
 
-/** Starts all parts in order and listens last, so that no request meets a partly started shop. */
-export async function startShop(environment: Environment, web: WebOptions): Promise<Shop> {
+/**
+ * Starts all parts of the process's role in order and listens last, so that no request meets a partly started shop.
+ * `web` is null for a worker.
+ */
+export async function startShop(environment: Environment, web: WebOptions | null): Promise<Shop> {
   const log = createLog(environment.logLevel);
   const database = await openDatabase({
-    databaseUrl: environment.databaseUrl,
-    dataDir: environment.dataDir,
+    ...environment,
     log,
   });
   try {
@@ -58,6 +61,7 @@ export async function startShop(environment: Environment, web: WebOptions): Prom
       devices: deviceCounts,
       search: await chooseSearchEngine({ db, log, environment }),
       withLongQueryConnection: longQueryConnectionOn(database),
+      withReportConnection: longQueryConnectionOn(database, environment.reportsDatabaseUrl),
     };
     const jobs = await startJobs({
       database,
@@ -69,20 +73,15 @@ export async function startShop(environment: Environment, web: WebOptions): Prom
         ...importJobs(base),
       ],
       log,
+      work: environment.role !== 'web',
     });
     const deps: Deps = { ...base, jobs };
     const accounts = await prepareShop(deps);
 
     const readiness: Readiness = { stopping: false };
-    const cache = await openResponseCache(database, log);
-    const app = await buildApp({
-      deps,
-      ping: database.ping,
-      readiness,
-      responseCache: cache.responseCache,
-      web,
-    });
-    const stops = periodicTasks(deps, database).map((task) => runPeriodically(log, task));
+    const { app, stopCache } = await buildHttpSide(deps, readiness, web);
+    const tasks = environment.role === 'web' ? [] : periodicTasks(deps, database);
+    const stops = tasks.map((task) => runPeriodically(log, task));
     await app.listen({ host: environment.host, port: environment.port });
     // Executes CLI commands on the embedded database, which only this process can open.
     const closeControlServer =
@@ -98,7 +97,7 @@ export async function startShop(environment: Environment, web: WebOptions): Prom
       readiness.stopping = true;
       await drainConnections(app, readiness);
       await closeControlServer();
-      await cache.stop();
+      await stopCache();
       await Promise.all(stops.map((stopTask) => stopTask()));
       await jobs.stop();
       await database.close();
@@ -108,6 +107,17 @@ export async function startShop(environment: Environment, web: WebOptions): Prom
     await database.close().catch(() => {});
     throw error;
   }
+}
+
+async function buildHttpSide(deps: Deps, readiness: Readiness, web: WebOptions | null) {
+  const { database, log } = deps;
+  if (web === null) {
+    return { app: buildWorkerApp(deps, database.ping, readiness), stopCache: async () => {} };
+  }
+  const cache = await openResponseCache(database, log);
+  const { responseCache } = cache;
+  const app = await buildApp({ deps, ping: database.ping, readiness, responseCache, web });
+  return { app, stopCache: cache.stop };
 }
 
 /** Accepts the pending connections, stops listening, and then responds to all of them. */
@@ -165,7 +175,11 @@ function isFirstProcess(): boolean {
 
 /** Prints the URL and the demo accounts; everything else is in the log. */
 function printGreeting(environment: Environment, accounts: DemoAccounts | null): void {
-  const lines = ['', `  Reprise is open at ${environment.publicUrl}`];
+  const opened =
+    environment.role === 'worker'
+      ? 'The worker of Reprise is open'
+      : `Reprise is open at ${environment.publicUrl}`;
+  const lines = ['', `  ${opened}`];
   // Printed only once, because logs have more readers than the data folder.
   for (const account of accounts?.isNew ? accounts.accounts : []) {
     lines.push(`  ${account.role.padEnd(13)} ${account.email}  ${account.password}`);

@@ -45,6 +45,22 @@ test('the test processor is on only with PAYMENTS=test', () => {
   expect(faultsOf({ PAYMENTS: 'on' })).toEqual(['PAYMENTS must be test or unset']);
 });
 
+test.each([
+  [{ ROLE: 'web' }, 'ROLE=web needs DATABASE_URL: the embedded database serves one process'],
+  [
+    { DATABASE_POOLER: 'transaction' },
+    'DATABASE_POOLER needs DATABASE_URL: it describes the way to that server',
+  ],
+  [{ DATABASE_POOL: '20' }, 'DATABASE_POOL needs DATABASE_URL: the embedded database has one connection'],
+  [
+    { REPORTS_DATABASE_URL: 'postgres://shop@replica/shop' },
+    'REPORTS_DATABASE_URL needs DATABASE_URL: the embedded database has no replica',
+  ],
+  [{ ROLE: 'both' }, 'ROLE must be web, worker or all'],
+])('%j is rejected without PostgreSQL', (variables, fault) => {
+  expect(faultsOf(variables as unknown as Record<string, string>)).toContain(fault);
+});
+
 test('empty settings count as unset', () => {
   expect(readEnvironment({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({
     port: 3000,

@@ -56,6 +56,13 @@ const settings = z.object({
     ['postgres:', 'postgresql:'],
     'postgres://user:password@host:5432/name',
   ).optional(),
+  DATABASE_POOLER: z.literal('transaction', 'must be transaction or unset').optional(),
+  DATABASE_POOL: integerSetting(2, 500).default(10),
+  REPORTS_DATABASE_URL: urlSetting(
+    ['postgres:', 'postgresql:'],
+    'postgres://user:password@replica:5432/name',
+  ).optional(),
+  ROLE: z.enum(['web', 'worker', 'all'], 'must be web, worker or all').default('all'),
   ADMIN_EMAIL: text
     .pipe(z.email({ pattern: z.regexes.html5Email, error: 'must be an email address' }))
     .optional(),
@@ -140,6 +147,7 @@ function faultsOfCombinations(values: Record<string, string | undefined>): strin
   if (Number(values.WORKERS) > 1 && !values.DATABASE_URL) {
     faults.push('WORKERS above 1 needs DATABASE_URL: the embedded database serves one process');
   }
+  faults.push(...faultsOfDatabase(values));
   if (Number(values.BACKUP_MINUTES) > 0 && values.DATABASE_URL) {
     faults.push('BACKUP_MINUTES is for the embedded database; back up PostgreSQL with its own tools');
   }
@@ -169,6 +177,23 @@ function faultsOfCombinations(values: Record<string, string | undefined>): strin
   return faults;
 }
 
+const onlyWithDatabaseUrl = {
+  DATABASE_POOLER: 'it describes the way to that server',
+  DATABASE_POOL: 'the embedded database has one connection',
+  REPORTS_DATABASE_URL: 'the embedded database has no replica',
+};
+
+function faultsOfDatabase(values: Record<string, string | undefined>): string[] {
+  if (values.DATABASE_URL) return [];
+  const faults = Object.entries(onlyWithDatabaseUrl)
+    .filter(([name]) => values[name])
+    .map(([name, reason]) => `${name} needs DATABASE_URL: ${reason}`);
+  if ((values.ROLE ?? 'all') !== 'all') {
+    faults.push(`ROLE=${values.ROLE} needs DATABASE_URL: the embedded database serves one process`);
+  }
+  return faults;
+}
+
 const allOrNone = [
   ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
   ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
@@ -190,6 +215,13 @@ function environmentOf(values: Settings) {
     publicUrl: withoutTrailingSlashes(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`),
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    /** True if DATABASE_URL is a pooler in transaction mode. */
+    databasePooler: values.DATABASE_POOLER === 'transaction',
+    maxDatabaseConnections: values.DATABASE_POOL,
+    /** Replica that reports are read from. */
+    reportsDatabaseUrl: values.REPORTS_DATABASE_URL,
+    /** `web` answers requests, `worker` runs jobs and periodic tasks, `all` does both. */
+    role: values.ROLE,
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD,
     /** True if an empty database is filled with the demo shop. */

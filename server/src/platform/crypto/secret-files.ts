@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 /** Settings whose value may be read from a file, named by the same setting with the suffix `_FILE`. */
 export const secretSettings = [
   'DATABASE_URL',
+  'REPORTS_DATABASE_URL',
   'ADMIN_PASSWORD',
   'STRIPE_SECRET_KEY',
   'STRIPE_PUBLISHABLE_KEY',

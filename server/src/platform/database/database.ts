@@ -4,6 +4,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import { databaseFault, isRejected } from './database-fault.ts';
+import type { PostgresTarget } from './postgres-session.ts';
 
 /** The part of a result that both drivers share. Count changed rows with `.returning()`. */
 interface Result<Row> {
@@ -60,7 +61,7 @@ interface Handle {
 }
 
 export type EmbeddedDatabase = Handle & { kind: 'embedded'; pglite: PGlite };
-export type PostgresDatabase = Handle & { kind: 'postgres'; pool: pg.Pool; url: string };
+export type PostgresDatabase = Handle & PostgresTarget & { kind: 'postgres'; pool: pg.Pool };
 export type Database = EmbeddedDatabase | PostgresDatabase;
 
 /** `unknown`: the commit was sent but got no response. */

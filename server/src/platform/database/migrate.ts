@@ -5,7 +5,8 @@ import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
-import type { Database } from './database.ts';
+import type { Database, PostgresDatabase } from './database.ts';
+import { assertPoolerPrepared, beginWith, sessionConfig, unlimitedSettings } from './postgres-session.ts';
 import { isBeforeBaseline, upgradePath } from './upgrade-path.ts';
 
 const committedMigrations = fileURLToPath(new URL('../../../migrations', import.meta.url));
@@ -13,20 +14,22 @@ const committedMigrations = fileURLToPath(new URL('../../../migrations', import.
 /** Key of the advisory lock, the same in every process. */
 const migrationLock = 7_248_113;
 
-/** Applies pending migrations in one transaction: all or none. Throws `UnsupportedSchema`. */
+/** Applies pending migrations in one transaction: all or none. Throws `UnsupportedSchema` or `UnpreparedPooler`. */
 export async function migrateDatabase(
   database: Database,
   migrationsFolder = committedMigrations,
 ): Promise<void> {
   // The data folder lock excludes other processes; only PostgreSQL needs a migration lock.
   if (database.kind === 'embedded') return migrateEmbedded(database, migrationsFolder);
-  await withMigrationLock(database.url, () =>
-    withClient(database.url, async (client) => {
+  await assertPoolerPrepared(database.pool, database);
+  await withMigrationLock(database, () =>
+    withClient(database, async (client) => {
+      const begin = beginWith(database, unlimitedSettings);
       await client.query('create extension if not exists pg_trgm');
-      await client.query('begin');
+      await client.query(begin);
       await upgradeToBaseline(async (text) => (await client.query(text)).rows);
       await client.query('commit');
-      await migratePostgres(drizzlePostgres({ client }), { migrationsFolder });
+      await migratePostgres(drizzlePostgres({ client: beginningWith(client, begin) }), { migrationsFolder });
     }),
   );
 }
@@ -57,9 +60,9 @@ async function upgradeToBaseline(run: (text: string) => Promise<Applied[]>): Pro
 }
 
 /** Makes a second process wait until the first has migrated; it then finds no pending migrations. */
-async function withMigrationLock(url: string, work: () => Promise<void>): Promise<void> {
-  await withClient(url, async (client) => {
-    await client.query('begin');
+async function withMigrationLock(database: PostgresDatabase, work: () => Promise<void>): Promise<void> {
+  await withClient(database, async (client) => {
+    await client.query(beginWith(database, unlimitedSettings));
     await client.query('select pg_advisory_xact_lock($1)', [migrationLock]);
     await work();
     await client.query('commit');
@@ -67,14 +70,14 @@ async function withMigrationLock(url: string, work: () => Promise<void>): Promis
 }
 
 /** Opens a connection without the timeouts of requests. */
-async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+async function withClient(
+  database: PostgresDatabase,
+  work: (client: pg.Client) => Promise<void>,
+): Promise<void> {
   const client = new pg.Client({
-    connectionString: url,
+    ...sessionConfig(database, unlimitedSettings),
     application_name: 'reprise migration',
-    options:
-      '-c timezone=UTC -c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0',
     connectionTimeoutMillis: 10_000,
-    keepAlive: true,
   });
   // A broken connection also fails the query; without this listener it would crash the process.
   client.on('error', () => {});
@@ -84,4 +87,15 @@ async function withClient(url: string, work: (client: pg.Client) => Promise<void
   } finally {
     await client.end();
   }
+}
+
+/** Replaces the `begin` of Drizzle's migrator, which cannot be told to set limits in its transaction. */
+function beginningWith(client: pg.Client, begin: string): pg.Client {
+  const query = client.query.bind(client) as (...parameters: unknown[]) => unknown;
+  const isBegin = (statement: unknown) =>
+    typeof statement === 'object' && statement !== null && 'text' in statement && statement.text === 'begin';
+  return Object.assign(Object.create(client), {
+    query: (statement: unknown, ...rest: unknown[]) =>
+      isBegin(statement) ? query(begin) : query(statement, ...rest),
+  });
 }

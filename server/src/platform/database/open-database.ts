@@ -8,10 +8,16 @@ import { openPostgres } from './postgres-database.ts';
 /** Opens PostgreSQL at `databaseUrl`, or the embedded database in the data folder without one. */
 export async function openDatabase(options: {
   databaseUrl?: string | undefined;
+  /** True behind a pooler in transaction mode. */
+  databasePooler?: boolean;
+  maxDatabaseConnections?: number;
   dataDir: string;
   log: Log;
 }): Promise<Database> {
-  if (options.databaseUrl !== undefined) return openPostgres(options.databaseUrl, options.log);
+  const { databaseUrl, databasePooler = false, maxDatabaseConnections = 10, log } = options;
+  if (databaseUrl !== undefined) {
+    return openPostgres({ url: databaseUrl, isPooled: databasePooler }, maxDatabaseConnections, log);
+  }
   const lock = await lockDataFolder(options.dataDir);
   try {
     const database = wrapPglite(

@@ -18,26 +18,19 @@ import {
   transactionRunner,
 } from './database.ts';
 import { databaseFault, isRejected } from './database-fault.ts';
+import { type PostgresTarget, requestSettings, sessionConfig } from './postgres-session.ts';
 import { valueParsers } from './value-parsers.ts';
 
-/** Opens a connection pool; connects with the first statement. */
-export function openPostgres(url: string, log: Log): PostgresDatabase {
+/** Opens a pool of at most `maxConnections`; connects with the first statement. */
+export function openPostgres(target: PostgresTarget, maxConnections: number, log: Log): PostgresDatabase {
   const pool = new pg.Pool({
-    connectionString: url,
+    ...sessionConfig(target, requestSettings),
     application_name: 'reprise',
-    // JIT compilation takes longer than short statements run. With 16 MB, bitmaps of search hits stay exact; lossy ones
-    // would recheck whole pages.
-    options: '-c timezone=UTC -c jit=off -c work_mem=16MB',
-    max: 10,
+    max: maxConnections,
     connectionTimeoutMillis: 3 * secondMs,
     idleTimeoutMillis: 30 * secondMs,
-    statement_timeout: 5 * secondMs,
-    lock_timeout: 2 * secondMs,
-    // Ends a transaction whose connection died silently, which would otherwise keep its locks.
-    idle_in_transaction_session_timeout: 8 * secondMs,
     // A client-side limit: over a dead connection the server's timeouts never arrive.
     query_timeout: 8 * secondMs,
-    keepAlive: true,
     keepAliveInitialDelayMillis: 10 * secondMs,
   });
   // A broken connection emits an error, idle or checked out; without listeners it would crash the process.
@@ -45,19 +38,19 @@ export function openPostgres(url: string, log: Log): PostgresDatabase {
   pool.on('connect', (client) => client.on('error', () => {}));
 
   const guard = createTransactionGuard();
-  const outer = postgresHandle(pool, guard.assertOutside) as unknown as Queryable;
+  const outer = postgresHandle(pool, target, guard.assertOutside) as unknown as Queryable;
   const runTransaction: TransactionRunner = async (work) => {
     guard.assertOutside();
-    return runPostgresTransaction(await pool.connect(), guard, work);
+    return runPostgresTransaction(await pool.connect(), target, guard, work);
   };
   const runSingle: TransactionRunner = async (work) => {
     guard.assertOutside();
-    return runPostgresStatement(await pool.connect(), work);
+    return runPostgresStatement(await pool.connect(), target, work);
   };
   return {
     kind: 'postgres',
     pool,
-    url,
+    ...target,
     db: Object.assign(outer, { [transactionRunner]: runTransaction, [singleRunner]: runSingle }),
     ping: async () => {
       await pool.query('select 1');
@@ -69,6 +62,7 @@ export function openPostgres(url: string, log: Log): PostgresDatabase {
 
 async function runPostgresTransaction<T>(
   client: pg.PoolClient,
+  target: PostgresTarget,
   guard: TransactionGuard,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
@@ -80,7 +74,7 @@ async function runPostgresTransaction<T>(
   };
   try {
     await client.query('begin');
-    const tx = postgresHandle(client, assertNotOver) as unknown as Tx;
+    const tx = postgresHandle(client, target, assertNotOver) as unknown as Tx;
     markMultiProcess(tx);
     const result = await guard.inside(() => work(tx));
     isOver = true;
@@ -98,10 +92,14 @@ async function runPostgresTransaction<T>(
   }
 }
 
-async function runPostgresStatement<T>(client: pg.PoolClient, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function runPostgresStatement<T>(
+  client: pg.PoolClient,
+  target: PostgresTarget,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   let isBroken = false;
   try {
-    const tx = createSingleStatementTx(postgresRunner(client, () => {}));
+    const tx = createSingleStatementTx(postgresRunner(client, target, () => {}));
     markMultiProcess(tx);
     return await work(tx);
   } catch (error) {
@@ -133,19 +131,28 @@ const postgresTypes = {
     valueParsers[typeId] ?? pg.types.getTypeParser(typeId, format),
 } as pg.CustomTypesConfig;
 
-function postgresHandle(client: Pick<pg.ClientBase, 'query'>, check: () => void) {
+function postgresHandle(client: Pick<pg.ClientBase, 'query'>, target: PostgresTarget, check: () => void) {
   const query = async (config: pg.QueryConfig, params: unknown[]) => {
     check();
-    return client.query({ ...config, types: postgresTypes }, params);
+    return client.query(statementFor(target, { ...config, types: postgresTypes }), params);
   };
   return Object.assign(drizzlePostgres({ client: { query } as unknown as pg.Pool }), {
-    [statementRunner]: postgresRunner(client, check),
+    [statementRunner]: postgresRunner(client, target, check),
   });
 }
 
-function postgresRunner(client: Pick<pg.ClientBase, 'query'>, check: () => void): StatementRunner {
+function postgresRunner(
+  client: Pick<pg.ClientBase, 'query'>,
+  target: PostgresTarget,
+  check: () => void,
+): StatementRunner {
   return async ({ name, text, values }) => {
     check();
-    return client.query({ name, text, values, types: postgresTypes } as pg.QueryConfig);
+    return client.query(statementFor(target, { name, text, values, types: postgresTypes } as pg.QueryConfig));
   };
+}
+
+/** Removes the name behind a pooler: the next use may reach a server connection that never prepared it. */
+function statementFor({ isPooled }: PostgresTarget, { name, ...statement }: pg.QueryConfig): pg.QueryConfig {
+  return isPooled || name === undefined ? statement : { name, ...statement };
 }
