@@ -16,7 +16,6 @@ import { findByEmail } from '../src/identity/passwords/password-account.ts';
 import { isPassword } from '../src/identity/passwords/password-hash.ts';
 import { findBrokenInvariants } from '../src/integrity/check-invariants.ts';
 import { mediaFiles } from '../src/media/media.tables.ts';
-import { mediaFolder } from '../src/media/write-media-file.ts';
 import { mails } from '../src/notifications/notifications.tables.ts';
 import { listAllOrders } from '../src/orders/admin-order-list.queries.ts';
 import { orderEvents, orders } from '../src/orders/orders.tables.ts';
@@ -24,6 +23,7 @@ import { payments } from '../src/payments/payments.tables.ts';
 import type { Database, Db } from '../src/platform/database/database.ts';
 import { openDatabase } from '../src/platform/database/open-database.ts';
 import { createLog } from '../src/platform/log.ts';
+import { imageFolder } from '../src/platform/storage/open-storage.ts';
 import { reviews } from '../src/reviews/reviews.tables.ts';
 import { units } from '../src/units/units.tables.ts';
 import { openOrderShop } from '../test/order-shop.ts';
@@ -177,7 +177,7 @@ describe('the demo shop', () => {
       for (const image of images) expect(addresses.has(image)).toBe(true);
     }
     for (const { name } of files) {
-      expect((await stat(join(mediaFolder(deps.environment.dataDir), name))).isFile()).toBe(true);
+      expect((await stat(join(imageFolder(deps.environment.dataDir), name))).isFile()).toBe(true);
     }
     for (const { image } of await listCategories(db)) expect(image).not.toBe(placeholderImage);
   });

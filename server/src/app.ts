@@ -216,7 +216,7 @@ export async function buildApp({
   const sendCached = createSendCached(cache, (ip) => rateLimit.countCall('page', ip));
   serveSitemap(app, deps, sendCached);
   serveWellKnown(app, deps, sendCached);
-  await app.register(async (scope) => serveMedia(scope, environment.dataDir));
+  await app.register(async (scope) => serveMedia(scope, deps.storage));
   await app.register(
     async (scope) => {
       await scope.register(async (reference) => serveApiReference(reference, allEndpoints, sendCached));

@@ -7,6 +7,7 @@ import type { WithLongQueryConnection } from './platform/database/long-query-con
 import type { Environment } from './platform/environment.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log.ts';
+import type { FileStorage } from './platform/storage/file-storage.ts';
 
 /** Dependencies of the slices, created once at start and passed explicitly. */
 export type Deps = {
@@ -22,6 +23,8 @@ export type Deps = {
   withLongQueryConnection: WithLongQueryConnection;
   /** The same for reports, which may come from a replica. */
   withReportConnection: WithLongQueryConnection;
+  /** Files of images. */
+  storage: FileStorage;
   /** Finds products by words. */
   search: SearchEngine;
   /** The keys that sign tokens and encrypt stored secrets; shared by all processes of the shop. */

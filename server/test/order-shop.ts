@@ -33,6 +33,8 @@ import { readEnvironment } from '../src/platform/environment.ts';
 import type { AnyHandler, CallContext, WireInput } from '../src/platform/http/endpoint.ts';
 import { startJobs } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
+import { diskStorage } from '../src/platform/storage/disk-storage.ts';
+import { imageFolder } from '../src/platform/storage/open-storage.ts';
 import { ensureSettings } from '../src/settings/ensure-settings.ts';
 import { deviceCounts } from '../src/units/count-devices.ts';
 import { callChecked } from './call-endpoints.ts';
@@ -40,13 +42,14 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 /** Opens orders and payments on a test database, with a clock that only the test moves. */
 export async function openOrderShop(database: Database, variables: Record<string, string> = {}) {
+  const dataDir = temporaryFolder();
   const clock = { now: new Date('2026-11-02T10:00:00Z') };
   const base = {
     db: database.db,
     withLongQueryConnection: longQueryConnectionOn(database),
     withReportConnection: longQueryConnectionOn(database),
     environment: readEnvironment({
-      DATA_DIR: temporaryFolder(),
+      DATA_DIR: dataDir,
       PAYMENTS: 'test',
       RATE_LIMIT: 'off',
       ...variables,
@@ -58,6 +61,7 @@ export async function openOrderShop(database: Database, variables: Record<string
     database,
     devices: deviceCounts,
     search: postgresSearch,
+    storage: diskStorage(imageFolder(dataDir)),
   };
   await ensureSettings(database.db);
   const handlers = [...mailJobHandlers(base, mailReaders(base)), ...paymentJobs(base), ...orderJobs(base)];

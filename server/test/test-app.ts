@@ -21,6 +21,8 @@ import { readEnvironment } from '../src/platform/environment.ts';
 import { startJobs } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
 import type { ResponseCache } from '../src/platform/response-cache/response-cache.ts';
+import { diskStorage } from '../src/platform/storage/disk-storage.ts';
+import { imageFolder } from '../src/platform/storage/open-storage.ts';
 import { ensureSettings } from '../src/settings/ensure-settings.ts';
 import { deviceCounts } from '../src/units/count-devices.ts';
 
@@ -53,6 +55,7 @@ export async function openTestApp(
     alerts: alertTriggers,
     devices: deviceCounts,
     search: postgresSearch,
+    storage: diskStorage(imageFolder(dataDir)),
   };
   await ensureSettings(database.db);
   const handlers = [

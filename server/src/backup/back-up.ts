@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { mediaFolder } from '../media/write-media-file.ts';
 import type { Database } from '../platform/database/database.ts';
+import type { FileStorage } from '../platform/storage/file-storage.ts';
 import {
   type BackupHead,
   type BackupPart,
@@ -47,7 +45,7 @@ const snapshot = 'begin isolation level repeatable read, read only';
  * use does not depend on the size of the shop.
  */
 export async function backUp(
-  { database, dataDir }: { database: Database; dataDir: string },
+  { database, storage }: { database: Database; storage: FileStorage },
   file: string,
   { withImages = true, now, key, onPart }: BackupOptions,
 ): Promise<BackupReport> {
@@ -67,12 +65,11 @@ export async function backUp(
       createdAt: now().toISOString(),
       migrations: await appliedMigrations(run),
     };
-    const folder = withImages ? mediaFolder(dataDir) : undefined;
     const closeSession = async () => {
       finished.resolve();
       await session;
     };
-    const parts = partsOf(run, closeSession, folder, missingImages);
+    const parts = partsOf(run, closeSession, withImages ? storage : undefined, missingImages);
     const summary = await writeBackupFile(file, head, onPart ? observed(parts, onPart) : parts, key);
     return { ...summary, missingImages };
   } finally {
@@ -100,7 +97,7 @@ async function appliedMigrations(run: Run): Promise<string[]> {
 async function* partsOf(
   run: Run,
   closeSession: () => Promise<void>,
-  folder: string | undefined,
+  storage: FileStorage | undefined,
   missing: string[],
 ): AsyncGenerator<BackupPart> {
   for (const table of await readShopTables(run)) {
@@ -112,7 +109,7 @@ async function* partsOf(
   const pictures = await run('select name, bytes::text from media_files order by name');
   await closeSession();
   for (const [name, bytes] of pictures) {
-    yield await imageOf(name ?? '', Number(bytes), folder, missing);
+    yield await imageOf(name ?? '', Number(bytes), storage, missing);
   }
 }
 
@@ -155,16 +152,14 @@ async function* waitingJobs(run: Run): AsyncGenerator<BackupPart> {
 async function imageOf(
   name: string,
   bytes: number,
-  folder: string | undefined,
+  storage: FileStorage | undefined,
   missing: string[],
 ): Promise<BackupPart> {
-  if (folder === undefined) return { kind: 'picture', picture: { picture: name, bytes } };
-  try {
-    const content = await readFile(join(folder, name));
+  if (storage === undefined) return { kind: 'picture', picture: { picture: name, bytes } };
+  const content = await storage.read(name);
+  if (content !== null) {
     return { kind: 'picture', picture: { picture: name, bytes, data: content.toString('base64') } };
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    missing.push(name);
-    return { kind: 'picture', picture: { picture: name, bytes } };
   }
+  missing.push(name);
+  return { kind: 'picture', picture: { picture: name, bytes } };
 }

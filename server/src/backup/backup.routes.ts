@@ -17,7 +17,7 @@ import { type BackupDeps, startBackup } from './start-backup.ts';
 import { backupsFolder } from './timed-backups.ts';
 
 export function backupHandlers(
-  deps: Pick<Deps, 'db' | 'now' | 'log' | 'environment' | 'database'>,
+  deps: Pick<Deps, 'db' | 'now' | 'log' | 'storage' | 'environment' | 'database'>,
 ): Handlers<typeof backupEndpoints> {
   const backupDeps: BackupDeps = { ...deps, lock: createBackupLock(deps.database) };
   return {

@@ -129,7 +129,9 @@ test('a full disk ends the backup without a file', async () => {
   const onPart = async () => {
     throw full;
   };
-  await expect(backUp({ database, dataDir }, file, { now: deps.now, key, onPart })).rejects.toBe(full);
+  await expect(
+    backUp({ database, storage: deps.storage }, file, { now: deps.now, key, onPart }),
+  ).rejects.toBe(full);
   expect([existsSync(file), existsSync(`${file}.part`)]).toEqual([false, false]);
   expect([failureOf(full), failureOf(new Error('any'))]).toEqual(['disk-full', 'unknown']);
 });
@@ -137,7 +139,7 @@ test('a full disk ends the backup without a file', async () => {
 test('a plain backup is not downloaded, and an automatic one not deleted', async () => {
   await mkdir(folder, { recursive: true });
   const name = 'timed-20261124T010000Z.backup';
-  await backUp({ database, dataDir }, join(folder, name), { now: deps.now, withImages: false });
+  await backUp({ database, storage: deps.storage }, join(folder, name), { now: deps.now, withImages: false });
   expect(await list()).toMatchObject([{ name, kind: 'automatic', isEncrypted: false, state: 'complete' }]);
   expect((await call('GET', `/backups/${name}/file`, { token: admin })).status).toBe(403);
   expect((await call('DELETE', `/backups/${name}`, { token: admin })).status).toBe(403);

@@ -9,6 +9,8 @@ import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
 import { createLog } from '../platform/log.ts';
+import { diskStorage } from '../platform/storage/disk-storage.ts';
+import { imageFolder } from '../platform/storage/open-storage.ts';
 import { backUp } from './back-up.ts';
 import { restore } from './restore.ts';
 
@@ -19,14 +21,16 @@ const folder = temporaryFolder();
 const key = 'a key of at least thirty-two characters';
 const now = () => new Date();
 
+const storageOf = (dataDir: string) => diskStorage(imageFolder(dataDir));
 const target = (dataDir: string) => ({
   dataDir,
+  storage: storageOf(dataDir),
   open: () => openDatabase({ databaseUrl: undefined, dataDir, log: createLog('silent') }),
 });
 
 test('an encrypted backup is restored only with its key', async () => {
   const file = join(folder, 'shop.backup');
-  await backUp({ database, dataDir: folder }, file, { now, key });
+  await backUp({ database, storage: storageOf(folder) }, file, { now, key });
   const bytes = await readFile(file);
   expect(bytes.subarray(0, 16).toString()).toBe('reprise-backup-1');
   const into = join(folder, 'restored');
@@ -48,7 +52,7 @@ test('an encrypted backup is restored only with its key', async () => {
 
 test('a plain backup is restored when a key is set', async () => {
   const file = join(folder, 'plain.backup');
-  await backUp({ database, dataDir: folder }, file, { now });
+  await backUp({ database, storage: storageOf(folder) }, file, { now });
   const restored = await restore(target(join(folder, 'from-plain')), file, { replace: false, now, key });
   expect(restored.rows).toMatchObject({ products: 1 });
 });

@@ -21,6 +21,8 @@ import { newId } from '../platform/database/new-id.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
 import { startJobs } from '../platform/jobs/jobs.ts';
 import { createLog } from '../platform/log.ts';
+import { diskStorage } from '../platform/storage/disk-storage.ts';
+import { imageFolder } from '../platform/storage/open-storage.ts';
 import { backUp } from './back-up.ts';
 import { type BackupSummary, verifyBackupFile } from './backup-file.ts';
 import { restore } from './restore.ts';
@@ -41,10 +43,16 @@ const urlOf = (target: Database) => {
   if (target.kind !== 'postgres') throw new Error('PostgreSQL was expected.');
   return target.url;
 };
-const embedded = (dataDir: string) => ({ dataDir, open: () => openDatabase({ dataDir, log }) });
+const storageOf = (dataDir: string) => diskStorage(imageFolder(dataDir));
+const embedded = (dataDir: string) => ({
+  dataDir,
+  storage: storageOf(dataDir),
+  open: () => openDatabase({ dataDir, log }),
+});
 const onServer = (databaseUrl: string, dataDir: string) => ({
   databaseUrl,
   dataDir,
+  storage: storageOf(dataDir),
   open: () => openDatabase({ databaseUrl, dataDir, log }),
 });
 
@@ -67,12 +75,12 @@ beforeAll(async () => {
     orderNumber = placed.order.orderNumber;
   }
   await storeFiles(
-    { db: database.db, now, environment: { dataDir: folder } },
+    { db: database.db, now, storage: storageOf(folder) },
     [{ bytes: Buffer.from('a picture'), width: 1, height: 1 }],
     'webp',
     null,
   );
-  original = await backUp({ database, dataDir: folder }, file, { now });
+  original = await backUp({ database, storage: storageOf(folder) }, file, { now });
 });
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -84,14 +92,16 @@ test('rows and images are unchanged from PostgreSQL to embedded and back', async
   const small = join(folder, 'embedded');
   await restore(embedded(small), file, { replace: false, now });
   const inside = await openDatabase({ dataDir: small, log });
-  const second = await backUp({ database: inside, dataDir: small }, join(folder, 'second'), { now });
+  const second = await backUp({ database: inside, storage: storageOf(small) }, join(folder, 'second'), {
+    now,
+  });
   expect(await findBrokenInvariants(inside.db)).toEqual([]);
   await inside.close();
   expect(second).toMatchObject({ sha256: original.sha256, missingImages: [] });
 
   const large = join(folder, 'large');
   await restore(onServer(urlOf(empty), large), join(folder, 'second'), { replace: true, now });
-  const third = await backUp({ database: empty, dataDir: large }, join(folder, 'third'), { now });
+  const third = await backUp({ database: empty, storage: storageOf(large) }, join(folder, 'third'), { now });
   expect(third).toMatchObject({ sha256: original.sha256, missingImages: [] });
   await migrateDatabase(empty);
   expect(await findBrokenInvariants(empty.db)).toEqual([]);
@@ -150,7 +160,9 @@ const oldBackup = fileURLToPath(new URL('../../../e2e/old-shop/311d1d6/shop.back
 
 test('a backup of commit 311d1d6 restores into PostgreSQL and is migrated', async () => {
   await restore(onServer(urlOf(grown), join(folder, 'grown')), oldBackup, { replace: true, now });
-  const after = await backUp({ database: grown, dataDir: folder }, join(folder, 'grown.backup'), { now });
+  const after = await backUp({ database: grown, storage: storageOf(folder) }, join(folder, 'grown.backup'), {
+    now,
+  });
   expect(after.migrations).toEqual(original.migrations);
   expect(after.rows).toMatchObject({ orders: 2, product_stock_and_sales: 3, daily_order_stats: 1 });
   await migrateDatabase(grown);

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { mediaFolder, storedName, writeFileDurably } from '../media/write-media-file.ts';
+import { storedName } from '../media/media-names.ts';
 import { lockDataFolder } from '../platform/database/data-folder-lock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { openEmbeddedAt } from '../platform/database/embedded-database.ts';
 import { UnsupportedSchema, type UpgradePath, upgradePath } from '../platform/database/upgrade-path.ts';
+import type { FileStorage } from '../platform/storage/file-storage.ts';
 import {
   type BackupPart,
   type BackupSummary,
@@ -23,7 +24,7 @@ export class TargetNotEmpty extends Error {
 }
 
 export type RestoreReport = BackupSummary & {
-  /** Images in the database that are neither in the backup nor in the data folder. */
+  /** Images in the database that are neither in the backup nor in the storage. */
   missingImages: string[];
   /** The folder of the replaced database. */
   movedTo?: string;
@@ -41,19 +42,24 @@ export type RestoreOptions = {
  * migrations. Throws `FaultyBackup` and `TargetNotEmpty`.
  */
 export async function restore(
-  target: { databaseUrl?: string | undefined; dataDir: string; open: () => Promise<Database> },
+  target: {
+    databaseUrl?: string | undefined;
+    dataDir: string;
+    storage: FileStorage;
+    open: () => Promise<Database>;
+  },
   file: string,
   options: RestoreOptions,
 ): Promise<RestoreReport> {
   const summary = await verifyBackupFile(file, options.key);
   const path = pathOf(file, summary.migrations);
-  if (target.databaseUrl === undefined) return restoreEmbedded(target.dataDir, file, summary, path, options);
+  if (target.databaseUrl === undefined) return restoreEmbedded(target, file, summary, path, options);
   const database = await target.open();
   try {
     const missingImages = await withSession(database, 'begin', async (run) => {
       await assertTargetFree(run, options.replace);
       await dropEverything(run);
-      return load(run, { file, key: options.key }, summary, path, target.dataDir);
+      return load(run, { file, key: options.key }, summary, path, target.storage);
     });
     return { ...summary, missingImages };
   } finally {
@@ -64,7 +70,7 @@ export async function restore(
 // The embedded database is built in a new folder, which then replaces the old one.
 
 async function restoreEmbedded(
-  dataDir: string,
+  { dataDir, storage }: { dataDir: string; storage: FileStorage },
   file: string,
   summary: BackupSummary,
   path: UpgradePath,
@@ -82,7 +88,7 @@ async function restoreEmbedded(
     let missingImages: string[];
     try {
       missingImages = await withSession(database, 'begin', (run) =>
-        load(run, { file, key }, summary, path, dataDir),
+        load(run, { file, key }, summary, path, storage),
       );
     } finally {
       await database.close();
@@ -147,14 +153,14 @@ async function load(
   { file, key }: { file: string; key: string | undefined },
   summary: BackupSummary,
   { create, upgrade }: UpgradePath,
-  dataDir: string,
+  storage: FileStorage,
 ): Promise<string[]> {
   await run('create extension if not exists pg_trgm');
   for (const statement of create) await run(statement);
   // The file also contains the rows that triggers would insert.
   const tables = await readShopTables(run);
   for (const { name } of tables) await run(`alter table ${quoted(name)} disable trigger user`);
-  const missing = await loadParts(run, readBackupParts(file, key), dataDir);
+  const missing = await loadParts(run, readBackupParts(file, key), storage);
   for (const { name } of tables) await run(`alter table ${quoted(name)} enable trigger user`);
   await assertAllRows(run, file, summary);
   for (const statement of upgrade) await run(statement);
@@ -163,7 +169,11 @@ async function load(
 
 const batchLength = 1024 * 1024;
 
-async function loadParts(run: Run, parts: AsyncIterable<BackupPart>, dataDir: string): Promise<string[]> {
+async function loadParts(
+  run: Run,
+  parts: AsyncIterable<BackupPart>,
+  storage: FileStorage,
+): Promise<string[]> {
   const tables = new Map((await readShopTables(run)).map((table) => [table.name, table]));
   const missing: string[] = [];
   let insert = '';
@@ -183,7 +193,7 @@ async function loadParts(run: Run, parts: AsyncIterable<BackupPart>, dataDir: st
     }
     await flush();
     if (part.kind === 'table') insert = insertInto(tables.get(part.table), part.columns);
-    else if (!(await storeImage(dataDir, part.picture))) missing.push(part.picture.picture);
+    else if (!(await storeImage(storage, part.picture))) missing.push(part.picture.picture);
   }
   await flush();
   return missing;
@@ -200,19 +210,17 @@ function insertInto(table: ShopTable | undefined, columns: string[]): string {
 
 /** Writes the image unless it exists; returns false if its data is missing. Its name is the hash of its content. */
 async function storeImage(
-  dataDir: string,
+  storage: FileStorage,
   { picture, data }: { picture: string; data?: string | undefined },
 ): Promise<boolean> {
   if (!storedName.test(picture)) throw new Error(`${picture} is not an image of this shop.`);
-  const folder = mediaFolder(dataDir);
-  if (existsSync(join(folder, picture))) return true;
+  if (await storage.has(picture)) return true;
   if (data === undefined) return false;
   const bytes = Buffer.from(data, 'base64');
   if (!picture.startsWith(createHash('sha256').update(bytes).digest('hex'))) {
     throw new Error(`The content of the image ${picture} does not match its name.`);
   }
-  await mkdir(folder, { recursive: true });
-  await writeFileDurably(folder, picture, bytes);
+  await storage.write([{ name: picture, bytes }]);
   return true;
 }
 

@@ -16,7 +16,7 @@ import type { BackupLock } from './backup-lock.ts';
 import { findBackup, settleInterruptedRun } from './backups.queries.ts';
 import { backupFile } from './timed-backups.ts';
 
-export type BackupDeps = Pick<Deps, 'db' | 'now' | 'log'> & {
+export type BackupDeps = Pick<Deps, 'db' | 'now' | 'log' | 'storage'> & {
   environment: Pick<Deps['environment'], 'dataDir' | 'backupKey'>;
   database: Database;
   lock: BackupLock;
@@ -82,7 +82,7 @@ async function recordStart({ db, now, environment }: BackupDeps, actorId: string
 
 /** Writes the backup and stores its result; never rejects. */
 async function runBackup(deps: BackupDeps, file: string, key: string): Promise<void> {
-  const { database, db, environment, now, log } = deps;
+  const { database, db, storage, now, log } = deps;
   const name = basename(file);
   const progress = trackProgress(deps, name);
   const finish = (result: { failure?: BackupFailure; missingImages?: number }) =>
@@ -98,8 +98,7 @@ async function runBackup(deps: BackupDeps, file: string, key: string): Promise<v
       await assertDiskSpace();
       progress.count(part);
     };
-    const { dataDir } = environment;
-    const report = await backUp({ database, dataDir }, file, { now, key, onPart });
+    const report = await backUp({ database, storage }, file, { now, key, onPart });
     await progress.settled();
     await finish({ missingImages: report.missingImages.length });
   } catch (err) {

@@ -9,6 +9,9 @@ import { createTimedBackup, listBackups } from './timed-backups.ts';
 
 const database = await openTestDatabase();
 const shop = await openOrderShop(database);
+
+import { diskStorage } from '../platform/storage/disk-storage.ts';
+
 const folder = await mkdtemp(join(tmpdir(), 'reprise-timed-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -17,6 +20,7 @@ test('a timed backup is created only when rows have changed', async () => {
   const now = () => new Date(Date.UTC(2026, 10, 21, 4, minutes));
   const deps = {
     now,
+    storage: diskStorage(folder),
     environment: { dataDir: folder, backupsKept: 2, backupKey: undefined },
   };
   const backUpIfChanged = createTimedBackup(deps, database);

@@ -56,7 +56,7 @@ export function expiredBackups(backups: BackupFile[], keep: number): BackupFile[
   return timed.filter((backup) => !retained.has(backup));
 }
 
-type BackupDeps = Pick<Deps, 'now'> & {
+type BackupDeps = Pick<Deps, 'now' | 'storage'> & {
   environment: Pick<Environment, 'dataDir' | 'backupsKept' | 'backupKey'>;
 };
 
@@ -69,7 +69,11 @@ export function createTimedBackup(deps: BackupDeps, database: Database): () => P
     if (changes === lastChanges) return;
     await mkdir(backupsFolder(dataDir), { recursive: true, mode: 0o700 });
     const file = backupFile(dataDir, deps.now(), true);
-    await backUp({ database, dataDir }, file, { withImages: false, now: deps.now, key: backupKey });
+    await backUp({ database, storage: deps.storage }, file, {
+      withImages: false,
+      now: deps.now,
+      key: backupKey,
+    });
     lastChanges = changes;
     for (const old of expiredBackups(await listBackups(dataDir), backupsKept)) await rm(old.file);
   };

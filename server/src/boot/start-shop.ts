@@ -30,6 +30,7 @@ import { startJobs } from '../platform/jobs/jobs.ts';
 import { runPeriodically } from '../platform/jobs/run-periodically.ts';
 import { createLog } from '../platform/log.ts';
 import { openResponseCache } from '../platform/response-cache/open-response-cache.ts';
+import { openStorage } from '../platform/storage/open-storage.ts';
 import { ensureSettings } from '../settings/ensure-settings.ts';
 import { deviceCounts } from '../units/count-devices.ts';
 import { periodicTasks } from './periodic-tasks.ts';
@@ -57,6 +58,7 @@ export async function startShop(environment: Environment, web: WebOptions | null
       log,
       secret: await readKeyring(db, environment),
       now: () => new Date(),
+      storage: await openStorage(environment),
       alerts: alertTriggers,
       devices: deviceCounts,
       search: await chooseSearchEngine({ db, log, environment }),
@@ -87,7 +89,11 @@ export async function startShop(environment: Environment, web: WebOptions | null
     const closeControlServer =
       database.kind === 'embedded'
         ? await openControlServer(environment.dataDir, (command, print) =>
-            runCommand({ database, now: base.now, environment }, command as Command, print),
+            runCommand(
+              { database, now: base.now, storage: base.storage, environment },
+              command as Command,
+              print,
+            ),
           )
         : async () => {};
     // Deferred until the signal handlers are installed: a supervisor may stop the shop as soon as it reads "open".

@@ -7,6 +7,7 @@ import { auditEntries } from '../audit/audit.tables.ts';
 import { type Command, commandOf, runCommand } from '../cli/shop-commands.ts';
 import { findBrokenInvariants } from '../integrity/check-invariants.ts';
 import { readEnvironment } from '../platform/environment.ts';
+import { diskStorage } from '../platform/storage/disk-storage.ts';
 import { products, stockMovements } from './catalog.tables.ts';
 import { createCategory } from './create-category.ts';
 import { exportProducts } from './export-products.ts';
@@ -117,7 +118,7 @@ describe('import command', () => {
   const shop = async (...typed: string[]) => {
     const lines: string[] = [];
     const code = await runCommand(
-      { ...deps, database, environment: readEnvironment({}) },
+      { ...deps, database, storage: diskStorage(await folder), environment: readEnvironment({}) },
       (await commandOf(typed)) as Command,
       (line) => lines.push(line),
     );

@@ -1,13 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, stat } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { problemCodeOf } from '@reprise/contract/problem';
 import { email as emailSchema } from '@reprise/contract/wire';
-import { backUp } from '../backup/back-up.ts';
-import type { BackupSummary } from '../backup/backup-file.ts';
-import { backupFile, backupsFolder, listBackups } from '../backup/timed-backups.ts';
 import { exportProducts } from '../catalog/export-products.ts';
 import { type ImportedRow, importProducts } from '../catalog/import-products.ts';
 import { chooseSearchEngine } from '../catalog/search/choose-search-engine.ts';
@@ -23,7 +20,11 @@ import type { Database, Db } from '../platform/database/database.ts';
 import { longQueryConnectionOn } from '../platform/database/long-query-connection.ts';
 import type { Environment } from '../platform/environment.ts';
 import { createLog } from '../platform/log.ts';
+import type { FileStorage } from '../platform/storage/file-storage.ts';
+import { makeBackup, printBackups } from './backup-commands.ts';
+import { copyImages } from './copy-images.ts';
 import { moveSecret, rotateSecret } from './move-secret.ts';
+import { WrongCommand } from './wrong-command.ts';
 
 const usage = `npm run shop -- <command>
 
@@ -38,13 +39,11 @@ const usage = `npm run shop -- <command>
   reindex-search                  send all products to the search engine of SEARCH_URL again
   check                           check the integrity of stock, orders, payments, jobs and images
   backup [file] [--no-pictures]   write the whole shop to one file
+  copy-images <bucket|disk>       copy the images of DATA_DIR into the bucket of S3_BUCKET, or back
   backups                         list the backups in the data folder
   restore <file> [--replace]      restore a backup into an empty shop; --replace replaces an existing one
 
 All commands except restore work while the shop is running.`;
-
-/** Thrown for a command line that cannot be run; the message says why. */
-export class WrongCommand extends Error {}
 
 export type Command =
   | { name: 'create-admin'; email: string }
@@ -56,6 +55,7 @@ export type Command =
   | { name: 'rotate-secret' }
   | { name: 'reindex-search' }
   | { name: 'open-shop' }
+  | { name: 'copy-images'; to: 'bucket' | 'disk' }
   | { name: 'export'; file: string }
   | { name: 'backup'; file: string | null; withImages: boolean }
   | { name: 'backups' };
@@ -98,6 +98,9 @@ export async function commandOf(args: string[], folder = process.cwd()): Promise
     case 'export':
     case 'move-secret':
       return { name, file };
+    case 'copy-images':
+      if (argument !== 'bucket' && argument !== 'disk') throw new WrongCommand(usage);
+      return { name, to: argument };
     case 'backup':
       return { name, file, withImages: !values['no-pictures'] };
     case 'restore':
@@ -158,13 +161,14 @@ type Print = (line: string) => void;
 export type CommandDeps = {
   database: Database;
   now: () => Date;
-  environment: Pick<Environment, 'dataDir'> &
+  storage: FileStorage;
+  environment: Pick<Environment, 'dataDir' | 'bucket'> &
     Partial<Pick<Environment, 'publicUrl' | 'appSecret' | 'appSecretPrevious' | 'backupKey' | 'searchUrl'>>;
 };
 
 /** Runs a command and returns the exit code, 0 on success. */
 export async function runCommand(
-  { database, now, environment }: CommandDeps,
+  { database, now, storage, environment }: CommandDeps,
   command: Command,
   print: Print,
 ): Promise<number> {
@@ -186,11 +190,13 @@ export async function runCommand(
     case 'open-shop':
       return openShop({ db, now }, print);
     case 'check':
-      return printBroken(database, dataDir, print);
+      return printBroken(database, storage, print);
     case 'export':
       return exportTo(db, command.file, print);
     case 'backup':
-      return makeBackup({ database, now, dataDir, backupKey }, command, print);
+      return makeBackup({ database, now, storage, dataDir, backupKey }, command, print);
+    case 'copy-images':
+      return copyImages({ db, environment }, command.to, print);
     case 'backups':
       return printBackups(dataDir, print);
     case 'import': {
@@ -216,47 +222,6 @@ async function reindexSearch(deps: EngineDeps, print: Print): Promise<number> {
     return 0;
   }
   print(`Products in the new search index: ${await outside.rebuild()}`);
-  return 0;
-}
-
-async function makeBackup(
-  {
-    database,
-    now,
-    dataDir,
-    backupKey: key,
-  }: { database: Database; now: () => Date; dataDir: string; backupKey?: string | undefined },
-  { file: path, withImages }: Extract<Command, { name: 'backup' }>,
-  print: Print,
-): Promise<number> {
-  const file = path ?? backupFile(dataDir, now(), false);
-  if (existsSync(file)) throw new WrongCommand(`${file} already exists.`);
-  await mkdir(dirname(file), { recursive: true, ...(path === null && { mode: 0o700 }) });
-  const result = await backUp({ database, dataDir }, file, { withImages, now, key });
-  const { size } = await stat(file);
-  print(`${file}: ${contentsOf(result)}, ${megabytes(size)}${key === undefined ? '' : ', encrypted'}`);
-  if (result.missingImages.length === 0) return 0;
-  print(`Images missing in ${dataDir}: ${result.missingImages.join(', ')}`);
-  return 1;
-}
-
-/** Describes the contents of a backup. */
-export function contentsOf({ rows, pictures }: Pick<BackupSummary, 'rows' | 'pictures'>): string {
-  const { products = 0, orders = 0, users = 0 } = rows;
-  return `products: ${products}, orders: ${orders}, users: ${users}, images: ${pictures}`;
-}
-
-const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
-
-export async function printBackups(dataDir: string, print: Print): Promise<number> {
-  const backups = await listBackups(dataDir);
-  for (const { file, createdAt, bytes, timed } of backups) {
-    const images = timed ? ', without images' : '';
-    print(
-      `${createdAt.toISOString().slice(0, 16).replace('T', ' ')} UTC  ${file} (${megabytes(bytes)}${images})`,
-    );
-  }
-  if (backups.length === 0) print(`There are no backups in ${backupsFolder(dataDir)}.`);
   return 0;
 }
 
@@ -304,7 +269,7 @@ async function resetSecondFactor(
 }
 
 async function printSignInLink(
-  { db, now, environment }: Omit<CommandDeps, 'database'> & { db: Db },
+  { db, now, environment }: Pick<CommandDeps, 'now' | 'environment'> & { db: Db },
   email: string,
   print: Print,
 ): Promise<number> {
@@ -320,10 +285,10 @@ async function printSignInLink(
   return 0;
 }
 
-async function printBroken(database: Database, dataDir: string, print: Print): Promise<number> {
+async function printBroken(database: Database, storage: FileStorage, print: Print): Promise<number> {
   const broken = await findAllBroken({
     withLongQueryConnection: longQueryConnectionOn(database),
-    environment: { dataDir },
+    storage,
   });
   for (const { what, rows } of broken) {
     print(`${what}: ${rows.length}`);

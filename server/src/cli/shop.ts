@@ -10,15 +10,10 @@ import { openDatabase } from '../platform/database/open-database.ts';
 import { UnsupportedSchema } from '../platform/database/upgrade-path.ts';
 import { type Environment, InvalidSettings, readEnvironment } from '../platform/environment.ts';
 import { createLog } from '../platform/log.ts';
-import {
-  type Command,
-  commandOf,
-  contentsOf,
-  printBackups,
-  type RestoreCommand,
-  runCommand,
-  WrongCommand,
-} from './shop-commands.ts';
+import { openStorage } from '../platform/storage/open-storage.ts';
+import { contentsOf, printBackups } from './backup-commands.ts';
+import { type Command, commandOf, type RestoreCommand, runCommand } from './shop-commands.ts';
+import { WrongCommand } from './wrong-command.ts';
 
 // `npm run shop -- <command>`: the CLI for the owner of a shop. It opens the database itself, or sends the command to
 // the running shop that has it open.
@@ -53,28 +48,34 @@ async function runHere(environment: Environment, command: Command): Promise<numb
   const database = await openDatabase({ ...environment, log });
   try {
     await migrateDatabase(database);
-    return await runCommand({ database, now, environment }, command, console.log);
+    return await runCommand(
+      { database, now, storage: await openStorage(environment), environment },
+      command,
+      console.log,
+    );
   } finally {
     await database.close();
   }
 }
 
 async function runRestore(
-  { databaseUrl, dataDir, backupKey }: Environment,
+  environment: Environment,
   { file, replace, sure }: RestoreCommand,
 ): Promise<number> {
+  const { databaseUrl, dataDir, backupKey } = environment;
+  const storage = await openStorage(environment);
   if (replace && !sure && !(await isConfirmed(databaseUrl === undefined ? dataDir : 'the database'))) {
     console.log('Nothing was changed.');
     return 1;
   }
   const open = () => openDatabase({ databaseUrl, dataDir, log });
   const key = backupKey ?? ((await isEncrypted(file)) ? await askForKey(file) : undefined);
-  const restored = await restore({ databaseUrl, dataDir, open }, file, { replace, now, key });
+  const restored = await restore({ databaseUrl, dataDir, storage, open }, file, { replace, now, key });
   console.log(`Restored the shop of ${restored.createdAt}: ${contentsOf(restored)}.`);
   console.log('Everyone is signed out; passwords are those of the backup.');
   if (restored.movedTo) console.log(`The previous database was moved to ${restored.movedTo}.`);
   if (restored.missingImages.length === 0) return 0;
-  console.log(`Missing images, to be copied into ${dataDir}/media: ${restored.missingImages.join(', ')}`);
+  console.log(`Images without a file: ${restored.missingImages.join(', ')}`);
   return 1;
 }
 

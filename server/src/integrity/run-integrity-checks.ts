@@ -9,21 +9,19 @@ import { findMissingImages } from './find-missing-images.ts';
 import { findStuckJobs } from './find-stuck-jobs.ts';
 import { integrityChecks } from './integrity.tables.ts';
 
-export type IntegrityDeps = Pick<Deps, 'db' | 'now' | 'log' | 'withLongQueryConnection'> & {
-  environment: { dataDir: string };
-};
+export type IntegrityDeps = Pick<Deps, 'db' | 'now' | 'log' | 'storage' | 'withLongQueryConnection'>;
 
 const retentionDays = 90;
 
 /** Runs all checks, on PostgreSQL without the statement timeout of requests. */
 export function findAllBroken({
   withLongQueryConnection,
-  environment,
-}: Pick<IntegrityDeps, 'withLongQueryConnection' | 'environment'>): Promise<BrokenInvariant[]> {
+  storage,
+}: Pick<IntegrityDeps, 'withLongQueryConnection' | 'storage'>): Promise<BrokenInvariant[]> {
   return withLongQueryConnection(async (db) => [
     ...(await findBrokenInvariants(db)),
     ...(await findStuckJobs(db)),
-    ...(await findMissingImages(db, environment.dataDir)),
+    ...(await findMissingImages(db, storage)),
   ]);
 }
 

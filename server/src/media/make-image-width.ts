@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { imageFormats, imageWidths, type WebImageFormat } from '@reprise/contract/catalog/image-widths';
 import sharp from 'sharp';
 import { createSemaphore } from '../platform/concurrency/semaphore.ts';
-import { isFile, writeFileDurably } from './write-media-file.ts';
+import type { FileStorage } from '../platform/storage/file-storage.ts';
 
 const widthName = /^([0-9a-f]{64})-(\d{1,4})\.(\w{1,4})$/;
 
@@ -16,23 +14,25 @@ const quality: Record<WebImageFormat, number> = { avif: 55, webp: 78 };
 
 /**
  * Encodes an uploaded image in one of the widths and formats of the pages on first request and stores it beside the
- * original. Returns false if the name is invalid or the image does not exist.
+ * original. Returns null if the name is invalid or the image does not exist.
  */
-export async function makeImageWidth(folder: string, name: string): Promise<boolean> {
+export async function makeImageWidth(storage: FileStorage, name: string): Promise<Buffer | null> {
   const [, hash, widthText, formatText] = widthName.exec(name) ?? [];
   const width = imageWidths.find((candidate) => String(candidate) === widthText);
   const format = imageFormats.find((candidate) => candidate === formatText);
-  if (hash === undefined || width === undefined || format === undefined) return false;
-  if (await isFile(join(folder, name))) return true;
-  const original = join(folder, `${hash}.webp`);
-  if (!(await isFile(original))) return false;
-  await limitConcurrency(async () => {
+  if (hash === undefined || width === undefined || format === undefined) return null;
+  const existing = await storage.read(name);
+  if (existing) return existing;
+  const original = await storage.read(`${hash}.webp`);
+  if (!original) return null;
+  return limitConcurrency(async () => {
     // A concurrent request may have created it.
-    if (await isFile(join(folder, name))) return;
-    const bytes = await encode(await readFile(original), width, format);
-    await writeFileDurably(folder, name, bytes);
+    const created = await storage.read(name);
+    if (created) return created;
+    const bytes = await encode(original, width, format);
+    await storage.write([{ name, bytes }]);
+    return bytes;
   });
-  return true;
 }
 
 function encode(original: Buffer, width: number, format: WebImageFormat): Promise<Buffer> {

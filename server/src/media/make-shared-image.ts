@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { shareSize } from '@reprise/contract/catalog/shared-image';
 import sharp from 'sharp';
 import { createSemaphore } from '../platform/concurrency/semaphore.ts';
-import { isFile, writeFileDurably } from './write-media-file.ts';
+import type { FileStorage } from '../platform/storage/file-storage.ts';
 
 const sharedName = /^([0-9a-f]{64})\.jpg$/;
 
@@ -14,24 +12,22 @@ const limitConcurrency = createSemaphore(1);
 
 /**
  * Encodes the social sharing variant of an image on first request, because few are ever shared, and stores it beside the
- * original. Returns false if the name is invalid or the image does not exist.
+ * original. Returns null if the name is invalid or the image does not exist.
  */
-export async function makeSharedImage(folder: string, name: string): Promise<boolean> {
+export async function makeSharedImage(storage: FileStorage, name: string): Promise<Buffer | null> {
   const [, hash] = sharedName.exec(name) ?? [];
-  if (hash === undefined) return false;
-  const drawing = join(folder, `${hash}.svg`);
-  const photo = join(folder, `${hash}.webp`);
-  const isDrawing = await isFile(drawing);
-  if (!isDrawing && !(await isFile(photo))) return false;
-  await limitConcurrency(async () => {
+  if (hash === undefined) return null;
+  const drawing = await storage.read(`${hash}.svg`);
+  const photo = drawing ?? (await storage.read(`${hash}.webp`));
+  if (photo === null) return null;
+  return limitConcurrency(async () => {
     // A concurrent request may have created it.
-    if (await isFile(join(folder, name))) return;
-    const bytes = isDrawing
-      ? await widenDrawing(await readFile(drawing))
-      : await letterbox(await readFile(photo));
-    await writeFileDurably(folder, name, bytes);
+    const created = await storage.read(name);
+    if (created) return created;
+    const bytes = drawing ? await widenDrawing(drawing) : await letterbox(photo);
+    await storage.write([{ name, bytes }]);
+    return bytes;
   });
-  return true;
 }
 
 const { width, height } = shareSize;

@@ -10,6 +10,8 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { callsTo } from '../../test/call-endpoints.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
 import { sendProblem } from '../platform/http/api.ts';
+import { diskStorage } from '../platform/storage/disk-storage.ts';
+import { imageFolder } from '../platform/storage/open-storage.ts';
 import { mediaHandlers } from './media.routes.ts';
 import { mediaFiles } from './media.tables.ts';
 import { serveMedia } from './serve-media.ts';
@@ -17,12 +19,12 @@ import { storeDrawings } from './store-drawing.ts';
 
 const { db } = await openTestDatabase();
 const dataDir = await mkdtemp(join(tmpdir(), 'reprise-media-'));
-const deps = { db, now: () => new Date(Date.UTC(2026, 0, 1)), environment: { dataDir } };
+const deps = { db, now: () => new Date(Date.UTC(2026, 0, 1)), storage: diskStorage(imageFolder(dataDir)) };
 const call = callsTo(mediaEndpoints, mediaHandlers(deps));
 
 const app = Fastify();
 app.setErrorHandler(sendProblem as never);
-await app.register(async (scope) => serveMedia(scope as never, dataDir));
+await app.register(async (scope) => serveMedia(scope as never, deps.storage));
 afterAll(async () => {
   await app.close();
   await rm(dataDir, { recursive: true });

@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { StoredImage } from '@reprise/contract/media';
+import { Problem } from '@reprise/contract/problem';
 import { inArray } from 'drizzle-orm';
 import sharp from 'sharp';
 import { createSemaphore } from '../platform/concurrency/semaphore.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { FileStorage } from '../platform/storage/file-storage.ts';
 import { encodeImage } from './encode-image.ts';
 import { mediaFiles } from './media.tables.ts';
 import { type MediaDeps, storeFiles } from './store-image.ts';
-import { mediaFolder } from './write-media-file.ts';
 
 /** Limits memory and processor time of thumbnails. */
 const limitConcurrency = createSemaphore(2);
@@ -30,7 +29,7 @@ export async function storePrivateImage(
 
 /** Copies a private image to a name that `/media` serves. */
 export async function publishImage(deps: MediaDeps, name: string, by: string | null): Promise<PrivateImage> {
-  const bytes = await readPrivateImage(deps.environment.dataDir, name);
+  const bytes = await readPrivateImage(deps.storage, name);
   const { width, height } = await sharp(bytes).metadata();
   const image = { bytes: individualize(bytes, { width, height }), width, height };
   return stored(await storeFiles(deps, [image], 'webp', by));
@@ -72,8 +71,9 @@ function chunk(name: string, content: Buffer): Buffer {
 }
 
 /** Returns a private image as stored, or scaled down to a width. */
-export async function readPrivateImage(dataDir: string, name: string, width?: number): Promise<Buffer> {
-  const bytes = await readFile(join(mediaFolder(dataDir), name));
+export async function readPrivateImage(storage: FileStorage, name: string, width?: number): Promise<Buffer> {
+  const bytes = await storage.read(name);
+  if (bytes === null) throw new Problem('NOT_FOUND', 'The file of this photo is missing.');
   if (width === undefined) return bytes;
   return limitConcurrency(() =>
     sharp(bytes).resize({ width, withoutEnlargement: true }).webp({ quality: 78 }).toBuffer(),
@@ -86,10 +86,6 @@ export async function deleteImageRows(tx: Tx, names: string[]): Promise<void> {
 }
 
 /** Deletes the files of images with the widths made of them. */
-export async function deleteImageFiles(dataDir: string, names: string[]): Promise<void> {
-  if (names.length === 0) return;
-  const folder = mediaFolder(dataDir);
-  const hashes = new Set(names.map((name) => name.slice(0, 64)));
-  const files = (await readdir(folder)).filter((file) => hashes.has(file.slice(0, 64)));
-  await Promise.all(files.map((file) => rm(join(folder, file), { force: true })));
+export async function deleteImageFiles(storage: FileStorage, names: string[]): Promise<void> {
+  await storage.deleteMatching(names.map((name) => name.slice(0, 64)));
 }

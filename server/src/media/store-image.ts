@@ -3,9 +3,9 @@ import type { Deps } from '../deps.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { type EncodedImage, encodeImage, type ImageSize } from './encode-image.ts';
 import { mediaFiles } from './media.tables.ts';
-import { writeMediaFiles } from './write-media-file.ts';
+import { nameOf } from './media-names.ts';
 
-export type MediaDeps = Pick<Deps, 'db' | 'now'> & { environment: { dataDir: string } };
+export type MediaDeps = Pick<Deps, 'db' | 'now' | 'storage'>;
 
 /** Stores uploaded images, all or none: throws if one is rejected. */
 export async function storeImages(
@@ -28,16 +28,16 @@ const types = {
 
 /** Writes the files before their rows, because a row without a file would be a broken image. */
 export async function storeFiles(
-  { db, now, environment }: MediaDeps,
+  { db, now, storage }: MediaDeps,
   images: EncodedImage[],
   extension: keyof typeof types,
   uploadedBy: string | null,
 ): Promise<StoredImage[]> {
   if (images.length === 0) return [];
-  const files = images.map(({ bytes }) => bytes);
-  const names = await writeMediaFiles(environment.dataDir, files, extension);
+  const files = images.map(({ bytes }) => ({ name: nameOf(bytes, extension), bytes }));
+  await storage.write(files);
   const stored = images.map(({ bytes, ...size }, index) => {
-    return { name: names[index] ?? '', ...size, bytes: bytes.length, type: types[extension] };
+    return { name: files[index]?.name ?? '', ...size, bytes: bytes.length, type: types[extension] };
   });
   await inTransaction(db, (tx) =>
     tx

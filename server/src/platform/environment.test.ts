@@ -131,10 +131,12 @@ test.each([
   expect(readEnvironment({ SEARCH_URL }).searchUrl).toBe(SEARCH_URL);
 });
 
-test('settings of object storage are rejected until it exists', () => {
-  expect(faultsOf({ S3_BUCKET: 'images', S3_SECRET_ACCESS_KEY_FILE: '/run/secrets/s3' })).toEqual([
-    'S3_BUCKET, S3_SECRET_ACCESS_KEY_FILE: object storage is not supported yet; images are stored in DATA_DIR',
+test('settings of object storage belong to a bucket and have both halves of a key', () => {
+  expect(faultsOf({ S3_REGION: 'auto' })).toEqual(['S3_REGION set without S3_BUCKET, the bucket for images']);
+  expect(faultsOf({ S3_BUCKET: 'images', S3_ACCESS_KEY_ID: 'key' })).toEqual([
+    'S3_SECRET_ACCESS_KEY missing: S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY belong together',
   ]);
+  expect(readEnvironment({ S3_BUCKET: 'images' }).bucket).toEqual({ name: 'images', region: 'us-east-1' });
 });
 
 test('an error message never contains a secret', () => {

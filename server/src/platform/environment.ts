@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { readSecretFiles } from './crypto/secret-files.ts';
+import type { Bucket } from './storage/s3-storage.ts';
 
 /** The validated settings of this process. */
 export type Environment = ReturnType<typeof readEnvironment>;
@@ -90,6 +91,11 @@ const settings = z.object({
     .refine(hasIndexName, `must end in an index name of lower-case letters, such as ${searchUrlExample}`)
     .refine(isPasswordSafe, 'must start with https:// to send a password to another machine')
     .optional(),
+  S3_BUCKET: text.optional(),
+  S3_REGION: text.default('us-east-1'),
+  S3_ENDPOINT: urlSetting(['http:', 'https:'], 'https://account.r2.cloudflarestorage.com').optional(),
+  S3_ACCESS_KEY_ID: text.optional(),
+  S3_SECRET_ACCESS_KEY: text.optional(),
   SMTP_URL: urlSetting(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587').optional(),
   APP_SECRET: appSecret.optional(),
   APP_SECRET_PREVIOUS: appSecret.optional(),
@@ -148,6 +154,10 @@ function faultsOfCombinations(values: Record<string, string | undefined>): strin
     faults.push('WORKERS above 1 needs DATABASE_URL: the embedded database serves one process');
   }
   faults.push(...faultsOfDatabase(values));
+  const bucketSettings = Object.keys(values).filter((name) => name.startsWith('S3_'));
+  if (bucketSettings.length > 0 && !values.S3_BUCKET) {
+    faults.push(`${bucketSettings.join(', ')} set without S3_BUCKET, the bucket for images`);
+  }
   if (Number(values.BACKUP_MINUTES) > 0 && values.DATABASE_URL) {
     faults.push('BACKUP_MINUTES is for the embedded database; back up PostgreSQL with its own tools');
   }
@@ -161,12 +171,6 @@ function faultsOfCombinations(values: Record<string, string | undefined>): strin
   }
   if (values.METRICS_PORT && values.METRICS_PORT === (values.PORT ?? '3000')) {
     faults.push('METRICS_PORT must differ from PORT');
-  }
-  const objectStorage = Object.keys(values).filter((name) => name.startsWith('S3_'));
-  if (objectStorage.length > 0) {
-    faults.push(
-      `${objectStorage.join(', ')}: object storage is not supported yet; images are stored in DATA_DIR`,
-    );
   }
   for (const group of allOrNone) {
     const missing = group.filter((name) => !values[name]);
@@ -196,6 +200,7 @@ function faultsOfDatabase(values: Record<string, string | undefined>): string[] 
 
 const allOrNone = [
   ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
+  ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
 ];
 
@@ -207,6 +212,13 @@ function withoutTrailingSlashes(url: string): string {
   return url.endsWith('/') ? withoutTrailingSlashes(url.slice(0, -1)) : url;
 }
 
+function bucketOf(values: Settings): Bucket | undefined {
+  const { S3_BUCKET: name, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
+  if (name === undefined) return undefined;
+  const credentials = accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined;
+  return { name, region: values.S3_REGION, endpoint: values.S3_ENDPOINT, credentials };
+}
+
 function environmentOf(values: Settings) {
   return {
     port: values.PORT,
@@ -214,6 +226,8 @@ function environmentOf(values: Settings) {
     /** Without a trailing slash. */
     publicUrl: withoutTrailingSlashes(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`),
     dataDir: resolve(values.DATA_DIR),
+    /** Bucket for images; unset: they are in the data folder. */
+    bucket: bucketOf(values),
     databaseUrl: values.DATABASE_URL,
     /** True if DATABASE_URL is a pooler in transaction mode. */
     databasePooler: values.DATABASE_POOLER === 'transaction',

@@ -9,7 +9,7 @@ import { type SettingsEffects, updateSettings } from './update-settings.ts';
 
 /** `assertPaypalPossible` throws if the payment processor does not accept PayPal. */
 export function settingsHandlers(
-  deps: Pick<Deps, 'db' | 'now' | 'environment'>,
+  deps: Pick<Deps, 'db' | 'now' | 'environment' | 'storage'>,
   assertPaypalPossible: () => Promise<void>,
   effects: SettingsEffects,
 ): Handlers<typeof settingsEndpoints> {

@@ -12,6 +12,8 @@ export const secretSettings = [
   'SEARCH_URL',
   'APP_SECRET',
   'APP_SECRET_PREVIOUS',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
   'BACKUP_KEY',
   'METRICS_TOKEN',
 ] as const;

@@ -22,7 +22,6 @@ export async function updatePhoto(
   const before = await findPhoto(deps.db, unitId, photoId);
   const publishes = isPublic === true && before.publicName === null;
   const copy = publishes ? await publishImage(deps, before.mediaName, actorId) : undefined;
-  const { dataDir } = deps.environment;
   const dropped = await inTransaction(deps.db, async (tx) => {
     const unit = await lockUnit(tx, unitId);
     const { publicName, view } = await findPhoto(tx, unitId, photoId);
@@ -45,10 +44,10 @@ export async function updatePhoto(
     return unused;
   }).catch(async (error) => {
     if (copy) await inTransaction(deps.db, (tx) => deleteImageRows(tx, [copy.name]));
-    await deleteImageFiles(dataDir, copy ? [copy.name] : []);
+    await deleteImageFiles(deps.storage, copy ? [copy.name] : []);
     throw error;
   });
-  await deleteImageFiles(dataDir, dropped);
+  await deleteImageFiles(deps.storage, dropped);
 }
 
 /** Puts the photos of a unit in the order of the ids; throws EDIT_CONFLICT if they are others. */
@@ -86,7 +85,7 @@ export async function deletePhoto(
     if (publicName) invalidateChoices(tx, [unit.productId]);
     return unused;
   });
-  await deleteImageFiles(deps.environment.dataDir, names);
+  await deleteImageFiles(deps.storage, names);
 }
 
 async function lockUnit(tx: Tx, id: string): Promise<UnitRow> {

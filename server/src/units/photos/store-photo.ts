@@ -33,7 +33,7 @@ export async function storePhoto(
   const by = { actorId, now: deps.now() };
   const discard = async () => {
     await inTransaction(deps.db, (tx) => deleteImageRows(tx, [image.name]));
-    await deleteImageFiles(deps.environment.dataDir, [image.name]);
+    await deleteImageFiles(deps.storage, [image.name]);
   };
   const isStored = await inTransaction(deps.db, async (tx) => {
     await lockUnits(tx, [unitId]);

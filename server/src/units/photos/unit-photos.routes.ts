@@ -34,7 +34,7 @@ export function unitPhotoHandlers(
       storeTicketPhoto(deps, params.ticket, sentPhoto(query, context)),
     readUnitPhoto: async ({ params, query }) => {
       const { mediaName, view } = await findPhoto(deps.db, await idOf(params.id), params.photo);
-      const bytes = await readPrivateImage(deps.environment.dataDir, mediaName, query?.width);
+      const bytes = await readPrivateImage(deps.storage, mediaName, query?.width);
       return { name: `${params.id}-${view}.webp`, pieces: oneAtOnce(bytes), bytes: bytes.length };
     },
     orderUnitPhotos: async ({ params, body }) => {

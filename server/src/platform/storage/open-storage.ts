@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import type { Environment } from '../environment.ts';
+import { diskStorage } from './disk-storage.ts';
+import type { FileStorage } from './file-storage.ts';
+
+/** Folder of the images of a shop without a bucket. */
+export function imageFolder(dataDir: string): string {
+  return join(dataDir, 'media');
+}
+
+/** Opens the bucket of S3_BUCKET, or the folder of images in the data folder without one. */
+export async function openStorage({
+  bucket,
+  dataDir,
+}: Pick<Environment, 'bucket' | 'dataDir'>): Promise<FileStorage> {
+  if (bucket === undefined) return diskStorage(imageFolder(dataDir));
+  // Loaded here, because the client of S3 adds to the start of every shop that does not use it.
+  const { s3Storage } = await import('./s3-storage.ts');
+  return s3Storage(bucket);
+}
