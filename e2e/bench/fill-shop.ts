@@ -24,7 +24,7 @@ export async function fillShop(url: string, size: Size): Promise<void> {
   await run(`set session_replication_role = replica`);
   await run(`set maintenance_work_mem = '512MB'; set work_mem = '256MB'; set synchronous_commit = off`);
   await run(`set timezone = 'UTC'`);
-  const indexes = await dropIndexes(client);
+  const indexes = await dropIndexes(client, tables);
   await run(`select setseed(0.42)`);
   await run(
     `create temporary table lines as select * from json_to_recordset($1::json) as line (
@@ -65,8 +65,8 @@ const tables = [
   'reviews',
 ];
 
-/** Drops indexes that belong to no constraint; returns the statements that create them. */
-async function dropIndexes(client: pg.Client): Promise<string[]> {
+/** Drops indexes of the tables that belong to no constraint; returns the statements that create them. */
+export async function dropIndexes(client: pg.Client, tables: string[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
      where indrelid = any($1::text[]::regclass[]) and not indisprimary
@@ -201,7 +201,7 @@ const fillRest = [
   `create temporary table people as select id, name, email, row_number() over (order by id) as place from users`,
   `insert into orders (id, order_number, user_id, status, payment_status, email, first_name, last_name, phone, address, city, state,
      zip_code, country, subtotal_cents, shipping_cents, tax_cents, total_cents, shipping_method, carrier, tracking_number,
-     estimated_delivery, reserved_until, idempotency_scope, idempotency_key, placement_response, created_at, updated_at)
+     estimated_delivery, reserved_until, predates_invoices, idempotency_scope, idempotency_key, placement_response, created_at, updated_at)
    select o.id, o.order_number, person.id, o.status,
      case when o.status in ('cancelled', 'pending') then 'unpaid' else 'paid' end,
      coalesce(person.email, 'guest' || o.number || '@example.com'), split_part(coalesce(person.name, 'Guest Visitor'), ' ', 1),
@@ -212,7 +212,7 @@ const fillRest = [
      s.subtotal + case when s.subtotal > 5000 then 0 else 999 end + (s.subtotal * 8 + 50) / 100, 'standard',
      case when o.status in ('shipped', 'delivered') then 'UPS' end,
      case when o.status in ('shipped', 'delivered') then '1Z' || upper(left(o.h, 16)) end,
-     o.made + interval '5 days', case when o.status = 'pending' then now() + interval '90 days' end, coalesce(person.id, 'guest:guest' || o.number || '@example.com'), o.h,
+     o.made + interval '5 days', case when o.status = 'pending' then now() + interval '90 days' end, true, coalesce(person.id, 'guest:guest' || o.number || '@example.com'), o.h,
      json_build_object('id', o.id, 'orderNumber', o.order_number, 'status', 'pending', 'note', repeat(o.h, 20))::text, o.made, o.made
    from drawn_orders o join sums s on s.order_id = o.id left join people person on person.place = o.u
    order by o.number`,

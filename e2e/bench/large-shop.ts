@@ -44,16 +44,24 @@ export async function databaseOn(serverUrl: string, name: string): Promise<{ url
 
 /** Returns a database of this size; fills it if it does not exist. */
 export async function largeDatabase(serverUrl: string, size: Size): Promise<string> {
-  const { url, isNew } = await databaseOn(serverUrl, `reprise_${size.products}_${size.orders}`);
+  return filledDatabase(serverUrl, `reprise_${size.products}_${size.orders}`, (url) => fillShop(url, size));
+}
+
+/** Returns the migrated database of this name; fills it if it does not exist. */
+export async function filledDatabase(
+  serverUrl: string,
+  name: string,
+  fill: (url: string) => Promise<void>,
+): Promise<string> {
+  const { url, isNew } = await databaseOn(serverUrl, name);
   const database = await openDatabase({ databaseUrl: url, dataDir: '', log: createLog('error') });
   await migrateDatabase(database);
   await ensureSettings(database.db);
   await database.close();
   if (isNew) {
     const startedAt = performance.now();
-    await fillShop(url, size);
-    const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
-    console.error(`${size.products} products and ${size.orders} orders made in ${seconds} s`);
+    await fill(url);
+    console.error(`${name} made in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
   }
   return url;
 }

@@ -2,8 +2,7 @@ import { productQuery } from '@reprise/contract/catalog/product';
 import pg from 'pg';
 import { listProducts } from '../../server/src/catalog/listing/product-list.queries.ts';
 import { findProductPage } from '../../server/src/catalog/product.queries.ts';
-import { openDatabase } from '../../server/src/platform/database/open-database.ts';
-import { createLog } from '../../server/src/platform/log.ts';
+import { captureStatements, type Statement } from './capture-statements.ts';
 import { dice, drawProducts, type Sample } from './draw.ts';
 import { largeDatabase, openBenchShop, sizeOf } from './large-shop.ts';
 import { pgbenchRate } from './pgbench.ts';
@@ -88,17 +87,11 @@ async function measureProduct(databaseUrl: string, samples: Sample[], processes:
  * Returns the statement of a product page as a pgbench script: it draws a number and looks up that product.
  */
 async function productStatement(databaseUrl: string, slug: string): Promise<string> {
-  const database = await openDatabase({ databaseUrl, dataDir: '', log: createLog('error') });
-  if (database.kind !== 'postgres') throw new Error('For PostgreSQL.');
-  const { pool } = database;
-  const query = pool.query;
   let text = '';
-  pool.query = ((config: { text: string }, ...more: unknown[]) => {
-    text = config.text;
-    return (query as (...sent: unknown[]) => unknown).call(pool, config, ...more);
-  }) as never;
-  await findProductPage(database.db, slug);
-  await database.close();
+  await captureStatements(databaseUrl, async (db, statements) => {
+    await findProductPage(db, slug);
+    text = statements.at(-1)?.text ?? '';
+  });
   const drawn = '(select slug from bench_keys where number = :number)';
   return `\\set number random(1, 2000)\n${text.replaceAll(/\$\d+/g, drawn).replaceAll(/\s+/g, ' ')};\n`;
 }
@@ -109,24 +102,15 @@ function report(name: string, baseline: string, { rates, limits }: Figures): voi
   console.log(`| ${cells.join(' | ')} |`);
 }
 
-type Statement = { text: string; values: unknown[] };
-
-/** Returns the statements that a list sends to the database. */
+/** Returns the statements that each list sends to the database. */
 async function statementsOf(databaseUrl: string, queries: [string, string][][]): Promise<Statement[][]> {
-  const database = await openDatabase({ databaseUrl, dataDir: '', log: createLog('error') });
-  if (database.kind !== 'postgres') throw new Error('For PostgreSQL.');
-  const { pool } = database;
   const all: Statement[][] = [];
-  const query = pool.query;
-  pool.query = ((config: { text: string }, values: unknown[]) => {
-    all.at(-1)?.push({ text: config.text, values });
-    return (query as (...sent: unknown[]) => unknown).call(pool, config, values);
-  }) as never;
-  for (const each of queries) {
-    all.push([]);
-    await listProducts(database.db, productQuery.parse(Object.fromEntries(each)));
-  }
-  await database.close();
+  await captureStatements(databaseUrl, async (db, statements) => {
+    for (const each of queries) {
+      await listProducts(db, productQuery.parse(Object.fromEntries(each)));
+      all.push(statements.splice(0));
+    }
+  });
   return all;
 }
 

@@ -5,6 +5,7 @@ import { startPrivateServer } from '../../server/test/postgres-server.ts';
 import { type RunningShop, runShop } from '../running-shop.ts';
 import { printCapacity } from './capacity.ts';
 import { compareCheckouts } from './compare-checkouts.ts';
+import { measureDevices } from './devices/measure-devices.ts';
 import { databaseOn, largeDatabase, openBenchServer, openBenchShop, sizeOf } from './large-shop.ts';
 import { measureAdmin } from './measure-admin.ts';
 import { measureAnswers } from './measure-answers.ts';
@@ -26,6 +27,7 @@ import { measureStart } from './measure-start.ts';
 // `npm run bench -- search 10000`           searches, with and without typos, and suggestions
 // `npm run bench -- growth 10000 1000000`   storefront reads and memory in shops of these sizes
 // `npm run bench -- admin 100000`           the back office; a number of products, or products users orders
+// `npm run bench -- units 1000000`          devices: scans, lists, pages, intake and putting on sale, with their goals
 // `npm run bench -- concurrency`            one process under 1 to 128 concurrent clients; draws a chart
 // `npm run bench -- browser`                Lighthouse beside a bare page
 // `npm run bench -- start`                  time to the first page, and size of the installation
@@ -68,6 +70,7 @@ const suites: Record<string, () => Promise<void>> = {
     const [products = 100_000, users = 20_000, orders = 250_000] = numbers;
     return measureAdmin(server, { products, users, orders });
   }),
+  units: onPostgres((server) => measureDevices(server, numbers[0] ?? 100_000)),
   concurrency: onPostgres((server) => measureConcurrency(server, numbers[0] ?? 10_000)),
   start: measureStart,
   browser: async () => {

@@ -178,7 +178,7 @@ export const scanResult = z
     units: z.array(unit),
     /** Units with an identifier that ends with the code. */
     ending: z.array(unit),
-    /** Models that the barcode of the box or the IMEI may stand for. */
+    /** Models that the barcode of the box or the IMEI may stand for; none for a device that is here. */
     models: z.array(modelChoice),
   })
   .meta({ id: 'ScanResult' });

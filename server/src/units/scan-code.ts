@@ -3,7 +3,7 @@ import type { ScanResult, Unit } from '@reprise/contract/units/unit';
 import { desc, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../platform/database/database.ts';
 import { findModelsByCode } from './model.queries.ts';
-import { hasLabel, readUnits } from './unit.queries.ts';
+import { findUnits, hasLabel } from './unit.queries.ts';
 import { hasIdentifier } from './unit-list.queries.ts';
 import { unitIdentifiers, units } from './units.tables.ts';
 
@@ -16,9 +16,9 @@ export async function scanCode(db: Db, code: string): Promise<ScanResult> {
   if (read.kind === 'fault') return { ...result, kind: 'fault', fault: read.fault };
   if (read.kind === 'place') return { ...result, kind: 'place' };
   if (read.kind === 'unit' || read.kind === 'passport') {
-    const found = await db.select({ id: units.id }).from(units).where(hasLabel(read));
+    const found = await findUnits(db, hasLabel(read), { limit: 1 });
     const fault = found.length > 0 ? '' : 'No device has this number. Was its label printed by another shop?';
-    return { ...result, kind: fault ? 'fault' : 'unit', fault, units: await readFound(db, found) };
+    return { ...result, kind: fault ? 'fault' : 'unit', fault, units: found };
   }
   const found = await findByIdentifier(db, read.value);
   if (found.length === 0 && isGtin(read.value)) {
@@ -28,40 +28,25 @@ export async function scanCode(db: Db, code: string): Promise<ScanResult> {
       models: await findModelsByCode(db, 'gtin', read.value.padStart(14, '0')),
     };
   }
-  const models = read.kind === 'imei' ? await findModelsByCode(db, 'tac', read.value.slice(0, 8)) : [];
+  // A device that is here has its model.
+  const isHere = found.some(({ state }) => state !== 'gone');
+  const models =
+    read.kind === 'imei' && !isHere ? await findModelsByCode(db, 'tac', read.value.slice(0, 8)) : [];
   const ending = found.length === 0 ? await findByEnd(db, read.value) : [];
   return { ...result, kind: 'identifier', identifier: read.kind, units: found, ending, models };
 }
 
 const inHandFirst = [sql`${units.state} = 'gone'`, desc(units.createdAt)];
 
-async function findByIdentifier(db: Db, value: string): Promise<Unit[]> {
-  const found = await db
-    .select({ id: units.id })
-    .from(units)
-    .where(inArray(units.id, sql`(select unit_id from ${unitIdentifiers} where value = ${value})`))
-    .orderBy(...inHandFirst)
-    .limit(maxUnits);
-  return readFound(db, found);
+function findByIdentifier(db: Db, value: string): Promise<Unit[]> {
+  const owners = sql`(select unit_id from ${unitIdentifiers} where value = ${value})`;
+  return findUnits(db, inArray(units.id, owners), { orderBy: inHandFirst, limit: maxUnits });
 }
 
 async function findByEnd(db: Db, value: string): Promise<Unit[]> {
   const ending = hasIdentifier(value);
-  if (!ending) return [];
-  const found = await db
-    .select({ id: units.id })
-    .from(units)
-    .where(ending)
-    .orderBy(...inHandFirst)
-    .limit(maxUnits);
-  return readFound(db, found);
+  return ending ? findUnits(db, ending, { orderBy: inHandFirst, limit: maxUnits }) : [];
 }
-
-const readFound = (db: Db, found: { id: string }[]) =>
-  readUnits(
-    db,
-    found.map(({ id }) => id),
-  );
 
 /** True for the barcode of a box: 8, 12, 13 or 14 digits whose last is the check digit. */
 function isGtin(value: string): boolean {

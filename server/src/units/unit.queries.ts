@@ -4,7 +4,7 @@ import { Problem } from '@reprise/contract/problem';
 import type { Unit, UnitEvent } from '@reprise/contract/units/unit';
 import { parseUnitNumber } from '@reprise/contract/units/unit-number';
 import { departureLabels, unitStateLabels } from '@reprise/contract/units/unit-states';
-import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import { categories, products } from '../catalog/catalog.tables.ts';
 import { lotLines, lots, suppliers } from '../lots/lots.tables.ts';
@@ -114,6 +114,19 @@ export async function readUnits(db: Queryable, ids: readonly string[]): Promise<
     (await selectUnits(db).where(inArray(units.id, [...ids]))).map((row) => [row.unit.id, toUnit(row)]),
   );
   return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+/** Returns the units that meet the condition, in one statement. */
+export async function findUnits(
+  db: Queryable,
+  condition: SQL,
+  { orderBy = [], limit }: { orderBy?: SQL[]; limit: number },
+): Promise<Unit[]> {
+  const rows = await selectUnits(db)
+    .where(condition)
+    .orderBy(...orderBy)
+    .limit(limit);
+  return rows.map(toUnit);
 }
 
 /** SQL: the unit whose label has this number or passport address. */

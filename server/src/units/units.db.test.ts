@@ -11,7 +11,7 @@ import {
 import { unitEndpoints } from '@reprise/contract/units/units';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { callsTo } from '../../test/call-endpoints.ts';
+import { callsTo, countStatements } from '../../test/call-endpoints.ts';
 import { openOrderShop, problemOf } from '../../test/order-shop.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
 import { categories, products } from '../catalog/catalog.tables.ts';
@@ -63,6 +63,15 @@ test('receives a device and finds it by its number, identifiers and their ends',
   expect([found.units, found.ending.map(({ id }) => id)]).toEqual([[], [unit.id]]);
   const { events } = await call('getUnit', { ...asAdmin, params: { id: unit.number } });
   expect(events).toMatchObject([{ kind: 'received', to: 'bench', detail: 'scanned, bin A3' }]);
+});
+
+test('reads a scanned device in one statement, and its page with the history in five at most', async () => {
+  const unit = await receive();
+  for (const code of [unit.number, ...unit.identifiers.map(({ value }) => value)]) {
+    expect([code, await countStatements(database, () => scan(code))]).toEqual([code, 1]);
+  }
+  const read = () => call('getUnit', { ...asAdmin, params: { id: unit.id } });
+  expect(await countStatements(database, read)).toBeLessThanOrEqual(5);
 });
 
 test('has each identifier in one device at a time', async () => {
