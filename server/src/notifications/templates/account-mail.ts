@@ -1,5 +1,5 @@
-import { Text } from '@react-email/text';
 import { createElement as h } from 'react';
+import { Text } from './elements.ts';
 import { withGreeting } from './greeting.ts';
 import { type MailParts, paragraph } from './mail-layout.ts';
 

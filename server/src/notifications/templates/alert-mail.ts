@@ -1,7 +1,6 @@
-import { Link } from '@react-email/link';
-import { Text } from '@react-email/text';
 import { type Cents, formatMoney } from '@reprise/contract/money';
 import { createElement as h } from 'react';
+import { Link, Text } from './elements.ts';
 import { type MailParts, paragraph, quiet, quietLink } from './mail-layout.ts';
 
 type AlertProduct = { name: string; slug: string; price: Cents };

@@ -1,6 +1,6 @@
-import { Text } from '@react-email/text';
 import { formatMoney } from '@reprise/contract/money';
 import { createElement as h } from 'react';
+import { Text } from './elements.ts';
 import { formatDateTime } from './format-day.ts';
 import type { DisputeChange, MailContent } from './mail-content.ts';
 import { type MailParts, paragraph } from './mail-layout.ts';

@@ -1,6 +1,6 @@
-import { Text } from '@react-email/text';
 import { splitIntroduction } from '@reprise/contract/operations/mail-introductions';
 import { Fragment, createElement as h } from 'react';
+import { Text } from './elements.ts';
 import type { MailContent } from './mail-content.ts';
 import { paragraph } from './mail-layout.ts';
 import { unlinked } from './visitor-words.ts';

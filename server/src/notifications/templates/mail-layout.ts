@@ -1,17 +1,7 @@
-import { Body } from '@react-email/body';
-import { Button } from '@react-email/button';
-import { Container } from '@react-email/container';
-import { Head } from '@react-email/head';
-import { Heading } from '@react-email/heading';
-import { Hr } from '@react-email/hr';
-import { Html } from '@react-email/html';
-import { Link } from '@react-email/link';
-import { Preview } from '@react-email/preview';
-import { Section } from '@react-email/section';
-import { Text } from '@react-email/text';
 import { logoSize } from '@reprise/contract/logo-size';
 import type { Logo, PublicSettings } from '@reprise/contract/settings';
 import { createElement as h, type ReactNode } from 'react';
+import { Body, Button, Divider, Link, Preview, Section, Text } from './elements.ts';
 import { readableUnderWhite } from './mail-color.ts';
 
 // The shop's colors as literals, because mail clients do not support custom properties.
@@ -61,11 +51,13 @@ type MailLayoutProps = { store: PublicSettings; publicUrl: string; parts: MailPa
 
 export function MailLayout({ store, publicUrl, parts }: MailLayoutProps) {
   return h(
-    Html,
-    { lang: 'en' },
+    'html',
+    { lang: 'en', dir: 'ltr' },
     h(
-      Head,
+      'head',
       null,
+      h('meta', { httpEquiv: 'Content-Type', content: 'text/html; charset=UTF-8' }),
+      h('meta', { name: 'x-apple-disable-message-reformatting' }),
       h('meta', { name: 'color-scheme', content: 'light dark' }),
       h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
       h('style', null, store.logo?.dark ? darkStyle + darkLogoStyle : darkStyle),
@@ -75,7 +67,7 @@ export function MailLayout({ store, publicUrl, parts }: MailLayoutProps) {
       Body,
       { style: { backgroundColor: paper, fontFamily: family, margin: '0', padding: '32px 12px' } },
       h(
-        Container,
+        Section,
         { style: { maxWidth: '560px', margin: '0 auto' } },
         h(StoreMark, { store, publicUrl }),
         h(
@@ -83,7 +75,7 @@ export function MailLayout({ store, publicUrl, parts }: MailLayoutProps) {
           {
             style: { backgroundColor: raised, border: hairline, borderRadius: '12px', padding: '32px 28px' },
           },
-          h(Heading, { as: 'h1', style: headingStyle }, parts.heading),
+          h('h1', { style: headingStyle }, parts.heading),
           parts.children,
           parts.action && h(Action, { ...parts.action, color: store.primaryColor }),
           parts.note && h(Text, { style: { ...quiet, margin: '20px 0 0' } }, parts.note),
@@ -122,16 +114,9 @@ const headingStyle = {
 };
 
 function Action({ label, href, color }: { label: string; href: string; color: string }) {
-  const style = {
-    backgroundColor: readableUnderWhite(color),
-    borderRadius: '6px',
-    color: '#ffffff',
-    fontSize: '16px',
-    fontWeight: 600,
-    padding: '12px 20px',
-    textDecoration: 'none',
-  };
-  return h(Section, { style: { paddingTop: '8px' } }, h(Button, { href, style }, label));
+  const textStyle = { color: '#ffffff', fontSize: '16px', fontWeight: 600 };
+  const button = { href, color: readableUnderWhite(color), textStyle, label };
+  return h(Section, { style: { paddingTop: '8px' } }, h(Button, button));
 }
 
 function Footer({ store }: { store: PublicSettings }) {
@@ -139,7 +124,7 @@ function Footer({ store }: { store: PublicSettings }) {
   return h(
     Section,
     { style: { padding: '8px 4px 0' } },
-    h(Hr, { style: { border: 'none', borderTop: hairline, margin: '16px 0' } }),
+    h(Divider, { style: { borderTop: hairline, margin: '16px 0' } }),
     h(Text, { style: small }, [store.storeName, store.storeAddress].filter(Boolean).join(', ')),
     h(
       Text,

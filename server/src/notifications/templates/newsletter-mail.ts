@@ -1,14 +1,10 @@
-import { Column } from '@react-email/column';
-import { Link, type LinkProps } from '@react-email/link';
-import { Row } from '@react-email/row';
-import { Section } from '@react-email/section';
-import { Text } from '@react-email/text';
 import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import { shareSize, sharingImageUrl } from '@reprise/contract/catalog/shared-image';
 import { cents, formatMoney } from '@reprise/contract/money';
 import { discountPercent } from '@reprise/contract/orders/pricing';
 import type { PublicSettings } from '@reprise/contract/settings';
 import { createElement as h } from 'react';
+import { Column, Link, Row, Section, Text } from './elements.ts';
 import { formatDay } from './format-day.ts';
 import { readableUnderWhite } from './mail-color.ts';
 import type { MailedDeal } from './mail-content.ts';
@@ -73,7 +69,7 @@ function Deal({ deal, accent, publicUrl }: DealProps) {
         image &&
           h(
             Link,
-            { href, style: { color: ink }, 'data-skip-in-text': 'true' } as LinkProps,
+            { href, style: { color: ink }, 'data-skip-in-text': 'true' },
             h(ProductImage, { src: imageUrl(image, publicUrl) }),
           ),
       ),

@@ -1,8 +1,3 @@
-import { Column } from '@react-email/column';
-import { Hr } from '@react-email/hr';
-import { Row } from '@react-email/row';
-import { Section } from '@react-email/section';
-import { Text } from '@react-email/text';
 import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import { type Cents, cents, formatMoney } from '@reprise/contract/money';
 import { deliveryText } from '@reprise/contract/orders/delivery';
@@ -13,6 +8,7 @@ import {
 } from '@reprise/contract/payments/payment-methods';
 import { identifierLabels } from '@reprise/contract/units/identifiers';
 import { Fragment, createElement as h, type ReactNode } from 'react';
+import { Column, Divider, Row, Section, Text } from './elements.ts';
 import { formatDateTime } from './format-day.ts';
 import { withGreeting } from './greeting.ts';
 import type { MailedOrder, OrderUpdate } from './mail-content.ts';
@@ -315,7 +311,7 @@ function Line({ label, amount, muted, strong, word }: LineProps) {
 }
 
 function Rule() {
-  return h(Hr, { style: { border: 'none', borderTop: hairline, margin: '8px 0' } });
+  return h(Divider, { style: { borderTop: hairline, margin: '8px 0' } });
 }
 
 function Destination({ order }: { order: MailedOrder }): ReactNode {

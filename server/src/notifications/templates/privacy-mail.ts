@@ -1,5 +1,5 @@
-import { Text } from '@react-email/text';
 import { createElement as h } from 'react';
+import { Text } from './elements.ts';
 import { type MailParts, paragraph } from './mail-layout.ts';
 
 /** Mail with a link to the personal data of an email address without an account. */

@@ -1,6 +1,6 @@
-import { Text } from '@react-email/text';
 import type { PublicSettings } from '@reprise/contract/settings';
 import { createElement as h } from 'react';
+import { Text } from './elements.ts';
 import { type MailParts, paragraph } from './mail-layout.ts';
 
 type Message = {
