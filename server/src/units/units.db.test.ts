@@ -65,7 +65,7 @@ test('receives a device and finds it by its number, identifiers and their ends',
   expect(events).toMatchObject([{ kind: 'received', to: 'bench', detail: 'scanned, bin A3' }]);
 });
 
-test('reads a scanned device in one statement, and its page with the history in five at most', async () => {
+test('reads a scanned device in one statement and its page in at most five', async () => {
   const unit = await receive();
   for (const code of [unit.number, ...unit.identifiers.map(({ value }) => value)]) {
     expect([code, await countStatements(database, () => scan(code))]).toEqual([code, 1]);
