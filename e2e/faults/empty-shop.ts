@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { products, stockMovements } from '../../server/src/catalog/catalog.tables.ts';
 import { orders } from '../../server/src/orders/orders.tables.ts';
 import { testIntents } from '../../server/src/payments/payments.tables.ts';
@@ -8,5 +9,8 @@ import type { Db } from '../../server/src/platform/database/database.ts';
  * rounds.
  */
 export async function emptyShop(db: Db): Promise<void> {
+  // Rows of devices reject deletes; those on sale would also keep their product.
+  const { rows } = await db.execute(sql`select from units limit 1`);
+  if (rows.length > 0) await db.execute(sql`truncate units cascade`);
   for (const table of [orders, products, stockMovements, testIntents]) await db.delete(table);
 }

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openOrderShop, orderOf } from '../../server/test/order-shop.ts';
 import { openTestDatabase } from '../../server/test/test-database.ts';
+import { deviceInterleavings } from './device-pairs.ts';
 import { emptyShop } from './empty-shop.ts';
 import { interleavings, type Pair, type Stage } from './interleaving-pairs.ts';
 import { sized } from './size.ts';
@@ -18,9 +19,11 @@ const shop = await openOrderShop(database);
 makeWatchable(database);
 const admin = await shop.addUser('admin');
 
-const pairs = interleavings.filter((pair) =>
-  sized({ slice: pair.slice === true, quick: true, release: true }),
-);
+const isSelected = ({ slice }: Pair) => sized({ slice: slice === true, quick: true, release: true });
+const pairs = interleavings.filter(isSelected);
+const devicePairs = deviceInterleavings.filter(isSelected);
+/** Points of a pair of devices between two that are run: each has four times the statements of another pair. */
+const deviceStep = sized({ slice: 4, quick: 4, release: 1 });
 
 async function prepare(pair: Pair): Promise<Stage> {
   // Reservations of earlier rounds would change the outcome.
@@ -83,19 +86,26 @@ async function runAt(pair: Pair, point: number): Promise<{ first: Outcome; secon
   return { first, second: await second, stage };
 }
 
+/** Runs the pair at each step-th statement of its first action; returns the number of interleavings. */
+async function runAll(pair: Pair, step: number): Promise<number> {
+  const statements = await countStatements(pair);
+  let run = 0;
+  for (let point = 1; point <= statements + 1; point += step) {
+    const { first, second, stage } = await runAt(pair, point);
+    const label = `${pair.name}, the second before statement ${point} of ${statements}: ${first} / ${second}`;
+    await shop.deps.jobs.workUntilIdle();
+    await pair.expect({ first, second, stage, label });
+    await shop.expectIntegrity();
+    run += 1;
+  }
+  console.log(`${pair.name}: ${run} interleavings`);
+  return run;
+}
+
 test.each(pairs)(
   '$name',
   async (pair) => {
-    const statements = await countStatements(pair);
-    for (let point = 1; point <= statements + 1; point++) {
-      const { first, second, stage } = await runAt(pair, point);
-      const label = `${pair.name}, the second before statement ${point} of ${statements}: ${first} / ${second}`;
-      await shop.deps.jobs.workUntilIdle();
-      await pair.expect({ first, second, stage, label });
-      await shop.expectIntegrity();
-    }
-    total += statements + 1;
-    console.log(`${pair.name}: ${statements + 1} interleavings`);
+    total += await runAll(pair, 1);
   },
   300_000,
 );
@@ -104,6 +114,22 @@ let total = 0;
 test('runs the expected number of interleavings', () => {
   expect(total).toBeGreaterThanOrEqual(sized({ slice: 8, quick: 40, release: 60 }));
   console.log(`G-7: ${total} named interleavings, integrity checks pass after each`);
+});
+
+test.each(devicePairs)(
+  '$name',
+  async (pair) => {
+    deviceTotal += await runAll(pair, deviceStep);
+  },
+  600_000,
+);
+
+let deviceTotal = 0;
+test('runs the expected number of interleavings of devices', () => {
+  expect(deviceTotal).toBeGreaterThanOrEqual(sized({ slice: 15, quick: 100, release: 400 }));
+  console.log(
+    `U-7: ${devicePairs.length} pairs, ${deviceTotal} interleavings of devices, integrity checks pass after each`,
+  );
 });
 
 test.each(['in batches', 'individually'])(

@@ -53,11 +53,15 @@ export function deviceCalls({ deps }: Pick<OrderShop, 'deps'>) {
     historyOf: async (id: string) => (await units('getUnit', { as, params: { id } })).events,
     undoReceive: (id: string) => units('undoReceiveUnit', { as, params: { id }, body: {} }),
     editUnit: (id: string, body: object) => units('updateUnit', { as, params: { id }, body }),
-    receive: async (product: string, serial?: string) =>
+    receive: async (product: string, serial?: string, lot?: string) =>
       (
         await units('receiveUnit', {
           as,
-          body: { model: { product }, identifiers: serial ? [{ kind: 'serial', value: serial }] : [] },
+          body: {
+            model: { product },
+            identifiers: serial ? [{ kind: 'serial', value: serial }] : [],
+            ...(lot && { lot }),
+          },
         })
       ).unit,
   };

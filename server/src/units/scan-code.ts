@@ -1,6 +1,6 @@
 import { readCode } from '@reprise/contract/units/identifiers';
 import type { ScanResult, Unit } from '@reprise/contract/units/unit';
-import { desc, inArray, sql } from 'drizzle-orm';
+import { desc, sql } from 'drizzle-orm';
 import type { Db } from '../platform/database/database.ts';
 import { findModelsByCode } from './model.queries.ts';
 import { findUnits, hasLabel } from './unit.queries.ts';
@@ -39,8 +39,9 @@ export async function scanCode(db: Db, code: string): Promise<ScanResult> {
 const inHandFirst = [sql`${units.state} = 'gone'`, desc(units.createdAt)];
 
 function findByIdentifier(db: Db, value: string): Promise<Unit[]> {
-  const owners = sql`(select unit_id from ${unitIdentifiers} where value = ${value})`;
-  return findUnits(db, inArray(units.id, owners), { orderBy: inHandFirst, limit: maxUnits });
+  // As an array: a subquery would be joined after all units, because the joins are more than join_collapse_limit.
+  const isOwner = sql`${units.id} = any(array(select unit_id from ${unitIdentifiers} where value = ${value}))`;
+  return findUnits(db, isOwner, { orderBy: inHandFirst, limit: maxUnits });
 }
 
 async function findByEnd(db: Db, value: string): Promise<Unit[]> {

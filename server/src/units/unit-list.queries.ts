@@ -114,11 +114,8 @@ export function hasIdentifier(search: string): SQL | undefined {
   const value = read.value.replace(/[\s-]/g, '');
   if (!/^[0-9A-Z]+$/.test(value) || value.length < minEnd) return undefined;
   const reversed = [...value].reverse().join('');
-  return inArray(
-    units.id,
-    sql`(select unit_id from (
+  return sql`${units.id} = any(array(select unit_id from (
       select unit_id from ${unitIdentifiers} where ${unitIdentifiers.value} = ${value}
       union select unit_id from ${unitIdentifiers} where reverse(${unitIdentifiers.value}) like ${`${escapeLike(reversed)}%`}
-      limit ${maxMatches}) found)`,
-  );
+      limit ${maxMatches}) found))`;
 }
