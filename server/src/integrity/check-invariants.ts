@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../platform/database/database.ts';
 import { storeDay } from '../store-days/store-days.ts';
+import { deviceViolations } from './device-invariants.ts';
 
 /** Each query returns the rows that break the invariant; none if it is intact. */
 const violations = {
@@ -264,7 +265,7 @@ export type BrokenInvariant = { what: string; rows: Record<string, unknown>[] };
 /** Checks stock, ledger, orders, payments, ratings, counts and devices; returns an empty list if all are intact. */
 export async function findBrokenInvariants(db: Queryable): Promise<BrokenInvariant[]> {
   const broken: BrokenInvariant[] = [];
-  for (const [what, query] of Object.entries(violations)) {
+  for (const [what, query] of Object.entries({ ...violations, ...deviceViolations })) {
     const { rows } = await db.execute<Record<string, unknown>>(
       sql`select * from (${query}) as broken limit ${maxReportedRows}`,
     );
