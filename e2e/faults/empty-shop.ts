@@ -11,6 +11,6 @@ import type { Db } from '../../server/src/platform/database/database.ts';
 export async function emptyShop(db: Db): Promise<void> {
   // Rows of devices reject deletes; those on sale would also keep their product.
   const { rows } = await db.execute(sql`select from units limit 1`);
-  if (rows.length > 0) await db.execute(sql`truncate units cascade`);
+  if (rows.length > 0) await db.execute(sql`truncate units, lots cascade`);
   for (const table of [orders, products, stockMovements, testIntents]) await db.delete(table);
 }

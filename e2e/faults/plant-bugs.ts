@@ -3,11 +3,12 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { deviceBugs } from './device-bugs.ts';
 
-// `npm run test:planted` plants each of seven known shop bugs in a copy of the sources and expects the tests named
+// `npm run test:planted` plants each known bug of shops in a copy of the sources and expects the tests named
 // beside it to fail. A test that passes does not protect against its bug.
 
-type Bug = {
+export type Bug = {
   name: string;
   changes: { file: string; from: string | RegExp; to: string }[];
   /** Tests that must fail: a Vitest project and a file filter. */
@@ -154,7 +155,7 @@ function testsTurnRed(copy: string, [project, files]: Bug['caughtBy']): { red: b
 type Report = { testResults: { assertionResults: { status: string; title: string }[] }[] };
 
 const filter = process.argv[2];
-const selected = bugs.filter(({ name }) => !filter || name.includes(filter));
+const selected = [...bugs, ...deviceBugs].filter(({ name }) => !filter || name.includes(filter));
 let caught = 0;
 for (const bug of selected) {
   const copy = copySources();

@@ -148,6 +148,40 @@ test(
   timeFor(duplicates.rounds),
 );
 
+const oneDevice = sized({
+  slice: { buyers: 40, rounds: 1 },
+  quick: { buyers: 50, rounds: 3 },
+  release: { buyers: 200, rounds: 20 },
+});
+
+test(
+  `sells one chosen device once to ${oneDevice.buyers} concurrent buyers, ${oneDevice.rounds} times`,
+  async () => {
+    const progress = progressOf('U-8', oneDevice.rounds, `rounds of ${oneDevice.buyers} buyers`);
+    for (let n = 0; n < oneDevice.rounds; n++) {
+      const product = await addProduct(base(0), token, 2);
+      const path = `/products/${product}/tracking`;
+      await call(base(0), 'PUT', path, { token, body: { tracking: 'serial' } });
+      const { body } = await call(base(0), 'GET', `/units?product=${product}`, { token });
+      const device: string = body.data.units[0].number;
+      const items = [{ product, quantity: 1, units: [device] }];
+      const answers = await Promise.all(
+        many(oneDevice.buyers, (turn) =>
+          order(turn, { ...orderOf(product, 1, `chooser${turn}@example.com`), items }),
+        ),
+      );
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+      expect(codes(answers)).toEqual(new Set(['201', '409 UNIT_TAKEN']));
+      expect(await stockOf(product)).toBe(1);
+      progress();
+    }
+    console.log(
+      `U-8: ${oneDevice.rounds} x ${oneDevice.buyers} buyers of one exact device: one order each time, 0 faults`,
+    );
+  },
+  timeFor(oneDevice.rounds),
+);
+
 const changes = sized({ slice: 5, quick: 12, release: 200 });
 
 test(
