@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
+import { installOnDebian } from './install-on-debian.ts';
 
 const headlessShell = '/usr/bin/chromium-headless-shell';
 
@@ -18,19 +18,12 @@ export function findBrowser(): string {
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     chromium.executablePath(),
   ];
-  return candidates.find((path) => path && existsSync(path)) ?? installOnDebian();
+  return candidates.find((path) => path && existsSync(path)) ?? install();
 }
 
-function installOnDebian(): string {
-  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) {
+function install(): string {
+  if (!installOnDebian('chromium-headless-shell')) {
     throw new Error('The browser tests need Chromium: install it, or set CHROMIUM_PATH to one.');
   }
-  console.log('Installing Chromium for the browser tests …');
-  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  execFileSync('apt-get', ['update', '-qq'], { env: environment, stdio: ['ignore', 'ignore', 'inherit'] });
-  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell'], {
-    env: environment,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
   return headlessShell;
 }

@@ -126,8 +126,7 @@ function listsOf(samples: Device[]): Record<string, (d: Dice) => ListQuery> {
 
 async function measureLists(shop: BenchShop, samples: Device[], count: number): Promise<void> {
   const lists = listsOf(samples);
-  const client = new pg.Client({ connectionString: shop.databaseUrl });
-  await client.connect();
+  const client = new pg.Pool({ connectionString: shop.databaseUrl, max: askers });
   await captureStatements(shop.databaseUrl, async (db, statements) => {
     for (const [name, queryOf] of Object.entries(lists)) {
       for (const sort of ['newest', 'longest'] as const) {
@@ -154,7 +153,7 @@ async function measureLists(shop: BenchShop, samples: Device[], count: number): 
 }
 
 /** Throws if a plan of the statements reads all units. */
-async function assertIndexed(client: pg.Client, name: string, statements: Statement[]): Promise<void> {
+async function assertIndexed(client: pg.Pool, name: string, statements: Statement[]): Promise<void> {
   for (const { text, values } of statements) {
     const { rows } = await client.query(`explain ${text}`, values);
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');

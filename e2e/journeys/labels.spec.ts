@@ -1,0 +1,81 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { installOnDebian } from '../install-on-debian.ts';
+import { call } from '../plain-client.ts';
+import { openBackOffice } from './back-office.ts';
+import { addDevice } from './devices.ts';
+import { expect, open, test } from './journey.ts';
+import { newSerial } from './scanner.ts';
+
+const labelPrinterDpi = 203;
+
+/** True if poppler and zbar are installed: a rasterizer and a decoder that the shop does not ship. */
+function hasDecoders(): boolean {
+  try {
+    for (const program of ['pdftoppm', 'pdftotext', 'zbarimg']) execFileSync('which', [program]);
+    return true;
+  } catch {
+    return installOnDebian('poppler-utils', 'zbar-tools');
+  }
+}
+
+const papers = ['Labels 62 × 29 mm', 'Labels 57 × 32 mm', 'A4 sheet of 3 × 8 labels'];
+
+test('labels printed at 203 dpi in one bit are read back, without a serial number or a price', {
+  tag: ['@units'],
+}, async ({ page, shop }) => {
+  test.skip(!hasDecoders(), 'needs pdftoppm and zbarimg: install poppler-utils and zbar-tools');
+  const product = await addDevice(shop, { category: 'Laptops', price: 731 });
+  const units = [await receive(shop, product.id), await receive(shop, product.id)];
+  await openBackOffice(page);
+  await open(page, `/admin/units/labels?units=${units.map(({ id }) => id).join(',')}`);
+  for (const paper of papers) {
+    await page.getByLabel('Paper').selectOption({ label: paper });
+    await expect(page.getByRole('img', { name: /^QR code of the passport of U-/ })).toHaveCount(2);
+    const { codes, text } = readBack(await page.pdf({ preferCSSPageSize: true, printBackground: true }));
+    expect(codes, paper).toEqual(
+      units
+        .flatMap(({ number, passport }) => [`CODE-128:${number}`, `QR-Code:${shop.url}/device/${passport}`])
+        .sort(),
+    );
+    for (const { number, serial } of units) {
+      expect(text).toContain(number);
+      expect(text).not.toContain(serial.slice(-6));
+    }
+    expect(text).not.toMatch(/731|\$|@|MJ-/);
+  }
+});
+
+type Received = { id: string; number: string; passport: string; serial: string };
+
+async function receive(shop: { url: string; adminToken: string }, product: string): Promise<Received> {
+  const serial = newSerial();
+  const { body } = await call(shop.url, 'POST', '/units', {
+    token: shop.adminToken,
+    body: { model: { product }, identifiers: [{ kind: 'serial', value: serial }] },
+  });
+  return { ...body.data.unit, serial };
+}
+
+/** Returns the codes on the pages as a label printer would print them, sorted, and their text. */
+function readBack(pdf: Buffer): { codes: string[]; text: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'reprise-labels-'));
+  try {
+    const file = join(folder, 'labels.pdf');
+    writeFileSync(file, pdf);
+    execFileSync('pdftoppm', ['-r', String(labelPrinterDpi), '-mono', '-png', file, join(folder, 'page')]);
+    const pages = readdirSync(folder).filter((name) => name.endsWith('.png'));
+    const output = execFileSync('zbarimg', ['-q', ...pages.map((name) => join(folder, name))], {
+      // Without a desktop it complains about the missing bus.
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    return {
+      codes: output.toString().trim().split('\n').sort(),
+      text: execFileSync('pdftotext', [file, '-']).toString(),
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
