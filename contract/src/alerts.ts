@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { conditions } from './catalog/conditions.ts';
 import { endpoints, idParams, nothing } from './endpoint.ts';
 import { email, isoDateTime, money, queryString, reference } from './wire.ts';
 
@@ -22,7 +23,14 @@ export const ownAlert = z
     /** Price when the alert was set. */
     price: money,
     askedAt: isoDateTime,
-    product: z.object({ name: z.string(), slug: z.string(), image: z.string().nullable(), price: money }),
+    /** The offer: the alert is for this configuration in this condition. */
+    product: z.object({
+      name: z.string(),
+      condition: z.enum(conditions),
+      slug: z.string(),
+      image: z.string().nullable(),
+      price: money,
+    }),
   })
   .meta({ id: 'OwnAlert' });
 export type OwnAlert = z.output<typeof ownAlert>;

@@ -34,6 +34,7 @@ export async function fillShop(url: string, size: Size): Promise<void> {
   await run(fillCategories);
   await run(fillModels, [Math.max(60, Math.round(size.products / 40)), productLines.length]);
   await run(fillProducts, [size.products]);
+  for (const statement of fillFamilies) await run(statement);
   await run(fillUsers, [size.users]);
   await run(fillOrders, [size.orders, size.users]);
   await run(shufflePlaces);
@@ -110,9 +111,21 @@ const sentences = `array[
   'Returned unused within the first two weeks.', 'Good value for a second screen or a first computer.',
   'Replacement parts are originals wherever there are some.', 'Memory and storage were tested for eight hours.']`;
 
+const modelKey = `'model-' || model || '-' || lower(storage)`;
+
+/** SQL: id of the family that a migration gives the model key. */
+const familyOf = (key: string) => `'fam_' || left(md5(${key}), 26)`;
+
+const fillFamilies = [
+  `insert into product_families (id, slug, name, brand, category_id)
+   select ${familyOf('model_key')}, model_key, min(name), min(brand), min(category_id) from products group by model_key`,
+  `insert into device_models (model_key, family_id, name, brand, category_id, kind, identifiers)
+   select slug, id, name, brand, category_id, 'phone', array['imei', 'serial'] from product_families`,
+];
+
 const fillProducts = `
   insert into products (id, slug, sku, name, description, brand, category_id, price_cents, original_price_cents,
-    condition, origin, stock_count, images, specifications, features, warranty, featured, model_key, created_at, updated_at)
+    condition, origin, stock_count, images, specifications, features, warranty, featured, model_key, family_id, created_at, updated_at)
   select ${idAt('prd', 'made', 'number')},
     trim(both '-' from regexp_replace(lower(name), '[^a-z0-9]+', '-', 'g')) || '-' || condition || '-' || number,
     upper(left(brand, 3)) || '-' || number, name,
@@ -126,7 +139,7 @@ const fillProducts = `
     json_build_object('Brand', brand, 'Storage', storage, 'Color', colour, 'Grade', condition),
     '["Inspected", "Cleaned", "Graded"]'::jsonb,
     '{"duration": "30 days", "type": "Limited Warranty", "description": "30-day warranty covering manufacturing defects"}'::jsonb,
-    f < 0.004, 'model-' || model || '-' || lower(storage), made, made
+    f < 0.004, ${modelKey}, ${familyOf(modelKey)}, made, made
   from (
     select drawn.*, brand, category_id, models.name || ' ' || storage || ' ' || colour as name,
       greatest(500, models.price * grade)::int / 100 * 100 + 99 as price, ${sentences} as s
@@ -239,14 +252,16 @@ const fillRest = [
   `insert into stock_movements (id, product_id, change, reason, created_at)
    select 'mvi' || substr(p.id, 4), p.id, p.stock_count + coalesce(sold.units, 0), 'initial', p.created_at
    from products p left join sold on sold.product_id = p.id where p.stock_count + coalesce(sold.units, 0) > 0`,
-  `insert into reviews (id, product_id, author, rating, title, body, created_at, updated_at)
-   select 'rev' || substr(p.id, 4) || review, p.id, 'A customer', (array[5, 5, 4, 5, 3, 4, 2, 5, 4, 1])[1 + floor(random() * 10)::int],
+  `insert into reviews (id, product_id, family_id, condition, author, rating, title, body, created_at, updated_at)
+   select 'rev' || substr(p.id, 4) || review, p.id, p.family_id, p.condition, 'A customer', (array[5, 5, 4, 5, 3, 4, 2, 5, 4, 1])[1 + floor(random() * 10)::int],
      'As described', 'Arrived in time and looks like new.', p.created_at + interval '3 days', p.created_at + interval '3 days'
    from products p cross join generate_series(1, 3) review where random() < 0.1`,
   `update products p set rating_sum = r.total, review_count = r.reviews, sold_count = coalesce(r.units, 0)
-   from (select p.id, coalesce(sum(rating), 0) as total, count(r.id) as reviews, max(sold.paid) as units
-     from products p left join reviews r on r.product_id = p.id left join sold on sold.product_id = p.id
-     group by p.id having count(r.id) > 0 or max(sold.paid) > 0) r
+   from (select p.id, coalesce(pooled.total, 0) as total, coalesce(pooled.reviews, 0) as reviews, sold.paid as units
+     from products p left join (
+       select family_id, sum(rating) as total, count(*) as reviews from reviews group by family_id
+     ) pooled on pooled.family_id = p.family_id left join sold on sold.product_id = p.id
+     where pooled.reviews > 0 or sold.paid > 0) r
    where p.id = r.id`,
 ];
 

@@ -9,6 +9,7 @@ import { findDemoLoad, recordDemoEnd, recordDemoStart } from '../src/settings/de
 import { type DemoAccounts, ensureDemoAccounts, readDemoAccounts } from './demo-accounts.ts';
 import { type DemoDeps, openedDaysAgo } from './demo-clock.ts';
 import { loadDevices } from './load-devices.ts';
+import { loadFamilies } from './load-families.ts';
 import { loadOrders } from './load-orders.ts';
 import { loadAdministrator, loadPeople } from './load-people.ts';
 import { loadCategories, loadProducts } from './load-products.ts';
@@ -55,6 +56,7 @@ async function fillShop(deps: Deps, startedAt: Date): Promise<DemoAccounts> {
   const demo: DemoDeps = { ...silent(deps), startedAt, actorId };
   const people = await loadPeople(demo, accounts);
   await loadCategories(demo);
+  await loadFamilies(demo);
   const productIds = await loadProducts(demo);
   await loadReviews(demo, people, productIds);
   await loadOrders(demo, people, productIds);

@@ -1,10 +1,12 @@
 import { allEndpoints } from '@reprise/contract/all-endpoints';
+import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { someAddress } from '../test/order-shop.ts';
 import { openTestApp } from '../test/test-app.ts';
 import { openTestDatabase } from '../test/test-database.ts';
 import { allTags } from './app.ts';
+import { deviceModels } from './catalog/families/families.tables.ts';
 import { createLog } from './platform/log.ts';
 import { openResponseCache } from './platform/response-cache/open-response-cache.ts';
 
@@ -18,7 +20,15 @@ const admin = await signIn();
 afterAll(cache.stop);
 
 type Ids = Record<
-  'phones' | 'watches' | 'phone' | 'phoneInFair' | 'otherPhone' | 'lastPhone' | 'watch' | 'order',
+  | 'phones'
+  | 'watches'
+  | 'phone'
+  | 'phoneInFair'
+  | 'phoneInBlue'
+  | 'otherPhone'
+  | 'lastPhone'
+  | 'watch'
+  | 'order',
   string
 > & { phoneSlug: string; review: string; synonym: string };
 const ids = {} as Ids;
@@ -71,6 +81,13 @@ async function listedUnit(product: string): Promise<{ id: string; number: string
 
 const setStatus = (order: string, status: string) => asAdmin('PUT', `/orders/${order}/status`, { status });
 
+/** Moves a configuration into the family of another one. */
+async function joinFamily(key: string, other: string): Promise<void> {
+  const family = sql`(select family_id from ${deviceModels} where model_key = ${other})`;
+  await deps.db.execute(sql`update ${deviceModels} set family_id = ${family} where model_key = ${key}`);
+  await deps.db.execute(sql`update products set model_key = model_key where model_key = ${key}`);
+}
+
 beforeAll(async () => {
   for (const [key, name] of [
     ['phones', 'Phones'],
@@ -81,6 +98,8 @@ beforeAll(async () => {
   const first = await addProduct({ modelKey: 'pixel-8', originalPrice: 500 });
   [ids.phone, ids.phoneSlug] = [first.id, first.slug];
   ids.phoneInFair = (await addProduct({ modelKey: 'pixel-8', condition: 'fair', price: 200 })).id;
+  ids.phoneInBlue = (await addProduct({ modelKey: 'pixel-8-blue', name: 'Pixel 8 Blue' })).id;
+  await joinFamily('pixel-8-blue', 'pixel-8');
   ids.otherPhone = (await addProduct({ name: 'iPhone 13', brand: 'Apple', featured: true })).id;
   ids.lastPhone = (await addProduct({ name: 'Galaxy S22', brand: 'Samsung', stockCount: 1 })).id;
   ids.watch = (await addProduct({ name: 'Pixel Watch', category: 'Watches' })).id;
@@ -102,8 +121,14 @@ function cacheablePaths(): Record<keyof typeof allTags, string[]> {
       `/products?after=${ids.watch}&limit=2`,
     ],
     listProductCards: ['/product-cards?sort=price-low', '/product-cards?search=pixel&inStock=true'],
-    getProduct: [ids.phoneSlug, ids.phoneInFair, ids.lastPhone, ids.watch].map((id) => `/products/${id}`),
-    listReviews: [`/products/${ids.phone}/reviews`, `/products/${ids.phoneSlug}/reviews?rating=5`],
+    getProduct: [ids.phoneSlug, ids.phoneInFair, ids.phoneInBlue, ids.lastPhone, ids.watch].map(
+      (id) => `/products/${id}`,
+    ),
+    listReviews: [
+      `/products/${ids.phone}/reviews`,
+      `/products/${ids.phoneSlug}/reviews?rating=5`,
+      `/products/${ids.phoneInBlue}/reviews`,
+    ],
     listDeviceChoices: [`/products/${ids.watch}/units`, `/products/${ids.phoneSlug}/units`],
     listCategories: ['/categories'],
     getCategory: [`/categories/${ids.phones}`, `/categories/${ids.watches}`],
@@ -590,4 +615,14 @@ describe('no cached response is stale', () => {
     await change();
     await expectNothingStale();
   });
+});
+
+test('the page of a product stays cached when another configuration of its family is ordered', async () => {
+  const path = `/products/${ids.phoneInBlue}`;
+  await asAdmin('POST', `/products/${ids.phone}/stock-movements`, { change: 50 });
+  await readCached(path);
+  await buy(ids.phone);
+  const { hits } = cache.responseCache.stats();
+  await readCached(path);
+  expect(cache.responseCache.stats().hits).toBe(hits + 1);
 });

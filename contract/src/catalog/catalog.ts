@@ -14,6 +14,7 @@ import {
   productQuery,
   stockAdjustment,
 } from './product.ts';
+import { productFamily } from './product-family.ts';
 import { stockMovement } from './stock-movement.ts';
 
 const productResponse = z.object({ product });
@@ -42,11 +43,17 @@ export const catalogEndpoints = endpoints({
   getProduct: {
     method: 'GET',
     path: '/products/:id',
-    summary: 'One product by id or slug, with its ladder and four related products',
+    summary: 'One product by id or slug, with its ladder, its family and four related products',
     access: 'public',
     rate: 'read',
     params: idParams,
-    response: z.object({ product, ladder: z.array(conditionOffer), related: z.array(product) }),
+    response: z.object({
+      product,
+      ladder: z.array(conditionOffer),
+      /** Null for a product without a model. */
+      family: productFamily.nullable(),
+      related: z.array(product),
+    }),
   },
   createProduct: {
     method: 'POST',

@@ -8,6 +8,10 @@ export const conditionLabels: Record<Condition, string> = {
   refurbished: 'Certified Refurbished',
 };
 
+/** Returns the name of an offer, which is a configuration in one condition: "iPhone 13 128 GB Midnight (Good)". */
+export const offerName = ({ name, condition }: { name: string; condition: Condition }) =>
+  `${name} (${conditionLabels[condition]})`;
+
 /** Meaning of each condition in about ten words. Three grade visible wear; certified refurbished is a process. */
 export const conditionMeanings: Record<Condition, string> = {
   excellent: 'No visible marks at arm’s length. Fully working.',

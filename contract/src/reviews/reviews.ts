@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { conditions } from '../catalog/conditions.ts';
 import { endpoints, idParams, nothing } from '../endpoint.ts';
 import { pagination, pagingQuery } from '../paging.ts';
 import { isoDateTime, queryChoice, queryInt, queryString, requiredText, text } from '../wire.ts';
@@ -13,6 +14,12 @@ export const review = z
     title: z.string(),
     text: z.string(),
     author: z.string(),
+    /** Condition of the reviewed product when it was bought. */
+    condition: z.enum(conditions),
+    /** Configuration of the reviewed product, such as "128 GB · Midnight"; '' if its family has no other. */
+    configuration: z.string(),
+    /** True if the author received the product in an order of the shop. */
+    verifiedPurchase: z.boolean(),
     createdAt: isoDateTime,
     /** Last edit by the author; equals `createdAt` without one. */
     updatedAt: isoDateTime,
@@ -30,7 +37,15 @@ export const ownReview = review
 export type OwnReview = z.output<typeof ownReview>;
 
 export const adminReview = ownReview
-  .extend({ product: z.object({ id: z.string(), slug: z.string(), name: z.string(), image: z.string() }) })
+  .extend({
+    product: z.object({
+      /** Null after the product was deleted. */
+      id: z.string().nullable(),
+      slug: z.string().nullable(),
+      name: z.string(),
+      image: z.string(),
+    }),
+  })
   .meta({ id: 'AdminReview' });
 export type AdminReview = z.output<typeof adminReview>;
 
@@ -52,7 +67,7 @@ export const reviewEndpoints = endpoints({
   listReviews: {
     method: 'GET',
     path: '/products/:id/reviews',
-    summary: 'Reviews of a product, newest first by default',
+    summary: 'Reviews of all products of the family, newest first by default',
     access: 'public',
     rate: 'read',
     params: idParams,
@@ -60,7 +75,7 @@ export const reviewEndpoints = endpoints({
     response: z.object({
       reviews: z.array(review),
       pagination,
-      /** Number of reviews per rating from 5 to 1, regardless of the filter. */
+      /** Number of reviews of the family per rating from 5 to 1, regardless of the filter. */
       histogram: z.array(z.object({ rating: stars, count: z.number().int() })),
     }),
   },

@@ -165,9 +165,6 @@ const fillTables = [
      ${now} - interval '1 hour' * (random() * 16000)
    from generate_series(1, current_setting('bench.devices')::int - (select count(*) from drawn)::int) n
    join lateral (select model_key from tracked where place = 1 + n % (select count(*) from tracked)) m on true`,
-  `insert into device_models (model_key, name, brand, category_id, kind, identifiers)
-   select model_key, min(p.name), min(p.brand), min(p.category_id), 'phone', array['imei', 'serial']
-   from products p where model_key in (select model_key from drawn) group by model_key on conflict do nothing`,
   `insert into suppliers (id, name, kind, claim_days)
    select 'sup_' || n, 'Supplier ' || n, 'company', 30 from generate_series(1, 5) n`,
   `insert into lots (id, lot_number, supplier_id, state, goods_cents, spread, closed_at, created_at, updated_at)

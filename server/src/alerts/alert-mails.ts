@@ -1,3 +1,4 @@
+import { offerName } from '@reprise/contract/catalog/conditions';
 import { and, eq } from 'drizzle-orm';
 import { products } from '../catalog/catalog.tables.ts';
 import { isKnown } from '../catalog/product.queries.ts';
@@ -18,14 +19,21 @@ export function alertMailReaders({
         .select({
           to: productAlerts.email,
           about: productAlerts.kind,
-          product: { name: products.name, slug: products.slug, price: productAlerts.priceCents },
+          product: {
+            name: products.name,
+            condition: products.condition,
+            slug: products.slug,
+            price: productAlerts.priceCents,
+          },
         })
         .from(productAlerts)
         .innerJoin(products, eq(products.id, productAlerts.productId))
         .where(and(eq(productAlerts.id, alertId), isKnown));
       if (!alert) return null;
       const stopLink = `${environment.publicUrl}/alerts/stop#${signedId(secret, 'alert', alertId)}`;
-      return { kind, eventKey, ...alert, stopLink };
+      const { name, condition, slug, price } = alert.product;
+      const product = { name: offerName({ name, condition }), slug, price };
+      return { kind, eventKey, ...alert, product, stopLink };
     },
   };
 }

@@ -21,6 +21,7 @@ export async function listOwnAlerts(
       createdAt: productAlerts.createdAt,
       product: {
         name: products.name,
+        condition: products.condition,
         slug: products.slug,
         images: products.images,
         price: products.priceCents,

@@ -1,3 +1,4 @@
+import { offerName } from '@reprise/contract/catalog/conditions';
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { products } from '../catalog/catalog.tables.ts';
 import { isOnSale } from '../catalog/product.queries.ts';
@@ -39,6 +40,7 @@ async function sendAlert(tx: Tx, { jobs }: SendDeps, id: string): Promise<void> 
   const [product] = await tx
     .select({
       name: products.name,
+      condition: products.condition,
       slug: products.slug,
       price: products.priceCents,
       stockCount: products.stockCount,
@@ -53,12 +55,12 @@ async function sendAlert(tx: Tx, { jobs }: SendDeps, id: string): Promise<void> 
     await tx.update(productAlerts).set({ dueAt: null }).where(eq(productAlerts.id, id));
     return;
   }
-  const { name, slug, price } = product;
+  const { slug, price } = product;
   await queueOutgoingMail(tx, jobs, {
     kind: alert.kind,
     eventKey: `alert:${id}`,
     to,
-    product: { name, slug, price },
+    product: { name: offerName(product), slug, price },
   });
   await tx.delete(productAlerts).where(eq(productAlerts.id, id));
 }

@@ -37,10 +37,16 @@ export const shopFacts: Stat<ShopFacts> = { name: 'shop facts', compute: compute
 type Row = { listed: number; devices: number; saving: number; rating_sum: number; review_count: number };
 
 async function computeFacts(db: Queryable): Promise<ShopFacts> {
+  // Products of one family have the same pooled rating, so one of them counts.
   const { rows } = await db.execute<Row>(sql`
+    with rated_families as materialized (
+      select distinct on (family_id) rating_sum, review_count from ${products}
+      where review_count > 0 and ${isKnown} order by family_id
+    )
     select count(*) filter (where archived_at is null) as listed,
       (select coalesce(sum(units), 0)::bigint from ${salesSums} sums) as devices,
-      coalesce(sum(rating_sum), 0) as rating_sum, coalesce(sum(review_count), 0) as review_count,
+      (select coalesce(sum(rating_sum), 0) from rated_families) as rating_sum,
+      (select coalesce(sum(review_count), 0) from rated_families) as review_count,
       coalesce(round(avg(100.0 * (original_price_cents - price_cents) / original_price_cents)
         filter (where original_price_cents > price_cents)), 0) as saving
     from ${products} where ${isKnown}`);

@@ -70,6 +70,8 @@ export const products = pgTable(
     reviewCount: integer('review_count').notNull().default(0),
     /** Shared by products of the same model and configuration, which form a ladder of conditions. */
     modelKey: text('model_key'),
+    /** Family of the model, or the id of the product without one: a family of one has no row. Set by a trigger. */
+    familyId: text('family_id').notNull().default(''),
     /** '' for the title and the description that the page writes itself. */
     seoTitle: text('seo_title').notNull().default(''),
     seoDescription: text('seo_description').notNull().default(''),
@@ -134,6 +136,8 @@ export const products = pgTable(
     ),
     // Ladder of a model.
     index('products_of_model').on(t.modelKey, t.priceCents),
+    // Offers of a family, the cheapest first, and its pooled rating.
+    index('products_of_family').on(t.familyId, t.priceCents, t.id),
     // First ids and last changes of the sitemap parts.
     index('products_by_id').on(t.id, t.updatedAt).where(sql`${t.archivedAt} is null`),
     // Featured products of the home page.

@@ -22,20 +22,38 @@ export const productTag = (id: string) => `product:${id}`;
 const stockTag = (id: string) => `stock:${id}`;
 const modelTags = (keys: (string | null)[]) =>
   keys.filter((key) => key !== null).map((key) => `model:${key}`);
+/** Name, configurations and options of a family, without its products. */
+export const familyTag = (id: string) => `family:${id}`;
 /** Products of a category and whether they are in stock, for the related products of a product page. */
 const relatedTag = (categoryId: string | null) => `neighbours:${categoryId}`;
 
 // Dependencies of responses
 
-type ProductPage = { product: Product; ladder: ConditionOffer[]; related: Product[] };
+type ProductPage = {
+  product: Product;
+  ladder: ConditionOffer[];
+  family: { id: string } | null;
+  /** Configurations of the family, also those without a product on sale. */
+  familyModelKeys: string[];
+  related: Product[];
+};
 
-const tagsOfProductPage = ({ product, ladder, related }: ProductPage): ResponseTags => ({
+const tagsOfProductPage = ({
+  product,
+  ladder,
+  family,
+  familyModelKeys,
+  related,
+}: ProductPage): ResponseTags => ({
   strict: [
     allCategories,
     ...[product, ...ladder].flatMap(({ id }) => [productTag(id), stockTag(id)]),
     relatedTag(product.categoryId),
     ...related.map(({ id }) => productTag(id)),
     ...modelTags([product, ...related].map(({ modelKey }) => modelKey)),
+    // The family shows prices and stock labels of its other configurations, but no counts, which change with each order.
+    ...(family ? [familyTag(family.id)] : []),
+    ...modelTags(familyModelKeys),
   ],
   eventual: related.map(({ id }) => stockTag(id)),
 });
@@ -101,6 +119,11 @@ export function invalidateStock(tx: Tx, changed: ChangedStock[]): void {
 /** Invalidates exact stock counts whose label did not change. */
 export function invalidateCounts(tx: Tx, ids: string[]): void {
   invalidateTags(tx, ids.map(stockTag));
+}
+
+/** Invalidates the pages of families whose name, configurations or options changed. */
+export function invalidateFamilies(tx: Tx, ids: string[]): void {
+  invalidateTags(tx, ids.map(familyTag));
 }
 
 export function invalidateCategories(tx: Tx): void {

@@ -16,6 +16,7 @@ import { newId } from '../platform/database/new-id.ts';
 import { runOnce } from '../platform/http/run-once.ts';
 import { products } from './catalog.tables.ts';
 import { invalidatePlaces } from './catalog.tags.ts';
+import { ensureConfigurations, type NewConfiguration } from './families/ensure-configurations.ts';
 import { findCategoryForProduct } from './find-category-for-product.ts';
 import { generateSku } from './generate-sku.ts';
 import { findProduct } from './product.queries.ts';
@@ -70,6 +71,7 @@ export async function addProducts(
     const { createdAt } = input;
     return { input, fields: { ...fieldsOf(input), categoryId, createdAt, updatedAt: createdAt } };
   });
+  await ensureConfigurations(tx, added.flatMap(configurationOf));
   await insertProducts(tx, added);
   const all = added.map(({ fields }) => fields);
   await search.index(
@@ -89,6 +91,13 @@ export async function addProducts(
   );
   return all.map(({ id }) => id);
 }
+
+function configurationOf({ fields }: { fields: AddedFields }): NewConfiguration[] {
+  const { modelKey: key, name, brand, categoryId, createdAt } = fields;
+  return key === null ? [] : [{ key, name: name || key, brand, categoryId, createdAt }];
+}
+
+type AddedFields = ReturnType<typeof fieldsOf> & { categoryId: string | null; createdAt: Date };
 
 function fieldsOf(input: Addition & { createdAt: Date }) {
   return {

@@ -7,6 +7,7 @@ import { and, asc, desc, eq, inArray, isNull, or, type Placeholder, type SQL, sq
 import type { Db, Queryable } from '../platform/database/database.ts';
 import { inlined, prepared } from '../platform/database/prepared.ts';
 import { categories, deletedProductKeys, products, slugRedirects } from './catalog.tables.ts';
+import { familyJson, findLeadOffer, type StoredFamily } from './families/product-family.queries.ts';
 
 /** SQL: the product is neither archived nor a draft. Every list, page and order of customers tests it. */
 export const isOnSale = isNull(products.archivedAt);
@@ -132,18 +133,29 @@ export async function findProduct(db: Queryable, reference: string): Promise<Pro
 
 /** Returns the id of a product, also of a draft, for staff. */
 export async function findProductId(db: Queryable, reference: string): Promise<string> {
-  return findId(db, isProduct(reference));
+  return (await findIds(db, isProduct(reference))).id;
 }
 
 /** Returns the id of a product that is no draft. */
 export async function findKnownProductId(db: Queryable, reference: string): Promise<string> {
-  return findId(db, and(isProduct(reference), isKnown));
+  return (await findKnownProduct(db, reference)).id;
 }
 
-async function findId(db: Queryable, condition: SQL | undefined): Promise<string> {
-  const [row] = await db.select({ id: products.id }).from(products).where(condition).limit(1);
+/** Returns the ids of a product that is no draft and of its family. */
+export async function findKnownProduct(db: Queryable, reference: string): Promise<ProductIds> {
+  return findIds(db, and(isProduct(reference), isKnown));
+}
+
+type ProductIds = { id: string; familyId: string };
+
+async function findIds(db: Queryable, condition: SQL | undefined): Promise<ProductIds> {
+  const [row] = await db
+    .select({ id: products.id, familyId: products.familyId })
+    .from(products)
+    .where(condition)
+    .limit(1);
   if (!row) throw productNotFound();
-  return row.id;
+  return row;
 }
 
 /** Returns the products on sale among these ids, in no particular order. */
@@ -196,10 +208,10 @@ const columnList = sql.join(
 );
 
 /** Selects the product, then the related ones. */
-const selectPage = prepared<ProductRow & { ladder: ConditionOffer[] | null }>(
+const selectPage = prepared<ProductRow & { ladder: ConditionOffer[] | null; family: StoredFamily | null }>(
   'product page',
   sql`with it as materialized (
-      select id, model_key, category_id from ${products}
+      select id, model_key, family_id, category_id from ${products}
       where ${isProduct(sql.placeholder('reference'))} and ${isOnSale} limit 1
     ), newest as materialized (
       select * from (
@@ -211,26 +223,39 @@ const selectPage = prepared<ProductRow & { ladder: ConditionOffer[] | null }>(
       select id, 0 as place from it union all select id, place from (${related}) others
     )
     select ${columnList},
-      case when wanted.place = 0 then (select json_agg(offers) from (${ladderOffers}) offers) end as ladder
+      case when wanted.place = 0 then (select json_agg(offers) from (${ladderOffers}) offers) end as ladder,
+      case when wanted.place = 0 then ${familyJson(sql`(select family_id from it)`)} end as family
     from wanted join ${products} on ${products.id} = wanted.id
     left join ${categories} on ${categories.id} = ${products.categoryId}
     order by wanted.place`,
 );
 
 /**
- * Returns a product with its ladder and related products, in one statement. Throws GONE for an archived or deleted product
- * and NOT_FOUND for a draft or an unknown one.
+ * Returns a product with its ladder, family and related products, in one statement; the slug of a family leads to its
+ * best offer. Throws GONE for an archived or deleted product and NOT_FOUND for a draft or an unknown one.
  */
 export async function findProductPage(db: Db, reference: string) {
   const [row, ...others] = await selectPage(db, { reference });
   if (!row) {
+    const lead = await findLeadOffer(db, reference);
+    if (lead !== null) return findProductPage(db, lead);
     // Throws NOT_FOUND unless the product exists and is archived.
     if (!(await wasDeleted(db, reference))) await findKnownProductId(db, reference);
     throw new Problem('GONE', 'This product is no longer sold.');
   }
-  const { ladder, ...own } = row;
-  const related = others.map(({ ladder: _, ...other }) => toProduct(other));
-  return { product: toProduct(own), ladder: ladder ?? [], related };
+  const { ladder, family, ...own } = row;
+  const related = others.map(({ ladder: _ladder, family: _family, ...other }) => toProduct(other));
+  return { product: toProduct(own), ladder: ladder ?? [], ...familyPart(family), related };
+}
+
+/** Returns the configurations with a product on sale, and the keys of all for the cache tags. */
+function familyPart(family: StoredFamily | null) {
+  if (family === null) return { family, familyModelKeys: [] };
+  const configurations = family.configurations.filter(({ offers }) => offers.length > 0);
+  return {
+    family: { ...family, configurations },
+    familyModelKeys: family.configurations.map(({ modelKey }) => modelKey),
+  };
 }
 
 async function wasDeleted(db: Queryable, reference: string): Promise<boolean> {

@@ -8,6 +8,8 @@ import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { products } from './catalog.tables.ts';
 import { invalidateMove, invalidatePlaces } from './catalog.tags.ts';
+import { ensureConfigurations } from './families/ensure-configurations.ts';
+import { invalidateFamilyMove } from './families/invalidate-family-move.ts';
 import { findCategoryForProduct } from './find-category-for-product.ts';
 import { findProduct, isProduct, productNotFound } from './product.queries.ts';
 import { imagesFrom, noPrice, warrantyFrom, withoutEmpty } from './product-fields.ts';
@@ -60,7 +62,7 @@ export async function editProduct(
     version: before.version + 1,
     updatedAt: now,
   };
-  await tx.update(products).set(fields).where(eq(products.id, before.id));
+  await storeFields(tx, before, fields);
   await search.index(tx, [before.id]);
   const after = { id: before.id, ...fields };
   if (fields.isDraft === before.isDraft) invalidateMove(tx, before, after);
@@ -79,6 +81,26 @@ export async function editProduct(
   if (isPublished && stockCount > 0) await alerts.triggerStockAlerts(tx, [before.id], now);
   await recordChange(tx, before, { ...fields, stockCount }, actorId);
   return before.id;
+}
+
+/** Stores the fields; a product with another model key moves to the family of that configuration. */
+async function storeFields(
+  tx: Tx,
+  before: StoredProduct,
+  fields: Partial<StoredProduct> & Pick<StoredProduct, 'modelKey' | 'categoryId' | 'updatedAt'>,
+): Promise<void> {
+  const { modelKey: key, categoryId, updatedAt } = fields;
+  const { name, brand } = { ...before, ...fields };
+  if (key !== null) {
+    await ensureConfigurations(tx, [{ key, name: name || key, brand, categoryId, createdAt: updatedAt }]);
+  }
+  const [stored] = await tx
+    .update(products)
+    .set(fields)
+    .where(eq(products.id, before.id))
+    .returning({ familyId: products.familyId });
+  const { familyId = before.familyId } = stored ?? {};
+  if (familyId !== before.familyId) await invalidateFamilyMove(tx, [before.familyId, familyId]);
 }
 
 /** Locks and returns the product, so that a concurrent sale waits for this transaction or is already visible. */

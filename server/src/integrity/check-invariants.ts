@@ -139,10 +139,19 @@ const violations = {
     select i.number as id, sum(c.amount_cents) as have, i.amount_cents as should
     from invoices i join invoices c on c.credits_id = i.id
     group by i.id having sum(c.amount_cents) > i.amount_cents or sum(c.tax_cents) > i.tax_cents`,
-  'a rating is not the sum of the visible reviews': sql`
-    select p.id, p.rating_sum as have, coalesce(sum(r.rating), 0) as should
-    from products p left join reviews r on r.product_id = p.id and not r.hidden
-    group by p.id having p.rating_sum <> coalesce(sum(r.rating), 0) or p.review_count <> count(r.id)`,
+  'a rating is not the sum of the visible reviews of the family': sql`
+    select p.id, p.rating_sum as have, coalesce(r.stars, 0) as should
+    from products p left join (
+      select family_id, sum(rating) as stars, count(*) as reviews from reviews where not hidden group by family_id
+    ) r on r.family_id = p.family_id
+    where p.rating_sum <> coalesce(r.stars, 0) or p.review_count <> coalesce(r.reviews, 0)`,
+  'a product is in another family than its model': sql`
+    select p.id, p.family_id as have, coalesce(m.family_id, p.id) as should
+    from products p left join device_models m on m.model_key = p.model_key
+    where p.family_id <> coalesce(m.family_id, p.id)`,
+  'a review stands on another family than its product': sql`
+    select r.id, r.family_id as have, p.family_id as should
+    from reviews r join products p on p.id = r.product_id where r.family_id <> p.family_id`,
   'the facet counts are not the counts of the products': sql`
     with counted as (
       select category_id, brand, condition, origin, in_stock, products, discounted, featured, low from facet_counts

@@ -1,10 +1,11 @@
 import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import type { FileResponse } from '@reprise/contract/endpoint';
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { deviceModels } from '../catalog/families/families.tables.ts';
 import { type CsvValue, csvFile } from '../platform/csv.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { readInBatches } from '../platform/database/read-in-batches.ts';
-import { deviceModels, unitIdentifiers, units } from '../units/units.tables.ts';
+import { unitIdentifiers, units } from '../units/units.tables.ts';
 import { findLot, hasCome } from './lot.queries.ts';
 import { lotLines } from './lots.tables.ts';
 

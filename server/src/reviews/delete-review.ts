@@ -10,6 +10,6 @@ export async function deleteReview(deps: Pick<Deps, 'db'>, id: string, userId: s
   await inTransaction(deps.db, async (tx) => {
     const review = await lockOwnReview(tx, id, userId);
     await tx.delete(reviews).where(eq(reviews.id, id));
-    if (!review.hidden) await countRating(tx, review.productId, { sum: -review.rating, count: -1 });
+    if (!review.hidden) await countRating(tx, review.familyId, { sum: -review.rating, count: -1 });
   });
 }

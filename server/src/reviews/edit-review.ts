@@ -20,7 +20,7 @@ export async function editReview(
       .update(reviews)
       .set({ rating, title, body: text, updatedAt: deps.now() })
       .where(eq(reviews.id, id));
-    if (!before.hidden) await countRating(tx, before.productId, { sum: rating - before.rating, count: 0 });
+    if (!before.hidden) await countRating(tx, before.familyId, { sum: rating - before.rating, count: 0 });
     return findOwnReview(tx, id, userId);
   });
 }

@@ -9,10 +9,10 @@ export async function eraseUserFromReviews(tx: Tx, userId: string): Promise<numb
     .update(reviews)
     .set({ userId: null, author: 'A former customer', updatedAt: sql`${reviews.updatedAt}` })
     .where(eq(reviews.userId, userId))
-    .returning({ productId: reviews.productId });
+    .returning({ familyId: reviews.familyId });
   invalidateReviews(
     tx,
-    erased.map(({ productId }) => productId),
+    erased.map(({ familyId }) => familyId),
   );
   return erased.length;
 }

@@ -1,23 +1,19 @@
 import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
-import { products } from '../catalog/catalog.tables.ts';
+import { lockFamily } from '../catalog/change-rating.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { reviews } from './reviews.tables.ts';
 
 type StoredReview = typeof reviews.$inferSelect;
 
 /**
- * Locks and returns a review. Lock order: product, then review, as in product deletion and new reviews, so that
- * transactions cannot deadlock.
+ * Locks and returns a review. Lock order: products of its family, then review, as in product deletion and new reviews,
+ * so that transactions cannot deadlock.
  */
 export async function lockReview(tx: Tx, id: string): Promise<StoredReview> {
-  const [target] = await tx.select({ productId: reviews.productId }).from(reviews).where(eq(reviews.id, id));
+  const [target] = await tx.select({ familyId: reviews.familyId }).from(reviews).where(eq(reviews.id, id));
   if (!target) throw reviewNotFound();
-  await tx
-    .select({ id: products.id })
-    .from(products)
-    .where(eq(products.id, target.productId))
-    .for('no key update');
+  await lockFamily(tx, target.familyId);
   const [review] = await tx.select().from(reviews).where(eq(reviews.id, id)).for('update');
   if (!review) throw reviewNotFound();
   return review;

@@ -1,9 +1,12 @@
+import { optionLine } from '@reprise/contract/catalog/option-line';
+import type { ConfigurationOptions } from '@reprise/contract/catalog/product-family';
 import type { CallOutput } from '@reprise/contract/endpoint';
 import { pageOf, paginationOf } from '@reprise/contract/paging';
 import type { ReviewSort } from '@reprise/contract/reviews/review-sort';
 import type { AdminReview, OwnReview, reviewEndpoints } from '@reprise/contract/reviews/reviews';
 import { and, asc, count, desc, eq, exists, type SQL, sql } from 'drizzle-orm';
 import { products } from '../catalog/catalog.tables.ts';
+import { deviceModels } from '../catalog/families/families.tables.ts';
 import { isProduct, knownName } from '../catalog/product.queries.ts';
 import { orderItems, orders } from '../orders/orders.tables.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -11,19 +14,39 @@ import { containsPattern } from '../platform/database/like-pattern.ts';
 import { reviewNotFound } from './lock-review.ts';
 import { reviews } from './reviews.tables.ts';
 
+// Drizzle leaves the table out of columns in a select from one table, which would name those of the subquery.
+
+/** SQL: options of the configuration of the reviewed product; null without one and after it was deleted. */
+const options = sql<ConfigurationOptions | null>`(
+  select model.options from ${products} reviewed join ${deviceModels} model on model.model_key = reviewed.model_key
+  where reviewed.id = ${reviews}.product_id)`;
+
 const publicColumns = {
   id: reviews.id,
   rating: reviews.rating,
   title: reviews.title,
   text: reviews.body,
   author: reviews.author,
+  condition: reviews.condition,
+  options,
+  verifiedPurchase: reviews.isVerified,
   createdAt: reviews.createdAt,
   updatedAt: reviews.updatedAt,
 };
 
-function withIsoDates<Row extends { createdAt: Date; updatedAt: Date }>(row: Row) {
-  return { ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() };
+type Row = { options: ConfigurationOptions | null; createdAt: Date; updatedAt: Date };
+
+function toReview<R extends Row>({ options, ...row }: R) {
+  return {
+    ...row,
+    configuration: optionLine(options ?? {}),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
 }
+
+/** SQL: name of the reviewed product as customers know it; the one at the time of the review if it was deleted. */
+const reviewedName = sql<string>`case when ${products.id} is null then ${reviews.productName} else ${knownName} end`;
 
 type ReviewPage = CallOutput<typeof reviewEndpoints.listReviews>;
 type ReviewQuery = {
@@ -40,16 +63,16 @@ const sortOrders: Record<ReviewSort, SQL[]> = {
   lowest: [asc(reviews.rating), ...newestFirst],
 };
 
-/** Returns a page of visible reviews, with the product id for the cache tags. */
+/** Returns a page of visible reviews of the product's family, with the ids that its cache tags need. */
 export async function listReviews(
   db: Queryable,
-  productId: string,
+  product: { id: string; familyId: string },
   query: ReviewQuery,
-): Promise<ReviewPage & { productId: string }> {
+): Promise<ReviewPage & { familyId: string; productIds: string[] }> {
   const { page, limit, offset } = pageOf(query);
-  const visible = and(eq(reviews.productId, productId), eq(reviews.hidden, false));
+  const visible = and(eq(reviews.familyId, product.familyId), eq(reviews.hidden, false));
   const rows = await db
-    .select(publicColumns)
+    .select({ ...publicColumns, productId: reviews.productId })
     .from(reviews)
     .where(query.rating === undefined ? visible : and(visible, eq(reviews.rating, query.rating)))
     .orderBy(...sortOrders[query.sort ?? 'newest'])
@@ -68,8 +91,9 @@ export async function listReviews(
     .filter(({ rating }) => query.rating === undefined || rating === query.rating)
     .reduce((sum, bar) => sum + bar.count, 0);
   return {
-    productId,
-    reviews: rows.map(withIsoDates),
+    familyId: product.familyId,
+    productIds: [product.id, ...rows.flatMap(({ productId }) => productId ?? [])],
+    reviews: rows.map(toReview),
     pagination: paginationOf(page, limit, total),
     histogram,
   };
@@ -86,7 +110,7 @@ export async function findReviewOf(
     .select(ownColumns)
     .from(reviews)
     .where(and(eq(reviews.userId, userId), eq(reviews.productId, productId)));
-  return row ? withIsoDates(row) : null;
+  return row ? toReview(row) : null;
 }
 
 export async function findOwnReview(db: Queryable, id: string, userId: string): Promise<OwnReview> {
@@ -95,7 +119,7 @@ export async function findOwnReview(db: Queryable, id: string, userId: string): 
     .from(reviews)
     .where(and(eq(reviews.id, id), eq(reviews.userId, userId)));
   if (!row) throw reviewNotFound();
-  return withIsoDates(row);
+  return toReview(row);
 }
 
 /** Returns all reviews of a customer with product names, for the data export. */
@@ -104,12 +128,12 @@ export async function readReviewsOf(
   userId: string,
 ): Promise<(OwnReview & { product: string })[]> {
   const rows = await db
-    .select({ ...ownColumns, product: knownName })
+    .select({ ...ownColumns, product: reviewedName })
     .from(reviews)
-    .innerJoin(products, eq(products.id, reviews.productId))
+    .leftJoin(products, eq(products.id, reviews.productId))
     .where(eq(reviews.userId, userId))
     .orderBy(...newestFirst);
-  return rows.map(withIsoDates);
+  return rows.map(toReview);
 }
 
 type OwnReviewState = CallOutput<typeof reviewEndpoints.getOwnReview>;
@@ -163,28 +187,32 @@ export async function listAllReviews(db: Queryable, query: AdminQuery): Promise<
     .orderBy(...newestFirst)
     .limit(limit)
     .offset(offset);
-  return { reviews: rows.map(withIsoDates), pagination: paginationOf(page, limit, total) };
+  return { reviews: rows.map(toAdminReview), pagination: paginationOf(page, limit, total) };
+}
+
+type AdminRow = Awaited<ReturnType<typeof selectAdminReviews>>[number];
+
+function toAdminReview({ productId: id, slug, name, image, ...row }: AdminRow): AdminReview {
+  return { ...toReview(row), product: { id, slug, name, image } };
 }
 
 export async function findAdminReview(db: Queryable, id: string): Promise<AdminReview> {
   const [row] = await selectAdminReviews(db).where(eq(reviews.id, id));
   if (!row) throw reviewNotFound();
-  return withIsoDates(row);
+  return toAdminReview(row);
 }
 
 function selectAdminReviews(db: Queryable) {
   return db
     .select({
       ...ownColumns,
-      product: {
-        id: products.id,
-        slug: products.slug,
-        name: products.name,
-        image: sql<string>`coalesce(${products.images} ->> 0, '')`,
-      },
+      productId: products.id,
+      slug: products.slug,
+      name: sql<string>`coalesce(${products.name}, ${reviews.productName})`,
+      image: sql<string>`coalesce(${products.images} ->> 0, '')`,
     })
     .from(reviews)
-    .innerJoin(products, eq(products.id, reviews.productId))
+    .leftJoin(products, eq(products.id, reviews.productId))
     .$dynamic();
 }
 
@@ -192,5 +220,6 @@ function selectAdminReviews(db: Queryable) {
 function containsWords(words: string): SQL {
   const pattern = containsPattern(words);
   return sql`(${reviews.searchText} like ${pattern} or ${reviews.productId} in (
-    select ${products.id} from ${products} where lower(${products.name}) like ${pattern}))`;
+    select ${products.id} from ${products} where lower(${products.name}) like ${pattern})
+    or (${reviews.productId} is null and lower(${reviews.productName}) like ${pattern}))`;
 }

@@ -6,6 +6,7 @@ import { callChecked } from '../../test/call-endpoints.ts';
 import { openOrderShop, orderOf } from '../../test/order-shop.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
 import { products } from '../catalog/catalog.tables.ts';
+import { addFamily } from '../catalog/families/add-family.ts';
 import { findProduct } from '../catalog/product.queries.ts';
 import { users } from '../identity/identity.tables.ts';
 import { findBrokenInvariants } from '../integrity/check-invariants.ts';
@@ -13,6 +14,7 @@ import { inTransaction } from '../platform/database/database.ts';
 import type { AnyHandler, Caller, WireInput } from '../platform/http/endpoint.ts';
 import { addReview } from './add-review.ts';
 import { eraseUserFromReviews } from './erase-user-from-reviews.ts';
+import { readReviewsOf } from './review.queries.ts';
 import { reviewHandlers } from './reviews.routes.ts';
 import { reviews } from './reviews.tables.ts';
 
@@ -53,6 +55,7 @@ const admin: Caller = {
 let product = '';
 let ada: Caller;
 beforeEach(async () => {
+  await deps.db.delete(reviews);
   await deps.db.delete(products);
   product = await addProduct(9);
   ada = await customerWith(product);
@@ -84,8 +87,9 @@ const ratingOf = async (id = product) => {
   const { rating, reviewCount } = await findProduct(deps.db, id);
   return { rating, reviewCount };
 };
-const addReviewByRita = (rating: number) =>
-  addReview(deps, { productId: product, userId: null, author: 'Rita', rating, title: '', text: `${rating}` });
+const byRita = { userId: null, author: 'Rita', title: '' };
+const addReviewByRita = (rating: number, productId = product) =>
+  addReview(deps, { ...byRita, productId, rating, text: `${rating}` });
 
 describe('writing', () => {
   test('a customer who received the product can review it', async () => {
@@ -283,6 +287,74 @@ describe('reviews of a product', () => {
   });
 });
 
+describe('reviews of a family', () => {
+  let sibling = '';
+  beforeEach(async () => {
+    sibling = await addProduct(9, undefined, 'Pixel 7 256 GB');
+    await deps.db.update(products).set({ condition: 'fair' }).where(eq(products.id, sibling));
+    const keys = [`${product}-128`, `${product}-256`] as const;
+    const configurations = [
+      { key: keys[0], name: 'Pixel 7 128 GB', options: { storage: '128 GB', color: 'Snow' } },
+      { key: keys[1], name: 'Pixel 7 256 GB', options: { storage: '256 GB' } },
+    ];
+    const family = { slug: product, name: 'Pixel 7', brand: 'Google', categoryId: null, configurations };
+    await inTransaction(deps.db, (tx) => addFamily(tx, family, clock.now));
+    await setModel(product, keys[0]);
+    await setModel(sibling, keys[1]);
+  });
+  const setModel = (id: string, modelKey: string | null) =>
+    deps.db.update(products).set({ modelKey }).where(eq(products.id, id));
+  const listOf = async (id: string) => (await call('listReviews', { params: { id } })).reviews;
+
+  test('are pooled, and name configuration, condition and purchase of each', async () => {
+    await write();
+    clock.now = new Date(clock.now.getTime() + 1000);
+    await addReviewByRita(1, sibling);
+    expect(await ratingOf()).toEqual({ rating: 2.5, reviewCount: 2 });
+    expect(await ratingOf(sibling)).toEqual({ rating: 2.5, reviewCount: 2 });
+    expect(await listOf(product)).toEqual(await listOf(sibling));
+    expect(await listOf(product)).toMatchObject([
+      { configuration: '256 GB', condition: 'fair', verifiedPurchase: false },
+      { configuration: '128 GB · Snow', condition: 'good', verifiedPurchase: true },
+    ]);
+  });
+
+  test('outlive their product, also for their author and the back office', async () => {
+    const { id } = await write();
+    await deps.db.delete(products).where(eq(products.id, product));
+    expect(await ratingOf(sibling)).toEqual({ rating: 4, reviewCount: 1 });
+    expect(await listOf(sibling)).toMatchObject([{ id, configuration: '', condition: 'good' }]);
+    const { reviews: all } = await call('listAllReviews', { query: { search: 'pixel 7' } }, admin);
+    expect(all).toMatchObject([{ id, product: { id: null, slug: null, name: 'Pixel 7 128 GB Snow' } }]);
+    expect(await readReviewsOf(deps.db, ada.userId)).toMatchObject([{ product: 'Pixel 7 128 GB Snow' }]);
+    await edit(id, { ...input, rating: 2 });
+    expect(await ratingOf(sibling)).toEqual({ rating: 2, reviewCount: 1 });
+    await remove(id);
+    expect(await ratingOf(sibling)).toEqual({ rating: 0, reviewCount: 0 });
+  });
+
+  test('move with a product that leaves the family, and a new product takes their rating', async () => {
+    await write();
+    await addReviewByRita(1, sibling);
+    await setModel(sibling, null);
+    expect(await ratingOf()).toEqual({ rating: 4, reviewCount: 1 });
+    expect(await ratingOf(sibling)).toEqual({ rating: 1, reviewCount: 1 });
+    await setModel(sibling, `${product}-128`);
+    expect(await ratingOf(sibling)).toEqual({ rating: 2.5, reviewCount: 2 });
+    const [row] = await deps.db.select().from(products).where(eq(products.id, product));
+    if (!row) throw new Error('The product is missing.');
+    const { stockCapped: _capped, searchText: _text, ...fields } = row;
+    const added = { ...fields, id: `${product}x`, slug: `${product}x`, sku: `${product}x`, stockCount: 0 };
+    await deps.db.insert(products).values({ ...added, familyId: '', ratingSum: 0, reviewCount: 0 });
+    expect(await ratingOf(added.id)).toEqual({ rating: 2.5, reviewCount: 2 });
+  });
+
+  test('concurrent reviews of two products of a family all count', async () => {
+    await Promise.all([1, 2, 3].map((rating) => addReviewByRita(rating, rating === 2 ? sibling : product)));
+    expect(await ratingOf(sibling)).toEqual({ rating: 2, reviewCount: 3 });
+  });
+});
+
 describe('admin list of reviews', () => {
   const all = async (query: object, caller: Caller | null = admin) =>
     (await call('listAllReviews', { query }, caller)).reviews.map((review: { text: string }) => review.text);
@@ -290,14 +362,7 @@ describe('admin list of reviews', () => {
   test('the admin list filters by words, product, stars and visibility', async () => {
     const other = await addProduct(3, undefined, 'Galaxy S22 256 GB');
     const { id } = await write();
-    await addReview(deps, {
-      productId: other,
-      userId: null,
-      author: 'Rita',
-      rating: 5,
-      title: '100%',
-      text: 'Two',
-    });
+    await addReview(deps, { ...byRita, productId: other, rating: 5, title: '100%', text: 'Two' });
     expect(await all({})).toHaveLength(2);
     expect(await all({ search: 'SCRATCH' })).toEqual([input.text]);
     expect(await all({ search: 'rita' })).toEqual(['Two']);

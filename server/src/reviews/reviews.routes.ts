@@ -1,6 +1,6 @@
 import { Problem } from '@reprise/contract/problem';
 import type { reviewEndpoints } from '@reprise/contract/reviews/reviews';
-import { findKnownProductId } from '../catalog/product.queries.ts';
+import { findKnownProduct, findKnownProductId } from '../catalog/product.queries.ts';
 import type { Deps } from '../deps.ts';
 import type { CallContext, Handlers } from '../platform/http/endpoint.ts';
 import { deleteReview } from './delete-review.ts';
@@ -12,7 +12,7 @@ import { writeReview } from './write-review.ts';
 export function reviewHandlers(deps: Pick<Deps, 'db' | 'now'>): Handlers<typeof reviewEndpoints> {
   return {
     listReviews: async ({ params, query }) =>
-      listReviews(deps.db, await findKnownProductId(deps.db, params.id), query ?? {}),
+      listReviews(deps.db, await findKnownProduct(deps.db, params.id), query ?? {}),
     getOwnReview: async ({ params }, context) =>
       readOwnReview(deps.db, await findKnownProductId(deps.db, params.id), writer(context)),
     writeReview: async ({ params, body }, context) => ({

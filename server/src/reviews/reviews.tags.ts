@@ -1,18 +1,20 @@
 import type { reviewEndpoints } from '@reprise/contract/reviews/reviews';
-import { productTag } from '../catalog/catalog.tags.ts';
+import { familyTag, productTag } from '../catalog/catalog.tags.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { ResponseTags } from '../platform/response-cache/cache-dependencies.ts';
 import { invalidateTags } from '../platform/response-cache/invalidate-tags.ts';
 
-const reviewsTag = (productId: string) => `reviews:${productId}`;
+const reviewsTag = (familyId: string) => `reviews:${familyId}`;
+
+type ReviewList = { familyId: string; productIds: string[] };
 
 export const reviewTags = {
-  listReviews: ({ productId }: { productId: string }) => ({
-    strict: [reviewsTag(productId), productTag(productId)],
+  listReviews: ({ familyId, productIds }: ReviewList) => ({
+    strict: [reviewsTag(familyId), familyTag(familyId), ...productIds.map(productTag)],
   }),
 } satisfies Partial<Record<keyof typeof reviewEndpoints, (result: never) => ResponseTags>>;
 
-/** Invalidates the review lists of these products. */
-export function invalidateReviews(tx: Tx, productIds: string[]): void {
-  invalidateTags(tx, productIds.map(reviewsTag));
+/** Invalidates the review lists of these families. */
+export function invalidateReviews(tx: Tx, familyIds: string[]): void {
+  invalidateTags(tx, familyIds.map(reviewsTag));
 }

@@ -23,8 +23,8 @@ export async function setReviewVisibility(
         .update(reviews)
         .set({ hidden, updatedAt: sql`${reviews.updatedAt}` })
         .where(eq(reviews.id, id));
-      const { productId, rating } = before;
-      await countRating(tx, productId, hidden ? { sum: -rating, count: -1 } : { sum: rating, count: 1 });
+      const { familyId, rating } = before;
+      await countRating(tx, familyId, hidden ? { sum: -rating, count: -1 } : { sum: rating, count: 1 });
       await recordAudit(tx, {
         actorId,
         action: hidden ? 'hide review' : 'show review',

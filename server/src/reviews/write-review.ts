@@ -24,7 +24,7 @@ export async function writeReview(
       if (!(await hasReceived(tx, productId, userId))) throw notReceived();
       if (await findReviewOf(tx, productId, userId)) throw alreadyReviewed();
       const { rating, title = '', text } = input;
-      const review = { productId, userId, author, rating, title, text };
+      const review = { productId, userId, author, rating, title, text, isVerified: true };
       return findOwnReview(tx, await storeReview(tx, review, deps.now()), userId);
     });
   } catch (error) {

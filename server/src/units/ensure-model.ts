@@ -1,14 +1,13 @@
-import { deviceKindOf } from '@reprise/contract/grading/device-kinds';
 import { Problem } from '@reprise/contract/problem';
 import type { ModelReference } from '@reprise/contract/units/unit';
 import { eq } from 'drizzle-orm';
-import { categories, products } from '../catalog/catalog.tables.ts';
+import { products } from '../catalog/catalog.tables.ts';
+import { ensureConfigurations } from '../catalog/families/ensure-configurations.ts';
+import { deviceModels } from '../catalog/families/families.tables.ts';
 import { findCategoryForProduct } from '../catalog/find-category-for-product.ts';
 import { slugBase } from '../catalog/product-slug.ts';
 import { shareModelKey } from '../catalog/share-model-key.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { identifiersOf } from './model.queries.ts';
-import { deviceModels } from './units.tables.ts';
 
 type ModelRow = typeof deviceModels.$inferSelect;
 type By = { actorId: string | null; now: Date };
@@ -45,16 +44,6 @@ type NewModel = Pick<ModelRow, 'key' | 'name' | 'brand' | 'categoryId'> & { now:
 
 /** Adds the model unless its key exists, for example because a new model has the name of an existing one. */
 async function insertModel(tx: Tx, { now, ...model }: NewModel): Promise<ModelRow> {
-  const [category] = model.categoryId
-    ? await tx.select({ name: categories.name }).from(categories).where(eq(categories.id, model.categoryId))
-    : [];
-  const row = {
-    ...model,
-    kind: deviceKindOf(category?.name ?? null),
-    identifiers: identifiersOf(category?.name ?? null),
-    createdAt: now,
-    updatedAt: now,
-  };
-  await tx.insert(deviceModels).values(row).onConflictDoNothing();
+  await ensureConfigurations(tx, [{ ...model, createdAt: now }]);
   return findModel(tx, model.key);
 }

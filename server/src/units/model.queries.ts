@@ -1,13 +1,13 @@
-import { deviceKindOf } from '@reprise/contract/grading/device-kinds';
-import type { IdentifierKind } from '@reprise/contract/units/identifiers';
 import type { ModelChoice } from '@reprise/contract/units/unit';
 import { maxProductsOfModel, type SellingProduct } from '@reprise/contract/units/units';
 import { and, asc, eq, inArray, like, type SQL, sql } from 'drizzle-orm';
 import { categories, products } from '../catalog/catalog.tables.ts';
+import { identifiersOf } from '../catalog/families/ensure-configurations.ts';
+import { deviceModels } from '../catalog/families/families.tables.ts';
 import { findProductIds } from '../catalog/listing/admin-product-search.ts';
 import type { Db, Queryable } from '../platform/database/database.ts';
 import { containsPattern } from '../platform/database/like-pattern.ts';
-import { deviceModels, modelCodes } from './units.tables.ts';
+import { modelCodes } from './units.tables.ts';
 
 const maxChoices = 20;
 
@@ -100,9 +100,4 @@ async function findModelsOfProducts(db: Queryable, search: string): Promise<Mode
   return rows
     .map((row) => ({ ...row, identifiers: identifiersOf(row.category) }))
     .sort((a, b) => a.name.localeCompare(b.name, 'en'));
-}
-
-/** Identifiers that units of a category should have: phones have an IMEI beside the serial number. */
-export function identifiersOf(categoryName: string | null): IdentifierKind[] {
-  return deviceKindOf(categoryName) === 'phone' ? ['imei', 'serial'] : ['serial'];
 }

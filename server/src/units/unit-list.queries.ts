@@ -6,10 +6,11 @@ import { parseUnitNumber } from '@reprise/contract/units/unit-number';
 import { statesInHand, type UnitState, unitStates } from '@reprise/contract/units/unit-states';
 import type { unitEndpoints } from '@reprise/contract/units/units';
 import { and, asc, desc, eq, inArray, isNotNull, like, or, type SQL, sql } from 'drizzle-orm';
+import { deviceModels } from '../catalog/families/families.tables.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { containsPattern, escapeLike } from '../platform/database/like-pattern.ts';
 import { readUnits } from './unit.queries.ts';
-import { deviceModels, unitIdentifiers, units } from './units.tables.ts';
+import { unitIdentifiers, units } from './units.tables.ts';
 
 type UnitQuery = NonNullable<CallInput<typeof unitEndpoints.listUnits>['query']>;
 export type UnitFilters = Omit<UnitQuery, 'page' | 'limit' | 'sort'>;

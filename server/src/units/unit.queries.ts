@@ -7,10 +7,11 @@ import { departureLabels, unitStateLabels } from '@reprise/contract/units/unit-s
 import { asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import { categories, products } from '../catalog/catalog.tables.ts';
+import { deviceModels } from '../catalog/families/families.tables.ts';
 import { lotLines, lots, suppliers } from '../lots/lots.tables.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { modelImage } from './model.queries.ts';
-import { deviceModels, orderItemUnits, unitEvents, unitIdentifiers, units } from './units.tables.ts';
+import { orderItemUnits, unitEvents, unitIdentifiers, units } from './units.tables.ts';
 
 const previousUnits = alias(units, 'previous_units');
 

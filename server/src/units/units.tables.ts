@@ -1,5 +1,4 @@
 import { conditions } from '@reprise/contract/catalog/conditions';
-import { deviceKinds } from '@reprise/contract/grading/device-kinds';
 import { unitCostKinds } from '@reprise/contract/lots/unit-costs';
 import { cents } from '@reprise/contract/money';
 import { identifierKinds } from '@reprise/contract/units/identifiers';
@@ -19,25 +18,11 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { categories, products } from '../catalog/catalog.tables.ts';
+import { products } from '../catalog/catalog.tables.ts';
+import { deviceModels } from '../catalog/families/families.tables.ts';
 import { lotLines, lots } from '../lots/lots.tables.ts';
 import { orderItems } from '../orders/orders.tables.ts';
 import { bigCents, createdAt, id, timestamptz, updatedAt } from '../platform/database/columns.ts';
-
-/** Device in one configuration and color, before it has a condition: one row per model key that has units. */
-export const deviceModels = pgTable('device_models', {
-  /** Equals `model_key` of the products that sell it. */
-  key: text('model_key').primaryKey(),
-  name: text().notNull(),
-  brand: text().notNull(),
-  categoryId: text('category_id').references(() => categories.id, { onDelete: 'set null' }),
-  /** Decides the checks, tests and grades of its units. */
-  kind: text({ enum: deviceKinds }).notNull().default('other'),
-  /** Identifiers that each unit should have. */
-  identifiers: text({ enum: identifierKinds }).array().notNull(),
-  createdAt: createdAt(),
-  updatedAt: updatedAt(),
-});
 
 /** Barcodes of boxes and first eight digits of IMEIs, learned when units are received, with the models seen under them. */
 export const modelCodes = pgTable(

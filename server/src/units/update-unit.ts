@@ -1,9 +1,10 @@
-import { type DeviceKind, deviceKindLabels } from '@reprise/contract/grading/device-kinds';
+import { deviceKindLabels } from '@reprise/contract/grading/device-kinds';
 import { Problem } from '@reprise/contract/problem';
 import { type IdentifierKind, identifierLabels } from '@reprise/contract/units/identifiers';
 import type { CaptureMethod, Unit, UnitEdit, UnitEvent } from '@reprise/contract/units/unit';
 import { statesInOrder, type UnitState } from '@reprise/contract/units/unit-states';
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
+import { setConfigurationKind } from '../catalog/families/set-configuration-kind.ts';
 import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { ensureModel } from './ensure-model.ts';
@@ -11,7 +12,7 @@ import { insertIdentifiers, scopedIdentifiers } from './intake/record-identifier
 import { recordUnitEvents } from './record-unit-events.ts';
 import type { UnitRow } from './shift-units.ts';
 import { findUnit, findUnitDetail, lockUnits, whereabouts } from './unit.queries.ts';
-import { deviceModels, unitIdentifiers, units } from './units.tables.ts';
+import { unitIdentifiers, units } from './units.tables.ts';
 import { invalidateChoices } from './units.tags.ts';
 
 type UnitDetail = { unit: Unit; events: UnitEvent[] };
@@ -32,7 +33,7 @@ export async function updateUnit(
     }
     const model = edit.model && (await ensureModel(tx, edit.model, { actorId, now }));
     if (model && model.key !== locked.modelKey) assertModelFree(locked);
-    const kind = edit.kind && (await setModelKind(tx, model?.key ?? locked.modelKey, edit.kind));
+    const kind = edit.kind && (await setConfigurationKind(tx, model?.key ?? locked.modelKey, edit.kind));
     const details = [
       kind && `kind ${deviceKindLabels[kind].toLowerCase()}`,
       model && model.key !== locked.modelKey && `model ${model.name}`,
@@ -58,16 +59,6 @@ export async function updateUnit(
     });
     return findUnitDetail(tx, id);
   });
-}
-
-/** Sets the kind of a model, for all its devices; returns it if it is another one. */
-async function setModelKind(tx: Tx, key: string, kind: DeviceKind): Promise<DeviceKind | undefined> {
-  const changed = await tx
-    .update(deviceModels)
-    .set({ kind })
-    .where(and(eq(deviceModels.key, key), ne(deviceModels.kind, kind)))
-    .returning({ key: deviceModels.key });
-  return changed.length > 0 ? kind : undefined;
 }
 
 /** Throws while the unit is on sale or in an order: its product and stock belong to the model. */

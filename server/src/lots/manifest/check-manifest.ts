@@ -1,13 +1,14 @@
 import { type ManifestCheck, maxListedRows } from '@reprise/contract/lots/manifest';
 import { identifierLabels } from '@reprise/contract/units/identifiers';
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { deviceModels } from '../../catalog/families/families.tables.ts';
 import { findPriceStyle } from '../../imports/price-style.ts';
 import { unpack } from '../../imports/read-file.ts';
 import { truncate } from '../../imports/truncate.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { scopedIdentifiers } from '../../units/intake/record-identifiers.ts';
 import { whereabouts } from '../../units/unit.queries.ts';
-import { deviceModels, unitIdentifiers, units } from '../../units/units.tables.ts';
+import { unitIdentifiers, units } from '../../units/units.tables.ts';
 import type { LotRow } from '../lot.queries.ts';
 import { type lotManifests, supplierModels } from '../lots.tables.ts';
 import { columnProblem, type ManifestColumn } from './manifest-columns.ts';

@@ -2,13 +2,14 @@ import { Problem } from '@reprise/contract/problem';
 import { identifierLabels, readCode } from '@reprise/contract/units/identifiers';
 import type { CaptureMethod } from '@reprise/contract/units/unit';
 import { and, asc, eq, inArray } from 'drizzle-orm';
+import { deviceModels } from '../../catalog/families/families.tables.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { hasNoNumber } from '../count-devices.ts';
 import { insertIdentifiers, scopedIdentifiers } from '../intake/record-identifiers.ts';
 import { recordUnitEvents } from '../record-unit-events.ts';
 import type { By, UnitRow } from '../shift-units.ts';
 import { hasLabel, lockUnits } from '../unit.queries.ts';
-import { deviceModels, unitIdentifiers, units } from '../units.tables.ts';
+import { unitIdentifiers, units } from '../units.tables.ts';
 
 type Scan = By & {
   captured: CaptureMethod;

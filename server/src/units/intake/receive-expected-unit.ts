@@ -2,12 +2,13 @@ import { Problem } from '@reprise/contract/problem';
 import { identifierLabels } from '@reprise/contract/units/identifiers';
 import type { ReceivedUnit } from '@reprise/contract/units/unit';
 import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { deviceModels } from '../../catalog/families/families.tables.ts';
 import { lots } from '../../lots/lots.tables.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { hasNoNumber } from '../count-devices.ts';
 import { recordUnitEvents } from '../record-unit-events.ts';
 import { type By, shiftUnits, type UnitRow } from '../shift-units.ts';
-import { deviceModels, unitIdentifiers, units } from '../units.tables.ts';
+import { unitIdentifiers, units } from '../units.tables.ts';
 import { detailOf, insertIdentifiers, learnCodes, type NewIdentifier } from './record-identifiers.ts';
 
 type Received = {

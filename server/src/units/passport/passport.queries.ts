@@ -3,12 +3,13 @@ import { Problem } from '@reprise/contract/problem';
 import { wipeCategoryLabels } from '@reprise/contract/units/bench';
 import { erasureStandard, type Passport } from '@reprise/contract/units/passport';
 import { and, desc, eq, sql } from 'drizzle-orm';
+import { deviceModels } from '../../catalog/families/families.tables.ts';
 import { checklists, gradeStandards } from '../../grading/grading.tables.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { newestChecks } from '../bench/bench.queries.ts';
 import { unitGradings, unitTests, unitWipes } from '../bench/bench.tables.ts';
 import { readPublicPhotos } from '../photos/unit-photo.queries.ts';
-import { deviceModels, unitIdentifiers, units } from '../units.tables.ts';
+import { unitIdentifiers, units } from '../units.tables.ts';
 
 type Intake = { id: string; intake: number };
 

@@ -3,13 +3,14 @@ import { Problem } from '@reprise/contract/problem';
 import { maxTicketBytes, type TicketUpload, ticketMinutes } from '@reprise/contract/units/photo-tickets';
 import { maxPhotosPerUnit, type PhotoView, viewsOf } from '@reprise/contract/units/unit-photos';
 import { and, eq, gt, sql } from 'drizzle-orm';
+import { deviceModels } from '../../catalog/families/families.tables.ts';
 import type { MediaDeps } from '../../media/store-image.ts';
 import { inTransaction, type Queryable } from '../../platform/database/database.ts';
 import { randomToken } from '../../platform/database/new-id.ts';
 import { minuteMs } from '../../platform/time.ts';
 import { recordUnitEvents } from '../record-unit-events.ts';
 import { lockUnits } from '../unit.queries.ts';
-import { deviceModels, units } from '../units.tables.ts';
+import { units } from '../units.tables.ts';
 import { storePhoto } from './store-photo.ts';
 import { unitPhotos, unitPhotoTickets } from './unit-photos.tables.ts';
 

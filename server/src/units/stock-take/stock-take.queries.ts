@@ -8,10 +8,11 @@ import {
 } from '@reprise/contract/units/stock-takes';
 import { statesInHand, type UnitState } from '@reprise/contract/units/unit-states';
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { deviceModels } from '../../catalog/families/families.tables.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { hasNoNumber } from '../count-devices.ts';
 import { actorName } from '../unit.queries.ts';
-import { deviceModels, units } from '../units.tables.ts';
+import { units } from '../units.tables.ts';
 import { stockTakes, stockTakeUnits } from './stock-takes.tables.ts';
 
 /** SQL: the unit is where the stock-take counts. */

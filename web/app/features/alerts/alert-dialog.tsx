@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { AlertKind } from '@reprise/contract/alerts';
+import { offerName } from '@reprise/contract/catalog/conditions';
 import type { Product } from '@reprise/contract/catalog/product';
 import { type Cents, cents, formatMoney } from '@reprise/contract/money';
 import { Problem, problemCodeOf } from '@reprise/contract/problem';
@@ -71,7 +72,7 @@ function ActiveAlertInfo({ alert, product, kind, onChange, onClose }: InfoProps)
   const { id } = alert;
   return (
     <div className="grid gap-5">
-      <p>{promiseOf(kind, product.name, cents(alert.price))}</p>
+      <p>{promiseOf(kind, product, cents(alert.price))}</p>
       <p className="text-ink-muted text-sm">
         Set on {formatDate(alert.setAt)}.
         {id === null && ' The email that confirmed it has a link to stop it.'}
@@ -95,10 +96,11 @@ function ActiveAlertInfo({ alert, product, kind, onChange, onClose }: InfoProps)
   );
 }
 
-const promiseOf = (kind: AlertKind, name: string, price: Cents) =>
+/** Names the offer, because other configurations and conditions have alerts of their own. */
+const promiseOf = (kind: AlertKind, product: Product, price: Cents) =>
   kind === 'back-in-stock'
-    ? `We email you once when ${name} is back in stock.`
-    : `We email you once when ${name} costs less than ${formatMoney(price)}.`;
+    ? `We email you once when ${offerName(product)} is back in stock.`
+    : `We email you once when ${offerName(product)} costs less than ${formatMoney(price)}.`;
 
 const guestForm = z.object({ email });
 
@@ -129,7 +131,7 @@ function AlertForm({ product, kind, onChange, onClose }: Omit<AlertDialogProps, 
 
   return (
     <form onSubmit={subscribe} noValidate className="grid gap-5">
-      <p>{promiseOf(kind, product.name, product.price)}</p>
+      <p>{promiseOf(kind, product, product.price)}</p>
       <div role="alert" className="empty:hidden">
         {errors.root?.message && <ProblemBox message={errors.root.message} />}
       </div>

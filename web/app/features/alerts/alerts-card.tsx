@@ -1,4 +1,5 @@
 import type { AlertKind, OwnAlert } from '@reprise/contract/alerts';
+import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import { formatMoney } from '@reprise/contract/money';
 import { problemCodeOf } from '@reprise/contract/problem';
 import { useState } from 'react';
@@ -48,7 +49,9 @@ export function AlertsCard({ loaded }: { loaded: OwnAlert[] }) {
               >
                 {alert.product.name}
               </Link>
-              <p className="text-ink-muted text-sm">{descriptions[alert.kind](alert)}</p>
+              <p className="text-ink-muted text-sm">
+                {conditionLabels[alert.product.condition]}. {descriptions[alert.kind](alert)}
+              </p>
             </div>
             <Button
               variant="ghost"

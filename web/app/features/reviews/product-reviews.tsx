@@ -1,8 +1,9 @@
+import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import type { Product } from '@reprise/contract/catalog/product';
 import type { CallOutput } from '@reprise/contract/endpoint';
 import { type ReviewSort, reviewSorts } from '@reprise/contract/reviews/review-sort';
 import type { Review, reviewEndpoints } from '@reprise/contract/reviews/reviews';
-import { X } from 'lucide-react';
+import { BadgeCheck, X } from 'lucide-react';
 import { Link, useRevalidator } from 'react-router';
 import { classNames } from '../../ui/class-names.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -15,6 +16,8 @@ export type ReviewPage = CallOutput<typeof reviewEndpoints.listReviews>;
 
 type ProductReviewsProps = {
   product: Product;
+  /** Name of the family whose reviews these are; null if the product is its only offer. */
+  familyName: string | null;
   /** Null if they could not be loaded; an empty page means that there are none. */
   reviews: ReviewPage | null;
   reviewParams: ReviewParams;
@@ -23,7 +26,7 @@ type ProductReviewsProps = {
 };
 
 /** Customer reviews of a product. */
-export function ProductReviews({ product, reviews, reviewParams, open }: ProductReviewsProps) {
+export function ProductReviews({ product, familyName, reviews, reviewParams, open }: ProductReviewsProps) {
   const { revalidate, state } = useRevalidator();
   if (reviews === null) {
     return (
@@ -51,6 +54,11 @@ export function ProductReviews({ product, reviews, reviewParams, open }: Product
     <div className="grid gap-x-16 gap-y-10 md:grid-cols-[16rem_minmax(0,1fr)]">
       <div className="grid content-start gap-5">
         <Summary product={product} histogram={reviews.histogram} total={total} reviewParams={reviewParams} />
+        {familyName !== null && (
+          <p className="text-ink-muted text-sm">
+            Reviews of every {familyName} we sell. Each names the condition its writer received.
+          </p>
+        )}
         {own}
       </div>
       <ReviewList product={product} reviews={reviews} reviewParams={reviewParams} />
@@ -210,6 +218,15 @@ function SingleReview({ review }: { review: Review }) {
         {review.author},{' '}
         <time dateTime={review.createdAt}>{reviewDate.format(new Date(review.createdAt))}</time>
         {review.updatedAt !== review.createdAt && ', edited'}
+      </p>
+      <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-ink-muted text-sm">
+        {review.verifiedPurchase && (
+          <span className="inline-flex items-center gap-1.5 text-good-text">
+            <BadgeCheck className="size-4" strokeWidth={1.75} aria-hidden="true" />
+            Verified purchase
+          </span>
+        )}
+        <span>{[conditionLabels[review.condition], review.configuration].filter(Boolean).join(' · ')}</span>
       </p>
     </article>
   );

@@ -1,3 +1,4 @@
+import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import type { Product } from '@reprise/contract/catalog/product';
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
@@ -81,7 +82,8 @@ function NoProductsInUrl() {
         </Link>
       }
     >
-      Select “Compare” on up to four devices, in a list or on a product page.
+      Select “Compare” on up to four devices, in a list or on a product page. Each is compared in the
+      configuration and condition shown there.
     </EmptyState>
   );
 }
@@ -173,6 +175,7 @@ function ProductHead({ product, others }: { product: Product; others: Product[] 
       >
         {withWholeMeasures(product.name)}
       </Link>
+      <span className="mt-0.5 block text-ink-muted">{conditionLabels[product.condition]}</span>
     </th>
   );
 }

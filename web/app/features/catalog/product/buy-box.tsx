@@ -1,3 +1,4 @@
+import { offerName } from '@reprise/contract/catalog/conditions';
 import type { Product } from '@reprise/contract/catalog/product';
 import { stockLevel } from '@reprise/contract/catalog/stock';
 import { cents, formatMoney } from '@reprise/contract/money';
@@ -28,6 +29,8 @@ type BuyBoxProps = {
   /** Ref of the buttons; StickyBuyBar appears when they are out of view. */
   buttons?: RefObject<HTMLDivElement | null> | undefined;
   choice?: UnitSelection | undefined;
+  /** True if the page offers other configurations or conditions. */
+  hasFamily: boolean;
 };
 
 /** Devices on sale to choose from, and the chosen one. */
@@ -38,7 +41,7 @@ export type UnitSelection = {
 };
 
 /** Price, delivery, stock, buttons and guarantees of a product. */
-export function BuyBox({ product, delivery, buttons, choice }: BuyBoxProps) {
+export function BuyBox({ product, delivery, buttons, choice, hasFamily }: BuyBoxProps) {
   const [quantity, setQuantity] = useState(1);
   const add = useCart((state) => state.add);
   const navigate = useNavigate();
@@ -95,7 +98,7 @@ export function BuyBox({ product, delivery, buttons, choice }: BuyBoxProps) {
           </AlertButton>
         )}
       </div>
-      <SecondaryActions product={product} />
+      <SecondaryActions product={product} hasFamily={hasFamily} />
       <p className="hidden text-sm noscript:block">
         Ordering requires JavaScript, which is turned off in this browser.
       </p>
@@ -108,7 +111,7 @@ const quietButton =
   'inline-flex min-h-9 items-center gap-2 rounded-control px-2.5 font-medium text-ink-muted text-sm transition-colors hover:bg-sunken hover:text-ink pointer-coarse:min-h-11';
 
 /** Wish list, comparison and alert buttons. */
-function SecondaryActions({ product }: { product: Product }) {
+function SecondaryActions({ product, hasFamily }: { product: Product; hasFamily: boolean }) {
   return (
     <div className="-mx-2.5 -mt-2 flex flex-wrap gap-x-1 noscript:hidden">
       <WishlistButton product={product} labelled className={quietButton} />
@@ -121,6 +124,11 @@ function SecondaryActions({ product }: { product: Product }) {
         Notify me when the price drops
       </AlertButton>
       <CompareButton product={product} className={quietButton} />
+      {hasFamily && (
+        <p className="w-full px-2.5 pt-1 text-ink-muted text-xs">
+          These remember {offerName(product)}, not its other choices.
+        </p>
+      )}
     </div>
   );
 }

@@ -5,10 +5,18 @@ import { discountPercent } from '@reprise/contract/orders/pricing';
 import { Link } from 'react-router';
 import { classNames } from '../../../ui/class-names.ts';
 import { conditionText } from '../condition-text.ts';
+import type { ConditionElsewhere } from './family/family-choices.ts';
+
+type ConditionLadderProps = {
+  product: Product;
+  ladder: ConditionOffer[];
+  /** Conditions of other configurations. */
+  elsewhere: ConditionElsewhere[];
+};
 
 /** Lists the model's conditions with price, saving and meaning. A single condition is only explained. */
-export function ConditionLadder({ product, ladder }: { product: Product; ladder: ConditionOffer[] }) {
-  if (ladder.length <= 1) {
+export function ConditionLadder({ product, ladder, elsewhere }: ConditionLadderProps) {
+  if (ladder.length <= 1 && elsewhere.length === 0) {
     return (
       <p className="rounded-tile border border-line p-4 text-sm">
         <span className="font-semibold">{conditionLabels[product.condition]}</span>
@@ -31,6 +39,11 @@ export function ConditionLadder({ product, ladder }: { product: Product; ladder:
             <ConditionLink offer={offer} current={offer.id === product.id} />
           </li>
         ))}
+        {elsewhere.map((offer) => (
+          <li key={offer.condition}>
+            <ElsewhereLink offer={offer} />
+          </li>
+        ))}
       </ul>
     </section>
   );
@@ -41,6 +54,24 @@ const GradingLink = () => (
     How we grade
   </Link>
 );
+
+/** Condition that this configuration is not sold in, with the nearest configuration that is. */
+function ElsewhereLink({ offer }: { offer: ConditionElsewhere }) {
+  return (
+    <Link
+      to={`/product/${offer.slug}`}
+      preventScrollReset
+      replace
+      className="flex items-baseline justify-between gap-x-4 rounded-tile border border-line-strong border-dashed px-4 py-2.5 text-sm transition-colors hover:border-ink-muted pointer-coarse:min-h-11"
+    >
+      <span className="min-w-0">
+        <span className="font-semibold">{conditionLabels[offer.condition]}</span>
+        <span className="text-ink-muted"> in {offer.configuration}</span>
+      </span>
+      <span className="tabular shrink-0">{formatMoney(offer.price)}</span>
+    </Link>
+  );
+}
 
 /** Shows the origin unless the condition implies it. */
 function Origin({ offer: { condition, origin } }: { offer: Pick<ConditionOffer, 'condition' | 'origin'> }) {

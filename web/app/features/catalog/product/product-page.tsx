@@ -1,4 +1,5 @@
 import type { CardProduct, Product } from '@reprise/contract/catalog/product';
+import type { ProductFamily } from '@reprise/contract/catalog/product-family';
 import { formatMoney } from '@reprise/contract/money';
 import { dayRange, deliverySpan } from '@reprise/contract/orders/delivery';
 import { problemCodeOf, problemStatus } from '@reprise/contract/problem';
@@ -21,6 +22,7 @@ import { isStorable, serializeListParams, wholeList } from '../listing/list-para
 import { breadcrumbFacts, productFacts, type Step } from '../product-facts.ts';
 import { ProductGrid } from '../product-grid.tsx';
 import type { Route } from './+types/product-page';
+import { familyChoices } from './family/family-choices.ts';
 import { ProductView } from './product-view.tsx';
 import { StructuredData } from './structured-data.tsx';
 
@@ -44,7 +46,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     if (code !== 'GONE' && code !== 'NOT_FOUND') throw error;
     throw data(await findSimilar(api, params.id), { status: problemStatus[code] });
   });
-  const { product, ladder, related } = response;
+  const { product, ladder, family, related } = response;
+  // The slug of a family leads to its best offer, which changes with prices and stock.
+  if (params.id === family?.slug && params.id !== product.slug)
+    throw redirect(`/product/${product.slug}${url.search}`, 302);
   // Ids and former slugs redirect to the canonical URL.
   if (params.id !== product.slug) throw redirect(`/product/${product.slug}${url.search}`, 301);
   const reviewParams = parseReviewParams(url.searchParams);
@@ -56,6 +61,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     console.error(error);
     return null;
   });
+  const steps = stepsTo(product, family);
   return {
     product,
     ladder,
@@ -65,10 +71,17 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     reviewParams,
     delivery: dayRange(deliverySpan(new Date(), settings, 'standard')),
     // Made here so that their code is not part of the page's scripts.
-    steps: stepsTo(product),
+    steps,
+    familyName: hasSeveralOffers(family) ? family.name : null,
+    choices: familyChoices(family, product),
+    facts: productFacts(product, family, url.origin),
+    trail: breadcrumbFacts(steps, url.origin),
     excerpt: firstSentences(product.description),
-    origin: url.origin,
   };
+}
+
+function hasSeveralOffers(family: ProductFamily | null): family is ProductFamily {
+  return family !== null && family.configurations.flatMap(({ offers }) => offers).length > 1;
 }
 
 /** Returns the devices to choose from; without an answer any device can be bought. */
@@ -113,7 +126,20 @@ function firstSentences(description: string): string {
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, ladder, devices, related, reviews, reviewParams, delivery, steps, origin } = loaderData;
+  const {
+    product,
+    ladder,
+    devices,
+    related,
+    reviews,
+    reviewParams,
+    delivery,
+    steps,
+    familyName,
+    choices,
+    facts,
+    trail,
+  } = loaderData;
   const [unit, setUnit] = useState<string | null>(null);
   // A device that was sold since, or one of another product, is not in the list.
   const chosen = devices.find(({ number }) => number === unit) ?? null;
@@ -122,18 +148,19 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <div className="page-width pt-6 pb-20 sm:pt-8">
-        <StructuredData facts={productFacts(product, origin)} />
-        <StructuredData facts={breadcrumbFacts(steps, origin)} />
+        <StructuredData facts={facts} />
+        <StructuredData facts={trail} />
         <Breadcrumb steps={steps} />
         <div className="mt-5">
           <ProductView
             {...{ product, ladder, delivery, buttons }}
             choice={{ devices, chosen, onChoose: setUnit }}
+            family={choices}
           />
         </div>
         <div id="about" className="mt-16 scroll-mt-6 lg:scroll-mt-0">
           <Suspense>
-            <ProductTabs key={product.id} product={product} reviews={reviews} reviewParams={reviewParams} />
+            <ProductTabs key={product.id} {...{ product, familyName, reviews, reviewParams }} />
           </Suspense>
         </div>
         {related.length > 0 && (
@@ -153,7 +180,8 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function stepsTo(product: Product): Step[] {
+/** Returns the steps to the page; its choices are those of the family, which therefore names it. */
+function stepsTo(product: Product, family: ProductFamily | null): Step[] {
   return [
     { label: 'Home', to: '/' },
     { label: 'Products', to: '/products' },
@@ -165,7 +193,7 @@ function stepsTo(product: Product): Step[] {
             to: `/products${serializeListParams({ ...wholeList, category: product.category })}`,
           },
         ]),
-    { label: product.name },
+    { label: family !== null && family.configurations.length > 1 ? family.name : product.name },
   ];
 }
 

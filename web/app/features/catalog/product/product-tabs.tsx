@@ -6,10 +6,16 @@ import { Tabs } from '../../../ui/tabs.tsx';
 import { ProductReviews, type ReviewPage } from '../../reviews/product-reviews.tsx';
 import type { ReviewParams } from '../../reviews/review-params.ts';
 
-type ProductTabsProps = { product: Product; reviews: ReviewPage | null; reviewParams: ReviewParams };
+type ProductTabsProps = {
+  product: Product;
+  /** Name of the family that the reviews are about; null if the product is its only offer. */
+  familyName: string | null;
+  reviews: ReviewPage | null;
+  reviewParams: ReviewParams;
+};
 
 /** Tabs for description, specifications and reviews. A URL with a page of reviews opens that tab. */
-export default function ProductTabs({ product, reviews, reviewParams }: ProductTabsProps) {
+export default function ProductTabs({ product, familyName, reviews, reviewParams }: ProductTabsProps) {
   const [params] = useSearchParams();
   const [selectedTab, setSelectedTab] = useState<string | null>(null);
   const tab = selectedTab ?? (params.has('reviews') ? 'reviews' : 'description');
@@ -38,6 +44,7 @@ export default function ProductTabs({ product, reviews, reviewParams }: ProductT
           content: (
             <ProductReviews
               product={product}
+              familyName={familyName}
               reviews={reviews}
               reviewParams={reviewParams}
               open={tab === 'reviews'}

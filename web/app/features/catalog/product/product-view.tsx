@@ -9,6 +9,8 @@ import { reviewsHref } from '../../reviews/review-params.ts';
 import { conditionText } from '../condition-text.ts';
 import { BuyBox, type UnitSelection } from './buy-box.tsx';
 import { ConditionLadder } from './condition-ladder.tsx';
+import type { FamilyChoices } from './family/family-choices.ts';
+import { OptionSwitchers } from './family/option-switchers.tsx';
 import { ProductGallery } from './product-gallery.tsx';
 
 type ProductViewProps = {
@@ -18,14 +20,16 @@ type ProductViewProps = {
   /** Ref of the buttons; StickyBuyBar appears when they are out of view. */
   buttons?: RefObject<HTMLDivElement | null> | undefined;
   choice?: UnitSelection | undefined;
+  /** Other configurations of the family. */
+  family?: FamilyChoices | undefined;
 };
 
 /**
  * Images on the left, buy box on the right. The admin previews products with it before saving.
- * Keys reset image and quantity for another product; the ladder stays mounted, since a link that is
+ * Keys reset image and quantity for another product; switchers and ladder stay mounted, since a link that is
  * replaced while a person presses it loses focus and click.
  */
-export function ProductView({ product, ladder, delivery, buttons, choice }: ProductViewProps) {
+export function ProductView({ product, ladder, delivery, buttons, choice, family }: ProductViewProps) {
   return (
     <div className="grid items-start gap-x-14 gap-y-8 md:grid-cols-2 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
       <div className="mx-auto w-full max-w-md md:sticky md:top-24 md:max-w-none">
@@ -38,8 +42,13 @@ export function ProductView({ product, ladder, delivery, buttons, choice }: Prod
       </div>
       <div className="grid min-w-0 gap-6">
         <Heading product={product} />
-        <ConditionLadder product={product} ladder={ladder} />
-        <BuyBox key={product.id} {...{ product, delivery, buttons, choice }} />
+        {family && <OptionSwitchers switchers={family.switchers} />}
+        <ConditionLadder product={product} ladder={ladder} elsewhere={family?.elsewhere ?? []} />
+        <BuyBox
+          key={product.id}
+          {...{ product, delivery, buttons, choice }}
+          hasFamily={ladder.length > 1 || (family?.switchers ?? []).length > 0}
+        />
       </div>
     </div>
   );

@@ -10,17 +10,22 @@ export const reviewColumns: ListColumn<AdminReview>[] = [
   {
     id: 'product',
     label: 'Product',
-    cell: ({ product }) => (
-      <a
-        href={`/product/${product.slug}?reviews=1#about`}
-        target="_blank"
-        rel="noreferrer"
-        title={product.name}
-        className="block max-w-52 truncate hover:underline"
-      >
-        {product.name}
-      </a>
-    ),
+    cell: ({ product }) =>
+      product.slug === null ? (
+        <span className="block max-w-52 truncate text-ink-muted" title={`${product.name}, deleted`}>
+          {product.name}, deleted
+        </span>
+      ) : (
+        <a
+          href={`/product/${product.slug}?reviews=1#about`}
+          target="_blank"
+          rel="noreferrer"
+          title={product.name}
+          className="block max-w-52 truncate hover:underline"
+        >
+          {product.name}
+        </a>
+      ),
   },
   { id: 'stars', label: 'Stars', number: true, phone: 'labelled', cell: ({ rating }) => rating },
   { id: 'writer', label: 'Author', cell: ({ author }) => author },

@@ -1,0 +1,53 @@
+import type { ConfigurationOptions } from '@reprise/contract/catalog/product-family';
+import { deviceKinds } from '@reprise/contract/grading/device-kinds';
+import { identifierKinds } from '@reprise/contract/units/identifiers';
+import { index, integer, json, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { createdAt, id, updatedAt } from '../../platform/database/columns.ts';
+import { categories } from '../catalog.tables.ts';
+
+/** Device that shoppers choose first, such as "iPhone 13". Its configurations are rows of `device_models`. */
+export const productFamilies = pgTable('product_families', {
+  id: id(),
+  slug: text().notNull().unique(),
+  name: text().notNull(),
+  brand: text().notNull(),
+  categoryId: text('category_id').references(() => categories.id, { onDelete: 'set null' }),
+  description: text().notNull().default(''),
+  images: jsonb().$type<string[]>().notNull().default([]),
+  /** Alt texts in the order of `images`; may be shorter. */
+  imageAlts: jsonb('image_alts').$type<string[]>().notNull().default([]),
+  // json, not jsonb: preserves the order of the rows.
+  specifications: json().$type<Record<string, string>>().notNull().default({}),
+  position: integer().notNull().default(0),
+  /** Number of edits. */
+  version: integer().notNull().default(1),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
+/** Configuration of a family, such as 256 GB in blue, before it has a condition: one row per model key of products and units. */
+export const deviceModels = pgTable(
+  'device_models',
+  {
+    /** Equals `model_key` of the products that sell it. */
+    key: text('model_key').primaryKey(),
+    familyId: text('family_id')
+      .notNull()
+      .references(() => productFamilies.id),
+    /** Order in the family. */
+    position: integer().notNull().default(0),
+    /** Values that tell it from the other configurations of its family. */
+    options: jsonb().$type<ConfigurationOptions>().notNull().default({}),
+    name: text().notNull(),
+    brand: text().notNull(),
+    categoryId: text('category_id').references(() => categories.id, { onDelete: 'set null' }),
+    /** Decides the checks, tests and grades of its units. */
+    kind: text({ enum: deviceKinds }).notNull().default('other'),
+    /** Identifiers that each unit should have. */
+    identifiers: text({ enum: identifierKinds }).array().notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  // Configurations of a family, in order.
+  (t) => [index('device_models_of_family').on(t.familyId, t.position, t.key)],
+);

@@ -1,0 +1,79 @@
+import type { Condition } from '@reprise/contract/catalog/conditions';
+import type { Product } from '@reprise/contract/catalog/product';
+import type { ConfigurationOptions, ProductFamily } from '@reprise/contract/catalog/product-family';
+import { cents } from '@reprise/contract/money';
+import { expect, test } from 'vitest';
+import { familyChoices } from './family-choices.ts';
+
+type Sold = Partial<Record<Condition, { price: number; inStock?: boolean }>>;
+
+function configuration(options: ConfigurationOptions, sold: Sold) {
+  const modelKey = Object.values(options).join('-');
+  const offers = Object.entries(sold).map(([condition, { price, inStock = true }]) => ({
+    id: `${modelKey}-${condition}`,
+    slug: `${modelKey}-${condition}`,
+    condition: condition as Condition,
+    origin: 'pre-owned' as const,
+    price: cents(price * 100),
+    inStock,
+  }));
+  return { modelKey, name: modelKey, image: null, options, offers };
+}
+
+const family: ProductFamily = {
+  id: 'fam_1',
+  slug: 'phone',
+  name: 'Phone',
+  configurations: [
+    configuration({ storage: '1 TB', color: 'Black' }, { good: { price: 900, inStock: false } }),
+    configuration(
+      { storage: '128 GB', color: 'Black' },
+      { excellent: { price: 500 }, good: { price: 400, inStock: false } },
+    ),
+    configuration({ storage: '256 GB', color: 'Blue' }, { fair: { price: 300 }, good: { price: 450 } }),
+  ],
+};
+
+const product = (modelKey: string, condition: Condition) =>
+  ({ modelKey, condition, origin: 'pre-owned', slug: `${modelKey}-${condition}`, price: 0 }) as Product;
+
+const seenFrom = (modelKey: string, condition: Condition) => {
+  const { switchers, elsewhere } = familyChoices(family, product(modelKey, condition));
+  const links = switchers.map(({ label, choices }) => [
+    label,
+    ...choices.map(({ value, slug, inStock, isCurrent, changes }) =>
+      [value, slug, isCurrent && 'current', !inStock && 'sold out', changes && `changes ${changes}`]
+        .filter(Boolean)
+        .join(', '),
+    ),
+  ]);
+  return { links, elsewhere: elsewhere.map(({ slug, configuration }) => `${slug}, ${configuration}`) };
+};
+
+test('each choice keeps the other options and the condition where it can, and says what it changes', () => {
+  expect(seenFrom('128 GB-Black', 'excellent').links).toEqual([
+    [
+      'Storage',
+      '128 GB, 128 GB-Black-excellent, current',
+      '256 GB, 256 GB-Blue-fair, changes Blue',
+      '1 TB, 1 TB-Black-good, sold out',
+    ],
+    ['Color', 'Black, 128 GB-Black-excellent, current', 'Blue, 256 GB-Blue-fair, changes 256 GB'],
+  ]);
+});
+
+test('a choice links to the same condition if in stock, else to the cheapest that is', () => {
+  expect(seenFrom('256 GB-Blue', 'good').links[0]).toContain('128 GB, 128 GB-Black-excellent, changes Black');
+  expect(seenFrom('128 GB-Black', 'good').links[0]).toContain('256 GB, 256 GB-Blue-good, changes Blue');
+});
+
+test('the ladder is completed by conditions in stock of the nearest configuration', () => {
+  expect(seenFrom('1 TB-Black', 'good').elsewhere).toEqual([
+    '128 GB-Black-excellent, 128 GB · Black',
+    '256 GB-Blue-fair, 256 GB · Blue',
+  ]);
+});
+
+test('a product without a family has no choices', () => {
+  expect(familyChoices(null, product('any', 'good'))).toEqual({ switchers: [], elsewhere: [] });
+});
