@@ -19,6 +19,7 @@ export async function lockStates(tx: Tx, ids: string[]): Promise<Map<string, Pro
       archivedAt: products.archivedAt,
       isDraft: products.isDraft,
       stockCount: products.stockCount,
+      tracking: products.tracking,
       version: products.version,
     })
     .from(products)

@@ -18,6 +18,7 @@ export type ProductState = Pick<
   | 'archivedAt'
   | 'isDraft'
   | 'stockCount'
+  | 'tracking'
   | 'version'
 >;
 

@@ -34,6 +34,10 @@ export async function storeProductChanges(
     alerts,
     devices,
   });
+  for (const { product, after } of changes) {
+    if (after.condition === undefined || product.tracking !== 'serial') continue;
+    await devices.takeCondition(tx, product.id, after.condition, { actorId, now });
+  }
   for (const { product, before, after } of changes) {
     const subject = `product ${product.id}`;
     await recordAudit(tx, { actorId, action, subject, before, after: note ? { ...after, note } : after });

@@ -75,6 +75,9 @@ export async function editProduct(
     alerts,
     devices,
   });
+  if (before.tracking === 'serial' && fields.condition !== before.condition) {
+    await devices.takeCondition(tx, before.id, fields.condition, { actorId, now });
+  }
   const isPublished = before.isDraft && !fields.isDraft;
   if (isPublished || fields.priceCents < before.priceCents)
     await alerts.triggerPriceAlerts(tx, before.id, fields.priceCents, now);

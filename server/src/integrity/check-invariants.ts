@@ -235,6 +235,9 @@ const violations = {
   'a device on sale has no product that is tracked by device and of its model': sql`
     select u.id, p.id as have from units u left join products p on p.id = u.product_id
     where u.state = 'listed' and (p.id is null or p.tracking <> 'serial' or p.model_key is distinct from u.model_key)`,
+  'a device on sale has another condition than its product': sql`
+    select u.id, u.condition as have, p.condition as should from units u join products p on p.id = u.product_id
+    where u.state = 'listed' and u.condition <> p.condition`,
   'a device is in an order and its state says otherwise, or the other way round': sql`
     select u.id, u.state as have, b.order_item_id as item from units u
     left join order_item_units b on b.unit_id = u.id and b.ended_at is null

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
+import { type Condition, conditionLabels } from '@reprise/contract/catalog/conditions';
 import { Problem } from '@reprise/contract/problem';
 import { maxTrackedDevices } from '@reprise/contract/units/tracking';
 import { newUnitNumber } from '@reprise/contract/units/unit-number';
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { products } from '../catalog/catalog.tables.ts';
 import type { DeviceCounts } from '../catalog/stock/device-counts.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -10,6 +11,7 @@ import { newId } from '../platform/database/new-id.ts';
 import { recordUnitEvents } from './record-unit-events.ts';
 import { type By, shiftUnits, type UnitRow } from './shift-units.ts';
 import { unitIdentifiers, units } from './units.tables.ts';
+import { invalidateChoices } from './units.tags.ts';
 
 /** Reason in the history of devices that a count by hand added or took off sale. */
 const countedByHand = 'Counted by hand';
@@ -24,7 +26,45 @@ export const deviceCounts: DeviceCounts = {
     const listed = await tx.select().from(units).where(isListed(productId)).for('no key update');
     await shiftUnits(tx, listed, { to: 'ready', productId: null, reason: 'The product was deleted' }, by);
   },
+  takeCondition,
 };
+
+/**
+ * Gives graded devices on sale and packed ones the condition of their product. They count as waived,
+ * because their grade says otherwise.
+ */
+async function takeCondition(tx: Tx, productId: string, condition: Condition, by: By): Promise<void> {
+  const others = and(
+    eq(units.productId, productId),
+    inArray(units.state, ['listed', 'allocated']),
+    ne(units.condition, condition),
+  );
+  const locked = await tx.select().from(units).where(others).orderBy(asc(units.id)).for('no key update');
+  if (locked.length === 0) return;
+  const ids = locked.map(({ id }) => id);
+  await tx
+    .update(units)
+    .set({ condition, gate: 'waived', version: sql`${units.version} + 1`, updatedAt: by.now })
+    .where(inArray(units.id, ids));
+  const detail = `condition ${conditionLabels[condition]}`;
+  const events = ids.map((unitId) => ({
+    unitId,
+    kind: 'edited' as const,
+    detail,
+    reason: 'Condition changed by hand',
+  }));
+  await recordUnitEvents(tx, events, by);
+  invalidateChoices(tx, [productId]);
+}
+
+/** Same, with the condition that the product has: for devices that come back on sale without a look at their grade. */
+export async function takeConditionOfProduct(tx: Tx, productId: string, by: By): Promise<void> {
+  const [product] = await tx
+    .select({ condition: products.condition })
+    .from(products)
+    .where(eq(products.id, productId));
+  if (product) await takeCondition(tx, productId, product.condition, by);
+}
 
 type Counting = By & { reason: string };
 
@@ -45,6 +85,7 @@ async function addCounted(tx: Tx, productId: string, count: number, counting: Co
     .limit(count)
     .for('no key update');
   await shiftUnits(tx, waiting, { to: 'listed', reason }, counting);
+  await takeConditionOfProduct(tx, productId, counting);
   await addDevices(tx, productId, count - waiting.length, counting);
 }
 

@@ -1,3 +1,4 @@
+import type { Condition } from '@reprise/contract/catalog/conditions';
 import type { Tx } from '../../platform/database/database.ts';
 
 type By = { actorId: string | null; now: Date };
@@ -11,4 +12,9 @@ export type DeviceCounts = {
   countByHand: (tx: Tx, productId: string, change: number, by: By & { note: string }) => Promise<void>;
   /** Takes the devices of a product that is about to be deleted off sale. The product is locked. */
   releaseProduct: (tx: Tx, productId: string, by: By) => Promise<void>;
+  /**
+   * Gives the devices of a product that are on sale or packed the condition that the product was set to by hand. The
+   * product is locked.
+   */
+  takeCondition: (tx: Tx, productId: string, condition: Condition, by: By) => Promise<void>;
 };

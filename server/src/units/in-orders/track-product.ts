@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/database/database.ts';
-import { addDevices, hasNoNumber } from '../count-devices.ts';
+import { addDevices, hasNoNumber, takeConditionOfProduct } from '../count-devices.ts';
 import { type By, shiftUnits } from '../shift-units.ts';
 import { units } from '../units.tables.ts';
 import { endBindings } from './bindings.ts';
@@ -18,6 +18,7 @@ export async function startTracking(tx: Tx, productId: string, count: number, by
     .limit(count)
     .for('no key update');
   await shiftUnits(tx, earlier, { to: 'listed', reason }, by);
+  await takeConditionOfProduct(tx, productId, by);
   await addDevices(tx, productId, count - earlier.length, { ...by, reason });
 }
 

@@ -12,6 +12,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { useConditionConfirmation } from './condition-confirmation.tsx';
 import { EditConflict } from './edit-conflict.tsx';
 import { ProductForm, type SaveAction } from './product-form.tsx';
 import {
@@ -232,10 +233,13 @@ function useSaveProduct({ id, stockCount: stockBase }: AdminProduct, onClose: ()
 function EditProduct(props: EditProductProps) {
   const { product, sale, siblings, onReload, onClose, onDuplicate, onStock } = props;
   const saving = useSaveProduct(product, onClose);
+  const condition = useConditionConfirmation(product);
   const conflict = problemCodeOf(saving.error) === 'EDIT_CONFLICT' ? (saving.error as Problem) : null;
   const actions = (version: number): Record<EditKind, SaveAction> => {
-    const save = (kind: EditKind) => (values: ProductFormValues) =>
-      saving.mutateAsync({ kind, values, version });
+    const save = (kind: EditKind) => async (values: ProductFormValues) => {
+      if (!(await condition.confirm(values.condition))) throw new Error('The save was called off.');
+      await saving.mutateAsync({ kind, values, version });
+    };
     const draftLabel = product.isDraft ? 'Save Draft' : 'Set to draft';
     return {
       save: { label: 'Save Changes', schema: editedProduct, needs: 'all fields', save: save('save') },
@@ -270,6 +274,7 @@ function EditProduct(props: EditProductProps) {
         <>
           <ProductLinks product={product} onStock={onStock} />
           {sale && <SaleNote sale={sale} />}
+          {condition.dialog}
         </>
       }
       siblings={<Siblings product={product} siblings={siblings} onDuplicate={onDuplicate} />}
