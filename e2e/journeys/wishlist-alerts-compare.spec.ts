@@ -179,7 +179,7 @@ test('a guest gets a back-in-stock mail or cancels it by the mailed link', async
   });
   await expect
     .poll(async () => (await mailsTo(shop, waiting)).map(({ subject }) => subject), { timeout: 30_000 })
-    .toContain(`Back in stock: ${device.name}`);
+    .toContain(`Back in stock: ${device.name} (Good)`);
   expect(await mailsTo(shop, unwilling)).toHaveLength(1);
 });
 
@@ -205,7 +205,7 @@ test('a customer removes a price alert, sets it again and gets its mail', async 
   });
   await expect
     .poll(async () => (await mailsTo(shop, person.email)).map(({ subject }) => subject), { timeout: 30_000 })
-    .toContain(`Now $150.00: ${device.name}`);
+    .toContain(`Now $150.00: ${device.name} (Good)`);
 });
 
 test('products are compared side by side', async ({ page, shop }) => {

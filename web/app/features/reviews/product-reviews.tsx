@@ -3,12 +3,13 @@ import type { Product } from '@reprise/contract/catalog/product';
 import type { CallOutput } from '@reprise/contract/endpoint';
 import { type ReviewSort, reviewSorts } from '@reprise/contract/reviews/review-sort';
 import type { Review, reviewEndpoints } from '@reprise/contract/reviews/reviews';
-import { BadgeCheck, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { Link, useRevalidator } from 'react-router';
 import { classNames } from '../../ui/class-names.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Rating } from '../../ui/rating.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
 import { OwnReviewSection } from './own-review-section.tsx';
 import { type ReviewParams, reviewsHref } from './review-params.ts';
 
@@ -220,12 +221,7 @@ function SingleReview({ review }: { review: Review }) {
         {review.updatedAt !== review.createdAt && ', edited'}
       </p>
       <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-ink-muted text-sm">
-        {review.verifiedPurchase && (
-          <span className="inline-flex items-center gap-1.5 text-good-text">
-            <BadgeCheck className="size-4" strokeWidth={1.75} aria-hidden="true" />
-            Verified purchase
-          </span>
-        )}
+        {review.verifiedPurchase && <StatusDot tone="good">Verified purchase</StatusDot>}
         <span>{[conditionLabels[review.condition], review.configuration].filter(Boolean).join(' · ')}</span>
       </p>
     </article>

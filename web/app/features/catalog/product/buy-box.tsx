@@ -1,4 +1,3 @@
-import { offerName } from '@reprise/contract/catalog/conditions';
 import type { Product } from '@reprise/contract/catalog/product';
 import { stockLevel } from '@reprise/contract/catalog/stock';
 import { cents, formatMoney } from '@reprise/contract/money';
@@ -29,8 +28,6 @@ type BuyBoxProps = {
   /** Ref of the buttons; StickyBuyBar appears when they are out of view. */
   buttons?: RefObject<HTMLDivElement | null> | undefined;
   choice?: UnitSelection | undefined;
-  /** True if the page offers other configurations or conditions. */
-  hasFamily: boolean;
 };
 
 /** Devices on sale to choose from, and the chosen one. */
@@ -41,7 +38,7 @@ export type UnitSelection = {
 };
 
 /** Price, delivery, stock, buttons and guarantees of a product. */
-export function BuyBox({ product, delivery, buttons, choice, hasFamily }: BuyBoxProps) {
+export function BuyBox({ product, delivery, buttons, choice }: BuyBoxProps) {
   const [quantity, setQuantity] = useState(1);
   const add = useCart((state) => state.add);
   const navigate = useNavigate();
@@ -98,7 +95,7 @@ export function BuyBox({ product, delivery, buttons, choice, hasFamily }: BuyBox
           </AlertButton>
         )}
       </div>
-      <SecondaryActions product={product} hasFamily={hasFamily} />
+      <SecondaryActions product={product} />
       <p className="hidden text-sm noscript:block">
         Ordering requires JavaScript, which is turned off in this browser.
       </p>
@@ -111,7 +108,7 @@ const quietButton =
   'inline-flex min-h-9 items-center gap-2 rounded-control px-2.5 font-medium text-ink-muted text-sm transition-colors hover:bg-sunken hover:text-ink pointer-coarse:min-h-11';
 
 /** Wish list, comparison and alert buttons. */
-function SecondaryActions({ product, hasFamily }: { product: Product; hasFamily: boolean }) {
+function SecondaryActions({ product }: { product: Product }) {
   return (
     <div className="-mx-2.5 -mt-2 flex flex-wrap gap-x-1 noscript:hidden">
       <WishlistButton product={product} labelled className={quietButton} />
@@ -124,11 +121,6 @@ function SecondaryActions({ product, hasFamily }: { product: Product; hasFamily:
         Notify me when the price drops
       </AlertButton>
       <CompareButton product={product} className={quietButton} />
-      {hasFamily && (
-        <p className="w-full px-2.5 pt-1 text-ink-muted text-xs">
-          These remember {offerName(product)}, not its other choices.
-        </p>
-      )}
     </div>
   );
 }

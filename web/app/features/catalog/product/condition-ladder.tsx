@@ -62,7 +62,7 @@ function ElsewhereLink({ offer }: { offer: ConditionElsewhere }) {
       to={`/product/${offer.slug}`}
       preventScrollReset
       replace
-      className="flex items-baseline justify-between gap-x-4 rounded-tile border border-line-strong border-dashed px-4 py-2.5 text-sm transition-colors hover:border-ink-muted pointer-coarse:min-h-11"
+      className="flex justify-between gap-x-4 rounded-tile border border-line-strong border-dashed px-4 py-3 text-sm transition-colors hover:border-ink-muted"
     >
       <span className="min-w-0">
         <span className="font-semibold">{conditionLabels[offer.condition]}</span>

@@ -44,11 +44,7 @@ export function ProductView({ product, ladder, delivery, buttons, choice, family
         <Heading product={product} />
         {family && <OptionSwitchers switchers={family.switchers} />}
         <ConditionLadder product={product} ladder={ladder} elsewhere={family?.elsewhere ?? []} />
-        <BuyBox
-          key={product.id}
-          {...{ product, delivery, buttons, choice }}
-          hasFamily={ladder.length > 1 || (family?.switchers ?? []).length > 0}
-        />
+        <BuyBox key={product.id} {...{ product, delivery, buttons, choice }} />
       </div>
     </div>
   );

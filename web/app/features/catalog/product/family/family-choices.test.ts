@@ -41,10 +41,8 @@ const seenFrom = (modelKey: string, condition: Condition) => {
   const { switchers, elsewhere } = familyChoices(family, product(modelKey, condition));
   const links = switchers.map(({ label, choices }) => [
     label,
-    ...choices.map(({ value, slug, inStock, isCurrent, changes }) =>
-      [value, slug, isCurrent && 'current', !inStock && 'sold out', changes && `changes ${changes}`]
-        .filter(Boolean)
-        .join(', '),
+    ...choices.map(({ value, slug, hint, isCurrent, isPlain }) =>
+      [value, slug, hint, isCurrent && 'current', isPlain && 'plain'].filter(Boolean).join(', '),
     ),
   ]);
   return { links, elsewhere: elsewhere.map(({ slug, configuration }) => `${slug}, ${configuration}`) };
@@ -54,17 +52,17 @@ test('each choice keeps the other options and the condition where it can, and sa
   expect(seenFrom('128 GB-Black', 'excellent').links).toEqual([
     [
       'Storage',
-      '128 GB, 128 GB-Black-excellent, current',
-      '256 GB, 256 GB-Blue-fair, changes Blue',
-      '1 TB, 1 TB-Black-good, sold out',
+      '128 GB, 128 GB-Black-excellent, $0, current, plain',
+      '256 GB, 256 GB-Blue-fair, $300 in Blue',
+      '1 TB, 1 TB-Black-good, Sold out',
     ],
-    ['Color', 'Black, 128 GB-Black-excellent, current', 'Blue, 256 GB-Blue-fair, changes 256 GB'],
+    ['Color', 'Black, 128 GB-Black-excellent, $0, current, plain', 'Blue, 256 GB-Blue-fair, $300 in 256 GB'],
   ]);
 });
 
 test('a choice links to the same condition if in stock, else to the cheapest that is', () => {
-  expect(seenFrom('256 GB-Blue', 'good').links[0]).toContain('128 GB, 128 GB-Black-excellent, changes Black');
-  expect(seenFrom('128 GB-Black', 'good').links[0]).toContain('256 GB, 256 GB-Blue-good, changes Blue');
+  expect(seenFrom('256 GB-Blue', 'good').links[0]).toContain('128 GB, 128 GB-Black-excellent, $500 in Black');
+  expect(seenFrom('128 GB-Black', 'good').links[0]).toContain('256 GB, 256 GB-Blue-good, $450 in Blue');
 });
 
 test('the ladder is completed by conditions in stock of the nearest configuration', () => {

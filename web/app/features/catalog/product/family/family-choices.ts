@@ -6,7 +6,7 @@ import type {
   FamilyOffer,
   ProductFamily,
 } from '@reprise/contract/catalog/product-family';
-import type { Cents } from '@reprise/contract/money';
+import { type Cents, formatMoney } from '@reprise/contract/money';
 
 const axisLabels: Record<OptionAxis, string> = {
   screenSize: 'Screen size',
@@ -23,11 +23,11 @@ export type OptionChoice = {
   /** Color of the swatch. */
   hex: string | undefined;
   slug: string;
-  price: Cents;
-  inStock: boolean;
+  /** Price of the linked offer and the other options that it changes: "$469 in Blue", "Sold out". */
+  hint: string;
   isCurrent: boolean;
-  /** Other options that the linked offer changes as well, such as "Blue"; '' if it keeps them all. */
-  changes: string;
+  /** True if it keeps the other options and is in stock. */
+  isPlain: boolean;
 };
 
 export type OptionSwitcher = { axis: OptionAxis; label: string; choices: OptionChoice[] };
@@ -77,14 +77,16 @@ function choicesOf(
     const { configuration, offer } = best;
     const isCurrent = value === current.options[axis];
     const changed = changedAxes(current, configuration).filter((other) => other !== axis);
+    const price = isCurrent ? product.price : offer.price;
+    const changes = changed.flatMap((other) => configuration.options[other] ?? []).join(', ');
+    const hint = offer.inStock ? formatMoney(price).replace(/\.00$/, '') : 'Sold out';
     return {
       value,
       hex: axis === 'color' ? configuration.options.colorHex : undefined,
       slug: isCurrent ? product.slug : offer.slug,
-      price: isCurrent ? product.price : offer.price,
-      inStock: offer.inStock,
+      hint: changes ? `${hint} in ${changes}` : hint,
       isCurrent,
-      changes: changed.flatMap((other) => configuration.options[other] ?? []).join(', '),
+      isPlain: offer.inStock && changed.length === 0,
     };
   });
   return axis === 'color' || axis === 'carrier' ? choices : choices.sort(bySize);

@@ -1,4 +1,3 @@
-import { formatMoney } from '@reprise/contract/money';
 import { Link } from 'react-router';
 import { classNames } from '../../../../ui/class-names.ts';
 import type { OptionChoice, OptionSwitcher } from './family-choices.ts';
@@ -23,7 +22,7 @@ export function OptionSwitchers({ switchers }: { switchers: OptionSwitcher[] }) 
 }
 
 function OptionLink({ choice }: { choice: OptionChoice }) {
-  const { value, hex, slug, inStock, isCurrent, changes } = choice;
+  const { value, hex, slug, hint, isCurrent, isPlain } = choice;
   return (
     <Link
       to={`/product/${slug}`}
@@ -34,8 +33,7 @@ function OptionLink({ choice }: { choice: OptionChoice }) {
         'flex min-h-14 min-w-24 items-center gap-2.5 rounded-tile border px-3.5 py-2 text-sm transition-colors',
         isCurrent
           ? 'border-primary-fill bg-primary-tint/50 ring-1 ring-primary-fill'
-          : 'hover:border-ink-muted',
-        !isCurrent && (inStock && changes === '' ? 'border-line' : 'border-line-strong border-dashed'),
+          : `hover:border-ink-muted ${isPlain ? 'border-line' : 'border-line-strong border-dashed'}`,
       )}
     >
       {hex && (
@@ -46,17 +44,9 @@ function OptionLink({ choice }: { choice: OptionChoice }) {
         />
       )}
       <span className="min-w-0">
-        <span className={classNames('block font-medium', !inStock && !isCurrent && 'text-ink-muted')}>
-          {value}
-        </span>
-        <span className="tabular block text-ink-muted text-xs">{hintOf(choice)}</span>
+        <span className="block font-medium">{value}</span>
+        <span className="tabular block text-ink-muted text-xs">{hint}</span>
       </span>
     </Link>
   );
-}
-
-/** Returns the price of the linked offer, and what else it changes: "$469 in Blue". */
-function hintOf({ inStock, price, changes }: OptionChoice): string {
-  const hint = inStock ? formatMoney(price).replace(/\.00$/, '') : 'Sold out';
-  return changes ? `${hint} in ${changes}` : hint;
 }
