@@ -40,6 +40,7 @@ import { benchEndpoints } from './units/bench.ts';
 import { deviceChoiceEndpoints } from './units/device-choice.ts';
 import { passportEndpoints } from './units/passport.ts';
 import { photoTicketEndpoints } from './units/photo-tickets.ts';
+import { repairEndpoints } from './units/repairs.ts';
 import { stockTakeEndpoints } from './units/stock-takes.ts';
 import { trackingEndpoints } from './units/tracking.ts';
 import { unitPhotoEndpoints } from './units/unit-photos.ts';
@@ -86,6 +87,7 @@ export const allEndpoints = {
   ...lotEndpoints,
   ...unitEndpoints,
   ...benchEndpoints,
+  ...repairEndpoints,
   ...unitPhotoEndpoints,
   ...photoTicketEndpoints,
   ...passportEndpoints,

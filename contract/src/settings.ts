@@ -104,6 +104,10 @@ export const settingsInput = z
     invoiceFirstNumber: wholeNumber(1, 999_999_999),
     /** Tax or registration number of the store, shown on invoices. */
     taxId: text(40),
+    /** Cost of an hour of repair. */
+    laborRate: dollars,
+    /** An erasure counts once another person has verified it. */
+    verifyWipes: z.boolean(),
     /** True if the passports of devices are public. */
     passports: z.boolean(),
   })
@@ -196,6 +200,8 @@ export const settings = publicSettings
     invoicePrefix: z.string(),
     invoiceFirstNumber: z.number(),
     taxId: z.string(),
+    laborRate: money,
+    verifyWipes: z.boolean(),
     version: z.number().int(),
   })
   .meta({ id: 'Settings' });

@@ -33,6 +33,7 @@ test('a device is checked, erased, tested and graded by scanner and keyboard alo
     await page.getByRole('button', { name }).focus();
     await keyboard.press('Enter');
   };
+  const inDialog = page.getByRole('dialog');
   await openBackOffice(page);
   await keyboard.press('g');
   await keyboard.press('w');
@@ -40,6 +41,26 @@ test('a device is checked, erased, tested and graded by scanner and keyboard alo
   await expect(page.getByLabel('Scan')).toBeFocused();
   await scan(page, serial);
   await expect(heading(page, /^U-/)).toBeVisible();
+
+  // A repair with a part comes first: what is done afterwards counts.
+  await press('Open repair');
+  await keyboard.type('Battery swells');
+  await inDialog.getByRole('button', { name: 'Open repair' }).focus();
+  await keyboard.press('Enter');
+  await expect(page.getByRole('main')).toContainText('In repair');
+  await press('Add part');
+  await inDialog.getByLabel('Cost').focus();
+  await keyboard.type('24.90');
+  await expectNoViolations(page, 'part of a repair');
+  await keyboard.press('Enter');
+  await expect(inDialog).toBeHidden();
+  await press('Finish repair');
+  await keyboard.type('New battery');
+  await inDialog.getByLabel('Minutes').focus();
+  await keyboard.type('20');
+  await keyboard.press('Enter');
+  await expect(page.getByRole('main')).toContainText('On the bench');
+  await expect(page.getByRole('main')).toContainText('Battery replaced');
 
   const checks = page.getByRole('region', { name: 'Checks' });
   await expect(checks.getByRole('radiogroup')).toHaveCount(5);
@@ -100,11 +121,20 @@ test('a device whose erasure failed cannot be sold by the owner either', { tag: 
   await expect(await move('Ready')).toContainText('Its erasure failed.');
 });
 
-test('a rack of devices is erased at once', { tag: ['@units'] }, async ({ page, shop }) => {
+test('a rack of devices is assigned to one person and erased at once', { tag: ['@units'] }, async ({
+  page,
+  shop,
+}) => {
   const rack = [await receivePhone(shop), await receivePhone(shop)];
   await openBackOffice(page);
   await open(page, '/admin/bench');
   for (const { number } of rack) {
+    await row(page, number).getByRole('checkbox').check();
+  }
+  await page.keyboard.press('a');
+  await page.getByRole('button', { name: /^Mine/ }).click();
+  for (const { number } of rack) {
+    await expect(row(page, number)).toContainText('Admin');
     await row(page, number).getByRole('checkbox').check();
   }
   await page.getByRole('button', { name: 'Record erasure' }).click();

@@ -224,6 +224,8 @@ const testedElsewhere = {
   lowStockAlerts: 'server/src/settings/settings-effects.db.test.ts',
   unitChoice: 'server/src/orders/devices/device-choice.db.test.ts',
   requireScan: 'server/src/orders/devices/device-choice.db.test.ts',
+  verifyWipes: 'server/src/units/bench/verify-wipe.db.test.ts',
+  laborRate: 'server/src/units/repairs/repairs.db.test.ts',
   passports: 'server/src/units/passport/passport.db.test.ts',
   newOrderAlerts: 'server/src/settings/settings-effects.db.test.ts',
 };

@@ -53,6 +53,8 @@ export const unitWipe = z
     tool: z.string(),
     verification: z.enum(wipeVerifications),
     result: z.enum(wipeResults),
+    /** Another person who verified it; null without one. */
+    verified: z.object(by).nullable(),
     ...by,
   })
   .meta({ id: 'UnitWipe' });
@@ -98,6 +100,8 @@ export const unitBench = z
     standard: gradeStandard,
     /** Labels of the critical tests that failed in the newest report since the device came in. */
     criticalFailures: z.array(z.string()),
+    /** Keys of the tests that passed before the newest repair, so that the others are asked again; null without one. */
+    passedBefore: z.array(z.string()).nullable(),
   })
   .meta({ id: 'UnitBench' });
 export type UnitBench = z.output<typeof unitBench>;
@@ -127,6 +131,11 @@ export const newWipe = z
   })
   .meta({ id: 'NewUnitWipe' });
 export type NewWipe = z.output<typeof newWipe>;
+
+export const wipeToVerify = z
+  .object({ certificate: requiredText(20, 'Send the number of the certificate') })
+  .meta({ id: 'WipeToVerify' });
+export type WipeToVerify = z.output<typeof wipeToVerify>;
 
 const maxTests = 100;
 const maxReportSeconds = 86_400;
@@ -204,6 +213,17 @@ export const benchEndpoints = endpoints({
     rate: 'write',
     body: newWipe,
     response: z.object({ outcomes: z.array(unitOutcome) }),
+  },
+  verifyUnitWipe: {
+    method: 'POST',
+    path: '/units/:id/wipes/verify',
+    summary: 'Verify the erasure of a device that another person recorded',
+    access: 'admin',
+    needs: 'units.bench',
+    rate: 'write',
+    params: idParams,
+    body: wipeToVerify,
+    response: benchResult,
   },
   recordUnitTest: {
     method: 'POST',

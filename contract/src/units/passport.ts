@@ -4,6 +4,7 @@ import { endpoints, idParams } from '../endpoint.ts';
 import { checkKinds } from '../grading/device-checks.ts';
 import { deviceKinds } from '../grading/device-kinds.ts';
 import { isoDateTime, text } from '../wire.ts';
+import { partQualities, parts } from './repairs.ts';
 import { photoMark, photoViews } from './unit-photos.ts';
 
 /** Last characters of an identifier that an owner compares. */
@@ -53,6 +54,8 @@ export const passport = z
     erasure: z
       .object({ standard: z.string(), category: z.string(), certificate: z.string(), at: isoDateTime })
       .nullable(),
+    /** Replaced parts, the newest first. */
+    parts: z.array(z.object({ part: z.enum(parts), quality: z.enum(partQualities), at: isoDateTime })),
     photos: z.array(publicPhoto),
     /** True if identifiers are recorded, so that an owner can compare. */
     canMatch: z.boolean(),

@@ -27,7 +27,7 @@ export type Blocker = (typeof blockers)[number];
 
 export const blockerLabels: Record<Blocker, string> = { ...checkLabels, wipe: 'Erasure failed' };
 
-type Judged = Pick<Unit, 'missing' | 'progress' | 'blockedBy' | 'grade' | 'battery'>;
+type Judged = Pick<Unit, 'missing' | 'progress' | 'blockedBy' | 'grade' | 'battery' | 'wipeToVerify'>;
 
 /** Returns why a device must not be sold, a sentence each; a manager cannot waive these. */
 export function salesBans({ blockedBy, grade }: Judged): string[] {
@@ -41,12 +41,13 @@ export function salesBans({ blockedBy, grade }: Judged): string[] {
 }
 
 /** Returns what is left to do before a device can be sold, a sentence each; a manager can waive it with a reason. */
-export function openSteps({ missing, progress, grade, battery }: Judged): string[] {
+export function openSteps({ missing, progress, grade, battery, wipeToVerify }: Judged): string[] {
   const open: string[] = [];
   if (missing.length > 0)
     open.push(`Record its ${missing.map((kind) => identifierLabels[kind]).join(' and ')}.`);
   if (progress.checked === false) open.push('Check locks and registers.');
-  if (progress.wiped === false) open.push('Erase it.');
+  if (wipeToVerify) open.push('Have another person verify its erasure.');
+  else if (progress.wiped === false) open.push('Erase it.');
   if (progress.tested === false) open.push('Test it.');
   if (progress.graded === false) open.push('Grade it.');
   if (grade?.batteryFloor && battery !== null && battery < grade.batteryFloor) {

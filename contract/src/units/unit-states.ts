@@ -29,6 +29,9 @@ export const statesInHand = [
 /** States in which a unit is worked on: records of checks, erasures, tests and grades are taken. */
 export const statesOnBench: readonly UnitState[] = ['bench', 'repair', 'quarantine'];
 
+/** States in which a unit can be assigned to a person; it is free again when it leaves them. */
+export const assignableStates: readonly UnitState[] = [...statesOnBench, 'returned'];
+
 /** States of units that belong to an order. */
 export const statesInOrder = [
   'allocated',

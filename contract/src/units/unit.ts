@@ -97,6 +97,24 @@ export const unit = z
       tested: z.boolean(),
       graded: z.boolean(),
     }),
+    /** Passed erasure that another person must verify; null if none waits. */
+    wipeToVerify: z
+      .object({
+        certificate: z.string(),
+        /** Id of the account that recorded it; null for the shop itself. */
+        by: z.string().nullable(),
+      })
+      .nullable(),
+    /** Person who works on it; null if nobody does. */
+    assignee: z
+      .object({
+        id: z.string(),
+        /** Null for a deleted account. */
+        name: z.string().nullable(),
+      })
+      .nullable(),
+    /** Fault of its open repair; null without one. */
+    fault: z.string().nullable(),
     /** Reasons that forbid its sale. */
     blockedBy: z.array(z.enum(blockers)),
     /** Its last grading since it came in; null without one. */
@@ -140,8 +158,11 @@ export const unitEventKinds = [
   'labeled',
   'checked',
   'wiped',
+  'verified',
   'tested',
   'graded',
+  'repaired',
+  'assigned',
   'photographed',
   'renewed',
   'missing',
@@ -254,6 +275,16 @@ export const unitIds = z
   .array(z.string().min(1).max(60))
   .min(1, 'Choose at least one device')
   .max(maxUnitsPerCall, `Choose at most ${maxUnitsPerCall} devices`);
+
+export const unitAssignment = z
+  .object({
+    ids: unitIds,
+    to: z.enum(['me', 'nobody'], 'Choose who works on the devices'),
+    /** Also those that another person works on. */
+    takeOver: z.boolean().default(false),
+  })
+  .meta({ id: 'UnitAssignment' });
+export type UnitAssignment = z.output<typeof unitAssignment>;
 
 export const unitMove = z
   .object({

@@ -13,6 +13,7 @@ import {
   receivedUnit,
   scanResult,
   unit,
+  unitAssignment,
   unitEdit,
   unitEvent,
   unitIds,
@@ -68,6 +69,8 @@ export const unitEndpoints = endpoints({
     query: z.object({
       ...pagingQuery,
       ...unitFilters,
+      /** Assigned to the caller. */
+      mine: queryFlag,
       /** `newest` received, by default, or `longest` in their state. */
       sort: queryChoice(unitSorts),
     }),
@@ -75,6 +78,8 @@ export const unitEndpoints = endpoints({
       units: z.array(unit),
       /** Units by state, each up to `maxCountedUnits`. */
       counts: z.record(z.enum(unitStates), z.number().int()),
+      /** Units assigned to the caller, up to `maxCountedUnits`. */
+      mine: z.number().int(),
       pagination,
     }),
   },
@@ -160,6 +165,16 @@ export const unitEndpoints = endpoints({
     needs: 'units.list',
     rate: 'write',
     body: unitListing,
+    response: outcomes,
+  },
+  assignUnits: {
+    method: 'POST',
+    path: '/units/assignments',
+    summary: 'Assign devices to oneself, or to nobody; one that another person has needs `takeOver`',
+    access: 'admin',
+    needs: 'units.bench',
+    rate: 'write',
+    body: unitAssignment,
     response: outcomes,
   },
   placeUnits: {

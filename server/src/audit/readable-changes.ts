@@ -10,6 +10,7 @@ const amounts = new Set([
   'originalPrice',
   'total',
   'refundLimit',
+  'laborRate',
   'freeShippingThreshold',
   'standardShippingRate',
   'expressShippingRate',

@@ -248,7 +248,9 @@ const violations = {
     where b.ended_at is null group by i.id having count(*) > i.quantity - i.returned_quantity`,
   'a device counts as erased without a passed erasure since it came in, or its newest one failed': sql`
     select u.id, w.result as have from units u left join lateral (
-      select result from unit_wipes where unit_id = u.id and intake = u.intake
+      select result from unit_wipes where unit_id = u.id and intake = u.intake and not exists (
+        select from unit_parts p where p.unit_id = u.id and p.part = 'storage' and p.action = 'replaced'
+          and p.created_at >= unit_wipes.created_at)
       order by created_at desc, id desc limit 1) w on true
     where (u.wiped_at is not null) <> coalesce(w.result = 'passed', false)`,
   'the cost of a device is not the sum of its costs': sql`

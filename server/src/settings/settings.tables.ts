@@ -66,6 +66,10 @@ export const storeSettings = pgTable(
     invoicePrefix: text('invoice_prefix').notNull().default('INV-'),
     invoiceFirstNumber: integer('invoice_first_number').notNull().default(1),
     taxId: text('tax_id').notNull().default(''),
+    /** Erasures count once another person has verified them. */
+    verifyWipes: boolean('verify_wipes').notNull().default(false),
+    /** Cost of an hour of repair. */
+    laborRateCents: cents('labor_rate_cents').notNull().default(sql`0`),
     stripePublishableKey: text('stripe_publishable_key'),
     stripeSecretKeyEncrypted: text('stripe_secret_key_encrypted'),
     stripeWebhookSecretEncrypted: text('stripe_webhook_secret_encrypted'),

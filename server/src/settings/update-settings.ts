@@ -131,6 +131,7 @@ function toColumns({
   standardShippingRate,
   expressShippingRate,
   refundLimit,
+  laborRate,
   taxBasisPoints,
   ...plain
 }: SettingsInput) {
@@ -140,6 +141,7 @@ function toColumns({
     standardShippingRateCents: standardShippingRate,
     expressShippingRateCents: expressShippingRate,
     refundLimitCents: refundLimit,
+    laborRateCents: laborRate,
     taxRateTenths: taxBasisPoints === undefined ? undefined : toTenths(taxBasisPoints),
   };
 }

@@ -18,6 +18,8 @@ import { endBindings } from './in-orders/bindings.ts';
 import { markFound } from './missing-units.ts';
 import { outcomesOf } from './outcomes-of.ts';
 import { recordUnitEvents } from './record-unit-events.ts';
+import { giveUpRepairs } from './repairs/change-repair.ts';
+import { findInRepair } from './repairs/repair.queries.ts';
 import { shiftUnits, type UnitRow } from './shift-units.ts';
 import { lockUnits, readUnits, whereabouts } from './unit.queries.ts';
 import { units } from './units.tables.ts';
@@ -47,9 +49,13 @@ export async function moveInTransaction(
   const verdicts = await judgeUnits(tx, to === 'ready' ? locked.filter(isOnBench) : [], {
     canWaive: canWaive && reason !== '',
   });
+  const inRepair = await findInRepair(tx, ids);
   const problems = new Map<string, string>();
   for (const unit of locked) {
-    const problem = moveProblem(unit, to, canWaive) || verdicts.get(unit.id)?.problem;
+    const problem =
+      moveProblem(unit, to, canWaive) ||
+      (inRepair.has(unit.id) && repairProblem(unit, to)) ||
+      verdicts.get(unit.id)?.problem;
     problems.set(unit.id, problem || offSaleProblem(unit, stockOf));
   }
   const moved = locked.filter(({ id }) => problems.get(id) === '');
@@ -57,6 +63,8 @@ export async function moveInTransaction(
     const units = moved.filter(({ id }) => verdicts.get(id)?.gate === gate);
     await shiftUnits(tx, units, { to, goneAs, gate, reason }, by);
   }
+  const leaving = to === 'gone' ? moved.filter(({ id }) => inRepair.has(id)).map(({ id }) => id) : [];
+  await giveUpRepairs(tx, leaving, reason || 'It left the stock', by);
   await endBindings(tx, moved.filter(isComingBack), to === 'gone' ? 'lost' : 'cancelled', by);
   for (const { id, productId } of moved.filter(({ state }) => state === 'listed')) {
     const change = { orderId: null, unitId: id, note: reason, actorId, now, alerts };
@@ -75,6 +83,12 @@ function moveProblem({ state }: UnitRow, to: UnitMove['to'], canWaive: boolean):
   if (!movesByHand[state].includes(to)) return `A device that is ${from} cannot be moved to "${target}".`;
   if (needsManager(state, to) && !canWaive) return 'Only a manager may do this.';
   return '';
+}
+
+/** Keeps a unit from leaving the bench for the sale while its repair is open. */
+function repairProblem({ state }: UnitRow, to: UnitMove['to']): string {
+  const isLeaving = to === 'ready' || (state === 'repair' && to === 'bench');
+  return isLeaving ? 'Its repair is open. Finish it or give it up first.' : '';
 }
 
 /** Counts the stock of a product down with each device that goes off sale, until orders wait for the rest. */

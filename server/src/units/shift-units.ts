@@ -1,5 +1,5 @@
 import type { Gate } from '@reprise/contract/units/unit';
-import type { Departure, UnitState } from '@reprise/contract/units/unit-states';
+import { assignableStates, type Departure, type UnitState } from '@reprise/contract/units/unit-states';
 import { inArray, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Tx } from '../platform/database/database.ts';
@@ -68,6 +68,7 @@ export async function shiftUnits(
       ...(productId !== undefined && { productId }),
       ...(gate && { gate }),
       ...(to === 'bench' && openSteps),
+      ...(!assignableStates.includes(to) && { assigneeId: null }),
       missingAt: null,
       version: sql`${units.version} + 1`,
       updatedAt: now,

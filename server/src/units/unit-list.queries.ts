@@ -13,13 +13,14 @@ import { readUnits } from './unit.queries.ts';
 import { unitIdentifiers, units } from './units.tables.ts';
 
 type UnitQuery = NonNullable<CallInput<typeof unitEndpoints.listUnits>['query']>;
-export type UnitFilters = Omit<UnitQuery, 'page' | 'limit' | 'sort'>;
+export type UnitFilters = Omit<UnitQuery, 'page' | 'limit' | 'sort' | 'mine'>;
 type UnitList = CallOutput<typeof unitEndpoints.listUnits>;
 
 /** Returns a page of the units in hand, or of those in the given state. */
-export async function listUnits(db: Queryable, query: UnitQuery): Promise<UnitList> {
+export async function listUnits(db: Queryable, query: UnitQuery, callerId: string): Promise<UnitList> {
   const { page, limit, offset } = pageOf(query);
-  const where = matching(query);
+  const isMine = eq(units.assigneeId, callerId);
+  const where = and(matching(query), query.mine ? isMine : undefined);
   const counts = await countByState(db);
   const total = await countUpTo(db, where, maxCountedUnits + 1);
   const rows = await db
@@ -35,6 +36,7 @@ export async function listUnits(db: Queryable, query: UnitQuery): Promise<UnitLi
       rows.map(({ id }) => id),
     ),
     counts,
+    mine: await countUpTo(db, isMine, maxCountedUnits),
     pagination: {
       ...paginationOf(page, limit, Math.min(total, maxCountedUnits)),
       ...(total > maxCountedUnits && { atLeast: true }),

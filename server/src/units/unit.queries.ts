@@ -13,6 +13,11 @@ import type { Queryable } from '../platform/database/database.ts';
 import { modelImage } from './model.queries.ts';
 import { orderItemUnits, unitEvents, unitIdentifiers, units } from './units.tables.ts';
 
+// Accounts depend on slices above this one, so their table is named instead of imported.
+/** SQL: the name of the account with this id; null for a deleted one. */
+export const actorName = (actorId: PgColumn) =>
+  sql<string | null>`(select name from users where users.id = ${actorId})`;
+
 const previousUnits = alias(units, 'previous_units');
 
 const identifiers = sql<Unit['identifiers']>`(
@@ -25,6 +30,19 @@ const order = sql<string | null>`(
     join orders o on o.id = i.order_id
   where b.unit_id = ${units.id} and b.ended_at is null)`;
 
+// The table of repairs references that of units, so it is named instead of imported.
+const fault = sql<string | null>`(
+  select r.fault from repairs r where r.unit_id = ${units.id} and r.state = 'open')`;
+
+// Their tables reference that of units, so they are named instead of imported.
+/** SQL: the newest erasure, if it passed and another person must still verify it. */
+const wipeToVerify = sql<Unit['wipeToVerify']>`case
+  when ${units.wipedAt} is not null and (select verify_wipes from store_settings) then (
+    select json_build_object('certificate', w.certificate, 'by', w.actor_id) from (
+      select id, certificate, actor_id from unit_wipes
+      where unit_id = ${units.id} and intake = ${units.intake} order by created_at desc, id desc limit 1) w
+    where not exists (select from verified_wipes v where v.wipe_id = w.id)) end`;
+
 /** Selects units with their model and active identifiers; the caller adds conditions, order and limit. */
 function selectUnits(db: Queryable) {
   return db
@@ -36,6 +54,9 @@ function selectUnits(db: Queryable) {
       previous: previousUnits.number,
       product: { id: products.id, slug: products.slug, name: products.name, condition: products.condition },
       order,
+      fault,
+      wipeToVerify,
+      assignee: actorName(units.assigneeId),
       identifiers,
       lot: { id: lots.id, number: lots.number, supplier: suppliers.name, declared: lotLines.declaredGrade },
     })
@@ -52,7 +73,20 @@ function selectUnits(db: Queryable) {
 
 type UnitRow = Awaited<ReturnType<typeof selectUnits>>[number];
 
-function toUnit({ unit, model, category, image, previous, product, order, identifiers, lot }: UnitRow): Unit {
+function toUnit({
+  unit,
+  model,
+  category,
+  image,
+  previous,
+  product,
+  order,
+  fault,
+  wipeToVerify,
+  assignee,
+  identifiers,
+  lot,
+}: UnitRow): Unit {
   const { id, number, state, goneAs, place, note, publicNote, version } = unit;
   const recorded = new Set(identifiers.map(({ kind }) => kind));
   const missing = model.identifiers.filter((kind) => !recorded.has(kind));
@@ -81,10 +115,13 @@ function toUnit({ unit, model, category, image, previous, product, order, identi
     progress: {
       identified: missing.length === 0,
       checked: checksOf(model.kind).length > 0 ? unit.checkedAt !== null : null,
-      wiped: kindsWithData.includes(model.kind) ? unit.wipedAt !== null : null,
+      wiped: kindsWithData.includes(model.kind) ? unit.wipedAt !== null && wipeToVerify === null : null,
       tested: unit.testedAt !== null,
       graded: unit.gradedAt !== null,
     },
+    wipeToVerify,
+    assignee: unit.assigneeId === null ? null : { id: unit.assigneeId, name: assignee },
+    fault,
     blockedBy: unit.blockedBy,
     grade:
       unit.gradeCode === null
@@ -151,11 +188,6 @@ export function lockUnits(db: Queryable, ids: readonly string[]) {
     .orderBy(asc(units.id))
     .for('no key update');
 }
-
-// Accounts depend on slices above this one, so their table is named instead of imported.
-/** SQL: the name of the account with this id; null for a deleted one. */
-export const actorName = (actorId: PgColumn) =>
-  sql<string | null>`(select name from users where users.id = ${actorId})`;
 
 const maxEvents = 500;
 

@@ -4,6 +4,7 @@ import type { unitEndpoints } from '@reprise/contract/units/units';
 import type { Deps } from '../deps.ts';
 import { type Handlers, hasPermission } from '../platform/http/endpoint.ts';
 import { requireCaller } from '../platform/http/require-caller.ts';
+import { assignUnits } from './assign-units.ts';
 import { listDeviceChoices } from './choice/device-choice.queries.ts';
 import { exportUnits } from './export-units.ts';
 import { findModels, listProductsOfModel } from './model.queries.ts';
@@ -21,7 +22,7 @@ export function unitHandlers(
   return {
     ...stockTakeHandlers(deps),
     listDeviceChoices: ({ params }) => listDeviceChoices(deps.db, params.id),
-    listUnits: ({ query }) => listUnits(deps.db, query ?? {}),
+    listUnits: ({ query }, context) => listUnits(deps.db, query ?? {}, requireCaller(context).userId),
     exportUnits: ({ query }) => exportUnits(deps, query ?? {}),
     scanCode: async ({ query }) => ({ result: await scanCode(deps.db, query?.code ?? '') }),
     findModels: async ({ query }) => ({ models: await findModels(deps.db, query?.search ?? '') }),
@@ -43,6 +44,9 @@ export function unitHandlers(
     }),
     listUnitsForSale: async ({ body }, context) => ({
       outcomes: await listUnitsForSale(deps, body, requireCaller(context).userId),
+    }),
+    assignUnits: async ({ body }, context) => ({
+      outcomes: await assignUnits(deps, body, requireCaller(context).userId),
     }),
     placeUnits: async ({ body }, context) => ({
       outcomes: await placeUnits(deps, body, requireCaller(context).userId),

@@ -98,6 +98,8 @@ export const units = pgTable(
     /** Battery health of its newest test, in percent. */
     battery: smallint(),
     place: text().notNull().default(''),
+    /** Account of the person who works on it. */
+    assigneeId: text('assignee_id'),
     /** Time at which it was reported as not on its shelf; null once it is scanned or moved. */
     missingAt: timestamptz('missing_at'),
     /** For staff. */
@@ -137,6 +139,8 @@ export const units = pgTable(
     index('units_on_sale').on(t.productId, t.listedAt, t.id).where(sql`${t.state} = 'listed'`),
     // Units of a product in every state.
     index('units_of_product').on(t.productId, t.state, t.id).where(sql`${t.productId} is not null`),
+    // Units of a person, those that wait longest in front.
+    index('units_of_assignee').on(t.assigneeId, t.stateSince, t.id).where(sql`${t.assigneeId} is not null`),
     // Units that were not found.
     index('units_missing').on(t.missingAt, t.id).where(sql`${t.missingAt} is not null`),
     // Units in a bin.

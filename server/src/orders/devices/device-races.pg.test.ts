@@ -4,6 +4,8 @@ import { openOrderShop, orderOf } from '../../../test/order-shop.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
 import { adjustStock } from '../../catalog/stock/adjust-stock.ts';
 import type { Caller } from '../../platform/http/endpoint.ts';
+import { assignUnits } from '../../units/assign-units.ts';
+import { openRepair } from '../../units/repairs/change-repair.ts';
 
 // Races that need several database connections. Each pair runs at once; the integrity checks hold afterwards.
 
@@ -180,6 +182,30 @@ const races: [name: string, ends: RegExp, run: () => Promise<string[]>][] = [
       return race(
         () => devices.packDevice(id, number),
         () => adjust(product, -2),
+      );
+    },
+  ],
+  [
+    'two people open the repair of one device',
+    /^(done REPAIR_OPEN|REPAIR_OPEN done)$/,
+    async () => {
+      const { id } = await devices.receive(await tracked(0));
+      const open = () => openRepair(deps, id, { fault: 'Dead' }, admin.userId);
+      return race(open, open);
+    },
+  ],
+  [
+    'two people take one device to work on',
+    /^(done TAKEN|TAKEN done)$/,
+    async () => {
+      const { id } = await devices.receive(await tracked(0));
+      const take = async (actorId: string) => {
+        const [outcome] = await assignUnits(deps, { ids: [id], to: 'me', takeOver: false }, actorId);
+        if (outcome?.problem) throw Object.assign(new Error(outcome.problem), { code: 'TAKEN' });
+      };
+      return race(
+        () => take(admin.userId),
+        () => take('usr_other'),
       );
     },
   ],

@@ -9,6 +9,7 @@ import { openTestDatabase } from '../../../test/test-database.ts';
 import { categories, products } from '../../catalog/catalog.tables.ts';
 import { ensureGrading } from '../../grading/ensure-grading.ts';
 import { checklists } from '../../grading/grading.tables.ts';
+import { assignUnits } from '../assign-units.ts';
 import { moveUnits } from '../move-units.ts';
 import { unitHandlers } from '../units.routes.ts';
 import { units } from '../units.tables.ts';
@@ -206,4 +207,18 @@ test('records are taken on the bench only, and once per key', async () => {
   await move('ready');
   expect((await problemOf(check('finance'))).message).toBe('It is ready. Move it to the bench first.');
   expect((await wipe())[0]?.problem).toBe('It is ready. Move it to the bench first.');
+});
+
+test('a device is worked on by one person until another takes it over, and free once it is ready', async () => {
+  const person = (actorId: string, takeOver = false) =>
+    assignUnits(deps, { ids: [id], to: 'me', takeOver }, actorId);
+  expect((await person('usr_admin'))[0]?.problem).toBe('');
+  expect((await person('usr_other'))[0]?.problem).toMatch(/ works on it\.$/);
+  const mine = await register('listUnits', { as, query: { mine: 'true' } });
+  expect([mine.mine, mine.units.map((unit) => unit.id)]).toEqual([1, [id]]);
+  expect((await person('usr_other', true))[0]?.unit?.assignee?.id).toBe('usr_other');
+  await doAllSteps();
+  await move('ready');
+  expect((await read()).assignee).toBeNull();
+  expect((await person('usr_admin'))[0]?.problem).toBe('It is ready.');
 });

@@ -1,12 +1,13 @@
 import { type ChecklistTest, judgeTests } from '@reprise/contract/grading/checklist';
 import { maxBenchRecords, type UnitBench } from '@reprise/contract/units/bench';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, gte } from 'drizzle-orm';
 import { findChecklist, findStandard } from '../../grading/grading.queries.ts';
 import { checklists, gradeStandards } from '../../grading/grading.tables.ts';
 import type { Queryable } from '../../platform/database/database.ts';
+import { repairs } from '../repairs/repairs.tables.ts';
 import { actorName, findUnit } from '../unit.queries.ts';
 import { units } from '../units.tables.ts';
-import { unitChecks, unitGradings, unitTests, unitWipes } from './bench.tables.ts';
+import { unitChecks, unitGradings, unitTests, unitWipes, verifiedWipes } from './bench.tables.ts';
 
 type Intake = { id: string; intake: number };
 
@@ -40,6 +41,20 @@ export async function findCriticalFailures(db: Queryable, { id, intake }: Intake
   return labelsOf(failed.filter(({ critical }) => critical));
 }
 
+/** Returns the keys of the tests that passed before the newest repair; null if there is no repair after a failed report. */
+async function findPassedBefore(db: Queryable, { id, intake }: Intake): Promise<string[] | null> {
+  const [newest] = await db
+    .select({ results: unitTests.results, verdict: unitTests.verdict, at: unitTests.createdAt })
+    .from(unitTests)
+    .where(and(eq(unitTests.unitId, id), eq(unitTests.intake, intake)))
+    .orderBy(desc(unitTests.createdAt), desc(unitTests.id))
+    .limit(1);
+  if (newest?.verdict !== 'fail') return null;
+  const closed = and(eq(repairs.unitId, id), eq(repairs.state, 'done'), gte(repairs.closedAt, newest.at));
+  if ((await db.$count(repairs, closed)) === 0) return null;
+  return Object.keys(newest.results).filter((key) => newest.results[key] === 'pass');
+}
+
 /** Returns the records of a unit with the checklist and the grades of its kind. */
 export async function findUnitBench(db: Queryable, reference: string): Promise<UnitBench> {
   const { id, model } = await findUnit(db, reference);
@@ -53,6 +68,7 @@ export async function findUnitBench(db: Queryable, reference: string): Promise<U
     gradings: await listGradings(db, id),
     checklist: await findChecklist(db, model.kind),
     standard: await findStandard(db, model.kind),
+    passedBefore: await findPassedBefore(db, unit),
     criticalFailures: await findCriticalFailures(db, unit),
   };
 }
@@ -70,14 +86,20 @@ async function listWipes(db: Queryable, unitId: string): Promise<UnitBench['wipe
       tool: unitWipes.tool,
       verification: unitWipes.verification,
       result: unitWipes.result,
+      verifier: actorName(verifiedWipes.actorId),
+      verifiedAt: verifiedWipes.createdAt,
       actor: actorName(unitWipes.actorId),
       at: unitWipes.createdAt,
     })
     .from(unitWipes)
+    .leftJoin(verifiedWipes, eq(verifiedWipes.wipeId, unitWipes.id))
     .where(eq(unitWipes.unitId, unitId))
     .orderBy(desc(unitWipes.createdAt), desc(unitWipes.id))
     .limit(maxBenchRecords);
-  return rows.map(withTime);
+  return rows.map(({ verifier, verifiedAt, ...row }) => ({
+    ...withTime(row),
+    verified: verifiedAt && { actor: verifier, at: verifiedAt.toISOString() },
+  }));
 }
 
 async function listTests(db: Queryable, unitId: string): Promise<UnitBench['tests']> {

@@ -8,6 +8,7 @@ import { recordChecks } from './record-checks.ts';
 import { recordGrading } from './record-grading.ts';
 import { recordTest } from './record-test.ts';
 import { recordWipes } from './record-wipes.ts';
+import { verifyWipe } from './verify-wipe.ts';
 
 export function benchHandlers(deps: Pick<Deps, 'db' | 'now'>): Handlers<typeof benchEndpoints> {
   const read = async (id: string) => ({
@@ -21,6 +22,8 @@ export function benchHandlers(deps: Pick<Deps, 'db' | 'now'>): Handlers<typeof b
     recordUnitWipes: async ({ body }, context) => ({
       outcomes: await recordWipes(deps, body, requireCaller(context).userId),
     }),
+    verifyUnitWipe: async ({ params, body }, context) =>
+      read(await verifyWipe(deps, params.id, body, requireCaller(context).userId)),
     recordUnitTest: async ({ params, body }, context) =>
       read(
         await recordTest(deps, params.id, body, {

@@ -50,6 +50,15 @@ export const unitWipes = pgTable(
   (t) => [index('unit_wipes_of_unit').on(t.unitId, t.createdAt, t.id)],
 );
 
+/** Erasures that another person verified, once each. Triggers reject changes, deletes and one's own. */
+export const verifiedWipes = pgTable('verified_wipes', {
+  wipeId: text('wipe_id')
+    .primaryKey()
+    .references(() => unitWipes.id),
+  actorId: text('actor_id').notNull(),
+  createdAt: timestamptz('created_at').notNull(),
+});
+
 /** Test reports. */
 export const unitTests = pgTable(
   'unit_tests',

@@ -42,7 +42,11 @@ export async function recordChecks(
         kind: 'checked',
         detail: detail.join(', '),
         facts: { checkedAt: isAnswered ? by.now : null },
-        blockedBy: [...blocked, ...(unit.blockedBy.includes('wipe') ? (['wipe'] as const) : [])],
+        // A block from before a new main board or a return counts until it is answered.
+        blockedBy: [
+          ...blocked,
+          ...unit.blockedBy.filter((blocker) => blocker === 'wipe' || !resultOf.has(blocker)),
+        ],
       },
       by,
     );

@@ -9,7 +9,7 @@ import { actorName, findUnit } from '../unit.queries.ts';
 import { unitCosts, units } from '../units.tables.ts';
 
 type CostRow = typeof unitCosts.$inferInsert;
-export type NewUnitCost = Pick<CostRow, 'unitId' | 'kind' | 'amountCents' | 'source'>;
+export type NewUnitCost = Pick<CostRow, 'unitId' | 'kind' | 'amountCents' | 'source' | 'note'>;
 
 const batchSize = 1000;
 

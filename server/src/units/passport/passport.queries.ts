@@ -9,6 +9,7 @@ import type { Queryable } from '../../platform/database/database.ts';
 import { newestChecks } from '../bench/bench.queries.ts';
 import { unitGradings, unitTests, unitWipes } from '../bench/bench.tables.ts';
 import { readPublicPhotos } from '../photos/unit-photo.queries.ts';
+import { unitParts } from '../repairs/repairs.tables.ts';
 import { unitIdentifiers, units } from '../units.tables.ts';
 
 type Intake = { id: string; intake: number };
@@ -37,6 +38,7 @@ export async function findPassport(db: Queryable, token: string): Promise<Passpo
     ),
     ...(await readTest(db, unit)),
     erasure: unit.wipedAt && (await readErasure(db, unit)),
+    parts: await readReplacedParts(db, unit.id),
     photos: (await readPublicPhotos(db, [unit.id])).get(unit.id) ?? [],
     canMatch,
   };
@@ -101,6 +103,19 @@ async function readErasure(db: Queryable, { id, intake }: Intake): Promise<Passp
     }) ??
     null
   );
+}
+
+const maxReplacedParts = 50;
+
+/** Returns the replaced parts of every time that the device was here. */
+async function readReplacedParts(db: Queryable, unitId: string): Promise<Passport['parts']> {
+  const rows = await db
+    .select({ part: unitParts.part, quality: unitParts.quality, at: unitParts.createdAt })
+    .from(unitParts)
+    .where(and(eq(unitParts.unitId, unitId), eq(unitParts.action, 'replaced')))
+    .orderBy(desc(unitParts.createdAt), desc(unitParts.id))
+    .limit(maxReplacedParts);
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
 }
 
 /** True if an active identifier of the device ends with the characters; false for an unknown token too. */

@@ -1,8 +1,9 @@
 import { checkLabels } from '@reprise/contract/grading/device-checks';
 import { problemCodeOf } from '@reprise/contract/problem';
 import type { Passport } from '@reprise/contract/units/passport';
+import { partLabels, partQualityLabels } from '@reprise/contract/units/repairs';
 import { photoViewLabels } from '@reprise/contract/units/unit-photos';
-import { BatteryMedium, Check, ShieldCheck, TriangleAlert } from 'lucide-react';
+import { BatteryMedium, Check, ShieldCheck, TriangleAlert, Wrench } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { data, isRouteErrorResponse, Link } from 'react-router';
 import { apiContext } from '../../api/server-api.ts';
@@ -29,7 +30,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 /** Public record of one device, behind the address in the QR code of its label. */
 export default function PassportPage({ loaderData: { passport }, params }: Route.ComponentProps) {
-  const { model, brand, grade, photos, canMatch } = passport;
+  const { model, brand, grade, parts, photos, canMatch } = passport;
   return (
     <article className="page-width pt-8 pb-24 sm:pt-12">
       <div className="mx-auto grid max-w-3xl gap-10">
@@ -45,6 +46,7 @@ export default function PassportPage({ loaderData: { passport }, params }: Route
         <Facts passport={passport} />
         {grade && <Grade grade={grade} />}
         <Tests passport={passport} />
+        {parts.length > 0 && <Parts parts={parts} />}
         {canMatch && (
           <Section title="Is your device this one?">
             <MatchForm key={params.token} token={params.token} />
@@ -176,6 +178,23 @@ function Tests({ passport: { checks, test } }: { passport: Passport }) {
         ))}
       </ul>
       {test && <p className="mt-4 text-ink-muted text-sm">Tested {formatDate(test.at)}.</p>}
+    </Section>
+  );
+}
+
+function Parts({ parts }: Pick<Passport, 'parts'>) {
+  return (
+    <Section title="Replaced parts">
+      <ul className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2">
+        {parts.map(({ part, quality, at }) => (
+          <li key={`${part} ${at}`} className="flex items-start gap-2">
+            <Wrench className="mt-0.5 size-4 shrink-0 text-ink-muted" aria-hidden="true" />
+            <span>
+              {partLabels[part]}: {partQualityLabels[quality].toLowerCase()}, {formatDate(at)}
+            </span>
+          </li>
+        ))}
+      </ul>
     </Section>
   );
 }

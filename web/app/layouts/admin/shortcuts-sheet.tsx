@@ -12,6 +12,7 @@ const everywhere: [keys: string[], what: string][] = [
   [['j'], 'Next row of the list'],
   [['k'], 'Previous row of the list'],
   [['x'], 'Tick the row'],
+  [['a'], 'On the bench: assign the device to yourself'],
   [['n'], 'New product, order, user or category, depending on the screen'],
   [['Ctrl', 'Z'], 'Undo, while a notification offers it'],
   [['?'], 'This help'],

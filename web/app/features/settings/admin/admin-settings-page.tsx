@@ -101,6 +101,8 @@ const tabOf: Record<keyof SettingsValues, string> = {
   expressDays: 'shipping',
   unitChoice: 'shipping',
   requireScan: 'shipping',
+  verifyWipes: 'shipping',
+  laborRate: 'shipping',
   passports: 'shipping',
   twoFactorAuth: 'security',
   sessionTimeout: 'security',

@@ -252,9 +252,20 @@ export function ShippingTab() {
         />
         <Checkbox
           className="sm:col-span-2"
+          label="A second person verifies erasures"
+          hint="A device that was erased is ready for sale only after another person has verified it."
+          {...setting('verifyWipes')}
+        />
+        <Checkbox
+          className="sm:col-span-2"
           label="Device passports"
           hint="The QR code on the label of a device opens a public page with its grade, tests, erasure and public photos."
           {...setting('passports')}
+        />
+        <MoneyInput
+          label="Labor per hour"
+          hint="What an hour of repair costs. The minutes of a repair are booked to the device at this rate."
+          {...setting('laborRate')}
         />
       </Group>
     </>

@@ -25,11 +25,13 @@ export type SettingsValues = {
   newOrderAlerts: boolean;
   unitChoice: boolean;
   requireScan: boolean;
+  verifyWipes: boolean;
   paypalEnabled: boolean;
   holdMinutes: string;
   reservationMinutes: string;
   staffReservationDays: string;
   refundLimit: string;
+  laborRate: string;
   mailKeptDays: string;
   jobKeptDays: string;
   networkKeptDays: string;
@@ -73,11 +75,13 @@ export function valuesOfSettings(settings: Settings): SettingsValues {
     newOrderAlerts: settings.newOrderAlerts,
     unitChoice: settings.unitChoice,
     requireScan: settings.requireScan,
+    verifyWipes: settings.verifyWipes,
     paypalEnabled: settings.paypalEnabled,
     holdMinutes: String(settings.holdMinutes),
     reservationMinutes: String(settings.reservationMinutes),
     staffReservationDays: String(settings.staffReservationDays),
     refundLimit: String(centsToDollars(settings.refundLimit)),
+    laborRate: String(centsToDollars(settings.laborRate)),
     mailKeptDays: String(settings.mailKeptDays),
     jobKeptDays: String(settings.jobKeptDays),
     networkKeptDays: String(settings.networkKeptDays),
@@ -118,6 +122,7 @@ export function wireOfSettings(values: SettingsValues) {
     reservationMinutes: whole(values.reservationMinutes),
     staffReservationDays: whole(values.staffReservationDays),
     refundLimit: amount(values.refundLimit),
+    laborRate: amount(values.laborRate),
     mailKeptDays: whole(values.mailKeptDays),
     jobKeptDays: whole(values.jobKeptDays),
     networkKeptDays: whole(values.networkKeptDays),

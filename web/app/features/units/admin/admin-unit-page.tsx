@@ -16,11 +16,13 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Thumb } from '../../catalog/admin/thumb.tsx';
 import { PhotoPanel } from '../photos/photo-panel.tsx';
 import type { Route } from './+types/admin-unit-page';
+import { AssignButton } from './bench/assign-button.tsx';
 import { UnitBenchPanel } from './bench/unit-bench-panel.tsx';
 import { labelsUrl } from './labels-url.ts';
 import { ListUnitsDialog } from './list-units-dialog.tsx';
 import { MoveUnitsDialog } from './move-units-dialog.tsx';
 import { PlaceUnitsDialog } from './place-units-dialog.tsx';
+import { RepairPanel } from './repairs/repair-panel.tsx';
 import { UnitCostsPanel } from './unit-costs-panel.tsx';
 import { UnitEditor } from './unit-editor.tsx';
 import { UnitHistory } from './unit-history.tsx';
@@ -58,6 +60,11 @@ export default function AdminUnitPage({ params: { id } }: Route.ComponentProps) 
               </Section>
             </div>
           )}
+          <div className="mb-8">
+            <Section title="Repairs">
+              <RepairPanel unit={data.unit} />
+            </Section>
+          </div>
           <div className="mb-8">
             <Section title="Photos">
               <PhotoPanel unit={data.unit} />
@@ -162,6 +169,7 @@ function UnitHeader({ unit }: { unit: Unit }) {
             <UnitStateDot unit={unit} />
             <span>since {formatDateTime(unit.stateSince)}</span>
             {unit.place && <span>Bin {unit.place}</span>}
+            {unit.assignee && <span>{unit.assignee.name ?? 'A deleted account'} works on it</span>}
             <UnitSale unit={unit} />
             <UnitLot unit={unit} />
             {unit.previous && (
@@ -185,6 +193,7 @@ function UnitHeader({ unit }: { unit: Unit }) {
             )}
           </>
         )}
+        {can('units.bench') && <AssignButton unit={unit} />}
         {can('units.bench') && movesByHand[unit.state].length > 0 && (
           <Button variant="outline" onClick={() => setOpen('move')}>
             Move

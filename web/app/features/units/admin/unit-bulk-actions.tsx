@@ -1,8 +1,10 @@
 import { maxUnitsPerCall, type Unit } from '@reprise/contract/units/unit';
+import { assignableStates } from '@reprise/contract/units/unit-states';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { usePermissions } from '../../../session/use-permissions.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { useAssign } from './bench/use-assign.tsx';
 import { WipeUnitsDialog } from './bench/wipe-units-dialog.tsx';
 import { labelsUrl } from './labels-url.ts';
 import { ListUnitsDialog } from './list-units-dialog.tsx';
@@ -15,6 +17,7 @@ type UnitBulkActionsProps = { units: Unit[]; onDone: () => void };
 export function UnitBulkActions({ units, onDone }: UnitBulkActionsProps) {
   const can = usePermissions();
   const [open, setOpen] = useState<'move' | 'place' | 'list' | 'wipe' | null>(null);
+  const { assign, isAssigning, dialog } = useAssign(onDone);
   const close = () => setOpen(null);
   if (units.length > maxUnitsPerCall) {
     return <p className="text-ink-muted text-sm">Choose at most {maxUnitsPerCall} devices.</p>;
@@ -23,6 +26,11 @@ export function UnitBulkActions({ units, onDone }: UnitBulkActionsProps) {
     <>
       {can('units.bench') && (
         <>
+          {units.some(({ state }) => assignableStates.includes(state)) && (
+            <Button size="sm" variant="outline" loading={isAssigning} onClick={() => assign(units)}>
+              Assign to me
+            </Button>
+          )}
           <Button size="sm" variant="outline" onClick={() => setOpen('move')}>
             Move
           </Button>
@@ -48,6 +56,7 @@ export function UnitBulkActions({ units, onDone }: UnitBulkActionsProps) {
           </Link>
         </>
       )}
+      {dialog}
       {open === 'move' && <MoveUnitsDialog units={units} onClose={close} onDone={onDone} />}
       {open === 'list' && <ListUnitsDialog units={units} onClose={close} onDone={onDone} />}
       {open === 'wipe' && <WipeUnitsDialog units={units} onClose={close} onDone={onDone} />}

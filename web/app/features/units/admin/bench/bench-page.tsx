@@ -9,6 +9,7 @@ import { DataList, type ListColumn } from '../../../../admin-ui/data-list.tsx';
 import { messageOf } from '../../../../admin-ui/error-message.ts';
 import { ScanField } from '../../../../admin-ui/scan/scan-field.tsx';
 import { ScreenHeader } from '../../../../admin-ui/screen-header.tsx';
+import { hasSingleKeys } from '../../../../admin-ui/single-keys.ts';
 import { useListParams } from '../../../../admin-ui/use-list-params.ts';
 import { useSelection } from '../../../../admin-ui/use-selection.ts';
 import { api } from '../../../../api/browser-api.ts';
@@ -21,16 +22,33 @@ import { notify } from '../../../../ui/overlays/notify.ts';
 import { UnitBulkActions } from '../unit-bulk-actions.tsx';
 import { unitColumns } from '../unit-columns.tsx';
 import { StepMarks } from './step-marks.tsx';
+import { useAssign } from './use-assign.tsx';
 
 export const meta = () => adminMeta('Bench');
 
 /** States of the workshop, in the order of the work. */
-const tabs = ['bench', 'repair', 'quarantine', 'returned', 'ready'] as const satisfies UnitState[];
+const states = ['bench', 'repair', 'quarantine', 'returned', 'ready'] as const satisfies UnitState[];
+
+/** Devices of the caller come first. */
+const tabs = ['mine', ...states] as const;
 
 const columns: ListColumn<Unit>[] = [
   ...unitColumns.filter(({ id }) => id === 'number'),
+  {
+    id: 'fault',
+    label: 'Fault',
+    cell: ({ fault }) => fault && <span className="wrap-anywhere line-clamp-2">{fault}</span>,
+    phone: 'labelled',
+  },
   { id: 'steps', label: 'Steps', cell: (unit) => <StepMarks unit={unit} />, phone: 'labelled' },
   ...unitColumns.filter(({ id }) => id === 'since' || id === 'place'),
+  {
+    id: 'assignee',
+    label: 'Who',
+    cell: ({ assignee }) =>
+      assignee ? (assignee.name ?? 'A deleted account') : <span className="text-ink-faint">–</span>,
+    phone: 'labelled',
+  },
 ];
 
 /** Devices in the workshop, those that wait longest in front. A scan opens one from anywhere. */
@@ -39,16 +57,28 @@ export default function BenchPage() {
   const listParams = useListParams();
   const state = listParams.choice('state', tabs) ?? 'bench';
   const selection = useSelection<Unit>(({ id }) => id, listParams.filterKey);
-  const query = { state, sort: 'longest' as const, page: listParams.page, limit: listParams.limit };
+  const query = {
+    ...(state === 'mine' ? { mine: true } : { state }),
+    sort: 'longest' as const,
+    page: listParams.page,
+    limit: listParams.limit,
+  };
   const list = useQuery({
     queryKey: ['units', query],
     queryFn: ({ signal }) => api.listUnits({ query }, { signal }),
-    select: ({ units, pagination, counts }) => ({ rows: units, pagination, counts }),
+    select: ({ units, pagination, counts, mine }) => ({
+      rows: units,
+      pagination,
+      counts: { ...counts, mine },
+    }),
     placeholderData: keepPreviousData,
   });
+  const { assign, dialog } = useAssign(selection.clear);
+  useAssignKey(list.data?.rows ?? [], (unit) => assign(selection.size > 0 ? selection.rows : [unit]));
   return (
     <>
       <ScreenHeader title="Bench" />
+      {dialog}
       <BenchScan />
       <nav aria-label="States" className="mb-4 flex flex-wrap gap-1.5">
         {tabs.map((tab) => (
@@ -62,7 +92,7 @@ export default function BenchPage() {
             )}
             onClick={() => listParams.change({ state: tab })}
           >
-            {unitStateLabels[tab]}
+            {tab === 'mine' ? 'Mine' : unitStateLabels[tab]}
             {list.data && (
               <span className="tabular text-ink-muted"> {formatCount(list.data.counts[tab])}</span>
             )}
@@ -72,7 +102,7 @@ export default function BenchPage() {
       <DataList
         name="bench"
         caption="Devices in the workshop"
-        columns={columns}
+        columns={state === 'repair' ? columns : columns.filter(({ id }) => id !== 'fault')}
         list={list}
         listParams={listParams}
         idOf={({ id }) => id}
@@ -83,7 +113,7 @@ export default function BenchPage() {
         empty={
           <EmptyState
             Icon={Wrench}
-            title="No device waits here"
+            title={state === 'mine' ? 'No device is assigned to you' : 'No device waits here'}
             action={
               can('units.receive') && (
                 <Link to="/admin/receive" className={buttonClass({ variant: 'outline' })}>
@@ -92,12 +122,33 @@ export default function BenchPage() {
               )
             }
           >
-            Devices come here when they are received or returned.
+            {state === 'mine'
+              ? 'Choose devices on the bench and press a, or open one and choose "Assign to me".'
+              : 'Devices come here when they are received or returned.'}
           </EmptyState>
         }
       />
     </>
   );
+}
+
+/** Assigns the device in the row with the focus when `a` is pressed. */
+function useAssignKey(rows: Unit[], assign: (unit: Unit) => void): void {
+  const can = usePermissions();
+  const canAssign = can('units.bench');
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      // The shortcut `g a` opens another screen and takes the key before.
+      if (event.key !== 'a' || event.defaultPrevented || !canAssign || !hasSingleKeys()) return;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const link = target.closest('tr')?.querySelector<HTMLAnchorElement>('a[href*="/admin/units/"]');
+      const unit = rows.find(({ number }) => link?.pathname.endsWith(`/${number}`));
+      if (unit) assign(unit);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  });
 }
 
 /** Opens the device of a scanned or typed code. */

@@ -38,9 +38,16 @@ function recordLines(step: BenchStep, { checks, wipes, tests, gradings }: UnitBe
         actor,
       }));
     case 'wiped':
-      return wipes.map(({ result, category, method, tool, certificate, at, actor }) => ({
+      return wipes.map(({ result, category, method, tool, certificate, verified, at, actor }) => ({
         text: `${wipeResultLabels[result]}, ${wipeCategoryLabels[category].toLowerCase()}: ${method}`,
-        note: [tool, `certificate ${certificate}`].filter(Boolean).join(', '),
+        note: [
+          tool,
+          `certificate ${certificate}`,
+          verified &&
+            `verified by ${verified.actor ?? 'a deleted account'} on ${formatDateTime(verified.at)}`,
+        ]
+          .filter(Boolean)
+          .join(', '),
         at,
         actor,
       }));

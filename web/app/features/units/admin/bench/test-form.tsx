@@ -23,9 +23,16 @@ import { type StepFormProps, useRecord } from './use-record.ts';
 const emptyAnswers: TestAnswers = { results: {}, battery: '', cycles: '', note: '' };
 
 /** Answers of the test of a unit, those of an interrupted one first. */
-function useTestDraft(unit: string, { id, tests }: Checklist) {
+function useTestDraft(unit: string, { id, tests }: Checklist, passedBefore: string[] | null) {
   const [draft, setDraft] = useState(
-    () => readTestDraft(unit, id) ?? { ...emptyAnswers, unit, checklist: id, startedAt: Date.now() },
+    () =>
+      readTestDraft(unit, id) ?? {
+        ...emptyAnswers,
+        results: Object.fromEntries((passedBefore ?? []).map((key) => [key, 'pass' as const])),
+        unit,
+        checklist: id,
+        startedAt: Date.now(),
+      },
   );
   const change = (part: Partial<TestAnswers>) => {
     const changed = { ...draft, ...part };
@@ -54,7 +61,7 @@ function toReport(
 /** Test report of a unit. `p` passes the tests that are left, `f` fails the one with the focus. */
 export function TestForm({ unit, bench, onDone }: StepFormProps) {
   const { checklist, kind } = bench;
-  const { draft, change, setResult, passRest } = useTestDraft(unit.id, checklist);
+  const { draft, change, setResult, passRest } = useTestDraft(unit.id, checklist, bench.passedBefore);
   const [key] = useState(() => crypto.randomUUID());
   const left = unanswered(checklist.tests, draft.results);
   const [battery, cycles] = [readPart(draft.battery, 100), readPart(draft.cycles, 100_000)];
@@ -88,6 +95,11 @@ export function TestForm({ unit, bench, onDone }: StepFormProps) {
       }}
     >
       {failure && <FormFailure>{failure}</FormFailure>}
+      {bench.passedBefore && (
+        <p className="text-ink-muted text-sm">
+          It was repaired. Tests that passed before are filled in; test what failed again.
+        </p>
+      )}
       <TestGroups tests={checklist.tests} results={draft.results} onResult={setResult} />
       {kindsWithBattery.includes(kind) && (
         <div className="grid gap-4 sm:grid-cols-2">

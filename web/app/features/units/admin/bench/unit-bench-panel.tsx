@@ -18,6 +18,7 @@ import { StepMark, type StepState, stateOfStep, stepsOf } from './step-marks.tsx
 import { StepRecords } from './step-records.tsx';
 import { TestForm } from './test-form.tsx';
 import type { StepFormProps } from './use-record.ts';
+import { VerifyWipe } from './verify-wipe.tsx';
 import { WipeForm } from './wipe-form.tsx';
 
 /** Steps of a unit before it can be sold, in any order, with one form open. Keys 1 to 5 open a step. */
@@ -118,7 +119,9 @@ function StepForm({ step, ...props }: StepFormProps & { step: BenchStep }) {
     case 'checked':
       return <ChecksForm {...props} />;
     case 'wiped':
-      return (
+      return props.unit.wipeToVerify ? (
+        <VerifyWipe unit={props.unit} certificate={props.unit.wipeToVerify.certificate} />
+      ) : (
         <WipeForm
           units={[props.unit]}
           kind={props.bench.kind}

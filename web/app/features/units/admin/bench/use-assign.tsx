@@ -1,0 +1,50 @@
+import type { Unit, UnitAssignment } from '@reprise/contract/units/unit';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { DialogForm } from '../../../../admin-ui/dialog-form.tsx';
+import { messageOf } from '../../../../admin-ui/error-message.ts';
+import { api } from '../../../../api/browser-api.ts';
+import { Modal } from '../../../../ui/overlays/modal.tsx';
+import { notify } from '../../../../ui/overlays/notify.ts';
+import { ProblemList } from '../move-units-dialog.tsx';
+import { reportOutcomes } from '../unit-outcomes.ts';
+
+type Assignment = { units: Unit[]; to: UnitAssignment['to']; takeOver?: boolean };
+
+/** Assigns units to oneself or to nobody; asks before it takes them over from another person. */
+export function useAssign(onDone = () => {}) {
+  const queries = useQueryClient();
+  const [rejected, setRejected] = useState<Assignment & { problems: string[] }>();
+  const record = useMutation({
+    mutationFn: ({ units, to, takeOver = false }: Assignment) =>
+      api.assignUnits({ body: { ids: units.map(({ id }) => id), to, takeOver } }),
+    onSuccess: async ({ outcomes }, assignment) => {
+      const { units, to } = assignment;
+      const problems = reportOutcomes(units, outcomes, to === 'me' ? 'assigned to you' : 'released');
+      await queries.invalidateQueries({ queryKey: ['units'] });
+      const ids = new Set(outcomes.flatMap(({ id, problem }) => (problem === '' ? [] : id)));
+      const left = units.filter(({ id }) => ids.has(id));
+      setRejected(left.length > 0 ? { units: left, to, problems } : undefined);
+      if (left.length === 0) onDone();
+    },
+    onError: (error) => notify('error', messageOf(error, 'The shop did not respond. Try again.')),
+  });
+  const close = () => setRejected(undefined);
+  const dialog = rejected && (
+    <Modal open onClose={close} title="Not assigned" size="sm">
+      <DialogForm
+        onSubmit={(event) => {
+          event.preventDefault();
+          record.mutate({ ...rejected, takeOver: true });
+        }}
+        onCancel={close}
+        submitLabel="Take over"
+        saving={record.isPending}
+      >
+        <ProblemList problems={rejected.problems} />
+      </DialogForm>
+    </Modal>
+  );
+  const assign = (units: Unit[], to: UnitAssignment['to'] = 'me') => record.mutate({ units, to });
+  return { assign, isAssigning: record.isPending, dialog };
+}
