@@ -59,7 +59,7 @@ test('a device is checked, erased, tested and graded by scanner and keyboard alo
   await inDialog.getByLabel('Minutes').focus();
   await keyboard.type('20');
   await keyboard.press('Enter');
-  await expect(page.getByRole('main')).toContainText('On the bench');
+  await expect(inDialog).toBeHidden();
   await expect(page.getByRole('main')).toContainText('Battery replaced');
 
   const checks = page.getByRole('region', { name: 'Checks' });

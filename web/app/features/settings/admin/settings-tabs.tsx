@@ -10,6 +10,7 @@ import { NewsletterCard } from '../../newsletter/admin/newsletter-card.tsx';
 import { MailServerCard } from '../../notifications/admin/mail-server-card.tsx';
 import { CardProcessor } from '../../payments/admin/card-processor.tsx';
 import { PaymentReconciliation } from '../../payments/admin/payment-reconciliation.tsx';
+import { DeviceSettings } from './device-settings.tsx';
 import { MaintenanceCard } from './maintenance-card.tsx';
 import type { SettingsValues } from './settings-values.ts';
 
@@ -237,37 +238,7 @@ export function ShippingTab() {
         />
         <WholeNumberInput label="Express Delivery (business days)" {...setting('expressDays')} />
       </Group>
-      <Group title="Devices">
-        <Checkbox
-          className="sm:col-span-2"
-          label="Choose the exact device"
-          hint="Product pages show the devices on sale with battery, wear and photos, for products tracked by device."
-          {...setting('unitChoice')}
-        />
-        <Checkbox
-          className="sm:col-span-2"
-          label="Require a scan before shipping"
-          hint="An order ships only after each of its devices was scanned or typed at the packing table."
-          {...setting('requireScan')}
-        />
-        <Checkbox
-          className="sm:col-span-2"
-          label="A second person verifies erasures"
-          hint="A device that was erased is ready for sale only after another person has verified it."
-          {...setting('verifyWipes')}
-        />
-        <Checkbox
-          className="sm:col-span-2"
-          label="Device passports"
-          hint="The QR code on the label of a device opens a public page with its grade, tests, erasure and public photos."
-          {...setting('passports')}
-        />
-        <MoneyInput
-          label="Labor per hour"
-          hint="What an hour of repair costs. The minutes of a repair are booked to the device at this rate."
-          {...setting('laborRate')}
-        />
-      </Group>
+      <DeviceSettings />
     </>
   );
 }

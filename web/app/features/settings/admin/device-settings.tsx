@@ -1,0 +1,41 @@
+import { Checkbox } from '../../../ui/forms/checkbox.tsx';
+import { MoneyInput } from '../../../ui/forms/number-input.tsx';
+import { Group, useSetting } from './settings-tabs.tsx';
+
+/** Settings of devices: choice, packing, erasures, repairs and passports. */
+export function DeviceSettings() {
+  const setting = useSetting();
+  return (
+    <Group title="Devices">
+      <Checkbox
+        className="sm:col-span-2"
+        label="Choose the exact device"
+        hint="Product pages show the devices on sale with battery, wear and photos, for products tracked by device."
+        {...setting('unitChoice')}
+      />
+      <Checkbox
+        className="sm:col-span-2"
+        label="Require a scan before shipping"
+        hint="An order ships only after each of its devices was scanned or typed at the packing table."
+        {...setting('requireScan')}
+      />
+      <Checkbox
+        className="sm:col-span-2"
+        label="A second person verifies erasures"
+        hint="A device that was erased is ready for sale only after another person has verified it."
+        {...setting('verifyWipes')}
+      />
+      <Checkbox
+        className="sm:col-span-2"
+        label="Device passports"
+        hint="The QR code on the label of a device opens a public page with its grade, tests, erasure and public photos."
+        {...setting('passports')}
+      />
+      <MoneyInput
+        label="Labor per hour"
+        hint="What an hour of repair costs. The minutes of a repair are booked to the device at this rate."
+        {...setting('laborRate')}
+      />
+    </Group>
+  );
+}
