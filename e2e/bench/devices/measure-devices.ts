@@ -134,7 +134,7 @@ async function measureLists(shop: BenchShop, samples: Device[], count: number): 
         for (const page of [1, 100]) {
           const query = (d: Dice) => ({ ...queryOf(d), sort, page, limit: 25 });
           statements.length = 0;
-          await listUnits(db, query(dice(4)) as never);
+          await listUnits(db, query(dice(4)) as never, 'usr_bench');
           if (count >= minForPlans) await assertIndexed(client, `${name}, ${sort}, page ${page}`, statements);
           const path = (d: Dice) =>
             `/units?${new URLSearchParams(Object.entries(query(d)).map(([key, value]) => [key, String(value)]))}`;
@@ -143,7 +143,7 @@ async function measureLists(shop: BenchShop, samples: Device[], count: number): 
         reportFigure('U-3', `list: ${name}, ${sort}, page 1 / 100`, '60 ms', pages.join(' / '));
       }
     }
-    await listUnits(db, {} as never);
+    await listUnits(db, {} as never, 'usr_bench');
     const counts = statements.find(({ text }) => text.includes('union all'));
     if (!counts) throw new Error('The list counts no states.');
     const took = await p95OfCalls(() => client.query(counts.text, counts.values));
