@@ -92,7 +92,6 @@ import { setupHandlers } from './setup/setup.routes.ts';
 import { benchHandlers } from './units/bench/bench.routes.ts';
 import { passportHandlers } from './units/passport/passport.routes.ts';
 import { unitPhotoHandlers } from './units/photos/unit-photos.routes.ts';
-import { repairHandlers } from './units/repairs/repairs.routes.ts';
 import { unitHandlers } from './units/units.routes.ts';
 import { unitTags } from './units/units.tags.ts';
 import { wishlistHandlers } from './wishlist/wishlist.routes.ts';
@@ -154,7 +153,6 @@ function allHandlers(deps: Deps): Record<string, AnyHandler> {
     ...unitHandlers(deps),
     ...lotHandlers(deps),
     ...benchHandlers(deps),
-    ...repairHandlers(deps),
     ...unitPhotoHandlers(deps),
     ...passportHandlers(deps),
     ...gradingHandlers(deps),

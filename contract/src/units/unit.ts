@@ -105,7 +105,7 @@ export const unit = z
         by: z.string().nullable(),
       })
       .nullable(),
-    /** Person who works on it; null if nobody does. */
+    /** Person who works on it; null while it is free. */
     assignee: z
       .object({
         id: z.string(),

@@ -8,7 +8,7 @@ import { recordUnitEvents } from './record-unit-events.ts';
 import { lockUnits, readUnits, whereabouts } from './unit.queries.ts';
 import { units } from './units.tables.ts';
 
-/** Assigns each unit to the actor or to nobody, or says who works on it. */
+/** Assigns each unit to the actor or frees it; a unit that another person has is rejected without `takeOver`. */
 export async function assignUnits(
   deps: Pick<Deps, 'db' | 'now'>,
   { ids, to, takeOver }: UnitAssignment,

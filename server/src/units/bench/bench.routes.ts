@@ -1,7 +1,9 @@
 import type { benchEndpoints } from '@reprise/contract/units/bench';
+import type { repairEndpoints } from '@reprise/contract/units/repairs';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../platform/http/endpoint.ts';
 import { requireCaller } from '../../platform/http/require-caller.ts';
+import { repairHandlers } from '../repairs/repairs.routes.ts';
 import { findUnit } from '../unit.queries.ts';
 import { findUnitBench } from './bench.queries.ts';
 import { recordChecks } from './record-checks.ts';
@@ -10,12 +12,15 @@ import { recordTest } from './record-test.ts';
 import { recordWipes } from './record-wipes.ts';
 import { verifyWipe } from './verify-wipe.ts';
 
-export function benchHandlers(deps: Pick<Deps, 'db' | 'now'>): Handlers<typeof benchEndpoints> {
+export function benchHandlers(
+  deps: Pick<Deps, 'db' | 'now'>,
+): Handlers<typeof benchEndpoints & typeof repairEndpoints> {
   const read = async (id: string) => ({
     unit: await findUnit(deps.db, id),
     bench: await findUnitBench(deps.db, id),
   });
   return {
+    ...repairHandlers(deps),
     getUnitBench: async ({ params }) => ({ bench: await findUnitBench(deps.db, params.id) }),
     recordUnitChecks: async ({ params, body }, context) =>
       read(await recordChecks(deps, params.id, body, requireCaller(context).userId)),

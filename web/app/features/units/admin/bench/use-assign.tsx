@@ -11,7 +11,7 @@ import { reportOutcomes } from '../unit-outcomes.ts';
 
 type Assignment = { units: Unit[]; to: UnitAssignment['to']; takeOver?: boolean };
 
-/** Assigns units to oneself or to nobody; asks before it takes them over from another person. */
+/** Assigns units to oneself or frees them; asks before it takes them over from another person. */
 export function useAssign(onDone = () => {}) {
   const queries = useQueryClient();
   const [rejected, setRejected] = useState<Assignment & { problems: string[] }>();
