@@ -89,6 +89,14 @@ test('reports each violation of an invariant of devices', async () => {
       [sql`update products set tracking = 'quantity'`],
     ],
     [
+      'a device on sale in another condition',
+      ['a device on sale has another condition than its product'],
+      [
+        sql`update products set condition = 'good'`,
+        sql`update units set condition = 'fair' where id = ${listed}`,
+      ],
+    ],
+    [
       'an erasure without its record',
       ['a device counts as erased without a passed erasure since it came in, or its newest one failed'],
       [sql`update units set wiped_at = now() where id = ${sold}`],

@@ -23,7 +23,7 @@ let phone: string;
 const gradeAll = () =>
   db
     .update(units)
-    .set({ condition: 'good', gradeCode: 'B', gate: 'passed' })
+    .set({ condition: 'good', gradeCode: 'B', gate: 'passed', testedAt: new Date(), gradedAt: new Date() })
     .where(eq(units.productId, phone));
 
 const { id: category } = await createCategory(deps, { name: 'Phones', description: 'Phones' }, null);
