@@ -38,7 +38,6 @@ const columns: ListColumn<Unit>[] = [
     id: 'fault',
     label: 'Fault',
     cell: ({ fault }) => fault && <span className="wrap-anywhere line-clamp-2">{fault}</span>,
-    phone: 'labelled',
   },
   { id: 'steps', label: 'Steps', cell: (unit) => <StepMarks unit={unit} />, phone: 'labelled' },
   ...unitColumns.filter(({ id }) => id === 'since' || id === 'place'),
