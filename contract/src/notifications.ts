@@ -28,6 +28,7 @@ export const mailKinds = [
   'alert-set',
   'newsletter',
   'low-stock',
+  'unit-short',
   'new-order',
   'dispute',
   'support-message',

@@ -8,6 +8,7 @@ import type { Environment } from './platform/environment.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log.ts';
 import type { FileStorage } from './platform/storage/file-storage.ts';
+import type { Shortages } from './units/shortages.ts';
 
 /** Dependencies of the slices, created once at start and passed explicitly. */
 export type Deps = {
@@ -19,6 +20,7 @@ export type Deps = {
   jobs: Jobs;
   alerts: AlertTriggers;
   devices: DeviceCounts;
+  shortages: Shortages;
   /** For reads that exceed the statement timeout of requests. */
   withLongQueryConnection: WithLongQueryConnection;
   /** The same for reports, which may come from a replica. */

@@ -20,6 +20,7 @@ import { mailJobHandlers } from '../src/notifications/mail-jobs.ts';
 import { invoiceHandlers } from '../src/orders/invoices/invoices.routes.ts';
 import { orderJobs } from '../src/orders/orders.jobs.ts';
 import { orderHandlers } from '../src/orders/orders.routes.ts';
+import { shortages } from '../src/orders/shortages/mark-short.ts';
 import { paymentJobs } from '../src/payments/payments.jobs.ts';
 import { readMoneyOf, readPaymentsOf } from '../src/payments/payments.queries.ts';
 import { paymentHandlers } from '../src/payments/payments.routes.ts';
@@ -60,6 +61,7 @@ export async function openOrderShop(database: Database, variables: Record<string
     alerts: alertTriggers,
     database,
     devices: deviceCounts,
+    shortages,
     search: postgresSearch,
     storage: diskStorage(imageFolder(dataDir)),
   };

@@ -13,6 +13,7 @@ import { mailReaders } from '../src/mail-readers.ts';
 import { newsletterJobs } from '../src/newsletter/newsletter.jobs.ts';
 import { mailJobHandlers } from '../src/notifications/mail-jobs.ts';
 import { orderJobs } from '../src/orders/orders.jobs.ts';
+import { shortages } from '../src/orders/shortages/mark-short.ts';
 import { paymentJobs } from '../src/payments/payments.jobs.ts';
 import { createKeyring } from '../src/platform/crypto/keyring.ts';
 import type { Database } from '../src/platform/database/database.ts';
@@ -54,6 +55,7 @@ export async function openTestApp(
     now,
     alerts: alertTriggers,
     devices: deviceCounts,
+    shortages,
     search: postgresSearch,
     storage: diskStorage(imageFolder(dataDir)),
   };

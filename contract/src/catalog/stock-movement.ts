@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { isoDateTime } from '../wire.ts';
 
-/** `listing` and `delisting`: devices of a product tracked by device went on sale or off it. */
+/**
+ * `listing` and `delisting`: devices of a product tracked by device went on sale or off it. `shortage`: an order stopped
+ * waiting for a unit that is not there (above zero), or waits for it again or was cancelled (below zero).
+ */
 export const stockReasons = [
   'initial',
   'adjustment',
@@ -10,6 +13,7 @@ export const stockReasons = [
   'return',
   'listing',
   'delisting',
+  'shortage',
 ] as const;
 export type StockReason = (typeof stockReasons)[number];
 

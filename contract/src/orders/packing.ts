@@ -30,8 +30,10 @@ export const packingLine = z
     sku: z.string(),
     condition: z.enum(conditions),
     image: z.string(),
-    /** Units to ship. */
+    /** Units to ship; those that are not there are left out. */
     quantity: z.number().int(),
+    /** Units that are not there and not refunded: the order waits for them. */
+    short: z.number().int(),
     /** True if its devices are scanned, false if the line is counted. */
     isScanned: z.boolean(),
     devices: z.array(packedDevice),
@@ -73,6 +75,8 @@ export const packingSummary = z
     units: z.number().int(),
     toScan: z.number().int(),
     scanned: z.number().int(),
+    /** Units that are not there and not refunded. */
+    short: z.number().int(),
   })
   .meta({ id: 'PackingSummary' });
 export type PackingSummary = z.output<typeof packingSummary>;
@@ -81,7 +85,7 @@ export const packingEndpoints = endpoints({
   listPacking: {
     method: 'GET',
     path: '/packing',
-    summary: 'Paid orders to pack: express first, then the oldest',
+    summary: 'Paid orders to pack: short ones first, then express, then the oldest',
     access: 'admin',
     needs: 'orders.pack',
     rate: 'read',

@@ -149,6 +149,8 @@ export const stockTakeEndpoints = endpoints({
       stockTake,
       /** Devices that stay in stock, because they cannot be removed, with the reason. */
       kept: z.array(z.object({ number: z.string(), reason: z.string() })),
+      /** Numbers of the orders that waited for a lost device and are short of one now. */
+      shortOrders: z.array(z.string()),
     }),
   },
   discardStockTake: {

@@ -213,6 +213,8 @@ export const unitOutcome = z
     unit: unit.nullable(),
     /** Why not; '' if it was. */
     problem: z.string(),
+    /** Number of the order that waited for the unit and is short of one now. */
+    shortOrder: z.string().optional(),
   })
   .meta({ id: 'UnitOutcome' });
 export type UnitOutcome = z.output<typeof unitOutcome>;

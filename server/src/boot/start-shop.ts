@@ -17,6 +17,7 @@ import { mailReaders } from '../mail-readers.ts';
 import { newsletterJobs } from '../newsletter/newsletter.jobs.ts';
 import { mailJobHandlers } from '../notifications/mail-jobs.ts';
 import { orderJobs } from '../orders/orders.jobs.ts';
+import { shortages } from '../orders/shortages/mark-short.ts';
 import { goLiveWithFixedKeys } from '../payments/end-test-payments.ts';
 import { paymentJobs } from '../payments/payments.jobs.ts';
 import { openControlServer } from '../platform/control-server.ts';
@@ -61,6 +62,7 @@ export async function startShop(environment: Environment, web: WebOptions | null
       storage: await openStorage(environment),
       alerts: alertTriggers,
       devices: deviceCounts,
+      shortages,
       search: await chooseSearchEngine({ db, log, environment }),
       withLongQueryConnection: longQueryConnectionOn(database),
       withReportConnection: longQueryConnectionOn(database, environment.reportsDatabaseUrl),

@@ -198,7 +198,7 @@ export const stockMovements = pgTable(
     check('stock_movements_change', sql`${t.change} <> 0`),
     check(
       'stock_movements_reason',
-      sql`${t.reason} in ('initial', 'adjustment', 'order', 'cancellation', 'return', 'listing', 'delisting')`,
+      sql`${t.reason} in ('initial', 'adjustment', 'order', 'cancellation', 'return', 'listing', 'delisting', 'shortage')`,
     ),
     // Ledger of a product, newest first.
     index('stock_movements_of_product').on(t.productId, t.createdAt, t.id),

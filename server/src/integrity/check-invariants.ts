@@ -224,7 +224,7 @@ const violations = {
     with on_sale as (
       select product_id, count(*) as units from units where state = 'listed' group by product_id
     ), owed as (
-      select i.product_id, sum(i.quantity - i.returned_quantity - (
+      select i.product_id, sum(i.quantity - i.returned_quantity - i.short_quantity - (
         select count(*) from order_item_units b where b.order_item_id = i.id and b.ended_at is null)) as units
       from order_items i join orders o on o.id = i.order_id
       where i.tracking = 'serial' and o.status <> 'cancelled' group by i.product_id
@@ -243,9 +243,9 @@ const violations = {
     left join order_item_units b on b.unit_id = u.id and b.ended_at is null
     where (u.state in ('allocated', 'shipped', 'sold', 'returning')) <> (b.id is not null)`,
   'an order line has more devices than units': sql`
-    select i.id, count(*) as have, i.quantity - i.returned_quantity as should
+    select i.id, count(*) as have, i.quantity - i.returned_quantity - i.short_quantity as should
     from order_item_units b join order_items i on i.id = b.order_item_id
-    where b.ended_at is null group by i.id having count(*) > i.quantity - i.returned_quantity`,
+    where b.ended_at is null group by i.id having count(*) > i.quantity - i.returned_quantity - i.short_quantity`,
   'a device counts as erased without a passed erasure since it came in, or its newest one failed': sql`
     select u.id, w.result as have from units u left join lateral (
       select result from unit_wipes where unit_id = u.id and intake = u.intake and not exists (

@@ -33,6 +33,7 @@ const belongsTo: Record<MailKind, 'account' | 'pending' | 'address'> = {
   'alert-set': 'address',
   newsletter: 'address',
   'low-stock': 'address',
+  'unit-short': 'address',
   'new-order': 'address',
   dispute: 'address',
   'support-message': 'address',

@@ -42,6 +42,7 @@ export function budgetOf(content: MailContent, isVerified: boolean): Budget | nu
     case 'newsletter':
     case 'test':
     case 'low-stock':
+    case 'unit-short':
     case 'new-order':
     case 'dispute':
     case 'support-message':

@@ -12,7 +12,7 @@ import { deferMail } from './waiting-mails.ts';
 type MailDeps = Pick<Deps, 'db' | 'environment' | 'now' | 'log' | 'secret'>;
 
 /** Mail readers of other slices, passed in because those slices import this one. */
-export type OtherMailReaders = Omit<MailReaders, 'low-stock' | 'stored'>;
+export type OtherMailReaders = Omit<MailReaders, 'low-stock' | 'unit-short' | 'stored'>;
 
 /** Job handlers of the notifications slice. Finished jobs are deleted within a minute. */
 export function mailJobHandlers(deps: MailDeps, others: OtherMailReaders): JobHandler[] {
@@ -28,9 +28,10 @@ export function mailJobHandlers(deps: MailDeps, others: OtherMailReaders): JobHa
   return [{ ...job, inBatches: true, deleteFinished: true }];
 }
 
-function ownReaders({ db }: MailDeps): Pick<MailReaders, 'low-stock' | 'stored'> {
+function ownReaders({ db }: MailDeps): Pick<MailReaders, 'low-stock' | 'unit-short' | 'stored'> {
   return {
     'low-stock': async (request) => ({ ...request, to: (await readSettings(db)).storeEmail }),
+    'unit-short': async (request) => ({ ...request, to: (await readSettings(db)).storeEmail }),
     stored: ({ outgoingMailId }) => readOutgoingMail(db, outgoingMailId),
   };
 }

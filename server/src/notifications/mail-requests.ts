@@ -62,6 +62,11 @@ const mailRequest = z.discriminatedUnion('kind', [
     ...event,
     product: z.object({ name: z.string(), stockCount: z.number() }),
   }),
+  z.object({
+    kind: z.literal('unit-short'),
+    ...event,
+    short: z.object({ orderNumber: z.string(), name: z.string(), device: z.string() }),
+  }),
   z.object({ kind: z.literal('new-order'), ...event, orderNumber: z.string() }),
   z.object({
     kind: z.literal('dispute'),

@@ -171,6 +171,8 @@ export const orderItems = pgTable(
     /** Units refunded, and those of them that came back to stock. */
     refundedQuantity: integer('refunded_quantity').notNull().default(0),
     returnedQuantity: integer('returned_quantity').notNull().default(0),
+    /** Units that are not there although they were sold: the order waits for no device of theirs. */
+    shortQuantity: integer('short_quantity').notNull().default(0),
     /** How its product was tracked when it was ordered, or when open orders were last switched. */
     tracking: text({ enum: trackingModes }).notNull().default('quantity'),
   },
@@ -179,6 +181,7 @@ export const orderItems = pgTable(
       'order_items_refunded',
       sql`0 <= ${t.returnedQuantity} and ${t.returnedQuantity} <= ${t.refundedQuantity} and ${t.refundedQuantity} <= ${t.quantity}`,
     ),
+    check('order_items_short', sql`${t.shortQuantity} between 0 and ${t.quantity} - ${t.returnedQuantity}`),
     check('order_items_quantity', sql`${t.quantity} > 0`),
     check('order_items_price', sql`${t.unitPriceCents} >= 0`),
     check(
@@ -190,6 +193,8 @@ export const orderItems = pgTable(
     index('order_items_of_product').on(t.productId),
     // Orders that wait for devices of a product.
     index('order_items_by_device').on(t.productId, t.orderId).where(sql`${t.tracking} = 'serial'`),
+    // Orders with units that are not there.
+    index('order_items_short_of').on(t.productId, t.orderId).where(sql`${t.shortQuantity} > 0`),
   ],
 );
 

@@ -9,6 +9,7 @@ import { releaseSurplus } from '../units/in-orders/follow-order.ts';
 import { readStockLines, withDevices } from './devices/stock-lines.ts';
 import type { OrderRow } from './orders.queries.ts';
 import { orderItems } from './orders.tables.ts';
+import { bookOwed, lowerShort, type ShortUnits } from './shortages/short-lines.ts';
 
 /** Units of one product in a refund, with the name they were sold by. */
 export type RefundedItem = { productId: string; name: string; quantity: number };
@@ -37,6 +38,7 @@ export async function storeRefundedItems(
   { order, isRestocked, actorId }: Refunding,
 ): Promise<void> {
   const orderId = order.id;
+  const short = isRestocked ? await lowerShort(tx, await linesOf(tx, orderId, refunded)) : [];
   for (const { productId, quantity } of refunded) {
     await changeRefunded(tx, orderId, productId, {
       refunded: quantity,
@@ -46,9 +48,16 @@ export async function storeRefundedItems(
   if (!isRestocked) return;
   const at = now();
   await putBackStock(tx, refunded, { orderId, reason: 'return', actorId, now: at, alerts });
+  await bookOwed(tx, short, { orderId, actorId, now: at, alerts });
   const unsold = refunded.map(({ productId, quantity }) => ({ productId, change: -quantity }));
   if (order.status !== 'cancelled') await changeSoldCounts(tx, unsold);
   await followReturn(tx, refunded, { orderId, actorId, now: at, alerts });
+}
+
+async function linesOf(tx: Tx, orderId: string, refunded: RefundedItem[]): Promise<ShortUnits[]> {
+  const units = new Map(refunded.map(({ productId, quantity }) => [productId, quantity]));
+  const lines = await readStockLines(tx, orderId);
+  return lines.map((line) => ({ line, units: units.get(line.productId) ?? 0 }));
 }
 
 /**

@@ -9,6 +9,7 @@ import {
 } from '@reprise/contract/units/unit';
 import { movesByHand, needsManager, unitStateLabels } from '@reprise/contract/units/unit-states';
 import { and, eq, inArray } from 'drizzle-orm';
+import { products } from '../catalog/catalog.tables.ts';
 import { bookDevices, lockStock } from '../catalog/stock/change-stock.ts';
 import { lockProduct } from '../catalog/update-product.ts';
 import type { Deps } from '../deps.ts';
@@ -20,7 +21,8 @@ import { outcomesOf } from './outcomes-of.ts';
 import { recordUnitEvents } from './record-unit-events.ts';
 import { giveUpRepairs } from './repairs/change-repair.ts';
 import { findInRepair } from './repairs/repair.queries.ts';
-import { shiftUnits, type UnitRow } from './shift-units.ts';
+import { type By, shiftUnits, type UnitRow } from './shift-units.ts';
+import type { LeavingDevice, Shortages } from './shortages.ts';
 import { lockUnits, readUnits, whereabouts } from './unit.queries.ts';
 import { units } from './units.tables.ts';
 
@@ -28,24 +30,45 @@ type Mover = { actorId: string; canWaive: boolean };
 
 type Move = Omit<UnitMove, 'goneAs'> & { goneAs?: UnitMove['goneAs'] | null };
 
+export type MoveDeps = Pick<Deps, 'alerts' | 'jobs' | 'shortages'>;
+
+/** Attempts when orders change between the choice of those that become short and their locks. */
+const maxAttempts = 3;
+
 /** Moves each unit to the state or says why not; a rejected unit does not hold back the others. */
 export async function moveUnits(
-  deps: Pick<Deps, 'db' | 'now' | 'alerts'>,
+  deps: Pick<Deps, 'db' | 'now'> & MoveDeps,
   move: Move,
   mover: Mover,
 ): Promise<UnitOutcome[]> {
-  const by = { ...mover, now: deps.now(), alerts: deps.alerts };
-  return inTransaction(deps.db, (tx) => moveInTransaction(tx, move, by));
+  return inRetriedTransaction(deps.db, (tx) =>
+    moveInTransaction(tx, deps, move, { ...mover, now: deps.now() }),
+  );
+}
+
+/** Repeats a transaction that throws EDIT_CONFLICT. */
+export async function inRetriedTransaction<T>(db: Deps['db'], run: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await inTransaction(db, run);
+    } catch (error) {
+      const isConflict = error instanceof Problem && error.code === 'EDIT_CONFLICT';
+      if (!isConflict || attempt === maxAttempts) throw error;
+    }
+  }
 }
 
 /** Same as `moveUnits`, in the transaction of the caller. */
 export async function moveInTransaction(
   tx: Tx,
+  deps: MoveDeps,
   { ids, to, goneAs = null, reason }: Move,
-  { actorId, now, canWaive, alerts }: Mover & Pick<Deps, 'alerts'> & { now: Date },
+  { actorId, now, canWaive }: Mover & { now: Date },
 ): Promise<UnitOutcome[]> {
   const by = { actorId, now };
-  const { locked, stockOf } = await lockWithStock(tx, ids);
+  const makesShort = mustLeave(to);
+  const { locked, stockOf, lockedOrders } = await lockWithStock(tx, ids, makesShort ? deps.shortages : null);
+  const freeOf = new Map(stockOf);
   const verdicts = await judgeUnits(tx, to === 'ready' ? locked.filter(isOnBench) : [], {
     canWaive: canWaive && reason !== '',
   });
@@ -56,21 +79,55 @@ export async function moveInTransaction(
       moveProblem(unit, to, canWaive) ||
       (inRepair.has(unit.id) && repairProblem(unit, to)) ||
       verdicts.get(unit.id)?.problem;
-    problems.set(unit.id, problem || offSaleProblem(unit, stockOf));
+    problems.set(unit.id, problem || (makesShort ? '' : offSaleProblem(unit, stockOf)));
   }
   const moved = locked.filter(({ id }) => problems.get(id) === '');
   for (const gate of [...gates, undefined]) {
     const units = moved.filter(({ id }) => verdicts.get(id)?.gate === gate);
     await shiftUnits(tx, units, { to, goneAs, gate, reason }, by);
   }
-  const leaving = to === 'gone' ? moved.filter(({ id }) => inRepair.has(id)).map(({ id }) => id) : [];
-  await giveUpRepairs(tx, leaving, reason || 'It left the stock', by);
+  const givenUp = to === 'gone' ? moved.filter(({ id }) => inRepair.has(id)).map(({ id }) => id) : [];
+  await giveUpRepairs(tx, givenUp, reason || 'It left the stock', by);
   await endBindings(tx, moved.filter(isComingBack), to === 'gone' ? 'lost' : 'cancelled', by);
-  for (const { id, productId } of moved.filter(({ state }) => state === 'listed')) {
-    const change = { orderId: null, unitId: id, note: reason, actorId, now, alerts };
-    if (productId) await bookDevices(tx, [{ productId, change: -1 }], change);
+  const leaving = moved.flatMap(({ id, number, state, productId }) =>
+    state === 'listed' && productId ? [{ id, number, productId, reason }] : [],
+  );
+  const shortOrders = await bookOffSale(tx, deps, leaving, { ...by, freeOf, lockedOrders });
+  return (await outcomesOf(tx, ids, problems)).map((outcome) => {
+    const order = shortOrders.get(outcome.id);
+    return order === undefined ? outcome : { ...outcome, shortOrder: order };
+  });
+}
+
+/** True if the device cannot be sold, so that an order becomes short when all devices are promised. */
+const mustLeave = (to: UnitMove['to']) => to === 'quarantine' || to === 'gone';
+
+type Leaving = By & {
+  /** Stock of the locked products. */
+  freeOf: Map<string, number>;
+  lockedOrders: ReadonlySet<string>;
+};
+
+/** Takes devices from stock or, where orders wait for all of them, marks orders as short; returns those by device. */
+async function bookOffSale(
+  tx: Tx,
+  { shortages, alerts, jobs }: MoveDeps,
+  leaving: LeavingDevice[],
+  { freeOf, lockedOrders, ...by }: Leaving,
+): Promise<Map<string, string>> {
+  const shortOrders = new Map<string, string>();
+  for (const device of leaving) {
+    const { id, productId, reason } = device;
+    const free = freeOf.get(productId) ?? 0;
+    if (free > 0) {
+      freeOf.set(productId, free - 1);
+      const change = { orderId: null, unitId: id, note: reason, ...by, alerts };
+      await bookDevices(tx, [{ productId, change: -1 }], change);
+    } else {
+      shortOrders.set(id, await shortages.markShort(tx, device, lockedOrders, { ...by, jobs }));
+    }
   }
-  return outcomesOf(tx, ids, problems);
+  return shortOrders;
 }
 
 const isOnBench = ({ state }: UnitRow) => state === 'bench';
@@ -96,39 +153,54 @@ function offSaleProblem({ state, productId }: UnitRow, stockOf: Map<string, numb
   if (state !== 'listed' || productId === null) return '';
   const left = stockOf.get(productId) ?? 0;
   if (left <= 0)
-    return 'All devices of its product on sale are promised to orders. Pack or cancel one first.';
+    return 'All devices of its product on sale are promised to orders. Pack or cancel one first, or move a device that cannot be sold to quarantine.';
   stockOf.set(productId, left - 1);
   return '';
 }
 
-/** Locks the products of units that are on sale, then the units: the lock order of all writes of stock. */
-async function lockWithStock(tx: Tx, ids: readonly string[]) {
+/**
+ * Locks orders that may become short, then the products of units that are on sale, then the units: the lock order of all
+ * writes of stock. Without `shortages` no order is locked.
+ */
+async function lockWithStock(tx: Tx, ids: readonly string[], shortages: Shortages | null) {
   const found = await tx
     .select({ productId: units.productId })
     .from(units)
     .where(and(inArray(units.id, [...ids]), eq(units.state, 'listed')));
-  const stockOf = await lockStock(
-    tx,
-    found.flatMap(({ productId }) => productId ?? []),
+  const productIds = found.flatMap(({ productId }) => productId ?? []);
+  const counts = new Map(
+    [...Map.groupBy(productIds, (id) => id)].map(([id, { length }]) => [id, length] as const),
   );
+  const lockedOrders = (await shortages?.lockWaiting(tx, await withoutFree(tx, counts))) ?? new Set<string>();
+  const stockOf = await lockStock(tx, productIds);
   const locked = await lockUnits(tx, ids);
   const changed = locked.some(
     ({ state, productId }) => state === 'listed' && productId && !stockOf.has(productId),
   );
   if (changed) throw new Problem('EDIT_CONFLICT', 'A device was put on sale in the meantime. Try again.');
-  return { locked, stockOf };
+  return { locked, stockOf, lockedOrders };
+}
+
+/** Returns how many of the devices of each product orders wait for, as far as can be told without a lock. */
+async function withoutFree(tx: Tx, counts: ReadonlyMap<string, number>): Promise<Map<string, number>> {
+  const rows = await tx
+    .select({ id: products.id, stockCount: products.stockCount })
+    .from(products)
+    .where(inArray(products.id, [...counts.keys()]));
+  const promised = rows.map(({ id, stockCount }) => [id, (counts.get(id) ?? 0) - stockCount] as const);
+  return new Map(promised.filter(([, count]) => count > 0));
 }
 
 /**
  * Puts each unit that is ready on sale under a product that is tracked by device and of its model, or says why not.
  */
 export async function listUnitsForSale(
-  deps: Pick<Deps, 'db' | 'now' | 'alerts'>,
+  deps: Pick<Deps, 'db' | 'now' | 'alerts' | 'shortages'>,
   { ids, product, reason }: UnitListing,
   actorId: string,
 ): Promise<UnitOutcome[]> {
   const now = deps.now();
-  return inTransaction(deps.db, async (tx) => {
+  const listing = await inTransaction(deps.db, async (tx) => {
     const { id: productId, name, tracking, modelKey, condition } = await lockProduct(tx, product);
     if (tracking !== 'serial') {
       throw new Problem('SERIAL_TRACKED', `${name} is counted. Track it by device first, on its page.`);
@@ -143,8 +215,11 @@ export async function listUnitsForSale(
       const change = { orderId: null, unitId: id, note: reason, actorId, now, alerts: deps.alerts };
       await bookDevices(tx, [{ productId, change: 1 }], change);
     }
-    return outcomesOf(tx, ids, problems);
+    return { productId, outcomes: await outcomesOf(tx, ids, problems) };
   });
+  // In a transaction of its own: orders are locked before products.
+  await deps.shortages.fillShort(deps, listing.productId, actorId);
+  return listing.outcomes;
 }
 
 type Listing = { name: string; modelKey: string | null; condition: Condition };

@@ -17,7 +17,7 @@ import { listUnits } from './unit-list.queries.ts';
 import { setUnitIdentifier, updateUnit } from './update-unit.ts';
 
 export function unitHandlers(
-  deps: Pick<Deps, 'db' | 'now' | 'alerts'>,
+  deps: Pick<Deps, 'db' | 'now' | 'alerts' | 'jobs' | 'shortages'>,
 ): Handlers<typeof unitEndpoints & typeof deviceChoiceEndpoints & typeof stockTakeEndpoints> {
   return {
     ...stockTakeHandlers(deps),

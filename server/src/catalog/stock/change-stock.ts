@@ -170,6 +170,16 @@ export async function bookDevices(
   }
 }
 
+/** Records that an order waits for units again, or that short units are not owed; returns false if stock would fall below 0. */
+export async function bookShortage(
+  tx: Tx,
+  line: { productId: string; change: number },
+  change: Omit<StockChange, 'reason'>,
+): Promise<boolean> {
+  const applied = await applyChanges(tx, [line], { ...change, reason: 'shortage' });
+  return applied.length > 0;
+}
+
 function promisedToOrders(): Problem {
   return new Problem(
     'SERIAL_TRACKED',

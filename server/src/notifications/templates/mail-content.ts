@@ -228,6 +228,12 @@ export const mailContent = z.discriminatedUnion('kind', [
     ...envelope,
     product: z.object({ name: z.string(), stockCount: z.number() }),
   }),
+  /** To the store, about an order whose device is not there. */
+  z.object({
+    kind: z.literal('unit-short'),
+    ...envelope,
+    short: z.object({ orderNumber: z.string(), name: z.string(), device: z.string() }),
+  }),
   /** To the store, about an order that was paid for. */
   z.object({
     kind: z.literal('new-order'),

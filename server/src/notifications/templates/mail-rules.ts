@@ -26,6 +26,7 @@ export function isEnabled(kind: MailContent['kind'], toggles: Toggles): boolean 
     case 'test':
     case 'dispute':
     case 'privacy-request':
+    case 'unit-short':
       return true;
     case 'low-stock':
       return toggles.lowStockAlerts;

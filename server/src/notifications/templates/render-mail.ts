@@ -23,6 +23,7 @@ import { privacyRequestMail } from './privacy-mail.ts';
 import { securityMail } from './security-mail.ts';
 import { supportMessageMail, supportReceivedMail, supportReplyMail } from './support-mail.ts';
 import { testMail } from './test-mail.ts';
+import { unitShortMail } from './unit-short-mail.ts';
 
 export type RenderedMail = { subject: string; html: string; text: string };
 
@@ -112,6 +113,8 @@ function contentOf(
       return testMail(store, publicUrl);
     case 'low-stock':
       return lowStockMail(request.product, publicUrl);
+    case 'unit-short':
+      return unitShortMail(request, publicUrl);
     case 'new-order':
       return newOrderMail(request, publicUrl);
     case 'dispute':

@@ -43,6 +43,14 @@ const setStatus = (id: string, status: string) =>
   call('changeOrderStatus', { params: { id }, body: { status } }, { caller: admin });
 const adjust = (product: string, change: number) => adjustStock(deps, product, { change }, admin.userId);
 const firstOnSale = async (product: string) => (await devices.unitsOf(product, 'listed'))[0];
+const quarantine = (id: string) => devices.moveUnits({ ids: [id], to: 'quarantine' });
+/** Two orders for the two devices of a product, and both devices. */
+const promised = async () => {
+  const product = await tracked(2);
+  const orders = [await ordered(product), await ordered(product)] as const;
+  const [first, second] = await devices.unitsOf(product, 'listed');
+  return { product, orders, first: first?.id ?? '', second: second?.id ?? '' };
+};
 const pull = async (id: string) => {
   const [outcome] = await devices.moveUnits({ ids: [id], to: 'bench' });
   if (outcome?.problem) throw Object.assign(new Error(outcome.problem), { code: 'REFUSED' });
@@ -259,7 +267,7 @@ const races: [name: string, ends: RegExp, run: () => Promise<string[]>][] = [
         () => place(product),
         () => devices.closeStockTake(stockTake, 1),
       );
-      expect(await devices.unitsOf(product, 'listed')).toHaveLength(ends[0] === 'done' ? 1 : 0);
+      expect(await devices.unitsOf(product, 'listed')).toHaveLength(0);
       return ends;
     },
   ],
@@ -313,6 +321,71 @@ const races: [name: string, ends: RegExp, run: () => Promise<string[]>][] = [
       return race(
         () => choose(product, number),
         () => pull(id),
+      );
+    },
+  ],
+  [
+    'two promised devices break at once',
+    /^done done$/,
+    async () => {
+      const { product, first, second } = await promised();
+      const ends = await race(
+        () => quarantine(first),
+        () => quarantine(second),
+      );
+      expect([await stockOf(product), (await devices.unitsOf(product, 'listed')).length]).toEqual([0, 0]);
+      return ends;
+    },
+  ],
+  [
+    'a promised device breaks while the newest order is cancelled',
+    /^done done$/,
+    async () => {
+      const { product, orders, first } = await promised();
+      const ends = await race(
+        () => quarantine(first),
+        () => setStatus(orders[1], 'cancelled'),
+      );
+      expect(await stockOf(product)).toBe(0);
+      return ends;
+    },
+  ],
+  [
+    'the last free device breaks while it is bought',
+    /^(done|OUT_OF_STOCK) done$/,
+    async () => {
+      const product = await tracked(1);
+      const { id = '' } = (await firstOnSale(product)) ?? {};
+      return race(
+        () => place(product),
+        () => quarantine(id),
+      );
+    },
+  ],
+  [
+    'a short order gets a device while it is cancelled',
+    /^done done$/,
+    async () => {
+      const { product, orders, first } = await promised();
+      await quarantine(first);
+      const { id } = await devices.receive(product);
+      await devices.moveUnits({ ids: [id], to: 'ready' });
+      const ends = await race(
+        () => devices.listForSale([id], product),
+        () => setStatus(orders[1], 'cancelled'),
+      );
+      expect(await stockOf(product)).toBe(1);
+      return ends;
+    },
+  ],
+  [
+    'a promised device breaks while it is packed',
+    /^(done|WRONG_UNIT) done$/,
+    async () => {
+      const { orders, first } = await promised();
+      return race(
+        () => devices.packDevice(orders[1], first),
+        () => quarantine(first),
       );
     },
   ],

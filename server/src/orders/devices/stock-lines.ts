@@ -9,6 +9,12 @@ export type StockLine = DeviceLine & {
   name: string;
   /** True if devices fill the line. */
   hasDevices: boolean;
+  /** True while its product exists. */
+  exists: boolean;
+  /** Units among the quantity that are not there: no device is owed for them. */
+  short: number;
+  /** Units refunded that are not back in stock. */
+  refundedOnly: number;
 };
 
 /** Returns the lines of an order with the units that are not back in stock, by product id: the lock order of stock. */
@@ -19,6 +25,8 @@ export async function readStockLines(db: Queryable, orderId: string): Promise<St
       productId: orderItems.productId,
       name: orderItems.name,
       quantity: sql<number>`${orderItems.quantity} - ${orderItems.returnedQuantity}`,
+      short: orderItems.shortQuantity,
+      refundedOnly: sql<number>`${orderItems.refundedQuantity} - ${orderItems.returnedQuantity}`,
       tracking: orderItems.tracking,
       now: products.tracking,
     })
@@ -30,8 +38,12 @@ export async function readStockLines(db: Queryable, orderId: string): Promise<St
     ...line,
     hasDevices: tracking === 'serial',
     isTracked: now === 'serial',
+    exists: now !== null,
   }));
 }
 
-/** Lines that devices fill. */
-export const withDevices = (lines: StockLine[]) => lines.filter(({ hasDevices }) => hasDevices);
+/** Lines that devices fill, with the units that devices are owed for. */
+export const withDevices = (lines: StockLine[]) =>
+  lines
+    .filter(({ hasDevices }) => hasDevices)
+    .map((line) => ({ ...line, quantity: line.quantity - line.short }));

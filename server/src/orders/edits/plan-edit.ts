@@ -187,6 +187,7 @@ function addedItem(orderId: string, productId: string, product: ReturnType<ReadF
     discountCents: null,
     refundedQuantity: 0,
     returnedQuantity: 0,
+    shortQuantity: 0,
     tracking: product.tracking,
   };
 }

@@ -17,6 +17,7 @@ import { extendedReservation, isOpenOrder, reservationEndOf } from '../lifecycle
 import { type OrderRow, orderColumns } from '../orders.queries.ts';
 import { orderEdits, orderItems, orders } from '../orders.tables.ts';
 import { invalidateSales } from '../orders.tags.ts';
+import { bookOwed, lowerShort } from '../shortages/short-lines.ts';
 import type { EditPlan } from './plan-edit.ts';
 
 type Editing = {
@@ -45,6 +46,12 @@ export async function storeEdit(
     // Units sold of a paid order; locked by the change of stock.
     const sold = plan.stock.map(({ productId, change }) => ({ productId, change: -change }));
     if (isPaid(order)) await changeSoldCounts(tx, sold);
+    const lines = await readStockLines(tx, order.id);
+    const lost = plan.stock.flatMap(({ productId, change }) => {
+      const line = lines.find((one) => one.productId === productId);
+      return line ? [{ line, units: change }] : [];
+    });
+    await bookOwed(tx, await lowerShort(tx, lost), { orderId: order.id, actorId, now, alerts });
   }
   await storeItems(tx, order.id, plan, editing);
   if (isPaid(order)) invalidateSales(tx);

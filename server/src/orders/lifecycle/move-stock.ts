@@ -22,6 +22,7 @@ import { readStockLines, type StockLine, withDevices } from '../devices/stock-li
 import type { OrderRow } from '../orders.queries.ts';
 import { orderItems } from '../orders.tables.ts';
 import { invalidateSales } from '../orders.tags.ts';
+import { bookOwed, fillBeforeShipping, isCountedBefore, setShort } from '../shortages/short-lines.ts';
 
 type Move = Pick<StockChange, 'actorId' | 'now' | 'alerts'> & {
   to: OrderStatus;
@@ -44,9 +45,10 @@ export async function moveStock(tx: Tx, order: OrderRow, { to, itemsReturned, ..
   }
   if (effect === 'put-back') await putBack(tx, lines, itemsReturned, change);
   if (effect === 'take-again') await takeAgain(tx, lines, change);
+  if (to === 'shipped' || to === 'delivered') await fillBeforeShipping(tx, change);
   if (to !== 'cancelled') {
-    // Lines may have got devices when the order was reopened.
-    const current = effect === 'none' ? lines : await readStockLines(tx, order.id);
+    // Lines may have got devices when the order was reopened, or when it leaves.
+    const current = await readStockLines(tx, order.id);
     const devices = withDevices(current);
     if (devices.length === 0) return;
     const { requireScan } = await readSettings(tx);
@@ -73,6 +75,7 @@ async function putBack(
     await (itemsReturned === false ? recordUnreturned : putBackStock)(tx, counted, bookBack);
   }
   if (tracked.length > 0) await putBackStock(tx, tracked, bookBack);
+  await putBackShort(tx, lines, itemsReturned, change);
   const away = await followCancellation(
     tx,
     withDevices(lines),
@@ -84,6 +87,26 @@ async function putBack(
     change: -(hasDevices ? (away.get(productId) ?? 0) : quantity),
   }));
   await bookDevices(tx, offSale, change);
+}
+
+/**
+ * Takes short units from what was put back: they are not owed any more. Units sold before their product was tracked by
+ * device are booked off sale with the others and stay short until the order is reopened.
+ */
+async function putBackShort(
+  tx: Tx,
+  lines: StockLine[],
+  itemsReturned: boolean | undefined,
+  change: Change,
+): Promise<void> {
+  const short = lines.filter((line) => line.short > 0 && !isCountedBefore(line));
+  for (const { itemId } of short) await setShort(tx, itemId, 0);
+  const inStock = short.filter(({ isTracked }) => isTracked || itemsReturned !== false);
+  await bookOwed(
+    tx,
+    inStock.map((line) => ({ line, units: line.short })),
+    change,
+  );
 }
 
 /** Takes the lines of a reopened order from stock again, all or none; devices that are still away count for it. */

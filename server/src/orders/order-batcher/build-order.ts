@@ -230,6 +230,7 @@ function itemsOf(orderId: string, priced: PricedLine[], shares?: (Cents | null)[
     discountCents: shares?.[position] ?? null,
     refundedQuantity: 0,
     returnedQuantity: 0,
+    shortQuantity: 0,
     tracking: line.tracking,
   }));
 }

@@ -4,6 +4,7 @@ import type { Packing } from '@reprise/contract/orders/packing';
 import { Problem } from '@reprise/contract/problem';
 import type { CaptureMethod } from '@reprise/contract/units/unit';
 import { recordAudit } from '../../audit/record-audit.ts';
+import { lockStock } from '../../catalog/stock/change-stock.ts';
 import type { Deps } from '../../deps.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import {
@@ -20,29 +21,35 @@ import { findUnit, whereabouts } from '../../units/unit.queries.ts';
 import { readStockLines, type StockLine, withDevices } from '../devices/stock-lines.ts';
 import { orderNotFound } from '../order-access.ts';
 import { lockOrderRow, type OrderRow } from '../orders.queries.ts';
+import { fillLine, unsettledOf } from '../shortages/short-lines.ts';
 import { readPacking } from './packing.queries.ts';
 
 /** Packs the device with this code; throws WRONG_UNIT with a sentence for the packer if it does not belong there. */
 export async function packDevice(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'alerts'>,
   reference: string,
   { code, captured }: { code: string; captured: CaptureMethod },
   actorId: string,
 ): Promise<{ packing: Packing; device: string }> {
   const by = { actorId, now: deps.now() };
+  const { alerts } = deps;
   return inTransaction(deps.db, async (tx) => {
     const order = await lockToPack(tx, reference);
-    const lines = withDevices(await readStockLines(tx, order.id));
+    const all = await readStockLines(tx, order.id);
+    const short = await readShort(tx, all);
+    const lines = withDevices(all);
     const bound = await lockBound(tx, lines);
     const open = openLines(lines, bound);
-    const productIds = open.map(({ productId }) => productId);
+    const productIds = [...open, ...short.filter(({ isFree }) => isFree)].map(({ productId }) => productId);
     const unit = await findToPack(tx, code, { ...by, captured, productIds });
     const waiting = bound.filter(({ isPacked }) => !isPacked);
     if (waiting.some(({ id }) => id === unit.id)) {
       await packChosen(tx, unit.id, by);
     } else {
-      await assertFits(tx, unit, order, { lines, open, waiting });
-      const line = open.find(({ productId }) => productId === unit.productId);
+      await assertFits(tx, unit, order, { lines, open, short, waiting });
+      const isSame = ({ productId }: StockLine) => productId === unit.productId;
+      const line = open.find(isSame) ?? short.find(isSame);
+      if (line && !open.some(isSame)) await fillLine(tx, line, 1, { ...by, orderId: order.id, alerts });
       if (!line) throw new Error('The line of a device that fits is missing.');
       await bindUnits(tx, line.itemId, [unit], captured, by);
     }
@@ -105,10 +112,28 @@ function openLines(lines: StockLine[], bound: BoundUnit[]): StockLine[] {
   return lines.filter(({ itemId, quantity }) => (byItem.get(itemId)?.length ?? 0) < quantity);
 }
 
+type ShortLine = StockLine & {
+  /** True if a device on sale is not promised to another order. */
+  isFree: boolean;
+};
+
+/** Returns the lines with units that are not there; locks their products, before any device is locked. */
+async function readShort(tx: Tx, lines: StockLine[]): Promise<ShortLine[]> {
+  const short = lines.filter((line) => line.hasDevices && line.isTracked && unsettledOf(line) > 0);
+  if (short.length === 0) return [];
+  const stockOf = await lockStock(
+    tx,
+    short.map(({ productId }) => productId),
+  );
+  return short.map((line) => ({ ...line, isFree: (stockOf.get(line.productId) ?? 0) > 0 }));
+}
+
 type Wanted = {
   lines: StockLine[];
   /** Lines that take any device of their product. */
   open: StockLine[];
+  /** Lines with units that are not there. */
+  short: ShortLine[];
   /** Devices that the buyer chose and that are not packed. */
   waiting: BoundUnit[];
 };
@@ -118,7 +143,7 @@ async function assertFits(
   tx: Tx,
   unit: UnitRow,
   order: OrderRow,
-  { lines, open, waiting }: Wanted,
+  { lines, open, short, waiting }: Wanted,
 ): Promise<void> {
   const found = await findUnit(tx, unit.id);
   if (unit.state === 'allocated') {
@@ -139,6 +164,13 @@ async function assertFits(
       .map(({ number, place }) => (place ? `${number} (${place})` : number))
       .join(' and ');
     throw wrongUnit(`The buyer chose ${numbers}. Put this one back.`);
+  }
+  const owed = short.find(({ productId }) => productId === unit.productId);
+  if (owed?.isFree) return;
+  if (owed) {
+    throw wrongUnit(
+      `This order is short of ${owed.name}, and all devices on sale are promised to other orders. Put this one back.`,
+    );
   }
   const full = lines.find(({ productId }) => productId === unit.productId);
   if (full) throw wrongUnit(`The order has all its devices of ${full.name}. Put this one back.`);

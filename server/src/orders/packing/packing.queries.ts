@@ -13,10 +13,11 @@ import {
   readOldestOnSale,
   readOrderDevices,
 } from '../../units/in-orders/order-devices.queries.ts';
-import { readStockLines } from '../devices/stock-lines.ts';
+import { readStockLines, withDevices } from '../devices/stock-lines.ts';
 import { orderNotFound } from '../order-access.ts';
 import { findOrderRow } from '../orders.queries.ts';
 import { orderItems, orders } from '../orders.tables.ts';
+import { unsettledOf } from '../shortages/short-lines.ts';
 
 /** SQL: paid, nothing more is due, and it has not shipped. */
 export const isToPack: SQL | undefined = and(
@@ -25,8 +26,14 @@ export const isToPack: SQL | undefined = and(
   eq(orders.dueCents, sql`0`),
 );
 
-/** SQL: express first, then the oldest. */
+/** SQL: units of an item that are not there and not refunded. */
+const short = sql`greatest(0, ${orderItems.shortQuantity} - ${orderItems.refundedQuantity} + ${orderItems.returnedQuantity})`;
+
+/** SQL: short orders first, then express, then the oldest. */
 export const packingOrder = [
+  desc(
+    sql`${orders.id} in (select ${orderItems.orderId} from ${orderItems} where ${orderItems.shortQuantity} > 0 and ${short} > 0)`,
+  ),
   desc(eq(orders.shippingMethod, 'express')),
   asc(orders.createdAt),
   asc(orders.id),
@@ -34,7 +41,7 @@ export const packingOrder = [
 
 const maxCounted = 10_000;
 
-/** Returns a page of the paid orders to pack: express first, then the oldest. */
+/** Returns a page of the paid orders to pack: short ones first, then express, then the oldest. */
 export async function listPacking(
   db: Queryable,
   query: { page?: number | undefined; limit?: number | undefined },
@@ -61,14 +68,14 @@ export async function listPacking(
       name: `${row.firstName} ${row.lastName}`.trim(),
       city: row.city,
       placedAt: row.createdAt.toISOString(),
-      ...(countsOf.get(row.id) ?? { units: 0, toScan: 0, scanned: 0 }),
+      ...(countsOf.get(row.id) ?? { units: 0, toScan: 0, scanned: 0, short: 0 }),
     })),
     pagination: paginationOf(page, limit, counted[0]?.count ?? 0),
   };
 }
 
 function readCounts(db: Queryable, orderIds: string[]) {
-  const left = sql`${orderItems.quantity} - ${orderItems.returnedQuantity}`;
+  const left = sql`${orderItems.quantity} - ${orderItems.returnedQuantity} - ${orderItems.shortQuantity}`;
   // The units slice owns the table; one subquery of a list needs no function of its own.
   const bound = sql`(select count(*) from order_item_units b where b.order_item_id = ${orderItems.id} and b.ended_at is null
     and b.packed_at is not null)`;
@@ -78,6 +85,7 @@ function readCounts(db: Queryable, orderIds: string[]) {
       units: sql<number>`sum(${left})::int`,
       toScan: sql<number>`(coalesce(sum(${left}) filter (where ${orderItems.tracking} = 'serial'), 0))::int`,
       scanned: sql<number>`(coalesce(sum(${bound}) filter (where ${orderItems.tracking} = 'serial'), 0))::int`,
+      short: sql<number>`sum(${short})::int`,
     })
     .from(orderItems)
     .where(inArray(orderItems.orderId, orderIds))
@@ -122,8 +130,8 @@ async function readLines(db: Queryable, orderId: string): Promise<PackingLine[]>
     ),
     ({ itemId }) => itemId,
   );
-  const open = [...stockLines.values()].filter(
-    ({ itemId, quantity, hasDevices }) => hasDevices && quantity > (devices.get(itemId)?.length ?? 0),
+  const open = withDevices([...stockLines.values()]).filter(
+    ({ itemId, quantity }) => quantity > (devices.get(itemId)?.length ?? 0),
   );
   const onSale = Map.groupBy(
     await readOldestOnSale(
@@ -134,12 +142,13 @@ async function readLines(db: Queryable, orderId: string): Promise<PackingLine[]>
     ({ productId }) => productId,
   );
   return items.map((item) => ({
+    short: unsettledOf(shortOf(item)),
     product: item.productId,
     name: item.name,
     sku: item.sku,
     condition: item.condition,
     image: item.image,
-    quantity: item.quantity - item.returnedQuantity,
+    quantity: item.quantity - item.returnedQuantity - item.shortQuantity,
     isScanned: item.tracking === 'serial',
     devices: (devices.get(item.id) ?? []).filter(isInParcel).map(toPacked),
     chosen: (devices.get(item.id) ?? [])
@@ -148,6 +157,11 @@ async function readLines(db: Queryable, orderId: string): Promise<PackingLine[]>
     suggestions: (onSale.get(item.productId) ?? []).map(({ number, place }) => ({ number, place })),
   }));
 }
+
+const shortOf = (item: typeof orderItems.$inferSelect) => ({
+  short: item.shortQuantity,
+  refundedOnly: item.refundedQuantity - item.returnedQuantity,
+});
 
 const isInParcel = ({ isPacked, hasLeft }: OrderDevice) => isPacked || hasLeft;
 

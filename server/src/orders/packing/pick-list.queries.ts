@@ -48,7 +48,7 @@ async function readLines(db: Queryable, orderIds: string[]) {
     .orderBy(...packingOrder)
     .limit(maxPickedOrders);
   if (wanted.length === 0) return [];
-  const left = sql<number>`${orderItems.quantity} - ${orderItems.returnedQuantity}`;
+  const left = sql<number>`${orderItems.quantity} - ${orderItems.returnedQuantity} - ${orderItems.shortQuantity}`;
   const rows = await db
     .select({ item: orderItems, left })
     .from(orderItems)

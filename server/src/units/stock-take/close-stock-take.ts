@@ -6,7 +6,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Deps } from '../../deps.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { markMissing } from '../missing-units.ts';
-import { moveInTransaction } from '../move-units.ts';
+import { inRetriedTransaction, type MoveDeps, moveInTransaction } from '../move-units.ts';
 import { lockUnits } from '../unit.queries.ts';
 import { findStockTake, readMissingIds } from './stock-take.queries.ts';
 import { stockTakes, stockTakeUnits } from './stock-takes.tables.ts';
@@ -15,29 +15,30 @@ type Closing = CallOutput<typeof stockTakeEndpoints.closeStockTake>;
 
 /**
  * Removes the missing devices as lost and closes the stock-take; closed twice, it changes nothing more. Devices that are
- * packed, or whose product is promised to orders, stay and are marked as not on the shelf.
+ * packed stay and are marked as not on the shelf; orders that waited for a lost device are short.
  */
 export async function closeStockTake(
-  deps: Pick<Deps, 'db' | 'now' | 'alerts'>,
+  deps: Pick<Deps, 'db' | 'now'> & MoveDeps,
   id: string,
   seen: number,
   actorId: string,
 ): Promise<Closing> {
   const by = { actorId, now: deps.now() };
-  return inTransaction(deps.db, async (tx) => {
-    if (await isClosed(tx, id)) return { stockTake: await findStockTake(tx, id), kept: [] };
+  return inRetriedTransaction(deps.db, async (tx) => {
+    if (await isClosed(tx, id)) return { stockTake: await findStockTake(tx, id), kept: [], shortOrders: [] };
     const { place } = await findStockTake(tx, id);
     const missing = await readMissingIds(tx, id);
     assertSeen(missing.length, seen);
     const outcomes = await moveInTransaction(
       tx,
+      deps,
       {
         ids: missing,
         to: 'gone',
         goneAs: 'lost',
         reason: place ? `Stock-take of bin ${place}` : 'Stock-take',
       },
-      { ...by, canWaive: true, alerts: deps.alerts },
+      { ...by, canWaive: true },
     );
     const problemOf = new Map(outcomes.map((outcome) => [outcome.id, outcome.problem]));
     const stayed = missing.filter((unitId) => problemOf.get(unitId) !== '');
@@ -59,6 +60,7 @@ export async function closeStockTake(
     });
     return {
       stockTake: await findStockTake(tx, id),
+      shortOrders: [...new Set(outcomes.flatMap(({ shortOrder }) => shortOrder ?? []))],
       kept: kept.map((unit) => ({ number: unit.number, reason: problemOf.get(unit.id) ?? '' })),
     };
   });

@@ -26,6 +26,7 @@ const reasonLabels: Record<StockReason, string> = {
   return: 'Return',
   listing: 'Devices on sale',
   delisting: 'Devices off sale',
+  shortage: 'Short order',
 };
 
 const columns: ListColumn<StockMovement>[] = [

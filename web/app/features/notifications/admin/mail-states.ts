@@ -31,6 +31,7 @@ export const mailKindLabels: Record<MailKind, string> = {
   newsletter: 'Weekly deals',
   'low-stock': 'Low stock',
   'new-order': 'New order',
+  'unit-short': 'Short order',
   dispute: 'Dispute',
   'support-message': 'Message to the store',
   'support-received': 'Message received',

@@ -86,6 +86,7 @@ function PackingTable({ packing, onClose }: { packing: Packing; onClose: () => v
             </>
           )}
           <PackingLines
+            orderNumber={orderNumber}
             lines={packing.lines}
             {...(isOpen && {
               onUnpack: (number: string) => {

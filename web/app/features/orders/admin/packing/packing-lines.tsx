@@ -9,13 +9,14 @@ import { Button } from '../../../../ui/button.tsx';
 import { Thumb } from '../../../catalog/admin/thumb.tsx';
 
 type PackingLinesProps = {
+  orderNumber: string;
   lines: PackingLine[];
   /** Takes a device out of the order; missing once it has shipped. */
   onUnpack?: (number: string) => void;
 };
 
 /** Lines of the order with the devices that are packed and where to find the others. */
-export function PackingLines({ lines, onUnpack }: PackingLinesProps) {
+export function PackingLines({ orderNumber, lines, onUnpack }: PackingLinesProps) {
   return (
     <ul className="grid gap-3" aria-label="Items">
       {lines.map((line) => (
@@ -33,13 +34,15 @@ export function PackingLines({ lines, onUnpack }: PackingLinesProps) {
           <Devices line={line} {...(onUnpack && { onUnpack })} />
           <ChosenDevices line={line} {...(onUnpack && { onUnpack })} />
           {onUnpack && <Suggestions line={line} />}
+          <ShortUnits line={line} orderNumber={orderNumber} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Progress({ line: { isScanned, quantity, devices } }: { line: PackingLine }) {
+function Progress({ line: { isScanned, quantity, devices, short } }: { line: PackingLine }) {
+  if (quantity === 0) return <Badge tone="bad">{short > 0 ? `${short} short` : 'Refunded'}</Badge>;
   if (!isScanned) return <Badge tone="neutral">Take {quantity}</Badge>;
   const isComplete = devices.length >= quantity;
   return (
@@ -47,6 +50,28 @@ function Progress({ line: { isScanned, quantity, devices } }: { line: PackingLin
       {isComplete && <Check className="size-3.5" aria-hidden="true" />}
       {devices.length} of {quantity} scanned
     </Badge>
+  );
+}
+
+/** Units that are not there, and what to do about them. */
+function ShortUnits({ line: { short }, orderNumber }: { line: PackingLine; orderNumber: string }) {
+  const can = usePermissions();
+  if (short === 0) return null;
+  return (
+    <div className="mt-3 rounded-control bg-bad-tint px-4 py-3 text-sm">
+      <p className="font-semibold">
+        {short === 1 ? 'One device is not there.' : `${short} devices are not there.`}
+      </p>
+      <p className="mt-1">
+        Wait: the next device put on sale goes to the order that is short for longest. Or refund the customer;
+        the rest of the order can ship then.
+      </p>
+      {can('refunds.make') && (
+        <Link to={`/admin/orders/${orderNumber}`} className="text-link mt-2 inline-block">
+          Refund on the order’s page
+        </Link>
+      )}
+    </div>
   );
 }
 

@@ -19,11 +19,12 @@ const columns: ListColumn<PackingSummary>[] = [
   {
     id: 'order',
     label: 'Order',
-    cell: ({ orderNumber, shippingMethod }) => (
+    cell: ({ orderNumber, shippingMethod, short }) => (
       <span className="flex flex-wrap items-center gap-2">
         <Link to={`/admin/pack?order=${orderNumber}`} className="tabular text-link whitespace-nowrap">
           {orderNumber}
         </Link>
+        {short > 0 && <Badge tone="bad">{short} short</Badge>}
         {shippingMethod === 'express' && <Badge tone="warn">Express</Badge>}
       </span>
     ),
@@ -55,7 +56,7 @@ const columns: ListColumn<PackingSummary>[] = [
   },
 ];
 
-/** Paid orders that have not shipped, express first. */
+/** Paid orders that have not shipped, short and express ones first. */
 export function PackingList({ onOpen }: { onOpen: (number: string) => void }) {
   const field = useRef<HTMLInputElement>(null);
   const listParams = useListParams();

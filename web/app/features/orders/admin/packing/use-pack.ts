@@ -35,7 +35,9 @@ export function usePack(packing: Packing) {
     show(answer.packing);
     scanned.current.push(answer.device);
     const left = leftToScan(answer.packing);
-    const rest = left === 0 ? 'All devices are scanned.' : `${left} to go.`;
+    const isShort = answer.packing.lines.some(({ short }) => short > 0);
+    const allScanned = isShort ? 'The order is still short.' : 'All devices are scanned.';
+    const rest = left === 0 ? allScanned : `${left} to go.`;
     say({ tone: 'good', text: `${answer.device} is packed. ${rest}` });
   };
   const unpack = async (number: string) => {

@@ -7,6 +7,7 @@ import { api } from '../../../../api/browser-api.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Modal } from '../../../../ui/overlays/modal.tsx';
 import { notify } from '../../../../ui/overlays/notify.ts';
+import { shortSentence } from '../unit-outcomes.ts';
 
 type CloseStockTakeDialogProps = { stockTake: StockTake; onClose: () => void };
 
@@ -17,9 +18,10 @@ export function CloseStockTakeDialog({ stockTake, onClose }: CloseStockTakeDialo
   const refresh = () => queries.invalidateQueries();
   const close = useMutation({
     mutationFn: () => api.closeStockTake({ params: { id }, body: { missing: counts.missing } }),
-    onSuccess: ({ stockTake: { counts }, kept }) => {
+    onSuccess: ({ stockTake: { counts }, kept, shortOrders }) => {
       const lost = counts.lost === 1 ? '1 device is lost.' : `${counts.lost} devices are lost.`;
       notify('success', `The stock-take is closed. ${lost}${keptNote(kept)}`);
+      if (shortOrders.length > 0) notify('warning', shortSentence(shortOrders));
       onClose();
     },
     onSettled: refresh,
@@ -59,8 +61,9 @@ export function CloseStockTakeDialog({ stockTake, onClose }: CloseStockTakeDialo
                 with them.
               </p>
               <p>
-                Devices that are packed or promised to orders stay, and are marked as not on the shelf. A
-                device that turns up later can be brought back on its page.
+                Devices that are packed stay, and are marked as not on the shelf. An order that waited for a
+                lost device is short: Pack shows it on top. A device that turns up later can be brought back
+                on its page.
               </p>
             </>
           )}
@@ -73,5 +76,5 @@ export function CloseStockTakeDialog({ stockTake, onClose }: CloseStockTakeDialo
 function keptNote(kept: { number: string }[]): string {
   if (kept.length === 0) return '';
   const numbers = kept.map(({ number }) => number).join(', ');
-  return ` Orders wait for ${numbers}: marked as not on the shelf.`;
+  return ` ${numbers} stayed: marked as not on the shelf.`;
 }
