@@ -11,7 +11,7 @@ import type { Shortages } from '../../units/shortages.ts';
 import { orderItemUnits } from '../../units/units.tables.ts';
 import { readStockLines } from '../devices/stock-lines.ts';
 import { orderItems, orderNotes, orders } from '../orders.tables.ts';
-import { fillLine, unsettledOf } from './short-lines.ts';
+import { fillLine, isCountedBefore, unsettledOf } from './short-lines.ts';
 
 const isOpen = inArray(orders.status, ['pending', 'processing']);
 
@@ -79,7 +79,7 @@ export const shortages: Shortages = {
           .select({ id: orders.id })
           .from(orders)
           .where(and(eq(orders.id, orderId), isOpen));
-        if (!open || !line || unsettledOf(line) === 0) continue;
+        if (!open || !line || isCountedBefore(line) || unsettledOf(line) === 0) continue;
         if ((await fillLine(tx, line, unsettledOf(line), change)) === 0) return;
       }
     });

@@ -60,7 +60,7 @@ export async function fillLine(tx: Tx, line: StockLine, units: number, change: C
 export async function fillBeforeShipping(tx: Tx, change: Change): Promise<void> {
   for (const line of await readStockLines(tx, change.orderId)) {
     const units = unsettledOf(line);
-    if (units === 0 || !line.exists) continue;
+    if (units === 0 || !line.exists || isCountedBefore(line)) continue;
     const missing = units - (await fillLine(tx, line, units, change));
     if (missing > 0) {
       throw new Problem(
