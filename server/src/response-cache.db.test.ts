@@ -579,6 +579,7 @@ const callsWithoutVisibleChange = new Set<string>([
   ...['createSupplier', 'updateSupplier', 'createLot', 'updateLot', 'addLotCost', 'closeLot'],
   ...['sendManifest', 'assignManifestColumns', 'assignManifestModel', 'applyManifest', 'deleteManifest'],
   ...['recordUnitChecks', 'recordUnitWipes', 'recordUnitTest', 'recordUnitGrading'],
+  ...['openRepair', 'addPart', 'closeRepair', 'assignUnits', 'verifyUnitWipe'],
   'addUnitPhoto',
   ...['createPhotoTicket', 'endPhotoTickets', 'sendTicketPhoto'],
   ...['matchPassport', 'renewPassport'],
