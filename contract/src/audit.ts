@@ -19,6 +19,7 @@ export const auditKinds = [
   'export',
   'privacy',
   'backup',
+  'token',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 
@@ -42,6 +43,8 @@ export const auditEntry = z
     subject: z.string(),
     /** Null for the shop itself or an anonymous caller. */
     actor: z.object({ id: z.string(), name: z.string() }).nullable(),
+    /** Name and prefix of the API token that called for the actor; null without one. */
+    token: z.string().nullable(),
     changes: z.array(auditChange),
   })
   .meta({ id: 'AuditEntry' });

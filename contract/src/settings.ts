@@ -20,6 +20,14 @@ const days = wholeNumber(0, 3650);
 const retentionDays = (minDays: number) => wholeNumber(minDays, 3650);
 const businessDays = wholeNumber(0, 60);
 
+const originError = 'Enter addresses such as https://stock.example.com, without a path';
+
+/** True for an origin as browsers send it; http only for this machine. */
+function isOrigin(value: string): boolean {
+  if (!/^(https:\/\/|http:\/\/localhost\b)/.test(value) || !URL.canParse(value)) return false;
+  return new URL(value).origin === value;
+}
+
 /** Field and message of a delivery that would end before it starts. */
 export const reversedDays = {
   path: ['standardDaysFrom'],
@@ -110,6 +118,8 @@ export const settingsInput = z
     verifyWipes: z.boolean(),
     /** True if the passports of devices are public. */
     passports: z.boolean(),
+    /** Origins of other sites whose pages may call the API with a token. */
+    apiOrigins: z.array(text(200).refine(isOrigin, originError)).max(20, 'Enter at most 20 addresses'),
   })
   .partial()
   .refine(({ standardDaysFrom, standardDaysTo }) => !isReversed(standardDaysFrom, standardDaysTo), {
@@ -202,6 +212,7 @@ export const settings = publicSettings
     taxId: z.string(),
     laborRate: money,
     verifyWipes: z.boolean(),
+    apiOrigins: z.array(z.string()),
     version: z.number().int(),
   })
   .meta({ id: 'Settings' });

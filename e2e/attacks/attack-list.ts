@@ -25,6 +25,7 @@ export const attackList = {
   '20': 'Security mails',
   '21': 'Audit and retention',
   '22': 'Headers and secrets',
+  '23': 'API tokens',
   G1: 'Every header of the response cache at its largest size',
   G2: '200 guest orders that are never paid',
   G3: '400 distinct computed pages from one network',

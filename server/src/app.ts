@@ -85,6 +85,7 @@ import { reviewHandlers } from './reviews/reviews.routes.ts';
 import { reviewTags } from './reviews/reviews.tags.ts';
 import { searchAnalyticsHandlers } from './search-analytics/search-analytics.routes.ts';
 import { serveWellKnown } from './settings/serve-well-known.ts';
+import { readSettings } from './settings/settings.queries.ts';
 import { settingsHandlers } from './settings/settings.routes.ts';
 import { settingsTags } from './settings/settings.tags.ts';
 import { settingsEffects } from './settings-effects.ts';
@@ -200,12 +201,11 @@ export async function buildApp({
   serveHealth(app, readiness, ping);
   followReadiness(app, readiness);
   const rateLimit = environment.rateLimit === 'off' ? noRateLimit : createRateLimit(deps.db);
-  const cspReports = serveCspReports(app, (ip) => rateLimit.countCall('report', ip));
   const observe = serveMetrics(app, {
     environment,
     cache,
     countUntrustedForwards,
-    cspReports,
+    cspReports: serveCspReports(app, (ip) => rateLimit.countCall('report', ip)),
     readShopMetrics: createShopMetrics(deps),
     countSearchFallbacks: deps.search.outside?.countFallbacks,
   });
@@ -225,6 +225,7 @@ export async function buildApp({
         handlers,
         resolveCaller: (token, call) => resolveCaller(deps, token, call),
         rateLimit,
+        readAllowedOrigins: async () => (await readSettings(deps.db)).apiOrigins,
         assertOpen: closedCheck(deps, maintenance),
         stepUp: {
           now: () => deps.now(),

@@ -1,4 +1,5 @@
 import { accountLinkEndpoints } from './account-links.ts';
+import { apiTokenEndpoints } from './api-tokens.ts';
 import { profileEndpoints } from './profile.ts';
 import { signInEndpoints } from './sign-in.ts';
 import { userAdminEndpoints } from './user-admin.ts';
@@ -9,4 +10,5 @@ export const identityEndpoints = {
   ...accountLinkEndpoints,
   ...profileEndpoints,
   ...userAdminEndpoints,
+  ...apiTokenEndpoints,
 };

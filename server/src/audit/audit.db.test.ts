@@ -139,7 +139,7 @@ test('exports all entries of the list without spreadsheet formulas', async () =>
   expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
   // The export itself is the newest entry.
   const [head, , entry, ...rest] = text.trimEnd().split('\r\n');
-  expect(head).toBe('\ufeffWhen,Who,Who (id),What,Kind,Subject,Subject (id),Before,After');
+  expect(head).toBe('\ufeffWhen,Who,Who (id),What,Kind,Subject,Subject (id),Before,After,API token');
   expect(entry).toContain(`"'=HYPERLINK(""http://evil"")"`);
   expect(rest).toHaveLength((await db.$count(auditEntries)) - 2);
   const filtered = await call('GET', '/audit/export?kind=category', { token: admin });

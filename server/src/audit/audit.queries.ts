@@ -101,7 +101,7 @@ async function findSubjects(db: Queryable, name: string): Promise<string[]> {
 async function toEntries(db: Queryable, rows: AuditRow[]): Promise<AuditEntry[]> {
   const names = await readSubjectNames(db, rows);
   const nameOf = (id: string) => names.get(`${kindOfId(id)} ${id}`);
-  return rows.map(({ id, createdAt, action, kind, subject, actorId, before, after }) => {
+  return rows.map(({ id, createdAt, action, kind, subject, actorId, before, after, token }) => {
     const subjectId = subject.slice(kind.length + 1) || null;
     return {
       id,
@@ -111,6 +111,7 @@ async function toEntries(db: Queryable, rows: AuditRow[]): Promise<AuditEntry[]>
       subjectId,
       subject: names.get(subject) ?? subjectId ?? capitalized(kind),
       actor: actorId === null ? null : { id: actorId, name: names.get(`user ${actorId}`) ?? deletedUser },
+      token,
       changes: readableChanges(before, after, nameOf),
     };
   });

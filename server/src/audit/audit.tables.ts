@@ -14,6 +14,8 @@ export const auditEntries = pgTable(
     kind: text().notNull().generatedAlwaysAs(sql`split_part(subject, ' ', 1)`),
     before: jsonb(),
     after: jsonb(),
+    /** Name and prefix of the API token that called. */
+    token: text(),
     searchText: text('search_text')
       .notNull()
       .generatedAlwaysAs(

@@ -28,6 +28,7 @@ const columns: [title: string, value: (entry: AuditEntry) => CsvValue][] = [
   ['Subject (id)', ({ subjectId }) => subjectId],
   ['Before', ({ changes }) => valuesOf(changes, 'before')],
   ['After', ({ changes }) => valuesOf(changes, 'after')],
+  ['API token', ({ token }) => token],
 ];
 
 function valuesOf(changes: AuditChange[], side: 'before' | 'after'): string | null {

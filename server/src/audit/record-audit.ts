@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Queryable, Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
+import { callingToken } from '../platform/http/tokens/calling-token.ts';
 import { auditEntries } from './audit.tables.ts';
 
 export type AuditEntry = {
@@ -28,6 +29,7 @@ export async function recordAudits(tx: Tx, entries: AuditEntry[]): Promise<void>
       subject,
       before,
       after,
+      token: callingToken()?.label ?? null,
     })),
   );
 }
@@ -38,8 +40,15 @@ export async function recordAudits(tx: Tx, entries: AuditEntry[]): Promise<void>
  */
 export async function recordAuditOnce(tx: Queryable, key: string, entry: AuditEntry): Promise<void> {
   const { actorId, action, subject, before = null, after = null } = entry;
-  const id = `aud_${createHash('sha256').update(`${action} ${subject} ${key}`).digest('hex').slice(0, 32)}`;
+  const caller = callingToken();
+  const id = `aud_${createHash('sha256')
+    .update([action, subject, key, ...(caller ? [caller.id] : [])].join(' '))
+    .digest('hex')
+    .slice(0, 32)}`;
   const existing = await tx.select({ id: auditEntries.id }).from(auditEntries).where(eq(auditEntries.id, id));
   if (existing.length > 0) return;
-  await tx.insert(auditEntries).values({ id, actorId, action, subject, before, after }).onConflictDoNothing();
+  await tx
+    .insert(auditEntries)
+    .values({ id, actorId, action, subject, before, after, token: caller?.label ?? null })
+    .onConflictDoNothing();
 }

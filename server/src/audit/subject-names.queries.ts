@@ -1,6 +1,7 @@
 import { and, inArray, sql } from 'drizzle-orm';
 import { categories, products, searchSynonyms } from '../catalog/catalog.tables.ts';
 import { discountCodes } from '../discounts/discounts.tables.ts';
+import { apiTokens } from '../identity/api-tokens/api-tokens.tables.ts';
 import { users } from '../identity/identity.tables.ts';
 import { orders } from '../orders/orders.tables.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -41,6 +42,8 @@ const nameReaders: Record<string, (db: Queryable, ids: string[]) => Promise<Name
   order: (db, ids) =>
     db.select({ id: orders.id, name: orders.orderNumber }).from(orders).where(inArray(orders.id, ids)),
   user: (db, ids) => db.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, ids)),
+  token: (db, ids) =>
+    db.select({ id: apiTokens.id, name: apiTokens.name }).from(apiTokens).where(inArray(apiTokens.id, ids)),
   review: (db, ids) =>
     db.select({ id: reviews.id, name: reviews.title }).from(reviews).where(inArray(reviews.id, ids)),
 };
@@ -70,7 +73,7 @@ export async function readSubjectNames(db: Queryable, rows: AuditRow[]): Promise
   return names;
 }
 
-/** Reads the names that deletions of products, categories and synonyms recorded. */
+/** Reads the names that deletions of products, categories, synonyms and API tokens recorded. */
 async function readDeletedNames(
   db: Queryable,
   subjects: string[],
@@ -85,7 +88,7 @@ async function readDeletedNames(
     .where(
       and(
         inArray(subject, subjects),
-        inArray(action, ['delete product', 'delete category', 'delete synonyms']),
+        inArray(action, ['delete product', 'delete category', 'delete synonyms', 'revoke token']),
       ),
     );
   return rows.flatMap(({ subject, name }) => (name ? [[subject, name]] : []));

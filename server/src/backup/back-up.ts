@@ -28,6 +28,7 @@ export type BackupReport = BackupSummary & {
 /** Tables without their rows in a backup: a restore signs everyone out, invalidates mailed links and resets limits. */
 const excludedTables = new Set([
   'sessions',
+  'api_tokens',
   'verifications',
   'passkey_challenges',
   'rate_limits',

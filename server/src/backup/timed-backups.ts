@@ -85,7 +85,7 @@ async function countChanges(database: Database): Promise<string> {
   await database.pglite.query('select pg_stat_force_next_flush()');
   const { rows } = await database.pglite.query<{ changes: string }>(
     `select coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0)::text as changes from pg_stat_user_tables
-     where schemaname = 'public' and relname not in ('sessions', 'passkey_challenges', 'rate_limits')`,
+     where schemaname = 'public' and relname not in ('sessions', 'api_tokens', 'passkey_challenges', 'rate_limits')`,
   );
   return rows[0]?.changes ?? '';
 }

@@ -23,6 +23,7 @@ import { createLog } from '../platform/log.ts';
 import type { FileStorage } from '../platform/storage/file-storage.ts';
 import { makeBackup, printBackups } from './backup-commands.ts';
 import { copyImages } from './copy-images.ts';
+import { createToken, type TokenCommand } from './create-token.ts';
 import { moveSecret, rotateSecret } from './move-secret.ts';
 import { WrongCommand } from './wrong-command.ts';
 
@@ -30,6 +31,7 @@ const usage = `npm run shop -- <command>
 
   create-admin <email>            create an administrator and print the password
   reset-two-factor <email>        turn off two-factor for a user without phone and recovery codes
+  create-token <email>            create an API token of a member of staff and print it; --name, --permissions a,b, --days 90
   sign-in-link <email>            print a link that signs in on a new device, with the password, for 15 minutes
   import <file.json> [--dry-run]  add the products of a file; --dry-run only shows the result
   export <file.json>              write all products in the format of import
@@ -58,7 +60,8 @@ export type Command =
   | { name: 'copy-images'; to: 'bucket' | 'disk' }
   | { name: 'export'; file: string }
   | { name: 'backup'; file: string | null; withImages: boolean }
-  | { name: 'backups' };
+  | { name: 'backups' }
+  | TokenCommand;
 
 /** Runs on the data folder itself; the shop must be stopped. */
 export type RestoreCommand = { name: 'restore'; file: string; replace: boolean; sure: boolean };
@@ -68,6 +71,9 @@ const options = {
   'no-pictures': { type: 'boolean', default: false },
   replace: { type: 'boolean', default: false },
   yes: { type: 'boolean', default: false },
+  name: { type: 'string' },
+  permissions: { type: 'string' },
+  days: { type: 'string' },
 } as const;
 type Option = keyof typeof options;
 
@@ -75,6 +81,7 @@ const optionsOf: Record<string, Option[]> = {
   import: ['dry-run'],
   backup: ['no-pictures'],
   restore: ['replace', 'yes'],
+  'create-token': ['name', 'permissions', 'days'],
 };
 
 /** Parses the command line and reads the imported file, before a database is opened. Paths are relative to `folder`. */
@@ -93,6 +100,10 @@ export async function commandOf(args: string[], folder = process.cwd()): Promise
     case 'reset-two-factor':
     case 'sign-in-link':
       return { name, email: emailOf(argument) };
+    case 'create-token': {
+      const { name: label, permissions, days } = values;
+      return { name, email: emailOf(argument), options: { name: label, permissions, days } };
+    }
     case 'import':
       return { name, rows: await rowsOf(argument, file), dryRun: values['dry-run'] };
     case 'export':
@@ -114,7 +125,7 @@ const withoutArgument = new Set(['check', 'backups', 'rotate-secret', 'reindex-s
 
 function commandWithoutArgument(
   name: string,
-  values: Record<Option, boolean>,
+  values: { 'no-pictures': boolean },
   argument: string | undefined,
 ): Command | undefined {
   if (argument !== undefined) return undefined;
@@ -177,6 +188,8 @@ export async function runCommand(
   switch (command.name) {
     case 'create-admin':
       return createAdministrator({ db, now }, command.email, print);
+    case 'create-token':
+      return createToken({ db, now }, command, print);
     case 'reset-two-factor':
       return resetSecondFactor({ db, now }, command.email, print);
     case 'move-secret':

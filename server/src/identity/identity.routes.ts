@@ -9,6 +9,7 @@ import { requireCaller } from '../platform/http/require-caller.ts';
 import { assertRecentAuthentication } from '../platform/recent-authentication.ts';
 import { readSettings } from '../settings/settings.queries.ts';
 import { addUser } from './add-user.ts';
+import { apiTokenHandlers } from './api-tokens/api-tokens.routes.ts';
 import { deleteAccount } from './delete-account.ts';
 import { deleteUser, type ErasePersonalData } from './delete-user.ts';
 import { undoEmailChange } from './email-changes.ts';
@@ -126,6 +127,7 @@ export function identityHandlers(
       return {};
     },
     ...userHandlers(deps, erasePersonalData),
+    ...apiTokenHandlers(deps),
   };
 }
 

@@ -6,6 +6,7 @@ import { queueOwnerNotices, queueSecurityNotice } from '../notifications/securit
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Caller } from '../platform/http/endpoint.ts';
 import { assertRecentAuthentication } from '../platform/recent-authentication.ts';
+import { endApiTokens } from './api-tokens/end-api-tokens.ts';
 import { changeEmail } from './change-email.ts';
 import { mapTakenEmail } from './create-user.ts';
 import { mailEmailUndo } from './email-changes.ts';
@@ -28,7 +29,7 @@ type UserChange = RoleChange & {
 };
 
 /**
- * Changes the given fields; ends the sessions of a user who is no longer active. Throws STEP_UP_REQUIRED for a sensitive
+ * Changes the given fields; ends the sessions of a user who is no longer active, and API tokens with a lost role. Throws STEP_UP_REQUIRED for a sensitive
  * change without recent authentication.
  */
 export async function updateUser(
@@ -62,11 +63,17 @@ export async function updateUser(
     if (after.status !== 'active' || isAppointed) {
       await tx.delete(sessions).where(eq(sessions.userId, userId));
     }
+    if (after.status !== 'active' || isDemoted(before, after)) await endApiTokens(tx, userId);
     await recordUserChange(tx, before, after, actor.userId);
     await notifyUserChange(tx, deps, before, after, actor.userId);
     return findUserRecord(tx, userId);
   });
   return mapTakenEmail(write);
+}
+
+/** Returns true if a staff role was lost. */
+function isDemoted(before: UserRow, after: UserRow): boolean {
+  return before.staffRoles.some((role) => !after.staffRoles.includes(role));
 }
 
 /** Returns true if the change could remove an active owner. */

@@ -71,7 +71,8 @@ export function isOwnOrder(
   order: OrderRow,
   now: Date,
 ): boolean {
-  if (caller !== null && caller.userId === order.userId) return true;
+  // An API token acts for the shop and not for the customer its maker may also be.
+  if (caller !== null && !caller.token && caller.userId === order.userId) return true;
   const tokens = orderToken?.split(',', maxTokens) ?? [];
   return tokens.some((token) => isAccessToken(secret, order, token.trim(), now));
 }

@@ -112,7 +112,10 @@ export function orderHandlers(
     findPlacedOrder: async ({ body }, { caller, idempotencyKey }) =>
       findPlacedOrder(deps, { caller, key: idempotencyKey, email: body.email }),
     trackOrder: async ({ params, query }, { caller }) =>
-      trackOrder({ ...deps, countLookup }, { number: params.number, email: query?.email, caller }),
+      trackOrder(
+        { ...deps, countLookup },
+        { number: params.number, email: query?.email, caller: caller?.token ? null : caller },
+      ),
   };
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { toTenths } from '@reprise/contract/orders/pricing';
 import { Problem } from '@reprise/contract/problem';
 import { isReversed, reversedDays, type Settings, type SettingsInput } from '@reprise/contract/settings';
@@ -38,6 +39,7 @@ const sensitiveSettings = new Set<string>([
   'networkKeptDays',
   'guestKeptDays',
   'invoiceKeptYears',
+  'apiOrigins',
 ] satisfies (keyof Settings)[]);
 
 /** Changes the given settings; throws EDIT_CONFLICT for a form older than the last save. `actor` is null for the shop itself. */
@@ -121,7 +123,7 @@ function assertDaysInOrder(before: Settings, changes: SettingsInput): void {
 /** Returns the fields of the input that differ from the stored ones. */
 function changesBetween(before: Settings, input: SettingsInput): SettingsInput {
   const changed = Object.entries(input).filter(
-    ([key, value]) => value !== undefined && value !== before[key as keyof Settings],
+    ([key, value]) => value !== undefined && !isDeepStrictEqual(value, before[key as keyof Settings]),
   );
   return Object.fromEntries(changed);
 }

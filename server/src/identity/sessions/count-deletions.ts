@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../platform/http/endpoint.ts';
 import { hasRecentAuthentication, stepUpRequired } from '../../platform/recent-authentication.ts';
+import { countTokenDeletions } from '../api-tokens/resolve-api-token.ts';
 import { sessions } from '../identity.tables.ts';
 
 /**
@@ -14,6 +15,7 @@ export async function countDeletions(
   caller: Caller,
   count: number,
 ): Promise<void> {
+  if (caller.token) return countTokenDeletions({ db, now }, caller.token.id, count);
   if (hasRecentAuthentication(caller, now())) return;
   const [session] = await db
     .update(sessions)

@@ -2,8 +2,10 @@ import { permissionsOf } from '@reprise/contract/identity/permissions';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../platform/http/endpoint.ts';
+import { isApiToken } from '../../platform/http/tokens/api-token.ts';
 import { minuteMs } from '../../platform/time.ts';
 import { storeSettings } from '../../settings/settings.tables.ts';
+import { resolveApiToken } from '../api-tokens/resolve-api-token.ts';
 import { sessions, users } from '../identity.tables.ts';
 import { tokenHash } from './token-hash.ts';
 
@@ -17,6 +19,7 @@ export async function resolveCaller(
   token: string,
   { isBackground = false }: { isBackground?: boolean } = {},
 ): Promise<Caller | null> {
+  if (isApiToken(token)) return resolveApiToken(deps, token);
   const [session] = await deps.db
     .select({
       sessionId: sessions.id,

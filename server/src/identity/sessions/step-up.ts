@@ -2,7 +2,7 @@ import type { PasskeyResponse } from '@reprise/contract/identity/passkeys';
 import { type StepUpMethod, stepUpMethods, stepUpMinutes } from '@reprise/contract/identity/step-up';
 import { Problem } from '@reprise/contract/problem';
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
-import { recordAudit } from '../../audit/record-audit.ts';
+import { recordAudit, recordAuditOnce } from '../../audit/record-audit.ts';
 import type { Deps } from '../../deps.ts';
 import { inTransaction, type Queryable, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/endpoint.ts';
@@ -128,12 +128,15 @@ async function recordStepUp(
   return { provedUntil: new Date(now.getTime() + stepUpMinutes * minuteMs).toISOString() };
 }
 
-/** Audits a call rejected with STEP_UP_REQUIRED, at most once per minute and session. */
+/** Audits a call rejected with STEP_UP_REQUIRED, at most once per minute and session or API token. */
 export async function recordRequiredStepUp(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  { userId, sessionId }: Caller,
+  { userId, sessionId, token }: Caller,
   call: string,
 ): Promise<void> {
+  const after = { why: 'no recent proof', call };
+  const entry = { actorId: userId, action: 'refuse step-up', subject: `user ${userId}`, after };
+  if (token) return recordAuditOnce(db, String(Math.floor(now().getTime() / minuteMs)), entry);
   await inTransaction(db, async (tx) => {
     const time = now();
     const minuteAgo = new Date(time.getTime() - minuteMs);
@@ -144,8 +147,7 @@ export async function recordRequiredStepUp(
       .where(and(eq(sessions.id, sessionId), isDue))
       .returning({ id: sessions.id });
     if (updated.length === 0) return;
-    const after = { why: 'no recent proof', call };
-    await recordAudit(tx, { actorId: userId, action: 'refuse step-up', subject: `user ${userId}`, after });
+    await recordAudit(tx, entry);
   });
 }
 

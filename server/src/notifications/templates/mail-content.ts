@@ -131,6 +131,7 @@ export const securityNotices = [
   'recovery-code-used',
   'passkey-added',
   'passkey-removed',
+  'api-token-added',
   'factors-reset',
   'changed-by-staff',
   'staff-added',

@@ -44,6 +44,10 @@ const words: Record<SecurityNotice, Words> = {
     subject: 'A passkey was removed',
     happened: () => 'A passkey was removed from your account.',
   },
+  'api-token-added': {
+    subject: 'An API token was added',
+    happened: () => 'An API token was added. Programs call the shop with it in your name.',
+  },
   'factors-reset': {
     subject: 'Two-factor sign-in was reset',
     happened: () =>
@@ -83,9 +87,11 @@ export function securityMail(content: Content, storeName: string, publicUrl: str
     ],
     action: undoLink
       ? { label: 'This was not me: restore my address', href: undoLink }
-      : isForOwners
-        ? { label: 'See who changed what', href: `${publicUrl}/admin/audit` }
-        : { label: 'Check your account', href: `${publicUrl}/profile` },
+      : notice === 'api-token-added'
+        ? { label: 'See the API tokens', href: `${publicUrl}/admin/settings?tab=tokens` }
+        : isForOwners
+          ? { label: 'See who changed what', href: `${publicUrl}/admin/audit` }
+          : { label: 'Check your account', href: `${publicUrl}/profile` },
     note: noteOf(content, isForOwners),
   };
   return { subject: `${subject} at ${storeName}`, parts };
@@ -100,7 +106,9 @@ function noteOf({ undoLink, notice }: Content, isForOwners: boolean): string {
   }
   return notice === 'changed-by-staff' || notice === 'factors-reset'
     ? 'If you did not expect this, reply to this email.'
-    : 'If this was you, there is nothing to do. If not, choose a new password now with "Forgot your password?" on the sign-in page, then sign out your other devices in your profile.';
+    : notice === 'api-token-added'
+      ? 'If this was you, there is nothing to do. If not, revoke the token under Settings, API tokens, choose a new password and sign out your other devices in your profile.'
+      : 'If this was you, there is nothing to do. If not, choose a new password now with "Forgot your password?" on the sign-in page, then sign out your other devices in your profile.';
 }
 
 const utc = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });

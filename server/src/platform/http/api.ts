@@ -25,6 +25,10 @@ import type { RateLimit } from './rate-limit.ts';
 import { readRawBody, singleHeader } from './read-raw-body.ts';
 import { closedPolicy } from './security-headers.ts';
 import { anonymous } from './server-client.ts';
+import { assertNoTokenInUrl, isApiToken } from './tokens/api-token.ts';
+import { bearerToken } from './tokens/bearer-token.ts';
+import { runWithToken } from './tokens/calling-token.ts';
+import { allowOrigins } from './tokens/cross-origin.ts';
 import { rejectUnknownCalls } from './unknown-calls.ts';
 
 declare module 'fastify' {
@@ -49,6 +53,8 @@ export type Api = {
   /** Returns the user of a bearer token; null for an expired or unknown one. */
   resolveCaller: (token: string, call: { isBackground: boolean }) => Promise<Caller | null>;
   rateLimit: RateLimit;
+  /** Origins of other sites whose pages may call the API with a token. */
+  readAllowedOrigins: () => Promise<readonly string[]>;
   /** Throws for a call that is closed at present. */
   assertOpen: (name: string, context: CallContext) => Promise<void>;
   stepUp: StepUp;
@@ -69,6 +75,7 @@ type StepUp = {
 export async function mountApi(app: FastifyInstance, api: Api): Promise<void> {
   app.decorateRequest('callContext');
   app.decorateRequest('callerResolvedAt', 0);
+  allowOrigins(app, api);
   acceptOnlyStrictJson(app);
   await app.register(multipart);
   app.setErrorHandler(async (error, request, reply) => {
@@ -110,9 +117,16 @@ function mountEndpoint(
     },
     // Limits and access are checked before the body is read.
     onRequest: async (request) => {
-      if (!isCacheable(request)) await countCall(request);
+      assertNoTokenInUrl(request.url);
+      const isByToken =
+        endpoint.access !== 'public' && isApiToken(bearerToken(request.headers.authorization));
+      if (isByToken) await api.rateLimit.countTokenLookup(request.ip);
+      else if (!isCacheable(request)) await countCall(request);
       request.callerResolvedAt = performance.now();
       request.callContext = await contextOf(request, endpoint, api);
+      const token = request.callContext.caller?.token;
+      if (token) await api.rateLimit.countToken(token.id, endpoint.rate, request.ip);
+      else if (isByToken) await countCall(request);
       await api.assertOpen(name, request.callContext);
       checkAccess(endpoint, request.callContext);
       await checkProof(endpoint, request.callContext, api.stepUp);
@@ -126,7 +140,9 @@ function mountEndpoint(
       if (isCallerOutdated(request)) await checkCallerAgain(request, endpoint, api);
       const context = { ...request.callContext, ...rawBody };
       const wire = { params: request.params, query: request.query, body: request.body };
-      const data = await callEndpoint(endpoint, handler, wire, context);
+      const data = await runWithToken(context.caller?.token, () =>
+        callEndpoint(endpoint, handler, wire, context),
+      );
       if (endpoint.file) return sendFile(reply, endpoint.file, data as FileResponse);
       return reply
         .code(endpoint.status ?? 200)
@@ -242,16 +258,9 @@ async function checkProof(endpoint: Endpoint, context: CallContext, stepUp: Step
 async function recordRequiredStepUp(error: unknown, request: FastifyRequest, stepUp: StepUp): Promise<void> {
   const caller = request.callContext?.caller;
   if (!caller || problemCodeOf(error) !== 'STEP_UP_REQUIRED') return;
-  await stepUp.recordRequiredStepUp(caller, request.routeOptions.config.endpoint ?? '');
-}
-
-const maxAuthorizationLength = 'Bearer '.length + 512;
-
-/** Returns the token of an Authorization header; '' for a header without a valid one, null without a header. */
-function bearerToken(header: string | undefined): string | null {
-  if (header === undefined) return null;
-  if (header.length > maxAuthorizationLength) return '';
-  return /^Bearer ([\w.~+/=-]+)$/i.exec(header)?.[1] ?? '';
+  await runWithToken(caller.token, () =>
+    stepUp.recordRequiredStepUp(caller, request.routeOptions.config.endpoint ?? ''),
+  );
 }
 
 function idempotencyKey(request: FastifyRequest, endpoint: Endpoint): string | null {

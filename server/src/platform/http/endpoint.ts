@@ -3,6 +3,7 @@ import type { Permission } from '@reprise/contract/identity/permissions';
 import type { Role } from '@reprise/contract/identity/user';
 import { type FieldError, Problem } from '@reprise/contract/problem';
 import { z } from 'zod';
+import type { CallingToken } from './tokens/calling-token.ts';
 
 /** The signed-in user of a call, read from the session for this call. */
 export type Caller = {
@@ -17,6 +18,8 @@ export type Caller = {
   sessionId: string;
   /** Time of the last sign-in or step-up in this session. */
   provedAt: Date | null;
+  /** The API token that calls for the user, instead of a session. */
+  token?: CallingToken;
 };
 
 /** True if the caller is staff with this permission. */
@@ -69,10 +72,17 @@ export function checkAccess(endpoint: Endpoint, context: Pick<CallContext, 'call
   if (endpoint.access === 'public') return;
   if (endpoint.access === 'visitor' && context.token === null) return;
   if (caller === null) throw new Problem('UNAUTHENTICATED', 'Please sign in.');
+  if (caller.token) assertOpenToTokens(endpoint);
   if (endpoint.access === 'admin' && caller.role !== 'admin') {
     throw new Problem('FORBIDDEN', 'This is for administrators only.');
   }
   if (endpoint.access === 'admin') assertPermission(caller, endpoint.needs);
+}
+
+/** Tokens act for the shop, not for the person who made them: nobody's account, cart or own orders. */
+function assertOpenToTokens({ access, method }: Endpoint): void {
+  if (access === 'admin' || (access === 'visitor' && method === 'GET')) return;
+  throw new Problem('FORBIDDEN', 'This cannot be called with an API token.');
 }
 
 /**

@@ -25,17 +25,32 @@ const perAddress: Record<RateClass, { points: number; duration: number; shared: 
   message: { points: 10, duration: hourSeconds, shared: true },
 };
 
+/** Calls allowed per API token. */
+const perToken = { points: 300, duration: minuteSeconds };
+
+/** Calls with the form of an API token per address, so that guesses cannot flood the database. */
+const tokensPerAddress = { points: 6000, duration: minuteSeconds };
+
 /** Sign-ins allowed per account and address. */
 const perAccount = { points: 5, duration: minuteSeconds };
 
 export type RateLimit = {
   /** Counts a call from an address; throws RATE_LIMITED past the limit of its class. */
   countCall(rate: RateClass, ip: string): Promise<void>;
+  /** Counts a call with an API token before the token is looked up. */
+  countTokenLookup(ip: string): Promise<void>;
+  /** Counts a call of a valid API token; strict classes also count by address. */
+  countToken(tokenId: string, rate: RateClass, ip: string): Promise<void>;
   /** Counts a sign-in attempt on an account. */
   countSignIn(email: string, ip: string): Promise<void>;
 };
 
-export const noRateLimit: RateLimit = { countCall: async () => {}, countSignIn: async () => {} };
+export const noRateLimit: RateLimit = {
+  countCall: async () => {},
+  countTokenLookup: async () => {},
+  countToken: async () => {},
+  countSignIn: async () => {},
+};
 
 /** Counts strict limits in the database, so that all processes share them; generous ones in memory. */
 export function createRateLimit(db: Db): RateLimit {
@@ -47,8 +62,15 @@ export function createRateLimit(db: Db): RateLimit {
     ]),
   );
   const signIns = shared('account', perAccount);
+  const tokens = new RateLimiterMemory({ keyPrefix: 'token', ...perToken });
+  const tokenLookups = new RateLimiterMemory({ keyPrefix: 'token-lookup', ...tokensPerAddress });
   return {
     countCall: (rate, ip) => consume(limiters[rate], networkPrefix(ip)),
+    countTokenLookup: (ip) => consume(tokenLookups, networkPrefix(ip)),
+    countToken: async (tokenId, rate, ip) => {
+      await consume(tokens, tokenId);
+      if (perAddress[rate].shared) await consume(limiters[rate], networkPrefix(ip));
+    },
     countSignIn: (email, ip) => consume(signIns, `${emailKey(email)}|${networkPrefix(ip)}`),
   };
 }

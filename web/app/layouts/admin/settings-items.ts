@@ -1,6 +1,7 @@
 import {
   DatabaseBackup,
   FileText,
+  KeyRound,
   Mail,
   Palette,
   ReceiptText,
@@ -32,6 +33,13 @@ export const settingsItems: NavItem[] = [
     Icon: DatabaseBackup,
     needs: 'settings.manage',
     keywords: 'back up restore download export settings',
+  },
+  {
+    to: '/admin/settings?tab=tokens',
+    label: 'API tokens',
+    Icon: KeyRound,
+    needs: 'tokens.manage',
+    keywords: 'integration key bearer access webhook settings',
   },
   {
     to: '/admin/settings?tab=email',

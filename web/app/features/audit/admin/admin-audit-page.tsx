@@ -180,7 +180,7 @@ function columnsFor(onOpen: (entry: AuditEntry) => void): ListColumn<AuditEntry>
       label: 'Who',
       phone: 'labelled',
       cell: (entry) =>
-        entry.actor ? entry.actor.name : <span className="text-ink-muted">{actorName(entry)}</span>,
+        entry.actor ? actorName(entry) : <span className="text-ink-muted">{actorName(entry)}</span>,
     },
     {
       id: 'when',

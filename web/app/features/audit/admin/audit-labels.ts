@@ -16,6 +16,7 @@ const kindLabels: Record<AuditKind, string> = {
   export: 'Exports',
   privacy: 'Guest requests',
   backup: 'Backups',
+  token: 'API tokens',
 };
 
 export const kindChoices = auditKinds.map((value) => ({ value, label: kindLabels[value] }));
@@ -25,8 +26,9 @@ export function actionLabel({ action }: AuditEntry): string {
   return action.charAt(0).toUpperCase() + action.slice(1);
 }
 
-/** Returns the actor's name. A failed sign-in has no actor. */
-export function actorName({ action, actor }: AuditEntry): string {
+/** Returns the actor's name, with the API token that called for them. A failed sign-in has no actor. */
+export function actorName({ action, actor, token }: AuditEntry): string {
+  if (token !== null) return `${actor?.name ?? 'System'}, by ${token}`;
   return actor?.name ?? (action === 'refuse sign-in' ? 'Unknown user' : 'System');
 }
 
@@ -51,6 +53,8 @@ export function subjectHref({ kind, subjectId }: AuditEntry): string | undefined
       return `/admin/settings?tab=pages&page=${id}`;
     case 'backup':
       return '/admin/settings?tab=backups';
+    case 'token':
+      return '/admin/settings?tab=tokens';
     case 'settings':
       return '/admin/settings';
     default:

@@ -17,7 +17,8 @@ import { notify } from '../../../ui/overlays/notify.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { AppearanceTab } from './appearance-tab.tsx';
-import { EmailTab, GeneralTab, PaymentTab, SecurityTab, ShippingTab } from './settings-tabs.tsx';
+import { SecurityTab } from './security-tab.tsx';
+import { EmailTab, GeneralTab, PaymentTab, ShippingTab } from './settings-tabs.tsx';
 import { type SettingsValues, valuesOfSettings, wireOfSettings } from './settings-values.ts';
 
 export const meta = () => adminMeta('Settings');
@@ -26,6 +27,7 @@ export const meta = () => adminMeta('Settings');
 const screens: Record<string, ComponentType> = {
   pages: lazy(() => import('./pages/pages-screen.tsx')),
   introductions: lazy(() => import('../../notifications/admin/introductions/introductions-screen.tsx')),
+  tokens: lazy(() => import('./api-tokens/api-tokens-screen.tsx')),
   backups: lazy(() => import('./backups/backups-screen.tsx')),
 };
 
@@ -112,6 +114,7 @@ const tabOf: Record<keyof SettingsValues, string> = {
   networkKeptDays: 'security',
   guestKeptDays: 'security',
   invoiceKeptYears: 'security',
+  apiOrigins: 'security',
   primaryColor: 'appearance',
   accentColor: 'appearance',
   darkMode: 'appearance',

@@ -24,6 +24,7 @@ const settings: Settings = {
   primaryColor: '#0ea5e9',
   accentColor: '#d946ef',
   darkMode: false,
+  apiOrigins: [],
   standardDaysFrom: 5,
   standardDaysTo: 7,
   expressDays: 2,

@@ -53,6 +53,8 @@ export type SettingsValues = {
   primaryColor: string;
   accentColor: string;
   darkMode: boolean;
+  /** One a line. */
+  apiOrigins: string;
 } & Record<keyof SettingsInput, string | boolean>;
 
 export function valuesOfSettings(settings: Settings): SettingsValues {
@@ -103,6 +105,7 @@ export function valuesOfSettings(settings: Settings): SettingsValues {
     primaryColor: settings.primaryColor,
     accentColor: settings.accentColor,
     darkMode: settings.darkMode,
+    apiOrigins: settings.apiOrigins.join('\n'),
   };
 }
 
@@ -136,6 +139,7 @@ export function wireOfSettings(values: SettingsValues) {
     standardDaysTo: whole(values.standardDaysTo),
     expressDays: whole(values.expressDays),
     sessionTimeout: whole(values.sessionTimeout),
+    apiOrigins: values.apiOrigins.split(/\s+/).filter(Boolean),
     // 8.875 % is 887.5; rounding removes only floating-point error.
     taxBasisPoints: typeof tax === 'number' ? Math.round(tax * 1_000_000) / 10_000 : tax,
   };

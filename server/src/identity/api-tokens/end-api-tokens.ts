@@ -1,0 +1,31 @@
+import { Problem } from '@reprise/contract/problem';
+import { eq } from 'drizzle-orm';
+import { recordAudit, recordAudits } from '../../audit/record-audit.ts';
+import type { Deps } from '../../deps.ts';
+import { inTransaction, type Tx } from '../../platform/database/database.ts';
+import { apiTokens } from './api-tokens.tables.ts';
+
+/** Deletes the token, so that its next call is rejected in every process. */
+export async function revokeApiToken({ db }: Pick<Deps, 'db'>, id: string, actorId: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const [row] = await tx.delete(apiTokens).where(eq(apiTokens.id, id)).returning();
+    if (!row) throw new Problem('NOT_FOUND', 'This token does not exist.');
+    const before = { name: row.name, prefix: row.prefix };
+    await recordAudit(tx, { actorId, action: 'revoke token', subject: `token ${id}`, before });
+  });
+}
+
+/** Deletes the tokens of a user who is banned or demoted, or whose account may be an attacker's. */
+export async function endApiTokens(tx: Tx, userId: string): Promise<void> {
+  const rows = await tx.delete(apiTokens).where(eq(apiTokens.userId, userId)).returning();
+  if (rows.length === 0) return;
+  await recordAudits(
+    tx,
+    rows.map(({ id, name, prefix }) => ({
+      actorId: null,
+      action: 'revoke token',
+      subject: `token ${id}`,
+      before: { name, prefix },
+    })),
+  );
+}

@@ -1,0 +1,167 @@
+import { apiTokenInput, apiTokenPermissions } from '@reprise/contract/identity/api-tokens';
+import {
+  type Permission,
+  permissionSummaries,
+  rolePermissions,
+  type StaffRole,
+  staffRoles,
+} from '@reprise/contract/identity/permissions';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { DialogForm } from '../../../../admin-ui/dialog-form.tsx';
+import { messageOf } from '../../../../admin-ui/error-message.ts';
+import { staffRoleLabels } from '../../../../admin-ui/staff-roles.ts';
+import { api } from '../../../../api/browser-api.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Checkbox, ChoiceGroup } from '../../../../ui/forms/checkbox.tsx';
+import { Select } from '../../../../ui/forms/select.tsx';
+import { TextInput } from '../../../../ui/forms/text-input.tsx';
+import { Modal } from '../../../../ui/overlays/modal.tsx';
+import { notify } from '../../../../ui/overlays/notify.ts';
+
+type CreateTokenDialogProps = { onCreated: () => void; onClose: () => void };
+
+/** Creates a token, then shows its secret, which the shop does not store. */
+export function CreateTokenDialog({ onCreated, onClose }: CreateTokenDialogProps) {
+  const [secret, setSecret] = useState<string | null>(null);
+  return (
+    <Modal open onClose={onClose} size="lg" title={secret === null ? 'Create token' : 'Copy the token'}>
+      {secret === null ? (
+        <TokenForm
+          onCreated={(created) => {
+            setSecret(created);
+            onCreated();
+          }}
+          onCancel={onClose}
+        />
+      ) : (
+        <NewSecret secret={secret} onClose={onClose} />
+      )}
+    </Modal>
+  );
+}
+
+const lifetimes = [
+  [30, '30 days'],
+  [90, '90 days'],
+  [180, '180 days'],
+  [365, '1 year'],
+] as const;
+
+function TokenForm({ onCreated, onCancel }: { onCreated: (secret: string) => void; onCancel: () => void }) {
+  const [name, setName] = useState('');
+  const [days, setDays] = useState(90);
+  const [chosen, setChosen] = useState<ReadonlySet<Permission>>(new Set());
+  const [isChecked, setChecked] = useState(false);
+  const input = { name, days, permissions: [...chosen] };
+  const issues = apiTokenInput.safeParse(input).error?.issues ?? [];
+  const errorOf = (field: string) =>
+    isChecked ? issues.find(({ path }) => path[0] === field)?.message : undefined;
+  const creation = useMutation({
+    mutationFn: () => api.createApiToken({ body: apiTokenInput.parse(input) }),
+    onSuccess: (answer) => onCreated(answer.secret),
+  });
+  return (
+    <DialogForm
+      onSubmit={(event) => {
+        event.preventDefault();
+        setChecked(true);
+        if (issues.length === 0) creation.mutate();
+      }}
+      onCancel={onCancel}
+      submitLabel="Create token"
+      saving={creation.isPending}
+      failure={creation.isError && messageOf(creation.error, 'The token was not created. Try again.')}
+    >
+      <div className="grid gap-4">
+        <TextInput
+          label="Name"
+          hint="The program that uses it. The audit log shows this name."
+          required
+          maxLength={60}
+          autoComplete="off"
+          value={name}
+          error={errorOf('name')}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Select label="Expires after" value={days} onChange={(event) => setDays(Number(event.target.value))}>
+          {lifetimes.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+        <PermissionChoice chosen={chosen} onChange={setChosen} error={errorOf('permissions')} />
+      </div>
+    </DialogForm>
+  );
+}
+
+type PermissionChoiceProps = {
+  chosen: ReadonlySet<Permission>;
+  onChange: (chosen: ReadonlySet<Permission>) => void;
+  error: string | undefined;
+};
+
+function PermissionChoice({ chosen, onChange, error }: PermissionChoiceProps) {
+  const chooseRole = (role: StaffRole) =>
+    onChange(new Set(rolePermissions[role].filter((permission) => apiTokenPermissions.includes(permission))));
+  const toggle = (permission: Permission, isOn: boolean) => {
+    const next = new Set(chosen);
+    if (isOn) next.add(permission);
+    else next.delete(permission);
+    onChange(next);
+  };
+  return (
+    <ChoiceGroup label="Permissions" error={error}>
+      <div className="mb-2 flex flex-wrap items-center gap-2 text-sm">
+        <span className="text-ink-muted">Choose those of a role:</span>
+        {staffRoles.map((role) => (
+          <Button key={role} size="sm" variant="outline" onClick={() => chooseRole(role)}>
+            {staffRoleLabels[role]}
+          </Button>
+        ))}
+      </div>
+      {apiTokenPermissions.map((permission) => (
+        <Checkbox
+          key={permission}
+          label={permissionSummaries[permission]}
+          hint={<code className="font-mono text-xs">{permission}</code>}
+          checked={chosen.has(permission)}
+          onChange={(event) => toggle(permission, event.target.checked)}
+        />
+      ))}
+    </ChoiceGroup>
+  );
+}
+
+function NewSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
+  const copy = () =>
+    navigator.clipboard.writeText(secret).then(
+      () => notify('success', 'Token copied.'),
+      () => notify('error', 'The browser did not copy the token. Copy it from the field.'),
+    );
+  return (
+    <div className="grid gap-4 text-sm">
+      <p>The shop does not store the token and shows it only now. Put it into the program that needs it.</p>
+      <TextInput
+        label="Token"
+        className="font-mono"
+        readOnly
+        autoFocus
+        value={secret}
+        onFocus={(event) => event.target.select()}
+      />
+      <p className="text-ink-muted">
+        The program sends it with each call as{' '}
+        <code className="wrap-anywhere font-mono">Authorization: Bearer …</code>, never in a URL.
+      </p>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="outline" onClick={copy}>
+          Copy token
+        </Button>
+        <Button onClick={onClose}>Done</Button>
+      </div>
+    </div>
+  );
+}
