@@ -6,6 +6,7 @@ import { cartEndpoints } from './cart.ts';
 import { catalogEndpoints } from './catalog/catalog.ts';
 import { catalogAdminEndpoints } from './catalog/catalog-admin.ts';
 import { draftEndpoints } from './catalog/drafts.ts';
+import { familyAdminEndpoints } from './catalog/family-admin.ts';
 import { conversationEndpoints } from './conversations.ts';
 import { customerEndpoints } from './customers/customers.ts';
 import { discountEndpoints } from './discounts/discounts.ts';
@@ -57,6 +58,7 @@ export const allEndpoints = {
   ...catalogEndpoints,
   ...catalogAdminEndpoints,
   ...draftEndpoints,
+  ...familyAdminEndpoints,
   ...synonymEndpoints,
   ...searchAnalyticsEndpoints,
   ...reviewEndpoints,

@@ -7,6 +7,7 @@ import { isoDateTime, queryChoice, queryDayOrTime, queryString } from './wire.ts
 export const auditKinds = [
   'product',
   'category',
+  'family',
   'synonyms',
   'discount',
   'order',

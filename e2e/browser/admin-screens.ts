@@ -49,6 +49,8 @@ function adminScreens(device: { id: string }, order: { id: string; orderNumber: 
     `/admin/products/${device.id}/stock`,
     '/admin/imports',
     '/admin/categories',
+    '/admin/families',
+    '/admin/families/build',
     '/admin/search',
     '/admin/search/synonyms',
     '/admin/search/synonyms?add=synonym',

@@ -30,7 +30,7 @@ type Ids = Record<
   | 'watch'
   | 'order',
   string
-> & { phoneSlug: string; review: string; synonym: string };
+> & { phoneSlug: string; review: string; synonym: string; familyChange: string };
 const ids = {} as Ids;
 let reviewer: Awaited<ReturnType<typeof register>>;
 
@@ -80,6 +80,9 @@ async function listedUnit(product: string): Promise<{ id: string; number: string
 }
 
 const setStatus = (order: string, status: string) => asAdmin('PUT', `/orders/${order}/status`, { status });
+
+const familyOf = async (product: string): Promise<string> =>
+  (await asAdmin('GET', `/products/${product}`)).family.id;
 
 /** Moves a configuration into the family of another one. */
 async function joinFamily(key: string, other: string): Promise<void> {
@@ -292,6 +295,43 @@ const changes: Changes = {
   createCategory: [() => asAdmin('POST', '/categories', { name: 'Pixels', description: 'For a test' })],
   updateCategory: [
     () => asAdmin('PUT', `/categories/${ids.watches}`, { name: 'Wrist watches', description: 'Another' }),
+  ],
+  updateFamily: [
+    async () => {
+      const { family } = await asAdmin('GET', `/families/${await familyOf(ids.phone)}`);
+      const { name, configurations, version } = family;
+      const shared = { images: ['/shared.webp'], imageAlts: [], specifications: { Camera: '50 MP' } };
+      return asAdmin('PUT', `/families/${family.id}`, {
+        ...shared,
+        name: `${name} Family`,
+        configurations: configurations.map(({ modelKey }: { modelKey: string }) => ({
+          modelKey,
+          options: { color: modelKey },
+        })),
+        version,
+      });
+    },
+  ],
+  splitFamily: [
+    async () =>
+      asAdmin('POST', `/families/${await familyOf(ids.phone)}/split`, {
+        modelKeys: ['pixel-8-blue'],
+        name: 'Pixel 8 Blue',
+      }),
+  ],
+  mergeFamilies: [
+    async () => {
+      const [into, blue] = [await familyOf(ids.phone), await familyOf(ids.phoneInBlue)];
+      const response = await asAdmin('POST', '/families/merge', { families: [into, blue], into });
+      ids.familyChange = response.change.id;
+    },
+  ],
+  undoFamilyChange: [() => asAdmin('POST', `/families/changes/${ids.familyChange}/undo`)],
+  buildFamilies: [
+    async () => {
+      const { proposals } = await asAdmin('GET', '/families/proposals');
+      return asAdmin('POST', '/families/proposals', { proposals: [proposals[0].id] });
+    },
   ],
   createSynonym: [
     async () => {

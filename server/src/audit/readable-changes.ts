@@ -44,7 +44,7 @@ export function idsIn(...sides: unknown[]): string[] {
   return values.filter((value): value is string => typeof value === 'string' && isId.test(value));
 }
 
-const isId = /^(cat|prd|usr|ord)_[0-9a-z]+$/;
+const isId = /^(cat|fam|prd|usr|ord)_[0-9a-z]+$/;
 
 function fieldsOf(value: unknown): Fields {
   if (value === null || value === undefined) return {};

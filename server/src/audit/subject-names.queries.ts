@@ -1,5 +1,6 @@
 import { and, inArray, sql } from 'drizzle-orm';
 import { categories, products, searchSynonyms } from '../catalog/catalog.tables.ts';
+import { productFamilies } from '../catalog/families/families.tables.ts';
 import { discountCodes } from '../discounts/discounts.tables.ts';
 import { apiTokens } from '../identity/api-tokens/api-tokens.tables.ts';
 import { users } from '../identity/identity.tables.ts';
@@ -15,7 +16,13 @@ type Names = { id: string; name: string }[];
 /** Shown for an erased account, whose name is not kept. */
 export const deletedUser = 'Deleted user';
 
-const kindOfPrefix: Record<string, string> = { cat: 'category', prd: 'product', usr: 'user', ord: 'order' };
+const kindOfPrefix: Record<string, string> = {
+  cat: 'category',
+  fam: 'family',
+  prd: 'product',
+  usr: 'user',
+  ord: 'order',
+};
 
 /** Returns the kind of subject that the prefix of an id stands for. */
 export const kindOfId = (id: string): string | undefined => kindOfPrefix[id.slice(0, 3)];
@@ -29,6 +36,11 @@ const nameReaders: Record<string, (db: Queryable, ids: string[]) => Promise<Name
       .select({ id: categories.id, name: categories.name })
       .from(categories)
       .where(inArray(categories.id, ids)),
+  family: (db, ids) =>
+    db
+      .select({ id: productFamilies.id, name: productFamilies.name })
+      .from(productFamilies)
+      .where(inArray(productFamilies.id, ids)),
   synonyms: (db, ids) =>
     db
       .select({ id: searchSynonyms.id, name: sql<string>`array_to_string(${searchSynonyms.phrases}, ', ')` })

@@ -17,6 +17,7 @@ import { runOnce } from '../platform/http/run-once.ts';
 import { products } from './catalog.tables.ts';
 import { invalidatePlaces } from './catalog.tags.ts';
 import { ensureConfigurations, type NewConfiguration } from './families/ensure-configurations.ts';
+import { readShared, withShared } from './families/share-with-products.ts';
 import { findCategoryForProduct } from './find-category-for-product.ts';
 import { generateSku } from './generate-sku.ts';
 import { findProduct } from './product.queries.ts';
@@ -66,10 +67,15 @@ export async function addProducts(
   for (const reference of new Set(inputs.flatMap(({ category }) => category || []))) {
     categoryIds.set(reference, await findCategoryForProduct(tx, reference));
   }
+  const sharedByKey = await readShared(
+    tx,
+    inputs.flatMap(({ modelKey }) => modelKey || []),
+  );
   const added = inputs.map((input) => {
     const categoryId = categoryIds.get(input.category ?? '') ?? null;
     const { createdAt } = input;
-    return { input, fields: { ...fieldsOf(input), categoryId, createdAt, updatedAt: createdAt } };
+    const fields = withShared(fieldsOf(input), sharedByKey.get(input.modelKey ?? ''));
+    return { input, fields: { ...fields, categoryId, createdAt, updatedAt: createdAt } };
   });
   await ensureConfigurations(tx, added.flatMap(configurationOf));
   await insertProducts(tx, added);

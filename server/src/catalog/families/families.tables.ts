@@ -19,6 +19,8 @@ export const productFamilies = pgTable('product_families', {
   // json, not jsonb: preserves the order of the rows.
   specifications: json().$type<Record<string, string>>().notNull().default({}),
   position: integer().notNull().default(0),
+  /** Family that has its configurations, to which its address leads; null while it has its own. */
+  mergedIntoId: text('merged_into_id'),
   /** Number of edits. */
   version: integer().notNull().default(1),
   createdAt: createdAt(),

@@ -31,7 +31,11 @@ export const familyJson = (id: SQL) => sql<StoredFamily | null>`(
 export async function findLeadOffer(db: Queryable, familySlug: string): Promise<string | null> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from ${products}
-    where family_id = (select id from ${productFamilies} where slug = ${familySlug}) and archived_at is null
+    where family_id = (
+      with recursive family as (
+        select id, merged_into_id from ${productFamilies} where slug = ${familySlug}
+        union select next.id, next.merged_into_id from ${productFamilies} next join family on next.id = family.merged_into_id)
+      select id from family where merged_into_id is null limit 1) and archived_at is null
     order by stock_count = 0, price_cents, id limit 1`);
   return rows[0]?.id ?? null;
 }

@@ -5,6 +5,7 @@ import {
   Cog,
   Container,
   FileUp,
+  Layers,
   LayoutDashboard,
   type LucideIcon,
   Mail,
@@ -57,6 +58,14 @@ export const adminScreens: NavItem[] = [
     key: 'p',
   },
   { to: '/admin/categories', label: 'Categories', Icon: Tags, needs: 'catalog.manage', key: 'c' },
+  {
+    to: '/admin/families',
+    label: 'Families',
+    Icon: Layers,
+    needs: 'catalog.manage',
+    keywords: 'models configurations variants options merge split',
+    key: 'y',
+  },
   {
     to: '/admin/orders',
     label: 'Orders',

@@ -4,6 +4,7 @@ import { formatDateTime } from '../../../formats.ts';
 const kindLabels: Record<AuditKind, string> = {
   product: 'Products',
   category: 'Categories',
+  family: 'Families',
   synonyms: 'Synonyms',
   discount: 'Discount codes',
   order: 'Orders',
@@ -43,6 +44,8 @@ export function subjectHref({ kind, subjectId }: AuditEntry): string | undefined
   switch (kind) {
     case 'product':
       return `/admin/products?edit=${id}`;
+    case 'family':
+      return `/admin/families/${id}`;
     case 'category':
       return `/admin/categories?edit=${id}`;
     case 'order':

@@ -119,7 +119,7 @@ export function OptionFields() {
         {...register('featured')}
       />
       <Features />
-      <Specifications />
+      <SpecificationFields />
       <TextInput label="Warranty duration" {...register('warranty.duration')} />
       <TextInput label="Warranty type" {...register('warranty.type')} />
       <TextArea
@@ -177,7 +177,8 @@ function Features() {
   );
 }
 
-function Specifications() {
+/** Rows of name and value, also of a family. */
+export function SpecificationFields() {
   const { control, register, formState } = useProductForm();
   const { fields, append, remove } = useFieldArray({ control, name: 'specifications' });
   return (

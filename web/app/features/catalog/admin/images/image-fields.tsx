@@ -13,8 +13,17 @@ import { ResizeFields } from './resize-fields.tsx';
 import { UploadList } from './upload-list.tsx';
 import { type UploadState, useUploads } from './use-uploads.ts';
 
+const sharedHint = 'Each product shows them after its own images.';
+const primaryHint = 'The first image is the primary image. If it is blank, the store shows a placeholder.';
+
+type ImageFieldsProps = {
+  onUploads: (state: UploadState) => void;
+  /** True for images that several products show after their own. */
+  isShared?: boolean;
+};
+
 /** Images of a product in order, the first is the primary one. The whole group is a drop target for files. */
-export function ImageFields({ onUploads }: { onUploads: (state: UploadState) => void }) {
+export function ImageFields({ onUploads, isShared = false }: ImageFieldsProps) {
   const { control, formState, getValues } = useFormContext<ProductFormValues>();
   const { fields, append, remove, move, update } = useFieldArray({ control, name: 'images' });
   const [resize, setResize] = useState<Resize>({});
@@ -51,6 +60,7 @@ export function ImageFields({ onUploads }: { onUploads: (state: UploadState) => 
             key={id}
             index={index}
             count={fields.length}
+            isShared={isShared}
             onMove={moveTo}
             onRemove={() => (fields.length === 1 ? update(0, { url: '', alt: '' }) : remove(index))}
           />
@@ -86,8 +96,7 @@ export function ImageFields({ onUploads }: { onUploads: (state: UploadState) => 
       </div>
       <ResizeFields value={resize} onChange={setResize} />
       <p className="text-ink-muted text-sm">
-        The first image is the primary image. If it is blank, the store shows a placeholder. Photos of any
-        size are shrunk before they are sent.
+        {isShared ? sharedHint : primaryHint} Photos of any size are shrunk before they are sent.
       </p>
     </section>
   );
@@ -123,11 +132,12 @@ const draggedImageType = 'application/x-product-image';
 type ImageRowProps = {
   index: number;
   count: number;
+  isShared: boolean;
   onMove: (from: number, to: number) => void;
   onRemove: () => void;
 };
 
-function ImageRow({ index, count, onMove, onRemove }: ImageRowProps) {
+function ImageRow({ index, count, isShared, onMove, onRemove }: ImageRowProps) {
   const { register, watch } = useFormContext<ProductFormValues>();
   const [isOver, setIsOver] = useState(false);
   const isProductImage = (event: DragEvent) => event.dataTransfer.types.includes(draggedImageType);
@@ -164,9 +174,9 @@ function ImageRow({ index, count, onMove, onRemove }: ImageRowProps) {
         <Thumb src={watch(`images.${index}.url`)} className="size-16" />
       </span>
       <TextInput
-        label={index === 0 ? 'Primary Image URL' : `Image URL ${index + 1}`}
+        label={index === 0 && !isShared ? 'Primary Image URL' : `Image URL ${index + 1}`}
         labelHidden={index > 0}
-        required={index === 0}
+        required={index === 0 && !isShared}
         inputMode="url"
         placeholder="https://… or upload an image"
         {...register(`images.${index}.url`)}
