@@ -59,6 +59,6 @@ async function load(origin: string, file: string) {
 }
 
 async function anyProduct(origin: string): Promise<string> {
-  const html = await (await fetch(`${origin}/products`)).text();
+  const html = await (await fetch(`${origin}/products?show=offers`)).text();
   return /href="(\/product\/[\w-]+)"/.exec(html)?.[1] ?? '';
 }

@@ -52,3 +52,17 @@ export const productFamily = z
   })
   .meta({ id: 'ProductFamily' });
 export type ProductFamily = z.output<typeof productFamily>;
+
+/** A family as its card shows it: its offers that match the list. */
+export const cardFamily = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    /** Price of the offer of the card, the lowest in stock. */
+    from: money,
+    conditions: z.array(z.enum(conditions)),
+    storages: z.array(z.string()),
+    /** Number of matching offers. */
+    offers: z.number().int(),
+  })
+  .meta({ id: 'CardFamily' });

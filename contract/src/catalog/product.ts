@@ -15,6 +15,9 @@ import {
   text,
 } from '../wire.ts';
 import { conditions, defaultCondition, origins } from './conditions.ts';
+import { facets } from './facets.ts';
+import { optionQuery } from './list-options.ts';
+import { cardFamily } from './product-family.ts';
 import { productSorts } from './product-sort.ts';
 import { stockLevels } from './stock.ts';
 
@@ -96,8 +99,10 @@ export const cardProduct = product
   .extend({
     /** The first of the product's images. */
     image: z.string().nullable(),
-    /** Specifications that distinguish the device, such as "128 GB · Midnight". */
+    /** Specifications that distinguish the device, such as "128 GB · Midnight"; storages of a family with several offers. */
     specLine: z.string(),
+    /** Set for a card of a family; the other fields are those of its cheapest matching offer. */
+    family: cardFamily.optional(),
   })
   .meta({ id: 'CardProduct' });
 export type CardProduct = z.output<typeof cardProduct>;
@@ -116,21 +121,6 @@ export const conditionOffer = z
   })
   .meta({ id: 'ConditionOffer' });
 export type ConditionOffer = z.output<typeof conditionOffer>;
-
-const count = z.number().int();
-export const facets = z
-  .object({
-    categories: z.array(z.object({ id: z.string(), name: z.string(), slug: z.string(), count })),
-    brands: z.array(z.object({ name: z.string(), count })),
-    conditions: z.array(z.object({ value: z.enum(conditions), count })),
-    origins: z.array(z.object({ value: z.enum(origins), count })),
-    inStock: count,
-    price: z.object({ min: money, max: money }),
-    /** True if some counts are lower bounds, because counting stops at 1,000 matches. */
-    atLeast: z.boolean(),
-  })
-  .meta({ id: 'Facets' });
-export type Facets = z.output<typeof facets>;
 
 /** How a search was understood. */
 export const searchInterpretation = z
@@ -172,7 +162,7 @@ export const category = z
     slug: z.string(),
     description: z.string(),
     image: z.string(),
-    productCount: count,
+    productCount: z.number().int(),
     ...seoTexts,
   })
   .meta({ id: 'Category' });
@@ -203,12 +193,16 @@ export const productQuery = z
     discounted: queryFlag,
     /** Cursor: id of the last product read; returns the next older ones at any depth. */
     after: queryString(40),
+    ...optionQuery,
     ...pagingQuery,
   })
   .refine(
-    ({ after, page, search, sort }) =>
-      after === undefined || !(page || search || (sort && sort !== 'newest')),
-    { path: ['after'], message: 'Cannot be combined with page, search or another sort than newest' },
+    ({ after, page, search, sort, show }) =>
+      after === undefined || !(page || search || show === 'families' || (sort && sort !== 'newest')),
+    {
+      path: ['after'],
+      message: 'Cannot be combined with page, search, families or another sort than newest',
+    },
   );
 export type ProductQuery = z.output<typeof productQuery>;
 

@@ -121,9 +121,9 @@ export function invalidateCounts(tx: Tx, ids: string[]): void {
   invalidateTags(tx, ids.map(stockTag));
 }
 
-/** Invalidates the pages of families whose name, configurations or options changed. */
+/** Invalidates the pages of families whose name, configurations or options changed, and the lists that show them. */
 export function invalidateFamilies(tx: Tx, ids: string[]): void {
-  invalidateTags(tx, ids.map(familyTag));
+  invalidateTags(tx, [allProducts, ...ids.map(familyTag)]);
 }
 
 export function invalidateCategories(tx: Tx): void {

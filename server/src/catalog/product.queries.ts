@@ -190,16 +190,15 @@ const ladderOffers = sql`
     from ${products} where model_key = (select model_key from it) and archived_at is null
     order by price_cents desc, id limit 100)`;
 
-/** SQL: related products of the category: in stock first, then other models, then one per model before a second. */
+/** SQL: related products of the category, in stock first: the newest of each other family. */
 const related = sql`
-  select id, row_number() over (
-    order by stock_capped > 0 desc, coalesce(same_model, false), rank_in_model, created_at desc, id desc) as place
+  select id, row_number() over (order by stock_capped > 0 desc, created_at desc, id desc) as place
   from (
-    select *, model_key = (select model_key from it) as same_model,
-      row_number() over (partition by stock_capped > 0, coalesce(model_key, id) order by created_at desc, id desc) as rank_in_model
+    select distinct on (family_id) *
     from ((select * from newest where stock_capped > 0 limit ${inlined(relatedPool)})
-      union all (select * from newest where stock_capped = 0 limit ${inlined(relatedCount)})) pool
-  ) ranked
+      union all (select * from newest where stock_capped = 0 limit ${inlined(relatedPool)})) pool
+    order by family_id, stock_capped > 0 desc, created_at desc, id desc
+  ) one_of_each
   order by place limit ${inlined(relatedCount)}`;
 
 const columnList = sql.join(
@@ -215,10 +214,10 @@ const selectPage = prepared<ProductRow & { ladder: ConditionOffer[] | null; fami
       where ${isProduct(sql.placeholder('reference'))} and ${isOnSale} limit 1
     ), newest as materialized (
       select * from (
-        select id, model_key, stock_capped, created_at from ${products}
+        select id, family_id, stock_capped, created_at from ${products}
         where category_id = (select category_id from it) and archived_at is null
         order by created_at desc, id desc limit ${inlined(maxNewest)}
-      ) of_category where id <> (select id from it)
+      ) of_category where family_id <> (select family_id from it)
     ), wanted as materialized (
       select id, 0 as place from it union all select id, place from (${related}) others
     )

@@ -1,19 +1,13 @@
-import type { Facets, ProductQuery } from '@reprise/contract/catalog/product';
+import type { Facets } from '@reprise/contract/catalog/facets';
+import type { ProductQuery } from '@reprise/contract/catalog/product';
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
 import { products } from '../catalog.tables.ts';
 import type { ProductSearch } from '../search/product-search.ts';
 import { type RecencyTier, readFromTiers, tiersToSearch } from '../search/recency-tiers.ts';
-import {
-  countedColumns,
-  type Dimension,
-  dimensions,
-  type Facet,
-  type FacetRow,
-  facetsOf,
-  maxCounted,
-} from './facet-rows.ts';
-import { facetCountQuery, facetRows, isCoveredByFacetCounts, withCategoryNames } from './product-facets.ts';
+import type { CardMode, StepFacet } from './card-mode.ts';
+import { countedColumns, type Dimension, type Facet, type FacetRow, facetsOf } from './facet-rows.ts';
+import { facetCountQuery, facetRows, isCoveredByFacetCounts } from './product-facets.ts';
 import { allFilters, type ChosenCategory, type Filters } from './product-filters.ts';
 import { matchOrder, type SearchMatching, searchSet, selectMatches } from './search-matches.ts';
 
@@ -25,7 +19,7 @@ export type CountedMatches = {
   hasMatches: boolean;
   /** Ids of all matches, if they are at most `maxCounted` and the page is sorted another way than the matches. */
   ids?: string[] | undefined;
-  /** Ids of the page, if the counted matches determine it. */
+  /** Ids of the page, of families in a list of families, if the counted matches determine it. */
   page?: string[] | undefined;
   /** True if more than `maxCounted` of the products in the first tier match. */
   isCommon?: boolean;
@@ -34,8 +28,16 @@ export type CountedMatches = {
 
 export type Matching = Omit<SearchMatching, 'search'> & { search: ProductSearch | null };
 
-/** Page of a list in order of creation or by relevance. */
-export type Page = { byRelevance: boolean; limit: number; offset: number };
+/** Page that the counted matches may determine: of products in order of creation or by relevance, of families any. */
+export type Page = {
+  byRelevance: boolean;
+  limit: number;
+  offset: number;
+  /** SQL: order of the page by columns of its products. */
+  order: SQL;
+  /** True if the newest match of a family takes its place, false for its cheapest. */
+  isNewestFirst: boolean;
+};
 
 /**
  * Counts the matches of lists that the facet counts do not cover, each set up to `maxCounted`: one for the list and one
@@ -46,7 +48,7 @@ export async function countMatches(
   query: ProductQuery,
   chosen: ChosenCategory[],
   matching: Matching,
-  page: Page | null,
+  { page, mode }: { page: Page | null; mode: CardMode },
 ): Promise<CountedMatches> {
   const { base, filters, search } = matching;
   // The price facet omits the price filter, so the facet counts can answer it.
@@ -57,18 +59,18 @@ export async function countMatches(
   const omitted = Object.keys(filters) as (keyof Filters)[];
   const counted = omitted.filter((name) => !priceCounts || name !== 'price');
   const names: SetName[] = ['all', ...counted];
-  const enough = Math.max(maxCounted, page ? page.limit + page.offset : 0);
+  const enough = Math.max(mode.maxScanned, page ? page.limit + page.offset : 0);
   const byRelevance = page?.byRelevance ?? false;
   const setOf = (name: SetName, tier: RecencyTier | undefined) =>
     search
-      ? searchSet({ ...matching, search }, { name, enough, byRelevance, tier })
-      : [scanSet(name, and(base, allFilters(filters, name === 'all' ? undefined : name)))];
+      ? searchSet({ ...matching, search }, { name, enough, byRelevance, tier, mode })
+      : [scanSet(name, and(base, allFilters(filters, name === 'all' ? undefined : name)), mode)];
   const anything = search
     ? selectMatches({ base, filters: {}, plainFilters: {}, search })
     : sql`select from ${products} where ${base ?? sql`true`}`;
   // Without filters the matches of the list are all there are.
   const needsAnything = omitted.length > 0;
-  const facets = sql.join(facetsOfSets(omitted, counted, priceCounts), sql` union all `);
+  const facets = sql.join(facetsOfSets(omitted, counted, priceCounts, mode), sql` union all `);
   const tiers = search ? tiersToSearch(search, enough) : [];
   const { result, isRecent } = await readFromTiers(names, { tiers, enough }, async (tierOf) => {
     const sets = [
@@ -77,14 +79,14 @@ export async function countMatches(
       ...(needsAnything ? [sql`anything as materialized (${anything})`] : []),
     ];
     const { rows } = await db.execute<FacetRow & KnownRow>(sql`
-      with ${sql.join(sets, sql`, `)}, facets as (${facets}), named as (${withCategoryNames})
+      with ${sql.join(sets, sql`, `)}, facets as (${facets}), named as (${mode.named})
       select *, (${needsAnything ? isAnyMatched : isListed}) as has_matches, ${countsOf(names, tiers)} as counts,
-        ${knownIds(page, search)} from named`);
+        ${knownIds(page, search, mode)} from named`);
     return { rows, counts: rows[0]?.counts ?? [] };
   });
   const all = result.rows.find(({ facet }) => facet === 'all');
   return {
-    ...facetsOf(result.rows, query, chosen),
+    ...facetsOf(result.rows, query, chosen, { hasOptions: mode.steps.length > 0 }),
     hasMatches: all?.has_matches ?? false,
     isCommon: isRecent,
     ids: all?.ids ?? undefined,
@@ -111,6 +113,7 @@ function facetsOfSets(
   omitted: (keyof Filters)[],
   counted: (keyof Filters)[],
   priceCounts: ReturnType<typeof facetCountQuery> | null,
+  { count, maxScanned, dimensions, steps }: CardMode,
 ): SQL[] {
   const facetQuery = (facet: Facet, by: readonly Dimension[]) => {
     const from = sql.identifier(`matched_${facet}`);
@@ -118,9 +121,14 @@ function facetsOfSets(
       facet,
       by,
       sql`${from}`,
-      sql`count(*)::int as count, (count(*) filter (where in_stock))::int as in_stock, min(price) as lowest,
-        max(price) as highest, (select count(*) from ${from}) > ${maxCounted} as at_least`,
+      sql`${count}::int as count, (${count} filter (where in_stock))::int as in_stock, min(price) as lowest,
+        max(price) as highest, (select count(*) from ${from}) > ${maxScanned} as at_least`,
     );
+  };
+  const stepQuery = ({ facet, column, steps: values }: StepFacet) => {
+    const from = sql.identifier(`matched_${omitted.includes(facet) ? facet : 'all'}`);
+    return sql`select ${facet}::text, step::text, ${count}::int, 0, null::integer, null::integer, false
+      from ${from}, unnest(${sql.param(values)}::int[]) step where ${column} >= step group by step`;
   };
   return [
     facetQuery(
@@ -134,25 +142,42 @@ function facetsOfSets(
       ),
     ),
     ...(priceCounts ? [priceCounts.facetQuery('price', [])] : []),
+    ...steps.map(stepQuery),
   ];
 }
 
 /** SQL: ids that the counts already know: those of the page, or all of them if the page has another order. */
-function knownIds(page: Page | null, search: ProductSearch | null): SQL {
+function knownIds(page: Page | null, search: ProductSearch | null, mode: CardMode): SQL {
   if (!page) {
     return sql`null::text[] as page,
       case when facet = 'all' and not at_least then (select array_agg(id) from matched_all) end as ids`;
   }
   const { byRelevance, limit, offset } = page;
-  const order = byRelevance ? matchOrder : sql`created_at desc, id desc`;
   const from = search ? sql`found_all` : sql`matched_all`;
-  const isKnown = search ? sql`facet = 'all'` : sql`facet = 'all' and not at_least`;
-  return sql`null::text[] as ids, case when ${isKnown} then
-    array(select id from ${from} order by ${order} limit ${limit} offset ${offset}) end as page`;
+  const isComplete = !search || (mode.isFamilies && !byRelevance && !page.isNewestFirst);
+  const isKnown = isComplete ? sql`facet = 'all' and not at_least` : sql`facet = 'all'`;
+  const order = byRelevance ? matchOrder : sql`created_at desc, id desc`;
+  const ids = mode.isFamilies
+    ? pageOfFamilies(from, page)
+    : sql`select id from ${from} order by ${order} limit ${limit} offset ${offset}`;
+  return sql`null::text[] as ids, case when ${isKnown} then array(${ids}) end as page`;
+}
+
+/** SQL: the families of a page, by their best match, their newest one or their cheapest in stock. */
+function pageOfFamilies(from: SQL, { byRelevance, order, isNewestFirst, limit, offset }: Page): SQL {
+  if (byRelevance) {
+    return sql`select family_id from (select family_id, row_number() over (order by ${matchOrder}) as place from ${from}) ranked
+      group by family_id order by min(place) limit ${limit} offset ${offset}`;
+  }
+  const first = isNewestFirst ? sql`created_at desc, id desc` : sql`in_stock desc, price, id`;
+  return sql`select cards.family_id from (
+      select distinct on (family_id) family_id, id from ${from} order by family_id, ${first}
+    ) cards join ${products} on ${products.id} = cards.id order by ${order} limit ${limit} offset ${offset}`;
 }
 
 /** Matches of a list without a search, found by scanning in sort order, which is fast when matches are common. */
-function scanSet(name: string, condition: SQL | undefined): SQL {
+function scanSet(name: string, condition: SQL | undefined, { maxScanned, withColumns }: CardMode): SQL {
+  const matches = sql`select ${countedColumns} from ${products} where ${condition ?? sql`true`} limit ${maxScanned + 1}`;
   return sql`${sql.identifier(`matched_${name}`)} as materialized (
-    select ${countedColumns} from ${products} where ${condition ?? sql`true`} limit ${maxCounted + 1})`;
+    ${withColumns(matches)})`;
 }

@@ -5,18 +5,16 @@ import { categories } from '../catalog.tables.ts';
 import type { CountedMatches } from './count-matches.ts';
 import { facetBuckets } from './facet-counts.ts';
 import { type Dimension, dimensions, type Facet, type FacetRow, facetsOf } from './facet-rows.ts';
+import { hasOptionFilters } from './option-filters.ts';
 import type { ChosenCategory } from './product-filters.ts';
 
-const columnOfDimension: Record<Dimension, SQL> = {
-  category: sql`category_id`,
-  brand: sql`brand`,
-  condition: sql`condition`,
-  origin: sql`origin`,
-};
+/** The column of a dimension has its name, but for the category. */
+const columnOf = (dimension: Dimension) =>
+  sql.identifier(dimension === 'category' ? 'category_id' : dimension);
 
 /** SQL: facet rows of one set of products in one pass, one row per value of each dimension and one in total. */
 export function facetRows(facet: Facet, by: readonly Dimension[], from: SQL, aggregates: SQL): SQL {
-  const isBy = (dimension: Dimension) => sql`grouping(${columnOfDimension[dimension]}) = 0`;
+  const isBy = (dimension: Dimension) => sql`grouping(${columnOf(dimension)}) = 0`;
   const caseByDimension = (then: (dimension: Dimension) => SQL, otherwise: SQL) =>
     by.length === 0
       ? otherwise
@@ -25,12 +23,9 @@ export function facetRows(facet: Facet, by: readonly Dimension[], from: SQL, agg
           sql` `,
         )} else ${otherwise} end`;
   const isDimension = by.some((dimension) => dimension === facet);
-  const sets = [
-    ...by.map((dimension) => sql`(${columnOfDimension[dimension]})`),
-    ...(isDimension ? [] : [sql`()`]),
-  ];
+  const sets = [...by.map((dimension) => sql`(${columnOf(dimension)})`), ...(isDimension ? [] : [sql`()`])];
   return sql`select ${caseByDimension((dimension) => sql`${dimension}`, sql`${facet}::text`)} as facet,
-      ${caseByDimension((dimension) => columnOfDimension[dimension], sql`null::text`)} as value, ${aggregates}
+      ${caseByDimension((dimension) => sql`${columnOf(dimension)}`, sql`null::text`)} as value, ${aggregates}
     from ${from} group by grouping sets (${sql.join(sets, sql`, `)})`;
 }
 
@@ -38,7 +33,7 @@ export function facetRows(facet: Facet, by: readonly Dimension[], from: SQL, agg
 export function isCoveredByFacetCounts(query: ProductQuery): boolean {
   const special = [query.featured, query.discounted, query.stock].filter(Boolean);
   const priced = query.minPrice !== undefined || query.maxPrice !== undefined;
-  return !query.search && !query.id && !priced && special.length <= 1;
+  return !query.search && !query.id && !priced && special.length <= 1 && !hasOptionFilters(query);
 }
 
 /** Reads all counts of a list from the facet counts; the cost depends on the number of buckets, not of products. */

@@ -5,10 +5,11 @@ import type { Queryable } from '../../platform/database/database.ts';
 import { categories, products } from '../catalog.tables.ts';
 import { isOnSale } from '../product.queries.ts';
 import { facetTerms, hasOneOf, priceTerms } from '../search/search-terms.ts';
+import { hasOptionFilters, type OptionFilter, optionFiltersOf } from './option-filters.ts';
 
 /** Filters by the name of their facet; each facet is counted without its own filter. */
 export type Filters = Partial<
-  Record<'category' | 'brand' | 'condition' | 'origin' | 'inStock' | 'price', SQL>
+  Record<'category' | 'brand' | 'condition' | 'origin' | 'inStock' | 'price' | OptionFilter, SQL>
 >;
 
 export type ChosenCategory = { id: string; name: string; slug: string };
@@ -35,7 +36,7 @@ export function filtersOf(
 ): Filters {
   const ids = chosen.map((category) => category.id);
   const terms = (all: string[]) => (byTerms ? hasOneOf(all) : undefined);
-  const conditions: Record<keyof Filters, SQL | undefined> = {
+  const conditions: { [Name in keyof Filters]: SQL | undefined } = {
     category:
       query.category &&
       (ids.length > 0
@@ -49,6 +50,7 @@ export function filtersOf(
       query.origin && and(inArray(products.origin, query.origin), terms(query.origin.map(facetTerms.origin))),
     inStock: query.inStock ? sql`${products.stockCapped} > 0` : undefined,
     price: priceFilter(query, terms),
+    ...optionFiltersOf(query),
   };
   return Object.fromEntries(Object.entries(conditions).filter(([, condition]) => condition !== undefined));
 }
@@ -56,7 +58,7 @@ export function filtersOf(
 /** Returns the index terms of each filter, of which a product has at least one; null if a filter has no terms. */
 export function filterTermsOf(query: ProductQuery, chosen: ChosenCategory[]): string[][] | null {
   const { id, featured, discounted, stock, inStock, category, brand, condition, origin } = query;
-  if (id || featured || discounted || stock || inStock) return null;
+  if (id || featured || discounted || stock || inStock || hasOptionFilters(query)) return null;
   const isPriced = query.minPrice !== undefined || query.maxPrice !== undefined;
   const filters = [
     category && chosen.map((category) => facetTerms.category(category.id)),

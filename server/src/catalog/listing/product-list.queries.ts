@@ -15,8 +15,10 @@ import { products } from '../catalog.tables.ts';
 import { selectCards, selectProducts, toCard, toProduct } from '../product.queries.ts';
 import { noMatches, type ProductSearch } from '../search/product-search.ts';
 import { postgresSearch, type SearchEngine } from '../search/search-engine.ts';
+import { type CardMode, cardModeOf, productMode } from './card-mode.ts';
 import { type CountedMatches, countMatches, type Matching, type Page } from './count-matches.ts';
-import { maxCounted } from './facet-rows.ts';
+import { maxCounted, withRareValues } from './facet-rows.ts';
+import { familyPageIds, isListed, withFamilies } from './family-list.queries.ts';
 import { isCoveredByFacetCounts, readFacetCounts } from './product-facets.ts';
 import {
   allFilters,
@@ -26,7 +28,7 @@ import {
   filterTermsOf,
   findChosenCategories,
 } from './product-filters.ts';
-import { matchesSearch, selectMatches } from './search-matches.ts';
+import { selectMatches } from './search-matches.ts';
 
 // A list takes at most three statements, whatever the size of the catalog: its categories, its counts, its page. A
 // search first looks up its words, and counts fuzzy matches as well if known words have no exact match.
@@ -46,7 +48,7 @@ export function listProductCards(
 }
 
 /** Reads the products of a page, in the order of the ids. */
-type ReadRows<Row> = (db: Queryable, ids: SQL) => Promise<Row[]>;
+type ReadRows<Row> = (db: Queryable, ids: SQL, matching: Matching, mode: CardMode) => Promise<Row[]>;
 
 const readProducts: ReadRows<Product> = async (db, ids) =>
   (
@@ -55,12 +57,13 @@ const readProducts: ReadRows<Product> = async (db, ids) =>
       .orderBy(placeOnPage)
   ).map(toProduct);
 
-const readCards: ReadRows<CardProduct> = async (db, ids) =>
-  (
-    await selectCards(db)
-      .innerJoin(...pageOfIds(ids))
-      .orderBy(placeOnPage)
-  ).map(toCard);
+const readCards: ReadRows<CardProduct> = async (db, ids, matching, { isFamilies }) => {
+  const rows = await selectCards(db)
+    .innerJoin(...pageOfIds(ids))
+    .orderBy(placeOnPage);
+  const cards = rows.map(toCard);
+  return isFamilies ? withFamilies(db, cards, matching) : cards;
+};
 
 const pageOfIds = (ids: SQL): [SQL, SQL] => [
   sql`unnest(${ids}) with ordinality as page (id, place)`,
@@ -99,12 +102,11 @@ async function listMatches<Row>(
 ): Promise<ListResult<Row>> {
   const { page, limit } = pageOf(query);
   const matching = matchingOf(query, chosen, search);
-  const counted = isCoveredByFacetCounts(query)
-    ? await readFacetCounts(db, query, chosen)
-    : await countMatches(db, query, chosen, matching, pageForCounts(query));
+  const mode = cardModeOf(query);
+  const counted = await count(db, query, chosen, matching, mode);
   const { total, atLeast, facets, hasMatches } = counted;
-  const ids = pageIds(query, matching, counted);
-  const rows = ids ? await readRows(db, ids) : [];
+  const ids = pageIds(query, matching, counted, mode);
+  const rows = ids ? await readRows(db, ids, matching, mode) : [];
   if (query.after && rows.length === 0) await assertProductExists(db, query.after);
   return {
     products: rows,
@@ -117,6 +119,27 @@ async function listMatches<Row>(
     match: search?.match ?? 'exact',
     hasMatches,
   };
+}
+
+async function count(
+  db: Queryable,
+  query: ProductQuery,
+  chosen: ChosenCategory[],
+  matching: Matching,
+  mode: CardMode,
+): Promise<CountedMatches> {
+  const page = pageForCounts(query, mode);
+  const countSets = () => countMatches(db, query, chosen, matching, { page, mode });
+  if (!isCoveredByFacetCounts(query)) return countSets();
+  if (mode === productMode) return readFacetCounts(db, query, chosen);
+  const counted = await countSets();
+  if (mode.isFamilies && !counted.facets.atLeast) return counted;
+  // The facet counts know each product: the number of cards, or which values there are at all.
+  const products = await readFacetCounts(db, query, chosen);
+  const { options } = counted.facets;
+  return mode.isFamilies
+    ? { ...counted, facets: withRareValues(counted.facets, products.facets) }
+    : { ...products, facets: { ...products.facets, ...(options && { options }) } };
 }
 
 function matchingOf(query: ProductQuery, chosen: ChosenCategory[], search: ProductSearch | null): Matching {
@@ -149,21 +172,31 @@ function isByRelevance({ search, sort, after }: ProductQuery): boolean {
 }
 
 /** Returns the page whose ids the counts can determine, or null if its order differs from theirs. */
-function pageForCounts(query: ProductQuery): Page | null {
-  const byRelevance = isByRelevance(query);
-  const { limit, offset } = pageOf(query);
+function pageForCounts(query: ProductQuery, { isFamilies }: CardMode): Page | null {
   if (query.after) return null;
-  return byRelevance || orders[query.sort ?? 'newest'] === newestFirst
-    ? { byRelevance, limit, offset }
-    : null;
+  const page = pageInOrder(query);
+  return isFamilies || page.byRelevance || page.isNewestFirst ? page : null;
+}
+
+function pageInOrder(query: ProductQuery): Page {
+  const { limit, offset } = pageOf(query);
+  const columns = orders[query.sort ?? 'newest'];
+  const byRelevance = isByRelevance(query);
+  return { byRelevance, limit, offset, order: commaList(columns), isNewestFirst: columns === newestFirst };
 }
 
 /** SQL: array of the ids of the page in order; null for an empty page. */
-function pageIds(query: ProductQuery, matching: Matching, counted: CountedMatches): SQL | null {
+function pageIds(
+  query: ProductQuery,
+  matching: Matching,
+  counted: CountedMatches,
+  mode: CardMode,
+): SQL | null {
   const { total, atLeast } = counted;
   const { limit, offset } = pageOf(query);
   // Pagination ends at the counted total or at `maxOffset`.
   if (offset >= Math.min(total, maxOffset)) return null;
+  if (mode.isFamilies) return familyPageIds(matching, pageInOrder(query), counted);
   if (counted.page) return sql`${sql.param(counted.page)}::text[]`;
   const order = sql`order by ${commaList(orders[query.sort ?? 'newest'])} limit ${limit} offset ${offset}`;
   const isAfterCursor = query.after ? isOlderThan(query.after) : undefined;
@@ -174,14 +207,8 @@ function pageIds(query: ProductQuery, matching: Matching, counted: CountedMatche
       select id from products where ${isAfterCursor ?? sql`true`} ${order})`;
   }
   // Common matches are read along the sort index until the page is full.
-  const { base, plainFilters, search } = matching;
-  const condition = and(
-    search ? matchesSearch(search) : undefined,
-    base,
-    allFilters(plainFilters),
-    isAfterCursor,
-  );
-  return sql`array(select ${products.id} from ${products} where ${condition ?? sql`true`} ${order})`;
+  const condition = and(isListed(matching), isAfterCursor);
+  return sql`array(select ${products.id} from ${products} where ${condition} ${order})`;
 }
 
 /** SQL: the rows of all matches, which the counts may know by id. */

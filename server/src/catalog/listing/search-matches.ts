@@ -8,7 +8,8 @@ import {
 } from '../search/product-search.ts';
 import type { RecencyTier } from '../search/recency-tiers.ts';
 import { searchDocuments } from '../search/search.tables.ts';
-import { countedColumns, maxCounted } from './facet-rows.ts';
+import type { CardMode } from './card-mode.ts';
+import { countedColumns } from './facet-rows.ts';
 import { allFilters, type Filters } from './product-filters.ts';
 
 /** A search with the conditions of its list: without facet filters, and the filters with and without index terms. */
@@ -123,19 +124,21 @@ export type SearchSet = {
   byRelevance: boolean;
   /** Newest products that are searched; undefined for the whole catalog. */
   tier: RecencyTier | undefined;
+  mode: Pick<CardMode, 'maxScanned' | 'withColumns'>;
 };
 
 /**
- * Returns the CTEs `found_<name>` with the matches and `matched_<name>` with at most `maxCounted + 1` of them. By
+ * Returns the CTEs `found_<name>` with the matches and `matched_<name>` with at most one more than the mode scans. By
  * relevance, products in stock come first among the best scores.
  */
-export function searchSet(matching: SearchMatching, { name, enough, byRelevance, tier }: SearchSet): SQL[] {
+export function searchSet(matching: SearchMatching, set: SearchSet): SQL[] {
+  const { name, enough, byRelevance, tier, mode } = set;
   const omitted = name === 'all' ? undefined : name;
   const canLimit = byRelevance && matching.isUnfiltered && !matching.search.hasPhrases;
   const part: Part = { omitted, tier, enough: canLimit ? enough : undefined };
   const [found, matched] = [sql.identifier(`found_${name}`), sql.identifier(`matched_${name}`)];
   return [
     sql`${found} as materialized (${selectMatches(matching, part)})`,
-    sql`${matched} as materialized (select * from ${found} limit ${maxCounted + 1})`,
+    sql`${matched} as materialized (${mode.withColumns(sql`select * from ${found} limit ${mode.maxScanned + 1}`)})`,
   ];
 }

@@ -4,6 +4,8 @@ import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
 import { escapeLike } from '../../platform/database/like-pattern.ts';
 import { categories, products } from '../catalog.tables.ts';
+import { productFamilies } from '../families/families.tables.ts';
+import { productMode } from '../listing/card-mode.ts';
 import { facetBuckets } from '../listing/facet-counts.ts';
 import { matchOrder, searchSet } from '../listing/search-matches.ts';
 import { isOnSale } from '../product.queries.ts';
@@ -39,11 +41,11 @@ export async function findSuggestions(
   };
 }
 
-/** Number of best matches that are grouped by model. */
+/** Number of best matches that are grouped by family. */
 const maxRanked = 200;
 
 /**
- * Returns one product per model in the order of the search, the cheapest in stock of each model. Short texts are in many
+ * Returns one product per family in the order of the search, the cheapest in stock of each family. Short texts are in many
  * products; they are looked for only if the words match too few.
  */
 export async function suggestProducts(
@@ -64,18 +66,26 @@ async function readSuggested(db: Queryable, search: ProductSearch): Promise<Sugg
   const [name, enough] = ['all' as const, maxRanked];
   const tiers = tiersToSearch(search, enough);
   const { result } = await readFromTiers([name], { tiers, enough }, async (tierOf) => {
-    const set = searchSet(matching, { name, enough, byRelevance: true, tier: tierOf(name) });
+    const set = searchSet(matching, {
+      name,
+      enough,
+      byRelevance: true,
+      tier: tierOf(name),
+      mode: productMode,
+    });
     const { rows } = await db.execute<SuggestedProduct & { count: number }>(sql`
       with ${sql.join(set, sql`, `)}, best as (
         select id, row_number() over (order by ${matchOrder}) as place from found_all order by place limit ${maxRanked}
       ), ranked as (
-        select products.*, min(place) over model as model_place, row_number() over (
-          model order by stock_capped > 0 desc, price_cents, products.id) as rank_in_model
+        select products.*, min(place) over family as family_place, row_number() over (
+          family order by stock_capped > 0 desc, price_cents, products.id) as rank_in_family
         from best join ${products} on products.id = best.id
-        window model as (partition by coalesce(model_key, products.id))
+        window family as (partition by products.family_id)
       )
-      select slug, name, images, price_cents as price, (select count(*)::int from found_all) as count from ranked
-      where rank_in_model = 1 order by model_place limit ${maxProducts}`);
+      select ranked.slug, coalesce(${productFamilies.name}, ranked.name) as name, ranked.images, price_cents as price,
+        (select count(*)::int from found_all) as count
+      from ranked left join ${productFamilies} on ${productFamilies.id} = ranked.family_id
+      where rank_in_family = 1 order by family_place limit ${maxProducts}`);
     return { rows, counts: rows.slice(0, 1).map(({ count }) => count) };
   });
   return result.rows.map(({ count, ...product }) => product);

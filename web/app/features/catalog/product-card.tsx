@@ -1,3 +1,4 @@
+import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import type { CardProduct } from '@reprise/contract/catalog/product';
 import { stockLevel } from '@reprise/contract/catalog/stock';
 import { formatMoney } from '@reprise/contract/money';
@@ -40,10 +41,10 @@ export function ProductCard({ product, eager }: ProductCardProps) {
       </div>
       <div className="col-start-1">
         <p className="mt-2">
-          <ConditionBadge product={product} />
+          <Conditions product={product} />
         </p>
         <p className="mt-2.5">
-          <Price price={product.price} original={product.originalPrice} />
+          <Price price={product.price} original={product.originalPrice} from={hasSeveralOffers(product)} />
         </p>
       </div>
       <CardNote product={product} />
@@ -68,7 +69,7 @@ export function ProductRow({ product, eager }: ProductCardProps) {
         </h3>
         <p className="text-ink-muted text-sm">{product.specLine}</p>
         <p className="list-row-facts">
-          <ConditionBadge product={product} />
+          <Conditions product={product} />
           {product.reviewCount > 0 && <Rating value={product.rating} count={product.reviewCount} />}
         </p>
         <div className="mt-1.5 -ml-2 flex">
@@ -77,7 +78,7 @@ export function ProductRow({ product, eager }: ProductCardProps) {
       </div>
       <div className="list-row-end">
         <div className="sm:text-right [&_p]:sm:justify-end">
-          <Price price={product.price} original={product.originalPrice} />
+          <Price price={product.price} original={product.originalPrice} from={hasSeveralOffers(product)} />
           <CardNote product={product} />
         </div>
         <div className="ml-auto flex items-center gap-2">
@@ -101,12 +102,22 @@ function ProductLink({ product, className }: { product: CardProduct; className: 
       title={product.name}
       className={`card-link ${className}`}
     >
-      <MarkedText text={product.name} query={query} words={words} />
+      <MarkedText text={product.family?.name ?? product.name} query={query} words={words} />
     </Link>
   );
 }
 
-function ConditionBadge({ product: { condition, origin } }: { product: CardProduct }) {
+const hasSeveralOffers = ({ family }: CardProduct) => family !== undefined && family.offers > 1;
+
+function Conditions({ product }: { product: CardProduct }) {
+  const { condition, origin, family } = product;
+  if (family && family.conditions.length > 1) {
+    return (
+      <span className="block text-sm leading-6">
+        {family.conditions.map((value) => conditionLabels[value]).join(' · ')}
+      </span>
+    );
+  }
   return (
     <Badge tone={condition === 'refurbished' ? 'primary' : 'neutral'}>
       {conditionText(condition, origin)}
@@ -114,14 +125,17 @@ function ConditionBadge({ product: { condition, origin } }: { product: CardProdu
   );
 }
 
-/** Shows the stock label when low or out, and the lowest price of the model. */
-function CardNote({ product: { stockCount, fromPrice } }: { product: CardProduct }) {
+/** Shows the stock label when low or out, and the lowest price of the model; of a family only that all is sold out. */
+function CardNote({ product }: { product: CardProduct }) {
+  const { stockCount, fromPrice, family } = product;
   const word = stockLevel(stockCount);
   return (
     <p className="card-note">
       {word === 'out' && <StatusDot>Out of stock</StatusDot>}
-      {word === 'low' && <StatusDot tone="warn">{`Only ${stockCount} left`}</StatusDot>}
-      {fromPrice !== null && (
+      {word === 'low' && !hasSeveralOffers(product) && (
+        <StatusDot tone="warn">{`Only ${stockCount} left`}</StatusDot>
+      )}
+      {fromPrice !== null && !family && (
         <span className="tabular">{`Other conditions from ${formatMoney(fromPrice)}`}</span>
       )}
     </p>

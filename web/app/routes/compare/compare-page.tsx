@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { apiContext } from '../../api/server-api.ts';
 import { toCardProduct } from '../../features/catalog/card-product.ts';
-import { isStorable } from '../../features/catalog/listing/list-params.ts';
+import { isStorable } from '../../features/catalog/listing/is-storable.ts';
 import { AddToCartButton } from '../../features/catalog/product/add-to-cart-button.tsx';
 import { ProductImage } from '../../features/catalog/product-image.tsx';
 import { compareHref, compareLimit, useCompare } from '../../features/compare/compare-store.ts';

@@ -9,10 +9,10 @@ with buckets as materialized (select *, products as counted from (
     from "facet_count_deltas"
   ) summed
   group by category_id, brand, condition, origin, in_stock having sum(products) > 0
-) current_buckets), facets as (select case when grouping(category_id) = 0 then $1 when grouping(brand) = 0 then $2 when grouping(condition) = 0 then $3 when grouping(origin) = 0 then $4 else $5::text end as facet,
-      case when grouping(category_id) = 0 then category_id when grouping(brand) = 0 then brand when grouping(condition) = 0 then condition when grouping(origin) = 0 then origin else null::text end as value, coalesce(sum(counted), 0)::int as count, coalesce(sum(counted) filter (where in_stock), 0)::int as in_stock,
+) current_buckets), facets as (select case when grouping("category_id") = 0 then $1 when grouping("brand") = 0 then $2 when grouping("condition") = 0 then $3 when grouping("origin") = 0 then $4 else $5::text end as facet,
+      case when grouping("category_id") = 0 then "category_id" when grouping("brand") = 0 then "brand" when grouping("condition") = 0 then "condition" when grouping("origin") = 0 then "origin" else null::text end as value, coalesce(sum(counted), 0)::int as count, coalesce(sum(counted) filter (where in_stock), 0)::int as in_stock,
     min(lowest) as lowest, max(highest) as highest, false as at_least
-    from buckets where (counted > 0 and in_stock) group by grouping sets ((category_id), (brand), (condition), (origin), ()) union all select $6::text as facet,
+    from buckets where (counted > 0 and in_stock) group by grouping sets (("category_id"), ("brand"), ("condition"), ("origin"), ()) union all select $6::text as facet,
       null::text as value, coalesce(sum(counted), 0)::int as count, coalesce(sum(counted) filter (where in_stock), 0)::int as in_stock,
     min(lowest) as lowest, max(highest) as highest, false as at_least
     from buckets where counted > 0 group by grouping sets (())) select facets.*, "categories"."name" as name, "categories"."slug" as slug

@@ -53,11 +53,16 @@ function Pick({ product }: { product: CardProduct }) {
           title={product.name}
           className="line-clamp-3 leading-snug after:absolute after:inset-0 group-hover:underline group-hover:underline-offset-4"
         >
-          {withWholeMeasures(product.name)}
+          {withWholeMeasures(product.family?.name ?? product.name)}
         </Link>
       </h2>
       <p className="mt-auto pt-1 lg:mt-0">
-        <Price size="sm" price={product.price} original={product.originalPrice} />
+        <Price
+          size="sm"
+          price={product.price}
+          original={product.originalPrice}
+          from={(product.family?.offers ?? 1) > 1}
+        />
       </p>
     </article>
   );

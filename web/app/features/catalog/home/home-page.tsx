@@ -13,19 +13,21 @@ import { RecentlyViewed } from './recently-viewed.tsx';
 
 const [maxFeatured, featuredShown, categoriesShown, picksShown] = [8, 6, 6, 3];
 
+const deals = { discounted: true, inStock: true, sort: 'saving', show: 'families', limit: 48 } as const;
+
 export const handle = cacheable();
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const [featured, deals, categories, facts] = await Promise.all([
-    api.listProductCards({ query: { featured: true, limit: maxFeatured } }),
-    api.listProductCards({ query: { discounted: true, inStock: true, sort: 'saving', limit: 48 } }),
+  const [featured, discounted, categories, facts] = await Promise.all([
+    api.listProductCards({ query: { featured: true, show: 'families', limit: maxFeatured } }),
+    api.listProductCards({ query: deals }),
     api.listCategories(),
     api.getShopFacts(),
   ]);
   const featuredProducts = featured.products.slice(0, featuredShown);
   return {
-    picks: choosePicks(deals.products, featuredProducts),
+    picks: choosePicks(discounted.products, featuredProducts),
     featured: featuredProducts,
     // Only what the tiles show: loader data is repeated in the page.
     categories: categories
@@ -35,14 +37,17 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-type Pickable = { id: string; categoryId: string | null };
+type Pickable = { id: string; family?: { id: string } | undefined; categoryId: string | null };
 
-/** Chooses the largest discounts, each of another category and none that the page shows elsewhere. */
+const familyOf = ({ id, family }: Pickable) => family?.id ?? id;
+
+/** Chooses the largest discounts, each of another category and none of a family that the page shows elsewhere. */
 function choosePicks<T extends Pickable>(products: T[], featuredProducts: Pickable[]): T[] {
-  const elsewhere = new Set(featuredProducts.map(({ id }) => id));
+  const elsewhere = new Set(featuredProducts.map(familyOf));
   const seen = new Set<string | null>();
-  const picks = products.filter(({ id, categoryId }) => {
-    if (elsewhere.has(id) || seen.has(categoryId)) return false;
+  const picks = products.filter((product) => {
+    const { categoryId } = product;
+    if (elsewhere.has(familyOf(product)) || seen.has(categoryId)) return false;
     seen.add(categoryId);
     return true;
   });

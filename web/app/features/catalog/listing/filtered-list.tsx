@@ -1,4 +1,4 @@
-import type { Facets } from '@reprise/contract/catalog/product';
+import type { Facets } from '@reprise/contract/catalog/facets';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -58,9 +58,15 @@ export function FilteredList({ path, sorts, listParams, facets, results }: Filte
       </aside>
       <section aria-label="Products">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-4 lg:border-line lg:border-b lg:pb-4">
-          <p className="mr-auto basis-full text-ink-muted text-sm sm:basis-auto" role="status">
-            {countText(path, results)}
-          </p>
+          <div className="mr-auto flex basis-full flex-wrap items-baseline gap-x-3 text-sm sm:basis-auto">
+            <p className="text-ink-muted" role="status">
+              {countText(path, results)}
+            </p>
+            <CardsLink
+              isByFamily={draft.isByFamily}
+              hrefFor={(isByFamily) => hrefOf({ ...draft, isByFamily, page: 1 })}
+            />
+          </div>
           <FilterSheet active={activeFilters(draft).length - Number(isSearch)} total={results.totalText}>
             {filters('sheet-filters')}
           </FilterSheet>
@@ -88,6 +94,21 @@ export function FilteredList({ path, sorts, listParams, facets, results }: Filte
         </div>
       </section>
     </div>
+  );
+}
+
+/** Switches between a card for each model and one for each of its offers. */
+function CardsLink({
+  isByFamily,
+  hrefFor,
+}: {
+  isByFamily: boolean;
+  hrefFor: (isByFamily: boolean) => string;
+}) {
+  return (
+    <Link to={hrefFor(!isByFamily)} preventScrollReset className="text-link">
+      {isByFamily ? 'Show every offer' : 'Show one card per model'}
+    </Link>
   );
 }
 

@@ -21,6 +21,11 @@ const filtered: ListParams = {
   origins: ['open-box'],
   brands: ['Bang & Olufsen', 'Sony'],
   inStock: true,
+  options: { storage: ['256 GB', '1 TB'], color: ['Midnight'] },
+  families: ['iPhone 13'],
+  battery: 85,
+  saving: 30,
+  isByFamily: false,
   sort: 'price-low',
   view: 'list',
   page: 3,
@@ -74,6 +79,12 @@ describe('API query of a product list', () => {
       origin: ['open-box'],
       brand: ['Bang & Olufsen', 'Sony'],
       inStock: true,
+      storage: ['256 GB', '1 TB'],
+      color: ['Midnight'],
+      family: ['iPhone 13'],
+      battery: 85,
+      saving: 30,
+      show: 'offers',
       sort: 'price-low',
       page: 3,
       limit: 24,
@@ -99,6 +110,12 @@ describe('active filters', () => {
       'Bang & Olufsen',
       'Sony',
       'In stock only',
+      'iPhone 13',
+      '256 GB',
+      '1 TB',
+      'Midnight',
+      'Battery 85% or more',
+      'Save 30% or more',
     ]);
     const withoutSony = chips.find(({ label }) => label === 'Sony')?.without;
     expect(withoutSony).toEqual({ ...filtered, brands: ['Bang & Olufsen'], page: 1 });
@@ -108,7 +125,8 @@ describe('active filters', () => {
     expect(activeFilters({ ...wholeList, sort: 'name', view: 'list', page: 4 })).toEqual([]);
   });
 
-  it('can be cleared without changing sort and view', () => {
-    expect(withoutFilters(filtered)).toEqual({ ...wholeList, sort: 'price-low', view: 'list' });
+  it('can be cleared without changing cards, sort and view', () => {
+    const kept = { isByFamily: false, sort: 'price-low', view: 'list' };
+    expect(withoutFilters(filtered)).toEqual({ ...wholeList, ...kept });
   });
 });

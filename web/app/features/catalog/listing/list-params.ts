@@ -6,10 +6,12 @@ import {
   originLabels,
   origins,
 } from '@reprise/contract/catalog/conditions';
+import { type OptionName, optionNames } from '@reprise/contract/catalog/option-names';
 import type { ProductQuery } from '@reprise/contract/catalog/product';
 import type { ProductSort } from '@reprise/contract/catalog/product-sort';
 import { dollarsToCents } from '@reprise/contract/money';
 import { readAmount } from '@reprise/contract/typed-number';
+import { isStorable } from './is-storable.ts';
 
 /** Range of the price sliders. It filters only once it has been changed. */
 export const priceScale = { min: 0, max: 5000 } as const;
@@ -40,6 +42,14 @@ export type ListParams = {
   origins: Origin[];
   brands: string[];
   inStock: boolean;
+  options: Partial<Record<OptionName, string[]>>;
+  /** Names of families. */
+  families: string[];
+  /** Least battery health and least saving, in percent. */
+  battery: number | null;
+  saving: number | null;
+  /** False if each offer has a card of its own. */
+  isByFamily: boolean;
   sort: ListSort | null;
   view: View;
   page: number;
@@ -55,6 +65,11 @@ export const listParamNames = [
   'origin',
   'brand',
   'inStock',
+  ...optionNames,
+  'family',
+  'battery',
+  'saving',
+  'show',
   'sort',
   'view',
   'page',
@@ -69,6 +84,11 @@ export const wholeList: ListParams = {
   origins: [],
   brands: [],
   inStock: false,
+  options: {},
+  families: [],
+  battery: null,
+  saving: null,
+  isByFamily: true,
   sort: null,
   view: 'grid',
   page: 1,
@@ -84,8 +104,13 @@ export function parseListParams(params: URLSearchParams, searchName = 'search'):
     maxPrice,
     conditions: known(params.getAll('condition'), conditions),
     origins: known(params.getAll('origin'), origins),
-    brands: [...new Set(params.getAll('brand'))].filter((name) => name.length <= 100 && isStorable(name)),
+    brands: texts(params, 'brand', 100),
     inStock: params.get('inStock') === 'true',
+    options: readOptions(params),
+    families: texts(params, 'family', 200),
+    battery: readPercent(params.get('battery')),
+    saving: readPercent(params.get('saving')),
+    isByFamily: params.get('show') !== 'offers',
     sort: known([params.get('sort') ?? ''], listSorts)[0] ?? null,
     view: params.get('view') === 'list' ? 'list' : 'grid',
     page: readPage(params.get('page')),
@@ -97,9 +122,17 @@ function text(params: URLSearchParams, name: string): string {
   return isStorable(value) ? value : '';
 }
 
-/** PostgreSQL stores neither NUL nor lone surrogates, so such values cannot match. */
-export function isStorable(value: string): boolean {
-  return value !== '' && !value.includes('\u0000') && value.isWellFormed();
+function texts(params: URLSearchParams, name: string, maxLength: number): string[] {
+  return [...new Set(params.getAll(name))].filter((value) => value.length <= maxLength && isStorable(value));
+}
+
+function readOptions(params: URLSearchParams): ListParams['options'] {
+  const chosen = optionNames.map((name) => [name, texts(params, name, 100)] as const);
+  return Object.fromEntries(chosen.filter(([, values]) => values.length > 0));
+}
+
+function readPercent(value: string | null): number | null {
+  return value !== null && /^([1-9]\d?|100)$/.test(value) ? Number(value) : null;
 }
 
 /** Returns the valid values, each once, in the order of the choices. */
@@ -143,6 +176,11 @@ export function serializeListParams(listParams: ListParams, searchName = 'search
   for (const origin of listParams.origins) append('origin', origin);
   for (const brand of listParams.brands) append('brand', brand);
   append('inStock', listParams.inStock ? 'true' : null);
+  for (const name of optionNames) for (const value of listParams.options[name] ?? []) append(name, value);
+  for (const family of listParams.families) append('family', family);
+  append('battery', listParams.battery);
+  append('saving', listParams.saving);
+  append('show', listParams.isByFamily ? null : 'offers');
   append('sort', listParams.sort);
   append('view', listParams.view === 'list' ? 'list' : null);
   append('page', listParams.page > 1 ? listParams.page : null);
@@ -162,6 +200,11 @@ export function toProductQuery(listParams: ListParams): ProductQuery {
     origin: nonEmpty(listParams.origins),
     brand: nonEmpty(listParams.brands),
     inStock: listParams.inStock || undefined,
+    ...listParams.options,
+    family: nonEmpty(listParams.families),
+    battery: listParams.battery ?? undefined,
+    saving: listParams.saving ?? undefined,
+    show: listParams.isByFamily ? 'families' : 'offers',
     sort: listParams.sort ?? undefined,
     page: listParams.page,
     limit: pageSize,
@@ -193,17 +236,48 @@ export function activeFilters(listParams: ListParams): ActiveFilter[] {
     add(`brand-${value}`, value, { brands: without(listParams.brands, value) });
   }
   if (listParams.inStock) add('inStock', 'In stock only', { inStock: false });
+  for (const value of listParams.families) {
+    add(`family-${value}`, value, { families: without(listParams.families, value) });
+  }
+  for (const name of optionNames) {
+    for (const value of listParams.options[name] ?? []) {
+      add(`${name}-${value}`, value, { options: withoutOption(listParams.options, name, value) });
+    }
+  }
+  if (listParams.battery !== null)
+    add('battery', `Battery ${percentLabel(listParams.battery)}`, { battery: null });
+  if (listParams.saving !== null) add('saving', `Save ${percentLabel(listParams.saving)}`, { saving: null });
   return filters;
 }
+
+function withoutOption(options: ListParams['options'], name: OptionName, value: string) {
+  return withOption(
+    options,
+    name,
+    (options[name] ?? []).filter((other) => other !== value),
+  );
+}
+
+/** Returns the options with the values of one; none removes it. */
+export function withOption(
+  options: ListParams['options'],
+  name: OptionName,
+  values: string[],
+): ListParams['options'] {
+  const { [name]: _replaced, ...others } = options;
+  return values.length > 0 ? { ...others, [name]: values } : others;
+}
+
+export const percentLabel = (percent: number): string => `${percent}% or more`;
 
 function priceLabel(min: number | null, max: number | null): string {
   if (min === null) return `Up to $${max}`;
   return max === null ? `From $${min}` : `$${min}-$${max}`;
 }
 
-/** Returns the params without filters; sort order and view remain. */
-export function withoutFilters({ sort, view }: ListParams): ListParams {
-  return { ...wholeList, sort, view };
+/** Returns the params without filters; cards, sort order and view remain. */
+export function withoutFilters({ isByFamily, sort, view }: ListParams): ListParams {
+  return { ...wholeList, isByFamily, sort, view };
 }
 
 /** Returns the params with the name of their category, which a link may also give by slug or id. */

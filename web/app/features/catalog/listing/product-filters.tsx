@@ -1,11 +1,16 @@
 import { conditionLabels, originLabels } from '@reprise/contract/catalog/conditions';
-import type { Facets } from '@reprise/contract/catalog/product';
+import type { Facets } from '@reprise/contract/catalog/facets';
+import { lazy, Suspense } from 'react';
 import { Form } from 'react-router';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Checkbox, ChoiceGroup, Radio } from '../../../ui/forms/checkbox.tsx';
+import { Choices } from './choices.tsx';
 import { formatCount } from './format-count.ts';
 import type { ListParams } from './list-params.ts';
 import { PriceFilter } from './price-filter.tsx';
+
+// Searches and the list of all products have none.
+const OptionFilters = lazy(() => import('./option-filters.tsx'));
 
 type ProductFiltersProps = {
   id: string;
@@ -34,6 +39,7 @@ export function ProductFilters({ id, path, listParams, facets, apply }: ProductF
         <input type="hidden" name={path === '/search' ? 'q' : 'search'} value={listParams.search} />
       )}
       {listParams.view === 'list' && <input type="hidden" name="view" value="list" />}
+      {!listParams.isByFamily && <input type="hidden" name="show" value="offers" />}
       <CategoryChoice {...{ listParams, facets, apply }} />
       <PriceFilter
         min={listParams.minPrice}
@@ -73,6 +79,11 @@ export function ProductFilters({ id, path, listParams, facets, apply }: ProductF
         word={word}
         onChange={(brands) => apply({ brands })}
       />
+      {facets.options && (
+        <Suspense>
+          <OptionFilters {...{ listParams, apply, word }} options={facets.options} />
+        </Suspense>
+      )}
       {path !== '/deals' && (
         <ChoiceGroup label="Availability">
           <Checkbox
@@ -121,40 +132,6 @@ function CategoryChoice({
           checked={isChosen(category)}
           disabled={category.count === 0 && !isChosen(category)}
           onChange={() => apply({ category: category.name })}
-        />
-      ))}
-    </ChoiceGroup>
-  );
-}
-
-type ChoicesProps<T extends string> = {
-  label: string;
-  name: string;
-  selected: T[];
-  options: { value: T; label: string; count: number }[];
-  /** Text of a count. */
-  word: (count: number) => string;
-  onChange: (selected: T[]) => void;
-};
-
-function Choices<T extends string>({ label, name, selected, options, word, onChange }: ChoicesProps<T>) {
-  if (options.length === 0) return null;
-  return (
-    <ChoiceGroup label={label}>
-      {options.map(({ value, label: text, count }) => (
-        <Checkbox
-          key={value}
-          name={name}
-          value={value}
-          label={text}
-          aside={word(count)}
-          checked={selected.includes(value)}
-          disabled={count === 0 && !selected.includes(value)}
-          onChange={(event) =>
-            onChange(
-              event.target.checked ? [...selected, value] : selected.filter((other) => other !== value),
-            )
-          }
         />
       ))}
     </ChoiceGroup>

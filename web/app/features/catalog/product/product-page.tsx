@@ -18,7 +18,8 @@ import { toCardProduct } from '../card-product.ts';
 import { conditionText } from '../condition-text.ts';
 import { rememberProduct } from '../home/recent-products.ts';
 import { RecentlyViewed } from '../home/recently-viewed.tsx';
-import { isStorable, serializeListParams, wholeList } from '../listing/list-params.ts';
+import { categoryHref } from '../listing/category-href.ts';
+import { isStorable } from '../listing/is-storable.ts';
 import { breadcrumbFacts, productFacts, type Step } from '../product-facts.ts';
 import { ProductGrid } from '../product-grid.tsx';
 import type { Route } from './+types/product-page';
@@ -190,7 +191,7 @@ function stepsTo(product: Product, family: ProductFamily | null): Step[] {
       : [
           {
             label: product.category,
-            to: `/products${serializeListParams({ ...wholeList, category: product.category })}`,
+            to: categoryHref(product.category),
           },
         ]),
     { label: family !== null && family.configurations.length > 1 ? family.name : product.name },

@@ -1,0 +1,76 @@
+import { batterySteps, optionNames, savingSteps } from '@reprise/contract/catalog/option-names';
+import type { ProductQuery } from '@reprise/contract/catalog/product';
+import { type SQL, sql } from 'drizzle-orm';
+import { products } from '../catalog.tables.ts';
+import { deviceModels, productFamilies } from '../families/families.tables.ts';
+import { type Dimension, dimensions, maxCounted } from './facet-rows.ts';
+import { hasOptionFilters, savingPercent } from './option-filters.ts';
+import { withCategoryNames } from './product-facets.ts';
+
+/** Subject of the cards of a list, with the SQL that counts its matches. */
+export type CardMode = {
+  isFamilies: boolean;
+  /** SQL: the number of cards among rows of matches. */
+  count: SQL;
+  /** Sets are read up to this many matches. */
+  maxScanned: number;
+  dimensions: readonly Dimension[];
+  /** Facets of least values, each by its column. */
+  steps: readonly StepFacet[];
+  /** SQL: the matches with the columns that the counts need. */
+  withColumns(matches: SQL): SQL;
+  /** SQL: the facet rows with the names of their values. */
+  named: SQL;
+};
+
+export type StepFacet = { facet: 'battery' | 'saving'; column: SQL; steps: readonly number[] };
+
+/** Cards of products, without counts of options. */
+export const productMode: CardMode = {
+  isFamilies: false,
+  count: sql`count(*)`,
+  maxScanned: maxCounted,
+  dimensions,
+  steps: [],
+  withColumns: (matches) => matches,
+  named: withCategoryNames,
+};
+
+/** Families have several matches; of a common search this many are enough for a thousand cards or nearly so. */
+const maxScannedOffers = 3 * maxCounted;
+
+/** Returns the mode of a list. Options are counted where devices are alike, in a category, and where one is chosen. */
+export function cardModeOf(query: ProductQuery): CardMode {
+  const isFamilies = query.show === 'families';
+  const hasOptions = query.show !== undefined && (Boolean(query.category) || hasOptionFilters(query));
+  if (!isFamilies && !hasOptions) return productMode;
+  return {
+    ...(isFamilies
+      ? { isFamilies, count: sql`count(distinct family_id)`, maxScanned: maxScannedOffers }
+      : { isFamilies, count: productMode.count, maxScanned: maxCounted }),
+    dimensions: hasOptions ? [...dimensions, ...optionNames, 'family'] : dimensions,
+    steps: hasOptions
+      ? [
+          { facet: 'battery', column: sql`battery_health`, steps: batterySteps },
+          { facet: 'saving', column: sql`saving_percent`, steps: savingSteps },
+        ]
+      : [],
+    withColumns: hasOptions ? withOptions : productMode.withColumns,
+    named: hasOptions ? namedWithFamilies : productMode.named,
+  };
+}
+
+const optionColumns = sql.join(
+  optionNames.map((name) => sql`${deviceModels.options} ->> ${name}::text as ${sql.identifier(name)}`),
+  sql`, `,
+);
+
+const withOptions = (matches: SQL) => sql`select matches.*, ${optionColumns},
+    ${products.familyId} as family, ${products.batteryHealth} as battery_health, ${savingPercent(products)} as saving_percent
+  from (${matches}) matches join ${products} on ${products.id} = matches.id
+  left join ${deviceModels} on ${deviceModels.key} = ${products.modelKey}`;
+
+const namedWithFamilies = sql`select named.facet, named.value, named.count, named.in_stock, named.lowest, named.highest,
+    named.at_least, coalesce(named.name, ${productFamilies.name}) as name, named.slug
+  from (${withCategoryNames}) named
+  left join ${productFamilies} on named.facet = 'family' and ${productFamilies.id} = named.value`;

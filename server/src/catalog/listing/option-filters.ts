@@ -1,0 +1,46 @@
+import { type OptionName, optionNames } from '@reprise/contract/catalog/option-names';
+import type { ProductQuery } from '@reprise/contract/catalog/product';
+import { type SQL, sql } from 'drizzle-orm';
+import { products } from '../catalog.tables.ts';
+import { deviceModels, productFamilies } from '../families/families.tables.ts';
+
+export type OptionFilter = OptionName | 'family' | 'battery' | 'saving';
+
+/** Returns the filters by what the family and the configuration of a product have. */
+export function optionFiltersOf(query: ProductQuery): Partial<Record<OptionFilter, SQL>> {
+  const { family, battery, saving } = query;
+  const filters: Partial<Record<OptionFilter, SQL>> = {};
+  for (const name of optionNames) {
+    const values = query[name];
+    if (values) filters[name] = hasOption(name, values);
+  }
+  if (family) filters.family = isOfFamily(family);
+  if (battery !== undefined) filters.battery = sql`${products.batteryHealth} >= ${battery}`;
+  if (saving !== undefined) filters.saving = sql`${savingPercent(products)} >= ${saving}`;
+  return filters;
+}
+
+export function hasOptionFilters(query: ProductQuery): boolean {
+  return Object.keys(optionFiltersOf(query)).length > 0;
+}
+
+function hasOption(name: OptionName, values: string[]): SQL {
+  return sql`${products.modelKey} in (select ${deviceModels.key} from ${deviceModels}
+    where ${deviceModels.options} ->> ${name}::text = any(${sql.param(values)}::text[]))`;
+}
+
+/** An array, so that the index of families serves it. */
+function isOfFamily(references: string[]): SQL {
+  const all = sql`any(${sql.param(references)}::text[])`;
+  const { id, slug, name } = productFamilies;
+  return sql`${products.familyId} = any(array(select ${id} from ${productFamilies}
+    where ${id} = ${all} or ${slug} = ${all} or ${name} = ${all}))`;
+}
+
+/** SQL: the whole percent saved of the original price; null without one. */
+export function savingPercent({
+  priceCents,
+  originalPriceCents,
+}: Pick<typeof products, 'priceCents' | 'originalPriceCents'>): SQL {
+  return sql`((${originalPriceCents} - ${priceCents})::bigint * 100 / nullif(${originalPriceCents}, 0))`;
+}

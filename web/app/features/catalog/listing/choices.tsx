@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { Checkbox, ChoiceGroup } from '../../../ui/forms/checkbox.tsx';
+
+export type ChoicesProps<T extends string = string> = {
+  label: string;
+  name: string;
+  selected: T[];
+  options: { value: T; label: string; count: number }[];
+  /** Text of a count. */
+  word: (count: number) => string;
+  onChange: (selected: T[]) => void;
+  /** After the choices. */
+  children?: ReactNode;
+};
+
+/** Checkboxes of a filter with their counts; without a choice, nothing. */
+export function Choices<T extends string>({ children, ...props }: ChoicesProps<T>) {
+  const { label, options } = props;
+  if (options.length === 0) return null;
+  return (
+    <ChoiceGroup label={label}>
+      <ChoiceBoxes {...props} />
+      {children}
+    </ChoiceGroup>
+  );
+}
+
+export function ChoiceBoxes<T extends string>({ name, selected, options, word, onChange }: ChoicesProps<T>) {
+  return options.map(({ value, label, count }) => (
+    <Checkbox
+      key={value}
+      name={name}
+      value={value}
+      label={label}
+      aside={word(count)}
+      checked={selected.includes(value)}
+      disabled={count === 0 && !selected.includes(value)}
+      onChange={(event) =>
+        onChange(event.target.checked ? [...selected, value] : selected.filter((other) => other !== value))
+      }
+    />
+  ));
+}

@@ -1,0 +1,111 @@
+import type { OptionFacets } from '@reprise/contract/catalog/list-options';
+import { optionLabels, optionNames } from '@reprise/contract/catalog/option-names';
+import { ChoiceGroup, Radio } from '../../../ui/forms/checkbox.tsx';
+import { ChoiceBoxes, Choices, type ChoicesProps } from './choices.tsx';
+import { type ListParams, percentLabel, withOption } from './list-params.ts';
+
+type OptionFiltersProps = {
+  listParams: ListParams;
+  options: OptionFacets;
+  apply: (change: Partial<ListParams>) => void;
+  /** Text of a count. */
+  word: (count: number) => string;
+};
+
+/** Filters by family, options, battery and saving: those that the products of the list have. */
+export default function OptionFilters({ listParams, options, apply, word }: OptionFiltersProps) {
+  const toChoices = (counts: OptionFacets['family']) =>
+    counts.map(({ value, count }) => ({ value, label: value, count }));
+  return (
+    <>
+      <LongChoices
+        label="Model"
+        name="family"
+        selected={listParams.families}
+        options={toChoices(options.family)}
+        word={word}
+        onChange={(families) => apply({ families })}
+      />
+      {optionNames.map((name) => (
+        <LongChoices
+          key={name}
+          label={optionLabels[name]}
+          name={name}
+          selected={listParams.options[name] ?? []}
+          options={toChoices(options[name])}
+          word={word}
+          onChange={(values) => apply({ options: withOption(listParams.options, name, values) })}
+        />
+      ))}
+      <Steps
+        label="Battery"
+        name="battery"
+        selected={listParams.battery}
+        steps={options.battery}
+        word={word}
+        onChange={(battery) => apply({ battery })}
+      />
+      <Steps
+        label="Saving"
+        name="saving"
+        selected={listParams.saving}
+        steps={options.saving}
+        word={word}
+        onChange={(saving) => apply({ saving })}
+      />
+    </>
+  );
+}
+
+/** Longer lists are folded after as many choices. */
+const maxUnfolded = 8;
+
+function LongChoices(props: ChoicesProps) {
+  const { options, selected } = props;
+  if (options.length <= maxUnfolded + 2) return <Choices {...props} />;
+  const folded = options.slice(maxUnfolded);
+  return (
+    <Choices {...props} options={options.slice(0, maxUnfolded)}>
+      <details open={folded.some(({ value }) => selected.includes(value)) || undefined}>
+        <summary className="min-h-8 cursor-pointer text-ink-muted text-sm hover:text-ink pointer-coarse:min-h-11">
+          {`${folded.length} more`}
+        </summary>
+        <div className="grid gap-1.5">
+          <ChoiceBoxes {...props} options={folded} />
+        </div>
+      </details>
+    </Choices>
+  );
+}
+
+type StepsProps = {
+  label: string;
+  name: string;
+  selected: number | null;
+  steps: OptionFacets['battery'];
+  word: (count: number) => string;
+  onChange: (selected: number | null) => void;
+};
+
+/** Radio buttons for the least value of a percentage. */
+function Steps({ label, name, selected, steps, word, onChange }: StepsProps) {
+  if (steps.length === 0 && selected === null) return null;
+  const isOffered = selected === null || steps.some(({ value }) => value === selected);
+  const choices = isOffered ? steps : [...steps, { value: selected, count: 0 }];
+  return (
+    <ChoiceGroup label={label}>
+      <Radio name={name} value="" label="Any" checked={selected === null} onChange={() => onChange(null)} />
+      {choices.map(({ value, count }) => (
+        <Radio
+          key={value}
+          name={name}
+          value={value}
+          label={percentLabel(value)}
+          aside={word(count)}
+          checked={selected === value}
+          onChange={() => onChange(value)}
+        />
+      ))}
+    </ChoiceGroup>
+  );
+}
