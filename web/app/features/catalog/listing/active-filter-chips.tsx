@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Link } from 'react-router';
-import { activeFilters, type ListParams, withoutFilters } from './list-params.ts';
+import { activeFilters, withoutFilters } from './active-filters.ts';
+import type { ListParams } from './list-params.ts';
 
 /** Lists the active filters; each chip removes its own. */
 export function ActiveFilterChips({

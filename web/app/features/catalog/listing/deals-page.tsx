@@ -6,9 +6,9 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { NothingFoundDrawing } from '../../../ui/drawings/nothing-found-drawing.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import type { Route } from './+types/deals-page';
+import { activeFilters } from './active-filters.ts';
 import { FilteredList } from './filtered-list.tsx';
 import {
-  activeFilters,
   type ListParams,
   type ListSort,
   listParamNames,

@@ -6,14 +6,9 @@ import { NothingFoundDrawing } from '../../../ui/drawings/nothing-found-drawing.
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { ActiveFilterChips } from './active-filter-chips.tsx';
+import { activeFilters, withoutFilters } from './active-filters.ts';
 import { FilterSheet } from './filter-sheet.tsx';
-import {
-  activeFilters,
-  type ListParams,
-  type ListSort,
-  serializeListParams,
-  withoutFilters,
-} from './list-params.ts';
+import { type ListParams, type ListSort, serializeListParams } from './list-params.ts';
 import { ProductFilters } from './product-filters.tsx';
 import { ProductResults, type Results, SearchNote } from './product-results.tsx';
 import { ViewToggle } from './view-toggle.tsx';

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { activeFilters, withoutFilters } from './active-filters.ts';
 import {
-  activeFilters,
   type ListParams,
   parseListParams,
   serializeListParams,
   toProductQuery,
   wholeList,
   withCategoryName,
-  withoutFilters,
 } from './list-params.ts';
 
 const read = (search: string) => parseListParams(new URLSearchParams(search));

@@ -1,11 +1,4 @@
-import {
-  type Condition,
-  conditionLabels,
-  conditions,
-  type Origin,
-  originLabels,
-  origins,
-} from '@reprise/contract/catalog/conditions';
+import { type Condition, conditions, type Origin, origins } from '@reprise/contract/catalog/conditions';
 import { type OptionName, optionNames } from '@reprise/contract/catalog/option-names';
 import type { ProductQuery } from '@reprise/contract/catalog/product';
 import type { ProductSort } from '@reprise/contract/catalog/product-sort';
@@ -209,75 +202,6 @@ export function toProductQuery(listParams: ListParams): ProductQuery {
     page: listParams.page,
     limit: pageSize,
   };
-}
-
-export type ActiveFilter = { key: string; label: string; without: ListParams };
-
-/** Returns each active filter with the params without it. Changes of filters return to the first page. */
-export function activeFilters(listParams: ListParams): ActiveFilter[] {
-  const { category, search, minPrice, maxPrice } = listParams;
-  const filters: ActiveFilter[] = [];
-  const add = (key: string, label: string, change: Partial<ListParams>) =>
-    filters.push({ key, label, without: { ...listParams, ...change, page: 1 } });
-  const without = <T>(values: T[], value: T) => values.filter((other) => other !== value);
-
-  if (search) add('search', `“${search}”`, { search: '' });
-  if (category) add('category', category, { category: null });
-  if (minPrice !== null || maxPrice !== null) {
-    add('price', priceLabel(minPrice, maxPrice), { minPrice: null, maxPrice: null });
-  }
-  for (const value of listParams.conditions) {
-    add(`condition-${value}`, conditionLabels[value], { conditions: without(listParams.conditions, value) });
-  }
-  for (const value of listParams.origins) {
-    add(`origin-${value}`, originLabels[value], { origins: without(listParams.origins, value) });
-  }
-  for (const value of listParams.brands) {
-    add(`brand-${value}`, value, { brands: without(listParams.brands, value) });
-  }
-  if (listParams.inStock) add('inStock', 'In stock only', { inStock: false });
-  for (const value of listParams.families) {
-    add(`family-${value}`, value, { families: without(listParams.families, value) });
-  }
-  for (const name of optionNames) {
-    for (const value of listParams.options[name] ?? []) {
-      add(`${name}-${value}`, value, { options: withoutOption(listParams.options, name, value) });
-    }
-  }
-  if (listParams.battery !== null)
-    add('battery', `Battery ${percentLabel(listParams.battery)}`, { battery: null });
-  if (listParams.saving !== null) add('saving', `Save ${percentLabel(listParams.saving)}`, { saving: null });
-  return filters;
-}
-
-function withoutOption(options: ListParams['options'], name: OptionName, value: string) {
-  return withOption(
-    options,
-    name,
-    (options[name] ?? []).filter((other) => other !== value),
-  );
-}
-
-/** Returns the options with the values of one; none removes it. */
-export function withOption(
-  options: ListParams['options'],
-  name: OptionName,
-  values: string[],
-): ListParams['options'] {
-  const { [name]: _replaced, ...others } = options;
-  return values.length > 0 ? { ...others, [name]: values } : others;
-}
-
-export const percentLabel = (percent: number): string => `${percent}% or more`;
-
-function priceLabel(min: number | null, max: number | null): string {
-  if (min === null) return `Up to $${max}`;
-  return max === null ? `From $${min}` : `$${min}-$${max}`;
-}
-
-/** Returns the params without filters; cards, sort order and view remain. */
-export function withoutFilters({ isByFamily, sort, view }: ListParams): ListParams {
-  return { ...wholeList, isByFamily, sort, view };
 }
 
 /** Returns the params with the name of their category, which a link may also give by slug or id. */

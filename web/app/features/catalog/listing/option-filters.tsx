@@ -1,8 +1,9 @@
 import type { OptionFacets } from '@reprise/contract/catalog/list-options';
 import { optionLabels, optionNames } from '@reprise/contract/catalog/option-names';
 import { ChoiceGroup, Radio } from '../../../ui/forms/checkbox.tsx';
+import { percentLabel, withOption } from './active-filters.ts';
 import { ChoiceBoxes, Choices, type ChoicesProps } from './choices.tsx';
-import { type ListParams, percentLabel, withOption } from './list-params.ts';
+import type { ListParams } from './list-params.ts';
 
 type OptionFiltersProps = {
   listParams: ListParams;

@@ -6,9 +6,9 @@ import { useStoreOrigin } from '../../settings/store-settings.ts';
 import { StructuredData } from '../product/structured-data.tsx';
 import { breadcrumbFacts } from '../product-facts.ts';
 import type { Route } from './+types/products-page';
+import { activeFilters } from './active-filters.ts';
 import { FilteredList } from './filtered-list.tsx';
 import {
-  activeFilters,
   type ListParams,
   type ListSort,
   listParamNames,

@@ -7,9 +7,9 @@ import { NothingFoundDrawing } from '../../../ui/drawings/nothing-found-drawing.
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ReportSearch } from '../../search/report-search.tsx';
 import type { Route } from './+types/search-page';
+import { activeFilters } from './active-filters.ts';
 import { FilteredList } from './filtered-list.tsx';
 import {
-  activeFilters,
   type ListParams,
   type ListSort,
   listParamNames,
