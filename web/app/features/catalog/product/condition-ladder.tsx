@@ -15,7 +15,7 @@ type ConditionLadderProps = {
 };
 
 /** Lists the model's conditions with price, saving and meaning. A single condition is only explained. */
-export function ConditionLadder({ product, ladder, elsewhere }: ConditionLadderProps) {
+export default function ConditionLadder({ product, ladder, elsewhere }: ConditionLadderProps) {
   if (ladder.length <= 1 && elsewhere.length === 0) {
     return (
       <p className="rounded-tile border border-line p-4 text-sm">

@@ -1,6 +1,6 @@
 import type { ConditionOffer, Product } from '@reprise/contract/catalog/product';
 import { specLine } from '@reprise/contract/catalog/spec-line';
-import type { RefObject } from 'react';
+import { lazy, type RefObject, Suspense } from 'react';
 import { Link } from 'react-router';
 import { Badge } from '../../../ui/badge.tsx';
 import { Rating } from '../../../ui/rating.tsx';
@@ -8,10 +8,12 @@ import { withWholeMeasures } from '../../../ui/whole-measures.ts';
 import { reviewsHref } from '../../reviews/review-params.ts';
 import { conditionText } from '../condition-text.ts';
 import { BuyBox, type UnitSelection } from './buy-box.tsx';
-import { ConditionLadder } from './condition-ladder.tsx';
 import type { FamilyChoices } from './family/family-choices.ts';
-import { OptionSwitchers } from './family/option-switchers.tsx';
 import { ProductGallery } from './product-gallery.tsx';
+
+// Rendered by the server as links; their scripts are loaded after those of the buttons.
+const ConditionLadder = lazy(() => import('./condition-ladder.tsx'));
+const OptionSwitchers = lazy(() => import('./family/option-switchers.tsx'));
 
 type ProductViewProps = {
   product: Product;
@@ -42,8 +44,10 @@ export function ProductView({ product, ladder, delivery, buttons, choice, family
       </div>
       <div className="grid min-w-0 gap-6">
         <Heading product={product} />
-        {family && <OptionSwitchers switchers={family.switchers} />}
-        <ConditionLadder product={product} ladder={ladder} elsewhere={family?.elsewhere ?? []} />
+        <Suspense>
+          {family && <OptionSwitchers switchers={family.switchers} />}
+          <ConditionLadder product={product} ladder={ladder} elsewhere={family?.elsewhere ?? []} />
+        </Suspense>
         <BuyBox key={product.id} {...{ product, delivery, buttons, choice }} />
       </div>
     </div>

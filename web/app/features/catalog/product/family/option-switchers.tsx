@@ -3,7 +3,7 @@ import { classNames } from '../../../../ui/class-names.ts';
 import type { OptionChoice, OptionSwitcher } from './family-choices.ts';
 
 /** Storage, memory, color and other options of the family as links, so that they work without scripts. */
-export function OptionSwitchers({ switchers }: { switchers: OptionSwitcher[] }) {
+export default function OptionSwitchers({ switchers }: { switchers: OptionSwitcher[] }) {
   return switchers.map(({ axis, label, choices }) => (
     <section key={axis} aria-label={label}>
       <p className="text-sm">
