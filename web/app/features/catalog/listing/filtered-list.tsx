@@ -57,10 +57,9 @@ export function FilteredList({ path, sorts, listParams, facets, results }: Filte
             <p className="text-ink-muted" role="status">
               {countText(path, results)}
             </p>
-            <CardsLink
-              isByFamily={draft.isByFamily}
-              hrefFor={(isByFamily) => hrefOf({ ...draft, isByFamily, page: 1 })}
-            />
+            <Link to={hrefOf({ ...draft, isByFamily: !draft.isByFamily, page: 1 })} className="text-link">
+              {draft.isByFamily ? 'Show every offer' : 'Group by model'}
+            </Link>
           </div>
           <FilterSheet active={activeFilters(draft).length - Number(isSearch)} total={results.totalText}>
             {filters('sheet-filters')}
@@ -89,21 +88,6 @@ export function FilteredList({ path, sorts, listParams, facets, results }: Filte
         </div>
       </section>
     </div>
-  );
-}
-
-/** Switches between a card for each model and one for each of its offers. */
-function CardsLink({
-  isByFamily,
-  hrefFor,
-}: {
-  isByFamily: boolean;
-  hrefFor: (isByFamily: boolean) => string;
-}) {
-  return (
-    <Link to={hrefFor(!isByFamily)} preventScrollReset className="text-link">
-      {isByFamily ? 'Show every offer' : 'Show one card per model'}
-    </Link>
   );
 }
 

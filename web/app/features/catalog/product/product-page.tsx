@@ -21,7 +21,6 @@ import { RecentlyViewed } from '../home/recently-viewed.tsx';
 import { categoryHref } from '../listing/category-href.ts';
 import { isStorable } from '../listing/is-storable.ts';
 import { breadcrumbFacts, productFacts, type Step } from '../product-facts.ts';
-import { ProductGrid } from '../product-grid.tsx';
 import type { Route } from './+types/product-page';
 import { familyChoices } from './family/family-choices.ts';
 import { ProductView } from './product-view.tsx';
@@ -33,6 +32,7 @@ const reviewsPerPage = 10;
 export { ProductView } from './product-view.tsx';
 
 // Rendered by the server; their scripts are loaded after those of the parts that are seen first.
+const ProductGrid = lazy(async () => ({ default: (await import('../product-grid.tsx')).ProductGrid }));
 const ProductTabs = lazy(() => import('./product-tabs.tsx'));
 const StickyBuyBar = lazyOptional(() => import('./sticky-buy-bar.tsx'));
 
@@ -169,7 +169,9 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
             <h2 className="mb-6 text-xl">
               {product.category ? `More ${product.category}` : 'More like this'}
             </h2>
-            <ProductGrid products={related} fit="four" />
+            <Suspense>
+              <ProductGrid products={related} fit="four" />
+            </Suspense>
           </section>
         )}
         <RecentlyViewed except={product.id} />
@@ -220,7 +222,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       {similar && similar.length > 0 && (
         <section className="mt-16">
           <h2 className="mb-6 text-xl">You may also like</h2>
-          <ProductGrid products={similar} fit="four" />
+          <Suspense>
+            <ProductGrid products={similar} fit="four" />
+          </Suspense>
         </section>
       )}
     </div>
