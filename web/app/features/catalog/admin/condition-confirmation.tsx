@@ -3,8 +3,10 @@ import { type Condition, conditionLabels } from '@reprise/contract/catalog/condi
 import type { ProductTracking } from '@reprise/contract/units/tracking';
 import { type ReactNode, useState } from 'react';
 import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
+import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
 import { Modal } from '../../../ui/overlays/modal.tsx';
+import { notify } from '../../../ui/overlays/notify.ts';
 
 type Question = { condition: Condition; tracking: ProductTracking; answer: (isConfirmed: boolean) => void };
 
@@ -19,7 +21,8 @@ export function useConditionConfirmation({ id, condition: current }: AdminProduc
   const [question, setQuestion] = useState<Question | null>(null);
   const confirm = async (condition: Condition) => {
     if (condition === current) return true;
-    const { tracking } = await api.getTracking({ params: { id } });
+    const tracking = await readTracking(id);
+    if (tracking === null) return false;
     if (tracking.tracking !== 'serial' || tracking.listed + tracking.waiting === 0) return true;
     return new Promise<boolean>((answer) => setQuestion({ condition, tracking, answer }));
   };
@@ -29,6 +32,16 @@ export function useConditionConfirmation({ id, condition: current }: AdminProduc
   };
   const dialog = question && <ConditionDialog {...question} onClose={close} />;
   return { confirm, dialog };
+}
+
+/** Returns null after telling that the shop did not respond. */
+async function readTracking(id: string): Promise<ProductTracking | null> {
+  try {
+    return (await api.getTracking({ params: { id } })).tracking;
+  } catch (error) {
+    notify('error', messageOf(error, 'The devices of this product could not be counted. Save again.'));
+    return null;
+  }
 }
 
 type ConditionDialogProps = Omit<Question, 'answer'> & { onClose: (isConfirmed: boolean) => void };
