@@ -229,6 +229,21 @@ test('devices that orders wait for cannot go off sale', async () => {
   expect((await problemOf(adjustStock(deps, phone, { change: -1 }, admin.userId))).code).toBe('OUT_OF_STOCK');
 });
 
+test('an order cancelled as devices and as a count gains no stock when it is opened again', async () => {
+  await devices.setTracking(phone, 'quantity');
+  const id = await ordered();
+  await setStatus(id, 'shipped');
+  await devices.setTracking(phone, 'serial');
+  await setStatus(id, 'cancelled', { itemsReturned: true });
+  await devices.setTracking(phone, 'quantity');
+  await setStatus(id, 'pending');
+  await setStatus(id, 'cancelled');
+  await devices.setTracking(phone, 'serial');
+  const before = (await stockOf(phone)) ?? 0;
+  await setStatus(id, 'pending');
+  expect(await stockOf(phone)).toBe(before - 1);
+});
+
 test('a deleted product leaves its devices ready, and keeps its model while it is tracked', async () => {
   const [product] = await database.db.select().from(products).where(eq(products.id, phone));
   if (!product) throw new Error('The product is missing.');

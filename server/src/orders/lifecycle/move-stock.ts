@@ -116,7 +116,8 @@ async function takeAgain(tx: Tx, lines: StockLine[], change: Change): Promise<vo
   const away = await countAway(tx, withDevices(tracked));
   const booked = await bookedOff(tx, change.orderId);
   const counted = tracked.filter(({ hasDevices }) => !hasDevices);
-  for (const { productId } of counted) away.set(productId, booked.get(productId) ?? 0);
+  for (const { productId, quantity } of counted)
+    away.set(productId, Math.min(booked.get(productId) ?? 0, quantity));
   await waitForDevices(
     tx,
     counted.filter(({ productId }) => !booked.has(productId)),
@@ -142,12 +143,18 @@ async function waitForDevices(tx: Tx, lines: StockLine[]): Promise<void> {
   await tx.update(orderItems).set({ tracking: 'serial' }).where(inArray(orderItems.id, ids));
 }
 
-/** Returns the units of an order that its cancellation booked off sale and no reopening booked on again, by product. */
+/**
+ * Returns the units of an order that were booked off sale since it last took its stock, by product. Earlier ones say
+ * nothing: it may have been reopened and cancelled as a count since.
+ */
 async function bookedOff(tx: Tx, orderId: string): Promise<DevicesOf> {
+  const isSinceTaken = sql`${stockMovements.id} collate "C" > (
+    select max(taken.id collate "C") from ${stockMovements} taken
+    where taken.order_id = ${orderId} and taken.product_id = ${stockMovements.productId} and taken.reason = 'order')`;
   const rows = await tx
     .select({ productId: stockMovements.productId, units: sql<number>`-sum(${stockMovements.change})::int` })
     .from(stockMovements)
-    .where(and(eq(stockMovements.orderId, orderId), inArray(stockMovements.reason, ['listing', 'delisting'])))
+    .where(and(eq(stockMovements.orderId, orderId), eq(stockMovements.reason, 'delisting'), isSinceTaken))
     .groupBy(stockMovements.productId);
   return new Map(rows.filter(({ units }) => units > 0).map(({ productId, units }) => [productId, units]));
 }
