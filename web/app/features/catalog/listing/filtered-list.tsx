@@ -58,7 +58,7 @@ export function FilteredList({ path, sorts, listParams, facets, results }: Filte
               {countText(path, results)}
             </p>
             <Link to={hrefOf({ ...draft, isByFamily: !draft.isByFamily, page: 1 })} className="text-link">
-              {draft.isByFamily ? 'Show every offer' : 'Group by model'}
+              {draft.isByFamily ? 'Show all offers' : 'By model'}
             </Link>
           </div>
           <FilterSheet active={activeFilters(draft).length - Number(isSearch)} total={results.totalText}>
