@@ -6,7 +6,7 @@ import pg from 'pg';
 // `FAULT_POINT=after commit of order:3`. The product itself has no failpoints.
 
 /** Rows that are written in one transaction with everything that belongs to them. */
-type WrittenRow = 'order' | 'event' | 'campaign';
+type WrittenRow = 'order' | 'event' | 'campaign' | 'device' | 'move' | 'binding';
 
 export type Point =
   | `before ${WrittenRow}`
@@ -29,6 +29,9 @@ export const eventPoints: Point[] = pointsOf('event');
 /** Points of sending one batch of a campaign. */
 export const campaignPoints: Point[] = pointsOf('campaign');
 
+/** Points of receiving a device, moving it, and packing it or shipping its order. */
+export const devicePoints: Point[] = [...pointsOf('device'), ...pointsOf('move'), ...pointsOf('binding')];
+
 /** Environment of a shop that kills itself at the point. */
 export function killSettings(point: Point, times: number): Record<string, string> {
   return { FAULT_POINT: `${point}:${times}`, NODE_OPTIONS: `--import=${fileURLToPath(import.meta.url)}` };
@@ -47,6 +50,9 @@ const statements: Record<WrittenRow, RegExp> = {
   order: /insert into "?orders"?[\s(]/i,
   event: /insert into "?stripe_events"?[\s(]/i,
   campaign: /^update "?newsletter_campaigns"?\s/i,
+  device: /insert into "?units"?[\s(]/i,
+  move: /^update "?units"? set .*"state" =/i,
+  binding: /insert into "?order_item_units"?[\s(]/i,
 };
 
 function writtenBy(text: string): WrittenRow | undefined {
