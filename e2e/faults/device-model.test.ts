@@ -23,7 +23,7 @@ type Order = {
   id: string;
   quantity: number;
   status: 'processing' | 'shipped' | 'delivered' | 'cancelled';
-  /** Units in the order, those of them that the buyer chose, and those of these that nobody has packed. */
+  /** Units in the order, those that the buyer chose, and chosen ones that are not packed. */
   units: Unit[];
   chosen: Set<Unit>;
   unpacked: Set<Unit>;
@@ -53,7 +53,7 @@ const problemOf = async (outcomes: Promise<{ problem: string }[]>) => (await out
 const pick = <T>(from: T[], at: number): T | undefined => from[at % Math.max(1, from.length)];
 const listedOf = ({ units }: Model) => units.filter(({ state }) => state === 'listed');
 const isOpen = ({ status }: Order) => status === 'processing';
-/** What can be sold: units on sale less those that open orders wait for. */
+/** Returns the stock: units on sale less those that open orders wait for. */
 const stockOf = (model: Model) =>
   listedOf(model).length -
   model.orders.filter(isOpen).reduce((sum, { quantity, units }) => sum + quantity - units.length, 0);

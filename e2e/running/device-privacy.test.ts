@@ -59,7 +59,7 @@ async function readAll<Item>(path: string, key: string, most: number): Promise<I
   return items.slice(0, most);
 }
 
-/** Returns what the text says of a device that nobody else may know. */
+/** Returns the secrets of a device, its orders and its shop that are in the text. */
 function leaksIn(text: string, { id, order, identifiers }: Device): string[] {
   const secrets = [id, ...people, ...identifiers.map(({ value }) => value), ...(order ? [order] : [])];
   const leaks = secrets.filter((secret) => secret !== '' && text.includes(secret));
