@@ -1,4 +1,3 @@
-import { Problem } from '@reprise/contract/problem';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -6,6 +5,7 @@ import { deviceCalls } from '../../server/test/device-shop.ts';
 import { type As, openOrderShop, orderOf } from '../../server/test/order-shop.ts';
 import { openTestDatabase } from '../../server/test/test-database.ts';
 import { emptyShop } from './empty-shop.ts';
+import { outcomeOf } from './outcome-of.ts';
 import { progressOf, sized, timeFor } from './size.ts';
 
 // Random lives of the devices of one product, in the shop and in a small model of it; both must agree on every
@@ -36,16 +36,6 @@ const database = await openTestDatabase();
 const shop = await openOrderShop(database);
 const devices = deviceCalls(shop);
 const admin: As = { caller: await shop.addUser('admin') };
-
-async function codeOf(work: Promise<unknown>): Promise<string> {
-  try {
-    await work;
-    return 'done';
-  } catch (error) {
-    if (error instanceof Problem) return error.code;
-    throw error;
-  }
-}
 
 /** Returns '' or the sentence with which one device was rejected. */
 const problemOf = async (outcomes: Promise<{ problem: string }[]>) => (await outcomes)[0]?.problem ?? '';
@@ -104,7 +94,7 @@ const list = (which: number) =>
 async function place(model: Model, product: string, quantity: number, chosen: Unit[]): Promise<string> {
   const units = chosen.map(({ number }) => number);
   const placing = shop.place({ ...orderOf({}), items: [{ product, quantity, units }] });
-  const outcome = await codeOf(placing);
+  const outcome = await outcomeOf(placing);
   if (outcome !== 'done') return outcome;
   const { id } = (await placing).order;
   await shop.call('recordPayment', { params: { id }, body: { method: 'cash' } }, admin);
@@ -141,7 +131,7 @@ const pack = (which: number, device: number) =>
     if (!order || !unit) return;
     const takesAny = unit.state === 'listed' && order.units.length < order.quantity;
     const fits = isOpen(order) && (takesAny || order.unpacked.has(unit));
-    expect(await codeOf(devices.packDevice(order.id, unit.number))).toBe(fits ? 'done' : 'WRONG_UNIT');
+    expect(await outcomeOf(devices.packDevice(order.id, unit.number))).toBe(fits ? 'done' : 'WRONG_UNIT');
     if (!fits) return;
     order.unpacked.delete(unit);
     if (unit.state === 'listed') order.units.push(unit);

@@ -7,6 +7,7 @@ import { openTestDatabase } from '../../server/test/test-database.ts';
 import { deviceInterleavings } from './device-pairs.ts';
 import { emptyShop } from './empty-shop.ts';
 import { interleavings, type Pair, type Stage } from './interleaving-pairs.ts';
+import { type Outcome, outcomeOf } from './outcome-of.ts';
 import { sized } from './size.ts';
 import { asAnotherActor, countWaiting, makeWatchable, watch } from './statements.ts';
 
@@ -33,19 +34,6 @@ async function prepare(pair: Pair): Promise<Stage> {
   const stage: Stage = { shop, admin, product, other, order: undefined, intent: undefined };
   await pair.prepare?.(stage);
   return stage;
-}
-
-type Outcome = 'done' | string;
-
-/** Returns the outcome of an action; rethrows errors other than a `Problem`. */
-async function outcomeOf(work: Promise<unknown>): Promise<Outcome> {
-  try {
-    await work;
-    return 'done';
-  } catch (error) {
-    if (error instanceof Problem) return error.code;
-    throw error;
-  }
 }
 
 /** Resolves when the second action has ended or waits for a lock of the first. */

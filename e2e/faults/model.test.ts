@@ -1,4 +1,3 @@
-import { Problem } from '@reprise/contract/problem';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { deleteProduct } from '../../server/src/catalog/delete-product.ts';
@@ -7,6 +6,7 @@ import { releaseExpiredReservations } from '../../server/src/payments/release-ex
 import { type As, type OrderShop, openOrderShop, orderOf } from '../../server/test/order-shop.ts';
 import { openTestDatabase } from '../../server/test/test-database.ts';
 import { emptyShop } from './empty-shop.ts';
+import { outcomeOf } from './outcome-of.ts';
 import { progressOf, sized, timeFor } from './size.ts';
 
 // Runs random actions on the shop and on a small model of it; both must agree on every stock count, status and
@@ -44,16 +44,6 @@ type Step = fc.AsyncCommand<Model, Real>;
 const minute = 60_000;
 const database = await openTestDatabase();
 
-async function codeOf(work: Promise<unknown>): Promise<string> {
-  try {
-    await work;
-    return 'done';
-  } catch (error) {
-    if (error instanceof Problem) return error.code;
-    throw error;
-  }
-}
-
 /** Returns the order for a drawn number. */
 const pick = <T>(from: T[], at: number): { item: T; at: number } | undefined => {
   const index = from.length === 0 ? -1 : at % from.length;
@@ -73,7 +63,7 @@ function step(name: string, run: (model: Model, real: Real) => Promise<void>): S
 const addStock = (product: number, count: number) =>
   step(`add ${count} of ${product}`, async (model, { shop, products }) => {
     const known = model.stock[product];
-    const outcome = await codeOf(adjustStock(shop.deps, products[product] ?? '', { change: count }, null));
+    const outcome = await outcomeOf(adjustStock(shop.deps, products[product] ?? '', { change: count }, null));
     expect(outcome).toBe(known === undefined ? 'NOT_FOUND' : 'done');
     if (known !== undefined) model.stock[product] = known + count;
   });
@@ -83,7 +73,7 @@ const buy = (product: number, quantity: number) =>
     const stock = model.stock[product];
     const placing = shop.place(orderOf({ [products[product] ?? '']: quantity }));
     const expected = stock === undefined ? 'PRODUCT_UNAVAILABLE' : stock < quantity ? 'OUT_OF_STOCK' : 'done';
-    expect(await codeOf(placing)).toBe(expected);
+    expect(await outcomeOf(placing)).toBe(expected);
     if (expected !== 'done' || stock === undefined) return;
     model.stock[product] = stock - quantity;
     model.orders.push({
@@ -112,7 +102,7 @@ const pay = (which: number) =>
       placed.as,
     );
     if (order.refundDue) {
-      expect(await codeOf(starting)).toBe('IN_PROGRESS');
+      expect(await outcomeOf(starting)).toBe('IN_PROGRESS');
       return;
     }
     const intent = await starting;
@@ -140,7 +130,7 @@ const startPaying = (which: number) =>
     );
     const isOpen =
       order.status !== 'cancelled' && (order.payment === 'unpaid' || order.payment === 'started');
-    const outcome = await codeOf(starting);
+    const outcome = await outcomeOf(starting);
     if (!isOpen) {
       expect(outcome).not.toBe('done');
       return;
@@ -166,7 +156,7 @@ const setStatus = (which: number, to: Status) =>
       { params: { id: orders[at]?.id ?? '' }, body: { status: to } },
       admin,
     );
-    const outcome = await codeOf(changing);
+    const outcome = await outcomeOf(changing);
     expect(outcome === 'done').toBe(!lacks);
     if (lacks || order.status === to) return;
     if (stock !== undefined && back) model.stock[order.product] = stock - order.quantity;
@@ -188,7 +178,7 @@ const refund = (which: number) =>
     if (!picked) return;
     const { item: order, at } = picked;
     const refunding = shop.call('refundOrder', { params: { id: orders[at]?.id ?? '' }, body: {} }, admin);
-    expect((await codeOf(refunding)) === 'done').toBe(order.payment === 'paid');
+    expect((await outcomeOf(refunding)) === 'done').toBe(order.payment === 'paid');
     if (order.payment === 'paid') order.payment = 'refunded';
   });
 
@@ -206,7 +196,7 @@ const expire = step('an hour passes', async (model, { shop }) => {
 
 const remove = (product: number) =>
   step(`delete ${product}`, async (model, { shop, products }) => {
-    const outcome = await codeOf(deleteProduct(shop.deps, products[product] ?? '', null));
+    const outcome = await outcomeOf(deleteProduct(shop.deps, products[product] ?? '', null));
     expect(outcome === 'done').toBe(model.stock[product] !== undefined);
     model.stock[product] = undefined;
   });
