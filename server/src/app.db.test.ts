@@ -82,7 +82,7 @@ describe('every call', () => {
   /** Calls whose path is all of their input. */
   const callsWithoutBody = [
     ...['logout', 'stopImport', 'runIntegrityChecks', 'unsubscribe'],
-    ...['cancelOwnOrder', 'claimOrder', 'extendReservation', 'endDiscount'],
+    ...['cancelOwnOrder', 'claimOrder', 'extendReservation', 'endDiscount', 'undoFamilyChange'],
   ];
 
   test('has a rate class, an access level and a schema for all input', () => {

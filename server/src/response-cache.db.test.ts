@@ -552,7 +552,15 @@ const changes: Changes = {
 /** Calls whose writes do not appear in cacheable responses, except through one of the changes above. */
 const callsWithoutVisibleChange = new Set<string>([
   ...['login', 'register', 'logout', 'forgotPassword', 'resetPassword', 'verifyEmail', 'resendVerification'],
-  ...['passTwoFactor', 'beginTwoFactor', 'confirmTwoFactor', 'renewRecoveryCodes', 'turnOffTwoFactor'],
+  ...[
+    'createApiToken',
+    'revokeApiToken',
+    'passTwoFactor',
+    'beginTwoFactor',
+    'confirmTwoFactor',
+    'renewRecoveryCodes',
+    'turnOffTwoFactor',
+  ],
   ...['resetTwoFactor', 'updateProfile', 'endSession', 'endOtherSessions', 'createUser', 'updateUser'],
   ...['addAddress', 'changeAddress', 'removeAddress', 'addToWishlist', 'removeFromWishlist'],
   ...[
