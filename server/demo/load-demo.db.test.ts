@@ -23,6 +23,7 @@ import { payments } from '../src/payments/payments.tables.ts';
 import type { Database, Db } from '../src/platform/database/database.ts';
 import { openDatabase } from '../src/platform/database/open-database.ts';
 import { createLog } from '../src/platform/log.ts';
+import { diskStorage } from '../src/platform/storage/disk-storage.ts';
 import { imageFolder } from '../src/platform/storage/open-storage.ts';
 import { reviews } from '../src/reviews/reviews.tables.ts';
 import { units } from '../src/units/units.tables.ts';
@@ -45,7 +46,8 @@ const open = async (database: Database): Promise<Deps> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'reprise-demo-'));
   folders.push(dataDir);
   const databaseUrl = database.kind === 'postgres' ? database.url : undefined;
-  return { ...deps, environment: { ...deps.environment, dataDir, databaseUrl } };
+  const storage = diskStorage(imageFolder(dataDir));
+  return { ...deps, storage, environment: { ...deps.environment, dataDir, databaseUrl } };
 };
 
 /** Opens the demo shop that `npm test` started; loads its own on PostgreSQL or without such a shop. */
@@ -58,7 +60,8 @@ const openDemo = async (): Promise<Deps> => {
   const database = await openDatabase({ dataDir, log: createLog('silent') });
   afterAll(database.close);
   const { deps } = await openOrderShop(database);
-  return { ...deps, now: () => new Date(), environment: { ...deps.environment, dataDir } };
+  const storage = diskStorage(imageFolder(dataDir));
+  return { ...deps, storage, now: () => new Date(), environment: { ...deps.environment, dataDir } };
 };
 
 const deps = await openDemo();

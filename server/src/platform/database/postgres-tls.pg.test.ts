@@ -11,11 +11,9 @@ const folder = mkdtempSync(join(tmpdir(), 'reprise-tls-'));
 const file = (name: string) => join(folder, name);
 let server: PrivateServer;
 
-const openssl = (...words: string[]) => execFileSync('openssl', words, { cwd: folder, stdio: 'ignore' });
-
-/** Makes a certificate authority of this name. */
-function createAuthority(name: string): void {
-  openssl(
+/** Makes a certificate with its key; by default one that signs itself. */
+function createCertificate(name: string, ...more: string[]): void {
+  const request = [
     'req',
     '-x509',
     '-newkey',
@@ -25,43 +23,17 @@ function createAuthority(name: string): void {
     '-nodes',
     '-days',
     '2',
-    '-subj',
-    `/CN=${name}`,
-    '-keyout',
-    `${name}.key`,
-    '-out',
-    `${name}.pem`,
-  );
+  ];
+  const output = ['-subj', `/CN=${name}`, '-keyout', `${name}.key`, '-out', `${name}.pem`];
+  execFileSync('openssl', [...request, ...output, ...more], { cwd: folder, stdio: 'ignore' });
 }
 
 beforeAll(async () => {
-  createAuthority('authority');
-  createAuthority('stranger');
-  openssl(
-    'req',
-    '-x509',
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:P-256',
-    '-nodes',
-    '-days',
-    '2',
-    '-subj',
-    '/CN=database',
-    '-addext',
-    'subjectAltName=IP:127.0.0.1',
-    '-addext',
-    'basicConstraints=critical,CA:FALSE',
-    '-CA',
-    'authority.pem',
-    '-CAkey',
-    'authority.key',
-    '-keyout',
-    'server.key',
-    '-out',
-    'server.pem',
-  );
+  createCertificate('authority');
+  createCertificate('stranger');
+  const signed = ['-CA', 'authority.pem', '-CAkey', 'authority.key'];
+  const uses = ['-addext', 'subjectAltName=IP:127.0.0.1', '-addext', 'basicConstraints=critical,CA:FALSE'];
+  createCertificate('server', ...signed, ...uses);
   const owner = postgresUser();
   if (owner) for (const path of [folder, file('server.key')]) chownSync(path, owner.uid, owner.gid);
   chmodSync(file('server.key'), 0o600);
