@@ -3,8 +3,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { products, stockMovements } from '../src/catalog/catalog.tables.ts';
+import { productFamilies } from '../src/catalog/families/families.tables.ts';
 import type { Deps } from '../src/deps.ts';
 import { ensureGrading } from '../src/grading/ensure-grading.ts';
 import { users } from '../src/identity/identity.tables.ts';
@@ -88,6 +90,13 @@ function failAfter(handle: Db, calls: number): Db {
 
 /** Removes values that differ between loads: ids and relative dates. */
 async function comparableProducts(db: Db) {
-  const found = await db.select().from(products).orderBy(products.slug);
-  return found.map(({ id: _, categoryId: __, createdAt: ___, updatedAt: ____, ...product }) => product);
+  const found = await db
+    .select({ product: products, family: productFamilies.slug })
+    .from(products)
+    .leftJoin(productFamilies, eq(productFamilies.id, products.familyId))
+    .orderBy(products.slug);
+  return found.map(({ product, family }) => {
+    const { id: _, categoryId: __, familyId: ___, createdAt: ____, updatedAt: _____, ...same } = product;
+    return { ...same, family };
+  });
 }
