@@ -227,6 +227,7 @@ const testedElsewhere = {
   verifyWipes: 'server/src/units/bench/verify-wipe.db.test.ts',
   laborRate: 'server/src/units/repairs/repairs.db.test.ts',
   passports: 'server/src/units/passport/passport.db.test.ts',
+  apiOrigins: 'server/src/identity/api-tokens/api-tokens.db.test.ts',
   newOrderAlerts: 'server/src/settings/settings-effects.db.test.ts',
 };
 

@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Environment } from '../environment.ts';
 import { diskStorage } from './disk-storage.ts';
@@ -13,7 +14,11 @@ export async function openStorage({
   bucket,
   dataDir,
 }: Pick<Environment, 'bucket' | 'dataDir'>): Promise<FileStorage> {
-  if (bucket === undefined) return diskStorage(imageFolder(dataDir));
+  if (bucket === undefined) {
+    const folder = imageFolder(dataDir);
+    await mkdir(folder, { recursive: true });
+    return diskStorage(folder);
+  }
   // Loaded here, because the client of S3 adds to the start of every shop that does not use it.
   const { s3Storage } = await import('./s3-storage.ts');
   return s3Storage(bucket);
