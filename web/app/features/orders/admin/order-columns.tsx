@@ -144,7 +144,7 @@ function Total({ order }: { order: Order }) {
 
 function Customer({ order: { shippingAddress, user } }: { order: Order }) {
   return (
-    <span className="block max-w-72 truncate max-xl:py-1 md:max-xl:max-w-40">
+    <span className="block max-w-72 truncate max-xl:py-1 md:max-lg:max-w-32 lg:max-xl:max-w-40">
       {shippingAddress.name || user.name || 'Account deleted'}
       <span className="ml-2 text-ink-muted max-xl:ml-0 max-xl:block max-xl:text-xs">
         {[shippingAddress.city, shippingAddress.zipCode].filter(Boolean).join(', ')}
