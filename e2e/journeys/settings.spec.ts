@@ -58,7 +58,7 @@ test('each invalid setting is shown at its field, on its tab, with focus', async
       await expect(tab).toHaveAttribute('aria-selected', 'true');
       await expect(field).toHaveAttribute('aria-invalid', 'true');
       // A sentence for people: what to enter, without the names of a validator.
-      expect(await messageAt(field)).toMatch(/^(Enter|Please|Must|Choose) [\w ,./#-]+$/);
+      expect(await messageAt(field)).toMatch(/^(Enter|Please|Must|Choose) [\w ,.:/#-]+$/);
     });
   }
 });

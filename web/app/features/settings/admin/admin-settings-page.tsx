@@ -2,7 +2,7 @@ import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { type Settings, settingsInput } from '@reprise/contract/settings';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
+import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
 import { FormFailure } from '../../../admin-ui/dialog-form.tsx';
@@ -131,7 +131,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
     shouldFocusError: false,
   });
   const { isDirty } = form.formState;
-  const saving = useSaveSettings(settings.version, (current) => form.reset(valuesOfSettings(current)));
+  const saving = useSaveSettings(settings.version, (current, sent) => showSaved(form, current, sent));
   const queries = useQueryClient();
   const loadLatest = async () => {
     const latest = await queries.fetchQuery({
@@ -233,15 +233,24 @@ function useFirstError(
   };
 }
 
+/** Shows what was stored and keeps what was typed while the save was under way. */
+function showSaved(form: UseFormReturn<SettingsValues>, current: Settings, sent: SettingsValues): void {
+  const typed = form.getValues();
+  form.reset(valuesOfSettings(current));
+  for (const name of fields) {
+    if (typed[name] !== sent[name]) form.setValue(name, typed[name], { shouldDirty: true });
+  }
+}
+
 /** Saves the settings; the response becomes the form's new default. */
-function useSaveSettings(version: number, onSaved: (settings: Settings) => void) {
+function useSaveSettings(version: number, onSaved: (settings: Settings, sent: SettingsValues) => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (values: SettingsValues) =>
       api.updateSettings({ body: { ...settingsInput.parse(wireOfSettings(values)), version } }),
-    onSuccess: (answer) => {
+    onSuccess: (answer, sent) => {
       queries.setQueryData(['settings'], answer);
-      onSaved(answer.settings);
+      onSaved(answer.settings, sent);
       notify('success', 'Settings saved successfully!');
     },
   });
