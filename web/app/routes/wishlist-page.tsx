@@ -33,7 +33,7 @@ export default function WishlistPage() {
       <h1 className="mb-2 text-2xl">Wishlist</h1>
       <NeedsScripts />
       {/* As high for customers, whose session is known after the first paint only. */}
-      <p className="max-w-text text-ink-muted max-sm:min-h-19.5 noscript:hidden">
+      <p className="max-w-text text-ink-muted max-sm:min-h-19.5 sm:min-h-13 noscript:hidden">
         {signedIn ? (
           'Saved in your account, on all your devices. Each heart saves one configuration in one condition.'
         ) : (
