@@ -73,8 +73,13 @@ export const deviceBugs: Bug[] = [
     changes: [
       {
         file: 'server/src/orders/packing/pack-device.ts',
-        from: 'const line = open.find(({ productId }) => productId === unit.productId);',
-        to: 'const line = open.find(({ productId }) => productId === unit.productId) ?? open[0];',
+        from: 'const line = open.find(isSame) ?? short.find(isSame);',
+        to: 'const line = open.find(isSame) ?? open[0];',
+      },
+      {
+        file: 'server/src/orders/packing/pack-device.ts',
+        from: 'if (line && !open.some(isSame)) await fillLine(',
+        to: 'if (line && short.some(isSame)) await fillLine(',
       },
       {
         file: 'server/src/orders/packing/pack-device.ts',
