@@ -162,7 +162,7 @@ test('only boot and cli load the demo shop', () => {
   const wrong = arrows.filter(
     ({ from, to }) =>
       to.startsWith('server/demo/') &&
-      !/^server\/(demo\/|src\/(boot|cli)\/|src\/app\.ts$)/.test(from) &&
+      !/^server\/(demo\/|src\/(boot|cli)\/|src\/all-handlers\.ts$)/.test(from) &&
       !isTest(from),
   );
   expect(wrong.map(show)).toEqual([]);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { someAddress } from '../test/order-shop.ts';
 import { openTestApp } from '../test/test-app.ts';
 import { openTestDatabase } from '../test/test-database.ts';
-import { allTags } from './app.ts';
+import { allTags } from './all-handlers.ts';
 import { deviceModels } from './catalog/families/families.tables.ts';
 import { createLog } from './platform/log.ts';
 import { openResponseCache } from './platform/response-cache/open-response-cache.ts';

@@ -1,7 +1,7 @@
 import { Problem } from '@reprise/contract/problem';
 import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Deps } from '../deps.ts';
-import { rateLimits } from '../platform/http/rate-limits.tables.ts';
+import { rateLimits } from '../platform/http/rate-limit/rate-limits.tables.ts';
 import { minuteSeconds } from '../platform/time.ts';
 
 /** Refused codes per network; past them no code is looked up. */

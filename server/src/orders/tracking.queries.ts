@@ -4,7 +4,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { Caller } from '../platform/http/endpoint.ts';
-import { createSharedLimit, emailKey } from '../platform/http/rate-limit.ts';
+import { createSharedLimit, emailKey } from '../platform/http/rate-limit/rate-limit.ts';
 import { timelineOf } from './lifecycle/order-timeline.ts';
 import { accessTokenOf } from './order-access.ts';
 import { deliveryOf, type OrderRow, orderColumns, readEvents, readOrder } from './orders.queries.ts';

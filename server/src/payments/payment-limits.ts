@@ -4,8 +4,8 @@ import type { OrderRow } from '../orders/orders.queries.ts';
 import type { Db } from '../platform/database/database.ts';
 import type { Environment } from '../platform/environment.ts';
 import type { CallContext } from '../platform/http/endpoint.ts';
-import { emailKey } from '../platform/http/rate-limit.ts';
-import { rateLimits } from '../platform/http/rate-limits.tables.ts';
+import { emailKey } from '../platform/http/rate-limit/rate-limit.ts';
+import { rateLimits } from '../platform/http/rate-limit/rate-limits.tables.ts';
 import { hourSeconds, minuteSeconds } from '../platform/time.ts';
 
 /** Maximum payments started per account or network. */

@@ -6,7 +6,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { emailChanges, knownDevices, sessions } from '../identity/identity.tables.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { idempotentRequests } from '../platform/http/idempotent-requests.tables.ts';
-import { createRateLimit } from '../platform/http/rate-limit.ts';
+import { createRateLimit } from '../platform/http/rate-limit/rate-limit.ts';
 import { updateSettings } from '../settings/update-settings.ts';
 import { enforceRetention } from './enforce-retention.ts';
 

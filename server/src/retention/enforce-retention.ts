@@ -8,7 +8,7 @@ import { expireOrderData } from '../orders/expire-order-data.ts';
 import { expirePaymentNetworks } from '../payments/expire-networks.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import type { RetentionStep, RetentionSteps } from '../platform/database/retention-step.ts';
-import { expireRateLimits } from '../platform/http/expire-rate-limits.ts';
+import { expireRateLimits } from '../platform/http/rate-limit/expire-rate-limits.ts';
 import { expireIdempotencyKeys, keyLifetimeMs } from '../platform/http/run-once.ts';
 import { expireJobs } from '../platform/jobs/erase-jobs.ts';
 import { dayMs, hourMs } from '../platform/time.ts';

@@ -3,7 +3,7 @@ import { RateLimiterDrizzle } from 'rate-limiter-flexible';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { perHandle } from '../../platform/database/prepared.ts';
-import { rateLimits } from '../../platform/http/rate-limits.tables.ts';
+import { rateLimits } from '../../platform/http/rate-limit/rate-limits.tables.ts';
 import { hourSeconds } from '../../platform/time.ts';
 import { tokenHash } from '../sessions/token-hash.ts';
 

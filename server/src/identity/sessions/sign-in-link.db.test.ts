@@ -5,7 +5,7 @@ import { openTestApp } from '../../../test/test-app.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
 import { runCommand } from '../../cli/shop-commands.ts';
 import { mails } from '../../notifications/notifications.tables.ts';
-import { rateLimits } from '../../platform/http/rate-limits.tables.ts';
+import { rateLimits } from '../../platform/http/rate-limit/rate-limits.tables.ts';
 import { knownDevices } from '../identity.tables.ts';
 import { tokenHash } from './token-hash.ts';
 

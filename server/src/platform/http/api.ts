@@ -21,7 +21,7 @@ import {
 } from './endpoint.ts';
 import { parseJsonBody } from './json-body.ts';
 import { problemFromError } from './problem-from-error.ts';
-import type { RateLimit } from './rate-limit.ts';
+import type { RateLimit } from './rate-limit/rate-limit.ts';
 import { readRawBody, singleHeader } from './read-raw-body.ts';
 import { closedPolicy } from './security-headers.ts';
 import { anonymous } from './server-client.ts';

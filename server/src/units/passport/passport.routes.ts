@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import type { Handlers } from '../../platform/http/endpoint.ts';
-import { createSharedLimit } from '../../platform/http/rate-limit.ts';
+import { createSharedLimit } from '../../platform/http/rate-limit/rate-limit.ts';
 import { requireCaller } from '../../platform/http/require-caller.ts';
 import { hourSeconds } from '../../platform/time.ts';
 import { readSettings } from '../../settings/settings.queries.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { RateLimit } from '../rate-limit.ts';
+import type { RateLimit } from '../rate-limit/rate-limit.ts';
 import { isApiToken } from './api-token.ts';
 import { bearerToken } from './bearer-token.ts';
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { RateClass } from '@reprise/contract/endpoint';
 import { Problem } from '@reprise/contract/problem';
 import { RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Db } from '../database/database.ts';
-import { hourSeconds, minuteSeconds } from '../time.ts';
-import { networkPrefix } from './network-prefix.ts';
+import type { Db } from '../../database/database.ts';
+import { hourSeconds, minuteSeconds } from '../../time.ts';
+import { networkPrefix } from '../network-prefix.ts';
 import { rateLimits } from './rate-limits.tables.ts';
 
 /** Calls allowed per address; durations in seconds. */

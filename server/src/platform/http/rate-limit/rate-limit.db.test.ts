@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openTestApp } from '../../../test/test-app.ts';
-import { openTestDatabase } from '../../../test/test-database.ts';
+import { openTestApp } from '../../../../test/test-app.ts';
+import { openTestDatabase } from '../../../../test/test-database.ts';
 import { rateLimits } from './rate-limits.tables.ts';
 
 const database = await openTestDatabase();

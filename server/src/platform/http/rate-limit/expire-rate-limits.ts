@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { expireRows, type RetentionSteps } from '../database/retention-step.ts';
+import { expireRows, type RetentionSteps } from '../../database/retention-step.ts';
 import { rateLimits } from './rate-limits.tables.ts';
 
 /** Deletes expired limits, whose keys contain networks; the limiters do so only in a process older than an hour. */

@@ -1,5 +1,5 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { timestamptz } from '../database/columns.ts';
+import { timestamptz } from '../../database/columns.ts';
 
 /** Counters of the strict limits (sign-in, sign-up, look-ups), shared by all processes. */
 export const rateLimits = pgTable('rate_limits', {
