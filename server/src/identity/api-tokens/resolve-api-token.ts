@@ -6,6 +6,7 @@ import type { Caller } from '../../platform/http/endpoint.ts';
 import { stepUpRequired } from '../../platform/recent-authentication.ts';
 import { minuteMs } from '../../platform/time.ts';
 import { users } from '../identity.tables.ts';
+import { callerColumns } from '../sessions/caller-columns.ts';
 import { tokenHash } from '../sessions/token-hash.ts';
 import { apiTokens } from './api-tokens.tables.ts';
 
@@ -25,13 +26,7 @@ export async function resolveApiToken(
       permissions: apiTokens.permissions,
       expiresAt: apiTokens.expiresAt,
       lastUsedAt: apiTokens.lastUsedAt,
-      userId: users.id,
-      role: users.role,
-      staffRoles: users.staffRoles,
-      status: users.status,
-      name: users.name,
-      email: users.email,
-      emailVerified: users.emailVerified,
+      ...callerColumns,
     })
     .from(apiTokens)
     .innerJoin(users, eq(users.id, apiTokens.userId))

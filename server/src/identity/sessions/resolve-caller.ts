@@ -7,6 +7,7 @@ import { minuteMs } from '../../platform/time.ts';
 import { storeSettings } from '../../settings/settings.tables.ts';
 import { resolveApiToken } from '../api-tokens/resolve-api-token.ts';
 import { sessions, users } from '../identity.tables.ts';
+import { callerColumns } from './caller-columns.ts';
 import { tokenHash } from './token-hash.ts';
 
 /**
@@ -26,13 +27,7 @@ export async function resolveCaller(
       expiresAt: sessions.expiresAt,
       lastSeenAt: sessions.lastSeenAt,
       provedAt: sessions.provedAt,
-      userId: users.id,
-      role: users.role,
-      staffRoles: users.staffRoles,
-      status: users.status,
-      name: users.name,
-      email: users.email,
-      emailVerified: users.emailVerified,
+      ...callerColumns,
       adminIdleMinutes: storeSettings.sessionTimeout,
     })
     .from(sessions)
