@@ -21,11 +21,13 @@ test('a manifest becomes expected devices, a scan receives one, and the closed l
   await lotDialog.getByRole('button', { name: 'New supplier' }).click();
   const supplierDialog = page.getByRole('dialog', { name: 'New supplier' });
   await supplierDialog.getByLabel('Name').fill(supplier);
+  await supplierDialog.getByLabel('Tax on sales').selectOption('Margin scheme: tax on the margin');
   await supplierDialog.getByRole('button', { name: 'Add supplier' }).click();
   await expect(lotDialog.getByLabel('Supplier').getByRole('option', { selected: true })).toHaveText(supplier);
   await lotDialog.getByLabel('Price of all devices').fill('300');
   await lotDialog.getByRole('button', { name: 'Add lot' }).click();
   await expect(heading(page, /^L-\d+$/)).toBeVisible();
+  await expect(page.getByText('margin scheme')).toBeVisible();
 
   const rows = [
     'Device,IMEI,Cosmetic grade,Unit price',

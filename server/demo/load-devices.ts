@@ -207,6 +207,7 @@ async function ensureSupplier(deps: DemoDeps): Promise<string> {
     kind: 'company',
     email: 'sales@second-cycle.example',
     claimDays: 30,
+    taxScheme: 'standard',
     note: '',
   } as const;
   return (await createSupplier(deps, input, deps.actorId)).id;

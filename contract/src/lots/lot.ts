@@ -12,6 +12,17 @@ export const supplierKindLabels: Record<SupplierKind, string> = {
   public: 'The public',
 };
 
+/** How the sale of a device is taxed. `margin`: on its price less what it was bought for, as second-hand goods may be. */
+export const taxSchemes = ['standard', 'margin'] as const;
+export type TaxScheme = (typeof taxSchemes)[number];
+
+export const taxSchemeLabels: Record<TaxScheme, string> = {
+  standard: 'Standard: tax on the price',
+  margin: 'Margin scheme: tax on the margin',
+};
+
+const taxScheme = z.enum(taxSchemes, 'Choose how sales are taxed');
+
 const optionalEmail = text(254).refine(
   (value) => value === '' || z.email().safeParse(value).success,
   'Enter a valid email address',
@@ -29,6 +40,8 @@ export const supplierInput = z
       .min(0, 'Enter 0 or more days')
       .max(365, 'Enter at most 365 days')
       .default(30),
+    /** Scheme of its lots, unless a lot has another. */
+    taxScheme: taxScheme.default('standard'),
     note: text(1000).default(''),
   })
   .meta({ id: 'SupplierInput' });
@@ -41,6 +54,7 @@ export const supplier = z
     kind: z.enum(supplierKinds),
     email: z.string(),
     claimDays: z.number().int(),
+    taxScheme: z.enum(taxSchemes),
     note: z.string(),
     /** Number of its lots. */
     lots: z.number().int(),
@@ -75,6 +89,8 @@ export const lotInput = z
     /** Amount that the supplier asks for the devices; null if it is not known. Unchanged if missing. */
     goods: price('Enter the amount of the invoice').nullable().optional(),
     spread: z.enum(spreads, 'Choose how costs are divided').default('price'),
+    /** If missing, that of the supplier for a new lot, and unchanged for another. */
+    taxScheme: taxScheme.optional(),
     expectedOn: day.nullable().default(null),
     note: text(2000).default(''),
   })
@@ -108,6 +124,7 @@ export const lot = z
     reference: z.string(),
     state: z.enum(lotStates),
     spread: z.enum(spreads),
+    taxScheme: z.enum(taxSchemes),
     expectedOn: z.string().nullable(),
     note: z.string(),
     counts: lotCounts,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { conditions } from '../catalog/conditions.ts';
 import { deviceKinds } from '../grading/device-kinds.ts';
+import { taxSchemes } from '../lots/lot.ts';
 import { isoDateTime, reference, requiredText, text } from '../wire.ts';
 import { identifierFault, identifierKinds, maxCodeLength } from './identifiers.ts';
 import { blockers } from './readiness.ts';
@@ -137,6 +138,7 @@ export const unit = z
         id: z.string(),
         number: z.string(),
         supplier: z.string(),
+        taxScheme: z.enum(taxSchemes),
         /** Grade that the supplier declared, in its words; null for a device that is not on the manifest. */
         declared: z.string().nullable(),
       })

@@ -54,6 +54,7 @@ function toLot({ lot, supplier, counts, otherCents, receivedAt }: SelectedLot, s
     reference: lot.reference,
     state: lot.state,
     spread: lot.spread,
+    taxScheme: lot.taxScheme,
     expectedOn: lot.expectedOn,
     note: lot.note,
     counts,

@@ -91,6 +91,24 @@ test('numbers lots, finds them and rejects an edit of an earlier version', async
   expect(await problemOf(twin)).toMatchObject({ code: 'SUPPLIER_EXISTS' });
 });
 
+test('a lot takes the tax scheme of its supplier until it is closed', async () => {
+  const body = { name: 'Margin Traders', kind: 'public', taxScheme: 'margin' };
+  const trader = (await call('createSupplier', { ...asAdmin, body })).supplier;
+  const [lot, other] = [
+    await addLot({ supplier: trader.id }),
+    await addLot({ supplier: trader.id, taxScheme: 'standard' }),
+  ];
+  expect([trader.taxScheme, lot.taxScheme, other.taxScheme]).toEqual(['margin', 'margin', 'standard']);
+  const edit = (input: object) =>
+    call('updateLot', { ...asAdmin, params: { id: lot.id }, body: { supplier: trader.id, ...input } });
+  expect((await edit({ note: 'From the fair', version: 1 })).lot.taxScheme).toBe('margin');
+  const unit = await receive(newImei(), { lot: lot.id });
+  expect(unit.lot?.taxScheme).toBe('margin');
+  await close(lot.id);
+  const { version } = await getLot(lot.id);
+  expect(await problemOf(edit({ taxScheme: 'standard', version }))).toMatchObject({ code: 'LOT_CLOSED' });
+});
+
 test('turns a manifest of 200 rows into expected devices, once', async () => {
   const lot = await addLot();
   const rows = Array.from({ length: 200 }, () => `Pixel 8 128 GB Obsidian,${newImei()},A-,199.50`);

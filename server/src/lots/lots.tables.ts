@@ -1,4 +1,4 @@
-import { lotCostKinds, lotStates, spreads, supplierKinds } from '@reprise/contract/lots/lot';
+import { lotCostKinds, lotStates, spreads, supplierKinds, taxSchemes } from '@reprise/contract/lots/lot';
 import { type ManifestField, type ManifestRow, manifestFields } from '@reprise/contract/lots/manifest';
 import { sql } from 'drizzle-orm';
 import {
@@ -30,6 +30,7 @@ export const suppliers = pgTable(
     kind: text({ enum: supplierKinds }).notNull(),
     email: text().notNull().default(''),
     claimDays: integer('claim_days').notNull(),
+    taxScheme: text('tax_scheme', { enum: taxSchemes }).notNull().default('standard'),
     note: text().notNull().default(''),
     /** Meaning of the columns of its manifests, by the keys of their names. */
     columns: jsonb().$type<Record<string, ManifestField>>().notNull().default({}),
@@ -67,6 +68,8 @@ export const lots = pgTable(
     /** Amount of the invoice for the devices; null while it is not known. */
     goodsCents: bigCents('goods_cents'),
     spread: text({ enum: spreads }).notNull(),
+    /** Applies to all devices of the lot. */
+    taxScheme: text('tax_scheme', { enum: taxSchemes }).notNull().default('standard'),
     expectedOn: date('expected_on', { mode: 'string' }),
     note: text().notNull().default(''),
     version: integer().notNull().default(1),

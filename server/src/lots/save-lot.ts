@@ -14,9 +14,10 @@ export type LotActor = { actorId: string; seesCosts: boolean };
 /** Adds an open lot with the next number. */
 export async function createLot({ db, now }: LotDeps, input: LotInput, by: LotActor): Promise<Lot> {
   return inTransaction(db, async (tx) => {
-    await assertSupplier(tx, input.supplier);
+    const supplier = await findSupplierRow(tx, input.supplier);
     const id = newId('lot');
     await tx.insert(lots).values({
+      taxScheme: supplier.taxScheme,
       ...fieldsOf(input, by),
       id,
       number: await nextNumber(tx),
@@ -40,6 +41,8 @@ async function nextNumber(tx: Tx): Promise<string> {
   return `L-${(row?.last ?? 1000) + 1}`;
 }
 
+const fixedByClosing = ['goodsCents', 'spread', 'supplierId', 'taxScheme'] as const;
+
 /** Changes a lot; throws EDIT_CONFLICT if it was changed since `version`. Costs of a closed lot stay as they are. */
 export async function updateLot(
   { db, now }: LotDeps,
@@ -52,12 +55,13 @@ export async function updateLot(
     if (before.version !== version) {
       throw new Problem('EDIT_CONFLICT', 'Someone else changed this lot. Look at it again, then save.');
     }
-    await assertSupplier(tx, input.supplier);
+    await findSupplierRow(tx, input.supplier);
     const fields = fieldsOf(input, by);
-    const isOther = (name: 'goodsCents' | 'spread' | 'supplierId') =>
+    const isOther = (name: (typeof fixedByClosing)[number]) =>
       name in fields && fields[name] !== before[name];
-    if (before.state === 'closed' && (isOther('goodsCents') || isOther('spread') || isOther('supplierId'))) {
-      const message = 'The lot is closed: its amount, supplier and division are booked. Add a cost instead.';
+    if (before.state === 'closed' && fixedByClosing.some(isOther)) {
+      const message =
+        'The lot is closed: its amount, supplier, division and tax scheme are booked. Add a cost instead.';
       throw new Problem('LOT_CLOSED', message);
     }
     await tx
@@ -75,13 +79,24 @@ export async function updateLot(
   });
 }
 
-function fieldsOf({ supplier, goods, ...input }: LotInput, { seesCosts }: LotActor) {
-  return { ...input, supplierId: supplier, ...(seesCosts && goods !== undefined && { goodsCents: goods }) };
+function fieldsOf({ supplier, goods, taxScheme, ...input }: LotInput, { seesCosts }: LotActor) {
+  return {
+    ...input,
+    supplierId: supplier,
+    ...(taxScheme !== undefined && { taxScheme }),
+    ...(seesCosts && goods !== undefined && { goodsCents: goods }),
+  };
 }
 
-async function assertSupplier(tx: Tx, id: string): Promise<void> {
-  const [found] = await tx.select({ id: suppliers.id }).from(suppliers).where(eq(suppliers.id, id));
-  if (found) return;
+async function findSupplierRow(
+  tx: Tx,
+  id: string,
+): Promise<Pick<typeof suppliers.$inferSelect, 'taxScheme'>> {
+  const [row] = await tx
+    .select({ taxScheme: suppliers.taxScheme })
+    .from(suppliers)
+    .where(eq(suppliers.id, id));
+  if (row) return row;
   const message = 'This supplier does not exist. Choose another.';
   throw new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'supplier', message }] });
 }

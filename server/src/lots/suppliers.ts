@@ -29,6 +29,7 @@ const toSupplier = ({ row, lots }: SupplierRow): Supplier => ({
   kind: row.kind,
   email: row.email,
   claimDays: row.claimDays,
+  taxScheme: row.taxScheme,
   note: row.note,
   lots,
   createdAt: row.createdAt.toISOString(),

@@ -61,6 +61,7 @@ const columns: [title: string, value: (unit: Unit) => CsvValue][] = [
   ['Order', (unit) => unit.order],
   ['Lot', ({ lot }) => lot?.number ?? null],
   ['Supplier', ({ lot }) => lot?.supplier ?? null],
+  ['Tax scheme', ({ lot }) => lot?.taxScheme ?? 'standard'],
   ['Declared grade', ({ lot }) => lot?.declared ?? null],
   ['Received', (unit) => dateOf(unit.createdAt)],
   ['Note', (unit) => unit.note],

@@ -58,7 +58,13 @@ function selectUnits(db: Queryable) {
       wipeToVerify,
       assignee: actorName(units.assigneeId),
       identifiers,
-      lot: { id: lots.id, number: lots.number, supplier: suppliers.name, declared: lotLines.declaredGrade },
+      lot: {
+        id: lots.id,
+        number: lots.number,
+        supplier: suppliers.name,
+        taxScheme: lots.taxScheme,
+        declared: lotLines.declaredGrade,
+      },
     })
     .from(units)
     .innerJoin(deviceModels, eq(deviceModels.key, units.modelKey))
@@ -136,8 +142,8 @@ function toUnit({
     product,
     order,
     lot:
-      lot.id && lot.number && lot.supplier
-        ? { ...lot, id: lot.id, number: lot.number, supplier: lot.supplier }
+      lot.id && lot.number && lot.supplier && lot.taxScheme
+        ? { ...lot, id: lot.id, number: lot.number, supplier: lot.supplier, taxScheme: lot.taxScheme }
         : null,
     previous,
     version,

@@ -98,6 +98,7 @@ function LotHeader({ lot }: { lot: Lot }) {
   const facts = [
     lot.supplier.name,
     lot.reference,
+    lot.taxScheme === 'margin' && 'margin scheme',
     lot.expectedOn && lot.counts.received === 0 && `expected on ${formatCalendarDay(lot.expectedOn)}`,
     lot.receivedAt && `came on ${formatDate(lot.receivedAt)}`,
     lot.receivedAt && claimText(lot.receivedAt, lot.supplier.claimDays),

@@ -1,5 +1,14 @@
-import type { Spread } from '@reprise/contract/lots/lot';
-import { type Lot, lotEdit, lotInput, spreadLabels, spreads } from '@reprise/contract/lots/lot';
+import {
+  type Lot,
+  lotEdit,
+  lotInput,
+  type Spread,
+  spreadLabels,
+  spreads,
+  type TaxScheme,
+  taxSchemeLabels,
+  taxSchemes,
+} from '@reprise/contract/lots/lot';
 import { centsToDollars, formatMoney } from '@reprise/contract/money';
 import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { readAmount } from '@reprise/contract/typed-number';
@@ -26,11 +35,13 @@ type LotFormValues = {
   reference: string;
   goods: string;
   spread: Spread;
+  /** Empty until it is chosen: the supplier's. */
+  taxScheme: TaxScheme | '';
   expectedOn: string;
   note: string;
 };
 
-const fields = ['supplier', 'reference', 'goods', 'spread', 'expectedOn', 'note'] as const;
+const fields = ['supplier', 'reference', 'goods', 'spread', 'taxScheme', 'expectedOn', 'note'] as const;
 
 type LotDialogProps = {
   open: boolean;
@@ -52,8 +63,9 @@ export function LotDialog({ open, lot, onClose, onSaved }: LotDialogProps) {
 function LotForm({ lot, onClose, onSaved }: Omit<LotDialogProps, 'open'>) {
   const can = usePermissions();
   const queries = useQueryClient();
-  const wireOf = ({ goods, expectedOn, ...values }: LotFormValues) => ({
+  const wireOf = ({ goods, taxScheme, expectedOn, ...values }: LotFormValues) => ({
     ...values,
+    ...(taxScheme && { taxScheme }),
     ...(can('costs.see') && { goods: readAmount(goods) ?? null }),
     expectedOn: expectedOn || null,
     ...(lot && { version: lot.version }),
@@ -64,6 +76,7 @@ function LotForm({ lot, onClose, onSaved }: Omit<LotDialogProps, 'open'>) {
       reference: lot?.reference ?? '',
       goods: lot?.goods == null ? '' : centsToDollars(lot.goods).toFixed(2),
       spread: lot?.spread ?? 'price',
+      taxScheme: lot?.taxScheme ?? '',
       expectedOn: lot?.expectedOn ?? '',
       note: lot?.note ?? '',
     },
@@ -95,25 +108,25 @@ function LotForm({ lot, onClose, onSaved }: Omit<LotDialogProps, 'open'>) {
         saving={saving.isPending}
         failure={saving.isError && messageOf(saving.error, 'The lot could not be saved. Try again.')}
       >
-        <LotFields
-          isClosed={lot?.state === 'closed'}
-          cost={lot?.goods == null ? null : formatMoney(lot.goods)}
-        />
+        <LotFields lot={lot} />
       </DialogForm>
       <UnsavedChanges isDirty={() => isDirty && !saved.current} />
     </FormProvider>
   );
 }
 
-function LotFields({ isClosed, cost }: { isClosed: boolean; cost: string | null }) {
+function LotFields({ lot }: { lot: Lot | undefined }) {
   const { register, formState } = useFormContext<LotFormValues>();
   const can = usePermissions();
   const { errors } = formState;
+  const isClosed = lot?.state === 'closed';
+  const cost = lot?.goods == null ? null : formatMoney(lot.goods);
   return (
     <div className="grid gap-5">
       {isClosed ? (
         <p className="rounded-control bg-sunken px-3 py-2 text-sm">
-          The lot is closed{cost && ` with ${cost} for the devices`}. Supplier and amounts stay as they are.
+          The lot is closed{cost && ` with ${cost} for the devices`}. Supplier, amounts and tax scheme stay as
+          they are.
         </p>
       ) : (
         <SupplierField />
@@ -141,6 +154,16 @@ function LotFields({ isClosed, cost }: { isClosed: boolean; cost: string | null 
             ))}
           </Select>
         </div>
+      )}
+      {!isClosed && (
+        <Select label="Tax on sales" {...register('taxScheme')} error={errors.taxScheme?.message}>
+          {!lot && <option value="">As the supplier</option>}
+          {taxSchemes.map((scheme) => (
+            <option key={scheme} value={scheme}>
+              {taxSchemeLabels[scheme]}
+            </option>
+          ))}
+        </Select>
       )}
       <TextInput
         type="date"

@@ -1,4 +1,11 @@
-import { type Supplier, supplierInput, supplierKindLabels, supplierKinds } from '@reprise/contract/lots/lot';
+import {
+  type Supplier,
+  supplierInput,
+  supplierKindLabels,
+  supplierKinds,
+  taxSchemeLabels,
+  taxSchemes,
+} from '@reprise/contract/lots/lot';
 import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { readWhole } from '@reprise/contract/typed-number';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -15,14 +22,21 @@ import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 
-type SupplierFormValues = { name: string; kind: string; email: string; claimDays: string; note: string };
+type SupplierFormValues = {
+  name: string;
+  kind: string;
+  email: string;
+  claimDays: string;
+  taxScheme: string;
+  note: string;
+};
 
 const wireOf = ({ claimDays, ...values }: SupplierFormValues) => ({
   ...values,
   claimDays: readWhole(claimDays),
 });
 
-const fields = ['name', 'kind', 'email', 'claimDays', 'note'] as const;
+const fields = ['name', 'kind', 'email', 'claimDays', 'taxScheme', 'note'] as const;
 
 type SupplierDialogProps = {
   open: boolean;
@@ -51,6 +65,7 @@ function SupplierForm({ supplier, onClose, onSaved }: Omit<SupplierDialogProps, 
       kind: supplier?.kind ?? 'company',
       email: supplier?.email ?? '',
       claimDays: String(supplier?.claimDays ?? 30),
+      taxScheme: supplier?.taxScheme ?? 'standard',
       note: supplier?.note ?? '',
     },
     resolver: formResolver(supplierInput, wireOf),
@@ -97,6 +112,18 @@ function SupplierForm({ supplier, onClose, onSaved }: Omit<SupplierDialogProps, 
             error={errors.claimDays?.message}
           />
         </div>
+        <Select
+          label="Tax on sales"
+          hint="Of devices in its lots."
+          {...register('taxScheme')}
+          error={errors.taxScheme?.message}
+        >
+          {taxSchemes.map((scheme) => (
+            <option key={scheme} value={scheme}>
+              {taxSchemeLabels[scheme]}
+            </option>
+          ))}
+        </Select>
         <TextInput type="email" label="Email" {...register('email')} error={errors.email?.message} />
         <TextArea label="Note" rows={2} maxLength={1000} {...register('note')} error={errors.note?.message} />
       </div>

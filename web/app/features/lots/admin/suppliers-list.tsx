@@ -71,6 +71,7 @@ function Suppliers({ onEdit }: { onEdit: (supplier: Supplier) => void }) {
                 supplierKindLabels[supplier.kind],
                 `${formatCount(supplier.lots)} ${supplier.lots === 1 ? 'lot' : 'lots'}`,
                 `${supplier.claimDays} days to claim`,
+                supplier.taxScheme === 'margin' && 'margin scheme',
                 supplier.email,
               ]
                 .filter(Boolean)

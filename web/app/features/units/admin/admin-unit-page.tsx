@@ -147,6 +147,7 @@ function UnitLot({ unit: { lot } }: { unit: Unit }) {
       ) : (
         <span>{name}</span>
       )}
+      {lot.taxScheme === 'margin' && <span>Margin scheme</span>}
       {lot.declared && <span>Declared as {lot.declared}</span>}
       {lot.declared === null && <span>Not on the manifest</span>}
     </>
