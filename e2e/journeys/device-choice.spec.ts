@@ -67,6 +67,32 @@ async function publishPhoto(shop: Shop, unit: string, picture: Buffer): Promise<
   });
 }
 
+test('a device that is picked before its script has arrived stays picked', {
+  tag: ['@units'],
+}, async ({ page, shop }) => {
+  const product = await addDevice(shop, { category: 'Smartphones', condition: 'good', stockCount: 0 });
+  await call(shop.url, 'PUT', `/products/${product.id}/tracking`, {
+    token: shop.adminToken,
+    body: { tracking: 'serial' },
+  });
+  const picture = await page.screenshot();
+  await listPhone(shop, product, picture, 97);
+  const second = await listPhone(shop, product, picture, 84, 'B');
+  const released = Promise.withResolvers<void>();
+  await page.context().route(/\.js$/, async (route) => {
+    const response = await route.fetch();
+    const body = await response.text();
+    if (body.includes('We pack the one that has been on sale longest')) await released.promise;
+    await route.fulfill({ response, body });
+  });
+  await open(page, `/product/${product.slug}`);
+  await page.getByText('Choose the exact device (2)').click();
+  await page.getByRole('group', { name: 'Device' }).getByText(second.number).click();
+  await expect(page.getByText(`Your device: ${second.number}`)).toBeHidden();
+  released.resolve();
+  await expect(page.getByText(`Your device: ${second.number}`)).toBeVisible();
+});
+
 test('a shopper picks the exact device on a phone, and the packer sends that one', {
   tag: ['@units'],
 }, async ({ page, shop, newVisitor, tolerate }) => {

@@ -1,7 +1,7 @@
 import type { DeviceChoice } from '@reprise/contract/units/device-choice';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { deviceFacts } from '../device-facts.ts';
 import { DevicePhotos } from './device-photos.tsx';
@@ -20,6 +20,13 @@ const firstShown = 4;
 export default function DeviceChooser({ devices, chosen, onChoose }: DeviceChooserProps) {
   const name = useId();
   const [isWhole, setIsWhole] = useState(false);
+  const options = useRef<HTMLFieldSetElement>(null);
+  // React drops a press on an option that is not hydrated yet; the browser has checked it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after hydration
+  useEffect(() => {
+    const pressed = options.current?.querySelector<HTMLInputElement>('input:checked')?.value;
+    if (pressed && pressed !== chosen?.number) onChoose(pressed);
+  }, []);
   const isCut = !isWhole && devices.length > firstShown + 1;
   const shown = isCut
     ? devices.filter((device, index) => index < firstShown || device.number === chosen?.number)
@@ -35,9 +42,9 @@ export default function DeviceChooser({ devices, chosen, onChoose }: DeviceChoos
         </span>
         <ChevronDown className="size-4.5 shrink-0 group-open:rotate-180" aria-hidden="true" />
       </summary>
-      <fieldset className="grid gap-2 border-line border-t p-3">
+      <fieldset ref={options} className="grid gap-2 border-line border-t p-3">
         <legend className="sr-only">Device</legend>
-        <Option name={name} isChosen={chosen === null} onChoose={() => onChoose(null)}>
+        <Option name={name} value="" isChosen={chosen === null} onChoose={() => onChoose(null)}>
           <span className="font-medium">Any of them</span>
           <span className="block text-ink-muted">We pack the one that has been on sale longest.</span>
         </Option>
@@ -45,6 +52,7 @@ export default function DeviceChooser({ devices, chosen, onChoose }: DeviceChoos
           <Option
             key={device.number}
             name={name}
+            value={device.number}
             isChosen={device.number === chosen?.number}
             onChoose={() => onChoose(device.number)}
             more={<DevicePhotos number={device.number} photos={device.photos} />}
@@ -68,6 +76,7 @@ export default function DeviceChooser({ devices, chosen, onChoose }: DeviceChoos
 
 type OptionProps = {
   name: string;
+  value: string;
   isChosen: boolean;
   onChoose: () => void;
   children: ReactNode;
@@ -75,7 +84,7 @@ type OptionProps = {
   more?: ReactNode;
 };
 
-function Option({ name, isChosen, onChoose, children, more }: OptionProps) {
+function Option({ name, value, isChosen, onChoose, children, more }: OptionProps) {
   return (
     <div
       className={classNames(
@@ -84,7 +93,13 @@ function Option({ name, isChosen, onChoose, children, more }: OptionProps) {
       )}
     >
       <label className="flex cursor-pointer gap-3 px-3 py-2.5">
-        <input type="radio" className="mt-1 self-start" name={name} checked={isChosen} onChange={onChoose} />
+        <input
+          type="radio"
+          className="mt-1 self-start"
+          {...{ name, value }}
+          checked={isChosen}
+          onChange={onChoose}
+        />
         <span className="min-w-0 flex-1">{children}</span>
       </label>
       {more}
