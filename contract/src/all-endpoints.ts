@@ -7,6 +7,7 @@ import { catalogEndpoints } from './catalog/catalog.ts';
 import { catalogAdminEndpoints } from './catalog/catalog-admin.ts';
 import { draftEndpoints } from './catalog/drafts.ts';
 import { familyAdminEndpoints } from './catalog/family-admin.ts';
+import { feedEndpoints } from './catalog/feeds.ts';
 import { conversationEndpoints } from './conversations.ts';
 import { customerEndpoints } from './customers/customers.ts';
 import { discountEndpoints } from './discounts/discounts.ts';
@@ -39,6 +40,7 @@ import { settingsEndpoints } from './settings.ts';
 import { setupEndpoints } from './setup.ts';
 import { benchEndpoints } from './units/bench.ts';
 import { deviceChoiceEndpoints } from './units/device-choice.ts';
+import { modelCodeEndpoints } from './units/model-codes.ts';
 import { passportEndpoints } from './units/passport.ts';
 import { photoTicketEndpoints } from './units/photo-tickets.ts';
 import { repairEndpoints } from './units/repairs.ts';
@@ -72,9 +74,11 @@ export const allEndpoints = {
   ...packingEndpoints,
   ...pickListEndpoints,
   ...deviceChoiceEndpoints,
+  ...modelCodeEndpoints,
   ...paymentEndpoints,
   ...jobEndpoints,
   ...settingsEndpoints,
+  ...feedEndpoints,
   ...pageTextEndpoints,
   ...maintenanceEndpoints,
   ...backupEndpoints,

@@ -66,6 +66,7 @@ const serverArrows: Record<string, string[]> = {
   media: [],
   maintenance: [],
   imports: ['catalog'],
+  feeds: ['catalog', 'settings'],
   notifications: ['settings'],
   newsletter: ['catalog', 'identity', 'notifications', 'settings'],
   identity: ['notifications', 'orders', 'settings'],

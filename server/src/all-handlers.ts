@@ -17,6 +17,7 @@ import { deadLetterHandlers } from './dead-letters/dead-letters.routes.ts';
 import { countDeadLetters } from './dead-letters/dead-letters.ts';
 import type { Deps } from './deps.ts';
 import { discountHandlers } from './discounts/discounts.routes.ts';
+import { feedHandlers } from './feeds/feeds.routes.ts';
 import { gradingHandlers, gradingTags } from './grading/grading.routes.ts';
 import { identityHandlers } from './identity/identity.routes.ts';
 import { passkeyHandlers } from './identity/passkeys/passkeys.routes.ts';
@@ -53,6 +54,7 @@ import { settingsTags } from './settings/settings.tags.ts';
 import { settingsEffects } from './settings-effects.ts';
 import { setupHandlers } from './setup/setup.routes.ts';
 import { benchHandlers } from './units/bench/bench.routes.ts';
+import { modelCodeHandlers } from './units/model-codes.routes.ts';
 import { passportHandlers } from './units/passport/passport.routes.ts';
 import { unitPhotoHandlers } from './units/photos/unit-photos.routes.ts';
 import { unitHandlers } from './units/units.routes.ts';
@@ -86,6 +88,7 @@ export function allHandlers(deps: Deps): Record<string, AnyHandler> {
     ...paymentHandlers(deps),
     ...deadLetterHandlers(deps),
     ...settingsHandlers(deps, () => assertPaypalAvailable(deps), settingsEffects),
+    ...feedHandlers(deps),
     ...pageTextHandlers(deps),
     ...maintenanceHandlers(deps),
     ...backupHandlers(deps),
@@ -100,6 +103,7 @@ export function allHandlers(deps: Deps): Record<string, AnyHandler> {
     ...lotHandlers(deps),
     ...benchHandlers(deps),
     ...unitPhotoHandlers(deps),
+    ...modelCodeHandlers(deps),
     ...passportHandlers(deps),
     ...gradingHandlers(deps),
     ...packingHandlers(deps),

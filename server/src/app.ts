@@ -7,6 +7,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { allHandlers, allTags } from './all-handlers.ts';
 import { serveSitemap } from './catalog/sitemap/serve-sitemap.ts';
 import type { Deps } from './deps.ts';
+import { serveFeeds } from './feeds/serve-feeds.ts';
 import { countDeletions } from './identity/sessions/count-deletions.ts';
 import { resolveCaller } from './identity/sessions/resolve-caller.ts';
 import { recordRequiredStepUp } from './identity/sessions/step-up.ts';
@@ -95,6 +96,7 @@ export async function buildApp({
   const sendCached = createSendCached(cache, (ip) => rateLimit.countCall('page', ip));
   serveSitemap(app, deps, sendCached);
   serveWellKnown(app, deps, sendCached);
+  serveFeeds(app, deps, (ip) => rateLimit.countCall('page', ip));
   await app.register(async (scope) => serveMedia(scope, deps.storage));
   await app.register(
     async (scope) => {

@@ -555,6 +555,9 @@ const callsWithoutVisibleChange = new Set<string>([
   ...[
     'createApiToken',
     'revokeApiToken',
+    'updateModelCodes',
+    'updateFeed',
+    'refreshFeed',
     'passTwoFactor',
     'beginTwoFactor',
     'confirmTwoFactor',

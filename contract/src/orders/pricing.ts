@@ -98,7 +98,7 @@ export function percentOfBasisPoints(basisPoints: number): string {
   return String(toTenths(basisPoints) / 1000);
 }
 
-function shippingFor(subtotal: Cents, rates: Rates, method: ShippingMethod): Cents {
+export function shippingFor(subtotal: Cents, rates: Rates, method: ShippingMethod): Cents {
   if (method === 'express') return rates.expressShippingRate;
   return subtotal > rates.freeShippingThreshold ? cents(0) : rates.standardShippingRate;
 }

@@ -7,6 +7,7 @@ import { applyDueSales } from '../catalog/sales/apply-sales.ts';
 import { indexOutdatedProducts } from '../catalog/search/index-products.ts';
 import { updateTermCounts } from '../catalog/search/term-counts.ts';
 import type { Deps } from '../deps.ts';
+import { makeDueFeeds } from '../feeds/make-feeds.ts';
 import { runDueIntegrityChecks } from '../integrity/run-integrity-checks.ts';
 import { sendCampaign } from '../newsletter/send-campaigns.ts';
 import { sendDeferredMails } from '../notifications/waiting-mails.ts';
@@ -40,6 +41,7 @@ export function periodicTasks(deps: Deps, database: Database): PeriodicTask[] {
     task(2 * secondMs, () => applyDueSales(deps), 'could not start or end sales'),
     task(2 * secondMs, () => rollUpOrderStats(db), 'could not roll up order stats'),
     task(5 * secondMs, () => sendDueAlerts(deps), 'could not send alerts'),
+    task(5 * secondMs, () => makeDueFeeds(deps), 'could not make product feeds'),
     task(5 * secondMs, () => sendCampaign(deps), 'could not send newsletter'),
     task(30 * secondMs, () => sendDeferredMails(deps), 'could not send deferred mails'),
     task(

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { luhnDigit } from '@reprise/contract/units/identifiers';
+import { modelCodeEndpoints } from '@reprise/contract/units/model-codes';
 import { parseUnitNumber } from '@reprise/contract/units/unit-number';
 import {
   movesByHand,
@@ -16,6 +17,7 @@ import { openOrderShop, problemOf } from '../../test/order-shop.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
 import { categories, products } from '../catalog/catalog.tables.ts';
 import { minuteMs } from '../platform/time.ts';
+import { modelCodeHandlers } from './model-codes.routes.ts';
 import { receiveUnit, undoReceiveUnit } from './receive-unit.ts';
 import { unitHandlers } from './units.routes.ts';
 import { unitEvents, units } from './units.tables.ts';
@@ -25,6 +27,7 @@ const shop = await openOrderShop(database);
 const { deps, addProduct } = shop;
 const { db } = database;
 const call = callsTo(unitEndpoints, unitHandlers(deps));
+const callCodes = callsTo(modelCodeEndpoints, modelCodeHandlers(deps));
 const asAdmin = { as: 'admin' } as const;
 
 await db
@@ -63,6 +66,23 @@ test('receives a device and finds it by its number, identifiers and their ends',
   expect([found.units, found.ending.map(({ id }) => id)]).toEqual([[], [unit.id]]);
   const { events } = await call('getUnit', { ...asAdmin, params: { id: unit.number } });
   expect(events).toMatchObject([{ kind: 'received', to: 'bench', detail: 'scanned, bin A3' }]);
+});
+
+test('the codes of a configuration are replaced, and a scan finds it by them', async () => {
+  const { model } = await receive();
+  const params = { key: model.key };
+  const save = (gtins: string[], mpns: string[]) =>
+    callCodes('updateModelCodes', { ...asAdmin, params, body: { gtins, mpns } });
+  expect((await save(['194252707241'], ['MLPF3LL/A'])).codes).toEqual({
+    gtins: ['00194252707241'],
+    mpns: ['MLPF3LL/A'],
+  });
+  expect((await scan('194252707241')).models.map(({ key }) => key)).toEqual([model.key]);
+  const wrong = 'The last digit of 194252707242 should be 1. Compare it with the box.';
+  expect(await problemOf(save(['194252707242'], []))).toMatchObject({ errors: [{ message: wrong }] });
+  await save([], []);
+  expect((await callCodes('getModelCodes', { ...asAdmin, params })).codes).toEqual({ gtins: [], mpns: [] });
+  expect((await scan('194252707241')).models).toEqual([]);
 });
 
 test('reads a scanned device in one statement and its page in at most five', async () => {

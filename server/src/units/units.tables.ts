@@ -28,7 +28,7 @@ import { bigCents, createdAt, id, timestamptz, updatedAt } from '../platform/dat
 export const modelCodes = pgTable(
   'model_codes',
   {
-    kind: text({ enum: ['gtin', 'tac'] }).notNull(),
+    kind: text({ enum: ['gtin', 'mpn', 'tac'] }).notNull(),
     code: text().notNull(),
     modelKey: text('model_key')
       .notNull()

@@ -55,6 +55,14 @@ export function GeneralTab() {
       <Group title="Maintenance">
         <MaintenanceCard />
       </Group>
+      <Group title="Product feeds">
+        <p className="text-ink-muted text-sm sm:col-span-2">
+          Show your products on Google, Meta and Bing.{' '}
+          <Link to="/admin/settings?tab=feeds" className="text-link">
+            Open product feeds
+          </Link>
+        </p>
+      </Group>
       <Group title="Backups">
         <p className="text-ink-muted text-sm sm:col-span-2">
           Back up the whole shop into one encrypted file.{' '}

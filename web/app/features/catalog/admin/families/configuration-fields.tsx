@@ -1,13 +1,14 @@
 import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import type { AdminConfiguration } from '@reprise/contract/catalog/family-admin';
 import { formatMoney } from '@reprise/contract/money';
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { ArrowDown, ArrowUp, Barcode } from 'lucide-react';
 import { useState } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { Link } from 'react-router';
 import { Button } from '../../../../ui/button.tsx';
 import { TextInput } from '../../../../ui/forms/text-input.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
+import { CodesDialog } from './codes-dialog.tsx';
 import { type FamilyValues, type OptionField, optionFields } from './family-values.ts';
 
 const labels: Record<OptionField, string> = {
@@ -36,6 +37,7 @@ export function ConfigurationFields({ offersOf, selected, onSelect }: Configurat
   const { fields, move } = useFieldArray({ control, name: 'configurations' });
   const [isFull, setFull] = useState(false);
   const [announcement, setAnnouncement] = useState('');
+  const [coded, setCoded] = useState<{ modelKey: string; name: string } | null>(null);
   // Decided once, so that a field does not disappear while it is being cleared.
   const [used] = useState(() => {
     const rows = getValues('configurations');
@@ -70,6 +72,9 @@ export function ConfigurationFields({ offersOf, selected, onSelect }: Configurat
                 <span className="wrap-anywhere min-w-0 font-medium">{name}</span>
               </label>
               <span className="flex">
+                <IconButton label={`Codes of ${name}`} size="sm" onClick={() => setCoded({ modelKey, name })}>
+                  <Barcode className="size-4" aria-hidden="true" />
+                </IconButton>
                 <IconButton
                   label={`Move ${name} up`}
                   size="sm"
@@ -93,6 +98,7 @@ export function ConfigurationFields({ offersOf, selected, onSelect }: Configurat
           </li>
         ))}
       </ol>
+      <CodesDialog configuration={coded} onClose={() => setCoded(null)} />
       <p className="sr-only" role="status">
         {announcement}
       </p>

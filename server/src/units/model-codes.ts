@@ -1,0 +1,59 @@
+import { Problem } from '@reprise/contract/problem';
+import type { ModelCodes, ModelCodesInput } from '@reprise/contract/units/model-codes';
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
+import { recordAudit } from '../audit/record-audit.ts';
+import { deviceModels } from '../catalog/families/families.tables.ts';
+import type { Deps } from '../deps.ts';
+import { inTransaction, type Queryable } from '../platform/database/database.ts';
+import { modelCodes } from './units.tables.ts';
+
+const maxCodesRead = 100;
+
+/** Returns the GTINs and part numbers of a model; throws NOT_FOUND for an unknown key. */
+export async function findModelCodes(db: Queryable, modelKey: string): Promise<ModelCodes> {
+  assertModel(await selectModel(db, modelKey));
+  return readModelCodes(db, modelKey);
+}
+
+async function readModelCodes(db: Queryable, modelKey: string): Promise<ModelCodes> {
+  const rows = await db
+    .select({ kind: modelCodes.kind, code: modelCodes.code })
+    .from(modelCodes)
+    .where(and(eq(modelCodes.modelKey, modelKey), ne(modelCodes.kind, 'tac')))
+    .orderBy(asc(modelCodes.code))
+    .limit(maxCodesRead);
+  const of = (kind: 'gtin' | 'mpn') => rows.filter((row) => row.kind === kind).map(({ code }) => code);
+  return { gtins: of('gtin'), mpns: of('mpn') };
+}
+
+/** Replaces the GTINs and part numbers of a model. */
+export async function updateModelCodes(
+  { db }: Pick<Deps, 'db'>,
+  modelKey: string,
+  { gtins, mpns }: ModelCodesInput,
+  actorId: string,
+): Promise<ModelCodes> {
+  return inTransaction(db, async (tx) => {
+    // Locked, so that two edits of its codes follow each other.
+    assertModel(await selectModel(tx, modelKey).for('no key update'));
+    const before = await readModelCodes(tx, modelKey);
+    await tx
+      .delete(modelCodes)
+      .where(and(eq(modelCodes.modelKey, modelKey), inArray(modelCodes.kind, ['gtin', 'mpn'])));
+    const codes = [
+      ...gtins.map((gtin) => ({ kind: 'gtin' as const, code: gtin.padStart(14, '0'), modelKey })),
+      ...mpns.map((code) => ({ kind: 'mpn' as const, code, modelKey })),
+    ];
+    if (codes.length > 0) await tx.insert(modelCodes).values(codes).onConflictDoNothing();
+    const after = await readModelCodes(tx, modelKey);
+    await recordAudit(tx, { actorId, action: 'edit codes', subject: `model ${modelKey}`, before, after });
+    return after;
+  });
+}
+
+const selectModel = (db: Queryable, modelKey: string) =>
+  db.select({ key: deviceModels.key }).from(deviceModels).where(eq(deviceModels.key, modelKey)).$dynamic();
+
+function assertModel(rows: object[]): void {
+  if (rows.length === 0) throw new Problem('NOT_FOUND', 'This configuration no longer exists.');
+}
