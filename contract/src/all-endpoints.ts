@@ -45,6 +45,7 @@ import { passportEndpoints } from './units/passport.ts';
 import { photoTicketEndpoints } from './units/photo-tickets.ts';
 import { repairEndpoints } from './units/repairs.ts';
 import { stockTakeEndpoints } from './units/stock-takes.ts';
+import { testReportEndpoints } from './units/test-reports.ts';
 import { trackingEndpoints } from './units/tracking.ts';
 import { unitPhotoEndpoints } from './units/unit-photos.ts';
 import { unitEndpoints } from './units/units.ts';
@@ -75,6 +76,7 @@ export const allEndpoints = {
   ...pickListEndpoints,
   ...deviceChoiceEndpoints,
   ...modelCodeEndpoints,
+  ...testReportEndpoints,
   ...paymentEndpoints,
   ...jobEndpoints,
   ...settingsEndpoints,

@@ -5,7 +5,7 @@ import { openBackOffice, row } from './back-office.ts';
 import { addDevice } from './devices.ts';
 import { expect, open, type Shop, test } from './journey.ts';
 import { newSerial, scan } from './scanner.ts';
-import { heading } from './shopper.ts';
+import { heading, notice } from './shopper.ts';
 
 /** Receives a phone and returns its unit number and serial number. */
 async function receivePhone(shop: Shop): Promise<{ number: string; serial: string }> {
@@ -142,4 +142,35 @@ test('a rack of devices is assigned to one person and erased at once', { tag: ['
   await dialog.getByRole('button', { name: 'Erased and verified' }).click();
   await expect(dialog).toBeHidden();
   for (const { number } of rack) await expect(row(page, number)).toContainText('Erased: done');
+});
+
+test('reports of a diagnostic tool are checked, then recorded from a file', {
+  tag: ['@units'],
+}, async ({ page, shop }) => {
+  const serial = newSerial();
+  const model = { new: { name: `Galaxy Tab ${serial}`, brand: 'Samsung' } };
+  const body = { model, identifiers: [{ kind: 'serial', value: serial }] };
+  const received = await call(shop.url, 'POST', '/units', { token: shop.adminToken, body });
+  const { id, number } = received.body.data.unit;
+  const { checklist } = (await call(shop.url, 'GET', `/units/${id}/bench`, { token: shop.adminToken })).body
+    .data.bench;
+  const labels = checklist.tests.map(({ label }: { label: string }) => label);
+  const rows = [
+    ['Serial', 'Report', 'Battery', ...labels],
+    [serial, `R-${serial}`, '', ...labels.map(() => 'Pass')],
+    ['UNKNOWN1', `S-${serial}`, '', ...labels.map(() => 'Pass')],
+  ];
+  const buffer = Buffer.from(rows.map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\n'));
+  await openBackOffice(page);
+  await open(page, '/admin/bench');
+  await page.getByRole('button', { name: 'Import reports' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import test reports' });
+  await dialog.getByLabel('Tool').fill('PhoneCheck');
+  await dialog.getByLabel('CSV file').setInputFiles({ name: 'reports.csv', mimeType: 'text/csv', buffer });
+  await expect(dialog).toContainText('1 report can be recorded, 1 cannot.');
+  await expect(dialog.getByRole('list', { name: 'Rejected rows' })).toContainText('Row 3, UNKNOWN1');
+  await dialog.getByRole('button', { name: 'Record 1 report' }).click();
+  await expect(notice(page, '1 report recorded')).toBeVisible();
+  await open(page, `/admin/units/${number}`);
+  await expect(page.getByText(/PhoneCheck/).first()).toBeVisible();
 });

@@ -81,7 +81,7 @@ const serverArrows: Record<string, string[]> = {
   orders: ['cart', 'catalog', 'conversations', 'discounts', 'notifications', 'settings', 'units'],
   payments: ['notifications', 'orders', 'settings'],
   grading: [],
-  units: ['catalog', 'grading', 'media', 'settings'],
+  units: ['catalog', 'grading', 'imports', 'media', 'settings'],
   lots: ['catalog', 'imports', 'units'],
   setup: ['settings'],
   customers: [],

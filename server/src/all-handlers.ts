@@ -57,6 +57,7 @@ import { benchHandlers } from './units/bench/bench.routes.ts';
 import { modelCodeHandlers } from './units/model-codes.routes.ts';
 import { passportHandlers } from './units/passport/passport.routes.ts';
 import { unitPhotoHandlers } from './units/photos/unit-photos.routes.ts';
+import { testReportHandlers } from './units/test-reports/test-reports.routes.ts';
 import { unitHandlers } from './units/units.routes.ts';
 import { unitTags } from './units/units.tags.ts';
 import { wishlistHandlers } from './wishlist/wishlist.routes.ts';
@@ -104,6 +105,7 @@ export function allHandlers(deps: Deps): Record<string, AnyHandler> {
     ...benchHandlers(deps),
     ...unitPhotoHandlers(deps),
     ...modelCodeHandlers(deps),
+    ...testReportHandlers(deps),
     ...passportHandlers(deps),
     ...gradingHandlers(deps),
     ...packingHandlers(deps),

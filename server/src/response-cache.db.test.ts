@@ -556,6 +556,8 @@ const callsWithoutVisibleChange = new Set<string>([
     'createApiToken',
     'revokeApiToken',
     'updateModelCodes',
+    'recordTestReports',
+    'importTestReports',
     'updateFeed',
     'refreshFeed',
     'passTwoFactor',

@@ -72,6 +72,8 @@ export const unitTest = z
     note: z.string(),
     /** Time from the first answer to the last; a report of many tests in two seconds looks like one. */
     seconds: z.number().int(),
+    /** Diagnostic tool that made it; '' for a person. */
+    tool: z.string(),
     ...by,
   })
   .meta({ id: 'UnitTest' });

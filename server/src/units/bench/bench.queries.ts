@@ -111,7 +111,7 @@ async function listTests(db: Queryable, unitId: string): Promise<UnitBench['test
     .orderBy(desc(unitTests.createdAt), desc(unitTests.id))
     .limit(maxBenchRecords);
   return rows.map(
-    ({ report: { id, verdict, results, battery, cycles, note, seconds, createdAt }, ...row }) => ({
+    ({ report: { id, verdict, results, battery, cycles, note, seconds, tool, createdAt }, ...row }) => ({
       id,
       checklistVersion: row.checklist.version,
       verdict,
@@ -120,6 +120,7 @@ async function listTests(db: Queryable, unitId: string): Promise<UnitBench['test
       cycles,
       note,
       seconds,
+      tool,
       actor: row.actor,
       at: createdAt.toISOString(),
     }),

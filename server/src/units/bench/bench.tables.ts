@@ -3,7 +3,7 @@ import { checkKinds, checkResults } from '@reprise/contract/grading/device-check
 import type { GradingAnswers } from '@reprise/contract/grading/grade-standard';
 import { wipeCategories, wipeResults, wipeVerifications } from '@reprise/contract/units/bench';
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { checklists, gradeStandards } from '../../grading/grading.tables.ts';
 import { id, timestamptz } from '../../platform/database/columns.ts';
 import { units } from '../units.tables.ts';
@@ -74,8 +74,15 @@ export const unitTests = pgTable(
     note: text().notNull(),
     /** Time from the first answer to the last. */
     seconds: integer().notNull(),
+    /** Diagnostic tool that made it, and the number it gave it; '' for one that a person made. */
+    tool: text().notNull().default(''),
+    reference: text().notNull().default(''),
   },
-  (t) => [index('unit_tests_of_unit').on(t.unitId, t.createdAt, t.id)],
+  (t) => [
+    index('unit_tests_of_unit').on(t.unitId, t.createdAt, t.id),
+    // The report of a tool is recorded once.
+    uniqueIndex('unit_tests_of_tool').on(t.tool, t.reference).where(sql`${t.tool} <> ''`),
+  ],
 );
 
 /** Gradings under a published standard. */

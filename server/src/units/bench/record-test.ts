@@ -1,4 +1,10 @@
-import { judgeTests, unanswered, verdictLabels } from '@reprise/contract/grading/checklist';
+import {
+  type Checklist,
+  type ChecklistTest,
+  judgeTests,
+  unanswered,
+  verdictLabels,
+} from '@reprise/contract/grading/checklist';
 import { Problem } from '@reprise/contract/problem';
 import type { NewTest } from '@reprise/contract/units/bench';
 import type { Deps } from '../../deps.ts';
@@ -6,7 +12,7 @@ import { findChecklist } from '../../grading/grading.queries.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import { runOnce } from '../../platform/http/run-once.ts';
-import type { By } from '../shift-units.ts';
+import type { By, UnitRow } from '../shift-units.ts';
 import { unitTests } from './bench.tables.ts';
 import { changeOnBench } from './change-on-bench.ts';
 import { lockOnBench } from './lock-on-bench.ts';
@@ -27,27 +33,33 @@ export async function recordTest(
 
 async function addTest(tx: Tx, reference: string, body: NewTest, by: By): Promise<string> {
   const { unit, kind } = await lockOnBench(tx, reference);
-  const { id: checklistId, tests } = await findChecklist(tx, kind, body.checklist);
-  const open = unanswered(tests, body.results);
-  if (open.length > 0) {
-    const labels = open.map(({ label }) => label).join(', ');
-    throw new Problem('VALIDATION_ERROR', `Answer the required tests: ${labels}.`);
-  }
-  const { failed, verdict } = judgeTests(tests, body.results);
-  const { battery, cycles, note, seconds } = body;
-  // Answers of tests that the checklist does not have are left out.
-  const results = Object.fromEntries(tests.map(({ key }) => [key, body.results[key] ?? 'skipped']));
+  const checklist = await findChecklist(tx, kind, body.checklist);
+  await insertTest(tx, { unit, checklist }, { ...body, tool: '', reference: '' }, by);
+  return unit.id;
+}
+
+type Report = Omit<NewTest, 'checklist'> & Pick<typeof unitTests.$inferInsert, 'tool' | 'reference'>;
+
+/** Stores a report of a locked unit; throws VALIDATION_ERROR if required tests are not answered. */
+export async function insertTest(
+  tx: Tx,
+  { unit, checklist }: { unit: UnitRow; checklist: Checklist },
+  { results: answers, ...report }: Report,
+  by: By,
+): Promise<void> {
+  const { tests } = checklist;
+  assertAnswered(tests, answers);
+  const { failed, verdict } = judgeTests(tests, answers);
+  const { battery, note } = report;
   await tx.insert(unitTests).values({
+    ...report,
     id: newId('utt'),
     unitId: unit.id,
     intake: unit.intake,
-    checklistId,
-    results,
+    checklistId: checklist.id,
+    // Answers of tests that the checklist does not have are left out.
+    results: Object.fromEntries(tests.map(({ key }) => [key, answers[key] ?? 'skipped'])),
     verdict,
-    battery,
-    cycles,
-    note,
-    seconds,
     actorId: by.actorId,
     createdAt: by.now,
   });
@@ -56,6 +68,7 @@ async function addTest(tx: Tx, reference: string, body: NewTest, by: By): Promis
       ? `${verdictLabels[verdict]}: ${failed.map(({ label }) => label).join(', ')}`
       : 'Passed',
     battery !== null && `battery ${battery}%`,
+    report.tool,
   ];
   await changeOnBench(
     tx,
@@ -68,5 +81,11 @@ async function addTest(tx: Tx, reference: string, body: NewTest, by: By): Promis
     },
     by,
   );
-  return unit.id;
+}
+
+export function assertAnswered(tests: readonly ChecklistTest[], answers: NewTest['results']): void {
+  const open = unanswered(tests, answers);
+  if (open.length === 0) return;
+  const labels = open.map(({ label }) => label).join(', ');
+  throw new Problem('VALIDATION_ERROR', `Answer the required tests: ${labels}.`);
 }

@@ -10,17 +10,19 @@ import { messageOf } from '../../../../admin-ui/error-message.ts';
 import { ScanField } from '../../../../admin-ui/scan/scan-field.tsx';
 import { ScreenHeader } from '../../../../admin-ui/screen-header.tsx';
 import { hasSingleKeys } from '../../../../admin-ui/single-keys.ts';
+import { useDialogParam } from '../../../../admin-ui/use-dialog-param.ts';
 import { useListParams } from '../../../../admin-ui/use-list-params.ts';
 import { useSelection } from '../../../../admin-ui/use-selection.ts';
 import { api } from '../../../../api/browser-api.ts';
 import { formatCount } from '../../../../formats.ts';
 import { usePermissions } from '../../../../session/use-permissions.ts';
-import { buttonClass } from '../../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../../ui/button.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { notify } from '../../../../ui/overlays/notify.ts';
 import { UnitBulkActions } from '../unit-bulk-actions.tsx';
 import { unitColumns } from '../unit-columns.tsx';
+import { ImportReportsDialog } from './import-reports-dialog.tsx';
 import { StepMarks } from './step-marks.tsx';
 import { useAssign } from './use-assign.tsx';
 
@@ -50,6 +52,23 @@ const columns: ListColumn<Unit>[] = [
   },
 ];
 
+function BenchHeader() {
+  const can = usePermissions();
+  const importing = useDialogParam('import');
+  return (
+    <>
+      <ScreenHeader title="Bench">
+        {can('units.bench') && (
+          <Button variant="outline" onClick={() => importing.open('reports')}>
+            Import reports
+          </Button>
+        )}
+      </ScreenHeader>
+      <ImportReportsDialog open={importing.value === 'reports'} onClose={importing.close} />
+    </>
+  );
+}
+
 /** Devices in the workshop, those that wait longest in front. A scan opens one from anywhere. */
 export default function BenchPage() {
   const can = usePermissions();
@@ -76,7 +95,7 @@ export default function BenchPage() {
   useAssignKey(list.data?.rows ?? [], (unit) => assign(selection.size > 0 ? selection.rows : [unit]));
   return (
     <>
-      <ScreenHeader title="Bench" />
+      <BenchHeader />
       {dialog}
       <BenchScan />
       <nav aria-label="States" className="mb-4 flex flex-wrap gap-1.5">

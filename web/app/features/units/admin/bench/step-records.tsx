@@ -52,12 +52,15 @@ function recordLines(step: BenchStep, { checks, wipes, tests, gradings }: UnitBe
         actor,
       }));
     case 'tested':
-      return tests.map(({ verdict, failed, battery, cycles, note, seconds, at, actor }) => ({
+      return tests.map(({ verdict, failed, battery, cycles, note, seconds, tool, at, actor }) => ({
         text: [verdictLabels[verdict], ...(failed.length > 0 ? [failed.join(', ')] : [])].join(': '),
         note: [
           battery !== null && `Battery ${battery}%`,
           cycles !== null && `${cycles} cycles`,
-          `in ${seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`}`,
+          // Many tools do not say how long they took.
+          (tool === '' || seconds > 0) &&
+            `in ${seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`}`,
+          tool && `by ${tool}`,
           note,
         ]
           .filter(Boolean)
