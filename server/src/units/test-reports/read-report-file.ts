@@ -78,7 +78,7 @@ function readRow({ number, cells }: FileRow, columns: Column[], tool: string): R
     else problems.push(`${column.name} has “${value.slice(0, 40)}”: write pass or fail, or leave it empty.`);
   }
   const numberOf = (field: 'battery' | 'cycles') => {
-    const value = textOf(field).replace(/\s*%$/, '');
+    const value = textOf(field).replace('%', '').trim();
     if (value === '') return null;
     if (/^\d{1,6}$/.test(value)) return Number(value);
     problems.push(
