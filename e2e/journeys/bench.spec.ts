@@ -94,6 +94,12 @@ test('a device is checked, erased, tested and graded by scanner and keyboard alo
   await press('Save grade');
   await press('Ready for sale');
   await expect(page.getByRole('button', { name: 'Put on sale' })).toBeVisible();
+
+  await page.getByRole('button', { name: /Erased ?,/ }).click();
+  await page.getByRole('link', { name: /^Certificate E-/ }).click();
+  await expect(heading(page, 'Certificate of erasure')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(serial);
+  await expectNoViolations(page, 'certificate of an erasure');
 });
 
 test('a device whose erasure failed cannot be sold by the owner either', { tag: ['@units'] }, async ({

@@ -64,6 +64,7 @@ export default [
     route('units', 'features/units/admin/admin-units-page.tsx'),
     route('units/labels', 'features/units/admin/unit-labels-page.tsx'),
     route('units/:id', 'features/units/admin/admin-unit-page.tsx'),
+    route('units/:id/erasure', 'features/units/admin/bench/erasure-certificate-page.tsx'),
     route('bench', 'features/units/admin/bench/bench-page.tsx'),
     route('lots', 'features/lots/admin/admin-lots-page.tsx'),
     route('lots/:id', 'features/lots/admin/admin-lot-page.tsx'),

@@ -2,15 +2,17 @@ import { verdictLabels } from '@reprise/contract/grading/checklist';
 import { checkLabels, checkResultLabels } from '@reprise/contract/grading/device-checks';
 import { type UnitBench, wipeCategoryLabels, wipeResultLabels } from '@reprise/contract/units/bench';
 import type { BenchStep } from '@reprise/contract/units/readiness';
+import type { Unit } from '@reprise/contract/units/unit';
+import { Link } from 'react-router';
 import { formatDateTime } from '../../../../formats.ts';
 
 /** Earlier records of a step, the newest first. */
-export function StepRecords({ step, bench }: { step: BenchStep; bench: UnitBench }) {
+export function StepRecords({ step, bench, unit }: { step: BenchStep; bench: UnitBench; unit: Unit }) {
   const lines = recordLines(step, bench);
   if (lines.length === 0) return null;
   return (
     <ul className="grid gap-1.5 text-sm">
-      {lines.map(({ text, note, at, actor }) => (
+      {lines.map(({ text, note, certificate, at, actor }) => (
         <li key={`${at} ${text}`}>
           <span className="font-medium">{text}</span>
           {note && <span className="wrap-anywhere"> {note}</span>}
@@ -18,13 +20,21 @@ export function StepRecords({ step, bench }: { step: BenchStep; bench: UnitBench
             {formatDateTime(at)}
             {actor && `, ${actor}`}
           </span>
+          {certificate && (
+            <Link
+              to={`/admin/units/${unit.number}/erasure?${new URLSearchParams({ certificate })}`}
+              className="text-link"
+            >
+              Certificate {certificate}
+            </Link>
+          )}
         </li>
       ))}
     </ul>
   );
 }
 
-type RecordLine = { text: string; note: string; at: string; actor: string | null };
+type RecordLine = { text: string; note: string; certificate?: string; at: string; actor: string | null };
 
 function recordLines(step: BenchStep, { checks, wipes, tests, gradings }: UnitBench): RecordLine[] {
   switch (step) {
@@ -42,12 +52,12 @@ function recordLines(step: BenchStep, { checks, wipes, tests, gradings }: UnitBe
         text: `${wipeResultLabels[result]}, ${wipeCategoryLabels[category].toLowerCase()}: ${method}`,
         note: [
           tool,
-          `certificate ${certificate}`,
           verified &&
             `verified by ${verified.actor ?? 'a deleted account'} on ${formatDateTime(verified.at)}`,
         ]
           .filter(Boolean)
           .join(', '),
+        certificate,
         at,
         actor,
       }));

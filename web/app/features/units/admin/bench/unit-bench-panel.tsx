@@ -80,7 +80,7 @@ export function UnitBenchPanel({ unit }: { unit: Unit }) {
           aria-label={benchStepLabels[open]}
           className="grid gap-5 rounded-tile border border-line bg-raised p-4 sm:p-5"
         >
-          <StepRecords step={open} bench={data} />
+          <StepRecords step={open} bench={data} unit={unit} />
           {isEditable && (
             <StepForm
               key={`${open} ${unit.version}`}

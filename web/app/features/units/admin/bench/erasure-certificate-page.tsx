@@ -1,0 +1,121 @@
+import { Problem } from '@reprise/contract/problem';
+import type { PublicSettings } from '@reprise/contract/settings';
+import {
+  type UnitWipe,
+  wipeCategoryLabels,
+  wipeResultLabels,
+  wipeVerificationLabels,
+} from '@reprise/contract/units/bench';
+import { identifierLabels } from '@reprise/contract/units/identifiers';
+import type { Unit } from '@reprise/contract/units/unit';
+import { useQuery } from '@tanstack/react-query';
+import { Printer } from 'lucide-react';
+import { Link, useSearchParams } from 'react-router';
+import { adminMeta } from '../../../../admin-ui/admin-meta.ts';
+import { messageOf } from '../../../../admin-ui/error-message.ts';
+import { api } from '../../../../api/browser-api.ts';
+import { formatDateTime } from '../../../../formats.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { ErrorState } from '../../../../ui/error-state.tsx';
+import { Skeleton } from '../../../../ui/skeleton.tsx';
+import { useStoreSettings } from '../../../settings/store-settings.ts';
+import type { Route } from './+types/erasure-certificate-page';
+
+export const meta = () => adminMeta('Certificate of erasure');
+
+/** Certificate of one erasure with the fields that NIST SP 800-88 asks for, on one sheet to print. */
+export default function ErasureCertificatePage({ params: { id } }: Route.ComponentProps) {
+  const [searchParams] = useSearchParams();
+  const certificate = searchParams.get('certificate') ?? '';
+  const store = useStoreSettings();
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['units', 'certificate', id, certificate],
+    queryFn: () => readErasure(id, certificate),
+  });
+  if (error) {
+    return (
+      <ErrorState title="The certificate could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
+        {messageOf(error, 'The shop did not respond.')}
+      </ErrorState>
+    );
+  }
+  if (!data || !store) return <Skeleton className="h-96 max-w-lg" />;
+  return (
+    <div className="max-w-lg">
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-3 print:hidden">
+        <Link to={`/admin/units/${data.unit.number}`} className="text-link">
+          Back to {data.unit.number}
+        </Link>
+        <Button onClick={() => window.print()}>
+          <Printer className="size-4" aria-hidden="true" />
+          Print
+        </Button>
+      </div>
+      <CertificateSheet {...data} store={store} />
+    </div>
+  );
+}
+
+async function readErasure(id: string, certificate: string): Promise<{ unit: Unit; wipe: UnitWipe }> {
+  const params = { id };
+  const [{ unit }, { bench }] = await Promise.all([api.getUnit({ params }), api.getUnitBench({ params })]);
+  const wipe = bench.wipes.find((record) => record.certificate === certificate);
+  if (!wipe) throw new Problem('NOT_FOUND', 'This device has no erasure with this number.');
+  return { unit, wipe };
+}
+
+type CertificateSheetProps = { unit: Unit; wipe: UnitWipe; store: PublicSettings };
+
+function CertificateSheet({ unit, wipe, store }: CertificateSheetProps) {
+  const { model, identifiers, number } = unit;
+  const facts: [term: string, value: string][] = [
+    ['Device', `${model.brand} ${model.name}`],
+    ['Device number', number],
+    ...identifiers.map(({ kind, value }): [string, string] => [identifierLabels[kind], value]),
+    ['Result', wipeResultLabels[wipe.result]],
+    ['Category after NIST SP 800-88', wipeCategoryLabels[wipe.category]],
+    ['Method', wipe.method],
+    ...(wipe.tool ? [['Tool', wipe.tool] as [string, string]] : []),
+    ['Verification', wipeVerificationLabels[wipe.verification]],
+    ['Erased by', nameOf(wipe.actor)],
+    ['Erased on', formatDateTime(wipe.at)],
+    ...(wipe.verified
+      ? ([
+          ['Verified by', nameOf(wipe.verified.actor)],
+          ['Verified on', formatDateTime(wipe.verified.at)],
+        ] as [string, string][])
+      : []),
+  ];
+  return (
+    <article className="rounded-tile border border-line bg-raised p-6 sm:p-10 print:border-0 print:bg-transparent print:p-0">
+      <p className="font-semibold">{store.storeName}</p>
+      <p className="wrap-anywhere text-ink-muted text-sm">
+        {[store.storeAddress, store.storeEmail, store.storePhone].filter(Boolean).join(' · ')}
+      </p>
+      <h1 className="mt-8 text-xl">Certificate of erasure</h1>
+      <p className="tabular mt-1 text-ink-muted">{wipe.certificate}</p>
+      <dl className="mt-6 divide-y divide-line border-line border-y text-sm">
+        {facts.map(([term, value]) => (
+          <div
+            key={term}
+            className="grid gap-x-4 gap-y-0.5 py-2.5 sm:grid-cols-[12rem_minmax(0,1fr)] print:grid-cols-[12rem_minmax(0,1fr)]"
+          >
+            <dt className="text-ink-muted">{term}</dt>
+            <dd className="wrap-anywhere tabular font-medium">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-6 text-sm">
+        {wipe.result === 'passed'
+          ? 'The data of earlier owners was erased from this device as stated above.'
+          : 'The erasure of this device failed. It must not be sold or passed on.'}
+      </p>
+      <div className="mt-16 grid grid-cols-2 gap-8 text-ink-muted text-sm">
+        <p className="border-line-strong border-t pt-1.5">Place and date</p>
+        <p className="border-line-strong border-t pt-1.5">Signature</p>
+      </div>
+    </article>
+  );
+}
+
+const nameOf = (actor: string | null) => actor ?? 'A deleted account';
