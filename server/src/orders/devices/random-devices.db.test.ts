@@ -17,7 +17,7 @@ const { call, deps } = shop;
 const devices = deviceCalls(shop);
 
 /** Deterministic, so that a failure repeats. */
-let seed = 78;
+let seed = 76;
 const draw = (below: number) => {
   seed = (seed * 48_271) % 2_147_483_647;
   return seed % below;
@@ -73,6 +73,12 @@ async function buy() {
   return shop.place({ ...orderOf({}), items: [{ product, quantity, units: chosen }] });
 }
 
+/** Checks the integrity once refunds are sent: a payment that waits for its refund is not a fault. */
+async function expectIntegrity() {
+  await deps.jobs.workUntilIdle();
+  await shop.expectIntegrity();
+}
+
 /** Steps of the lives of orders and devices; a step that does not fit is rejected and changes nothing. */
 const steps: ((id: string) => Promise<unknown>)[] = [
   (id) => call('recordPayment', { params: { id }, body: { method: 'cash' } }, { caller: admin }),
@@ -87,7 +93,11 @@ const steps: ((id: string) => Promise<unknown>)[] = [
     await call('refundOrder', { params: { id }, body: { items, restock: draw(3) > 0 } }, { caller: admin });
   },
   async (id) => devices.packDevice(id, (await anyUnit())?.number ?? 'U-1'),
-  async (id) => devices.packDevice(id, (await anyUnit())?.number ?? 'U-1'),
+  async (id) => {
+    const { product } = pick<{ product: { id: string } }>((await read(id)).items);
+    const onSale = await devices.unitsOf(product.id, 'listed');
+    await devices.packDevice(id, onSale.length > 0 ? pick(onSale).number : 'U-1');
+  },
   async (id) => {
     const { lines } = await devices.packingOf(id);
     const suggestion = lines.flatMap(({ suggestions }) => suggestions).at(0);
@@ -152,11 +162,11 @@ test('stock, devices and orders agree through random lives', async () => {
         },
       );
       if (isDone) done.set(which, (done.get(which) ?? 0) + 1);
-      if (draw(4) === 0) await shop.expectIntegrity();
+      if (draw(4) === 0) await expectIntegrity();
     }
   }
-  await shop.expectIntegrity();
-  expect([...done.keys()].length).toBe(steps.length);
+  await expectIntegrity();
+  expect(steps.flatMap((_, index) => (done.has(index) ? [] : index))).toEqual([]);
   const shortages = await db.execute<{ change: number }>(
     sql`select distinct sign(change)::int as change from stock_movements where reason = 'shortage' order by 1`,
   );
