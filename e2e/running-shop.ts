@@ -80,6 +80,8 @@ function spawnShop(options: Options, before: string[], port?: number): ChildProc
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
+      // The developer's own settings must not reach a test.
+      ENV_FILE: '/dev/null',
       NODE_COMPILE_CACHE: compiled,
       DATA_DIR: dataDir,
       DEMO: demo ? '1' : '0',

@@ -16,6 +16,7 @@ export async function shopCommand(
   const child = spawn(process.execPath, [program, ...typed], {
     env: {
       PATH: process.env.PATH,
+      ENV_FILE: '/dev/null',
       DATA_DIR: location.dataDir,
       ...(location.databaseUrl && { DATABASE_URL: location.databaseUrl }),
       ...location.settings,

@@ -119,7 +119,7 @@ test('a backup restores with two-factor sign-in, payment keys, mailed links and 
   const dataDir = mkdtempSync(join(tmpdir(), 'reprise-restored-'));
   const program = fileURLToPath(new URL('../../server/src/cli/shop.ts', import.meta.url));
   execFileSync(process.execPath, [program, 'restore', oldBackup], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    env: { PATH: process.env.PATH, ENV_FILE: '/dev/null', DATA_DIR: dataDir },
   });
   const shop = await openShop(dataDir);
   const token = await signInWithCode(shop);

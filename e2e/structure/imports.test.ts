@@ -216,7 +216,7 @@ test('environment variables are read in one place', () => {
   const readers = sources.filter(
     (path) => path.startsWith('server/src/') && /\bprocess\.env\b/.test(textOf(path)),
   );
-  const entrances = ['boot/main', 'boot/dev', 'cli/shop', 'platform/environment'];
+  const entrances = ['boot/main', 'boot/dev', 'cli/shop', 'platform/environment', 'platform/read-env-file'];
   expect(readers.filter((path) => !entrances.some((name) => path === `server/src/${name}.ts`))).toEqual([]);
 });
 

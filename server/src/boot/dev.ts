@@ -1,15 +1,17 @@
 import middie from '@fastify/middie';
 import type { ServerBuild } from 'react-router';
 import { InvalidSettings, readEnvironment } from '../platform/environment.ts';
+import { readEnvFile } from '../platform/read-env-file.ts';
 import { startShop } from './start-shop.ts';
 
-// `npm run dev`: runs the shop with the web app served from its sources, with hot reload. Changes of server code need a
-// restart.
+// `npm run dev`: runs the shop with the web app served from its sources, with hot reload. Node runs it
+// with --watch, which restarts it when a module of the server or the contract changes.
 
 process.env.NODE_ENV = 'development';
 const webRoot = new URL('../../../web/', import.meta.url).pathname;
 
 try {
+  readEnvFile();
   const environment = readEnvironment({ LOG_LEVEL: 'warn', PAYMENTS: 'test', ...process.env });
   process.chdir(webRoot);
   const vite = await import(import.meta.resolve('vite', new URL('package.json', `file://${webRoot}`)));
@@ -22,10 +24,14 @@ try {
       app.use(server.middlewares);
     },
   });
-  process.once('SIGINT', async () => {
-    await shop.stop();
-    process.exit(0);
-  });
+  // Node's --watch sends SIGTERM and waits for the exit, so the next start finds the database closed.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, async () => {
+      await server.close();
+      await shop.stop();
+      process.exit(0);
+    });
+  }
 } catch (error) {
   console.error(error instanceof InvalidSettings ? error.message : error);
   process.exit(1);

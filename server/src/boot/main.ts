@@ -3,12 +3,14 @@ import { fileURLToPath } from 'node:url';
 import type { ServerBuild } from 'react-router';
 import type { WebOptions } from '../app.ts';
 import { type Environment, InvalidSettings, readEnvironment } from '../platform/environment.ts';
+import { readEnvFile } from '../platform/read-env-file.ts';
 import { startShop } from './start-shop.ts';
 import { runWorkers } from './workers.ts';
 
 const build = new URL('../../../web/build/', import.meta.url);
 
 try {
+  readEnvFile();
   const environment = readEnvironment(process.env);
   if (environment.workers > 1 && cluster.isPrimary) await runWorkers(environment.workers);
   else await runShop(environment);

@@ -10,6 +10,7 @@ import { openDatabase } from '../platform/database/open-database.ts';
 import { UnsupportedSchema } from '../platform/database/upgrade-path.ts';
 import { type Environment, InvalidSettings, readEnvironment } from '../platform/environment.ts';
 import { createLog } from '../platform/log.ts';
+import { readEnvFile } from '../platform/read-env-file.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
 import { contentsOf, printBackups } from './backup-commands.ts';
 import { type Command, commandOf, type RestoreCommand, runCommand } from './shop-commands.ts';
@@ -23,6 +24,7 @@ const log = createLog('error');
 
 try {
   const command = await commandOf(process.argv.slice(2), process.env.INIT_CWD);
+  readEnvFile();
   const environment = readEnvironment(process.env);
   process.exitCode =
     command.name === 'restore' ? await runRestore(environment, command) : await run(environment, command);
