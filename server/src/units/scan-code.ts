@@ -1,4 +1,5 @@
 import { readCode } from '@reprise/contract/units/identifiers';
+import { gtinFault } from '@reprise/contract/units/model-codes';
 import type { ScanResult, Unit } from '@reprise/contract/units/unit';
 import { desc, sql } from 'drizzle-orm';
 import type { Db } from '../platform/database/database.ts';
@@ -21,7 +22,7 @@ export async function scanCode(db: Db, code: string): Promise<ScanResult> {
     return { ...result, kind: fault ? 'fault' : 'unit', fault, units: found };
   }
   const found = await findByIdentifier(db, read.value);
-  if (found.length === 0 && isGtin(read.value)) {
+  if (found.length === 0 && gtinFault(read.value) === null) {
     return {
       ...result,
       kind: 'model',
@@ -47,14 +48,4 @@ function findByIdentifier(db: Db, value: string): Promise<Unit[]> {
 async function findByEnd(db: Db, value: string): Promise<Unit[]> {
   const ending = hasIdentifier(value);
   return ending ? findUnits(db, ending, { orderBy: inHandFirst, limit: maxUnits }) : [];
-}
-
-/** True for the barcode of a box: 8, 12, 13 or 14 digits whose last is the check digit. */
-function isGtin(value: string): boolean {
-  if (!/^(\d{8}|\d{12,14})$/.test(value)) return false;
-  const sum = [...value.padStart(14, '0')].reduce(
-    (total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 3 : 1),
-    0,
-  );
-  return sum % 10 === 0;
 }
