@@ -57,7 +57,7 @@ function CategoryTile({ category: { name, image, productCount } }: { category: C
         height={800}
         loading="lazy"
         decoding="async"
-        className="size-full min-h-30 bg-sunken object-cover"
+        className="aspect-17/15 size-full bg-sunken object-cover"
       />
     </article>
   );
