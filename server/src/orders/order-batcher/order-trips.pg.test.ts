@@ -33,7 +33,9 @@ test('places a batch in two round trips, and one low-stock order in at most five
   const query = prototype.query;
   client.release();
   prototype.query = function (this: unknown, config: unknown, ...rest: unknown[]) {
-    sent.push(typeof config === 'string' ? config : ((config as { text?: string }).text ?? ''));
+    const text = typeof config === 'string' ? config : ((config as { text?: string }).text ?? '');
+    // The timers of the job queue send statements of their own at any moment; an order only adds jobs.
+    if (!text.includes('pgboss') || /insert into pgboss\.job/i.test(text)) sent.push(text);
     return query.call(this, config, ...rest);
   };
   try {
