@@ -14,7 +14,7 @@ import { Link, useSearchParams } from 'react-router';
 import { adminMeta } from '../../../../admin-ui/admin-meta.ts';
 import { messageOf } from '../../../../admin-ui/error-message.ts';
 import { api } from '../../../../api/browser-api.ts';
-import { formatDateTime } from '../../../../formats.ts';
+import { formatDate, formatTime } from '../../../../formats.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
@@ -73,16 +73,16 @@ function CertificateSheet({ unit, wipe, store }: CertificateSheetProps) {
     ['Device number', number],
     ...identifiers.map(({ kind, value }): [string, string] => [identifierLabels[kind], value]),
     ['Result', wipeResultLabels[wipe.result]],
-    ['Category after NIST SP 800-88', wipeCategoryLabels[wipe.category]],
+    ['NIST SP 800-88 category', wipeCategoryLabels[wipe.category]],
     ['Method', wipe.method],
     ...(wipe.tool ? [['Tool', wipe.tool] as [string, string]] : []),
     ['Verification', wipeVerificationLabels[wipe.verification]],
     ['Erased by', nameOf(wipe.actor)],
-    ['Erased on', formatDateTime(wipe.at)],
+    ['Erased on', timeOf(wipe.at)],
     ...(wipe.verified
       ? ([
           ['Verified by', nameOf(wipe.verified.actor)],
-          ['Verified on', formatDateTime(wipe.verified.at)],
+          ['Verified on', timeOf(wipe.verified.at)],
         ] as [string, string][])
       : []),
   ];
@@ -119,3 +119,6 @@ function CertificateSheet({ unit, wipe, store }: CertificateSheetProps) {
 }
 
 const nameOf = (actor: string | null) => actor ?? 'A deleted account';
+
+/** With the year: a certificate is read years later. */
+const timeOf = (moment: string) => `${formatDate(moment)}, ${formatTime(moment)}`;
