@@ -171,10 +171,18 @@ test('a shopper picks the exact device on a phone, and the packer sends that one
     await expect(status).toContainText('All devices are scanned.');
     await page.keyboard.press('Backspace');
     await expect(status).toContainText('It stays reserved for its buyer.');
+    const answered = Promise.withResolvers<void>();
+    await page.route(/\/packing\/[^/]+\/devices$/, async (route) => {
+      await answered.promise;
+      await route.continue();
+    });
     await scan(page, worn.serial);
     await page.getByLabel('Carrier').fill('UPS');
     await page.getByLabel('Tracking number').fill('1Z999AA10123456784');
-    await page.getByRole('button', { name: 'Ship', exact: true }).click();
+    const ship = page.getByRole('button', { name: 'Ship', exact: true });
+    await expect(ship).toBeDisabled();
+    answered.resolve();
+    await ship.click();
     await expect(page.getByText('This order is shipped.')).toBeVisible();
   });
 

@@ -97,7 +97,7 @@ function PackingTable({ packing, onClose }: { packing: Packing; onClose: () => v
           />
         </div>
         {isOpen ? (
-          <ShipForm packing={packing} left={left} trackingField={tracking} />
+          <ShipForm packing={packing} left={left} isScanning={pack.isBusy} trackingField={tracking} />
         ) : (
           <section aria-label="Parcel" className="h-fit rounded-tile border border-line bg-raised p-4">
             <p className="font-semibold">This order is {status}.</p>

@@ -14,11 +14,13 @@ type ShipFormProps = {
   packing: Packing;
   /** Devices that are still to be scanned. */
   left: number;
+  /** A scan is still being answered: `left` is not final yet, and a press would ask for what is about to be done. */
+  isScanning: boolean;
   trackingField: RefObject<HTMLInputElement | null>;
 };
 
 /** Address and parcel; ships the order. Without all scans or without a payment it asks for a second press. */
-export function ShipForm({ packing, left, trackingField }: ShipFormProps) {
+export function ShipForm({ packing, left, isScanning, trackingField }: ShipFormProps) {
   const queries = useQueryClient();
   const [carrier, setCarrier] = useState(packing.carrier ?? readLastCarrier());
   const [trackingNumber, setTrackingNumber] = useState(packing.trackingNumber ?? '');
@@ -69,7 +71,7 @@ export function ShipForm({ packing, left, trackingField }: ShipFormProps) {
       {ship.isError && (
         <ProblemBox message={messageOf(ship.error, 'The shop did not respond. You can safely try again.')} />
       )}
-      <Button type="submit" size="lg" loading={ship.isPending}>
+      <Button type="submit" size="lg" loading={ship.isPending || isScanning}>
         {isArmed ? 'Ship anyway' : 'Ship'}
       </Button>
     </form>
