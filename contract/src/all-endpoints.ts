@@ -11,6 +11,7 @@ import { feedEndpoints } from './catalog/feeds.ts';
 import { conversationEndpoints } from './conversations.ts';
 import { customerEndpoints } from './customers/customers.ts';
 import { discountEndpoints } from './discounts/discounts.ts';
+import { editedGradingEndpoints } from './grading/edited-grading.ts';
 import { gradingEndpoints } from './grading/grading.ts';
 import { identityEndpoints } from './identity/identity.ts';
 import { passkeyEndpoints } from './identity/passkeys.ts';
@@ -100,6 +101,7 @@ export const allEndpoints = {
   ...photoTicketEndpoints,
   ...passportEndpoints,
   ...gradingEndpoints,
+  ...editedGradingEndpoints,
   ...stockTakeEndpoints,
   ...trackingEndpoints,
   ...setupEndpoints,

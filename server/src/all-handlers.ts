@@ -18,7 +18,7 @@ import { countDeadLetters } from './dead-letters/dead-letters.ts';
 import type { Deps } from './deps.ts';
 import { discountHandlers } from './discounts/discounts.routes.ts';
 import { feedHandlers } from './feeds/feeds.routes.ts';
-import { gradingHandlers, gradingTags } from './grading/grading.routes.ts';
+import { editedGradingHandlers, gradingHandlers, gradingTags } from './grading/grading.routes.ts';
 import { identityHandlers } from './identity/identity.routes.ts';
 import { passkeyHandlers } from './identity/passkeys/passkeys.routes.ts';
 import { stepUpHandlers } from './identity/sessions/step-up.routes.ts';
@@ -54,6 +54,7 @@ import { settingsTags } from './settings/settings.tags.ts';
 import { settingsEffects } from './settings-effects.ts';
 import { setupHandlers } from './setup/setup.routes.ts';
 import { benchHandlers } from './units/bench/bench.routes.ts';
+import { countGraded } from './units/bench/count-graded.ts';
 import { modelCodeHandlers } from './units/model-codes.routes.ts';
 import { passportHandlers } from './units/passport/passport.routes.ts';
 import { unitPhotoHandlers } from './units/photos/unit-photos.routes.ts';
@@ -108,6 +109,7 @@ export function allHandlers(deps: Deps): Record<string, AnyHandler> {
     ...testReportHandlers(deps),
     ...passportHandlers(deps),
     ...gradingHandlers(deps),
+    ...editedGradingHandlers(deps, countGraded),
     ...packingHandlers(deps),
     ...trackingHandlers(deps),
     ...setupHandlers(deps),

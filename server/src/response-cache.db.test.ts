@@ -7,6 +7,7 @@ import { openTestApp } from '../test/test-app.ts';
 import { openTestDatabase } from '../test/test-database.ts';
 import { allTags } from './all-handlers.ts';
 import { deviceModels } from './catalog/families/families.tables.ts';
+import { ensureGrading } from './grading/ensure-grading.ts';
 import { createLog } from './platform/log.ts';
 import { openResponseCache } from './platform/response-cache/open-response-cache.ts';
 
@@ -92,6 +93,7 @@ async function joinFamily(key: string, other: string): Promise<void> {
 }
 
 beforeAll(async () => {
+  await ensureGrading(deps.db, deps.now());
   for (const [key, name] of [
     ['phones', 'Phones'],
     ['watches', 'Watches'],
@@ -517,6 +519,16 @@ const changes: Changes = {
     () => asAdmin('PUT', '/page-texts/admin/terms', { markdown: null, version: 1 }),
   ],
   restorePageText: [() => asAdmin('POST', '/page-texts/admin/terms/restore', { restored: 1, version: 2 })],
+  publishGrading: [
+    async () => {
+      const { published } = (await asAdmin('GET', '/grading/phone')).grading;
+      const { surfaces, tests } = published;
+      const grades = published.grades.map((grade: object) => ({ ...grade, publicName: 'Renamed' }));
+      await asAdmin('PUT', '/grading/phone/draft', { surfaces, grades, tests, draftVersion: 0 });
+      await fillCache();
+      await asAdmin('POST', '/grading/phone/publish', { draftVersion: 1 });
+    },
+  ],
   applyImport: [
     () => importFile('sku,name,brand,category,price,stockCount\nNEW1,Pixel 9,Google,Phones,399.99,4'),
   ],
@@ -560,6 +572,8 @@ const callsWithoutVisibleChange = new Set<string>([
     'importTestReports',
     'updateFeed',
     'refreshFeed',
+    'saveGradingDraft',
+    'discardGradingDraft',
     'passTwoFactor',
     'beginTwoFactor',
     'confirmTwoFactor',

@@ -23,6 +23,8 @@ export const grade = z.object({
    * a grade of wear.
    */
   worstWear: z.string().nullable(),
+  /** True once it is no longer given; devices that have it keep it. */
+  isRetired: z.boolean().optional(),
 });
 export type Grade = z.output<typeof grade>;
 

@@ -16,7 +16,8 @@ export function suggestGrade(
   answers: GradingAnswers,
   { criticalFailures, battery }: TestFindings,
 ): GradeSuggestion {
-  const wear = grades.filter(({ worstWear }) => worstWear === null);
+  const offered = grades.filter(({ isRetired }) => !isRetired);
+  const wear = offered.filter(({ worstWear }) => worstWear === null);
   const ranks = surfaces.map(({ key }) => wear.findIndex(({ code }) => code === answers.surfaces[key]));
   if (wear.length === 0 || ranks.includes(-1)) return { code: null, reasons: [] };
   const worst = Math.max(...ranks, 0);
@@ -31,7 +32,7 @@ export function suggestGrade(
   const lowered = lowerForBattery(wear, worst, battery);
   reasons.push(...lowered.reasons);
   if (answers.isRefurbished) {
-    const work = offerWork(grades, wear, lowered.rank, battery);
+    const work = offerWork(offered, wear, lowered.rank, battery);
     if (work.grade) return { code: work.grade.code, reasons };
     reasons.push(...work.reasons);
   }

@@ -26,6 +26,7 @@ export const permissionSummaries = {
   'units.bench': 'Move devices between bench, repair, quarantine and ready, and correct them',
   'units.list': 'Put devices on sale',
   'units.waive': 'Remove devices, bring them back, and release them from quarantine',
+  'grading.manage': 'Write checklists and grades and publish them',
   'lots.manage': 'Manage suppliers, lots and their manifests',
   'costs.see': 'See what devices and lots cost, add costs and close lots',
   'reviews.moderate': 'Show and hide reviews',
@@ -76,6 +77,7 @@ const manager: Permission[] = [
   'audit.read',
   'units.list',
   'units.waive',
+  'grading.manage',
   'lots.manage',
   'costs.see',
 ];

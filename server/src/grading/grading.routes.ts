@@ -1,19 +1,52 @@
 import { checksOf } from '@reprise/contract/grading/device-checks';
 import { deviceKinds, kindsWithData } from '@reprise/contract/grading/device-kinds';
+import type { editedGradingEndpoints } from '@reprise/contract/grading/edited-grading';
 import type { gradingEndpoints, PublicGrading } from '@reprise/contract/grading/grading';
 import type { Deps } from '../deps.ts';
 import type { Db } from '../platform/database/database.ts';
 import type { Handlers } from '../platform/http/endpoint.ts';
+import { requireCaller } from '../platform/http/require-caller.ts';
 import type { ResponseTags } from '../platform/response-cache/cache-dependencies.ts';
+import {
+  type CountGraded,
+  discardGradingDraft,
+  publishGrading,
+  readEditedGrading,
+  saveGradingDraft,
+} from './edit-grading.ts';
 import { findNewestGrading } from './grading.queries.ts';
+import { gradingTag } from './grading.tags.ts';
 
-/** Published versions change at a start only, with which the cache begins empty. */
 export const gradingTags = {
-  getGrading: () => ({ strict: ['grading'] }),
+  getGrading: () => ({ strict: [gradingTag] }),
 } satisfies Record<keyof typeof gradingEndpoints, () => ResponseTags>;
 
 export function gradingHandlers({ db }: Pick<Deps, 'db'>): Handlers<typeof gradingEndpoints> {
   return { getGrading: async () => ({ kinds: await readPublicGrading(db) }) };
+}
+
+/** The editor of grades and tests; the slice of devices counts what was graded under each version. */
+export function editedGradingHandlers(
+  deps: Pick<Deps, 'db' | 'now'>,
+  countGraded: CountGraded,
+): Handlers<typeof editedGradingEndpoints> {
+  const editing = { ...deps, countGraded };
+  return {
+    getEditedGrading: async ({ params: { kind } }) => ({
+      grading: await readEditedGrading(deps.db, kind, countGraded),
+    }),
+    saveGradingDraft: async ({ params: { kind }, body: { draftVersion, ...content } }, context) => {
+      const { userId: actorId } = requireCaller(context);
+      return { grading: await saveGradingDraft(editing, kind, content, { actorId, draftVersion }) };
+    },
+    discardGradingDraft: async ({ params: { kind } }) => ({
+      grading: await discardGradingDraft(editing, kind),
+    }),
+    publishGrading: async ({ params: { kind }, body: { draftVersion } }, context) => {
+      const { userId: actorId } = requireCaller(context);
+      return { grading: await publishGrading(editing, kind, { actorId, draftVersion }) };
+    },
+  };
 }
 
 async function readPublicGrading(db: Db): Promise<PublicGrading[]> {
@@ -26,7 +59,7 @@ async function readPublicGrading(db: Db): Promise<PublicGrading[]> {
       kind,
       version: standard.version,
       surfaces: standard.surfaces,
-      grades: standard.grades.filter(({ condition }) => condition !== null),
+      grades: standard.grades.filter(({ condition, isRetired }) => condition !== null && !isRetired),
       tests: checklist.tests,
       checks: checksOf(kind),
       isErased: kindsWithData.includes(kind),

@@ -1,8 +1,9 @@
 import type { ChecklistTest } from '@reprise/contract/grading/checklist';
 import { deviceKinds } from '@reprise/contract/grading/device-kinds';
+import type { GradingContent } from '@reprise/contract/grading/edited-grading';
 import type { Grade, Surface } from '@reprise/contract/grading/grade-standard';
 import { integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { id, timestamptz } from '../platform/database/columns.ts';
+import { createdAt, id, timestamptz, updatedAt } from '../platform/database/columns.ts';
 
 const version = () => ({
   id: id(),
@@ -29,3 +30,14 @@ export const gradeStandards = pgTable(
   },
   (t) => [uniqueIndex('grade_standards_version').on(t.kind, t.version)],
 );
+
+/** Next versions that staff write, one for each kind of device. */
+export const gradingDrafts = pgTable('grading_drafts', {
+  kind: text({ enum: deviceKinds }).primaryKey(),
+  content: jsonb().$type<GradingContent>().notNull(),
+  /** Number of times it was saved. */
+  version: integer().notNull(),
+  actorId: text('actor_id').notNull(),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});

@@ -1,4 +1,5 @@
 import {
+  ClipboardCheck,
   DatabaseBackup,
   FileText,
   KeyRound,
@@ -61,6 +62,13 @@ export const settingsItems: NavItem[] = [
     Icon: Truck,
     needs: 'settings.manage',
     keywords: 'settings',
+  },
+  {
+    to: '/admin/bench?view=grading',
+    label: 'Grades and tests',
+    Icon: ClipboardCheck,
+    needs: 'grading.manage',
+    keywords: 'grading standard checklist condition words settings',
   },
   {
     to: '/admin/settings?tab=security',

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { MoneyInput } from '../../../ui/forms/number-input.tsx';
 import { Group, useSetting } from './settings-tabs.tsx';
@@ -31,6 +32,12 @@ export function DeviceSettings() {
         hint="The QR code on the label of a device opens a public page with its grade, tests, erasure and public photos."
         {...setting('passports')}
       />
+      <p className="text-ink-muted text-sm sm:col-span-2">
+        Write what each grade means and what is tested.{' '}
+        <Link to="/admin/bench?view=grading" className="text-link">
+          Open grades and tests
+        </Link>
+      </p>
       <MoneyInput
         label="Labor per hour"
         hint="What an hour of repair costs. The minutes of a repair are booked to the device at this rate."

@@ -2,11 +2,12 @@ import type { Unit } from '@reprise/contract/units/unit';
 import { type UnitState, unitStateLabels } from '@reprise/contract/units/unit-states';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Wrench } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { adminMeta } from '../../../../admin-ui/admin-meta.ts';
 import { DataList, type ListColumn } from '../../../../admin-ui/data-list.tsx';
 import { messageOf } from '../../../../admin-ui/error-message.ts';
+import { NoAccess } from '../../../../admin-ui/no-access.tsx';
 import { ScanField } from '../../../../admin-ui/scan/scan-field.tsx';
 import { ScreenHeader } from '../../../../admin-ui/screen-header.tsx';
 import { hasSingleKeys } from '../../../../admin-ui/single-keys.ts';
@@ -20,6 +21,7 @@ import { Button, buttonClass } from '../../../../ui/button.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { notify } from '../../../../ui/overlays/notify.ts';
+import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { UnitBulkActions } from '../unit-bulk-actions.tsx';
 import { unitColumns } from '../unit-columns.tsx';
 import { ImportReportsDialog } from './import-reports-dialog.tsx';
@@ -27,6 +29,9 @@ import { StepMarks } from './step-marks.tsx';
 import { useAssign } from './use-assign.tsx';
 
 export const meta = () => adminMeta('Bench');
+
+/** Loaded when opened, and no route of its own: the manifest of routes is part of every first load. */
+const GradingScreen = lazy(() => import('../../../grading/admin/grading-screen.tsx'));
 
 /** States of the workshop, in the order of the work. */
 const states = ['bench', 'repair', 'quarantine', 'returned', 'ready'] as const satisfies UnitState[];
@@ -58,6 +63,11 @@ function BenchHeader() {
   return (
     <>
       <ScreenHeader title="Bench">
+        {can('grading.manage') && (
+          <Link to="/admin/bench?view=grading" className={buttonClass({ variant: 'outline' })}>
+            Grades and tests
+          </Link>
+        )}
         {can('units.bench') && (
           <Button variant="outline" onClick={() => importing.open('reports')}>
             Import reports
@@ -69,8 +79,20 @@ function BenchHeader() {
   );
 }
 
-/** Devices in the workshop, those that wait longest in front. A scan opens one from anywhere. */
 export default function BenchPage() {
+  const can = usePermissions();
+  const [params] = useSearchParams();
+  if (params.get('view') !== 'grading') return <BenchList />;
+  if (!can('grading.manage')) return <NoAccess firstScreen="/admin/bench" />;
+  return (
+    <Suspense fallback={<Skeleton className="h-96" />}>
+      <GradingScreen />
+    </Suspense>
+  );
+}
+
+/** Devices in the workshop, those that wait longest in front. A scan opens one from anywhere. */
+function BenchList() {
   const can = usePermissions();
   const listParams = useListParams();
   const state = listParams.choice('state', tabs) ?? 'bench';

@@ -1,18 +1,19 @@
 import type { Grade } from '@reprise/contract/grading/grade-standard';
 import { suggestGrade } from '@reprise/contract/grading/suggest-grade';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { FormFailure } from '../../../../admin-ui/dialog-form.tsx';
 import { api } from '../../../../api/browser-api.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { classNames } from '../../../../ui/class-names.ts';
 import { Checkbox } from '../../../../ui/forms/checkbox.tsx';
 import { Select } from '../../../../ui/forms/select.tsx';
 import { TextInput } from '../../../../ui/forms/text-input.tsx';
+import { SurfaceChoice } from '../../../grading/admin/surface-choice.tsx';
 import { type StepFormProps, useRecord } from './use-record.ts';
 
 /** Grades a unit surface by surface, beside the words of the standard. */
 export function GradeForm({ unit, bench, onDone }: StepFormProps) {
   const { standard, criticalFailures } = bench;
+  const offered = standard.grades.filter(({ isRetired }) => !isRetired);
   const [surfaces, setSurfaces] = useState<Record<string, string>>({});
   const [isRefurbished, setRefurbished] = useState(false);
   const [overruled, setOverruled] = useState<string | null>(null);
@@ -46,7 +47,7 @@ export function GradeForm({ unit, bench, onDone }: StepFormProps) {
           key={key}
           label={label}
           surface={key}
-          grades={standard.grades.filter(({ worstWear }) => worstWear === null)}
+          grades={offered.filter(({ worstWear }) => worstWear === null)}
           value={surfaces[key]}
           onChange={(grade) => setSurfaces({ ...surfaces, [key]: grade })}
         />
@@ -58,7 +59,7 @@ export function GradeForm({ unit, bench, onDone }: StepFormProps) {
       />
       {suggestion.code && code && (
         <GradeVerdict
-          grades={standard.grades}
+          grades={offered}
           suggestion={{ ...suggestion, code: suggestion.code }}
           code={code}
           onCode={setOverruled}
@@ -125,44 +126,4 @@ function GradeVerdict({ grades, suggestion, code, onCode, reason, onReason }: Gr
 function gradeName(grades: readonly Grade[], code: string): string {
   const grade = grades.find((grade) => grade.code === code);
   return grade ? `${code}, ${grade.publicName}` : code;
-}
-
-type SurfaceChoiceProps = {
-  label: string;
-  surface: string;
-  grades: readonly Grade[];
-  value: string | undefined;
-  onChange: (grade: string) => void;
-};
-
-/** The best grade whose words a surface meets. */
-function SurfaceChoice({ label, surface, grades, value, onChange }: SurfaceChoiceProps) {
-  const name = useId();
-  return (
-    <fieldset>
-      <legend className="mb-1.5 font-medium text-sm">{label}</legend>
-      <div className="grid gap-2 sm:grid-cols-2 xl:grid-cols-4">
-        {grades.map(({ code, words }) => (
-          <label
-            key={code}
-            className={classNames(
-              'flex cursor-pointer gap-3 rounded-control border border-line-strong p-3 text-sm hover:bg-sunken',
-              'has-checked:border-primary-text has-checked:bg-primary-tint',
-              'has-focus-visible:outline-2 has-focus-visible:outline-primary-text',
-            )}
-          >
-            <input
-              type="radio"
-              name={name}
-              className="sr-only"
-              checked={value === code}
-              onChange={() => onChange(code)}
-            />
-            <span className="font-semibold">{code}</span>
-            <span>{words[surface]}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
 }

@@ -1,0 +1,101 @@
+import type { DeviceKind } from '@reprise/contract/grading/device-kinds';
+import {
+  type EditedGrading,
+  type GradingContent,
+  withTestKeys,
+} from '@reprise/contract/grading/edited-grading';
+import { Problem } from '@reprise/contract/problem';
+import { eq } from 'drizzle-orm';
+import type { Deps } from '../deps.ts';
+import { inTransaction, type Queryable, type Tx } from '../platform/database/database.ts';
+import { findChecklist, findStandard } from './grading.queries.ts';
+import { gradingDrafts } from './grading.tables.ts';
+import { publishDraft } from './publish-grading.ts';
+
+/** Counts the devices in hand by the grade and the version of the standard of a kind that they were graded under. */
+export type CountGraded = (db: Queryable, kind: DeviceKind) => Promise<EditedGrading['graded']>;
+
+type EditDeps = Pick<Deps, 'db' | 'now'> & { countGraded: CountGraded };
+/** An edit of the draft that was saved `draftVersion` times. */
+type Edit = { actorId: string; draftVersion: number };
+
+export async function readEditedGrading(
+  db: Queryable,
+  kind: DeviceKind,
+  countGraded: CountGraded,
+): Promise<EditedGrading> {
+  const { version: standardVersion, surfaces, grades } = await findStandard(db, kind);
+  const { version: checklistVersion, tests } = await findChecklist(db, kind);
+  const [draft] = await db.select().from(gradingDrafts).where(eq(gradingDrafts.kind, kind));
+  return {
+    kind,
+    published: { standardVersion, checklistVersion, surfaces, grades, tests },
+    draft: draft?.content ?? null,
+    draftVersion: draft?.version ?? 0,
+    graded: await countGraded(db, kind),
+  };
+}
+
+/** Saves the draft; throws EDIT_CONFLICT if it was saved, published or discarded since. */
+export async function saveGradingDraft(
+  { db, now, countGraded }: EditDeps,
+  kind: DeviceKind,
+  content: GradingContent,
+  { actorId, draftVersion }: Edit,
+): Promise<EditedGrading> {
+  const row = { content: withTestKeys(content), version: draftVersion + 1, actorId, updatedAt: now() };
+  return inTransaction(db, async (tx) => {
+    await assertCurrent(tx, kind, draftVersion);
+    const stored = await tx
+      .insert(gradingDrafts)
+      .values({ ...row, kind, createdAt: now() })
+      .onConflictDoUpdate({
+        target: gradingDrafts.kind,
+        set: row,
+        setWhere: eq(gradingDrafts.version, draftVersion),
+      })
+      .returning({ kind: gradingDrafts.kind });
+    if (stored.length === 0) throw draftConflict();
+    return readEditedGrading(tx, kind, countGraded);
+  });
+}
+
+export async function discardGradingDraft(
+  { db, countGraded }: EditDeps,
+  kind: DeviceKind,
+): Promise<EditedGrading> {
+  await db.delete(gradingDrafts).where(eq(gradingDrafts.kind, kind));
+  return readEditedGrading(db, kind, countGraded);
+}
+
+/** Publishes the draft as the next version of what it changes. */
+export async function publishGrading(
+  { db, now, countGraded }: EditDeps,
+  kind: DeviceKind,
+  { actorId, draftVersion }: Edit,
+): Promise<EditedGrading> {
+  return inTransaction(db, async (tx) => {
+    await assertCurrent(tx, kind, draftVersion);
+    const edited = await readEditedGrading(tx, kind, countGraded);
+    if (!edited.draft) throw new Problem('NOT_FOUND', 'There is no draft to publish. Save one first.');
+    await publishDraft(tx, { ...edited, draft: edited.draft }, { actorId, now: now() });
+    return readEditedGrading(tx, kind, countGraded);
+  });
+}
+
+/** Locks the draft if there is one. */
+async function assertCurrent(tx: Tx, kind: DeviceKind, draftVersion: number): Promise<void> {
+  const [draft] = await tx
+    .select({ version: gradingDrafts.version })
+    .from(gradingDrafts)
+    .where(eq(gradingDrafts.kind, kind))
+    .for('update');
+  if ((draft?.version ?? 0) !== draftVersion) throw draftConflict();
+}
+
+function draftConflict(): Problem {
+  return new Problem(
+    'EDIT_CONFLICT',
+    'Someone else has changed this draft since you opened it. Reload to see the changes.',
+  );
+}

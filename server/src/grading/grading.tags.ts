@@ -1,0 +1,2 @@
+/** Published grades and tests. */
+export const gradingTag = 'grading';
