@@ -44,6 +44,7 @@ import { deviceChoiceEndpoints } from './units/device-choice.ts';
 import { modelCodeEndpoints } from './units/model-codes.ts';
 import { passportEndpoints } from './units/passport.ts';
 import { photoTicketEndpoints } from './units/photo-tickets.ts';
+import { pricingEndpoints } from './units/pricing.ts';
 import { repairEndpoints } from './units/repairs.ts';
 import { stockTakeEndpoints } from './units/stock-takes.ts';
 import { testReportEndpoints } from './units/test-reports.ts';
@@ -78,6 +79,7 @@ export const allEndpoints = {
   ...deviceChoiceEndpoints,
   ...modelCodeEndpoints,
   ...testReportEndpoints,
+  ...pricingEndpoints,
   ...paymentEndpoints,
   ...jobEndpoints,
   ...settingsEndpoints,

@@ -114,6 +114,8 @@ export const settingsInput = z
     taxId: text(40),
     /** Cost of an hour of repair. */
     laborRate: dollars,
+    /** Least margin of a suggested price, in percent of the cost. */
+    leastMargin: wholeNumber(0, 500),
     /** An erasure counts once another person has verified it. */
     verifyWipes: z.boolean(),
     /** True if the passports of devices are public. */
@@ -211,6 +213,7 @@ export const settings = publicSettings
     invoiceFirstNumber: z.number(),
     taxId: z.string(),
     laborRate: money,
+    leastMargin: z.number(),
     verifyWipes: z.boolean(),
     apiOrigins: z.array(z.string()),
     version: z.number().int(),

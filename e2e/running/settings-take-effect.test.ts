@@ -225,6 +225,7 @@ const testedElsewhere = {
   unitChoice: 'server/src/orders/devices/device-choice.db.test.ts',
   requireScan: 'server/src/orders/devices/device-choice.db.test.ts',
   verifyWipes: 'server/src/units/bench/verify-wipe.db.test.ts',
+  leastMargin: 'server/src/units/pricing/pricing.db.test.ts',
   laborRate: 'server/src/units/repairs/repairs.db.test.ts',
   passports: 'server/src/units/passport/passport.db.test.ts',
   apiOrigins: 'server/src/identity/api-tokens/api-tokens.db.test.ts',

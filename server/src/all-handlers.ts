@@ -58,6 +58,7 @@ import { countGraded } from './units/bench/count-graded.ts';
 import { modelCodeHandlers } from './units/model-codes.routes.ts';
 import { passportHandlers } from './units/passport/passport.routes.ts';
 import { unitPhotoHandlers } from './units/photos/unit-photos.routes.ts';
+import { pricingHandlers } from './units/pricing/pricing.routes.ts';
 import { testReportHandlers } from './units/test-reports/test-reports.routes.ts';
 import { unitHandlers } from './units/units.routes.ts';
 import { unitTags } from './units/units.tags.ts';
@@ -107,6 +108,7 @@ export function allHandlers(deps: Deps): Record<string, AnyHandler> {
     ...unitPhotoHandlers(deps),
     ...modelCodeHandlers(deps),
     ...testReportHandlers(deps),
+    ...pricingHandlers(deps),
     ...passportHandlers(deps),
     ...gradingHandlers(deps),
     ...editedGradingHandlers(deps, countGraded),

@@ -70,6 +70,8 @@ export const storeSettings = pgTable(
     verifyWipes: boolean('verify_wipes').notNull().default(false),
     /** Cost of an hour of repair. */
     laborRateCents: cents('labor_rate_cents').notNull().default(sql`0`),
+    /** Least margin of a suggested price, in percent of the cost. */
+    leastMargin: integer('least_margin').notNull().default(10),
     /** Origins of other sites whose pages may call the API with a token. */
     apiOrigins: text('api_origins').array().notNull().default([]),
     stripePublishableKey: text('stripe_publishable_key'),

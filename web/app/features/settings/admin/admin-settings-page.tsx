@@ -106,6 +106,7 @@ const tabOf: Record<keyof SettingsValues, string> = {
   requireScan: 'shipping',
   verifyWipes: 'shipping',
   laborRate: 'shipping',
+  leastMargin: 'shipping',
   passports: 'shipping',
   twoFactorAuth: 'security',
   sessionTimeout: 'security',

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
-import { MoneyInput } from '../../../ui/forms/number-input.tsx';
+import { MoneyInput, WholeNumberInput } from '../../../ui/forms/number-input.tsx';
 import { Group, useSetting } from './settings-tabs.tsx';
 
 /** Settings of devices: choice, packing, erasures, repairs and passports. */
@@ -42,6 +42,11 @@ export function DeviceSettings() {
         label="Labor per hour"
         hint="What an hour of repair costs. The minutes of a repair are booked to the device at this rate."
         {...setting('laborRate')}
+      />
+      <WholeNumberInput
+        label="Least margin (%)"
+        hint="Of the cost. The shop suggests no price below the cost of a device with this margin."
+        {...setting('leastMargin')}
       />
     </Group>
   );

@@ -37,6 +37,7 @@ const settings: Settings = {
   logo: null,
   refundLimit: cents(20000),
   laborRate: cents(4000),
+  leastMargin: 10,
   stripePublishableKey: null,
   emailNotifications: true,
   orderConfirmations: true,

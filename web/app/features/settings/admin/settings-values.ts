@@ -32,6 +32,7 @@ export type SettingsValues = {
   staffReservationDays: string;
   refundLimit: string;
   laborRate: string;
+  leastMargin: string;
   mailKeptDays: string;
   jobKeptDays: string;
   networkKeptDays: string;
@@ -84,6 +85,7 @@ export function valuesOfSettings(settings: Settings): SettingsValues {
     staffReservationDays: String(settings.staffReservationDays),
     refundLimit: String(centsToDollars(settings.refundLimit)),
     laborRate: String(centsToDollars(settings.laborRate)),
+    leastMargin: String(settings.leastMargin),
     mailKeptDays: String(settings.mailKeptDays),
     jobKeptDays: String(settings.jobKeptDays),
     networkKeptDays: String(settings.networkKeptDays),
@@ -126,6 +128,7 @@ export function wireOfSettings(values: SettingsValues) {
     staffReservationDays: whole(values.staffReservationDays),
     refundLimit: amount(values.refundLimit),
     laborRate: amount(values.laborRate),
+    leastMargin: whole(values.leastMargin),
     mailKeptDays: whole(values.mailKeptDays),
     jobKeptDays: whole(values.jobKeptDays),
     networkKeptDays: whole(values.networkKeptDays),

@@ -28,6 +28,7 @@ import { UnitEditor } from './unit-editor.tsx';
 import { UnitHistory } from './unit-history.tsx';
 import { UnitIdentifiers } from './unit-identifiers.tsx';
 import { UnitPassport } from './unit-passport.tsx';
+import { UnitPricingPanel } from './unit-pricing-panel.tsx';
 import { UnitStateDot } from './unit-state.tsx';
 
 export const meta = ({ params }: Route.MetaArgs) => adminMeta(`Device ${params.id}`);
@@ -81,6 +82,11 @@ export default function AdminUnitPage({ params: { id } }: Route.ComponentProps) 
               <Section title="Model and note">
                 <UnitEditor key={data.unit.version} unit={data.unit} />
               </Section>
+              {can('costs.see') && data.unit.state !== 'gone' && (
+                <Section title="Price">
+                  <UnitPricingPanel unit={data.unit} />
+                </Section>
+              )}
               {can('costs.see') && (
                 <Section title="Cost">
                   <UnitCostsPanel unit={data.unit} />

@@ -1,0 +1,31 @@
+import { call } from '../plain-client.ts';
+import { openBackOffice } from './back-office.ts';
+import { addDevice, placeOrderByApi } from './devices.ts';
+import { expect, open, test } from './journey.ts';
+import { notice } from './shopper.ts';
+
+test('a device that sells fast shows a higher price, which one press sets', {
+  tag: ['@units'],
+}, async ({ page, shop }) => {
+  const token = shop.adminToken;
+  const post = async (path: string, body: object, method: 'POST' | 'PUT' = 'POST') =>
+    (await call(shop.url, method, path, { token, body })).body.data;
+  const product = await addDevice(shop, { price: 199.99, condition: 'good', stockCount: 0 });
+  await post(`/products/${product.id}/tracking`, { tracking: 'serial' }, 'PUT');
+  const devices: { id: string; number: string }[] = [];
+  for (let count = 0; count < 4; count += 1) {
+    devices.push((await post('/units', { model: { product: product.id }, identifiers: [] })).unit);
+  }
+  const ids = devices.map(({ id }) => id);
+  await post('/units/moves', { ids, to: 'ready', reason: 'Sealed box' });
+  await post('/units/listings', { ids, product: product.id });
+  await placeOrderByApi(shop, product, { quantity: 3 });
+
+  await openBackOffice(page);
+  await open(page, `/admin/units/${devices[0]?.number}`);
+  await expect(page.getByText('3 sold in 30 days, 1 left: 3% more.')).toBeVisible();
+  await page.getByRole('button', { name: 'Set the price to $205.99' }).click();
+  await expect(notice(page, `${product.name} now costs $205.99`)).toBeVisible();
+  await open(page, `/product/${product.slug}`);
+  await expect(page.getByRole('main')).toContainText('$205.99');
+});

@@ -1,0 +1,1 @@
+ALTER TABLE "store_settings" ADD COLUMN "least_margin" integer DEFAULT 10 NOT NULL;
