@@ -80,7 +80,7 @@ const serverArrows: Record<string, string[]> = {
   discounts: ['cart', 'catalog', 'settings'],
   orders: ['cart', 'catalog', 'conversations', 'discounts', 'notifications', 'settings', 'units'],
   payments: ['notifications', 'orders', 'settings'],
-  grading: ['audit'],
+  grading: [],
   units: ['catalog', 'grading', 'imports', 'media', 'settings'],
   lots: ['catalog', 'imports', 'units'],
   setup: ['settings'],

@@ -574,6 +574,7 @@ const callsWithoutVisibleChange = new Set<string>([
     'refreshFeed',
     'saveGradingDraft',
     'discardGradingDraft',
+    'upgradeDevice',
     'passTwoFactor',
     'beginTwoFactor',
     'confirmTwoFactor',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoints, idParams } from '../endpoint.ts';
 import { order } from './order.ts';
 import { editPreview, orderEdit } from './order-edit.ts';
+import { packedCode, packingAnswer } from './packing.ts';
 
 export const orderEditEndpoints = endpoints({
   previewOrderEdit: {
@@ -28,5 +29,17 @@ export const orderEditEndpoints = endpoints({
     body: orderEdit,
     fieldProblems: { items: 'EMPTY_CART' },
     response: z.object({ order }),
+  },
+  upgradeDevice: {
+    method: 'POST',
+    path: '/packing/:id/upgrades',
+    summary:
+      'Send the device with this code for a line of the same model in another condition, at the price of the line: the order is edited, then the device is packed',
+    access: 'admin',
+    needs: 'orders.edit',
+    rate: 'write',
+    params: idParams,
+    body: packedCode,
+    response: packingAnswer,
   },
 });

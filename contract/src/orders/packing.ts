@@ -11,7 +11,7 @@ import { shippingMethods } from './pricing.ts';
 /** Devices that the packing screen suggests per line, those on sale for longest first. */
 export const maxSuggestions = 5;
 
-const packedDevice = z.object({
+export const packedDevice = z.object({
   /** Unit number. */
   number: z.string(),
   identifiers: z.array(z.object({ kind: z.enum(identifierKinds), value: z.string() })),
@@ -81,6 +81,17 @@ export const packingSummary = z
   .meta({ id: 'PackingSummary' });
 export type PackingSummary = z.output<typeof packingSummary>;
 
+/** Code of a device that is packed. */
+export const packedCode = z.object({
+  code: requiredText(maxCodeLength, 'Scan or type a number of the device'),
+  captured: z.enum(captureMethods).default('typed'),
+});
+export const packingAnswer = z.object({
+  packing,
+  /** Number of the unit. */
+  device: z.string(),
+});
+
 export const packingEndpoints = endpoints({
   listPacking: {
     method: 'GET',
@@ -111,15 +122,8 @@ export const packingEndpoints = endpoints({
     needs: 'orders.pack',
     rate: 'write',
     params: idParams,
-    body: z.object({
-      code: requiredText(maxCodeLength, 'Scan or type a number of the device'),
-      captured: z.enum(captureMethods).default('typed'),
-    }),
-    response: z.object({
-      packing,
-      /** Number of the unit. */
-      device: z.string(),
-    }),
+    body: packedCode,
+    response: packingAnswer,
   },
   unpackDevice: {
     method: 'DELETE',

@@ -1,5 +1,5 @@
 import { cents } from '@reprise/contract/money';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { deviceCalls } from '../../../test/device-shop.ts';
 import { openOrderShop, orderOf, problemOf } from '../../../test/order-shop.ts';
@@ -113,6 +113,46 @@ test('refuses a device that does not belong in the order, and says what is wrong
   expect((await problemOf(devices.packDevice(elsewhere, mine.number))).message).toBe(
     `${mine.number} is in this order already.`,
   );
+});
+
+test('a better device of the model is sent at the price of the line, on request', async () => {
+  const name = 'Pixel 7 128 GB Snow';
+  const [good, better] = [
+    await shop.addProduct(0, cents(19999), name),
+    await shop.addProduct(0, cents(24999), name),
+  ];
+  const { db } = database;
+  await db
+    .update(products)
+    .set({ modelKey: 'pixel-7' })
+    .where(inArray(products.id, [good, better]));
+  await db.update(products).set({ condition: 'excellent' }).where(eq(products.id, better));
+  for (const product of [good, better]) await devices.setTracking(product, 'serial');
+  for (const product of [good, good]) await listed(newSerial(), product);
+  const { number } = await listed(newSerial(), better);
+  const { order } = await shop.place(orderOf({ [good]: 2 }));
+  await pay(order.id);
+  const { id } = order;
+  const { total } = await read(id);
+  const refusal = await problemOf(devices.packDevice(id, number));
+  expect(refusal).toMatchObject({
+    code: 'WRONG_UNIT',
+    message: 'This is Like New. The order wants Good.',
+    details: { upgrade: 'Pixel 7 128 GB Snow (Like New)', insteadOf: 'Pixel 7 128 GB Snow (Good)' },
+  });
+  const upgrade = () => call('upgradeDevice', { params: { id }, body: { code: number } }, { caller: admin });
+  const { packing } = await upgrade();
+  expect(packing.lines).toMatchObject([
+    { product: good, quantity: 1, devices: [] },
+    { product: better, quantity: 1, devices: [{ number }] },
+  ]);
+  expect((await read(id)).total).toBe(total);
+  expect([await stockOf(good), await stockOf(better)]).toEqual([1, 0]);
+  expect((await problemOf(upgrade())).code).toBe('WRONG_UNIT');
+
+  await devices.unpackDevice(id, number);
+  await setStatus(id, 'cancelled');
+  expect([await stockOf(good), await stockOf(better)]).toEqual([2, 1]);
 });
 
 test('a number that is new is recorded for a device on sale that has none', async () => {

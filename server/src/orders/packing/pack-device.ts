@@ -1,5 +1,4 @@
-import { conditionLabels } from '@reprise/contract/catalog/conditions';
-import { heldSentence } from '@reprise/contract/orders/held-order';
+import { conditionLabels, offerName } from '@reprise/contract/catalog/conditions';
 import type { Packing } from '@reprise/contract/orders/packing';
 import { Problem } from '@reprise/contract/problem';
 import type { CaptureMethod } from '@reprise/contract/units/unit';
@@ -19,10 +18,11 @@ import { release } from '../../units/in-orders/follow-order.ts';
 import type { UnitRow } from '../../units/shift-units.ts';
 import { findUnit, whereabouts } from '../../units/unit.queries.ts';
 import { readStockLines, type StockLine, withDevices } from '../devices/stock-lines.ts';
-import { orderNotFound } from '../order-access.ts';
-import { lockOrderRow, type OrderRow } from '../orders.queries.ts';
+import type { OrderRow } from '../orders.queries.ts';
 import { fillLine, unsettledOf } from '../shortages/short-lines.ts';
+import { lockToPack, openLines } from './lock-to-pack.ts';
 import { readPacking } from './packing.queries.ts';
+import { findUpgrade } from './upgrades.ts';
 
 /** Packs the device with this code; throws WRONG_UNIT with a sentence for the packer if it does not belong there. */
 export async function packDevice(
@@ -93,25 +93,6 @@ export async function unpackDevice(
   });
 }
 
-async function lockToPack(tx: Tx, reference: string): Promise<OrderRow> {
-  const order = await lockOrderRow(tx, reference);
-  if (!order) throw orderNotFound();
-  if (order.status === 'cancelled') {
-    throw wrongUnit('This order has been cancelled. Put the devices back.');
-  }
-  if (order.status !== 'pending' && order.status !== 'processing') {
-    throw wrongUnit('This order has been shipped already.');
-  }
-  if (order.dueCents > 0) throw new Problem('PAYMENT_NOT_COMPLETED', heldSentence(order.dueCents));
-  return order;
-}
-
-/** Returns the lines that still need devices beside those packed and chosen. */
-function openLines(lines: StockLine[], bound: BoundUnit[]): StockLine[] {
-  const byItem = Map.groupBy(bound, ({ itemId }) => itemId);
-  return lines.filter(({ itemId, quantity }) => (byItem.get(itemId)?.length ?? 0) < quantity);
-}
-
 type ShortLine = StockLine & {
   /** True if a device on sale is not promised to another order. */
   isFree: boolean;
@@ -177,6 +158,14 @@ async function assertFits(
   const is = found.product
     ? `${found.product.name}, ${conditionLabels[found.product.condition]}`
     : found.model.name;
+  const upgrade = await findUpgrade(tx, unit, lines, open);
+  if (upgrade) {
+    throw new Problem(
+      'WRONG_UNIT',
+      `This is ${conditionLabels[upgrade.product.condition]}. The order wants ${conditionLabels[upgrade.line.condition]}.`,
+      { details: { upgrade: offerName(upgrade.product), insteadOf: offerName(upgrade.line) } },
+    );
+  }
   const wanted = open.map(({ name }) => name).join(' and ');
   throw wrongUnit(
     wanted ? `This is ${is}. The order wants ${wanted}.` : `This is ${is}. The order needs no more devices.`,

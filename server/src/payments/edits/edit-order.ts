@@ -47,6 +47,7 @@ export async function editOrder(
   reference: string,
   edit: OrderEdit,
   caller: Caller,
+  { isUpgrade = false } = {},
 ): Promise<Order> {
   await ifProcessorResponds(deps, reference, () => syncRefundsOfOrder(deps, reference));
   const orderId = await inTransaction(deps.db, async (tx) => {
@@ -55,7 +56,8 @@ export async function editOrder(
     assertEditable(order, edit);
     const { plan, preview, open } = await prepareEdit(tx, order, edit);
     if (plan.changes.length === 0 && plan.addressChanges.length === 0) return order.id;
-    assertAllowed(edit, plan, preview, { caller, now: deps.now() });
+    // An upgrade keeps the price of the line, so that no price is set by hand.
+    if (!isUpgrade) assertAllowed(edit, plan, preview, { caller, now: deps.now() });
     assertExpected(edit, preview);
     const isRepriced = plan.totals.total !== order.totalCents;
     if (isRepriced && open?.status === 'needs-review') throw underReview();

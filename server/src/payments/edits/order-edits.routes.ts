@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../platform/http/endpoint.ts';
 import { requireCaller } from '../../platform/http/require-caller.ts';
 import { editOrder, previewOrderEdit } from './edit-order.ts';
+import { upgradeDevice } from './upgrade-device.ts';
 
 export function orderEditHandlers(deps: Deps): Handlers<typeof orderEditEndpoints> {
   return {
@@ -12,5 +13,7 @@ export function orderEditHandlers(deps: Deps): Handlers<typeof orderEditEndpoint
     editOrder: async ({ params, body }, context) => ({
       order: await editOrder(deps, params.id, body, requireCaller(context)),
     }),
+    upgradeDevice: ({ params, body }, context) =>
+      upgradeDevice(deps, params.id, body, requireCaller(context)),
   };
 }

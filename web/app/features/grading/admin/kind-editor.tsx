@@ -13,7 +13,7 @@ import { SurfaceRows } from './surface-rows.tsx';
 import { TestRows } from './test-rows.tsx';
 import { useGradingEdit } from './use-grading-edit.ts';
 
-/** Edits the draft of a kind of device; mounted anew for each stored version. */
+/** Edits the draft of a kind of device. Its key is the stored version. */
 export function KindEditor({ grading }: { grading: EditedGrading }) {
   const { kind, published, draft, graded } = grading;
   const [stored] = useState(() => toEdited(draft ?? published));

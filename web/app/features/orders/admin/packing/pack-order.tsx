@@ -13,6 +13,7 @@ import { ErrorState } from '../../../../ui/error-state.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { PackingLines } from './packing-lines.tsx';
 import { ShipForm } from './ship-form.tsx';
+import { UpgradeOffer } from './upgrade-offer.tsx';
 import { leftToScan, usePack } from './use-pack.ts';
 
 type PackOrderProps = { reference: string; onClose: () => void };
@@ -83,6 +84,16 @@ function PackingTable({ packing, onClose }: { packing: Packing; onClose: () => v
                 onBackspace={pack.unpackLast}
               />
               <FeedbackBand feedback={pack.feedback} />
+              {pack.upgrade && (
+                <UpgradeOffer
+                  upgrade={pack.upgrade}
+                  isBusy={pack.isBusy}
+                  onSend={(upgrade) => {
+                    pack.sendUpgrade(upgrade);
+                    field.current?.focus();
+                  }}
+                />
+              )}
             </>
           )}
           <PackingLines

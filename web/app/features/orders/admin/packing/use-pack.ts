@@ -1,4 +1,5 @@
 import type { Packing } from '@reprise/contract/orders/packing';
+import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import type { CaptureMethod } from '@reprise/contract/units/unit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -15,6 +16,16 @@ const offline = 'The shop did not respond. Scan the device again.';
 export const leftToScan = ({ lines }: Packing): number =>
   lines.reduce((sum, line) => sum + (line.isScanned ? line.quantity - line.devices.length : 0), 0);
 
+export type OfferedUpgrade = { code: string; captured: CaptureMethod; name: string; insteadOf: string };
+
+/** Returns the upgrade that a refused scan offers. */
+function upgradeOf(error: unknown, code: string, captured: CaptureMethod): OfferedUpgrade | null {
+  if (problemCodeOf(error) !== 'WRONG_UNIT') return null;
+  const { upgrade, insteadOf } = (error as Problem).details ?? {};
+  if (typeof upgrade !== 'string' || typeof insteadOf !== 'string') return null;
+  return { code, captured, name: upgrade, insteadOf };
+}
+
 /** Packs and unpacks the devices of an order, one after the other. */
 export function usePack(packing: Packing) {
   const queries = useQueryClient();
@@ -25,13 +36,19 @@ export function usePack(packing: Packing) {
     if (next.tone !== 'neutral') beep(next.tone);
     setFeedback(next);
   };
+  const [upgrade, setUpgrade] = useState<OfferedUpgrade | null>(null);
   const queue = useQueue((error) => say({ tone: 'bad', text: messageOf(error, offline) }));
   const show = (next: Packing) => {
     queries.setQueryData(['packing', 'one', packing.orderNumber], { packing: next });
     void queries.invalidateQueries({ queryKey: ['units'] });
   };
-  const pack = async (code: string, captured: CaptureMethod) => {
-    const answer = await api.packDevice({ params: { id: packing.id }, body: { code, captured } });
+  const pack = async (code: string, captured: CaptureMethod, isUpgrade: boolean) => {
+    setUpgrade(null);
+    const input = { params: { id: packing.id }, body: { code, captured } };
+    const answer = await (isUpgrade ? api.upgradeDevice(input) : api.packDevice(input)).catch((error) => {
+      setUpgrade(upgradeOf(error, code, captured));
+      throw error;
+    });
     show(answer.packing);
     scanned.current.push(answer.device);
     const left = leftToScan(answer.packing);
@@ -55,10 +72,13 @@ export function usePack(packing: Packing) {
   return {
     feedback,
     isBusy: queue.isBusy,
+    /** Better device that was scanned last and that the order can be changed to. */
+    upgrade,
+    sendUpgrade: ({ code, captured }: OfferedUpgrade) => queue.enqueue(() => pack(code, captured, true)),
     scan: (raw: string, captured: CaptureMethod) => {
       // One label can carry several numbers of one device: the first is enough.
       const [code] = splitCodes(raw);
-      if (code !== undefined) queue.enqueue(() => pack(code, captured));
+      if (code !== undefined) queue.enqueue(() => pack(code, captured, false));
     },
     unpack: (number: string) => queue.enqueue(() => unpack(number)),
     unpackLast: () => {

@@ -1,0 +1,28 @@
+import { heldSentence } from '@reprise/contract/orders/held-order';
+import { Problem } from '@reprise/contract/problem';
+import type { Tx } from '../../platform/database/database.ts';
+import type { BoundUnit } from '../../units/in-orders/bindings.ts';
+import { wrongUnit } from '../../units/in-orders/find-to-pack.ts';
+import type { StockLine } from '../devices/stock-lines.ts';
+import { orderNotFound } from '../order-access.ts';
+import { lockOrderRow, type OrderRow } from '../orders.queries.ts';
+
+/** Locks an order whose devices are packed; throws WRONG_UNIT with a sentence for the packer if they are not. */
+export async function lockToPack(tx: Tx, reference: string): Promise<OrderRow> {
+  const order = await lockOrderRow(tx, reference);
+  if (!order) throw orderNotFound();
+  if (order.status === 'cancelled') {
+    throw wrongUnit('This order has been cancelled. Put the devices back.');
+  }
+  if (order.status !== 'pending' && order.status !== 'processing') {
+    throw wrongUnit('This order has been shipped already.');
+  }
+  if (order.dueCents > 0) throw new Problem('PAYMENT_NOT_COMPLETED', heldSentence(order.dueCents));
+  return order;
+}
+
+/** Returns the lines that still need devices beside those packed and chosen. */
+export function openLines(lines: StockLine[], bound: BoundUnit[]): StockLine[] {
+  const byItem = Map.groupBy(bound, ({ itemId }) => itemId);
+  return lines.filter(({ itemId, quantity }) => (byItem.get(itemId)?.length ?? 0) < quantity);
+}
