@@ -7,7 +7,9 @@ import { admin, runShop } from '../running-shop.ts';
 import { test as journey, type Shop } from './journey.ts';
 
 /** Journeys that change settings, in a shop of their own: in the shared one they would change the others' totals. */
-export const test = journey.extend<object, { shop: Shop }>({
+export const test = journey.extend<object, { shop: Shop; shopName: string }>({
+  // Files with the same name share a shop.
+  shopName: ['', { scope: 'worker', option: true }],
   shop: [
     async ({ browser: _ }, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'reprise-own-'));

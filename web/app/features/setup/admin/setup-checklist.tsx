@@ -73,7 +73,7 @@ function Checklist({ steps, className }: { steps: Step[]; className?: string }) 
 
 function StepRow({ step, isNext }: { step: Step; isNext: boolean }) {
   const { id, isDone, isSkipped } = step;
-  const { title, text, to, action, keep } = setupTexts[id];
+  const { title, text, to, action, other, keep } = setupTexts[id];
   const skip = useSkip();
   const isOpen = !isDone && !isSkipped;
   return (
@@ -90,6 +90,11 @@ function StepRow({ step, isNext }: { step: Step; isNext: boolean }) {
         {isOpen && (
           <Link to={to} className={buttonClass({ size: 'sm', variant: isNext ? 'primary' : 'outline' })}>
             {action}
+          </Link>
+        )}
+        {isOpen && other && (
+          <Link to={other.to} className={buttonClass({ size: 'sm', variant: 'outline' })}>
+            {other.action}
           </Link>
         )}
         {!isDone && (

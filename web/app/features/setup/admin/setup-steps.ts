@@ -3,7 +3,15 @@ import type { SetupStep } from '@reprise/contract/setup';
 /** Title, reason and place of each step of the checklist. `keep` is the label that skips it. */
 export const setupTexts: Record<
   SetupStep,
-  { title: string; text: string; to: string; action: string; keep: string }
+  {
+    title: string;
+    text: string;
+    to: string;
+    action: string;
+    /** Another way to do the step. */
+    other?: { to: string; action: string };
+    keep: string;
+  }
 > = {
   store: {
     title: 'Name, email, phone and address',
@@ -49,9 +57,10 @@ export const setupTexts: Record<
   },
   product: {
     title: 'A product',
-    text: 'Add one with its category, or import a file.',
+    text: 'Add one with its category, import a file, or receive a device and sell it from there.',
     to: '/admin/products?add=product',
     action: 'Add product',
+    other: { to: '/admin/receive', action: 'Receive your first device' },
     keep: 'Skip',
   },
   order: {

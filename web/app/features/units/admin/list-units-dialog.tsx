@@ -8,10 +8,12 @@ import { Link } from 'react-router';
 import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
 import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
+import { usePermissions } from '../../../session/use-permissions.ts';
 import { Select } from '../../../ui/forms/select.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ProblemList } from './move-units-dialog.tsx';
+import { NewProductFields, newProductChoice, useNewProduct } from './new-product-fields.tsx';
 import { reportOutcomes } from './unit-outcomes.ts';
 
 type ListUnitsDialogProps = { units: Unit[]; onClose: () => void; onDone: () => void };
@@ -28,10 +30,16 @@ export function ListUnitsDialog({ units, onClose, onDone }: ListUnitsDialogProps
     queryFn: ({ signal }) => api.listProductsOfModel({ query: { model: modelKey } }, { signal }),
     select: ({ products }) => products,
   });
+  const can = usePermissions();
   const tracked = products.data?.filter(({ tracking }) => tracking === 'serial') ?? [];
-  const product = chosen || (tracked[0]?.id ?? '');
+  const isFirst = products.data?.length === 0 && can('catalog.manage');
+  const product = chosen || (tracked[0]?.id ?? (isFirst ? newProductChoice : ''));
+  const added = useNewProduct(first);
   const list = useMutation({
-    mutationFn: () => api.listUnitsForSale({ body: { ids: units.map(({ id }) => id), product, reason: '' } }),
+    mutationFn: async () => {
+      const id = product === newProductChoice ? await added.save() : product;
+      return api.listUnitsForSale({ body: { ids: units.map(({ id }) => id), product: id, reason: '' } });
+    },
     onSuccess: ({ outcomes }) => {
       const rejected = reportOutcomes(units, outcomes, 'put on sale');
       void queries.invalidateQueries();
@@ -55,25 +63,31 @@ export function ListUnitsDialog({ units, onClose, onDone }: ListUnitsDialogProps
         }}
         onCancel={onClose}
         submitLabel="Put on sale"
-        submitDisabled={product === ''}
+        submitDisabled={product === '' || (product === newProductChoice && !added.isComplete)}
         saving={list.isPending}
         failure={failure}
       >
         {products.isPending ? (
           <Skeleton className="h-16" />
+        ) : isFirst ? (
+          <NewProductFields product={added} />
         ) : tracked.length > 0 ? (
-          <Select
-            label="Product"
-            hint="Its stock rises by one with each device."
-            value={product}
-            onChange={(event) => setChosen(event.target.value)}
-          >
-            {tracked.map(({ id, name, condition, price }) => (
-              <option key={id} value={id}>
-                {name}, {conditionLabels[condition]}, {formatMoney(price)}
-              </option>
-            ))}
-          </Select>
+          <div className="grid gap-4">
+            <Select
+              label="Product"
+              hint="Its stock rises by one with each device."
+              value={product}
+              onChange={(event) => setChosen(event.target.value)}
+            >
+              {tracked.map(({ id, name, condition, price }) => (
+                <option key={id} value={id}>
+                  {name}, {conditionLabels[condition]}, {formatMoney(price)}
+                </option>
+              ))}
+              {can('catalog.manage') && <option value={newProductChoice}>A new product of this model</option>}
+            </Select>
+            {product === newProductChoice && <NewProductFields product={added} />}
+          </div>
         ) : (
           <NoTrackedProduct products={products.data ?? []} />
         )}
@@ -86,15 +100,7 @@ type NoTrackedProductProps = { products: SellingProduct[] };
 
 function NoTrackedProduct({ products }: NoTrackedProductProps) {
   if (products.length === 0) {
-    return (
-      <p className="text-sm">
-        No product sells this model yet. Add one under{' '}
-        <Link to="/admin/products" className="text-link">
-          Products
-        </Link>
-        , then receive the device for it.
-      </p>
-    );
+    return <p className="text-sm">No product sells this model yet. Ask somebody who may add products.</p>;
   }
   return (
     <div className="grid gap-2 text-sm">
