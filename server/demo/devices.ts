@@ -12,7 +12,7 @@ export type LotRow = {
   declared: string;
   /** Last step that is done, or `received` without one; missing while the device is on its way. */
   done?: BenchStep | 'received';
-  finding?: 'blacklisted' | 'wipe failed';
+  finding?: 'blacklisted' | 'wipe failed' | 'weak battery' | 'cracked screen';
 };
 
 /** Products that the demo sells by device; the others are counted. */
@@ -37,6 +37,13 @@ export const nextLotRows: readonly LotRow[] = [
   { slug: 'iphone-15-pro-256-gb-natural-titanium-good', declared: 'A', done: 'ready' },
   { slug: 'iphone-13-256-gb-blue-good', declared: 'B', done: 'received', finding: 'blacklisted' },
   { slug: 'pixel-8-128-gb-hazel-good', declared: 'C', done: 'checked', finding: 'wipe failed' },
+  {
+    slug: 'iphone-15-pro-256-gb-natural-titanium-good',
+    declared: 'B',
+    done: 'checked',
+    finding: 'weak battery',
+  },
+  { slug: 'pixel-8-128-gb-hazel-good', declared: 'B', done: 'checked', finding: 'cracked screen' },
   { slug: 'iphone-13-256-gb-blue-good', declared: 'B' },
   { slug: 'iphone-13-256-gb-blue-good', declared: 'C' },
   { slug: 'iphone-15-pro-256-gb-natural-titanium-good', declared: 'A' },

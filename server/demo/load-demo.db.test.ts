@@ -100,7 +100,7 @@ describe('the demo shop', () => {
     }
   });
 
-  test('the demo has devices on sale, on the bench, in quarantine and on their way', async () => {
+  test('the demo has devices on sale, on the bench, in repair, in quarantine and on their way', async () => {
     const planned = demoModels.flatMap((model) => model.products);
     const sold = planned.filter(({ slug }) => soldByDevice.includes(slug));
     const onSale = sold.reduce((sum, { stockCount }) => sum + stockCount, 0);
@@ -109,8 +109,8 @@ describe('the demo shop', () => {
       all.filter((unit) => unit.state === state && unit.lotId !== null).length;
     expect(counts('listed')).toBe(onSale);
     expect(counts('expected')).toBe(nextLotRows.filter(({ done }) => done === undefined).length);
-    expect([counts('ready'), counts('quarantine')]).toEqual([2, 2]);
-    expect(counts('bench')).toBe(nextLotRows.length - counts('expected') - counts('ready') - 2);
+    expect([counts('ready'), counts('quarantine'), counts('repair')]).toEqual([2, 2, 1]);
+    expect(counts('bench')).toBe(nextLotRows.length - counts('expected') - 5);
     for (const unit of all.filter(({ state, lotId }) => state === 'listed' && lotId !== null)) {
       expect([unit.gate, unit.gradeCode !== null, unit.battery !== null]).toEqual(['passed', true, true]);
     }

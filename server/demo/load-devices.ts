@@ -19,6 +19,9 @@ import { recordTest } from '../src/units/bench/record-test.ts';
 import { recordWipes } from '../src/units/bench/record-wipes.ts';
 import { listUnitsForSale, moveUnits } from '../src/units/move-units.ts';
 import { receiveUnit } from '../src/units/receive-unit.ts';
+import { addPart } from '../src/units/repairs/add-part.ts';
+import { closeRepair, openRepair } from '../src/units/repairs/change-repair.ts';
+import { repairs } from '../src/units/repairs/repairs.tables.ts';
 import { type DemoDeps, daysAgo } from './demo-clock.ts';
 import { type BenchStep, benchSteps, type LotRow, nextLotRows, numbersOf, soldByDevice } from './devices.ts';
 import { demoModels } from './models/all.ts';
@@ -107,6 +110,7 @@ async function loadNextLot(
       await recordChecks(at, unit.id, { checks: [check] }, deps.actorId);
     }
     if (finding === 'wipe failed') await wipe(at, unit.id, 'failed');
+    if (finding === 'weak battery' || finding === 'cracked screen') await repair(at, unit.id, finding);
   }
 }
 
@@ -196,6 +200,24 @@ const gradings: Record<Condition, { code: string; worst: string; isRefurbished: 
 function wipe(deps: DemoDeps, id: string, result: 'passed' | 'failed') {
   const how = { category: 'purge', method: 'Factory reset with key destruction', tool: '' } as const;
   return recordWipes(deps, { ids: [id], ...how, verification: 'tool', result }, deps.actorId);
+}
+
+const repairsOf = {
+  'weak battery': { fault: 'Battery at 71%, shuts down in the cold', part: 'battery', cost: 3490 },
+  'cracked screen': { fault: 'Screen cracked in the upper left corner', part: 'screen', cost: 11900 },
+} as const;
+
+/** Opens a repair with a part; the battery is in, the screen waits for its technician. */
+async function repair(deps: DemoDeps, id: string, finding: keyof typeof repairsOf): Promise<void> {
+  const { fault, part, cost } = repairsOf[finding];
+  const { actorId } = deps;
+  if ((await deps.db.$count(repairs, eq(repairs.unitId, id))) > 0) return;
+  await openRepair(deps, id, { fault }, actorId);
+  const used = { part, action: 'replaced', quality: 'oem-new', serial: '' } as const;
+  const by = { actorId, key: `demo part ${id}`, canWaive: false };
+  await addPart(deps, id, { ...used, cost: cents(cost), stripped: false }, by);
+  if (finding === 'cracked screen') return;
+  await closeRepair(deps, id, { outcome: 'done', work: 'New battery, calibrated', minutes: 35 }, actorId);
 }
 
 async function ensureSupplier(deps: DemoDeps): Promise<string> {
