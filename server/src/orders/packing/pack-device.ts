@@ -158,7 +158,7 @@ async function assertFits(
   const is = found.product
     ? `${found.product.name}, ${conditionLabels[found.product.condition]}`
     : found.model.name;
-  const upgrade = await findUpgrade(tx, unit, lines, open);
+  const upgrade = await findUpgrade(tx, unit, lines, [...open, ...short]);
   if (upgrade) {
     throw new Problem(
       'WRONG_UNIT',

@@ -11,6 +11,7 @@ import type { By, UnitRow } from '../../units/shift-units.ts';
 import { isPaid } from '../amount-due.ts';
 import { readStockLines, type StockLine, withDevices } from '../devices/stock-lines.ts';
 import { orderItems } from '../orders.tables.ts';
+import { unsettledOf } from '../shortages/short-lines.ts';
 import { lockToPack, openLines } from './lock-to-pack.ts';
 
 /** Better device of the same model for a line, at the price of the line. */
@@ -19,7 +20,7 @@ export type Upgrade = {
   product: { id: string; name: string; condition: Condition };
 };
 
-/** Returns the dearest open line that this device on sale would be an upgrade for. */
+/** Returns the dearest of the open and short lines that this device on sale would be an upgrade for. */
 export async function findUpgrade(
   db: Queryable,
   unit: UnitRow,
@@ -66,8 +67,9 @@ export async function planUpgrade(tx: Tx, reference: string, code: string, by: B
   const lines = await readStockLines(tx, order.id);
   const devices = withDevices(lines);
   const open = openLines(devices, await lockBound(tx, devices));
+  const short = lines.filter((line) => line.hasDevices && unsettledOf(line) > 0);
   const unit = await findToPack(tx, code, { ...by, captured: 'typed', productIds: [] });
-  const upgrade = await findUpgrade(tx, unit, lines, open);
+  const upgrade = await findUpgrade(tx, unit, lines, [...open, ...short]);
   if (!upgrade) throw wrongUnit(`${unit.number} is no better device for this order. Scan it to see why.`);
   const items = await tx
     .select({ product: orderItems.productId, quantity: orderItems.quantity })

@@ -1,8 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { cents } from '@reprise/contract/money';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { deviceCalls } from '../../../test/device-shop.ts';
 import { openOrderShop, orderOf, problemOf } from '../../../test/order-shop.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
+import { products } from '../../catalog/catalog.tables.ts';
 import { deleteProduct } from '../../catalog/delete-product.ts';
 import type { Caller } from '../../platform/http/endpoint.ts';
 
@@ -95,6 +97,30 @@ test('a free device leaves without a shortage, and none may leave by choice whil
   const [outcome] = await devices.moveUnits({ ids: [unit?.id], to: 'bench' });
   expect(outcome?.problem).toContain('promised to orders');
   expect([await shortOf(id), await stockOf(phone)]).toEqual([0, 0]);
+});
+
+test('a better device of the model takes the place of one that is not there', async () => {
+  const better = await shop.addProduct(0, cents(24999), 'Pixel 7 128 GB Snow');
+  await database.db.update(products).set({ modelKey: 'pixel-7-upgrade' }).where(eq(products.id, better));
+  await devices.setTracking(better, 'serial');
+  const good = await shop.addProduct(0, cents(19999), 'Pixel 7 128 GB Snow');
+  await database.db.update(products).set({ modelKey: 'pixel-7-upgrade' }).where(eq(products.id, good));
+  await devices.setTracking(good, 'serial');
+  const list = async (product: string) => {
+    const unit = await devices.receive(product);
+    await devices.moveUnits({ ids: [unit.id], to: 'ready' });
+    await devices.listForSale([unit.id], product);
+    return unit;
+  };
+  const [broken, upgrade] = [await list(good), await list(better)];
+  const { order } = await shop.place(orderOf({ [good]: 1 }));
+  await call('recordPayment', { params: { id: order.id }, body: { method: 'cash' } }, { caller: admin });
+  await devices.moveUnits({ ids: [broken.id], to: 'quarantine', reason: 'Screen broken' });
+  expect(await shortOf(order.id)).toBe(1);
+  const body = { code: upgrade.number };
+  const { packing } = await call('upgradeDevice', { params: { id: order.id }, body }, { caller: admin });
+  expect(packing.lines).toMatchObject([{ product: better, short: 0, devices: [{ number: upgrade.number }] }]);
+  expect([await stockOf(good), await stockOf(better)]).toEqual([0, 0]);
 });
 
 test('a device that is put on sale goes to the short order placed first', async () => {

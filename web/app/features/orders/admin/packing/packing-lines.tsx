@@ -63,8 +63,9 @@ function ShortUnits({ line: { short }, orderNumber }: { line: PackingLine; order
         {short === 1 ? 'One device is not there.' : `${short} devices are not there.`}
       </p>
       <p className="mt-1">
-        Wait: the next device put on sale goes to the order that is short for longest. Or refund the customer;
-        the rest of the order can ship then.
+        Wait: the next device put on sale goes to the order that is short for longest. Or scan a better device
+        of the same model to send it at the same price. Or refund the customer; the rest of the order can ship
+        then.
       </p>
       {can('refunds.make') && (
         <Link to={`/admin/orders/${orderNumber}`} className="text-link mt-2 inline-block">
