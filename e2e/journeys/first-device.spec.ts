@@ -34,7 +34,7 @@ ownShop(
     await tests.getByRole('button', { name: 'Pass the rest' }).click();
     await page.getByRole('button', { name: 'Save test' }).click();
     const grades = page.getByRole('region', { name: 'Graded' });
-  await expect(grades.getByRole('group').first()).toBeVisible();
+    await expect(grades.getByRole('group').first()).toBeVisible();
     for (const surface of await grades.getByRole('group').all())
       await surface.locator('label').first().click();
     await page.getByRole('button', { name: 'Save grade' }).click();

@@ -68,7 +68,10 @@ function ShortUnits({ line: { short }, orderNumber }: { line: PackingLine; order
         then.
       </p>
       {can('refunds.make') && (
-        <Link to={`/admin/orders/${orderNumber}`} className="text-link mt-2 inline-block">
+        <Link
+          to={`/admin/orders/${orderNumber}`}
+          className="mt-2 inline-block font-semibold underline underline-offset-3"
+        >
           Refund on the order’s page
         </Link>
       )}
