@@ -9,7 +9,7 @@ import { findChecklist, findStandard } from '../src/grading/grading.queries.ts';
 import { closeLot } from '../src/lots/costs/close-lot.ts';
 import { lots, suppliers } from '../src/lots/lots.tables.ts';
 import { applyManifest } from '../src/lots/manifest/apply-manifest.ts';
-import { getManifest, sendManifest } from '../src/lots/manifest/manifests.ts';
+import { getManifest, receiveManifest } from '../src/lots/manifest/manifests.ts';
 import { createLot } from '../src/lots/save-lot.ts';
 import { createSupplier } from '../src/lots/suppliers.ts';
 import { setTracking } from '../src/orders/devices/set-tracking.ts';
@@ -94,7 +94,7 @@ async function loadNextLot(
   const { id: lot } = await ensureLot(opened, { supplier, reference: 'DEMO-2', goods });
   // Neither depends on the lot being new: a load can be interrupted between the three.
   if ((await getManifest(deps.db, lot)) === null) {
-    await sendManifest(opened, lot, { name: 'manifest.csv', bytes: manifestOf(firstIndex) }, deps.actorId);
+    await receiveManifest(opened, lot, { name: 'manifest.csv', bytes: manifestOf(firstIndex) }, deps.actorId);
   }
   await applyManifest(opened, lot, deps.actorId);
   for (const [offset, { slug, done, finding }] of nextLotRows.entries()) {

@@ -5,7 +5,7 @@ import { apiContext } from './api/server-api.ts';
 import './app.css';
 import fontUrl from './fonts/instrument-sans-basic.woff2?url';
 import './browser/schemas-without-eval.ts';
-import { OfflineSync } from './browser/offline-sync.tsx';
+import { OfflineSupport } from './browser/offline-support.tsx';
 import { CartSync } from './features/cart/cart-sync.tsx';
 import { OutboxSync } from './features/checkout/outbox/outbox-sync.tsx';
 import { SessionSync } from './session/session-sync.tsx';
@@ -79,7 +79,7 @@ export default function App() {
       <SessionSync />
       <CartSync />
       <OutboxSync />
-      <OfflineSync />
+      <OfflineSupport />
     </>
   );
 }

@@ -47,7 +47,7 @@ export const unitStateLabels: Record<UnitState, string> = {
   quarantine: 'In quarantine',
   ready: 'Ready',
   listed: 'On sale',
-  allocated: 'Packed',
+  allocated: 'In an order',
   shipped: 'Shipped',
   sold: 'Sold',
   returning: 'Coming back',

@@ -15,7 +15,7 @@ import {
   deleteManifest,
   exportRejectedManifestRows,
   getManifest,
-  sendManifest,
+  receiveManifest,
 } from './manifest/manifests.ts';
 import { createLot, type LotActor, updateLot } from './save-lot.ts';
 import { createSupplier, listSuppliers, updateSupplier } from './suppliers.ts';
@@ -51,7 +51,7 @@ export function lotHandlers(deps: Pick<Deps, 'db' | 'now'>): Handlers<typeof lot
     sendManifest: async ({ params }, context) => {
       const [file] = context.files;
       if (!file) throw new Problem('NO_FILE', 'No file was sent.');
-      return { manifest: await sendManifest(deps, params.id, file, actorOf(context)) };
+      return { manifest: await receiveManifest(deps, params.id, file, actorOf(context)) };
     },
     assignManifestColumns: async ({ params, body }) => ({
       manifest: await assignManifestColumns(deps, params.id, body.columns),

@@ -38,7 +38,7 @@ async function findStored(db: Queryable, lotId: string): Promise<ManifestRecord 
 }
 
 /** Stores the file of the supplier in place of an earlier one; throws VALIDATION_ERROR if it cannot be read. */
-export async function sendManifest(
+export async function receiveManifest(
   { db, now }: ManifestDeps,
   reference: string,
   { name, bytes }: UploadedFile,

@@ -6,7 +6,7 @@ import { storeOfflineTarget } from './offline-target.ts';
  * Registers the service worker after the page has loaded, so that it does not delay the first page, and stores the
  * target of a navigation that a reload interrupts.
  */
-export function OfflineSync() {
+export function OfflineSupport() {
   const router = useContext(DataRouterContext)?.router;
   useEffect(() => {
     // Reads the router, because a reload may come before React renders the pending navigation.
