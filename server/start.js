@@ -10,7 +10,7 @@ const version = process.versions.node;
 if (!installed) refuse('The packages are not installed yet: run `npm ci`, then `npm start`.');
 if (Number.parseInt(version, 10) < wanted) {
   refuse(
-    `Reprise runs on Node ${wanted}, this is ${version}: run \`npm ci\`, which brings it, then \`npm start\`.`,
+    `Reprise runs on Node ${wanted}, this is ${version}. On Linux and macOS, \`npm ci\` brings it; elsewhere, install it. Then run \`npm start\`.`,
   );
 }
 // Stores the compiled sources beside the packages, which makes the next start a sixth shorter.
