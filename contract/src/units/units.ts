@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { conditions } from '../catalog/conditions.ts';
 import { endpoints, fileResponse, idParams } from '../endpoint.ts';
 import { pagination, pagingQuery } from '../paging.ts';
-import { money, queryChoice, queryFlag, queryString, queryStrings } from '../wire.ts';
+import { money, queryChoice, queryFlag, queryInt, queryString, queryStrings } from '../wire.ts';
 import { maxCodeLength } from './identifiers.ts';
 import { trackingModes } from './tracking.ts';
 import {
@@ -56,7 +56,31 @@ const unitFilters = {
   product: queryString(60),
   /** Id of a lot: its units in every state. */
   lot: queryString(60),
+  /** Code of their grade. */
+  grade: queryString(10),
+  /** Id of the supplier of their lot. */
+  supplier: queryString(60),
+  /** Id of the account that works on them. */
+  assignee: queryString(60),
+  /** Battery health of at most so many percent. */
+  maxBattery: queryInt(1, 100),
+  /** Days in their state, at least. */
+  minDays: queryInt(1, 3650),
+  /** On sale for less than they cost; needs the permission `costs.see`. */
+  belowCost: queryFlag,
 };
+
+const filterChoice = z.object({ id: z.string(), name: z.string() });
+/** Values that filter the devices in hand. */
+const unitFilterChoices = z
+  .object({
+    grades: z.array(z.string()),
+    suppliers: z.array(filterChoice),
+    /** Accounts that work on them. */
+    assignees: z.array(filterChoice),
+  })
+  .meta({ id: 'UnitFilterChoices' });
+export type UnitFilterChoices = z.output<typeof unitFilterChoices>;
 
 export const unitEndpoints = endpoints({
   listUnits: {
@@ -82,6 +106,15 @@ export const unitEndpoints = endpoints({
       mine: z.number().int(),
       pagination,
     }),
+  },
+  listUnitFilterChoices: {
+    method: 'GET',
+    path: '/units/filters',
+    summary: 'Grades, suppliers and people of the devices in hand, for the filters of their list',
+    access: 'admin',
+    needs: 'units.read',
+    rate: 'read',
+    response: unitFilterChoices,
   },
   exportUnits: {
     method: 'GET',

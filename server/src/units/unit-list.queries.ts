@@ -4,12 +4,14 @@ import { readCode } from '@reprise/contract/units/identifiers';
 import { maxCountedUnits } from '@reprise/contract/units/unit';
 import { parseUnitNumber } from '@reprise/contract/units/unit-number';
 import { statesInHand, type UnitState, unitStates } from '@reprise/contract/units/unit-states';
-import type { unitEndpoints } from '@reprise/contract/units/units';
-import { and, asc, desc, eq, inArray, isNotNull, like, or, type SQL, sql } from 'drizzle-orm';
+import type { UnitFilterChoices, unitEndpoints } from '@reprise/contract/units/units';
+import { and, asc, desc, eq, inArray, isNotNull, like, lte, or, type SQL, sql } from 'drizzle-orm';
+import { products } from '../catalog/catalog.tables.ts';
 import { deviceModels } from '../catalog/families/families.tables.ts';
+import { lots, suppliers } from '../lots/lots.tables.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { containsPattern, escapeLike } from '../platform/database/like-pattern.ts';
-import { readUnits } from './unit.queries.ts';
+import { actorName, readUnits } from './unit.queries.ts';
 import { unitIdentifiers, units } from './units.tables.ts';
 
 type UnitQuery = NonNullable<CallInput<typeof unitEndpoints.listUnits>['query']>;
@@ -59,8 +61,56 @@ export function matching(filters: UnitFilters): SQL | undefined {
     model ? eq(units.modelKey, model) : undefined,
     product ? eq(units.productId, product) : undefined,
     lot ? eq(units.lotId, lot) : undefined,
+    ...matchingWork(filters),
     search ? matchesSearch(search) : undefined,
   );
+}
+
+/** SQL: what the bench and the purchase say about the unit. */
+function matchingWork({ grade, supplier, assignee, maxBattery, minDays, belowCost }: UnitFilters) {
+  return [
+    grade ? eq(units.gradeCode, grade) : undefined,
+    supplier
+      ? sql`${units.lotId} in (select ${lots.id} from ${lots} where ${lots.supplierId} = ${supplier})`
+      : undefined,
+    assignee ? eq(units.assigneeId, assignee) : undefined,
+    maxBattery ? lte(units.battery, maxBattery) : undefined,
+    minDays ? sql`${units.stateSince} <= now() - make_interval(days => ${minDays})` : undefined,
+    belowCost
+      ? sql`${units.state} = 'listed' and ${units.costCents} > (
+          select ${products.priceCents} from ${products} where ${products.id} = ${units.productId})`
+      : undefined,
+  ];
+}
+
+const maxChoices = 200;
+
+/** Returns the grades, suppliers and people of the units in hand. */
+export async function listUnitFilterChoices(db: Queryable): Promise<UnitFilterChoices> {
+  const grades = await db
+    .selectDistinct({ code: units.gradeCode })
+    .from(units)
+    .where(and(isInHand, isNotNull(units.gradeCode)))
+    .orderBy(asc(units.gradeCode))
+    .limit(maxChoices);
+  const found = await db
+    .selectDistinct({ id: suppliers.id, name: suppliers.name })
+    .from(units)
+    .innerJoin(lots, eq(lots.id, units.lotId))
+    .innerJoin(suppliers, eq(suppliers.id, lots.supplierId))
+    .where(isInHand)
+    .orderBy(asc(suppliers.name), asc(suppliers.id))
+    .limit(maxChoices);
+  const assignees = await db
+    .selectDistinct({ id: units.assigneeId, name: actorName(units.assigneeId) })
+    .from(units)
+    .where(and(isInHand, isNotNull(units.assigneeId)))
+    .limit(maxChoices);
+  return {
+    grades: grades.flatMap(({ code }) => code ?? []),
+    suppliers: found,
+    assignees: assignees.flatMap(({ id, name }) => (id && name ? { id, name } : [])),
+  };
 }
 
 function orderOf({ sort, state }: UnitQuery): SQL[] {

@@ -2,7 +2,7 @@ import type { deviceChoiceEndpoints } from '@reprise/contract/units/device-choic
 import type { stockTakeEndpoints } from '@reprise/contract/units/stock-takes';
 import type { unitEndpoints } from '@reprise/contract/units/units';
 import type { Deps } from '../deps.ts';
-import { type Handlers, hasPermission } from '../platform/http/endpoint.ts';
+import { assertPermission, type Handlers, hasPermission } from '../platform/http/endpoint.ts';
 import { requireCaller } from '../platform/http/require-caller.ts';
 import { assignUnits } from './assign-units.ts';
 import { listDeviceChoices } from './choice/device-choice.queries.ts';
@@ -13,7 +13,7 @@ import { receiveUnit, undoReceiveUnit } from './receive-unit.ts';
 import { scanCode } from './scan-code.ts';
 import { stockTakeHandlers } from './stock-take/stock-takes.routes.ts';
 import { findUnitDetail } from './unit.queries.ts';
-import { listUnits } from './unit-list.queries.ts';
+import { listUnitFilterChoices, listUnits } from './unit-list.queries.ts';
 import { setUnitIdentifier, updateUnit } from './update-unit.ts';
 
 export function unitHandlers(
@@ -22,8 +22,16 @@ export function unitHandlers(
   return {
     ...stockTakeHandlers(deps),
     listDeviceChoices: ({ params }) => listDeviceChoices(deps.db, params.id),
-    listUnits: ({ query }, context) => listUnits(deps.db, query ?? {}, requireCaller(context).userId),
-    exportUnits: ({ query }) => exportUnits(deps, query ?? {}),
+    listUnits: ({ query }, context) => {
+      const caller = requireCaller(context);
+      if (query?.belowCost) assertPermission(caller, 'costs.see');
+      return listUnits(deps.db, query ?? {}, caller.userId);
+    },
+    listUnitFilterChoices: () => listUnitFilterChoices(deps.db),
+    exportUnits: ({ query }, context) => {
+      if (query?.belowCost) assertPermission(requireCaller(context), 'costs.see');
+      return exportUnits(deps, query ?? {});
+    },
     scanCode: async ({ query }) => ({ result: await scanCode(deps.db, query?.code ?? '') }),
     findModels: async ({ query }) => ({ models: await findModels(deps.db, query?.search ?? '') }),
     listProductsOfModel: async ({ query }) => ({

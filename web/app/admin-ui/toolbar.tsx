@@ -22,7 +22,8 @@ export function Toolbar({ aside, filtered, children }: ToolbarProps) {
     <search
       ref={bar}
       className={classNames(
-        'mb-3 flex flex-wrap items-center gap-2 xl:flex-nowrap',
+        // More filters than fit get a second row.
+        'mb-3 flex flex-wrap items-center gap-2 xl:[&:not(:has(>:nth-child(9)))]:flex-nowrap',
         !open && filtered !== undefined && 'max-xl:[&>:not([data-always])]:hidden',
       )}
       aria-label="Search and filter the list"

@@ -72,6 +72,29 @@ test('a device that is not on sale yet shows the product of its condition, one w
 });
 
 test('costs stay with those who may see them', async () => {
+  expect((await call('GET', '/units?belowCost=true', {})).status).toBe(401);
   expect((await call('GET', '/units/none/pricing', { token })).status).toBe(404);
   expect((await call('GET', '/units/none/pricing', {})).status).toBe(401);
+});
+
+test('devices on sale below their cost are found by those who may see costs', async () => {
+  const { product, ids } = await sell({ condition: 'fair', price: 100, devices: 2, days: 1 });
+  const [dear = ''] = ids;
+  await db
+    .update(units)
+    .set({ costCents: 10100 as never })
+    .where(eq(units.id, dear));
+  const list = async (query: string) => {
+    const { body } = await call('GET', `/units?product=${product.id}&${query}`, { token });
+    return body.data.units.map(({ id }: { id: string }) => id);
+  };
+  expect(await list('belowCost=true')).toEqual([dear]);
+
+  await db.update(units).set({ battery: 79, gradeCode: 'C' }).where(eq(units.id, dear));
+  expect(await list('maxBattery=79')).toEqual([dear]);
+  expect(await list('grade=C')).toEqual([dear]);
+  expect(await list('grade=C&maxBattery=78')).toEqual([]);
+  expect((await list('minDays=1')).length).toBe(0);
+  const { body } = await call('GET', '/units/filters', { token });
+  expect(body.data).toEqual({ grades: ['C'], suppliers: [], assignees: [] });
 });

@@ -1,5 +1,5 @@
 import type { Unit } from '@reprise/contract/units/unit';
-import { type UnitState, unitStateLabels, unitStates } from '@reprise/contract/units/unit-states';
+import { unitStates } from '@reprise/contract/units/unit-states';
 import { unitEndpoints, unitSorts } from '@reprise/contract/units/units';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ClipboardCheck, ScanBarcode, SearchX, Smartphone } from 'lucide-react';
@@ -8,11 +8,9 @@ import { adminMeta } from '../../../admin-ui/admin-meta.ts';
 import { DataList } from '../../../admin-ui/data-list.tsx';
 import { ExportButton } from '../../../admin-ui/export-button.tsx';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
-import { FilterSelect, SearchField } from '../../../admin-ui/toolbar.tsx';
 import { type ListParams, useListParams } from '../../../admin-ui/use-list-params.ts';
 import { useSelection } from '../../../admin-ui/use-selection.ts';
 import { api } from '../../../api/browser-api.ts';
-import { formatCount } from '../../../formats.ts';
 import { usePermissions } from '../../../session/use-permissions.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -21,10 +19,12 @@ import { stockTakeUrl } from './stock-take/stock-take-url.ts';
 import { StockTakes } from './stock-take/stock-takes.tsx';
 import { UnitBulkActions } from './unit-bulk-actions.tsx';
 import { unitColumns } from './unit-columns.tsx';
+import { noWorkFilters, readWorkFilters, UnitFilters } from './unit-filters.tsx';
 
 export const meta = () => adminMeta('Devices');
 
 const noFilters = {
+  ...noWorkFilters,
   search: undefined,
   state: undefined,
   place: undefined,
@@ -36,6 +36,7 @@ const views = [
   { name: 'Longest on the bench', query: 'state=bench&sort=longest' },
   { name: 'Ready for sale', query: 'state=ready&sort=longest' },
   { name: 'On sale longest', query: 'state=listed&sort=longest' },
+  { name: 'On sale for 30 days or more', query: 'state=listed&sort=longest&minDays=30' },
   { name: 'In quarantine', query: 'state=quarantine' },
   { name: 'Not on the shelf', query: 'missing=true' },
 ];
@@ -137,50 +138,6 @@ function readFilters(listParams: ListParams) {
     missing: listParams.text('missing') === 'true' || undefined,
     model: listParams.text('model') || undefined,
     product: listParams.text('product') || undefined,
+    ...readWorkFilters(listParams),
   };
-}
-
-type UnitFiltersProps = {
-  filters: ReturnType<typeof readFilters>;
-  listParams: ListParams;
-  counts: Record<UnitState, number> | undefined;
-};
-
-function UnitFilters({ filters, listParams, counts }: UnitFiltersProps) {
-  const { search = '', state, place, missing, model } = filters;
-  const choices = unitStates.map((value) => ({
-    value,
-    label: counts ? `${unitStateLabels[value]} (${formatCount(counts[value])})` : unitStateLabels[value],
-  }));
-  return (
-    <>
-      <SearchField
-        label="Search by number, model or last digits"
-        value={search}
-        onChange={(value) => listParams.change({ search: value })}
-      />
-      <FilterSelect
-        label="State"
-        all="In hand"
-        value={state}
-        choices={choices}
-        onChange={(value) => listParams.change({ state: value })}
-      />
-      {place && (
-        <Button variant="outline" size="sm" onClick={() => listParams.change({ place: undefined })}>
-          All bins
-        </Button>
-      )}
-      {missing && (
-        <Button variant="outline" size="sm" onClick={() => listParams.change({ missing: undefined })}>
-          Found and not found
-        </Button>
-      )}
-      {model && (
-        <Button variant="outline" size="sm" onClick={() => listParams.change({ model: undefined })}>
-          All models
-        </Button>
-      )}
-    </>
-  );
 }
