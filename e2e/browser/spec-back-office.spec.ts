@@ -490,6 +490,8 @@ test('User Management', async ({ page, shop, tolerate }) => {
     await search(page, 'Search by name or email', account.email);
     await expect(page.getByRole('row')).toHaveCount(2);
     await search(page, 'Search by name or email', account.name.toUpperCase());
+    // The rows are those of the search before until then.
+    await page.waitForURL(({ searchParams }) => searchParams.get('search') === account.name.toUpperCase());
     await expect(page.getByRole('row')).toHaveCount(2);
     for (const text of [account.name, account.email, 'joined', '555-0199', 'Customer', 'Active', '$0.00'])
       await expect(line).toContainText(text);
