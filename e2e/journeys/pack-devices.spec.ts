@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { call } from '../plain-client.ts';
 import { openBackOffice } from './back-office.ts';
 import { addDevice, type Device, payOrderByApi, placeOrderByApi, stockOf } from './devices.ts';
 import { expect, open, test } from './journey.ts';
@@ -139,4 +140,30 @@ test('the pick list suggests another device when one is not on the shelf', { tag
   await expect(items).toContainText('No device left to take');
   await open(page, `/admin/units?missing=true&product=${product.id}`);
   await expect(page.getByRole('table').getByText('Not on the shelf', { exact: true })).toHaveCount(2);
+});
+
+test('a counted line is counted by the barcode of its box or by a plus', { tag: ['@units'] }, async ({
+  page,
+  shop,
+}) => {
+  const token = shop.adminToken;
+  const product = await addDevice(shop, { stockCount: 3, modelKey: `counted-${crypto.randomUUID()}` });
+  const { body } = await call(shop.url, 'GET', `/products/${product.id}`, { token });
+  const codes = { gtins: ['4006381333931'], mpns: [] };
+  await call(shop.url, 'PUT', `/device-models/${body.data.product.modelKey}/codes`, { token, body: codes });
+  const order = await placeOrderByApi(shop, product, { quantity: 2 });
+  await payOrderByApi(shop, order);
+  await openBackOffice(page);
+  await open(page, `/admin/pack?order=${order.orderNumber}`);
+  await expect(heading(page, `Pack ${order.orderNumber}`)).toBeVisible();
+  await page.getByLabel('Scan', { exact: true }).focus();
+  const status = page.getByRole('status').first();
+  await scan(page, '4006381333931');
+  await expect(status).toContainText('1 of 2 taken.');
+  await scan(page, '+');
+  await scan(page, '+');
+  await expect(status).toContainText('The order needs no more of');
+  await expect(page.getByText('2 of 2 taken')).toBeVisible();
+  await page.keyboard.press('Backspace');
+  await expect(page.getByText('1 of 2 taken')).toBeVisible();
 });

@@ -36,6 +36,8 @@ export const packingLine = z
     short: z.number().int(),
     /** True if its devices are scanned, false if the line is counted. */
     isScanned: z.boolean(),
+    /** Barcodes of its boxes, with 14 digits, for a line that is counted. */
+    gtins: z.array(z.string()),
     devices: z.array(packedDevice),
     /** Devices that the buyer chose and that are not packed yet: no other device takes their place. */
     chosen: z.array(z.object({ number: z.string(), place: z.string() })),

@@ -2,6 +2,7 @@ import { Problem } from '@reprise/contract/problem';
 import type { ModelCodes, ModelCodesInput } from '@reprise/contract/units/model-codes';
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import { recordAudit } from '../audit/record-audit.ts';
+import { products } from '../catalog/catalog.tables.ts';
 import { deviceModels } from '../catalog/families/families.tables.ts';
 import type { Deps } from '../deps.ts';
 import { inTransaction, type Queryable } from '../platform/database/database.ts';
@@ -24,6 +25,23 @@ async function readModelCodes(db: Queryable, modelKey: string): Promise<ModelCod
     .limit(maxCodesRead);
   const of = (kind: 'gtin' | 'mpn') => rows.filter((row) => row.kind === kind).map(({ code }) => code);
   return { gtins: of('gtin'), mpns: of('mpn') };
+}
+
+/** Returns the barcodes of the boxes of products, by product. */
+export async function readGtinsOfProducts(
+  db: Queryable,
+  productIds: string[],
+): Promise<Map<string, string[]>> {
+  if (productIds.length === 0) return new Map();
+  const rows = await db
+    .select({ productId: products.id, code: modelCodes.code })
+    .from(products)
+    .innerJoin(modelCodes, and(eq(modelCodes.modelKey, products.modelKey), eq(modelCodes.kind, 'gtin')))
+    .where(inArray(products.id, productIds))
+    .orderBy(asc(modelCodes.code))
+    .limit(productIds.length * maxCodesRead);
+  const byProduct = Map.groupBy(rows, ({ productId }) => productId);
+  return new Map([...byProduct].map(([id, found]) => [id, found.map(({ code }) => code)]));
 }
 
 /** Replaces the GTINs and part numbers of a model. */

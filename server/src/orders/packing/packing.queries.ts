@@ -13,6 +13,7 @@ import {
   readOldestOnSale,
   readOrderDevices,
 } from '../../units/in-orders/order-devices.queries.ts';
+import { readGtinsOfProducts } from '../../units/model-codes.ts';
 import { readStockLines, withDevices } from '../devices/stock-lines.ts';
 import { orderNotFound } from '../order-access.ts';
 import { findOrderRow } from '../orders.queries.ts';
@@ -141,6 +142,10 @@ async function readLines(db: Queryable, orderId: string): Promise<PackingLine[]>
     ),
     ({ productId }) => productId,
   );
+  const gtins = await readGtinsOfProducts(
+    db,
+    items.filter(({ tracking }) => tracking !== 'serial').map(({ productId }) => productId),
+  );
   return items.map((item) => ({
     short: unsettledOf(shortOf(item)),
     product: item.productId,
@@ -150,6 +155,7 @@ async function readLines(db: Queryable, orderId: string): Promise<PackingLine[]>
     image: item.image,
     quantity: item.quantity - item.returnedQuantity - item.shortQuantity,
     isScanned: item.tracking === 'serial',
+    gtins: gtins.get(item.productId) ?? [],
     devices: (devices.get(item.id) ?? []).filter(isInParcel).map(toPacked),
     chosen: (devices.get(item.id) ?? [])
       .filter((device) => !isInParcel(device))

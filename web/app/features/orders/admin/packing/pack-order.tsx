@@ -73,12 +73,12 @@ function PackingTable({ packing, onClose }: { packing: Packing; onClose: () => v
       </ScreenHeader>
       <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid content-start gap-4">
-          {isOpen && isScanned && (
+          {isOpen && (
             <>
               <ScanField
                 ref={field}
                 placeholder="Label, serial or IMEI"
-                hint="Scan each device. Backspace in the empty field takes the last one out."
+                hint="Scan each device. A box barcode or + counts the others. Backspace in the empty field takes the last one out."
                 onCode={pack.scan}
                 onEnter={() => left === 0 && tracking.current?.focus()}
                 onBackspace={pack.unpackLast}
@@ -99,6 +99,7 @@ function PackingTable({ packing, onClose }: { packing: Packing; onClose: () => v
           <PackingLines
             orderNumber={orderNumber}
             lines={packing.lines}
+            taken={pack.taken}
             {...(isOpen && {
               onUnpack: (number: string) => {
                 pack.unpack(number);

@@ -7,16 +7,19 @@ import { usePermissions } from '../../../../session/use-permissions.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Thumb } from '../../../catalog/admin/thumb.tsx';
+import type { Taken } from './use-counted.ts';
 
 type PackingLinesProps = {
   orderNumber: string;
   lines: PackingLine[];
+  /** Units counted so far of the lines without scans. */
+  taken: Taken;
   /** Takes a device out of the order; missing once it has shipped. */
   onUnpack?: (number: string) => void;
 };
 
 /** Lines of the order with the devices that are packed and where to find the others. */
-export function PackingLines({ orderNumber, lines, onUnpack }: PackingLinesProps) {
+export function PackingLines({ orderNumber, lines, taken, onUnpack }: PackingLinesProps) {
   return (
     <ul className="grid gap-3" aria-label="Items">
       {lines.map((line) => (
@@ -29,7 +32,7 @@ export function PackingLines({ orderNumber, lines, onUnpack }: PackingLinesProps
                 {conditionLabels[line.condition]} · SKU {line.sku}
               </p>
             </div>
-            <Progress line={line} />
+            <Progress line={line} taken={taken[line.product] ?? 0} />
           </div>
           <Devices line={line} {...(onUnpack && { onUnpack })} />
           <ChosenDevices line={line} {...(onUnpack && { onUnpack })} />
@@ -41,14 +44,16 @@ export function PackingLines({ orderNumber, lines, onUnpack }: PackingLinesProps
   );
 }
 
-function Progress({ line: { isScanned, quantity, devices, short } }: { line: PackingLine }) {
+function Progress({ line, taken }: { line: PackingLine; taken: number }) {
+  const { isScanned, quantity, devices, short } = line;
   if (quantity === 0) return <Badge tone="bad">{short > 0 ? `${short} short` : 'Refunded'}</Badge>;
-  if (!isScanned) return <Badge tone="neutral">Take {quantity}</Badge>;
-  const isComplete = devices.length >= quantity;
+  if (!isScanned && taken === 0) return <Badge tone="neutral">Take {quantity}</Badge>;
+  const done = isScanned ? devices.length : taken;
+  const isComplete = done >= quantity;
   return (
     <Badge tone={isComplete ? 'good' : 'warn'}>
       {isComplete && <Check className="size-3.5" aria-hidden="true" />}
-      {devices.length} of {quantity} scanned
+      {done} of {quantity} {isScanned ? 'scanned' : 'taken'}
     </Badge>
   );
 }

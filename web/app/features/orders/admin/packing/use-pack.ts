@@ -10,11 +10,15 @@ import { splitCodes } from '../../../../admin-ui/scan/split-codes.ts';
 import { useQueue } from '../../../../admin-ui/scan/use-queue.ts';
 import { api } from '../../../../api/browser-api.ts';
 
+import { useCounted } from './use-counted.ts';
+
 const offline = 'The shop did not respond. Scan the device again.';
 
 /** Devices that are still to be scanned. */
 export const leftToScan = ({ lines }: Packing): number =>
   lines.reduce((sum, line) => sum + (line.isScanned ? line.quantity - line.devices.length : 0), 0);
+
+type Scanned = { unit: string } | { product: string };
 
 export type OfferedUpgrade = { code: string; captured: CaptureMethod; name: string; insteadOf: string };
 
@@ -30,14 +34,15 @@ function upgradeOf(error: unknown, code: string, captured: CaptureMethod): Offer
 export function usePack(packing: Packing) {
   const queries = useQueryClient();
   const [feedback, setFeedback] = useState<Feedback | null>(null);
-  // Packed in this session, for Backspace.
-  const scanned = useRef<string[]>([]);
+  // Packed and counted in this session, for Backspace.
+  const scanned = useRef<Scanned[]>([]);
   const say = (next: Feedback) => {
     if (next.tone !== 'neutral') beep(next.tone);
     setFeedback(next);
   };
   const [upgrade, setUpgrade] = useState<OfferedUpgrade | null>(null);
   const queue = useQueue((error) => say({ tone: 'bad', text: messageOf(error, offline) }));
+  const counted = useCounted(packing.lines, say);
   const show = (next: Packing) => {
     queries.setQueryData(['packing', 'one', packing.orderNumber], { packing: next });
     void queries.invalidateQueries({ queryKey: ['units'] });
@@ -50,7 +55,7 @@ export function usePack(packing: Packing) {
       throw error;
     });
     show(answer.packing);
-    scanned.current.push(answer.device);
+    scanned.current.push({ unit: answer.device });
     const left = leftToScan(answer.packing);
     const isShort = answer.packing.lines.some(({ short }) => short > 0);
     const allScanned = isShort ? 'The order is still short.' : 'All devices are scanned.';
@@ -60,7 +65,7 @@ export function usePack(packing: Packing) {
   const unpack = async (number: string) => {
     const answer = await api.unpackDevice({ params: { id: packing.id, unit: number } });
     show(answer.packing);
-    scanned.current = scanned.current.filter((one) => one !== number);
+    scanned.current = scanned.current.filter((one) => !('unit' in one && one.unit === number));
     const isReserved = answer.packing.lines.some(({ chosen }) => chosen.some((one) => one.number === number));
     say({
       tone: 'neutral',
@@ -72,18 +77,25 @@ export function usePack(packing: Packing) {
   return {
     feedback,
     isBusy: queue.isBusy,
+    taken: counted.taken,
     /** Better device that was scanned last and that the order can be changed to. */
     upgrade,
     sendUpgrade: ({ code, captured }: OfferedUpgrade) => queue.enqueue(() => pack(code, captured, true)),
     scan: (raw: string, captured: CaptureMethod) => {
       // One label can carry several numbers of one device: the first is enough.
       const [code] = splitCodes(raw);
-      if (code !== undefined) queue.enqueue(() => pack(code, captured, false));
+      if (code === undefined) return;
+      const product = counted.take(code);
+      if (product === undefined) queue.enqueue(() => pack(code, captured, false));
+      else if (product !== null) scanned.current.push({ product });
     },
     unpack: (number: string) => queue.enqueue(() => unpack(number)),
     unpackLast: () => {
       const last = scanned.current.at(-1);
-      if (last !== undefined) queue.enqueue(() => unpack(last));
+      if (last === undefined) return;
+      if ('unit' in last) return queue.enqueue(() => unpack(last.unit));
+      scanned.current.pop();
+      counted.takeOut(last.product);
     },
   };
 }
