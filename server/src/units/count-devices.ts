@@ -1,13 +1,12 @@
-import { randomInt } from 'node:crypto';
 import { type Condition, conditionLabels } from '@reprise/contract/catalog/conditions';
 import { Problem } from '@reprise/contract/problem';
 import { maxTrackedDevices } from '@reprise/contract/units/tracking';
-import { newUnitNumber } from '@reprise/contract/units/unit-number';
 import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { products } from '../catalog/catalog.tables.ts';
 import type { DeviceCounts } from '../catalog/stock/device-counts.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
+import { drawUnitNumbers } from './draw-unit-numbers.ts';
 import { recordUnitEvents } from './record-unit-events.ts';
 import { type By, shiftUnits, type UnitRow } from './shift-units.ts';
 import { unitIdentifiers, units } from './units.tables.ts';
@@ -109,10 +108,11 @@ export async function addDevices(
     .where(eq(products.id, productId));
   const modelKey = product?.modelKey;
   if (!modelKey) throw new Error(`The product ${productId} has no model.`);
-  for (let rest = count; rest > 0; rest -= chunk) {
-    const added = Array.from({ length: Math.min(rest, chunk) }, () => ({
+  const numbers = await drawUnitNumbers(tx, count);
+  for (let start = 0; start < count; start += chunk) {
+    const added = numbers.slice(start, start + chunk).map((number) => ({
       id: newId('unt'),
-      number: newUnitNumber(randomInt),
+      number,
       modelKey,
       productId,
       state: 'listed' as const,

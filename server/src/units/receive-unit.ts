@@ -1,12 +1,11 @@
-import { randomInt } from 'node:crypto';
 import { Problem } from '@reprise/contract/problem';
 import { type ReceivedUnit, type Unit, undoReceiveMs } from '@reprise/contract/units/unit';
-import { newUnitNumber } from '@reprise/contract/units/unit-number';
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
 import { runOnce } from '../platform/http/run-once.ts';
+import { drawUnitNumbers } from './draw-unit-numbers.ts';
 import { ensureModel } from './ensure-model.ts';
 import {
   lockExpectedUnit,
@@ -52,9 +51,10 @@ async function addUnit(tx: Tx, body: ReceivedUnit, by: By): Promise<string> {
   if (expected) return receiveExpectedUnit(tx, expected, { body, model, identifiers }, by);
   const previousUnitId = body.again ? await releaseIdentifiers(tx, identifiers) : null;
   const id = newId('unt');
+  const [number = ''] = await drawUnitNumbers(tx, 1);
   await tx.insert(units).values({
     id,
-    number: newUnitNumber(randomInt),
+    number,
     modelKey: model.key,
     lotId,
     receivedAt: by.now,

@@ -1,10 +1,9 @@
-import { randomInt } from 'node:crypto';
 import { Problem } from '@reprise/contract/problem';
 import type { IdentifierKind } from '@reprise/contract/units/identifiers';
-import { newUnitNumber } from '@reprise/contract/units/unit-number';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
+import { drawUnitNumbers } from '../draw-unit-numbers.ts';
 import { recordUnitEvents } from '../record-unit-events.ts';
 import { type By, shiftUnits } from '../shift-units.ts';
 import { unitIdentifiers, units } from '../units.tables.ts';
@@ -28,10 +27,11 @@ export async function expectUnits(tx: Tx, expected: ExpectedUnit[], by: By): Pro
 }
 
 async function addBatch(tx: Tx, batch: ExpectedUnit[], by: By): Promise<void> {
-  const rows = batch.map(({ identifiers, brand, ...unit }) => ({
+  const numbers = await drawUnitNumbers(tx, batch.length);
+  const rows = batch.map(({ identifiers, brand, ...unit }, index) => ({
     ...unit,
     id: newId('unt'),
-    number: newUnitNumber(randomInt),
+    number: numbers[index] ?? '',
     identifiers: scopedIdentifiers(identifiers, brand),
   }));
   const times = { createdAt: by.now, updatedAt: by.now };
