@@ -1,5 +1,5 @@
 import { call } from '../plain-client.ts';
-import { openBackOffice } from './back-office.ts';
+import { openBackOffice, row } from './back-office.ts';
 import { addDevice, placeOrderByApi } from './devices.ts';
 import { expect, open, test } from './journey.ts';
 import { notice } from './shopper.ts';
@@ -26,6 +26,18 @@ test('a device that sells fast shows a higher price, which one press sets', {
   await expect(page.getByText('3 sold in 30 days, 1 left: 3% more.')).toBeVisible();
   await page.getByRole('button', { name: 'Set the price to $205.99' }).click();
   await expect(notice(page, `${product.name} now costs $205.99`)).toBeVisible();
+  await test.step('the products of chosen devices are repriced together', async () => {
+    await open(page, `/admin/units?product=${product.id}`);
+    for (const { number } of devices.slice(0, 2)) await row(page, number).getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Change prices' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change 1 product' });
+    await dialog.getByLabel(/^Percent/).fill('-10');
+    await expect(dialog).toContainText('$185.39');
+    await dialog.getByRole('button', { name: 'Change 1 product' }).click();
+    await expect(dialog).toContainText('1 product changed');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  });
   await open(page, `/product/${product.slug}`);
-  await expect(page.getByRole('main')).toContainText('$205.99');
+  await expect(page.getByRole('main')).toContainText('$185.39');
 });

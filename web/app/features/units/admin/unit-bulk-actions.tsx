@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { usePermissions } from '../../../session/use-permissions.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { BulkDialog, type BulkRequest } from '../../catalog/admin/bulk-dialog.tsx';
 import { useAssign } from './bench/use-assign.tsx';
 import { WipeUnitsDialog } from './bench/wipe-units-dialog.tsx';
 import { labelsUrl } from './labels-url.ts';
@@ -13,11 +14,13 @@ import { PlaceUnitsDialog } from './place-units-dialog.tsx';
 
 type UnitBulkActionsProps = { units: Unit[]; onDone: () => void };
 
-/** Actions for chosen units: move, record their erasure, say where they are, print labels. */
+/** Actions for chosen units: move, record their erasure, change the prices of their products, say where they are, print labels. */
 export function UnitBulkActions({ units, onDone }: UnitBulkActionsProps) {
   const can = usePermissions();
   const [open, setOpen] = useState<'move' | 'place' | 'list' | 'wipe' | null>(null);
   const { assign, isAssigning, dialog } = useAssign(onDone);
+  const [repricing, setRepricing] = useState<BulkRequest | null>(null);
+  const products = [...new Set(units.flatMap(({ product }) => product?.id ?? []))];
   const close = () => setOpen(null);
   if (units.length > maxUnitsPerCall) {
     return <p className="text-ink-muted text-sm">Choose at most {maxUnitsPerCall} devices.</p>;
@@ -46,6 +49,11 @@ export function UnitBulkActions({ units, onDone }: UnitBulkActionsProps) {
           Put on sale
         </Button>
       )}
+      {can('catalog.manage') && products.length > 0 && (
+        <Button size="sm" variant="outline" onClick={() => setRepricing({ kind: 'percent', ids: products })}>
+          Change prices
+        </Button>
+      )}
       {can('units.receive') && (
         <>
           <Button size="sm" variant="outline" onClick={() => setOpen('place')}>
@@ -57,6 +65,7 @@ export function UnitBulkActions({ units, onDone }: UnitBulkActionsProps) {
         </>
       )}
       {dialog}
+      <BulkDialog bulkRequest={repricing} categories={undefined} onClose={() => setRepricing(null)} />
       {open === 'move' && <MoveUnitsDialog units={units} onClose={close} onDone={onDone} />}
       {open === 'list' && <ListUnitsDialog units={units} onClose={close} onDone={onDone} />}
       {open === 'wipe' && <WipeUnitsDialog units={units} onClose={close} onDone={onDone} />}
