@@ -229,6 +229,7 @@ function SelectPageCheckbox<Row>({ selection, rows }: { selection: Selection<Row
       type="checkbox"
       className="tick"
       aria-label="Select all on this page"
+      disabled={rows.length === 0}
       checked={all}
       ref={(input) => {
         if (input) input.indeterminate = selectedCount > 0 && !all;
