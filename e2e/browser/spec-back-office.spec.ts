@@ -302,7 +302,7 @@ test('Category Management', async ({ page, tolerate }) => {
     await expect(tile(name).locator('img')).toHaveAttribute('src', /placeholder/);
     await expect(tile(name)).toContainText('0 products');
     await expect(tile(name)).toContainText('Only for this walk');
-    await expect(tile(name)).toContainText(/\/journey-[0-9a-f]{8}-co$/);
+    await expect(tile(name)).toContainText(/\/journey-[0-9a-f]{4}x[0-9a-f]{4}-co$/);
   });
   await test.step('the search matches name or description', async () => {
     await search(page, 'Search categories', 'ONLY FOR THIS');
