@@ -3,6 +3,7 @@ import { luhnDigit } from '@reprise/contract/units/identifiers';
 import { beforeEach, expect, test } from 'vitest';
 import { openTestApp } from '../../test/test-app.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
+import { users } from '../identity/identity.tables.ts';
 import { ensureGrading } from './ensure-grading.ts';
 import { gradingDrafts } from './grading.tables.ts';
 
@@ -140,4 +141,7 @@ test('roles without the permission neither read nor write drafts', async () => {
     ['POST', '/grading/phone/publish'],
   ] as const;
   for (const [method, path] of calls) expect((await call(method, path)).status).toBe(401);
+  await db.update(users).set({ staffRoles: ['technician'] });
+  for (const [method, path] of calls) expect((await request(method, path)).status, path).toBe(403);
+  await db.update(users).set({ staffRoles: ['owner'] });
 });

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openTestApp } from '../../../test/test-app.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
+import { users } from '../../identity/identity.tables.ts';
 import { units } from '../units.tables.ts';
 
 const database = await openTestDatabase();
@@ -72,7 +73,11 @@ test('a device that is not on sale yet shows the product of its condition, one w
 });
 
 test('costs stay with those who may see them', async () => {
-  expect((await call('GET', '/units?belowCost=true', {})).status).toBe(401);
+  await db.update(users).set({ staffRoles: ['technician'] });
+  const calls = ['/units?belowCost=true', '/units/export?belowCost=true', '/units/none/pricing'];
+  for (const path of calls) expect((await call('GET', path, { token })).status, path).toBe(403);
+  expect((await call('GET', '/units', { token })).status).toBe(200);
+  await db.update(users).set({ staffRoles: ['owner'] });
   expect((await call('GET', '/units/none/pricing', { token })).status).toBe(404);
   expect((await call('GET', '/units/none/pricing', {})).status).toBe(401);
 });
