@@ -1,7 +1,7 @@
 import { type Condition, offerName } from '@reprise/contract/catalog/conditions';
 import { cents } from '@reprise/contract/money';
 import type { OrderEdit } from '@reprise/contract/orders/order-edit';
-import { and, asc, desc, eq, inArray, lte, notInArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lte, notInArray } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { products } from '../../catalog/catalog.tables.ts';
 import type { Queryable, Tx } from '../../platform/database/database.ts';
@@ -75,7 +75,7 @@ export async function planUpgrade(tx: Tx, reference: string, code: string, by: B
     .select({ product: orderItems.productId, quantity: orderItems.quantity })
     .from(orderItems)
     .where(eq(orderItems.orderId, order.id))
-    .orderBy(sql`${orderItems.position}`);
+    .orderBy(asc(orderItems.position));
   const left = items
     .map((item) => ({ ...item, quantity: item.quantity - (item.product === upgrade.line.productId ? 1 : 0) }))
     .filter(({ quantity }) => quantity > 0);
