@@ -40,6 +40,7 @@ export const importColumns = [
   'warrantyDescription',
   'batteryHealth',
   'modelKey',
+  'family',
   'seoTitle',
   'seoDescription',
   'featured',

@@ -110,7 +110,7 @@ export const familyProposal = z
   .meta({ id: 'FamilyProposal' });
 export type FamilyProposal = z.output<typeof familyProposal>;
 
-export const familyChangeKinds = ['build', 'merge', 'split'] as const;
+export const familyChangeKinds = ['build', 'merge', 'split', 'assign'] as const;
 
 /** Move of configurations between families, which can be undone. */
 export const familyChange = z

@@ -93,7 +93,7 @@ async function drawOrder(index: number): Promise<void> {
   if (life === 8) {
     await refund(order.id, (1 + draw(maxRefund - 1)) / 100).catch(() => {});
     await setStatus(order.id, 'cancelled');
-    // A reopened order was either refunded, and is paid anew, or still waits for the approval.
+    // A reopened order was either refunded, and is paid again, or still waits for the approval.
     if (draw(2) === 0) await shop.deps.jobs.workUntilIdle();
     const { order: reopened } = await setStatus(order.id, 'processing');
     if (reopened.paymentStatus === 'unpaid' && draw(2) === 0) await pay(order).catch(() => {});

@@ -24,7 +24,7 @@ const kindOfPrefix: Record<string, string> = {
   ord: 'order',
 };
 
-/** Returns the kind of subject that the prefix of an id stands for. */
+/** Returns the kind of subject by the prefix of its id. */
 export const kindOfId = (id: string): string | undefined => kindOfPrefix[id.slice(0, 3)];
 
 /** Readers of current names by kind of subject. */

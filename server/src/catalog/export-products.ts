@@ -3,6 +3,7 @@ import { centsToDollars } from '@reprise/contract/money';
 import { asc, eq, gt } from 'drizzle-orm';
 import type { Db } from '../platform/database/database.ts';
 import { categories, products } from './catalog.tables.ts';
+import { productFamilies } from './families/families.tables.ts';
 import type { WrittenRow } from './import-row.ts';
 import { noPrice } from './product-fields.ts';
 
@@ -16,9 +17,9 @@ export async function exportProducts(db: Db, path: string): Promise<number> {
     let after = '';
     for (;;) {
       const rows = await readBatch(db, after);
-      for (const { product, category } of rows) {
-        const row = JSON.stringify(toRow(product, category ?? ''), null, 2);
-        await file.write(`${count === 0 ? '[' : ','}\n${row}`);
+      for (const row of rows) {
+        const json = JSON.stringify(toRow(row), null, 2);
+        await file.write(`${count === 0 ? '[' : ','}\n${json}`);
         count += 1;
       }
       after = rows.at(-1)?.product.id ?? after;
@@ -32,19 +33,18 @@ export async function exportProducts(db: Db, path: string): Promise<number> {
   }
 }
 
-type ProductRow = typeof products.$inferSelect;
-
 function readBatch(db: Db, after: string) {
   return db
-    .select({ product: products, category: categories.name })
+    .select({ product: products, category: categories.name, family: productFamilies.name })
     .from(products)
     .leftJoin(categories, eq(categories.id, products.categoryId))
+    .leftJoin(productFamilies, eq(productFamilies.id, products.familyId))
     .where(gt(products.id, after))
     .orderBy(asc(products.id))
     .limit(batchSize);
 }
 
-function toRow(product: ProductRow, category: string): WrittenRow {
+function toRow({ product, category, family }: Awaited<ReturnType<typeof readBatch>>[number]): WrittenRow {
   const { sku, slug, name, description, brand, condition, origin, stockCount, images, specifications } =
     product;
   const { imageAlts, isDraft, features, featured, warranty, batteryHealth, modelKey } = product;
@@ -55,7 +55,7 @@ function toRow(product: ProductRow, category: string): WrittenRow {
     name,
     description,
     brand,
-    category,
+    category: category ?? '',
     price: isDraft && product.priceCents === noPrice ? null : centsToDollars(product.priceCents),
     originalPrice: product.originalPriceCents === null ? null : centsToDollars(product.originalPriceCents),
     condition,
@@ -69,6 +69,7 @@ function toRow(product: ProductRow, category: string): WrittenRow {
     warranty,
     batteryHealth,
     modelKey,
+    ...(modelKey !== null && family !== null && { family }),
     seoTitle,
     seoDescription,
     ...(isDraft && { isDraft }),

@@ -1,9 +1,10 @@
 import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
-import { type Db, inTransaction } from '../platform/database/database.ts';
+import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import { products } from './catalog.tables.ts';
 import { addProduct } from './create-product.ts';
+import { assignFamilies, needsModelKey } from './families/assign-families.ts';
 import { findCategoryForProduct } from './find-category-for-product.ts';
 import { type Fault, type ImportRow, readImportRow } from './import-row.ts';
 
@@ -17,7 +18,7 @@ type ImportOptions = { actorId: string | null; dryRun?: boolean };
 
 /**
  * Adds the products of the rows, each in its own transaction, so that a rejected row does not affect the others. Existing
- * SKUs are skipped, so a corrected file can be outcomes again.
+ * SKUs are skipped, so a corrected file can be imported again.
  */
 export async function importProducts(
   deps: Pick<Deps, 'db' | 'now' | 'search'>,
@@ -29,7 +30,7 @@ export async function importProducts(
   for (const [index, written] of rows.entries()) {
     const row = index + 1;
     const decoded = readImportRow(written);
-    const faults = 'faults' in decoded ? decoded.faults : duplicateFaults(decoded.row, rowOfSku);
+    const faults = 'faults' in decoded ? decoded.faults : faultsOfRow(decoded.row, rowOfSku);
     if ('faults' in decoded || faults.length > 0) {
       outcomes.push({ row, outcome: 'refused', faults });
       continue;
@@ -40,9 +41,10 @@ export async function importProducts(
   return outcomes;
 }
 
-function duplicateFaults({ sku }: ImportRow, rowOfSku: Map<string, number>): Fault[] {
+function faultsOfRow({ sku, family, modelKey }: ImportRow, rowOfSku: Map<string, number>): Fault[] {
   const earlier = rowOfSku.get(sku);
-  return earlier === undefined ? [] : [{ field: 'sku', message: `${sku} is already in row ${earlier}` }];
+  if (earlier !== undefined) return [{ field: 'sku', message: `${sku} is already in row ${earlier}` }];
+  return family && !modelKey ? [{ field: 'family', message: needsModelKey }] : [];
 }
 
 type Outcome =
@@ -61,7 +63,7 @@ async function importRow(
   try {
     if (!dryRun) {
       const by = { actorId, now: deps.now(), search: deps.search };
-      const id = await inTransaction(deps.db, (tx) => addProduct(tx, row, by));
+      const id = await inTransaction(deps.db, (tx) => addRow(tx, row, by));
       return { outcome: 'created', sku, id };
     }
     const { category } = row;
@@ -71,6 +73,13 @@ async function importRow(
     if (!(error instanceof Problem) || !error.errors) throw error;
     return { outcome: 'refused', faults: error.errors.map((fault) => explainFault(fault, row)) };
   }
+}
+
+async function addRow(tx: Tx, { family, ...product }: ImportRow, by: Parameters<typeof addProduct>[2]) {
+  const id = await addProduct(tx, product, by);
+  const { modelKey } = product;
+  if (family && modelKey) await assignFamilies(tx, [{ modelKey, family }], by);
+  return id;
 }
 
 /** Replaces the message of the form, which has a select, by one that names the unknown category. */

@@ -8,8 +8,10 @@ import { z } from 'zod';
  * required because it identifies existing products; unknown fields are rejected because they are probably typos.
  */
 const sku = requiredText(64, 'Add a SKU. It identifies the product.');
-const importRow = newProduct.safeExtend({ sku, isDraft: z.literal(false).optional() }).strict();
-const draftRow = newDraft.safeExtend({ sku, isDraft: z.literal(true) }).strict();
+/** Name of the family that the configuration of the product joins. */
+const family = requiredText(200, 'Name the family, or leave it out').optional();
+const importRow = newProduct.safeExtend({ sku, family, isDraft: z.literal(false).optional() }).strict();
+const draftRow = newDraft.safeExtend({ sku, family, isDraft: z.literal(true) }).strict();
 export type ImportRow = z.output<typeof importRow> | z.output<typeof draftRow>;
 /** Row as written in the file. */
 export type WrittenRow = z.input<typeof importRow> | z.input<typeof draftRow>;

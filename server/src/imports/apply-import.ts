@@ -4,6 +4,7 @@ import { Problem } from '@reprise/contract/problem';
 import { and, between, eq, sql } from 'drizzle-orm';
 import { recordAudit } from '../audit/record-audit.ts';
 import { addProducts } from '../catalog/create-product.ts';
+import { assignFamilies } from '../catalog/families/assign-families.ts';
 import { editProduct } from '../catalog/update-product.ts';
 import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
@@ -103,7 +104,7 @@ async function applyWhole(applying: Applying, content: Buffer): Promise<void> {
 
 /** Returns false if another run claimed these rows or the import was stopped. */
 async function applyRows(tx: Tx, applying: Applying, rows: FileRow[], applied: number): Promise<boolean> {
-  const { stored, layout } = applying;
+  const { deps, stored, layout } = applying;
   if (!(await claimRows(tx, stored.id, applied, applied + rows.length))) return false;
   // Plan again, because products may have changed since the check. Rows that the check rejected remain rejected.
   const rejected = await readRejectedRows(tx, stored.id, rows);
@@ -119,6 +120,8 @@ async function applyRows(tx: Tx, applying: Applying, rows: FileRow[], applied: n
     await setImmediate();
   }
   await storeResults(tx, stored.id, results);
+  const assignments = planned.flatMap(({ plan }) => ('family' in plan ? (plan.family ?? []) : []));
+  await assignFamilies(tx, assignments, { actorId: stored.actorId, now: deps.now() });
   return true;
 }
 
@@ -154,7 +157,7 @@ async function addCreated(tx: Tx, { deps, stored }: Applying, planned: PlannedRo
 async function applyRow(tx: Tx, { deps, stored }: Applying, row: PlannedRow): Promise<RowResult> {
   const { plan, number, cells } = row;
   const result = { number, cells, ...outcomeOf(plan), productId: row.productId };
-  if (plan.outcome === 'change' && row.productId) {
+  if (plan.outcome === 'change' && plan.input && row.productId) {
     await editProduct(tx, row.productId, plan.input, {
       actorId: stored.actorId,
       now: deps.now(),

@@ -34,6 +34,7 @@ const columnKinds: Record<ImportColumn, CellKind> = {
   warrantyDescription: 'text',
   batteryHealth: 'whole number',
   modelKey: 'text',
+  family: 'text',
   seoTitle: 'text',
   seoDescription: 'text',
   featured: 'yes or no',
@@ -72,6 +73,8 @@ const otherNames: Record<string, Column> = {
   imageurls: 'images',
   specs: 'specifications',
   battery: 'batteryHealth',
+  familyname: 'family',
+  productfamily: 'family',
   metatitle: 'seoTitle',
   metadescription: 'seoDescription',
 };

@@ -1,6 +1,7 @@
 import type { AdminProduct, AdminProductQuery } from '@reprise/contract/catalog/catalog-admin';
 import type { FileResponse } from '@reprise/contract/endpoint';
 import { centsToDollars } from '@reprise/contract/money';
+import { readFamilyNames } from '../catalog/families/assign-families.ts';
 import { adminProductsMatching, readProductsAfter } from '../catalog/listing/admin-product.queries.ts';
 import { noPrice } from '../catalog/product-fields.ts';
 import type { Deps } from '../deps.ts';
@@ -23,11 +24,20 @@ async function* rowsOf(db: Queryable, query: AdminProductQuery): AsyncGenerator<
   const productsAfter = (last: AdminProduct | undefined, limit: number) =>
     readProductsAfter(db, matching, { lastId: last?.id, limit });
   for await (const rows of readInBatches(productsAfter)) {
-    yield rows.map((product) => columns.map((column) => cells[column](product)));
+    const families = await readFamilyNames(
+      db,
+      rows.flatMap(({ modelKey }) => modelKey ?? []),
+    );
+    yield rows.map((product) => {
+      const family = families.get(product.modelKey ?? '')?.name ?? '';
+      return columns.map((column) => cells[column]({ ...product, family }));
+    });
   }
 }
 
-const cells: Record<Column, (product: AdminProduct) => CsvValue> = {
+type ExportedProduct = AdminProduct & { family: string };
+
+const cells: Record<Column, (product: ExportedProduct) => CsvValue> = {
   sku: ({ sku }) => sku,
   name: ({ name }) => name,
   brand: ({ brand }) => brand,
@@ -52,6 +62,7 @@ const cells: Record<Column, (product: AdminProduct) => CsvValue> = {
   warrantyDescription: ({ warranty }) => warranty.description,
   batteryHealth: ({ batteryHealth }) => batteryHealth,
   modelKey: ({ modelKey }) => modelKey,
+  family: ({ family }) => family,
   seoTitle: ({ seoTitle }) => seoTitle,
   seoDescription: ({ seoDescription }) => seoDescription,
   featured: ({ featured }) => (featured ? 'yes' : 'no'),

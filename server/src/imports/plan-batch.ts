@@ -3,6 +3,7 @@ import { categories } from '../catalog/catalog.tables.ts';
 import { findProductsBySkus } from '../catalog/listing/admin-product.queries.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { type Fault, quoteValues, readCells } from './csv-columns.ts';
+import { planFamilies } from './plan-families.ts';
 import { planRow, type RowPlan } from './plan-row.ts';
 import type { FileLayout, FileRow } from './read-file.ts';
 
@@ -17,7 +18,7 @@ export type PlannedRow = {
   cells: string[];
 };
 
-/** Plans a batch of rows against the current products, with two statements for any size. */
+/** Plans a batch of rows against the current products, with two statements for any size, four if it names families. */
 export async function planBatch(db: Queryable, layout: FileLayout, rows: FileRow[]): Promise<PlannedRow[]> {
   const decoded = rows.map(({ number, cells }) => ({ number, cells, ...readCells(layout, cells) }));
   const skus = decoded.map(({ fields }) => textOf(fields.sku)).filter(Boolean);
@@ -26,13 +27,18 @@ export async function planBatch(db: Queryable, layout: FileLayout, rows: FileRow
     db,
     decoded.map(({ fields }) => textOf(fields.category)).filter(Boolean),
   );
-  return decoded.map(({ number, cells, fields, faults }) => {
+  const planned = decoded.map(({ fields, faults }) => {
+    const product = existing.get(textOf(fields.sku));
+    const plan = faults.length > 0 ? rejectedPlan(faults) : planRow(fields, product);
+    return { fields, product, plan: rejectUnknownCategory(plan, isCategory) };
+  });
+  const plans = await planFamilies(db, planned);
+  return decoded.map(({ number, cells, fields }, index) => {
     const sku = textOf(fields.sku);
     const product = existing.get(sku);
-    const plan = faults.length > 0 ? rejectedPlan(faults) : planRow(fields, product);
-    const checked = quoted(rejectUnknownCategory(plan, isCategory), layout, cells);
+    const plan = quoted(plans[index] ?? { outcome: 'same' }, layout, cells);
     const name = textOf(fields.name).slice(0, 200) || (product?.name ?? '');
-    return { number, sku: sku.slice(0, 64), name, cells, productId: product?.id ?? null, plan: checked };
+    return { number, sku: sku.slice(0, 64), name, cells, productId: product?.id ?? null, plan };
   });
 }
 
@@ -49,7 +55,7 @@ const quoted = (plan: RowPlan, { head }: FileLayout, cells: string[]): RowPlan =
 
 function rejectUnknownCategory(plan: RowPlan, isCategory: (reference: string) => boolean): RowPlan {
   if (plan.outcome !== 'create' && plan.outcome !== 'change') return plan;
-  const { category } = plan.input;
+  const category = plan.input?.category;
   if (!category) return plan;
   if (plan.outcome === 'change' && !plan.changes.some(({ field }) => field === 'category')) return plan;
   if (isCategory(category)) return plan;

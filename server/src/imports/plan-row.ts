@@ -5,6 +5,7 @@ import type { RowOutcome } from '@reprise/contract/imports';
 import { centsToDollars, formatMoney } from '@reprise/contract/money';
 import { z } from 'zod';
 import type { Addition } from '../catalog/create-product.ts';
+import type { FamilyAssignment } from '../catalog/families/assign-families.ts';
 import { faultsOf } from '../catalog/import-row.ts';
 import { noPrice } from '../catalog/product-fields.ts';
 import type { ProductEdit } from '../catalog/update-product.ts';
@@ -15,14 +16,15 @@ export type Change = { field: string; before: string; after: string };
 
 /** Planned effect of a row on the current products. */
 export type RowPlan =
-  | { outcome: 'create'; input: Addition; changes: Change[] }
-  | { outcome: 'change'; input: ProductEdit; changes: Change[] }
+  | { outcome: 'create'; input: Addition; family?: FamilyAssignment; changes: Change[] }
+  /** `input` is null if only the family of its configuration changes. */
+  | { outcome: 'change'; input: ProductEdit | null; family?: FamilyAssignment; changes: Change[] }
   | { outcome: 'same' }
   | { outcome: 'refused'; faults: Fault[] };
 
 /** Plans a row; `existing` is the product with its SKU. A new product without one gets a generated SKU. */
 export function planRow(fields: RowFields, existing: AdminProduct | undefined): RowPlan {
-  const { stockBase, draft, ...rowFields } = fields;
+  const { stockBase, draft, family: _, ...rowFields } = fields;
   if (!existing) return planCreation(rowFields, draft === true);
   const isDraft = typeof draft === 'boolean' ? draft : existing.isDraft;
   return planChange(rowFields, stockBase, existing, isDraft);
@@ -156,6 +158,6 @@ export function outcomeOf(plan: RowPlan): { outcome: RowOutcome; faults: Fault[]
   return {
     outcome: plan.outcome,
     faults: plan.outcome === 'refused' ? plan.faults : [],
-    changes: plan.outcome === 'change' ? plan.changes : [],
+    changes: 'changes' in plan ? plan.changes : [],
   };
 }

@@ -118,7 +118,7 @@ function textOf({ type, content }: Token): string | undefined {
     case 'text':
     case 'text_special':
     case 'code_inline':
-    // The text of an image stands for it.
+    // An image is replaced by its alternative text.
     case 'image':
       return content;
     case 'softbreak':

@@ -15,7 +15,7 @@ import { containsPattern } from '../../platform/database/like-pattern.ts';
 import { categories, products } from '../catalog.tables.ts';
 import { deviceModels, productFamilies } from './families.tables.ts';
 import { familyChanges } from './family-changes.tables.ts';
-import { type FamilyPlan, planFamilies } from './plan-families.ts';
+import { type FamilyPlan, type PlannedConfiguration, planFamilies } from './plan-families.ts';
 
 type FamilyPage = CallOutput<typeof familyAdminEndpoints.listFamilies>;
 type FamilyQuery = { search?: string | undefined; page?: number | undefined; limit?: number | undefined };
@@ -126,10 +126,19 @@ const maxProposals = 50;
 
 /** Returns the plans of the dry run: those of the first 5,000 configurations by brand and name. */
 export async function readPlans(db: Queryable): Promise<FamilyPlan[]> {
+  const rows = await readConfigurationsToPlan(db, undefined);
+  return planFamilies(rows, maxConfigurations).slice(0, maxProposals);
+}
+
+/** Returns up to 5,000 configurations by brand and name, with the specifications of their cheapest products. */
+export async function readConfigurationsToPlan(
+  db: Queryable,
+  condition: SQL | undefined,
+): Promise<PlannedConfiguration[]> {
   const specifications = sql<Record<string, string>>`coalesce((
     select specifications from ${products} where ${products.modelKey} = ${deviceModels.key}
     order by price_cents, id limit 1), '{}')`;
-  const rows = await db
+  return db
     .select({
       key: deviceModels.key,
       name: deviceModels.name,
@@ -142,9 +151,9 @@ export async function readPlans(db: Queryable): Promise<FamilyPlan[]> {
     })
     .from(deviceModels)
     .innerJoin(productFamilies, eq(productFamilies.id, deviceModels.familyId))
+    .where(condition)
     .orderBy(asc(deviceModels.brand), asc(deviceModels.name), asc(deviceModels.key))
     .limit(maxPlanned);
-  return planFamilies(rows, maxConfigurations).slice(0, maxProposals);
 }
 
 type Proposals = CallOutput<typeof familyAdminEndpoints.proposeFamilies>;

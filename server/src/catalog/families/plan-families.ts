@@ -67,8 +67,10 @@ const colors = new Set(
   ].flatMap((line) => line.split(',')),
 );
 
+type Described = Pick<PlannedConfiguration, 'name' | 'options' | 'specifications'>;
+
 /** Returns the options that the configuration has, the others from its specifications, then from its name. */
-function optionsOf({ name, options, specifications }: PlannedConfiguration): ConfigurationOptions {
+export function optionsOf({ name, options, specifications }: Described): ConfigurationOptions {
   const specification = (label: RegExp) => {
     const value = Object.entries(specifications).find(([key]) => label.test(key))?.[1];
     return value?.split(', ', 1)[0]?.slice(0, 40) || undefined;
@@ -120,7 +122,7 @@ function withoutWords(words: string[], value: string[]): string[] {
 }
 
 /** Number by which configurations are ordered: screen, size, storage, memory. */
-function rankOf({ screenSize, size, storage, memory }: ConfigurationOptions): number {
+export function rankOf({ screenSize, size, storage, memory }: ConfigurationOptions): number {
   const gigabytes = (value = '') => Number.parseFloat(value) * (/tb/i.test(value) ? 1024 : 1) || 0;
   const length = Number.parseFloat(screenSize ?? size ?? '') || 0;
   return length * 1e9 + gigabytes(storage) * 1e4 + gigabytes(memory);

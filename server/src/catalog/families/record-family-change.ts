@@ -19,7 +19,12 @@ type Target = {
 type Change = { kind: FamilyChange['kind']; targets: Target[]; renames?: FamilyRename[] };
 type By = { actorId: string | null; now: Date };
 
-const actions = { build: 'build family', merge: 'merge families', split: 'split family' };
+const actions = {
+  build: 'build family',
+  merge: 'merge families',
+  split: 'split family',
+  assign: 'assign to family',
+};
 
 /** Moves configurations, renames families, and stores both as a change that can be undone. */
 export async function applyFamilyChange(

@@ -44,7 +44,7 @@ export async function splitFamily(
 type NewFamily = { name: string; brand: string; categoryId: string | null; now: Date };
 
 /** Adds a family without configurations, under the slug of its name or, if that is taken, with its id. */
-async function insertFamily(tx: Tx, { now, ...family }: NewFamily): Promise<string> {
+export async function insertFamily(tx: Tx, { now, ...family }: NewFamily): Promise<string> {
   const id = newId('fam');
   const base = slugBase(family.name);
   const slugs = [base, `${base}-${id.slice(-8)}`];

@@ -27,7 +27,7 @@ const ledger = async () => {
     .select()
     .from(stockMovements)
     .where(eq(stockMovements.productId, phone))
-    // The clock of the test stands still, so the times give no order.
+    // The clock of the test does not advance, so the times give no order.
     .orderBy(desc(stockMovements.reason));
   return rows
     .filter(({ reason }) => reason !== 'initial')

@@ -34,6 +34,7 @@ const columnLabels: Record<ImportColumn, string> = {
   warrantyDescription: 'Warranty description',
   batteryHealth: 'Battery health',
   modelKey: 'Model key',
+  family: 'Family',
   seoTitle: 'Search title',
   seoDescription: 'Search description',
   featured: 'Featured',

@@ -20,7 +20,12 @@ import { countOf } from './use-family-change.ts';
 
 export const meta = () => adminMeta('Build families');
 
-const changeLabels = { build: 'Built families', merge: 'Merged families', split: 'Split a family' };
+const changeLabels = {
+  build: 'Built families',
+  merge: 'Merged families',
+  split: 'Split a family',
+  assign: 'Assigned by an import',
+};
 
 /** Dry run that makes families of models, with apply and undo. */
 export default function BuildFamiliesPage() {
