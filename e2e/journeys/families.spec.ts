@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { openBackOffice } from './back-office.ts';
 import { addDevice, newName } from './devices.ts';
 import { expect, open, type Shop, test } from './journey.ts';
+import { newSerial, scan } from './scanner.ts';
 import { heading, notice } from './shopper.ts';
 
 /** Adds a product per storage, each a family of its own; returns the name that they share. */
@@ -75,4 +76,27 @@ test('families are built from a preview, split, merged and undone', {
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByRole('checkbox', { name: `${base} 128 GB` })).toBeVisible();
   });
+});
+
+test('a new model at the receiving table joins the family that its name belongs to', {
+  tag: ['@catalog'],
+}, async ({ page, shop }) => {
+  const { base } = await addConfigurations(shop, ['64 GB']);
+  await openBackOffice(page);
+  await open(page, '/admin/receive');
+  const status = page.getByRole('status').first();
+  await scan(page, newSerial());
+  await expect(status).toContainText('Which model is it?');
+  await page.keyboard.type(`${base} 256 GB`);
+  await page.getByRole('button', { name: 'New model' }).click();
+  await page.getByLabel('Brand').fill('Acme');
+  const family = page.getByLabel('Family');
+  await expect(family.getByRole('option', { selected: true })).toHaveText(`${base} 64 GB (1 model)`);
+  await page.getByRole('button', { name: 'Use this model' }).click();
+  await expect(status).toContainText('Received U-');
+  await openFamilies(page, base);
+  await expect(familyRow(page, base)).toHaveCount(1);
+  await page.getByRole('link', { name: base, exact: true }).click();
+  await expect(heading(page, base)).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: base })).toHaveCount(2);
 });

@@ -45,7 +45,7 @@ test('a manifest becomes expected devices, a scan receives one, and the closed l
   await manifest.getByRole('button', { name: `Choose the model of ${model}` }).click();
   const modelDialog = page.getByRole('dialog', { name: 'Choose the model' });
   await modelDialog.getByRole('button', { name: 'New model' }).click();
-  await modelDialog.getByLabel('Name').fill(model);
+  await expect(modelDialog.getByLabel('Name')).toHaveValue(model);
   await modelDialog.getByLabel('Brand').fill('Fairphone');
   await modelDialog.getByRole('button', { name: 'Use this model' }).click();
   await expect(manifest).toContainText('3 rows of 5 can be added: 3 devices. 2 rows cannot.');

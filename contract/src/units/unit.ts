@@ -221,6 +221,16 @@ export const unitOutcome = z
   .meta({ id: 'UnitOutcome' });
 export type UnitOutcome = z.output<typeof unitOutcome>;
 
+/** Families that a new model can join. */
+export const brandFamilies = z
+  .object({
+    families: z.array(z.object({ id: z.string(), name: z.string(), configurationCount: z.number().int() })),
+    /** Id of the family whose name differs from the model's only in storage, color and the like; null without one. */
+    suggested: z.string().nullable(),
+  })
+  .meta({ id: 'BrandFamilies' });
+export type BrandFamilies = z.output<typeof brandFamilies>;
+
 // ---- Requests
 
 export const placeName = text(20).regex(
@@ -240,6 +250,8 @@ const newModel = z.object({
   brand: requiredText(100, 'Enter the brand'),
   /** Id or slug; without one the model has no category. */
   category: reference.optional(),
+  /** Id of a family of the brand; without one the model is a family of its own. */
+  family: reference.optional(),
 });
 
 /** Exactly one of: the key of a model, a product whose model it is, or a model to add. */

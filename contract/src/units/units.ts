@@ -6,6 +6,7 @@ import { money, queryChoice, queryFlag, queryInt, queryString, queryStrings } fr
 import { maxCodeLength } from './identifiers.ts';
 import { trackingModes } from './tracking.ts';
 import {
+  brandFamilies,
   captureMethods,
   modelChoice,
   newIdentifier,
@@ -146,6 +147,16 @@ export const unitEndpoints = endpoints({
     rate: 'read',
     query: z.object({ search: queryString(200) }),
     response: z.object({ models: z.array(modelChoice) }),
+  },
+  listBrandFamilies: {
+    method: 'GET',
+    path: '/units/families',
+    summary: 'Families of a brand that a new model can join, at most 100',
+    access: 'admin',
+    needs: 'units.receive',
+    rate: 'read',
+    query: z.object({ brand: queryString(100), name: queryString(200) }),
+    response: brandFamilies,
   },
   listProductsOfModel: {
     method: 'GET',

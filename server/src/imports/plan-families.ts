@@ -1,4 +1,5 @@
 import type { AdminProduct } from '@reprise/contract/catalog/catalog-admin';
+import { maxConfigurations } from '@reprise/contract/catalog/family-admin';
 import { type FamilyMatch, matchFamilies, needsModelKey } from '../catalog/families/assign-families.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { RowFields } from './csv-columns.ts';
@@ -48,6 +49,8 @@ function withFamily(plan: RowPlan, { modelKey, family }: Named, match: FamilyMat
   if (match.kind === 'same' || plan.outcome === 'refused') return plan;
   if (match.kind === 'ambiguous')
     return refused('Several families of this brand have this name. Rename one of them or merge them');
+  if (match.kind === 'full')
+    return refused(`This family has ${maxConfigurations} configurations, which is the most`);
   const after = match.kind === 'add' ? `${family} (new family)` : family;
   const change = { field: 'family', before: match.before, after };
   const assignment = { modelKey, family };

@@ -2,6 +2,7 @@ import { Problem } from '@reprise/contract/problem';
 import type { ModelReference } from '@reprise/contract/units/unit';
 import { eq } from 'drizzle-orm';
 import { products } from '../catalog/catalog.tables.ts';
+import { addToFamily } from '../catalog/families/add-to-family.ts';
 import { ensureConfigurations } from '../catalog/families/ensure-configurations.ts';
 import { deviceModels } from '../catalog/families/families.tables.ts';
 import { findCategoryForProduct } from '../catalog/find-category-for-product.ts';
@@ -17,9 +18,11 @@ export async function ensureModel(tx: Tx, model: ModelReference, by: By): Promis
   if (model.key !== undefined) return findModel(tx, model.key);
   if (model.product !== undefined) return ensureModelOfProduct(tx, model.product, by);
   if (model.new === undefined) throw new Error('A model reference names no model.');
-  const { name, brand, category } = model.new;
+  const { name, brand, category, family } = model.new;
   const categoryId = category === undefined ? null : await findCategoryForProduct(tx, category);
-  return insertModel(tx, { key: slugBase(`${brand} ${name}`), name, brand, categoryId, now: by.now });
+  const added = { key: slugBase(`${brand} ${name}`), name, brand, categoryId };
+  if (family !== undefined) await addToFamily(tx, family, { ...added, createdAt: by.now });
+  return insertModel(tx, { ...added, now: by.now });
 }
 
 async function findModel(tx: Tx, key: string): Promise<ModelRow> {

@@ -16,6 +16,7 @@ import { callsTo, countStatements } from '../../test/call-endpoints.ts';
 import { openOrderShop, problemOf } from '../../test/order-shop.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
 import { categories, products } from '../catalog/catalog.tables.ts';
+import { deviceModels } from '../catalog/families/families.tables.ts';
 import { minuteMs } from '../platform/time.ts';
 import { modelCodeHandlers } from './model-codes.routes.ts';
 import { receiveUnit, undoReceiveUnit } from './receive-unit.ts';
@@ -158,6 +159,41 @@ test('takes the model of a product, and names it once', async () => {
   const again = await call('findModels', { ...asAdmin, query: { search: 'pixel 7 snow' } });
   expect(again.models).toMatchObject([{ key: unit.model.key, product: null }]);
   expect(product?.stockCount).toBe(3);
+});
+
+test('a new model joins the family that its name belongs to, with options read from both names', async () => {
+  const receiveNew = (name: string, family?: string) =>
+    receive({
+      model: { new: { name, brand: 'Apple', category: 'smartphones', ...(family && { family }) } },
+      identifiers: [],
+    });
+  const first = await receiveNew('iPhone 12 64 GB White');
+  const query = { brand: 'apple', name: 'iPhone 12 128 GB Black' };
+  const { families, suggested } = await call('listBrandFamilies', { ...asAdmin, query });
+  expect(families[0]).toMatchObject({ id: suggested, name: 'iPhone 12 64 GB White', configurationCount: 1 });
+  const second = await receiveNew(query.name, suggested ?? '');
+  const rows = await db
+    .select()
+    .from(deviceModels)
+    .where(eq(deviceModels.familyId, suggested ?? ''));
+  expect(rows.toSorted((a, b) => a.position - b.position)).toMatchObject([
+    { key: first.model.key, options: { storage: '64 GB', color: 'White' } },
+    { key: second.model.key, options: { storage: '128 GB', color: 'Black' } },
+  ]);
+  const again = await call('listBrandFamilies', { ...asAdmin, query });
+  expect(again.families[0]).toMatchObject({ id: suggested, name: 'iPhone 12', configurationCount: 2 });
+  const other = await call('listBrandFamilies', { ...asAdmin, query: { brand: 'Apple', name: 'iPhone 14' } });
+  expect(other.suggested).toBeNull();
+});
+
+test('a new model joins no family of another brand and none that is gone', async () => {
+  const { model } = await receive({ model: phone, identifiers: [] });
+  const [row] = await db.select().from(deviceModels).where(eq(deviceModels.key, model.key));
+  const join = (brand: string, family: string) =>
+    receive({ model: { new: { name: 'Pixel 9', brand, category: 'smartphones', family } }, identifiers: [] });
+  await expect(join('Nokia', row?.familyId ?? '')).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+  await expect(join('Google', 'fam_gone')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect(await db.select().from(deviceModels).where(eq(deviceModels.name, 'Pixel 9'))).toEqual([]);
 });
 
 test('moves along the allowed moves only, in the process and in the database', async () => {

@@ -1,6 +1,7 @@
 import type { deviceChoiceEndpoints } from '@reprise/contract/units/device-choice';
 import type { stockTakeEndpoints } from '@reprise/contract/units/stock-takes';
 import type { unitEndpoints } from '@reprise/contract/units/units';
+import { findBrandFamilies } from '../catalog/families/brand-families.queries.ts';
 import type { Deps } from '../deps.ts';
 import { assertPermission, type Handlers, hasPermission } from '../platform/http/endpoint.ts';
 import { requireCaller } from '../platform/http/require-caller.ts';
@@ -34,6 +35,8 @@ export function unitHandlers(
     },
     scanCode: async ({ query }) => ({ result: await scanCode(deps.db, query?.code ?? '') }),
     findModels: async ({ query }) => ({ models: await findModels(deps.db, query?.search ?? '') }),
+    listBrandFamilies: ({ query }) =>
+      findBrandFamilies(deps.db, { brand: query?.brand ?? '', name: query?.name ?? '' }),
     listProductsOfModel: async ({ query }) => ({
       products: await listProductsOfModel(deps.db, query?.model ?? ''),
     }),

@@ -1,3 +1,4 @@
+import { maxConfigurations } from '@reprise/contract/catalog/family-admin';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/database/database.ts';
 import { deviceModels, productFamilies } from './families.tables.ts';
@@ -19,7 +20,8 @@ export type FamilyMatch =
   | { kind: 'same' }
   | { kind: 'move'; familyId: string; before: string }
   | { kind: 'add'; before: string }
-  | { kind: 'ambiguous' };
+  | { kind: 'ambiguous' }
+  | { kind: 'full' };
 
 type Wanted = FamilyAssignment & {
   /** Brand of the configuration if it does not exist yet. */
@@ -46,7 +48,9 @@ export async function matchFamilies(db: Queryable, wanted: Wanted[]): Promise<Fa
       (row) => row.name.toLowerCase() === family.toLowerCase() && row.brand.toLowerCase() === brand,
     );
     if (!first) return { kind: 'add', before };
-    return others.length > 0 ? { kind: 'ambiguous' } : { kind: 'move', familyId: first.id, before };
+    if (others.length > 0) return { kind: 'ambiguous' };
+    if (first.configurationCount >= maxConfigurations) return { kind: 'full' };
+    return { kind: 'move', familyId: first.id, before };
   });
 }
 
@@ -65,14 +69,16 @@ export async function readFamilyNames(
 
 async function readNamed(db: Queryable, names: string[]) {
   const { id, name, brand } = productFamilies;
+  const configurationCount = sql<number>`(
+    select count(*)::int from ${deviceModels} where ${deviceModels.familyId} = ${id})`;
   return db
-    .select({ id, name, brand })
+    .select({ id, name, brand, configurationCount })
     .from(productFamilies)
     .where(
       and(
         inArray(sql`lower(${name})`, [...new Set(names.map((each) => each.toLowerCase()))]),
         isNull(productFamilies.mergedIntoId),
-        sql`exists (select from ${deviceModels} where ${deviceModels.familyId} = ${productFamilies.id})`,
+        sql`${configurationCount} > 0`,
       ),
     )
     .orderBy(asc(id));
@@ -82,8 +88,8 @@ type By = { actorId: string | null; now: Date };
 
 /**
  * Moves configurations that exist into the families that are named, and adds those that no configuration is in. All
- * moves are one change, which can be undone. The last name of a configuration counts; a name that several families have
- * leaves it where it is.
+ * moves are one change, which can be undone. The last name of a configuration counts; a name that several families
+ * have, or one with 100 configurations, leaves it where it is.
  */
 export async function assignFamilies(tx: Tx, assignments: FamilyAssignment[], by: By): Promise<void> {
   const last = new Map(assignments.map(({ modelKey, family }) => [modelKey, family]));
@@ -94,7 +100,7 @@ export async function assignFamilies(tx: Tx, assignments: FamilyAssignment[], by
   const targetOf = new Map<string, string>();
   for (const [index, match] of (await matchFamilies(tx, wanted)).entries()) {
     const row = wanted[index];
-    if (!row || match.kind === 'same' || match.kind === 'ambiguous') continue;
+    if (!row || (match.kind !== 'move' && match.kind !== 'add')) continue;
     targetOf.set(row.key, match.kind === 'move' ? match.familyId : await addOnce(tx, added, row, by));
   }
   if (targetOf.size === 0) return;
@@ -136,6 +142,7 @@ async function moveInto(
     const arriving = joining
       .filter(({ key, familyId: from }) => targetOf.get(key) === familyId && from !== familyId)
       .toSorted((a, b) => rankOf(optionsFor(a)) - rankOf(optionsFor(b)))
+      .slice(0, maxConfigurations - members.length)
       .map((configuration, index) => ({ configuration, position: last + 1 + index }));
     // The options of a family of one are empty until it has a second configuration.
     const first = members

@@ -1,3 +1,4 @@
+import { maxConfigurations } from '@reprise/contract/catalog/family-admin';
 import { Problem } from '@reprise/contract/problem';
 import { and, asc, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
@@ -79,8 +80,6 @@ async function leadEmptyFamilies(tx: Tx, moves: PlannedMove[], now: Date): Promi
     .where(inArray(productFamilies.id, [...targets.values()]));
 }
 
-const maxConfigurationsOfFamily = 100;
-
 async function assertSize(tx: Tx, familyIds: string[]): Promise<void> {
   const [tooLarge] = await tx
     .select({ name: productFamilies.name })
@@ -88,11 +87,11 @@ async function assertSize(tx: Tx, familyIds: string[]): Promise<void> {
     .where(
       and(
         inArray(productFamilies.id, familyIds),
-        sql`(select count(*) from ${deviceModels} where ${deviceModels.familyId} = ${productFamilies.id}) > ${maxConfigurationsOfFamily}`,
+        sql`(select count(*) from ${deviceModels} where ${deviceModels.familyId} = ${productFamilies.id}) > ${maxConfigurations}`,
       ),
     )
     .limit(1);
   if (!tooLarge) return;
-  const message = `“${tooLarge.name}” would have more than ${maxConfigurationsOfFamily} configurations. Select fewer families.`;
+  const message = `“${tooLarge.name}” would have more than ${maxConfigurations} configurations. Select fewer families.`;
   throw new Problem('VALIDATION_ERROR', message);
 }

@@ -100,7 +100,10 @@ function colorAtEnd(words: string[]): string[] | undefined {
 }
 
 /** Returns the name without the values of its options and the words around them. */
-function baseName({ name }: PlannedConfiguration, { colorHex: _, ...options }: ConfigurationOptions): string {
+export function baseName(
+  { name }: { name: string },
+  { colorHex: _, ...options }: ConfigurationOptions,
+): string {
   const plain = name.replace(millimeters, ' ').replace(inches, ' ').replace(carriers, ' ').replace(size, ' ');
   const values = Object.values(options).flatMap((value) => (value === undefined ? [] : [wordsOf(value)]));
   const left = values

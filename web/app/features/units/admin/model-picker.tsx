@@ -1,19 +1,19 @@
 import type { ModelChoice, ModelReference } from '@reprise/contract/units/unit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { FormFailure } from '../../../admin-ui/dialog-form.tsx';
 import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Select } from '../../../ui/forms/select.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
 import { Thumb } from '../../catalog/admin/thumb.tsx';
+import { type NewModel, NewModelForm } from './new-model-form.tsx';
 
 /** A model that exists, or one that the unit adds. */
 export type ChosenModel = {
   known?: ModelChoice | undefined;
-  new?: { name: string; brand: string; category?: string | undefined } | undefined;
+  new?: NewModel | undefined;
 };
 
 export function toModelReference({ known, new: added }: ChosenModel): ModelReference {
@@ -21,10 +21,15 @@ export function toModelReference({ known, new: added }: ChosenModel): ModelRefer
   return known?.product ? { product: known.product } : { key: known?.key ?? '' };
 }
 
-type ModelPickerProps = { onChoose: (model: ChosenModel) => void; autoFocus?: boolean };
+type ModelPickerProps = {
+  onChoose: (model: ChosenModel) => void;
+  autoFocus?: boolean;
+  /** Name that a new model has until another one is typed. */
+  newName?: string;
+};
 
 /** Finds a model by words, or adds one. The keys 1 to 9 choose while a result has the focus. */
-export function ModelPicker({ onChoose, autoFocus = false }: ModelPickerProps) {
+export function ModelPicker({ onChoose, autoFocus = false, newName = '' }: ModelPickerProps) {
   const [typed, setTyped] = useState('');
   const [adding, setAdding] = useState(false);
   const search = useDebounced(typed.trim(), 250);
@@ -34,7 +39,15 @@ export function ModelPicker({ onChoose, autoFocus = false }: ModelPickerProps) {
     select: ({ models }) => models,
     placeholderData: keepPreviousData,
   });
-  if (adding) return <NewModelForm name={typed.trim()} onAdd={onChoose} onCancel={() => setAdding(false)} />;
+  if (adding) {
+    return (
+      <NewModelForm
+        name={typed.trim() || newName}
+        onAdd={(model) => onChoose({ new: model })}
+        onCancel={() => setAdding(false)}
+      />
+    );
+  }
   return (
     <div className="grid gap-2">
       <TextInput
@@ -107,70 +120,5 @@ export function ModelChoices({ models, onChoose }: ModelChoicesProps) {
         </li>
       ))}
     </ol>
-  );
-}
-
-type NewModelFormProps = { name: string; onAdd: (model: ChosenModel) => void; onCancel: () => void };
-
-function NewModelForm({ name: typed, onAdd, onCancel }: NewModelFormProps) {
-  const id = useId();
-  const [name, setName] = useState(typed);
-  const [brand, setBrand] = useState('');
-  const [category, setCategory] = useState('');
-  const categories = useQuery({
-    queryKey: ['categories'],
-    queryFn: ({ signal }) => api.listCategories({}, { signal }),
-  });
-  const isComplete = name.trim() !== '' && brand.trim() !== '';
-  const add = () => {
-    if (isComplete) onAdd({ new: { name: name.trim(), brand: brand.trim(), ...(category && { category }) } });
-  };
-  return (
-    // Not a form: it may stand inside one.
-    <fieldset
-      aria-labelledby={id}
-      className="grid gap-3 rounded-control border border-line p-3"
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' || event.target instanceof HTMLButtonElement) return;
-        event.preventDefault();
-        add();
-      }}
-    >
-      <p id={id} className="font-semibold text-sm">
-        New model
-      </p>
-      <TextInput
-        label="Name"
-        hint="Model, storage and color, such as iPhone 13 128 GB Midnight."
-        required
-        maxLength={200}
-        value={name}
-        autoFocus
-        onChange={(event) => setName(event.target.value)}
-      />
-      <TextInput
-        label="Brand"
-        required
-        maxLength={100}
-        value={brand}
-        onChange={(event) => setBrand(event.target.value)}
-      />
-      <Select label="Category" value={category} onChange={(event) => setCategory(event.target.value)}>
-        <option value="">None</option>
-        {categories.data?.map((choice) => (
-          <option key={choice.id} value={choice.id}>
-            {choice.name}
-          </option>
-        ))}
-      </Select>
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button size="sm" variant="outline" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button size="sm" disabled={!isComplete} onClick={add}>
-          Use this model
-        </Button>
-      </div>
-    </fieldset>
   );
 }

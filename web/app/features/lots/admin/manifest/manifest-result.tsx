@@ -204,6 +204,7 @@ function UnknownModels({ lot, check }: ManifestProps) {
             )}
             <ModelPicker
               autoFocus
+              newName={words}
               onChoose={(model) => assign.mutate({ words, model: toModelReference(model) })}
             />
           </div>
