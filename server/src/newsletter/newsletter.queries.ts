@@ -1,6 +1,6 @@
 import type { Newsletter } from '@reprise/contract/newsletter';
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
-import { listProducts } from '../catalog/listing/product-list.queries.ts';
+import { listProductCards } from '../catalog/listing/product-list.queries.ts';
 import { users } from '../identity/identity.tables.ts';
 import type { MailedDeal } from '../notifications/templates/mail-content.ts';
 import type { Db, Queryable } from '../platform/database/database.ts';
@@ -9,21 +9,21 @@ import { newsletterCampaigns } from './newsletter.tables.ts';
 
 export type CampaignRow = typeof newsletterCampaigns.$inferSelect;
 
-const [candidateCount, maxDeals] = [100, 8];
+const maxDeals = 8;
 
-/** Returns the largest savings in stock, in the order of the deals page, one per model; empty without discounts. */
+/** Returns the first families of the deals page by saving, each as its cheapest discounted offer; empty without discounts. */
 export async function chooseDeals(db: Db): Promise<MailedDeal[]> {
-  const query = { discounted: true, inStock: true, sort: 'saving', limit: candidateCount } as const;
-  const { products } = await listProducts(db, query);
-  const seen = new Set<string>();
-  const deals: MailedDeal[] = [];
-  for (const { id, modelKey, name, slug, images, condition, price, originalPrice } of products) {
-    const device = modelKey ?? id;
-    if (originalPrice === null || seen.has(device)) continue;
-    seen.add(device);
-    deals.push({ name, slug, image: images[0] ?? null, condition, price, originalPrice });
-  }
-  return deals.slice(0, maxDeals);
+  const query = {
+    discounted: true,
+    inStock: true,
+    sort: 'saving',
+    show: 'families',
+    limit: maxDeals,
+  } as const;
+  const { products } = await listProductCards(db, query);
+  return products.flatMap(({ name, slug, image, condition, price, originalPrice }) =>
+    originalPrice === null ? [] : [{ name, slug, image, condition, price, originalPrice }],
+  );
 }
 
 /** SQL: the user subscribed, is active and has a verified email. */

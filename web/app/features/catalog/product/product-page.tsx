@@ -73,7 +73,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     delivery: dayRange(deliverySpan(new Date(), settings, 'standard')),
     // Made here so that their code is not part of the page's scripts.
     steps,
-    familyName: hasSeveralOffers(family) ? family.name : null,
+    family: hasSeveralOffers(family) ? { id: family.id, name: family.name } : null,
     choices: familyChoices(family, product),
     facts: productFacts(product, family, url.origin),
     trail: breadcrumbFacts(steps, url.origin),
@@ -136,7 +136,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
     reviewParams,
     delivery,
     steps,
-    familyName,
+    family,
     choices,
     facts,
     trail,
@@ -145,7 +145,8 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   // A device that was sold since, or one of another product, is not in the list.
   const chosen = devices.find(({ number }) => number === unit) ?? null;
   const buttons = useRef<HTMLDivElement>(null);
-  useEffect(() => rememberProduct(product.id), [product.id]);
+  const familyId = family?.id ?? null;
+  useEffect(() => rememberProduct({ id: product.id, family: familyId }), [product.id, familyId]);
   return (
     <>
       <div className="page-width pt-6 pb-20 sm:pt-8">
@@ -161,7 +162,11 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         </div>
         <div id="about" className="mt-16 scroll-mt-6 lg:scroll-mt-0">
           <Suspense>
-            <ProductTabs key={product.id} {...{ product, familyName, reviews, reviewParams }} />
+            <ProductTabs
+              key={product.id}
+              familyName={family?.name ?? null}
+              {...{ product, reviews, reviewParams }}
+            />
           </Suspense>
         </div>
         {related.length > 0 && (
