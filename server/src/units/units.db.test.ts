@@ -164,7 +164,7 @@ test('takes the model of a product, and names it once', async () => {
 test('a new model joins the family that its name belongs to, with options read from both names', async () => {
   const receiveNew = (name: string, family?: string) =>
     receive({
-      model: { new: { name, brand: 'Apple', category: 'smartphones', ...(family && { family }) } },
+      model: { new: { name, brand: 'Apple', ...(family ? { family } : { category: 'smartphones' }) } },
       identifiers: [],
     });
   const first = await receiveNew('iPhone 12 64 GB White');
@@ -178,7 +178,7 @@ test('a new model joins the family that its name belongs to, with options read f
     .where(eq(deviceModels.familyId, suggested ?? ''));
   expect(rows.toSorted((a, b) => a.position - b.position)).toMatchObject([
     { key: first.model.key, options: { storage: '64 GB', color: 'White' } },
-    { key: second.model.key, options: { storage: '128 GB', color: 'Black' } },
+    { key: second.model.key, kind: 'phone', options: { storage: '128 GB', color: 'Black' } },
   ]);
   const again = await call('listBrandFamilies', { ...asAdmin, query });
   expect(again.families[0]).toMatchObject({ id: suggested, name: 'iPhone 12', configurationCount: 2 });

@@ -10,7 +10,8 @@ import { type LockedConfiguration, lockFamilies, moveConfigurations } from './mo
 import { baseName, optionsOf } from './plan-families.ts';
 
 /**
- * Adds a configuration behind those of a family, with options read from its name; keeps one that exists where it is.
+ * Adds a configuration behind those of a family, with options read from its name and, without a category, that of the
+ * family; keeps one that exists where it is.
  * Throws NOT_FOUND if the family has no configurations, VALIDATION_ERROR if it is of another brand or has 100 already.
  */
 export async function addToFamily(tx: Tx, familyId: string, configuration: NewConfiguration): Promise<void> {
@@ -18,7 +19,8 @@ export async function addToFamily(tx: Tx, familyId: string, configuration: NewCo
   assertCanJoin(members, configuration.brand);
   const position = Math.max(...members.map((member) => member.position)) + 1;
   const options = optionsOf({ name: configuration.name, options: {}, specifications: {} });
-  await addConfigurations(tx, [{ ...configuration, familyId, position, options }]);
+  const categoryId = configuration.categoryId ?? members[0]?.categoryId ?? null;
+  await addConfigurations(tx, [{ ...configuration, categoryId, familyId, position, options }]);
   await describeMembers(tx, familyId, members, configuration.createdAt);
   await invalidateFamilyMove(tx, [familyId]);
 }

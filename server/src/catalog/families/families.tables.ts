@@ -12,13 +12,11 @@ export const productFamilies = pgTable('product_families', {
   name: text().notNull(),
   brand: text().notNull(),
   categoryId: text('category_id').references(() => categories.id, { onDelete: 'set null' }),
-  description: text().notNull().default(''),
   images: jsonb().$type<string[]>().notNull().default([]),
   /** Alt texts in the order of `images`; may be shorter. */
   imageAlts: jsonb('image_alts').$type<string[]>().notNull().default([]),
   // json, not jsonb: preserves the order of the rows.
   specifications: json().$type<Record<string, string>>().notNull().default({}),
-  position: integer().notNull().default(0),
   /** Family that has its configurations, to which its address leads; null while it has its own. */
   mergedIntoId: text('merged_into_id'),
   /** Number of edits. */

@@ -1,0 +1,2 @@
+ALTER TABLE "product_families" DROP COLUMN "description";--> statement-breakpoint
+ALTER TABLE "product_families" DROP COLUMN "position";
