@@ -68,6 +68,54 @@ test('redirects the id and former slugs of a product to its canonical URL', asyn
   expect((await read('/product/never-was')).status).toBe(404);
 });
 
+/** Adds a product that is a family of one; returns its id, its slug and its family's id and slug. */
+async function addFamilyOfOne(name: string) {
+  const id = await addProduct(shop.url, token, 3);
+  const body = { ...(await product(id)), name, modelKey: `model-${name.toLowerCase().replaceAll(' ', '-')}` };
+  expect((await call(shop.url, 'PUT', `/products/${id}`, { token, body })).status).toBe(200);
+  const listed = await call(shop.url, 'GET', `/families?search=${encodeURIComponent(name)}`, { token });
+  const [family] = listed.body.data.families;
+  return { id, path: `/product/${(await product(id)).slug}`, family };
+}
+
+test('every address answers after families were merged, split and moved back', async () => {
+  const base = `Merged ${crypto.randomUUID()}`;
+  const first = await addFamilyOfOne(`${base} 64 GB`);
+  const second = await addFamilyOfOne(`${base} 128 GB`);
+  const paths = [first.path, second.path];
+  const change = async (path: string, body: object) => {
+    const { status, body: answer } = await call(shop.url, 'POST', path, { token, body });
+    expect(status).toBe(200);
+    return answer.data.change;
+  };
+  const variantsOf = async (path: string) => {
+    const { status, canonical, facts } = await read(path);
+    expect([status, canonical]).toEqual([200, path]);
+    const variants = facts[0].hasVariant ?? [{ offers: { url: facts[0].offers.url } }];
+    return variants
+      .map((variant: { url?: string; offers?: { url: string } }) => variant.url ?? variant.offers?.url)
+      .sort();
+  };
+  const urls = (all: string[]) => all.map((path) => `${origin}${path}`).sort();
+
+  const families = [first.family.id, second.family.id];
+  const merge = await change('/families/merge', { families, into: first.family.id });
+  for (const path of paths) expect(await variantsOf(path)).toEqual(urls(paths));
+  const lead = await read(`/product/${second.family.slug}`);
+  expect([lead.status, paths]).toEqual([301, expect.arrayContaining([lead.location])]);
+
+  await change(`/families/${first.family.id}/split`, {
+    modelKeys: [second.family.slug],
+    name: `${base} alone`,
+  });
+  for (const path of paths) expect(await variantsOf(path)).toEqual(urls([path]));
+  expect((await read(`/product/${first.family.slug}`)).location).toBe(first.path);
+
+  // The split moved a configuration of the merge, so its undo moves nothing back that is elsewhere now.
+  await call(shop.url, 'POST', `/families/changes/${merge.id}/undo`, { token, body: {} });
+  for (const path of paths) expect(await variantsOf(path)).toEqual(urls([path]));
+});
+
 test('describes the store and its search on the home page', async () => {
   const { canonical, facts } = await read('/');
   expect(canonical).toBe('/');
