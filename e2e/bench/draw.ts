@@ -35,6 +35,8 @@ export async function drawProducts(databaseUrl: string, count: number): Promise<
 export function readsOf(samples: Sample[]): Record<string, (dice: Dice) => string> {
   const list = (query: Record<string, string | number>) =>
     `/api/products?${new URLSearchParams(Object.entries({ limit: 24, ...query }).map(([k, v]) => [k, String(v)]))}`;
+  const cards = (query: Record<string, string | number>) =>
+    list({ show: 'families', ...query }).replace('/api/products?', '/api/product-cards?');
   const one = (d: Dice) => d.pick(samples);
   const condition = (d: Dice) => d.pick(['excellent', 'good', 'fair', 'refurbished']);
   const page = (d: Dice) => 1 + Math.floor(d.next() ** 2 * 8);
@@ -65,6 +67,15 @@ export function readsOf(samples: Sample[]): Record<string, (dice: Dice) => strin
     'category and price range': (d) => list({ category: one(d).category, ...range(d), sort: 'price-low' }),
     deals: (d) => list({ discounted: 'true', inStock: 'true', sort: 'saving', page: page(d) }),
     featured: () => list({ featured: 'true', limit: 12 }),
+    'families, newest': (d) => cards({ page: page(d) }),
+    'families by price': (d) => cards({ sort: d.pick(['price-low', 'price-high']), page: page(d) }),
+    'families of a category, by storage': (d) =>
+      cards({
+        category: one(d).category,
+        storage: d.pick(['64 GB', '256 GB', '512 GB']),
+        sort: d.pick(['newest', 'price-low', 'saving']),
+      }),
+    'families found': (d) => cards({ search: searchTermsOf(one(d), d), sort: 'relevance' }),
     search: (d) => list({ search: searchTermsOf(one(d), d), sort: 'relevance' }),
     'search with a typo': (d) => list({ search: insertTypo(searchTermsOf(one(d), d), d), sort: 'relevance' }),
     suggestions: (d) => {

@@ -113,14 +113,19 @@ const sentences = `array[
 
 const modelKey = `'model-' || model || '-' || lower(storage)`;
 
-/** SQL: id of the family that a migration gives the model key. */
-const familyOf = (key: string) => `'fam_' || left(md5(${key}), 26)`;
+/** A model is a family; its storages are the configurations. */
+const familySlug = `'model-' || model`;
+const familyId = `'fam_' || left(md5(${familySlug}), 26)`;
 
 const fillFamilies = [
   `insert into product_families (id, slug, name, brand, category_id)
-   select ${familyOf('model_key')}, model_key, min(name), min(brand), min(category_id) from products group by model_key`,
-  `insert into device_models (model_key, family_id, name, brand, category_id, kind, identifiers)
-   select slug, id, name, brand, category_id, 'phone', array['imei', 'serial'] from product_families`,
+   select ${familyId}, ${familySlug}, name, brand, category_id from models
+   where ${familyId} in (select family_id from products)`,
+  `insert into device_models (model_key, family_id, position, options, name, brand, category_id, kind, identifiers)
+   select model_key, min(family_id), row_number() over (partition by min(family_id) order by min(price_cents)),
+     json_build_object('storage', min(specifications ->> 'Storage')),
+     min(name), min(brand), min(category_id), 'phone', array['imei', 'serial']
+   from products group by model_key`,
 ];
 
 const fillProducts = `
@@ -139,7 +144,7 @@ const fillProducts = `
     json_build_object('Brand', brand, 'Storage', storage, 'Color', colour, 'Grade', condition),
     '["Inspected", "Cleaned", "Graded"]'::jsonb,
     '{"duration": "30 days", "type": "Limited Warranty", "description": "30-day warranty covering manufacturing defects"}'::jsonb,
-    f < 0.004, ${modelKey}, ${familyOf(modelKey)}, made, made
+    f < 0.004, ${modelKey}, ${familyId}, made, made
   from (
     select drawn.*, brand, category_id, models.name || ' ' || storage || ' ' || colour as name,
       greatest(500, models.price * grade)::int / 100 * 100 + 99 as price, ${sentences} as s

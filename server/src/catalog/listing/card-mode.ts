@@ -1,11 +1,11 @@
 import { batterySteps, optionNames, savingSteps } from '@reprise/contract/catalog/option-names';
 import type { ProductQuery } from '@reprise/contract/catalog/product';
 import { type SQL, sql } from 'drizzle-orm';
-import { products } from '../catalog.tables.ts';
 import { deviceModels, productFamilies } from '../families/families.tables.ts';
 import { type Dimension, dimensions, maxCounted } from './facet-rows.ts';
 import { hasOptionFilters, savingPercent } from './option-filters.ts';
 import { withCategoryNames } from './product-facets.ts';
+import type { SetName } from './product-filters.ts';
 
 /** Subject of the cards of a list, with the SQL that counts its matches. */
 export type CardMode = {
@@ -17,8 +17,8 @@ export type CardMode = {
   dimensions: readonly Dimension[];
   /** Facets of least values, each by its column. */
   steps: readonly StepFacet[];
-  /** SQL: the matches with the columns that the counts need. */
-  withColumns(matches: SQL): SQL;
+  /** SQL: the matches with the columns that the counts of a set need. */
+  withColumns(matches: SQL, set: SetName): SQL;
   /** SQL: the facet rows with the names of their values. */
   named: SQL;
 };
@@ -61,14 +61,22 @@ export function cardModeOf(query: ProductQuery): CardMode {
 }
 
 const optionColumns = sql.join(
-  optionNames.map((name) => sql`${deviceModels.options} ->> ${name}::text as ${sql.identifier(name)}`),
+  optionNames.map((name) => sql`model.options ->> ${name}::text as ${sql.identifier(name)}`),
   sql`, `,
 );
+const saving = savingPercent({ price: sql`matches.price`, originalPrice: sql`matches.original_price` });
+const plainSets: readonly SetName[] = ['category', 'brand', 'condition', 'origin', 'inStock', 'price'];
 
-const withOptions = (matches: SQL) => sql`select matches.*, ${optionColumns},
-    ${products.familyId} as family, ${products.batteryHealth} as battery_health, ${savingPercent(products)} as saving_percent
-  from (${matches}) matches join ${products} on ${products.id} = matches.id
-  left join ${deviceModels} on ${deviceModels.key} = ${products.modelKey}`;
+// Sets that omit a plain filter count its values alone. `offset 0` looks each configuration up by its key: the planner
+// would read all of them.
+const withOptions = (matches: SQL, set: SetName) =>
+  plainSets.includes(set)
+    ? matches
+    : sql`select matches.*, ${optionColumns}, matches.family_id as family, ${saving} as saving_percent
+      from (${matches}) matches
+      left join lateral (
+        select ${deviceModels.options} from ${deviceModels} where ${deviceModels.key} = matches.model_key offset 0
+      ) model on true`;
 
 const namedWithFamilies = sql`select named.facet, named.value, named.count, named.in_stock, named.lowest, named.highest,
     named.at_least, coalesce(named.name, ${productFamilies.name}) as name, named.slug

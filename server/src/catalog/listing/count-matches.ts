@@ -8,7 +8,7 @@ import { type RecencyTier, readFromTiers, tiersToSearch } from '../search/recenc
 import type { CardMode, StepFacet } from './card-mode.ts';
 import { countedColumns, type Dimension, type Facet, type FacetRow, facetsOf } from './facet-rows.ts';
 import { facetCountQuery, facetRows, isCoveredByFacetCounts } from './product-facets.ts';
-import { allFilters, type ChosenCategory, type Filters } from './product-filters.ts';
+import { allFilters, type ChosenCategory, type Filters, type SetName } from './product-filters.ts';
 import { matchOrder, type SearchMatching, searchSet, selectMatches } from './search-matches.ts';
 
 export type CountedMatches = {
@@ -94,7 +94,6 @@ export async function countMatches(
   };
 }
 
-type SetName = 'all' | keyof Filters;
 type KnownRow = { has_matches: boolean; counts: number[]; ids: string[] | null; page: string[] | null };
 
 /** SQL: the number of matches of each set, which decides whether older products are searched as well. */
@@ -176,8 +175,8 @@ function pageOfFamilies(from: SQL, { byRelevance, order, isNewestFirst, limit, o
 }
 
 /** Matches of a list without a search, found by scanning in sort order, which is fast when matches are common. */
-function scanSet(name: string, condition: SQL | undefined, { maxScanned, withColumns }: CardMode): SQL {
+function scanSet(name: SetName, condition: SQL | undefined, { maxScanned, withColumns }: CardMode): SQL {
   const matches = sql`select ${countedColumns} from ${products} where ${condition ?? sql`true`} limit ${maxScanned + 1}`;
   return sql`${sql.identifier(`matched_${name}`)} as materialized (
-    ${withColumns(matches)})`;
+    ${withColumns(matches, name)})`;
 }

@@ -14,7 +14,8 @@ export const maxCounted = 1000;
 /** SQL: columns of a match that facets count. */
 export const countedColumns = sql`${products.id} as id, ${products.categoryId} as category_id, ${products.brand} as brand,
   ${products.condition} as condition, ${products.origin} as origin, ${products.stockCapped} > 0 as in_stock,
-  ${products.priceCents} as price, ${products.createdAt} as created_at, ${products.familyId} as family_id`;
+  ${products.priceCents} as price, ${products.createdAt} as created_at, ${products.familyId} as family_id,
+  ${products.modelKey} as model_key, ${products.originalPriceCents} as original_price, ${products.batteryHealth} as battery_health`;
 
 export const dimensions = ['category', 'brand', 'condition', 'origin'] as const;
 export type Dimension = (typeof dimensions)[number] | OptionName | 'family';

@@ -14,20 +14,27 @@ export const isListed = ({ base, plainFilters, search }: Matching): SQL =>
   and(search ? matchesSearch(search) : undefined, base, allFilters(plainFilters)) ?? sql`true`;
 
 /** SQL: the offer of the card of a family, the cheapest match in stock or else the cheapest. */
-const cardOffer = (matching: Matching, familyId: SQL) =>
-  firstOffer(
-    matching,
-    familyId,
-    sql`${products.stockCapped} > 0 desc, ${products.priceCents}, ${products.id}`,
-  );
-
-const newestOffer = (matching: Matching, familyId: SQL) =>
-  firstOffer(matching, familyId, sql`${products.createdAt} desc, ${products.id} desc`);
-
-/** A scalar subquery, so that the planner looks it up for each row in order instead of joining all families. */
-const firstOffer = (matching: Matching, familyId: SQL, order: SQL) => sql`(
+const cardOffer = (matching: Matching, familyId: SQL) => sql`(
   select ${products.id} from ${products} where ${isListed(matching)} and ${products.familyId} = ${familyId}
-  order by ${order} limit 1)`;
+  order by ${products.stockCapped} > 0 desc, ${products.priceCents}, ${products.id} limit 1)`;
+
+// A scalar subquery per row, not a join, which would read all families first; each ends at the first better offer. The
+// planner takes `is not true` for likely and reads along the sort index, `is null` for rare and reads everything.
+const lacksOffer = (matching: Matching, isBetter: SQL) => sql`(
+  select true from ${products}
+  where ${isListed(matching)} and ${products.familyId} = card_family and ${isBetter} limit 1) is not true`;
+
+/** SQL: the row is the card of its family, as `cardOffer` finds it. */
+const isCard = (matching: Matching) => {
+  const isCheaper = sql`(${products.priceCents}, ${products.id}) < (card_price, card_id)`;
+  return sql`case when card_stock > 0
+    then ${lacksOffer(matching, sql`${isCheaper} and ${products.stockCapped} > 0`)}
+    else ${lacksOffer(matching, sql`(${isCheaper} or ${products.stockCapped} > 0)`)} end`;
+};
+
+/** SQL: the row is the newest match of its family. */
+const isNewest = (matching: Matching) =>
+  lacksOffer(matching, sql`(${products.createdAt}, ${products.id}) > (card_created, card_id)`);
 
 /** SQL: array of the offers of a page of families in order. */
 export function familyPageIds(matching: Matching, page: Page, counted: CountedMatches): SQL {
@@ -37,11 +44,11 @@ export function familyPageIds(matching: Matching, page: Page, counted: CountedMa
   }
   const { order, isNewestFirst, limit, offset } = page;
   // Common matches are read along the sort index; each family is taken at the offer that gives it its place.
-  const first = isNewestFirst ? newestOffer : cardOffer;
   const walk = sql`select products.id, card_family from (
-      select ${products}.*, ${products.id} as card_id, ${products.familyId} as card_family
+      select ${products}.*, ${products.id} as card_id, ${products.familyId} as card_family,
+        ${products.priceCents} as card_price, ${products.stockCapped} as card_stock, ${products.createdAt} as card_created
       from ${products} where ${isListed(matching)}
-    ) products where card_id = ${first(matching, sql`card_family`)}
+    ) products where ${isNewestFirst ? isNewest(matching) : isCard(matching)}
     order by ${order} limit ${limit} offset ${offset}`;
   return isNewestFirst
     ? sql`array(select ${cardOffer(matching, sql`walked.card_family`)} from (${walk}) walked)`

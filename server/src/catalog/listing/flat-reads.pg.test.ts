@@ -1,4 +1,5 @@
 import { conditions, origins } from '@reprise/contract/catalog/conditions';
+import { optionNames } from '@reprise/contract/catalog/option-names';
 import type { ProductQuery } from '@reprise/contract/catalog/product';
 import { defaultWarranty, maxOffset } from '@reprise/contract/catalog/product';
 import { type Cents, cents } from '@reprise/contract/money';
@@ -36,8 +37,11 @@ beforeAll(async () => {
   // Families of five models; those above 4,000 have none, so each of their products is one of its own.
   await db.execute(sql`insert into product_families (id, slug, name, brand)
     select 'fam_' || n, 'fam-' || n, 'Family ' || n, 'Acme' from generate_series(0, 799) n`);
-  await db.execute(sql`insert into device_models (model_key, family_id, name, brand, identifiers)
-    select 'model-' || n, 'fam_' || n / 5, 'Model', 'Acme', '{serial}' from generate_series(0, 3999) n`);
+  await db.execute(sql`insert into device_models (model_key, family_id, name, brand, identifiers, options)
+    select 'model-' || n, 'fam_' || n / 5, 'Model', 'Acme', '{serial}',
+      (select jsonb_object_agg(name, case n % 3 when 0 then 'rare' || n else 'common' end)
+        from unnest(${sql.param(optionNames)}::text[]) name)
+    from generate_series(0, 3999) n`);
   for (let from = 0; from < count; from += 250) {
     await db.insert(products).values(Array.from({ length: 250 }, (_, index) => productOf(from + index)));
   }
@@ -97,6 +101,7 @@ type Plan = {
   'Node Type': string;
   'Relation Name'?: string;
   'Subplan Name'?: string;
+  'Plan Rows'?: number;
   'Actual Rows'?: number;
   'Actual Loops'?: number;
   Plans?: Plan[];
@@ -127,7 +132,6 @@ async function fullScans(statement: Statement): Promise<(string | undefined)[]> 
   );
 }
 
-/** Returns how often a CTE scanned the products and how many rows it returned. */
 /** Returns the number of search documents that a counting statement reads. */
 async function rowsOfSearch(statement: Statement) {
   const plan = (await explain(statement)).find((node) => node['Subplan Name'] === 'CTE found_all');
@@ -215,6 +219,19 @@ describe('families that are too many to count', () => {
     expect(cards.map(({ family }) => family?.id)).toEqual(rows.map(({ family_id }) => family_id));
     expect(pagination.atLeast).toBe(true);
   });
+});
+
+test('the planner knows how common an option is, so that a list does not read its category per configuration', async () => {
+  for (const name of optionNames) {
+    const [plan] = await explain({
+      text: `select from device_models where options ->> '${name}' = any($1::text[])`,
+      values: [['common']],
+    });
+    expect([name, plan?.['Plan Rows']]).toEqual([
+      name,
+      expect.toSatisfy((rows) => rows > 2000 && rows < 3000),
+    ]);
+  }
 });
 
 test('a search that a tier is not enough for searches a wider one before all products', async () => {

@@ -16,7 +16,13 @@ export function optionFiltersOf(query: ProductQuery): Partial<Record<OptionFilte
   }
   if (family) filters.family = isOfFamily(family);
   if (battery !== undefined) filters.battery = sql`${products.batteryHealth} >= ${battery}`;
-  if (saving !== undefined) filters.saving = sql`${savingPercent(products)} >= ${saving}`;
+  if (saving !== undefined) {
+    const percent = savingPercent({
+      price: sql`${products.priceCents}`,
+      originalPrice: sql`${products.originalPriceCents}`,
+    });
+    filters.saving = sql`${percent} >= ${saving}`;
+  }
   return filters;
 }
 
@@ -38,9 +44,6 @@ function isOfFamily(references: string[]): SQL {
 }
 
 /** SQL: the whole percent saved of the original price; null without one. */
-export function savingPercent({
-  priceCents,
-  originalPriceCents,
-}: Pick<typeof products, 'priceCents' | 'originalPriceCents'>): SQL {
-  return sql`((${originalPriceCents} - ${priceCents})::bigint * 100 / nullif(${originalPriceCents}, 0))`;
+export function savingPercent({ price, originalPrice }: { price: SQL; originalPrice: SQL }): SQL {
+  return sql`((${originalPrice} - ${price})::bigint * 100 / nullif(${originalPrice}, 0))`;
 }

@@ -12,6 +12,9 @@ export type Filters = Partial<
   Record<'category' | 'brand' | 'condition' | 'origin' | 'inStock' | 'price' | OptionFilter, SQL>
 >;
 
+/** Set of matches that is counted: of the list, or without the filter of a facet. */
+export type SetName = 'all' | keyof Filters;
+
 export type ChosenCategory = { id: string; name: string; slug: string };
 
 /** Finds categories by name, slug or id. */

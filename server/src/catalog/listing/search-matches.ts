@@ -10,7 +10,7 @@ import type { RecencyTier } from '../search/recency-tiers.ts';
 import { searchDocuments } from '../search/search.tables.ts';
 import type { CardMode } from './card-mode.ts';
 import { countedColumns } from './facet-rows.ts';
-import { allFilters, type Filters } from './product-filters.ts';
+import { allFilters, type Filters, type SetName } from './product-filters.ts';
 
 /** A search with the conditions of its list: without facet filters, and the filters with and without index terms. */
 export type SearchMatching = {
@@ -118,7 +118,7 @@ export function matchesSearch({ words, substring, isSubstringIndexed }: ProductS
 
 export type SearchSet = {
   /** The facet filter that the set omits, or `all`. */
-  name: 'all' | keyof Filters;
+  name: SetName;
   /** The set needs no more matches. */
   enough: number;
   byRelevance: boolean;
@@ -139,6 +139,6 @@ export function searchSet(matching: SearchMatching, set: SearchSet): SQL[] {
   const [found, matched] = [sql.identifier(`found_${name}`), sql.identifier(`matched_${name}`)];
   return [
     sql`${found} as materialized (${selectMatches(matching, part)})`,
-    sql`${matched} as materialized (${mode.withColumns(sql`select * from ${found} limit ${mode.maxScanned + 1}`)})`,
+    sql`${matched} as materialized (${mode.withColumns(sql`select * from ${found} limit ${mode.maxScanned + 1}`, name)})`,
   ];
 }

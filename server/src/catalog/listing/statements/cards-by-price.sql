@@ -2,11 +2,13 @@
       with "matched_all" as materialized (
     select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
   "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
-  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."family_id" as family_id from "products" where ("products"."archived_at" is null and ("products"."brand" in ($1) and "products"."price_cents" >= $2)) limit $3),
+  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."family_id" as family_id,
+  "products"."model_key" as model_key, "products"."original_price_cents" as original_price, "products"."battery_health" as battery_health from "products" where ("products"."archived_at" is null and ("products"."brand" in ($1) and "products"."price_cents" >= $2)) limit $3),
 "matched_brand" as materialized (
     select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
   "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
-  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."family_id" as family_id from "products" where ("products"."archived_at" is null and "products"."price_cents" >= $4) limit $5),
+  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."family_id" as family_id,
+  "products"."model_key" as model_key, "products"."original_price_cents" as original_price, "products"."battery_health" as battery_health from "products" where ("products"."archived_at" is null and "products"."price_cents" >= $4) limit $5),
 buckets as materialized (select *, products as counted from (
   select category_id, brand, condition, origin, in_stock, sum(products)::int as products, sum(discounted)::int as discounted,
     sum(featured)::int as featured, sum(low)::int as low, min(lowest_cents) as lowest, max(highest_cents) as highest

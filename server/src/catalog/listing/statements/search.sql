@@ -49,14 +49,16 @@
       with "found_all" as materialized (with by_words as materialized (
   select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
   "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
-  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."family_id" as family_id, "products"."sold_count" as sold_count, best.score as score,
+  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."family_id" as family_id,
+  "products"."model_key" as model_key, "products"."original_price_cents" as original_price, "products"."battery_health" as battery_health, "products"."sold_count" as sold_count, best.score as score,
     false as is_text_only from (
   select "search_documents"."product_id", ($1::float8 * greatest($2::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $3::text)], 0))) + $4::float8 * greatest($5::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $6::text)], 0)))) * case when "search_documents"."is_accessory" then $7::float8 else 1 end as score from "search_documents" where (((("search_documents"."terms" && (select $8::text[])) and ("search_documents"."terms" && (select $9::text[])))) and "search_documents"."terms" && (select $10::text[]))
   order by score desc) best join "products" on "products"."id" = best.product_id where "products"."archived_at" is null order by best.score desc limit $11)
     select * from by_words union all 
   select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
   "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
-  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."family_id" as family_id, "products"."sold_count" as sold_count, (lower("products"."name") like '%' || lower($12) || '%')::int as score,
+  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."family_id" as family_id,
+  "products"."model_key" as model_key, "products"."original_price_cents" as original_price, "products"."battery_health" as battery_health, "products"."sold_count" as sold_count, (lower("products"."name") like '%' || lower($12) || '%')::int as score,
     true as is_text_only from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where ((((("search_documents"."terms" && (select $13::text[]) and "search_documents"."terms" && (select $14::text[])) and "search_documents"."terms" && (select $15::text[]) and "products"."search_text" like '%' || lower($16) || '%')) and "products"."archived_at" is null and (select count(*) from by_words) <= $17) and "search_documents"."terms" && (select $18::text[]) and not ((("search_documents"."terms" && (select $19::text[])) and ("search_documents"."terms" && (select $20::text[])))))),
 "matched_all" as materialized (select * from "found_all" limit $21), facets as (select case when grouping("category_id") = 0 then $22 when grouping("brand") = 0 then $23 when grouping("condition") = 0 then $24 when grouping("origin") = 0 then $25 else $26::text end as facet,
       case when grouping("category_id") = 0 then "category_id" when grouping("brand") = 0 then "brand" when grouping("condition") = 0 then "condition" when grouping("origin") = 0 then "origin" else null::text end as value, count(*)::int as count, (count(*) filter (where in_stock))::int as in_stock, min(price) as lowest,
@@ -70,14 +72,16 @@
       with "found_all" as materialized (with by_words as materialized (
   select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
   "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
-  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."family_id" as family_id, "products"."sold_count" as sold_count, best.score as score,
+  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."family_id" as family_id,
+  "products"."model_key" as model_key, "products"."original_price_cents" as original_price, "products"."battery_health" as battery_health, "products"."sold_count" as sold_count, best.score as score,
     false as is_text_only from (
   select "search_documents"."product_id", ($1::float8 * greatest($2::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $3::text)], 0))) + $4::float8 * greatest($5::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $6::text)], 0)))) * case when "search_documents"."is_accessory" then $7::float8 else 1 end as score from "search_documents" where ((("search_documents"."terms" && (select $8::text[])) and ("search_documents"."terms" && (select $9::text[]))))
   order by score desc) best join "products" on "products"."id" = best.product_id where "products"."archived_at" is null order by best.score desc limit $10)
     select * from by_words union all 
   select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
   "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
-  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."family_id" as family_id, "products"."sold_count" as sold_count, (lower("products"."name") like '%' || lower($11) || '%')::int as score,
+  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."family_id" as family_id,
+  "products"."model_key" as model_key, "products"."original_price_cents" as original_price, "products"."battery_health" as battery_health, "products"."sold_count" as sold_count, (lower("products"."name") like '%' || lower($11) || '%')::int as score,
     true as is_text_only from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where ((((("search_documents"."terms" && (select $12::text[]) and "search_documents"."terms" && (select $13::text[])) and "search_documents"."terms" && (select $14::text[]) and "products"."search_text" like '%' || lower($15) || '%')) and "products"."archived_at" is null and (select count(*) from by_words) <= $16) and not ((("search_documents"."terms" && (select $17::text[])) and ("search_documents"."terms" && (select $18::text[])))))),
 "matched_all" as materialized (select * from "found_all" limit $19), facets as (select case when grouping("category_id") = 0 then $20 when grouping("brand") = 0 then $21 when grouping("condition") = 0 then $22 when grouping("origin") = 0 then $23 else $24::text end as facet,
       case when grouping("category_id") = 0 then "category_id" when grouping("brand") = 0 then "brand" when grouping("condition") = 0 then "condition" when grouping("origin") = 0 then "origin" else null::text end as value, count(*)::int as count, (count(*) filter (where in_stock))::int as in_stock, min(price) as lowest,
