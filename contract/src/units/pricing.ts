@@ -72,9 +72,10 @@ const unitPricing = z
     left: z.number().int(),
     oldestDays: z.number().int().nullable(),
     soldLately: z.number().int(),
-    cost: money,
+    /** Null until a cost is booked, for example when the lot is closed. */
+    cost: money.nullable(),
     /** Price less cost. */
-    margin: money,
+    margin: money.nullable(),
     suggestion: z.object({ price: money, reason: z.string() }).nullable(),
   })
   .meta({ id: 'UnitPricing' });

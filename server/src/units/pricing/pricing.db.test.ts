@@ -1,8 +1,11 @@
+import { cents } from '@reprise/contract/money';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openTestApp } from '../../../test/test-app.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
 import { users } from '../../identity/identity.tables.ts';
+import { inTransaction } from '../../platform/database/database.ts';
+import { bookUnitCosts } from '../intake/unit-costs.ts';
 import { units } from '../units.tables.ts';
 
 const database = await openTestDatabase();
@@ -48,13 +51,17 @@ test('a device on sale shows its price, its sales and a suggestion that keeps th
     left: 3,
     oldestDays: 40,
     soldLately: 0,
+    margin: null,
     suggestion: { price: 379.99, reason: 'On sale for 40 days, none sold in 30: 5% less.' },
   });
 
-  await db
-    .update(units)
-    .set({ costCents: 35500 as never })
-    .where(eq(units.id, dearest));
+  await inTransaction(db, (tx) =>
+    bookUnitCosts(tx, [{ unitId: dearest, kind: 'purchase', amountCents: cents(35500) }], {
+      actorId: null,
+      now: deps.now(),
+    }),
+  );
+  expect(await pricingOf(dearest)).toMatchObject({ cost: 355, margin: 44.99 });
   const { suggestion } = await pricingOf(first);
   expect(suggestion).toEqual({
     price: 390.5,

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { readSettings } from '../../settings/settings.queries.ts';
 import { findUnit } from '../unit.queries.ts';
-import { units } from '../units.tables.ts';
+import { unitCosts, units } from '../units.tables.ts';
 
 const dayMs = 86_400_000;
 
@@ -28,13 +28,14 @@ export async function readUnitPricing(
     nextPrice: await findNextPrice(db, product),
   };
   const { leastMargin } = await readSettings(db);
+  const hasCost = (await db.$count(unitCosts, eq(unitCosts.unitId, id))) > 0;
   return {
     product,
     left: facts.left,
     oldestDays: facts.oldestDays,
     soldLately: facts.soldLately,
-    cost: unit.costCents,
-    margin: cents(product.price - unit.costCents),
+    cost: hasCost ? unit.costCents : null,
+    margin: hasCost ? cents(product.price - unit.costCents) : null,
     suggestion: suggestPrice(facts, leastMargin),
   };
 }

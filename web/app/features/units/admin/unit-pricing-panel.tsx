@@ -40,7 +40,7 @@ export function UnitPricingPanel({ unit }: { unit: Unit }) {
       </p>
       <dl className="tabular grid grid-cols-2 gap-4 sm:grid-cols-4">
         <Fact label="Price">{formatMoney(product.price)}</Fact>
-        <Fact label="Margin">{formatMoney(margin)}</Fact>
+        <Fact label="Margin">{margin === null ? 'No cost booked yet' : formatMoney(margin)}</Fact>
         <Fact label="On sale">
           {formatCount(left)}
           {oldestDays !== null && oldestDays > 0 && `, up to ${oldestDays} days`}
