@@ -21,7 +21,7 @@ export async function ensureModel(tx: Tx, model: ModelReference, by: By): Promis
   const { name, brand, category, family } = model.new;
   const categoryId = category === undefined ? null : await findCategoryForProduct(tx, category);
   const added = { key: slugBase(`${brand} ${name}`), name, brand, categoryId };
-  if (family !== undefined) await addToFamily(tx, family, { ...added, createdAt: by.now });
+  if (family !== undefined) await addToFamily(tx, family, { ...added, createdAt: by.now }, by.actorId);
   return insertModel(tx, { ...added, now: by.now });
 }
 

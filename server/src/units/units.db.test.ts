@@ -15,6 +15,7 @@ import { expect, test } from 'vitest';
 import { callsTo, countStatements } from '../../test/call-endpoints.ts';
 import { openOrderShop, problemOf } from '../../test/order-shop.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
+import { auditEntries } from '../audit/audit.tables.ts';
 import { categories, products } from '../catalog/catalog.tables.ts';
 import { deviceModels } from '../catalog/families/families.tables.ts';
 import { minuteMs } from '../platform/time.ts';
@@ -182,6 +183,8 @@ test('a new model joins the family that its name belongs to, with options read f
   ]);
   const again = await call('listBrandFamilies', { ...asAdmin, query });
   expect(again.families[0]).toMatchObject({ id: suggested, name: 'iPhone 12', configurationCount: 2 });
+  const [entry] = await db.select().from(auditEntries).where(eq(auditEntries.action, 'add to family'));
+  expect(entry).toMatchObject({ subject: `family ${suggested}`, after: { name: query.name } });
   const other = await call('listBrandFamilies', { ...asAdmin, query: { brand: 'Apple', name: 'iPhone 14' } });
   expect(other.suggested).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { maxConfigurations } from '@reprise/contract/catalog/family-admin';
 import { Problem } from '@reprise/contract/problem';
 import { and, eq } from 'drizzle-orm';
+import { recordAudit } from '../../audit/record-audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { addConfigurations, type NewConfiguration } from './ensure-configurations.ts';
 import { deviceModels, productFamilies } from './families.tables.ts';
@@ -14,15 +15,27 @@ import { baseName, optionsOf } from './plan-families.ts';
  * family; keeps one that exists where it is.
  * Throws NOT_FOUND if the family has no configurations, VALIDATION_ERROR if it is of another brand or has 100 already.
  */
-export async function addToFamily(tx: Tx, familyId: string, configuration: NewConfiguration): Promise<void> {
+export async function addToFamily(
+  tx: Tx,
+  familyId: string,
+  configuration: NewConfiguration,
+  actorId: string | null,
+): Promise<void> {
   const members = await lockFamilies(tx, [familyId]);
   assertCanJoin(members, configuration.brand);
+  if ((await tx.$count(deviceModels, eq(deviceModels.key, configuration.key))) > 0) return;
   const position = Math.max(...members.map((member) => member.position)) + 1;
   const options = optionsOf({ name: configuration.name, options: {}, specifications: {} });
   const categoryId = configuration.categoryId ?? members[0]?.categoryId ?? null;
   await addConfigurations(tx, [{ ...configuration, categoryId, familyId, position, options }]);
   await describeMembers(tx, familyId, members, configuration.createdAt);
   await invalidateFamilyMove(tx, [familyId]);
+  await recordAudit(tx, {
+    actorId,
+    action: 'add to family',
+    subject: `family ${familyId}`,
+    after: { configuration: configuration.key, name: configuration.name },
+  });
 }
 
 function assertCanJoin(members: LockedConfiguration[], brand: string): void {
