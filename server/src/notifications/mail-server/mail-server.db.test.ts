@@ -3,8 +3,9 @@ import { openMailServer } from '../../../test/mail-server.ts';
 import { openTestApp } from '../../../test/test-app.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
 import { auditEntries } from '../../audit/audit.tables.ts';
+import { isInternalAddress } from '../../platform/http/internal-address.ts';
 import { mailServers } from './mail-server.tables.ts';
-import { InternalMailHost, isInternalAddress, resolveMailHost } from './resolve-mail-host.ts';
+import { InternalMailHost, resolveMailHost } from './resolve-mail-host.ts';
 
 const server = await openMailServer(2525);
 server.password = 'canary-password';
