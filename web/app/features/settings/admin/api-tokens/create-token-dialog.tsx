@@ -17,7 +17,7 @@ import { Checkbox, ChoiceGroup } from '../../../../ui/forms/checkbox.tsx';
 import { Select } from '../../../../ui/forms/select.tsx';
 import { TextInput } from '../../../../ui/forms/text-input.tsx';
 import { Modal } from '../../../../ui/overlays/modal.tsx';
-import { notify } from '../../../../ui/overlays/notify.ts';
+import { ShownSecret } from '../shown-secret.tsx';
 
 type CreateTokenDialogProps = { onCreated: () => void; onClose: () => void };
 
@@ -35,7 +35,15 @@ export function CreateTokenDialog({ onCreated, onClose }: CreateTokenDialogProps
           onCancel={onClose}
         />
       ) : (
-        <NewSecret secret={secret} onClose={onClose} />
+        <ShownSecret
+          label="Token"
+          secret={secret}
+          reason="The shop does not store the token and shows it only now. Put it into the program that needs it."
+          onClose={onClose}
+        >
+          The program sends it with each call as{' '}
+          <code className="wrap-anywhere font-mono">Authorization: Bearer …</code>, never in a URL.
+        </ShownSecret>
       )}
     </Modal>
   );
@@ -132,36 +140,5 @@ function PermissionChoice({ chosen, onChange, error }: PermissionChoiceProps) {
         />
       ))}
     </ChoiceGroup>
-  );
-}
-
-function NewSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
-  const copy = () =>
-    navigator.clipboard.writeText(secret).then(
-      () => notify('success', 'Token copied.'),
-      () => notify('error', 'The browser did not copy the token. Copy it from the field.'),
-    );
-  return (
-    <div className="grid gap-4 text-sm">
-      <p>The shop does not store the token and shows it only now. Put it into the program that needs it.</p>
-      <TextInput
-        label="Token"
-        className="font-mono"
-        readOnly
-        autoFocus
-        value={secret}
-        onFocus={(event) => event.target.select()}
-      />
-      <p className="text-ink-muted">
-        The program sends it with each call as{' '}
-        <code className="wrap-anywhere font-mono">Authorization: Bearer …</code>, never in a URL.
-      </p>
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="outline" onClick={copy}>
-          Copy token
-        </Button>
-        <Button onClick={onClose}>Done</Button>
-      </div>
-    </div>
   );
 }
