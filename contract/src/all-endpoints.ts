@@ -51,6 +51,7 @@ import { testReportEndpoints } from './units/test-reports.ts';
 import { trackingEndpoints } from './units/tracking.ts';
 import { unitPhotoEndpoints } from './units/unit-photos.ts';
 import { unitEndpoints } from './units/units.ts';
+import { webhookEndpoints } from './webhooks/webhooks.ts';
 import { wishlistEndpoints } from './wishlist.ts';
 
 /** All API endpoints by name, used by the server, the clients and the API reference. */
@@ -109,6 +110,7 @@ export const allEndpoints = {
   ...setupEndpoints,
   ...customerEndpoints,
   ...conversationEndpoints,
+  ...webhookEndpoints,
 };
 
 export type AllEndpoints = typeof allEndpoints;

@@ -32,7 +32,7 @@ const revoke = ({ id }: { id: string }, token = owner) => send('DELETE', `/api-t
 
 /** Permissions of staff endpoints, except those that no token gets. */
 const scopes = [...new Set(readEndpointRows().map(({ access }) => access))].filter(
-  (access) => access.includes('.') && !['mails.manage', 'tokens.manage'].includes(access),
+  (access) => access.includes('.') && !['mails.manage', 'tokens.manage', 'webhooks.manage'].includes(access),
 );
 
 /** True if the answer was refused for a lack of permission. */

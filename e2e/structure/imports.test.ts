@@ -100,8 +100,10 @@ const serverArrows: Record<string, string[]> = {
     'privacy',
     'search-analytics',
     'settings',
+    'webhooks',
   ],
-  backup: ['media'],
+  webhooks: ['identity', 'notifications'],
+  backup: ['media', 'webhooks'],
   integrity: ['media', 'orders'],
 };
 

@@ -62,6 +62,7 @@ import { pricingHandlers } from './units/pricing/pricing.routes.ts';
 import { testReportHandlers } from './units/test-reports/test-reports.routes.ts';
 import { unitHandlers } from './units/units.routes.ts';
 import { unitTags } from './units/units.tags.ts';
+import { webhookHandlers } from './webhooks/webhooks.routes.ts';
 import { wishlistHandlers } from './wishlist/wishlist.routes.ts';
 
 /** Returns the handlers of all slices by the name of the call. */
@@ -117,6 +118,7 @@ export function allHandlers(deps: Deps): Record<string, AnyHandler> {
     ...setupHandlers(deps),
     ...customerHandlers(deps),
     ...conversationHandlers(deps),
+    ...webhookHandlers(deps),
     ...privacyHandlers(deps, { readGuest, eraseGuest: guestEraser(deps) }),
   } as Record<string, AnyHandler>;
   return auditReads(handlers, deps);

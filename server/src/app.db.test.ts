@@ -83,7 +83,7 @@ describe('every call', () => {
   const callsWithoutBody = [
     ...['logout', 'stopImport', 'runIntegrityChecks', 'unsubscribe'],
     ...['cancelOwnOrder', 'claimOrder', 'extendReservation', 'endDiscount', 'undoFamilyChange'],
-    ...['refreshFeed', 'discardGradingDraft'],
+    ...['refreshFeed', 'discardGradingDraft', 'renewWebhookSecret', 'testWebhook', 'repeatWebhookDelivery'],
   ];
 
   test('has a rate class, an access level and a schema for all input', () => {

@@ -567,6 +567,12 @@ const callsWithoutVisibleChange = new Set<string>([
   ...[
     'createApiToken',
     'revokeApiToken',
+    'createWebhook',
+    'updateWebhook',
+    'renewWebhookSecret',
+    'deleteWebhook',
+    'testWebhook',
+    'repeatWebhookDelivery',
     'updateModelCodes',
     'recordTestReports',
     'importTestReports',

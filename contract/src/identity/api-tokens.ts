@@ -9,10 +9,10 @@ export const maxApiTokens = 50;
 export const maxApiTokenDays = 366;
 
 /**
- * Permissions that no token gets: the mailbox contains links that sign people in, and a token that manages tokens could
- * outlive its end.
+ * Permissions that no token gets: the mailbox contains links that sign people in, and a token that manages tokens or
+ * webhooks could outlive its end.
  */
-const personalPermissions = new Set<Permission>(['mails.manage', 'tokens.manage']);
+const personalPermissions = new Set<Permission>(['mails.manage', 'tokens.manage', 'webhooks.manage']);
 
 export const apiTokenPermissions = permissions.filter((permission) => !personalPermissions.has(permission));
 

@@ -37,6 +37,7 @@ export const permissionSummaries = {
   'users.manage': 'Add, change, sign out and delete users, and set their roles',
   'settings.manage': 'See and change the settings',
   'tokens.manage': 'See, create and revoke API tokens',
+  'webhooks.manage': 'See, add, change and test webhooks, and send their events again',
   'texts.manage': 'Write the text of legal pages and the introductions of emails',
   'payments.manage': 'See and change payment keys and discrepancies',
   'mails.manage': 'Read the mailbox, which contains sign-in links, and resend emails',

@@ -25,7 +25,9 @@ export type BackupReport = BackupSummary & {
   missingImages: string[];
 };
 
-/** Tables without their rows in a backup: a restore signs everyone out, invalidates mailed links and resets limits. */
+/**
+ * Tables without their rows in a backup: a restore signs everyone out, invalidates mailed links, resets
+ * limits and repeats no webhook. */
 const excludedTables = new Set([
   'sessions',
   'api_tokens',
@@ -35,6 +37,8 @@ const excludedTables = new Set([
   'mail_budgets',
   'privacy_requests',
   'job_outbox',
+  'webhook_events',
+  'webhook_deliveries',
   'backup_runs',
 ]);
 

@@ -8,6 +8,7 @@ import type { Database } from '../platform/database/database.ts';
 import { openEmbeddedAt } from '../platform/database/embedded-database.ts';
 import { UnsupportedSchema, type UpgradePath, upgradePath } from '../platform/database/upgrade-path.ts';
 import type { FileStorage } from '../platform/storage/file-storage.ts';
+import { stopRestoredWebhooks } from '../webhooks/stop-restored-webhooks.ts';
 import {
   type BackupPart,
   type BackupSummary,
@@ -164,6 +165,7 @@ async function load(
   for (const { name } of tables) await run(`alter table ${quoted(name)} enable trigger user`);
   await assertAllRows(run, file, summary);
   for (const statement of upgrade) await run(statement);
+  await run(stopRestoredWebhooks);
   return missing;
 }
 

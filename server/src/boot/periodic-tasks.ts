@@ -19,9 +19,10 @@ import type { Database } from '../platform/database/database.ts';
 import type { PeriodicTask } from '../platform/jobs/run-periodically.ts';
 import { hourMs, minuteMs, secondMs } from '../platform/time.ts';
 import { enforceRetention } from '../retention/enforce-retention.ts';
+import type { WebhookSender } from '../webhooks/send-webhooks.ts';
 
 /** Returns all periodic tasks of the shop. Each is safe in several processes at once. */
-export function periodicTasks(deps: Deps, database: Database): PeriodicTask[] {
+export function periodicTasks(deps: Deps, database: Database, webhooks: WebhookSender): PeriodicTask[] {
   const { db } = deps;
   const { outside } = deps.search;
   const { backupMinutes } = deps.environment;
@@ -43,6 +44,7 @@ export function periodicTasks(deps: Deps, database: Database): PeriodicTask[] {
     task(5 * secondMs, () => sendDueAlerts(deps), 'could not send alerts'),
     task(5 * secondMs, () => makeDueFeeds(deps), 'could not make product feeds'),
     task(5 * secondMs, () => sendCampaign(deps), 'could not send newsletter'),
+    task(secondMs, () => webhooks.send(), 'could not send webhooks'),
     task(30 * secondMs, () => sendDeferredMails(deps), 'could not send deferred mails'),
     task(
       minuteMs,

@@ -34,6 +34,7 @@ import { openResponseCache } from '../platform/response-cache/open-response-cach
 import { openStorage } from '../platform/storage/open-storage.ts';
 import { ensureSettings } from '../settings/ensure-settings.ts';
 import { deviceCounts } from '../units/count-devices.ts';
+import { createWebhookSender } from '../webhooks/send-webhooks.ts';
 import { periodicTasks } from './periodic-tasks.ts';
 import { buildWorkerApp } from './worker-app.ts';
 
@@ -84,7 +85,8 @@ export async function startShop(environment: Environment, web: WebOptions | null
 
     const readiness: Readiness = { stopping: false };
     const { app, stopCache } = await buildHttpSide(deps, readiness, web);
-    const tasks = environment.role === 'web' ? [] : periodicTasks(deps, database);
+    const webhookSender = createWebhookSender(deps);
+    const tasks = environment.role === 'web' ? [] : periodicTasks(deps, database, webhookSender);
     const stops = tasks.map((task) => runPeriodically(log, task));
     await app.listen({ host: environment.host, port: environment.port });
     // Executes CLI commands on the embedded database, which only this process can open.
@@ -107,6 +109,7 @@ export async function startShop(environment: Environment, web: WebOptions | null
       await closeControlServer();
       await stopCache();
       await Promise.all(stops.map((stopTask) => stopTask()));
+      await webhookSender.idle();
       await jobs.stop();
       await database.close();
     };

@@ -6,6 +6,7 @@ import { reencryptRecipients } from '../orders/invoices/retained-recipients.ts';
 import type { Keyring } from '../platform/crypto/keyring.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import { reencryptPaymentKeys } from '../settings/reencrypt-payment-keys.ts';
+import { reencryptWebhooks } from '../webhooks/reencrypt-webhooks.ts';
 
 export type ReencryptionReport = {
   paymentKeys: number;
@@ -61,6 +62,7 @@ export async function reencryptSecrets(
     const keys = await reencryptPaymentKeys(tx, keyring);
     report.paymentKeys = keys.reencrypted;
     report.unreadable.push(...keys.unreadable, ...(await reencryptMailServer(tx, keyring)));
+    report.unreadable.push(...(await reencryptWebhooks(tx, keyring)));
     if (report.unreadable.length === 0) await finish(tx);
   });
   return report;

@@ -96,6 +96,10 @@ const settings = z.object({
   S3_ENDPOINT: urlSetting(['http:', 'https:'], 'https://account.r2.cloudflarestorage.com').optional(),
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
+  WEBHOOK_INTERNAL_HOSTS: text
+    .toLowerCase()
+    .regex(/^[a-z0-9.:,-]*$/, 'must be names or addresses with commas between them')
+    .default(''),
   SMTP_URL: urlSetting(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587').optional(),
   APP_SECRET: appSecret.optional(),
   APP_SECRET_PREVIOUS: appSecret.optional(),
@@ -254,6 +258,8 @@ function environmentOf(values: Settings) {
     stripeApiUrl: values.STRIPE_API_URL,
     /** URL of an OpenSearch server with the prefix of its index names; unset: PostgreSQL searches. */
     searchUrl: values.SEARCH_URL,
+    /** Names and addresses inside the network that webhooks may be sent to. */
+    webhookInternalHosts: values.WEBHOOK_INTERNAL_HOSTS.split(',').filter(Boolean),
     smtpUrl: values.SMTP_URL,
     appSecret: values.APP_SECRET,
     /** The previous key, which only verifies and decrypts. */

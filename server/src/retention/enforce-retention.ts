@@ -15,6 +15,7 @@ import { dayMs, hourMs } from '../platform/time.ts';
 import { expirePrivacyRequests } from '../privacy/expire-requests.ts';
 import { expireSearchStats } from '../search-analytics/expire-search-stats.ts';
 import { readSettings } from '../settings/settings.queries.ts';
+import { expireWebhookEvents, webhookKeptDays } from '../webhooks/expire-webhook-events.ts';
 
 type RetentionDeps = Pick<Deps, 'db' | 'log' | 'now' | 'secret'>;
 
@@ -44,6 +45,7 @@ export async function enforceRetention(deps: RetentionDeps): Promise<void> {
     ...expireOrderData(deps.secret, { networks, guests, invoices }),
     ...expirePrivacyRequests(now),
     ...expireSearchStats(deps.now()),
+    ...expireWebhookEvents(before(webhookKeptDays * dayMs)),
   };
   for (const [name, step] of Object.entries(steps)) await runStep(deps, name, step);
 }

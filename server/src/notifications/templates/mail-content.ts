@@ -137,6 +137,8 @@ export const securityNotices = [
   'staff-added',
   'payment-keys-changed',
   'mail-server-changed',
+  'webhook-added',
+  'webhook-stopped',
 ] as const;
 export type SecurityNotice = (typeof securityNotices)[number];
 

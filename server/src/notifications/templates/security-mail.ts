@@ -65,6 +65,15 @@ const words: Record<SecurityNotice, Words> = {
     subject: 'The payment keys were changed',
     happened: () => 'The keys that decide where the store’s money goes were changed or removed.',
   },
+  'webhook-added': {
+    subject: 'A webhook was added or changed',
+    happened: (detail) => `The store tells ${detail} about its events, such as new orders.`,
+  },
+  'webhook-stopped': {
+    subject: 'A webhook was switched off',
+    happened: (detail) =>
+      `${detail} did not accept an event for three days, so the store no longer tells it about events. What waits is sent when you switch the webhook on again, under Settings.`,
+  },
   'mail-server-changed': {
     subject: 'The mail server was changed',
     happened: () => 'The server that sends the store’s email was changed or removed.',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { EndpointTable } from '@reprise/contract/endpoint';
+import { webhookBodies } from '@reprise/contract/webhooks/events';
 import type { FastifyInstance } from 'fastify';
 import { noDependencies } from '../response-cache/cache-dependencies.ts';
 import type { SendCached } from '../response-cache/send-cached.ts';
@@ -14,7 +15,11 @@ export async function serveApiReference(
   table: EndpointTable,
   sendCached: SendCached,
 ): Promise<void> {
-  const document = openApiDocument(table, { title: 'Reprise API', version: '1.0.0', basePath: '/api' });
+  const document = openApiDocument(
+    table,
+    { title: 'Reprise API', version: '1.0.0', basePath: '/api' },
+    webhookBodies,
+  );
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'content-security-policy': closedPolicy,

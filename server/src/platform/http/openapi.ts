@@ -3,10 +3,14 @@ import { z } from 'zod';
 
 type Json = Record<string, unknown>;
 
-/** Builds the OpenAPI 3.1 document of a table of endpoints from the schemas that validate the calls. */
+/**
+ * Builds the OpenAPI 3.1 document of a table of endpoints from the schemas that validate the calls, with the bodies of
+ * webhooks by the type of their event.
+ */
 export function openApiDocument(
   table: EndpointTable,
   info: { title: string; version: string; basePath: string },
+  webhooks: Record<string, z.ZodType> = {},
 ) {
   const schemas: Json = {};
   const paths: Record<string, Json> = {};
@@ -19,6 +23,9 @@ export function openApiDocument(
     info: { title: info.title, version: info.version },
     servers: [{ url: info.basePath }],
     paths,
+    webhooks: Object.fromEntries(
+      Object.entries(webhooks).map(([type, body]) => [type, { post: webhookOperation(type, body, schemas) }]),
+    ),
     components: {
       schemas: { ...schemas, Problem: problemSchema },
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
@@ -43,6 +50,19 @@ function operation(name: string, endpoint: Endpoint, schemas: Json): Json {
     },
   };
 }
+
+function webhookOperation(type: string, body: z.ZodType, schemas: Json): Json {
+  return {
+    operationId: `on${type.split('.').map(capitalized).join('')}`,
+    summary: `Sent as the event ${type}`,
+    requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, schemas) } } },
+    responses: {
+      '2XX': { description: 'Received. Any other answer, a redirect too, is tried again for three days.' },
+    },
+  };
+}
+
+const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 function security(endpoint: Endpoint): Json[] {
   return endpoint.access === 'visitor' ? [{}, { bearer: [] }] : [{ bearer: [] }];

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { conditions } from '../catalog/conditions.ts';
+import { orderStatuses, paymentStatuses } from '../orders/order-status.ts';
+import { unitStates } from '../units/unit-states.ts';
+import { isoDateTime, money } from '../wire.ts';
+
+// Payloads have ids and figures, no names or addresses of persons: a receiver reads those by the API, with a token.
+
+const product = z.object({
+  id: z.string(),
+  sku: z.string(),
+  price: money,
+  condition: z.enum(conditions),
+  stockCount: z.number().int(),
+  /** False for drafts and archived products. */
+  onSale: z.boolean(),
+});
+
+const order = z.object({
+  id: z.string(),
+  orderNumber: z.string(),
+  status: z.enum(orderStatuses),
+  paymentStatus: z.enum(paymentStatuses),
+  total: money,
+  refunded: money,
+});
+
+const payment = z.object({
+  id: z.string(),
+  orderId: z.string(),
+  amount: money,
+  /** False for a test payment, by which no money was received. */
+  livemode: z.boolean(),
+});
+
+const refund = z.object({ id: z.string(), orderId: z.string(), paymentId: z.string(), amount: money });
+
+const unit = z.object({
+  id: z.string(),
+  number: z.string(),
+  modelKey: z.string(),
+  productId: z.string().nullable(),
+  state: z.enum(unitStates),
+});
+
+const review = z.object({
+  id: z.string(),
+  /** Null after the product was deleted. */
+  productId: z.string().nullable(),
+  /** 1 to 5. */
+  rating: z.number().int(),
+  hidden: z.boolean(),
+});
+
+/** Data of each type of event. The object of an event, whose events arrive in order, is the one with `id`. */
+export const webhookEventData = {
+  'product.created': product,
+  'product.updated': product,
+  'product.deleted': z.object({ id: z.string(), sku: z.string() }),
+  'stock.changed': z.object({
+    /** Id of the product. */
+    id: z.string(),
+    change: z.number().int(),
+    stockCount: z.number().int(),
+  }),
+  'order.placed': order,
+  'order.updated': order,
+  'order.paid': order,
+  'order.shipped': order,
+  'order.delivered': order,
+  'order.cancelled': order,
+  'payment.succeeded': payment,
+  'refund.succeeded': refund,
+  'customer.created': z.object({ id: z.string() }),
+  'customer.deleted': z.object({ id: z.string() }),
+  'review.created': review,
+  'review.updated': review,
+  'unit.received': unit,
+  'unit.moved': unit,
+  'unit.tested': unit,
+  'unit.wiped': unit,
+  'unit.graded': unit,
+  'unit.missing': unit,
+  'unit.found': unit,
+  'lot.closed': z.object({ id: z.string(), number: z.string() }),
+  /** Sent by the screen only. */
+  'webhook.test': z.object({ id: z.string() }),
+};
+
+export type WebhookEventType = keyof typeof webhookEventData;
+
+export const webhookEventTypes = Object.keys(webhookEventData) as [WebhookEventType, ...WebhookEventType[]];
+
+/** Types that an endpoint subscribes to. */
+export const subscribableTypes = webhookEventTypes.filter((type) => type !== 'webhook.test') as [
+  WebhookEventType,
+  ...WebhookEventType[],
+];
+
+/** Returns the body of an event of the type. */
+export const webhookBody = <Type extends WebhookEventType>(type: Type) =>
+  z.object({
+    type: z.literal(type),
+    /** When it became true; older than the delivery if a delivery failed. */
+    timestamp: isoDateTime,
+    data: webhookEventData[type],
+  });
+
+/** Bodies by type, for the API reference. */
+export const webhookBodies = Object.fromEntries(webhookEventTypes.map((type) => [type, webhookBody(type)]));

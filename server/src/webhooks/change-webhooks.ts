@@ -1,0 +1,120 @@
+import { Problem } from '@reprise/contract/problem';
+import {
+  maxWebhooks,
+  type Webhook,
+  type WebhookInput,
+  webhookRetryHours,
+} from '@reprise/contract/webhooks/webhooks';
+import { and, eq } from 'drizzle-orm';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Deps } from '../deps.ts';
+import { lockOwners } from '../identity/staff-roles.ts';
+import { queueOwnerNotices } from '../notifications/security-notices.ts';
+import { encryptField } from '../platform/crypto/encrypted-field.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
+import { newId } from '../platform/database/new-id.ts';
+import { hourMs } from '../platform/time.ts';
+import { findWebhook, webhookNotFound } from './webhook.queries.ts';
+import { newWebhookSecret, secretPlace } from './webhook-secret.ts';
+import { webhookDeliveries, webhooks } from './webhooks.tables.ts';
+
+type ChangeDeps = Pick<Deps, 'db' | 'now' | 'secret' | 'jobs'>;
+
+/** Adds a webhook and returns it with its secret, which is shown once. */
+export async function createWebhook(
+  deps: ChangeDeps,
+  input: WebhookInput,
+  actorId: string,
+): Promise<{ webhook: Webhook; secret: string }> {
+  const secret = newWebhookSecret();
+  return inTransaction(deps.db, async (tx) => {
+    await assertBelowLimit(tx);
+    const id = newId('whk');
+    const encrypted = encryptField(deps.secret, secretPlace(id), secret);
+    const at = deps.now();
+    await tx.insert(webhooks).values({ ...input, id, secret: encrypted, createdAt: at, updatedAt: at });
+    await recordAudit(tx, { actorId, action: 'create webhook', subject: `webhook ${id}`, after: input });
+    await noticeOwners(tx, deps, input.url);
+    return { webhook: await findWebhook(tx, id), secret };
+  });
+}
+
+/** The lock keeps concurrent calls from exceeding the limit. */
+async function assertBelowLimit(tx: Tx): Promise<void> {
+  await lockOwners(tx);
+  if ((await tx.$count(webhooks)) < maxWebhooks) return;
+  throw new Problem('VALIDATION_ERROR', `The shop has ${maxWebhooks} webhooks. Delete one first.`);
+}
+
+/** Changes a webhook; what waits is due at once when it is switched on. */
+export async function updateWebhook(
+  deps: ChangeDeps,
+  id: string,
+  input: WebhookInput,
+  actorId: string,
+): Promise<Webhook> {
+  return inTransaction(deps.db, async (tx) => {
+    const before = await lockWebhook(tx, id);
+    const at = deps.now();
+    await tx
+      .update(webhooks)
+      .set({ ...input, disabledReason: '', updatedAt: at })
+      .where(eq(webhooks.id, id));
+    if (input.enabled && !before.enabled) await resend(tx, id, at);
+    const { url, description, events, enabled } = before;
+    await recordAudit(tx, {
+      actorId,
+      action: 'change webhook',
+      subject: `webhook ${id}`,
+      before: { url, description, events, enabled },
+      after: input,
+    });
+    if (url !== input.url) await noticeOwners(tx, deps, input.url);
+    return findWebhook(tx, id);
+  });
+}
+
+/** Makes the waiting deliveries due, for another three days. */
+async function resend(tx: Tx, webhookId: string, at: Date): Promise<void> {
+  await tx
+    .update(webhookDeliveries)
+    .set({ nextAttemptAt: at, retryUntil: new Date(at.getTime() + webhookRetryHours * hourMs) })
+    .where(and(eq(webhookDeliveries.webhookId, webhookId), eq(webhookDeliveries.state, 'waiting')));
+}
+
+export async function renewSecret(
+  deps: ChangeDeps,
+  id: string,
+  actorId: string,
+): Promise<{ webhook: Webhook; secret: string }> {
+  const secret = newWebhookSecret();
+  return inTransaction(deps.db, async (tx) => {
+    await lockWebhook(tx, id);
+    await tx
+      .update(webhooks)
+      .set({ secret: encryptField(deps.secret, secretPlace(id), secret), updatedAt: deps.now() })
+      .where(eq(webhooks.id, id));
+    await recordAudit(tx, { actorId, action: 'renew secret', subject: `webhook ${id}` });
+    return { webhook: await findWebhook(tx, id), secret };
+  });
+}
+
+export async function deleteWebhook(deps: ChangeDeps, id: string, actorId: string): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const { url } = await lockWebhook(tx, id);
+    await tx.delete(webhooks).where(eq(webhooks.id, id));
+    await tx.delete(webhookDeliveries).where(eq(webhookDeliveries.webhookId, id));
+    await recordAudit(tx, { actorId, action: 'delete webhook', subject: `webhook ${id}`, before: { url } });
+  });
+}
+
+async function lockWebhook(tx: Tx, id: string) {
+  const [row] = await tx.select().from(webhooks).where(eq(webhooks.id, id)).for('update');
+  if (!row) throw webhookNotFound();
+  return row;
+}
+
+/** A stolen session must not read the shop's events unnoticed. */
+function noticeOwners(tx: Tx, deps: ChangeDeps, url: string): Promise<void> {
+  return queueOwnerNotices(tx, deps, [], { notice: 'webhook-added', detail: new URL(url).host }, deps.now());
+}
