@@ -82,6 +82,7 @@ function adminScreens(device: { id: string }, order: { id: string; orderNumber: 
     '/admin/settings?tab=pages&page=terms',
     '/admin/settings?tab=backups',
     '/admin/settings?tab=tokens',
+    '/admin/settings?tab=webhooks',
     '/admin/settings?tab=introductions',
     '/admin/mailbox',
     '/admin/jobs',

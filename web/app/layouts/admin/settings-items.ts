@@ -9,6 +9,7 @@ import {
   Settings,
   ShieldCheck,
   Truck,
+  Webhook,
 } from 'lucide-react';
 import type { NavItem } from './nav-items.ts';
 
@@ -40,7 +41,14 @@ export const settingsItems: NavItem[] = [
     label: 'API tokens',
     Icon: KeyRound,
     needs: 'tokens.manage',
-    keywords: 'integration key bearer access webhook settings',
+    keywords: 'integration key bearer access settings',
+  },
+  {
+    to: '/admin/settings?tab=webhooks',
+    label: 'Webhooks',
+    Icon: Webhook,
+    needs: 'webhooks.manage',
+    keywords: 'integration events notify address deliveries settings',
   },
   {
     to: '/admin/settings?tab=email',

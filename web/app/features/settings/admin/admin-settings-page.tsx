@@ -28,6 +28,7 @@ const screens: Record<string, ComponentType> = {
   pages: lazy(() => import('./pages/pages-screen.tsx')),
   introductions: lazy(() => import('../../notifications/admin/introductions/introductions-screen.tsx')),
   tokens: lazy(() => import('./api-tokens/api-tokens-screen.tsx')),
+  webhooks: lazy(() => import('./webhooks/webhooks-screen.tsx')),
   feeds: lazy(() => import('./feeds/feeds-screen.tsx')),
   backups: lazy(() => import('./backups/backups-screen.tsx')),
 };

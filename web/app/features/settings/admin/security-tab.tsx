@@ -97,6 +97,12 @@ function ApiAccess() {
           Open API tokens
         </Link>
       </p>
+      <p className="text-ink-muted text-sm sm:col-span-2">
+        The shop tells other programs about orders, stock and devices by webhooks.{' '}
+        <Link to="/admin/settings?tab=webhooks" className="text-link">
+          Open webhooks
+        </Link>
+      </p>
       <TextArea
         fieldClassName="sm:col-span-2"
         label="Websites that may call the API"

@@ -1,0 +1,2 @@
+export const webhooksKey = ['webhooks'];
+export const deliveriesKey = (webhookId: string) => ['webhooks', webhookId, 'deliveries'];
