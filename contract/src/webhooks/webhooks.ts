@@ -43,7 +43,7 @@ export const webhookInput = z.object({
 });
 export type WebhookInput = z.output<typeof webhookInput>;
 
-export const deliveryStates = ['waiting', 'delivered', 'stopped'] as const;
+export const deliveryStates = ['waiting', 'delivered'] as const;
 
 export const webhookDelivery = z
   .object({
@@ -53,7 +53,7 @@ export const webhookDelivery = z
     objectId: z.string(),
     state: z.enum(deliveryStates),
     attempts: z.number().int(),
-    /** Null once it is delivered or stopped. */
+    /** Null once it is delivered. */
     nextAttemptAt: isoDateTime.nullable(),
     /** HTTP status of the last answer; null without one. */
     status: z.number().int().nullable(),

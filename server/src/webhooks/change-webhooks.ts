@@ -1,10 +1,5 @@
 import { Problem } from '@reprise/contract/problem';
-import {
-  maxWebhooks,
-  type Webhook,
-  type WebhookInput,
-  webhookRetryHours,
-} from '@reprise/contract/webhooks/webhooks';
+import { maxWebhooks, type Webhook, type WebhookInput } from '@reprise/contract/webhooks/webhooks';
 import { and, eq } from 'drizzle-orm';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
@@ -13,7 +8,7 @@ import { queueOwnerNotices } from '../notifications/security-notices.ts';
 import { encryptField } from '../platform/crypto/encrypted-field.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
-import { hourMs } from '../platform/time.ts';
+import { retryUntil } from './retry-delay.ts';
 import { findWebhook, webhookNotFound } from './webhook.queries.ts';
 import { newWebhookSecret, secretPlace } from './webhook-secret.ts';
 import { webhookDeliveries, webhooks } from './webhooks.tables.ts';
@@ -78,7 +73,7 @@ export async function updateWebhook(
 async function resend(tx: Tx, webhookId: string, at: Date): Promise<void> {
   await tx
     .update(webhookDeliveries)
-    .set({ nextAttemptAt: at, retryUntil: new Date(at.getTime() + webhookRetryHours * hourMs) })
+    .set({ nextAttemptAt: at, retryUntil: retryUntil(at) })
     .where(and(eq(webhookDeliveries.webhookId, webhookId), eq(webhookDeliveries.state, 'waiting')));
 }
 

@@ -1,11 +1,10 @@
-import { type WebhookDelivery, webhookRetryHours } from '@reprise/contract/webhooks/webhooks';
-import { and, eq } from 'drizzle-orm';
+import type { WebhookDelivery } from '@reprise/contract/webhooks/webhooks';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
-import { hourMs } from '../platform/time.ts';
-import { findDelivery, findWebhook } from './webhook.queries.ts';
+import { retryUntil } from './retry-delay.ts';
+import { findDelivery, findWebhook, isDelivery } from './webhook.queries.ts';
 import { webhookDeliveries, webhookEvents } from './webhooks.tables.ts';
 
 type RepeatDeps = Pick<Deps, 'db' | 'now'>;
@@ -23,7 +22,7 @@ export async function repeatDelivery(
     await tx
       .update(webhookDeliveries)
       .set({ state: 'waiting', nextAttemptAt: at, retryUntil: retryUntil(at) })
-      .where(and(eq(webhookDeliveries.webhookId, webhookId), eq(webhookDeliveries.eventId, eventId)));
+      .where(isDelivery(webhookId, eventId));
     const [action, subject] = ['repeat delivery', `webhook ${webhookId}`];
     await recordAudit(tx, { actorId, action, subject, after: { event: eventId } });
     return findDelivery(tx, webhookId, eventId);
@@ -53,5 +52,3 @@ export async function testWebhook({ db, now }: RepeatDeps, webhookId: string): P
     return findDelivery(tx, webhookId, id);
   });
 }
-
-const retryUntil = (at: Date) => new Date(at.getTime() + webhookRetryHours * hourMs);

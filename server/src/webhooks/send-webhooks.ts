@@ -10,6 +10,7 @@ import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { minuteMs, secondMs } from '../platform/time.ts';
 import { InternalAddress, postWebhook } from './post-webhook.ts';
 import { retryDelay } from './retry-delay.ts';
+import { isDelivery } from './webhook.queries.ts';
 import { bodyOf } from './webhook-body.ts';
 import { secretPlace } from './webhook-secret.ts';
 import { webhookDeliveries, webhookEvents, webhooks } from './webhooks.tables.ts';
@@ -205,9 +206,6 @@ async function switchOff(tx: Tx, deps: SenderDeps, id: string, failure: string):
   const detail = new URL(stopped.url).host;
   await queueOwnerNotices(tx, deps, [], { notice: 'webhook-stopped', detail }, deps.now());
 }
-
-const isDelivery = (webhookId: string, eventId: string) =>
-  and(eq(webhookDeliveries.webhookId, webhookId), eq(webhookDeliveries.eventId, eventId));
 
 /** Waiting deliveries of the same object after this one. */
 const isLater = ({ webhook_id, object_id, position }: Claimed) =>

@@ -87,12 +87,14 @@ export async function findDelivery(
   webhookId: string,
   eventId: string,
 ): Promise<WebhookDelivery> {
-  const [row] = await selectDeliveries(db).where(
-    and(eq(webhookDeliveries.webhookId, webhookId), eq(webhookDeliveries.eventId, eventId)),
-  );
+  const [row] = await selectDeliveries(db).where(isDelivery(webhookId, eventId));
   if (!row) throw new Problem('NOT_FOUND', 'This delivery no longer exists.');
   return toDelivery(row);
 }
+
+/** SQL: the delivery of an event to a webhook. */
+export const isDelivery = (webhookId: string, eventId: string) =>
+  and(eq(webhookDeliveries.webhookId, webhookId), eq(webhookDeliveries.eventId, eventId));
 
 function selectDeliveries(db: Queryable) {
   return db

@@ -1,4 +1,5 @@
 import type { WebhookEventType } from '@reprise/contract/webhooks/events';
+import { deliveryStates } from '@reprise/contract/webhooks/webhooks';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { createdAt, id, timestamptz, updatedAt } from '../platform/database/columns.ts';
@@ -45,9 +46,7 @@ export const webhookDeliveries = pgTable(
     /** Those of the event. */
     position: bigint({ mode: 'number' }).notNull(),
     objectId: text('object_id').notNull(),
-    state: text({ enum: ['waiting', 'delivered', 'stopped'] })
-      .notNull()
-      .default('waiting'),
+    state: text({ enum: deliveryStates }).notNull().default('waiting'),
     attempts: integer().notNull().default(0),
     /** Also the end of the lease of a running attempt. */
     nextAttemptAt: timestamptz('next_attempt_at').notNull().defaultNow(),

@@ -12,8 +12,8 @@ import { baseName, optionsOf } from './plan-families.ts';
 
 /**
  * Adds a configuration behind those of a family, with options read from its name and, without a category, that of the
- * family; keeps one that exists where it is.
- * Throws NOT_FOUND if the family has no configurations, VALIDATION_ERROR if it is of another brand or has 100 already.
+ * family; keeps one that exists where it is. Throws NOT_FOUND if the family has no configurations, VALIDATION_ERROR if it
+ * is of another brand or has 100 already.
  */
 export async function addToFamily(
   tx: Tx,

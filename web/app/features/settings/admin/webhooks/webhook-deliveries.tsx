@@ -17,7 +17,6 @@ import { deliveriesKey } from './webhooks-key.ts';
 const stateLabels = {
   waiting: ['warn', 'Waiting'],
   delivered: ['good', 'Delivered'],
-  stopped: ['bad', 'Stopped'],
 } as const;
 
 const columns: ListColumn<WebhookDelivery>[] = [
