@@ -6,6 +6,7 @@ import { Webhook } from 'standardwebhooks';
 import type { Deps } from '../deps.ts';
 import { queueOwnerNotices } from '../notifications/security-notices.ts';
 import { decryptField } from '../platform/crypto/encrypted-field.ts';
+import type { Keyring } from '../platform/crypto/keyring.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { minuteMs, secondMs } from '../platform/time.ts';
 import { InternalAddress, postWebhook } from './post-webhook.ts';
@@ -108,10 +109,11 @@ async function deliver(deps: SenderDeps, claimed: Claimed): Promise<void> {
 }
 
 async function attempt({ now, secret, environment }: SenderDeps, claimed: Claimed) {
+  const signer = signerOf(secret, claimed);
+  if (!signer) return { status: null, failure: 'The keys of this shop cannot read the secret. Renew it.' };
   const body = bodyOf({ type: claimed.type, createdAt: new Date(claimed.event_at), data: claimed.data });
   const sentAt = now();
   try {
-    const signer = new Webhook(decryptField(secret, secretPlace(claimed.webhook_id), claimed.secret));
     const status = await postWebhook(
       {
         url: claimed.url,
@@ -130,6 +132,15 @@ async function attempt({ now, secret, environment }: SenderDeps, claimed: Claime
     return { status, failure: isDelivered ? '' : `The receiver answered ${status}.` };
   } catch (error) {
     return { status: null, failure: reasonOf(error) };
+  }
+}
+
+/** Returns null if no key of the shop decrypts the secret, for example after a restore with other keys. */
+function signerOf(keyring: Keyring, { webhook_id, secret }: Claimed): Webhook | null {
+  try {
+    return new Webhook(decryptField(keyring, secretPlace(webhook_id), secret));
+  } catch {
+    return null;
   }
 }
 

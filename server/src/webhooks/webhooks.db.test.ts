@@ -221,6 +221,21 @@ test('a test event and a repeated one are sent under their own ids', async () =>
   ]);
 });
 
+test('a secret that the keys of the shop cannot read is named, and a renewed one delivers what waits', async () => {
+  const { id } = await addWebhook(['product.created']);
+  await db.update(webhooks).set({ secret: 'v2.other.text' }).where(eq(webhooks.id, id));
+  await shop.addProduct(1);
+  await sendAll();
+  const { deliveries } = await call('listWebhookDeliveries', { ...asAdmin, params: { id }, query: {} });
+  expect(deliveries.map(({ failure }) => failure)).toEqual([
+    'The keys of this shop cannot read the secret. Renew it.',
+  ]);
+  secret = (await call('renewWebhookSecret', { ...asAdmin, params: { id } })).secret;
+  advance(minuteMs);
+  await sendAll();
+  expect(typesOf()).toEqual(['product.created']);
+});
+
 test('a renewed secret signs the next delivery, and a deleted webhook gets none', async () => {
   const { id } = await addWebhook(['product.created']);
   secret = (await call('renewWebhookSecret', { ...asAdmin, params: { id } })).secret;
