@@ -50,6 +50,6 @@ export default defineConfig({
   },
   // Without it the first page load of a fresh clone uses an outdated dependency cache and fails.
   optimizeDeps: { entries: ['app/**/*.tsx'] },
-  // Bundles the eighty icons in use; the package would load all of its icons at every start.
-  ssr: { noExternal: ['@reprise/contract', 'lucide-react'] },
+  // Everything but what the server itself imports is in the build, so that production installs and loads none of it.
+  ssr: { noExternal: true, external: ['react', 'react-dom', 'react-router', 'zod'] },
 });

@@ -19,6 +19,8 @@ export function buildWebAppIfStale(): void {
 
 function isStale(): boolean {
   if (!existsSync(buildOutput)) return true;
+  // A container has the build alone.
+  if (!existsSync(`${root}web/app`)) return false;
   const builtAt = statSync(buildOutput).mtimeMs;
   return globSync(sources, { cwd: root }).some((path) => statSync(root + path).mtimeMs > builtAt);
 }
