@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import { openDatabase } from '../server/src/platform/database/open-database.ts';
 import { createLog } from '../server/src/platform/log.ts';
 import { createSchema } from '../server/test/create-schema.ts';
@@ -12,17 +13,18 @@ import { runShop } from './running-shop.ts';
 
 // Steps of `npm test` and `npm run test:all`. Both end with one line of totals.
 
-type Count = { passed: number; failed: number; skipped: string[] };
+/** `failures` names failed tests with the first line of their message, as far as a step reports them. */
+type Count = { passed: number; failed: number; failures: string[]; skipped: string[] };
 export type Step = { name: string; run: () => Promise<Count> };
 
 /** Result of a step that counts as one passed test. */
-const passed: Count = { passed: 1, failed: 0, skipped: [] };
+const passed: Count = { passed: 1, failed: 0, failures: [], skipped: [] };
 /** Result of a step that counts as one failed test, or that left no report. */
-const failed: Count = { passed: 0, failed: 1, skipped: [] };
+const failed: Count = { passed: 0, failed: 1, failures: [], skipped: [] };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'reprise-tests-'));
-const total: Count = { passed: 0, failed: 0, skipped: [] };
+const total: Count = { passed: 0, failed: 0, failures: [], skipped: [] };
 
 /** Runs the steps in sequence and adds up their counts. */
 export async function runSteps(steps: Step[]): Promise<void> {
@@ -34,14 +36,17 @@ export async function runSteps(steps: Step[]): Promise<void> {
     console.log(`— ${name}: ${count.passed} passed, ${count.failed} failed (${seconds} s)`);
     total.passed += count.passed;
     total.failed += count.failed;
+    const failures = count.failures.length > 0 ? count.failures : ['see its output'];
+    if (count.failed > 0) total.failures.push(...failures.map((failure) => `${name}: ${failure}`));
     total.skipped.push(...count.skipped);
   }
 }
 
-/** Prints the closing line and ends the process. */
+/** Prints what failed, then the closing line, and ends the process. A log that was cut still ends with the failures. */
 export function closeRun(): never {
   rmSync(folder, { recursive: true, force: true });
   for (const name of total.skipped) console.log(`skipped: ${name}`);
+  for (const failure of total.failures) console.log(`failed: ${failure}`);
   const skipped = total.skipped.length > 0 ? `, ${total.skipped.length} skipped` : '';
   console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
   process.exit(total.failed === 0 ? 0 : 1);
@@ -77,7 +82,12 @@ export const program = (name: string, file: string): Step => ({
     const [status] = await once(child, 'close');
     const [, passed, failed] = /(\d+) passed, (\d+) failed\s*$/.exec(output) ?? [];
     const failures = Number(failed ?? 0);
-    return { passed: Number(passed ?? 0), failed: failures || (status === 0 ? 0 : 1), skipped: [] };
+    return {
+      passed: Number(passed ?? 0),
+      failed: failures || (status === 0 ? 0 : 1),
+      failures: [],
+      skipped: [],
+    };
   },
 });
 
@@ -117,8 +127,21 @@ export const demoShop: Step = {
 type VitestReport = {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { assertionResults: { status: string; fullName: string; tags: string[] }[] }[];
+  testResults: { name: string; status: string; message: string; assertionResults: VitestResult[] }[];
 };
+type VitestResult = { status: string; fullName: string; tags: string[]; failureMessages: string[] | null };
+
+const firstLine = (text: string | undefined) => text?.trim().split('\n', 1)[0] ?? '';
+
+function vitestFailures({ testResults }: VitestReport): string[] {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const tests = assertionResults.filter((result) => result.status === 'failed');
+    const file = relative(root, name);
+    // A file that fails to load has a message and no failed test.
+    if (tests.length === 0) return status === 'failed' ? [`${file}: ${firstLine(message)}`] : [];
+    return tests.map((test) => `${file}: ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`);
+  });
+}
 
 /** Selects tests tagged slow, the others, or both. */
 type Speed = 'slow' | 'fast' | 'any';
@@ -144,13 +167,45 @@ export const vitest = (
       .map(({ fullName }) => fullName);
     // A file that fails to load fails the run without a failed test in it.
     const failures = report.numFailedTests || (status === 0 ? 0 : 1);
-    return { passed: report.numPassedTests, failed: failures, skipped };
+    return {
+      passed: report.numPassedTests,
+      failed: failures,
+      failures: vitestFailures(report),
+      skipped,
+    };
   },
 });
 
 type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  suites?: PlaywrightSuite[];
 };
+type PlaywrightSuite = {
+  specs: {
+    title: string;
+    file: string;
+    ok: boolean;
+    tests: { results: { error?: { message?: string } }[] }[];
+  }[];
+  suites?: PlaywrightSuite[];
+};
+
+function playwrightFailures(suites: PlaywrightSuite[] = []): string[] {
+  return suites.flatMap(({ specs, suites: inner }) => {
+    const failed = specs.filter(({ ok }) => !ok);
+    const lines = failed.map(({ title, file, tests }) => {
+      const error = tests.flatMap(({ results }) => results).find((result) => result.error)?.error;
+      return `${file}: ${title}: ${failureOf(stripVTControlCharacters(error?.message ?? ''))}`;
+    });
+    return [...lines, ...playwrightFailures(inner)];
+  });
+}
+
+/** Returns the first line of a message, and the element that an expectation is about. */
+function failureOf(message: string): string {
+  const locator = /^Locator: .*$/m.exec(message)?.[0];
+  return [firstLine(message), locator].filter(Boolean).join(', ');
+}
 
 /** Runs Playwright with these arguments; installs a browser if none is found. */
 export const playwright = (name: string, args: string[]): Step => ({
@@ -169,6 +224,7 @@ export const playwright = (name: string, args: string[]): Step => ({
     return {
       passed: expected,
       failed: failures,
+      failures: playwrightFailures(report.suites),
       skipped: skipped > 0 ? [`${skipped} browser journeys`] : [],
     };
   },

@@ -4,6 +4,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { aptInstall } from './apt-install.ts';
 import { freePort } from './free-port.ts';
 
 /** PostgreSQL server in a temporary folder, removed after the tests. */
@@ -152,13 +153,7 @@ function installOnDebian(): string {
 export function installDebianPackage(name: string, missing: string): void {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) throw new Error(missing);
   console.log(`Installing the missing package ${name}.`);
-  const run = (...words: string[]) =>
-    execFileSync('apt-get', words, {
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-  run('update', '-qq');
-  run('install', '-y', '-qq', '--no-install-recommends', name);
+  aptInstall([name]);
 }
 
 /** Returns the user `postgres` if the tests run as root, because PostgreSQL does not run as root. */
