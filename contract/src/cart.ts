@@ -14,11 +14,18 @@ const quantity = z
 
 const productId = z.string('Each item needs a product').min(1, 'Each item needs a product').max(200);
 
+const unitNumber = z
+  .string()
+  .max(20)
+  .refine(isUnitNumber, 'Use the number of a device, such as U-7KQ4M2X5')
+  .meta({ pattern: '^U-[1-9A-HJ-NP-Z]{8}$', examples: ['U-7KQ4M2XK'] });
+
 /** Unit numbers of the devices that the buyer chose; the others of the quantity are chosen when the order is packed. */
 const chosenUnits = z
-  .array(z.string().max(20).refine(isUnitNumber, 'Use the number of a device, such as U-7KQ4M2X5'))
+  .array(unitNumber)
   .max(maxChosenUnits, `Choose at most ${maxChosenUnits} devices of a product`)
   .refine((numbers) => new Set(numbers).size === numbers.length, 'Choose each device once')
+  .meta({ uniqueItems: true })
   .optional();
 
 // Clients send `product` or `productId`, some the whole product.
@@ -32,7 +39,8 @@ const wireItem = z
   .refine(({ units, quantity }) => (units?.length ?? 0) <= quantity, {
     path: ['units'],
     error: 'More devices are chosen than ordered',
-  });
+  })
+  .meta({ anyOf: [{ required: ['product'] }, { required: ['productId'] }] });
 
 /** Product id, quantity and the devices chosen of it. */
 export const orderItem = z

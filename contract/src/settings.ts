@@ -28,6 +28,10 @@ function isOrigin(value: string): boolean {
   return new URL(value).origin === value;
 }
 
+const origin = text(200)
+  .refine(isOrigin, originError)
+  .meta({ pattern: `^(https://([a-z0-9]+[.-])*[a-z]+|http://localhost)(:[1-9][0-9]{3})?$` });
+
 /** Field and message of a delivery that would end before it starts. */
 export const reversedDays = {
   path: ['standardDaysFrom'],
@@ -79,7 +83,9 @@ export const settingsInput = z
     returnDays: days,
     supportHours: text(60),
     /** IANA name. Days of lists, figures and exports begin at midnight there. */
-    timeZone: text(64).refine(isTimeZone, 'Choose a time zone such as America/New_York'),
+    timeZone: text(64)
+      .refine(isTimeZone, 'Choose a time zone such as America/New_York')
+      .meta({ examples: ['America/New_York'] }),
     /** Minimum minutes from the start of a payment to the end of the reservation. */
     holdMinutes: wholeNumber(1, 1440),
     /** Refunds above it require reauthentication; those of cancelled orders wait for approval. */
@@ -121,7 +127,7 @@ export const settingsInput = z
     /** True if the passports of devices are public. */
     passports: z.boolean(),
     /** Origins of other sites whose pages may call the API with a token. */
-    apiOrigins: z.array(text(200).refine(isOrigin, originError)).max(20, 'Enter at most 20 addresses'),
+    apiOrigins: z.array(origin).max(20, 'Enter at most 20 addresses'),
   })
   .partial()
   .refine(({ standardDaysFrom, standardDaysTo }) => !isReversed(standardDaysFrom, standardDaysTo), {

@@ -27,7 +27,8 @@ export const email = z
   .toLowerCase()
   .min(1, 'Email is required')
   .max(254, 'Enter an email address of at most 254 characters')
-  .pipe(z.email({ pattern: z.regexes.html5Email, error: 'Enter a valid email address' }));
+  .pipe(z.email({ pattern: z.regexes.html5Email, error: 'Enter a valid email address' }))
+  .meta({ format: 'email' });
 
 /** Not trimmed: every character of a password counts. */
 export const newPassword = z
@@ -53,14 +54,30 @@ export const money = moneyCodec(z.number());
 
 /** Price input: not negative, at most two decimals, at most a million dollars. `error` is for a missing price. */
 export function price(error: string) {
-  const dollars = z
-    .number({
-      error: ({ input }) => (typeof input === 'string' && input !== '' ? unreadableAmount(input) : error),
-    })
-    .min(0, 'Must not be negative')
+  return priceCodec(dollarsInput(error).min(0, 'Must not be negative'));
+}
+
+/** Price input of at least a cent. */
+export function positivePrice(error: string, zeroError: string) {
+  return (
+    priceCodec(dollarsInput(error).gt(0, zeroError))
+      // A billionth of a dollar is above zero, and no cent.
+      .refine((cents) => cents > 0, zeroError)
+      .meta({ multipleOf: 0.01 })
+  );
+}
+
+function dollarsInput(error: string) {
+  return z.number({
+    error: ({ input }) => (typeof input === 'string' && input !== '' ? unreadableAmount(input) : error),
+  });
+}
+
+function priceCodec(dollars: z.ZodNumber) {
+  const bounded = dollars
     .max(maxPriceDollars, 'Must be at most 1,000,000')
     .refine(wholeCents, 'At most two decimals');
-  return moneyCodec(dollars as z.ZodNumber);
+  return moneyCodec(bounded as z.ZodNumber).meta({ multipleOf: 0.01 });
 }
 
 /** Amount expected by the caller: any finite number, compared to the cent and never charged. */
@@ -77,11 +94,18 @@ export const isoDateTime = z.string().meta({ format: 'date-time' });
 /** Id, slug or number in a path; an invalid one results in NOT_FOUND. */
 export const reference = z.string().min(1).max(200).refine(storable);
 
+/** Part of a character class of a pattern: control characters and backslashes. */
+const unprintable = '\\\\\\u0000-\\u001f\\u007f-\\u009f';
+
+/** Pattern of an address up to its path, for the API reference. */
+export const hostUrl = (scheme: string) => `${scheme}://[A-Za-z0-9.-]*[A-Za-z](:[1-9][0-9]{1,3})?`;
+
 /** Image URL: own path or https, no script or mixed content. */
-export const imageUrl = text(2000).refine(
-  (value) => value === '' || isImageUrl(value),
-  'Use an https address or a path of this shop',
-);
+export const imageUrl = text(2000)
+  .refine((value) => value === '' || isImageUrl(value), 'Use an https address or a path of this shop')
+  .meta({
+    pattern: `^(/([^/${unprintable}][^${unprintable}]*)?|${hostUrl('https')}([/?#][^${unprintable}]*)?)?$`,
+  });
 
 function isImageUrl(value: string): boolean {
   // Browsers strip tabs and line feeds from URLs, which would turn "/\t/host" into another host.
@@ -97,29 +121,43 @@ const lastValue = (value: string | string[] | undefined) => {
   return last === '' ? undefined : last;
 };
 
-const queryText = z.union([z.string(), z.array(z.string()).max(50)]).optional();
+/** How often a key can be repeated. */
+const maxRepeats = 50;
+
+const queryText = z.union([z.string(), z.array(z.string()).max(maxRepeats)]).optional();
 
 /** Plain decimal number: "12", "12.5"; rejects "1e3", " 12" and "0x1". */
 const plainNumber = /^-?\d{1,12}(\.\d{1,6})?$/;
 
-function queryCodec<T>(inner: z.ZodType<T>, read: (raw: string) => unknown, write: (value: T) => string) {
-  return z.codec(queryText, inner.optional(), {
-    decode: (raw) => {
-      const single = lastValue(raw);
-      return (single === undefined ? undefined : read(single)) as T | undefined;
-    },
-    encode: (value) => (value === undefined ? undefined : write(value as T)),
-  });
+/** `wire` is the JSON Schema that the API reference shows, since the one of the text says nothing about its bounds. */
+function queryCodec<T>(
+  inner: z.ZodType<T>,
+  {
+    read,
+    write = String,
+    wire,
+  }: { read: (raw: string) => unknown; write?: (value: T) => string; wire: object },
+) {
+  return z
+    .codec(queryText, inner.optional(), {
+      decode: (raw) => {
+        const single = lastValue(raw);
+        return (single === undefined ? undefined : read(single)) as T | undefined;
+      },
+      encode: (value) => (value === undefined ? undefined : write(value as T)),
+    })
+    .meta({ wire });
 }
 
 export function queryString(max: number) {
-  return queryCodec(text(max), (raw) => raw, String);
+  return queryCodec(text(max), { read: (raw) => raw, wire: { type: 'string', maxLength: max } });
 }
 
 /** Integer within bounds. */
 export function queryInt(min: number, max: number) {
   const inner = z.int().min(min).max(max);
-  return queryCodec(inner, (raw) => (plainNumber.test(raw) ? Number(raw) : raw), String);
+  const read = (raw: string) => (plainNumber.test(raw) ? Number(raw) : raw);
+  return queryCodec(inner, { read, wire: { type: 'integer', minimum: min, maximum: max } });
 }
 
 /** Dollars in the query string, cents inside. */
@@ -128,25 +166,30 @@ export const queryMoney = queryCodec(
     (value) => Number.isSafeInteger(value) && (value as number) >= 0,
     'Must be a number of dollars',
   ),
-  (raw) => (plainNumber.test(raw) ? dollarsToCents(Number(raw)) : raw),
-  (value) => String(centsToDollars(value)),
+  {
+    read: (raw) => (plainNumber.test(raw) ? dollarsToCents(Number(raw)) : raw),
+    write: (value) => String(centsToDollars(value)),
+    wire: { type: 'number', minimum: 0, maximum: 999_999_999_999, multipleOf: 0.01 },
+  },
 );
 
 /** True or no filter: `inStock=false` equals omitting it. */
-export const queryFlag = queryCodec(
-  z.boolean('Must be true or false'),
-  (raw) => (raw === 'true' || raw === '1' ? true : raw === 'false' || raw === '0' ? undefined : raw),
-  String,
-);
+export const queryFlag = queryCodec(z.boolean('Must be true or false'), {
+  read: (raw) => (raw === 'true' || raw === '1' ? true : raw === 'false' || raw === '0' ? undefined : raw),
+  wire: { type: 'boolean' },
+});
 
 /** ISO date and time, or a day ("2026-10-01"), which means its start in the store's time zone. */
 export const queryDayOrTime = queryCodec<Date | string>(
   z.union([z.date(), z.string().refine(isCalendarDay)], 'Must be a date'),
-  (raw) => {
-    const date = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(raw) ? new Date(raw) : undefined;
-    return date && Number.isFinite(date.getTime()) ? date : raw;
+  {
+    read: (raw) => {
+      const date = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(raw) ? new Date(raw) : undefined;
+      return date && Number.isFinite(date.getTime()) ? date : raw;
+    },
+    write: (moment) => (typeof moment === 'string' ? moment : moment.toISOString()),
+    wire: { type: 'string', anyOf: [{ format: 'date' }, { format: 'date-time' }] },
   },
-  (moment) => (typeof moment === 'string' ? moment : moment.toISOString()),
 );
 
 /** True for a day of the calendar, which "2026-02-30" is not. */
@@ -158,24 +201,27 @@ function isCalendarDay(text: string): boolean {
 
 /** One of a fixed set. */
 export function queryChoice<const T extends readonly [string, ...string[]]>(choices: T) {
-  return queryCodec<T[number]>(z.enum(choices) as z.ZodType<T[number]>, (raw) => raw, String);
+  const wire = { type: 'string', enum: choices };
+  return queryCodec<T[number]>(z.enum(choices) as z.ZodType<T[number]>, { read: (raw) => raw, wire });
 }
 
 /** Repeated keys are combined with OR. */
-function queryMany<T extends string>(item: z.ZodType<T>) {
-  return z.codec(queryText, z.array(item).optional(), {
-    decode: (raw) => {
-      const all = (raw === undefined ? [] : Array.isArray(raw) ? raw : [raw]).filter((item) => item !== '');
-      return (all.length === 0 ? undefined : all) as T[] | undefined;
-    },
-    encode: (values) => values as string[] | undefined,
-  });
+function queryMany<T extends string>(item: z.ZodType<T>, wire: object) {
+  return z
+    .codec(queryText, z.array(item).optional(), {
+      decode: (raw) => {
+        const all = (raw === undefined ? [] : Array.isArray(raw) ? raw : [raw]).filter((item) => item !== '');
+        return (all.length === 0 ? undefined : all) as T[] | undefined;
+      },
+      encode: (values) => values as string[] | undefined,
+    })
+    .meta({ wire: { type: 'array', maxItems: maxRepeats, items: { type: 'string', ...wire } } });
 }
 
 export function queryStrings(max: number) {
-  return queryMany(text(max));
+  return queryMany(text(max), { maxLength: max });
 }
 
 export function queryChoices<const T extends readonly [string, ...string[]]>(choices: T) {
-  return queryMany<T[number]>(z.enum(choices) as z.ZodType<T[number]>);
+  return queryMany<T[number]>(z.enum(choices) as z.ZodType<T[number]>, { enum: choices });
 }

@@ -29,7 +29,7 @@ async function prepareDeviceScreens(shop: Shop): Promise<string[]> {
     place: 'AXE',
     lot: lot.id,
   });
-  const { stockTake } = await send('POST', '/units/stock-takes', { place: 'AXE' });
+  const { stockTake } = await send('POST', '/stock-takes', { place: 'AXE' });
   return [
     `/admin/lots/${lot.id}`,
     `/admin/units/${unit.id}`,

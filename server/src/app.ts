@@ -16,11 +16,11 @@ import { createMaintenanceState, type MaintenanceState } from './maintenance/mai
 import { serveMedia } from './media/serve-media.ts';
 import { createShopMetrics } from './metrics/shop-metrics.ts';
 import { mountApi, sendProblem } from './platform/http/api.ts';
-import { serveApiReference } from './platform/http/api-reference.ts';
 import { nameCallerNetworks } from './platform/http/caller-network.ts';
 import { serveCspReports } from './platform/http/csp-reports.ts';
 import { type Readiness, serveHealth } from './platform/http/health.ts';
 import { serveMetrics } from './platform/http/metrics.ts';
+import { serveApiReference } from './platform/http/openapi/api-reference.ts';
 import { type Pages, servePages } from './platform/http/pages.ts';
 import { addPlainPages } from './platform/http/plain-page.ts';
 import { createRateLimit, noRateLimit } from './platform/http/rate-limit/rate-limit.ts';

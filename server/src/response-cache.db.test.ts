@@ -71,7 +71,7 @@ async function readyUnit(product: string): Promise<string> {
 }
 
 const startCounting = async (place: string): Promise<string> =>
-  (await asAdmin('POST', '/units/stock-takes', { place })).stockTake.id;
+  (await asAdmin('POST', '/stock-takes', { place })).stockTake.id;
 
 /** Puts such a device on sale; returns it. */
 async function listedUnit(product: string): Promise<{ id: string; number: string; version: number }> {
@@ -420,8 +420,8 @@ const changes: Changes = {
       await asAdmin('POST', '/packing/missing-devices', { device: number });
       const id = await startCounting('');
       await fillCache();
-      await asAdmin('POST', `/units/stock-takes/${id}/devices`, { code: number });
-      await asAdmin('POST', `/units/stock-takes/${id}/discard`, {});
+      await asAdmin('POST', `/stock-takes/${id}/devices`, { code: number });
+      await asAdmin('POST', `/stock-takes/${id}/discard`, {});
     },
   ],
   closeStockTake: [
@@ -430,7 +430,7 @@ const changes: Changes = {
       await asAdmin('POST', '/units/places', { ids: [unit.id], place: 'COUNTED' });
       const id = await startCounting('COUNTED');
       await fillCache();
-      await asAdmin('POST', `/units/stock-takes/${id}/close`, { missing: 1 });
+      await asAdmin('POST', `/stock-takes/${id}/close`, { missing: 1 });
     },
   ],
   updateUnitPhoto: [

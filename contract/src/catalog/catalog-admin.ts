@@ -4,6 +4,7 @@ import { pagination, pagingQuery } from '../paging.ts';
 import {
   isoDateTime,
   money,
+  positivePrice,
   price,
   queryChoice,
   queryChoices,
@@ -125,7 +126,8 @@ const percent = z
   .number('Enter a percentage such as -10 or 2.5')
   .min(-95, 'At most 95% down')
   .max(500, 'At most 500% up')
-  .refine((value) => value !== 0, 'Enter a percentage other than 0');
+  .refine((value) => value !== 0, 'Enter a percentage other than 0')
+  .meta({ not: { const: 0 } });
 
 const saleTimes = {
   /** Blank to start now. */
@@ -141,7 +143,7 @@ const percentOff = z
 const sale = z.object({ kind: z.literal('sale'), percentOff, ending: z.enum(priceEndings), ...saleTimes });
 const fixedSale = z.object({
   kind: z.literal('sale-price'),
-  price: price('Enter a price').refine((cents) => cents > 0, 'Enter a price above 0'),
+  price: positivePrice('Enter a price', 'Enter a price above 0'),
   ...saleTimes,
 });
 export type SaleChange = z.output<typeof sale> | z.output<typeof fixedSale>;

@@ -240,7 +240,9 @@ const seoFields = {
 };
 
 function singleLine(max: number) {
-  return text(max).refine((value) => !/[\r\n]/.test(value), 'Write one line');
+  return text(max)
+    .refine((value) => !/[\r\n]/.test(value), 'Write one line')
+    .meta({ pattern: '^[^\\r\\n\\u0000]*$' });
 }
 
 /** Fields of the product form; adding and editing require different ones. */

@@ -14,8 +14,10 @@ export const customerNote = z
   .meta({ id: 'CustomerNote' });
 export type CustomerNote = z.output<typeof customerNote>;
 
-const tag = requiredText(30, 'Enter a tag')
+/** Tag in lowercase with single spaces. */
+export const customerTag = requiredText(30, 'Enter a tag')
   .refine((text) => !/[\p{Cc},]/u.test(text), 'Enter a tag without commas')
+  .meta({ pattern: '^ *[^\\s,\\u0000-\\u001f\\u007f-\\u009f][^,\\u0000-\\u001f\\u007f-\\u009f]*$' })
   .transform((text) => text.toLowerCase().split(/\s+/).join(' '));
 
 export const customerEndpoints = endpoints({
@@ -68,7 +70,7 @@ export const customerEndpoints = endpoints({
     needs: 'customers.edit',
     rate: 'write',
     params: idParams,
-    body: z.object({ tag }),
+    body: z.object({ tag: customerTag }),
     response: z.object({ tags: z.array(z.string()) }),
     status: 201,
   },

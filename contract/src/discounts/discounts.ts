@@ -23,7 +23,8 @@ const dateTime = z.iso.datetime({ error: 'Enter a date and a time' });
 const discountFields = z.object({
   code: text(32)
     .overwrite(normalizeDiscountCode)
-    .refine((code) => /^[A-Z0-9][A-Z0-9-]{2,31}$/.test(code), 'Use 3 to 32 letters, digits and hyphens'),
+    .refine((code) => /^[A-Z0-9][A-Z0-9-]{2,31}$/.test(code), 'Use 3 to 32 letters, digits and hyphens')
+    .meta({ pattern: '^[A-Za-z0-9][A-Za-z0-9-]{2,31}$' }),
   type: z.enum(discountTypes, 'Choose what the code gives'),
   /** Required for the type `amount`. */
   amount: price(amountMessage).nullish(),

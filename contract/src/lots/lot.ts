@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isoDateTime, money, price, reference, requiredText, text } from '../wire.ts';
+import { isoDateTime, money, positivePrice, price, reference, requiredText, text } from '../wire.ts';
 
 // ---- Suppliers
 
@@ -23,10 +23,9 @@ export const taxSchemeLabels: Record<TaxScheme, string> = {
 
 const taxScheme = z.enum(taxSchemes, 'Choose how sales are taxed');
 
-const optionalEmail = text(254).refine(
-  (value) => value === '' || z.email().safeParse(value).success,
-  'Enter a valid email address',
-);
+const optionalEmail = text(254)
+  .refine((value) => value === '' || z.email().safeParse(value).success, 'Enter a valid email address')
+  .meta({ anyOf: [{ const: '' }, { format: 'email' }] });
 
 export const supplierInput = z
   .object({
@@ -183,7 +182,7 @@ export const lotCostLabels: Record<LotCostKind, string> = {
 export const lotCostInput = z
   .object({
     kind: z.enum(lotCostKinds, 'Choose what it was for'),
-    amount: price('Enter an amount').refine((amount) => amount > 0, 'Enter an amount above 0'),
+    amount: positivePrice('Enter an amount', 'Enter an amount above 0'),
     note: text(500).default(''),
   })
   .meta({ id: 'LotCostInput' });

@@ -8,7 +8,7 @@ import {
   claimedMoney,
   isoDateTime,
   money,
-  price,
+  positivePrice,
   queryFlag,
   reference,
   requiredText,
@@ -116,10 +116,12 @@ export type CancellationPreview = z.output<typeof cancellationPreview>;
 const refundParams = z.object({ id: reference, refundId: reference });
 
 const stripeKey = (prefixes: string[], example: string) =>
-  text(255).refine(
-    (key) => prefixes.some((prefix) => key.startsWith(prefix)) && /^[\w]+$/.test(key),
-    `Paste the key that starts with ${example}`,
-  );
+  text(255)
+    .refine(
+      (key) => prefixes.some((prefix) => key.startsWith(prefix)) && /^[\w]+$/.test(key),
+      `Paste the key that starts with ${example}`,
+    )
+    .meta({ pattern: `^(${prefixes.join('|')})[A-Za-z0-9_]+$` });
 
 export const paymentKeysInput = z
   .object({
@@ -179,9 +181,7 @@ export const paymentEndpoints = endpoints({
     rate: 'write',
     params: idParams,
     body: z.object({
-      amount: price('Enter an amount in dollars')
-        .refine((cents) => cents > 0, 'Enter an amount above zero')
-        .nullish(),
+      amount: positivePrice('Enter an amount in dollars', 'Enter an amount above zero').nullish(),
       reason: text(200).nullish(),
       /** Units to refund; without an amount, what the customer paid for them. */
       items: z

@@ -22,10 +22,12 @@ function gtinCheckDigit(digits: string): string {
   return String((10 - (sum % 10)) % 10);
 }
 
-const gtin = text(14).superRefine((value, context) => {
-  const message = gtinFault(value);
-  if (message) context.addIssue({ code: 'custom', message });
-});
+const gtin = text(14)
+  .superRefine((value, context) => {
+    const message = gtinFault(value);
+    if (message) context.addIssue({ code: 'custom', message });
+  })
+  .meta({ pattern: '^([0-9]{8}|[0-9]{12,14})$' });
 
 export const modelCodesInput = z
   .object({

@@ -76,7 +76,7 @@ const access = { access: 'admin', needs: 'units.receive' } as const;
 export const stockTakeEndpoints = endpoints({
   listStockTakes: {
     method: 'GET',
-    path: '/units/stock-takes',
+    path: '/stock-takes',
     summary: `Stock-takes of devices, open ones first, at most ${maxStockTakes}`,
     ...access,
     rate: 'read',
@@ -84,7 +84,7 @@ export const stockTakeEndpoints = endpoints({
   },
   startStockTake: {
     method: 'POST',
-    path: '/units/stock-takes',
+    path: '/stock-takes',
     summary: 'Start counting the devices of a bin, or of all; joins the open stock-take of the same bin',
     ...access,
     rate: 'write',
@@ -94,7 +94,7 @@ export const stockTakeEndpoints = endpoints({
   },
   getStockTake: {
     method: 'GET',
-    path: '/units/stock-takes/:id',
+    path: '/stock-takes/:id',
     summary: 'A stock-take with the devices that are missing and those that should not be there',
     ...access,
     rate: 'read',
@@ -103,7 +103,7 @@ export const stockTakeEndpoints = endpoints({
   },
   countDevice: {
     method: 'POST',
-    path: '/units/stock-takes/:id/devices',
+    path: '/stock-takes/:id/devices',
     summary: 'Count the device with this code; scanned twice, it counts once',
     ...access,
     rate: 'write',
@@ -123,7 +123,7 @@ export const stockTakeEndpoints = endpoints({
   },
   uncountDevice: {
     method: 'DELETE',
-    path: '/units/stock-takes/:id/devices/:unit',
+    path: '/stock-takes/:id/devices/:unit',
     summary: 'Take the scan of a device back',
     ...access,
     rate: 'write',
@@ -132,7 +132,7 @@ export const stockTakeEndpoints = endpoints({
   },
   closeStockTake: {
     method: 'POST',
-    path: '/units/stock-takes/:id/close',
+    path: '/stock-takes/:id/close',
     summary:
       'Close a stock-take: missing devices are gone as lost, those that orders wait for are marked as not on the shelf',
     access: 'admin',
@@ -155,7 +155,7 @@ export const stockTakeEndpoints = endpoints({
   },
   discardStockTake: {
     method: 'POST',
-    path: '/units/stock-takes/:id/discard',
+    path: '/stock-takes/:id/discard',
     summary: 'End a stock-take without changing any device',
     access: 'admin',
     needs: 'units.waive',

@@ -260,7 +260,8 @@ export const modelReference = z
   .refine(
     (model) => Object.values(model).filter((value) => value !== undefined).length === 1,
     'Choose the model of the device',
-  );
+  )
+  .meta({ oneOf: [{ required: ['key'] }, { required: ['product'] }, { required: ['new'] }] });
 export type ModelReference = z.output<typeof modelReference>;
 
 export const receivedUnit = z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoints, idParams, nothing } from '../endpoint.ts';
 import { pagination, pagingQuery } from '../paging.ts';
-import { isoDateTime, queryChoice, requiredText, text } from '../wire.ts';
+import { hostUrl, isoDateTime, queryChoice, requiredText, text } from '../wire.ts';
 import { subscribableTypes, webhookEventTypes } from './events.ts';
 
 /** Endpoints of one shop. */
@@ -27,10 +27,12 @@ export const webhook = z
   .meta({ id: 'Webhook' });
 export type Webhook = z.output<typeof webhook>;
 
-const httpsUrl = requiredText(500, 'Enter an address').refine(
-  (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
-  'Enter an address that begins with https://',
-);
+const httpsUrl = requiredText(500, 'Enter an address')
+  .refine(
+    (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
+    'Enter an address that begins with https://',
+  )
+  .meta({ pattern: `^${hostUrl('https?')}([/?#]\\S*)?$` });
 
 export const webhookInput = z.object({
   url: httpsUrl,

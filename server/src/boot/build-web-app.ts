@@ -4,7 +4,13 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const buildOutput = `${root}web/build/server/index.js`;
-const sources = ['web/app/**/*', 'web/public/**/*', 'web/*.{ts,json}', 'contract/src/*', 'package-lock.json'];
+const sources = [
+  'web/app/**/*',
+  'web/public/**/*',
+  'web/*.{ts,json}',
+  'contract/src/**/*',
+  'package-lock.json',
+];
 
 /** Builds the web app if a source is newer than the last build; exits if the build fails. */
 export function buildWebAppIfStale(): void {

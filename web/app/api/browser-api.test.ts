@@ -1,5 +1,6 @@
+import { readResponse } from '@reprise/contract/client/http';
 import { afterEach, expect, test, vi } from 'vitest';
-import { api, readResponse } from './browser-api.ts';
+import { api } from './browser-api.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,7 +1,8 @@
 import { allEndpoints } from '@reprise/contract/all-endpoints';
-import { createClient, encodeCall, type Transport, type WireCall } from '@reprise/contract/client';
+import { createClient, encodeCall, type Transport } from '@reprise/contract/client/client';
+import { callHeaders, callUrl, readResponse } from '@reprise/contract/client/http';
 import type { CallInput, Endpoint } from '@reprise/contract/endpoint';
-import { hasFlatDetails, isProblemCode, Problem, problemCodeOf } from '@reprise/contract/problem';
+import { problemCodeOf } from '@reprise/contract/problem';
 import { isWithoutInput } from '../browser/last-input.ts';
 import { authToken } from '../session/auth-store.ts';
 import { endSession } from '../session/end-session.ts';
@@ -25,14 +26,12 @@ const fetchTransport: Transport = (...call) => withStepUp(() => sendCall(...call
 const sendCall: Transport = async (name, endpoint, call, options) => {
   const limit = AbortSignal.timeout(callLimitMs);
   const token = authToken();
-  const response = await fetch(urlOf(call), {
+  const response = await fetch(callUrl(apiBase, call), {
     method: endpoint.method,
     headers: {
       ...(call.body !== undefined && { 'content-type': 'application/json' }),
-      ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...callHeaders(token, options),
       ...backgroundHeader(endpoint),
-      ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
-      ...(options.orderToken && { 'x-order-token': options.orderToken }),
     },
     body: call.body === undefined ? null : JSON.stringify(call.body),
     keepalive: keepaliveCalls.has(name),
@@ -70,9 +69,8 @@ export function fetchFile<E extends Endpoint>(
   signal: AbortSignal | null = null,
 ): Promise<Response> {
   return withStepUp(async () => {
-    const token = authToken();
-    const response = await fetch(urlOf(encodeCall(endpoint, input)), {
-      headers: token === null ? {} : { authorization: `Bearer ${token}` },
+    const response = await fetch(callUrl(apiBase, encodeCall(endpoint, input)), {
+      headers: callHeaders(authToken(), {}),
       signal,
     });
     if (!response.ok) await readResponse(response);
@@ -91,44 +89,4 @@ function fileNameOf(disposition: string): string {
  */
 function backgroundHeader({ method }: Endpoint): Record<string, string> {
   return method === 'GET' && isWithoutInput() ? { 'x-background': '1' } : {};
-}
-
-function urlOf(call: WireCall): string {
-  const query = new URLSearchParams();
-  for (const [key, value] of Object.entries(call.query)) {
-    for (const item of Array.isArray(value) ? value : [value]) query.append(key, item);
-  }
-  const search = query.toString();
-  return `${apiBase}${call.path}${search && `?${search}`}`;
-}
-
-type Answer = {
-  success?: boolean;
-  data?: unknown;
-  message?: string;
-  code?: string;
-  errors?: Problem['errors'];
-  details?: Problem['details'];
-  requestId?: string;
-};
-
-/**
- * Returns the `data` of a success; throws a Problem for an error, also for a non-API response such as a
- * proxy's page.
- */
-export async function readResponse(response: Response): Promise<unknown> {
-  const answer = (await response.json().catch(() => null)) as Answer | null;
-  if (response.ok && answer?.success) return answer.data;
-  const code = isProblemCode(answer?.code)
-    ? answer.code
-    : response.status >= 500
-      ? 'UNAVAILABLE'
-      : 'INTERNAL';
-  const retryAfter = Number(response.headers.get('retry-after'));
-  throw new Problem(code, answer?.message || `HTTP error! status: ${response.status}`, {
-    errors: answer?.errors,
-    details: answer && hasFlatDetails(code) ? answer : answer?.details,
-    requestId: answer?.requestId,
-    ...(retryAfter > 0 && { retryAfterSeconds: retryAfter }),
-  });
 }

@@ -1,6 +1,6 @@
+import { readResponse } from '@reprise/contract/client/http';
 import { authToken } from '../session/auth-store.ts';
 import { apiBase } from './api-base.ts';
-import { readResponse } from './browser-api.ts';
 
 export type SendOptions = {
   /** Receives the uploaded share of the form, from 0 to 1. */

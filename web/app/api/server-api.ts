@@ -1,5 +1,5 @@
 import type { AllEndpoints } from '@reprise/contract/all-endpoints';
-import type { Client } from '@reprise/contract/client';
+import type { Client } from '@reprise/contract/client/client';
 import { createContext } from 'react-router';
 
 /**

@@ -1,4 +1,4 @@
-import { type Client, encodeInput, type LooseInput } from '@reprise/contract/client';
+import { type Client, encodeInput, type LooseInput } from '@reprise/contract/client/client';
 import type { Endpoint, EndpointTable } from '@reprise/contract/endpoint';
 import { Problem } from '@reprise/contract/problem';
 import type { Log } from '../log.ts';

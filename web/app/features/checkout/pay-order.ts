@@ -1,5 +1,5 @@
 import type { AllEndpoints } from '@reprise/contract/all-endpoints';
-import type { Client } from '@reprise/contract/client';
+import type { Client } from '@reprise/contract/client/client';
 import type { Cents } from '@reprise/contract/money';
 import type { Order } from '@reprise/contract/orders/order';
 import { problemCodeOf } from '@reprise/contract/problem';

@@ -1,6 +1,6 @@
+import { readResponse } from '@reprise/contract/client/http';
 import { problemCodeOf } from '@reprise/contract/problem';
 import { apiBase } from '../../../api/api-base.ts';
-import { readResponse } from '../../../api/browser-api.ts';
 import { authToken } from '../../../session/auth-store.ts';
 import { endSession } from '../../../session/end-session.ts';
 

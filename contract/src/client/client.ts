@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CallInput, CallOutput, Endpoint, EndpointTable } from './endpoint.ts';
+import type { CallInput, CallOutput, Endpoint, EndpointTable } from '../endpoint.ts';
 
 /** Call encoded for the wire. */
 export type WireCall = {
