@@ -83,9 +83,13 @@ export type BenchShop = {
 /**
  * Opens the built shop on a database with a signed-in administrator: responses to a token are never cached.
  */
-export async function openBenchShop(databaseUrl: string, processes = 1): Promise<BenchShop> {
+export async function openBenchShop(
+  databaseUrl: string,
+  processes = 1,
+  settings: Record<string, string> = {},
+): Promise<BenchShop> {
   const dataDir = mkdtempSync(join(tmpdir(), 'reprise-bench-'));
-  const shop = await runShop({ dataDir, databaseUrl, settings: { WORKERS: String(processes) } });
+  const shop = await runShop({ dataDir, databaseUrl, settings: { WORKERS: String(processes), ...settings } });
   return {
     url: shop.url,
     databaseUrl,

@@ -68,7 +68,7 @@ export async function measureOrders(base: string, baseline?: Baseline): Promise<
   }
 }
 
-function orderFor(product: string) {
+export function orderFor(product: string) {
   const headers = { 'content-type': 'application/json' };
   return { method: 'POST' as const, path: '/api/orders', headers, body: JSON.stringify(orderOf(product)) };
 }

@@ -16,6 +16,7 @@ import { measureReads } from './measure-reads.ts';
 import { measureRendered } from './measure-rendered.ts';
 import { measureSelects } from './measure-selects.ts';
 import { measureStart } from './measure-start.ts';
+import { measureWebhooks } from './measure-webhooks.ts';
 
 // `npm run bench` measures the shop beside a baseline of the same run: medians of interleaved rounds, and ratios
 // rather than absolutes, because machines are noisy.
@@ -24,6 +25,7 @@ import { measureStart } from './measure-start.ts';
 // `npm run bench -- pages`                  the same, and the list page beside a bare React Router page, and orders
 // `npm run bench -- api 10000`              lists beside their bare SQL, products beside pgbench
 // `npm run bench -- orders`                 orders beside pgbench, by one process and by two
+// `npm run bench -- webhooks`               how fast events arrive, and orders with a webhook beside orders without
 // `npm run bench -- search 10000`           searches, with and without typos, and suggestions
 // `npm run bench -- growth 10000 1000000`   storefront reads and memory in shops of these sizes
 // `npm run bench -- admin 100000`           the back office; a number of products, or products users orders
@@ -63,6 +65,12 @@ const suites: Record<string, () => Promise<void>> = {
       await measureOrders(shop.url, { url, shopPid: shop.pid, processes });
       await shop.stop();
     }
+  }),
+  webhooks: onPostgres(async (server) => {
+    const databaseUrl = await largeDatabase(server, sizeOf(numbers[0] ?? 10_000));
+    const shop = await openBenchShop(databaseUrl, 1, { WEBHOOK_INTERNAL_HOSTS: '127.0.0.1' });
+    await measureWebhooks(shop.url);
+    await shop.stop();
   }),
   search: onPostgres((server) => measureGrowth(server, sizesOr([10_000]), /^search|suggestions/)),
   growth: onPostgres((server) => measureGrowth(server, sizesOr([10_000, 100_000]))),

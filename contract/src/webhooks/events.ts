@@ -25,6 +25,14 @@ const order = z.object({
   refunded: money,
 });
 
+const shortLine = z.object({
+  /** Id of the line of an order that waits for a device that is not there. */
+  id: z.string(),
+  orderId: z.string(),
+  productId: z.string(),
+  shortQuantity: z.number().int(),
+});
+
 const payment = z.object({
   id: z.string(),
   orderId: z.string(),
@@ -69,6 +77,7 @@ export const webhookEventData = {
   'order.shipped': order,
   'order.delivered': order,
   'order.cancelled': order,
+  'line.short': shortLine,
   'payment.succeeded': payment,
   'refund.succeeded': refund,
   'customer.created': z.object({ id: z.string() }),
@@ -76,7 +85,16 @@ export const webhookEventData = {
   'review.created': review,
   'review.updated': review,
   'unit.received': unit,
+  /** Each move; some have a more exact event beside it, named after the new state. */
   'unit.moved': unit,
+  'unit.listed': unit,
+  /** It left the sale for another reason than an order. */
+  'unit.delisted': unit,
+  /** It was packed for an order. */
+  'unit.allocated': unit,
+  'unit.shipped': unit,
+  'unit.returned': unit,
+  'unit.gone': unit,
   'unit.tested': unit,
   'unit.wiped': unit,
   'unit.graded': unit,

@@ -61,9 +61,9 @@ export function createWebhookSender(deps: SenderDeps): WebhookSender {
       for (const endsAt = performance.now() + maxRunMs; performance.now() < endsAt; ) {
         const busy = [...running].filter(([, attempts]) => attempts.size >= atOnce).map(([id]) => id);
         const claimed = await claimDue(deps, busy);
-        if (claimed.length === 0) return;
         for (const delivery of claimed) start(delivery);
-        // One that hangs does not delay another webhook.
+        if (allRunning().length === 0) return;
+        // One that ends makes room for the next; one that hangs delays no other webhook.
         await Promise.race([...allRunning(), setTimeout(secondMs)]);
       }
     },
@@ -74,8 +74,9 @@ export function createWebhookSender(deps: SenderDeps): WebhookSender {
 }
 
 /**
- * Claims due deliveries, up to four of each webhook that is not busy. Each is the first of its object that waits; the
- * walk along the index ends at the fourth.
+ * Claims due deliveries, up to four of each webhook that is not busy. Each is the first of its object that waits, which is
+ * read rather than compared with the others: before statistics exist, the planner would compare it with all. The walk
+ * along the index ends at the fourth.
  */
 async function claimDue({ db, now }: SenderDeps, busy: string[]): Promise<Claimed[]> {
   const at = sql`${now().toISOString()}::timestamptz`;
@@ -83,10 +84,10 @@ async function claimDue({ db, now }: SenderDeps, busy: string[]): Promise<Claime
     with due as (
       select first.webhook_id, first.event_id from ${webhooks} w cross join lateral (
         select d.webhook_id, d.event_id from ${webhookDeliveries} d
-        where d.webhook_id = w.id and d.state = 'waiting' and d.next_attempt_at <= ${at} and not exists (
-          select from ${webhookDeliveries} earlier
+        where d.webhook_id = w.id and d.state = 'waiting' and d.next_attempt_at <= ${at} and d.position = (
+          select earlier.position from ${webhookDeliveries} earlier
           where earlier.webhook_id = d.webhook_id and earlier.object_id = d.object_id and earlier.state = 'waiting'
-            and earlier.position < d.position)
+          order by earlier.position limit 1)
         order by d.next_attempt_at limit ${atOnce}) first
       where w.enabled and w.id <> all(${sql.param(busy)}::text[])
     ), locked as (
@@ -151,7 +152,10 @@ function reasonOf(error: unknown): string {
   return code ? `No connection: ${code}.` : 'No connection.';
 }
 
-/** Records the delivery and makes the next one of its object due. */
+/**
+ * Records the delivery and makes the next one of its object due, both at once: as soon as the delivery is seen, the next
+ * one can be claimed, and making it due then would have it sent twice.
+ */
 async function recordSuccess(
   { db, now }: SenderDeps,
   claimed: Claimed,
@@ -159,15 +163,17 @@ async function recordSuccess(
 ): Promise<void> {
   const { webhook_id, event_id } = claimed;
   const at = now();
-  await db
-    .update(webhookDeliveries)
-    .set({ state: 'delivered', deliveredAt: at, status, failure: '' })
-    .where(isDelivery(webhook_id, event_id));
-  const next = sql`(select min(position) from ${webhookDeliveries} where ${isLater(claimed)})`;
-  await db
-    .update(webhookDeliveries)
-    .set({ nextAttemptAt: at })
-    .where(and(isLater(claimed), sql`${webhookDeliveries.position} = ${next}`));
+  await inTransaction(db, async (tx) => {
+    await tx
+      .update(webhookDeliveries)
+      .set({ state: 'delivered', deliveredAt: at, status, failure: '' })
+      .where(isDelivery(webhook_id, event_id));
+    const next = sql`(select min(position) from ${webhookDeliveries} where ${isLater(claimed)})`;
+    await tx
+      .update(webhookDeliveries)
+      .set({ nextAttemptAt: at })
+      .where(and(isLater(claimed), sql`${webhookDeliveries.position} = ${next}`));
+  });
   await db
     .update(webhooks)
     .set({ lastDeliveredAt: at })

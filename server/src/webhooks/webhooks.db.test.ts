@@ -4,10 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { webhookBody, webhookEventTypes } from '@reprise/contract/webhooks/events';
 import { webhookEndpoints } from '@reprise/contract/webhooks/webhooks';
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { callsTo } from '../../test/call-endpoints.ts';
+import { deviceCalls } from '../../test/device-shop.ts';
 import { openOrderShop, orderOf, problemOf } from '../../test/order-shop.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
 import { products } from '../catalog/catalog.tables.ts';
@@ -32,7 +33,9 @@ const deps = {
   now,
   environment: { ...shop.deps.environment, webhookInternalHosts: ['127.0.0.1'] },
 };
+const devices = deviceCalls(shop);
 const call = callsTo(webhookEndpoints, webhookHandlers(deps));
+const admin = { caller: await shop.addUser('admin') };
 const asAdmin = { as: 'admin' } as const;
 
 // ---- A receiver, with the verifier of the library
@@ -125,6 +128,34 @@ test('the events of an order say what happened, with ids and figures only, as th
   }
 });
 
+test('each turn of a device and of a line that runs short has an event by its name', async () => {
+  const phone = await shop.addProduct(1);
+  await devices.setTracking(phone, 'serial');
+  const [device] = await devices.unitsOf(phone, 'listed');
+  await addWebhook(webhookEventTypes.filter((type) => /^(unit|line)/.test(type) && type !== 'unit.moved'));
+  const order = await shop.place(orderOf({ [phone]: 1 }));
+  const inOrder = { params: { id: order.order.id } };
+  await shop.call('recordPayment', { ...inOrder, body: { method: 'cash' } }, admin);
+  await devices.packDevice(order.order.id, device?.number ?? '');
+  await shop.call('changeOrderStatus', { ...inOrder, body: { status: 'shipped' } }, admin);
+  const refunded = { items: [{ product: phone, quantity: 1 }], restock: true };
+  await shop.call('refundOrder', { ...inOrder, body: refunded }, admin);
+
+  const other = await devices.receive(phone);
+  await devices.moveUnits({ ids: [other.id], to: 'ready' });
+  await devices.listForSale([other.id], phone);
+  await shop.place(orderOf({ [phone]: 1 }));
+  await devices.moveUnits({ ids: [other.id], to: 'quarantine', reason: 'Screen broken' });
+  await devices.moveUnits({ ids: [other.id], to: 'gone', goneAs: 'scrap', reason: 'Screen broken' });
+  await sendAll();
+  const typesAbout = (id: string) =>
+    received.filter(({ event }) => event.data.id === id).map(({ event }) => event.type);
+  expect(typesAbout(device?.id ?? '')).toEqual(['unit.allocated', 'unit.shipped', 'unit.returned']);
+  expect(typesAbout(other.id)).toEqual(['unit.received', 'unit.listed', 'unit.delisted', 'unit.gone']);
+  expect(typesOf()).toContain('line.short');
+  for (const { body, event } of received) webhookBody(event.type as never).parse(JSON.parse(body));
+});
+
 test('nothing is stored in a shop without a webhook, or for events that none is told about', async () => {
   await shop.addProduct(3);
   await addWebhook(['lot.closed']);
@@ -163,8 +194,24 @@ test('a failing delivery holds back later ones of its object only, and is repeat
   ]);
 });
 
+test('events of one object arrive in order and once while others are delivered beside them', async () => {
+  await addWebhook(['stock.changed']);
+  const ids = [await shop.addProduct(1), await shop.addProduct(1), await shop.addProduct(1)];
+  const counts = Array.from({ length: 40 }, (_, index) => index + 2);
+  await sendAll();
+  received.length = 0;
+  for (const stockCount of counts) {
+    await db.update(products).set({ stockCount }).where(inArray(products.id, ids));
+  }
+  await sendAll();
+  for (const id of ids) {
+    const data = received.filter(({ event }) => event.data.id === id).map(({ event }) => event.data);
+    expect(data).toMatchObject(counts.map((stockCount) => ({ stockCount })));
+    expect(data).toHaveLength(counts.length);
+  }
+});
+
 test('a webhook that fails for three days is switched off with a mail, and sends what waits when it is on again', async () => {
-  await shop.addUser('admin');
   const { id } = await addWebhook(['product.created']);
   await shop.addProduct(3);
   answer = () => 500;

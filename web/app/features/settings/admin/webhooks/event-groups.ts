@@ -4,6 +4,7 @@ const labels: Record<string, string> = {
   product: 'Products',
   stock: 'Stock',
   order: 'Orders',
+  line: 'Lines of orders',
   payment: 'Payments',
   refund: 'Refunds',
   customer: 'Customers',
