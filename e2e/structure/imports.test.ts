@@ -88,7 +88,7 @@ const serverArrows: Record<string, string[]> = {
   conversations: ['notifications'],
   analytics: ['catalog', 'orders'],
   'search-analytics': ['orders'],
-  metrics: ['integrity', 'notifications', 'orders', 'payments'],
+  metrics: ['integrity', 'notifications', 'orders', 'payments', 'webhooks'],
   privacy: ['notifications', 'settings'],
   retention: [
     'alerts',

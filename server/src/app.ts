@@ -28,6 +28,7 @@ import { addSecurityHeaders, closedPolicy } from './platform/http/security-heade
 import { createServerClient } from './platform/http/server-client.ts';
 import { shedLoad } from './platform/http/shed-load.ts';
 import { serveStaticFiles } from './platform/http/static-files.ts';
+import { traceRequests } from './platform/http/trace-requests.ts';
 import { answerUnreadable } from './platform/http/unreadable-request.ts';
 import type { CacheDependencies } from './platform/response-cache/cache-dependencies.ts';
 import type { ResponseCache } from './platform/response-cache/response-cache.ts';
@@ -193,6 +194,7 @@ function createServer({ environment, log }: Deps, cache: CacheResponder | undefi
       sendProblem(new Problem('NOT_FOUND', 'Not found.'), request, reply);
     },
   });
+  traceRequests(app as unknown as FastifyInstance);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });

@@ -5,6 +5,7 @@ import type { WebOptions } from '../app.ts';
 import { type Environment, InvalidSettings, readEnvironment } from '../platform/environment.ts';
 import { readEnvFile } from '../platform/read-env-file.ts';
 import { startShop } from './start-shop.ts';
+import { startTelemetry } from './start-telemetry.ts';
 import { runWorkers } from './workers.ts';
 
 const build = new URL('../../../web/build/', import.meta.url);
@@ -32,10 +33,15 @@ function reportFailure(error: unknown): number {
 }
 
 async function runShop(environment: Environment): Promise<void> {
+  // Before everything that writes to the log or reads the database.
+  const stopTelemetry = await startTelemetry(environment);
   // A worker renders nothing, so it does not load the web app.
   const web = environment.role === 'worker' ? null : await loadWebApp();
   const shop = await startShop(environment, web);
-  stopOnSignals(shop.stop);
+  stopOnSignals(async () => {
+    await shop.stop();
+    await stopTelemetry();
+  });
 }
 
 async function loadWebApp(): Promise<WebOptions> {

@@ -12,6 +12,7 @@ import { orderSums } from '../orders/order-stats.ts';
 import { paymentDiscrepancies, payments, refunds } from '../payments/payments.tables.ts';
 import type { Db } from '../platform/database/database.ts';
 import { deadLetterQueue } from '../platform/jobs/jobs.ts';
+import { webhookDeliveries } from '../webhooks/webhooks.tables.ts';
 
 type MetricDefinition = { help: string; label: string; values: readonly string[] };
 
@@ -33,6 +34,11 @@ const metrics: Record<string, MetricDefinition> = {
   },
   search_changes: {
     help: 'Changed products that the search engine of SEARCH_URL has not got',
+    label: 'state',
+    values: ['waiting'],
+  },
+  webhook_deliveries: {
+    help: 'Deliveries to webhooks that no receiver has confirmed yet',
     label: 'state',
     values: ['waiting'],
   },
@@ -110,6 +116,7 @@ async function countAll(db: Db): Promise<Row[]> {
       group by 2
     union all select 'dropped_mails', kind, mails::text from ${droppedMails}
     union all select 'search_changes', 'waiting', count(*)::text from ${searchChanges}
+    union all select 'webhook_deliveries', state, count(*)::text from ${webhookDeliveries} where state = 'waiting' group by state
     union all select 'discrepancies', 'payments', count(*)::text from ${paymentDiscrepancies} where resolved_at is null
     union all select 'discrepancies', 'integrity', coalesce(sum((violation ->> 'count')::bigint), 0)::text
       from (select broken from ${integrityChecks} order by checked_at desc limit 1) last_check,

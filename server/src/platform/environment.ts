@@ -105,6 +105,8 @@ const settings = z.object({
   APP_SECRET_PREVIOUS: appSecret.optional(),
   REQUIRE_APP_SECRET: booleanSetting.optional(),
   BACKUP_KEY: appSecret.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: urlSetting(['http:', 'https:'], 'http://localhost:4318').optional(),
+  SENTRY_DSN: urlSetting(['http:', 'https:'], 'https://key@sentry.example.com/1').optional(),
   METRICS_TOKEN: text.min(16, 'must have at least 16 characters').optional(),
   METRICS_PORT: integerSetting(0, 65535).optional(),
   TRUSTED_PROXIES: text
@@ -266,6 +268,9 @@ function environmentOf(values: Settings) {
     appSecretPrevious: values.APP_SECRET_PREVIOUS,
     /** Key that encrypts backups; without it they are plain text. */
     backupKey: values.BACKUP_KEY,
+    /** Receiver of traces and of error reports; unset: there are none. */
+    tracesEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+    sentryDsn: values.SENTRY_DSN,
     /** Bearer token for /metrics. */
     metricsToken: values.METRICS_TOKEN,
     /** Separate port for /metrics. */

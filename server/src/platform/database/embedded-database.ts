@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { PGlite, type PGliteInterface, type QueryOptions } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
+import { inStatementSpan } from '../telemetry.ts';
 import {
   createSingleStatementTx,
   createTransactionGuard,
@@ -58,7 +59,7 @@ function pgliteHandle(client: Pick<PGliteInterface, 'query'>, check: () => void)
   // The parsers are set on the database: parsers of a single query would make PGlite copy all others.
   const query = async (text: string, params: unknown[], { parsers: _, ...options }: QueryOptions) => {
     check();
-    return client.query(text, params, options).catch(exitOnPanic);
+    return inStatementSpan(text, () => client.query(text, params, options)).catch(exitOnPanic);
   };
   const run: StatementRunner = ({ text, values }) => query(text, values, {}) as ReturnType<StatementRunner>;
   return Object.assign(drizzlePglite({ client: { query } as PGlite }), { [statementRunner]: run });

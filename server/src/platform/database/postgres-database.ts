@@ -1,6 +1,7 @@
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Log } from '../log.ts';
+import { inStatementSpan } from '../telemetry.ts';
 import { secondMs } from '../time.ts';
 import {
   createSingleStatementTx,
@@ -134,7 +135,8 @@ const postgresTypes = {
 function postgresHandle(client: Pick<pg.ClientBase, 'query'>, target: PostgresTarget, check: () => void) {
   const query = async (config: pg.QueryConfig, params: unknown[]) => {
     check();
-    return client.query(statementFor(target, { ...config, types: postgresTypes }), params);
+    const statement = statementFor(target, { ...config, types: postgresTypes });
+    return inStatementSpan(config.text, () => client.query(statement, params));
   };
   return Object.assign(drizzlePostgres({ client: { query } as unknown as pg.Pool }), {
     [statementRunner]: postgresRunner(client, target, check),
@@ -148,7 +150,8 @@ function postgresRunner(
 ): StatementRunner {
   return async ({ name, text, values }) => {
     check();
-    return client.query(statementFor(target, { name, text, values, types: postgresTypes } as pg.QueryConfig));
+    const config = { name, text, values, types: postgresTypes } as pg.QueryConfig;
+    return inStatementSpan(text, () => client.query(statementFor(target, config)));
   };
 }
 

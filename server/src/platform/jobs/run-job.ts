@@ -1,5 +1,6 @@
 import type { PgBoss, Job as QueuedJob } from 'pg-boss';
 import type { Log } from '../log.ts';
+import { inJobSpan } from '../telemetry.ts';
 import type { Enqueue, JobHandler, JobRun } from './define-job.ts';
 import type { StoredJob } from './job-outbox.ts';
 
@@ -20,7 +21,7 @@ export async function runJob(handler: JobHandler, job: QueuedJob, work: Work): P
   const batch = batchOf(job.data);
   if (batch) return runBatch(handler, batch, run, work);
   try {
-    await handler.run(job.data, run);
+    await inJobSpan(handler.name, run.attempt, () => handler.run(job.data, run));
   } catch (error) {
     logFailure(work.log, handler, run, error);
     throw error;
@@ -63,7 +64,7 @@ async function runBatch(handler: JobHandler, batch: object[], run: JobRun, work:
   try {
     for (; remaining[0] !== undefined && run.attempt === 1 && !work.stopping; remaining.shift()) {
       const [next] = remaining;
-      await work.pace(async () => handler.run(next, run));
+      await work.pace(() => inJobSpan(handler.name, run.attempt, () => handler.run(next, run)));
     }
   } catch (error) {
     logFailure(work.log, handler, run, error);
