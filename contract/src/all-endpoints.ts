@@ -8,6 +8,7 @@ import { catalogAdminEndpoints } from './catalog/catalog-admin.ts';
 import { draftEndpoints } from './catalog/drafts.ts';
 import { familyAdminEndpoints } from './catalog/family-admin.ts';
 import { feedEndpoints } from './catalog/feeds.ts';
+import { shopExportEndpoints } from './catalog/shop-export.ts';
 import { conversationEndpoints } from './conversations.ts';
 import { customerEndpoints } from './customers/customers.ts';
 import { discountEndpoints } from './discounts/discounts.ts';
@@ -90,6 +91,7 @@ export const allEndpoints = {
   ...backupEndpoints,
   ...mediaEndpoints,
   ...importEndpoints,
+  ...shopExportEndpoints,
   ...notificationEndpoints,
   ...newsletterEndpoints,
   ...analyticsEndpoints,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { adminProductQuery } from './catalog/catalog-admin.ts';
+import { otherShops } from './catalog/shop-export.ts';
 import { endpoints, fileResponse, idParams, nothing } from './endpoint.ts';
 import { pagination, pagingQuery } from './paging.ts';
 import { isoDateTime, queryChoice, requiredText } from './wire.ts';
@@ -45,6 +46,7 @@ export const importColumns = [
   'seoDescription',
   'featured',
   'draft',
+  'formerSlug',
 ] as const;
 export type ImportColumn = (typeof importColumns)[number];
 
@@ -77,12 +79,16 @@ export const productImport = z
   .object({
     id: z.string(),
     fileName: z.string(),
+    /** Shop whose export the file is; null for a file of this shop's columns. */
+    shop: z.enum(otherShops).nullable(),
     state: z.enum(importStates),
     /** Number of non-blank rows. */
     totalRows: count,
     checkedRows: count,
     appliedRows: count,
     counts: z.object({ create: count, change: count, same: count, refused: count }),
+    /** Images of other servers that are copied into this shop. */
+    images: z.object({ total: count, copied: count, failed: count }),
     wholeOrNothing: z.boolean(),
     /** Failure reason. */
     message: z.string().nullable(),
@@ -127,7 +133,7 @@ export const importEndpoints = endpoints({
     method: 'POST',
     path: '/product-imports',
     summary:
-      'Upload a CSV file of products; it is checked without changing anything. A file with unknown columns is refused, and `details.unknownColumns` has them with their first values',
+      'Upload a CSV file of products, or the product export of Shopify or WooCommerce; it is checked without changing anything. A file with unknown columns is refused, and `details.unknownColumns` has them with their first values; an export with unknown conditions or categories is refused with `details.unknownValues`',
     access: 'admin',
     needs: 'catalog.manage',
     rate: 'upload',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { call } from '../plain-client.ts';
 import { expectNoViolations } from './accessibility.ts';
 import { openBackOffice, row } from './back-office.ts';
+import { csv, onSale } from './csv-file.ts';
 import { newName } from './devices.ts';
 import { expect, open, test } from './journey.ts';
 
@@ -74,17 +74,6 @@ test('a file is uploaded, checked and imported, and its products are for sale', 
 
 const topOf = async (page: Page, name: string) =>
   (await page.getByRole('button', { name, exact: true }).boundingBox())?.y ?? null;
-
-const csv = (name: string, lines: string[]) => ({
-  name,
-  mimeType: 'text/csv',
-  buffer: Buffer.from(lines.join('\n')),
-});
-
-async function onSale(base: string, name: string): Promise<number> {
-  const { body } = await call(base, 'GET', `/products?search=${encodeURIComponent(name)}`);
-  return body.data.match === 'exact' ? body.data.pagination.total : 0;
-}
 
 test('unknown columns are assigned on the screen once, and remembered until they are forgotten', async ({
   page,

@@ -68,6 +68,32 @@ test('redirects the id and former slugs of a product to its canonical URL', asyn
   expect((await read('/product/never-was')).status).toBe(404);
 });
 
+test('leads the addresses of Shopify to imported products, also one that was missed before', async () => {
+  const handle = `old-${crypto.randomUUID()}`;
+  expect((await read(`/product/${handle}`)).status).toBe(404);
+  const id = await addProduct(shop.url, token, 3);
+  const { sku, slug } = await product(id);
+  const form = new FormData();
+  form.append('file', new Blob([`sku,formerSlug\n${sku},${handle}\n`]), 'addresses.csv');
+  const headers = { authorization: `Bearer ${token}` };
+  const sent = await fetch(`${shop.url}/api/product-imports`, { method: 'POST', headers, body: form });
+  const { data } = (await sent.json()) as { data: { import: { id: string } } };
+  const path = `/product-imports/${data.import.id}`;
+  const stateOf = async () => (await call(shop.url, 'GET', path, { token })).body.data.import.state;
+  await expect.poll(stateOf, { timeout: 30_000 }).toBe('checked');
+  await call(shop.url, 'POST', `${path}/apply`, { token, body: {} });
+  await expect.poll(stateOf, { timeout: 30_000 }).toBe('done');
+
+  for (const address of [`/products/${handle}`, `/collections/phones/products/${handle}`]) {
+    const answer = await read(`${address}?utm_source=old`);
+    expect([answer.status, answer.location]).toEqual([301, `/product/${handle}?utm_source=old`]);
+  }
+  const answer = await read(`/product/${handle}`);
+  expect([answer.status, answer.location]).toEqual([301, `/product/${slug}`]);
+  // An address cannot lead to another host.
+  expect((await read('/products/%2F%2Fevil.example')).location).toBe('/product/%2F%2Fevil.example');
+});
+
 /** Adds a product that is a family of one; returns its id, its slug and its family's id and slug. */
 async function addFamilyOfOne(name: string) {
   const id = await addProduct(shop.url, token, 3);

@@ -65,7 +65,7 @@ const serverArrows: Record<string, string[]> = {
   'dead-letters': [],
   media: [],
   maintenance: [],
-  imports: ['catalog'],
+  imports: ['catalog', 'media'],
   feeds: ['catalog', 'settings'],
   notifications: ['settings'],
   newsletter: ['catalog', 'identity', 'notifications', 'settings'],

@@ -81,7 +81,7 @@ describe('access', () => {
 describe('every call', () => {
   /** Calls whose path is all of their input. */
   const callsWithoutBody = [
-    ...['logout', 'stopImport', 'runIntegrityChecks', 'unsubscribe'],
+    ...['logout', 'stopImport', 'retryImportImages', 'runIntegrityChecks', 'unsubscribe'],
     ...['cancelOwnOrder', 'claimOrder', 'extendReservation', 'endDiscount', 'undoFamilyChange'],
     ...['refreshFeed', 'discardGradingDraft', 'renewWebhookSecret', 'testWebhook', 'repeatWebhookDelivery'],
   ];

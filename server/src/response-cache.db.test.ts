@@ -663,6 +663,7 @@ const callsWithoutVisibleChange = new Set<string>([
   ...['setMailIntroduction', 'previewMailIntroduction'],
   ...['setMailServer', 'removeMailServer', 'createInvitationLink'],
   ...['uploadOne', 'uploadMany', 'uploadImage', 'startImport', 'stopImport', 'deleteImport'],
+  ...['saveExportPreset', 'resetExportPreset', 'retryImportImages'],
   ...['assignColumns', 'forgetColumns'],
 ]);
 

@@ -12,7 +12,7 @@ import { type Command, runCommand } from '../cli/shop-commands.ts';
 import type { Deps } from '../deps.ts';
 import { ensureGrading } from '../grading/ensure-grading.ts';
 import { ensureConfiguredAdministrator, hasAdministrator } from '../identity/ensure-admin.ts';
-import { importJobs } from '../imports/imports.routes.ts';
+import { imageCopyJobs, importJobs } from '../imports/imports.routes.ts';
 import { mailReaders } from '../mail-readers.ts';
 import { newsletterJobs } from '../newsletter/newsletter.jobs.ts';
 import { mailJobHandlers } from '../notifications/mail-jobs.ts';
@@ -76,6 +76,7 @@ export async function startShop(environment: Environment, web: WebOptions | null
         ...paymentJobs(base),
         ...orderJobs(base),
         ...importJobs(base),
+        ...imageCopyJobs(base),
       ],
       log,
       work: environment.role !== 'web',

@@ -5,14 +5,16 @@ import { and, between, eq, sql } from 'drizzle-orm';
 import { recordAudit } from '../audit/record-audit.ts';
 import { addProducts } from '../catalog/create-product.ts';
 import { assignFamilies } from '../catalog/families/assign-families.ts';
+import { addFormerSlugs } from '../catalog/former-addresses/former-slugs.ts';
 import { editProduct } from '../catalog/update-product.ts';
 import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { JobRun } from '../platform/jobs/define-job.ts';
 import { failImport, runMs } from './check-import.ts';
 import type { Fault } from './csv-columns.ts';
-import { applyImportRows } from './imports.jobs.ts';
+import { applyImportRows, copyImportImages } from './imports.jobs.ts';
 import { productImportRows, productImports } from './imports.tables.ts';
+import { hasWaitingImages, queueImages } from './other-shops/queue-images.ts';
 import { type PlannedRow, planBatch } from './plan-batch.ts';
 import { type Change, outcomeOf } from './plan-row.ts';
 import { batchesOf, dataRowsOf, type FileLayout, type FileRow, readLayout, unpack } from './read-file.ts';
@@ -34,8 +36,8 @@ export async function applyImport(deps: ApplyDeps, importId: string, run: JobRun
   const [stored] = await deps.db.select().from(productImports).where(eq(productImports.id, importId));
   if (stored?.state !== 'applying' || !stored.content) return;
   const content = await unpack(stored.content);
-  const applying = { deps, stored, layout: await readLayout(content, stored.head) };
-  if (stored.wholeOrNothing) await applyWhole(applying, content);
+  const applying = { deps, stored, layout: await readLayout(content, stored) };
+  if (stored.wholeOrNothing) await applyWhole(applying, content, run);
   else await applyInBatches(applying, content, run);
 }
 
@@ -52,7 +54,7 @@ async function applyInBatches(applying: Applying, content: Buffer, run: JobRun):
     if (!done) return;
     applied += rows.length;
   }
-  await inTransaction(deps.db, (tx) => finish(tx, stored, deps.now()));
+  await inTransaction(deps.db, (tx) => finish(tx, stored, { now: deps.now(), run }));
 }
 
 /** Applies all rows in one transaction; if one fails that passed the check, applies each in its own. */
@@ -85,7 +87,7 @@ async function applyRowAlone(applying: Applying, row: FileRow, applied: number):
   }
 }
 
-async function applyWhole(applying: Applying, content: Buffer): Promise<void> {
+async function applyWhole(applying: Applying, content: Buffer, run: JobRun): Promise<void> {
   const { deps, stored } = applying;
   try {
     await inTransaction(deps.db, async (tx) => {
@@ -94,7 +96,7 @@ async function applyWhole(applying: Applying, content: Buffer): Promise<void> {
         if (!(await applyRows(tx, applying, rows, applied))) return;
         applied += rows.length;
       }
-      await finish(tx, stored, deps.now());
+      await finish(tx, stored, { now: deps.now(), run });
     });
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
@@ -114,7 +116,8 @@ async function applyRows(tx: Tx, applying: Applying, rows: FileRow[], applied: n
     rows.filter(({ number }) => !rejected.has(number)),
   );
   const results: RowResult[] = [];
-  for (const row of await addCreated(tx, applying, planned)) {
+  const added = await addCreated(tx, applying, planned);
+  for (const row of added) {
     results.push(await applyRow(tx, applying, row));
     // Yield: the embedded database resolves within one event-loop tick, which would starve other requests.
     await setImmediate();
@@ -122,7 +125,21 @@ async function applyRows(tx: Tx, applying: Applying, rows: FileRow[], applied: n
   await storeResults(tx, stored.id, results);
   const assignments = planned.flatMap(({ plan }) => ('family' in plan ? (plan.family ?? []) : []));
   await assignFamilies(tx, assignments, { actorId: stored.actorId, now: deps.now() });
+  await addFormerSlugs(tx, added.flatMap(formerSlugOf), deps.now());
+  if (stored.copyImages) {
+    const written = results.filter(({ outcome }) => outcome === 'create' || outcome === 'change');
+    await queueImages(
+      tx,
+      stored.id,
+      written.flatMap(({ productId }) => productId ?? []),
+    );
+  }
   return true;
+}
+
+function formerSlugOf({ productId, plan }: PlannedRow): { slug: string; productId: string }[] {
+  const slug = 'formerSlug' in plan ? plan.formerSlug : undefined;
+  return slug && productId ? [{ slug, productId }] : [];
 }
 
 type RowResult = {
@@ -217,7 +234,11 @@ async function claimRows(tx: Tx, importId: string, from: number, to: number): Pr
   return claimed.length === 1;
 }
 
-async function finish(tx: Tx, { id, actorId, fileName, totalRows }: StoredImport, now: Date): Promise<void> {
+async function finish(
+  tx: Tx,
+  { id, actorId, fileName, totalRows }: StoredImport,
+  { now, run }: { now: Date; run: JobRun },
+): Promise<void> {
   const done = await tx
     .update(productImports)
     // The rows have the results, so the file is deleted.
@@ -225,6 +246,7 @@ async function finish(tx: Tx, { id, actorId, fileName, totalRows }: StoredImport
     .where(and(eq(productImports.id, id), eq(productImports.state, 'applying')))
     .returning({ id: productImports.id });
   if (done.length === 0) return;
+  if (await hasWaitingImages(tx, id)) await run.enqueue(tx, copyImportImages, { importId: id });
   await recordAudit(tx, {
     actorId,
     action: 'import products',

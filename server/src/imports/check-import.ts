@@ -7,7 +7,15 @@ import { checkImportRows } from './imports.jobs.ts';
 import { productImportRows, productImports } from './imports.tables.ts';
 import { type PlannedRow, planBatch } from './plan-batch.ts';
 import { outcomeOf } from './plan-row.ts';
-import { batchesOf, dataRowsOf, type FileLayout, type FileRow, readLayout, unpack } from './read-file.ts';
+import {
+  batchesOf,
+  dataRowsOf,
+  type FileLayout,
+  type FileRow,
+  readLayout,
+  type StoredLayout,
+  unpack,
+} from './read-file.ts';
 
 const batchSize = 250;
 
@@ -28,7 +36,7 @@ export async function checkImport(
       {
         importId,
         content: await unpack(storedImport.content),
-        head: storedImport.head,
+        stored: storedImport,
         done: storedImport.checkedRows,
       },
       run,
@@ -39,14 +47,14 @@ export async function checkImport(
   }
 }
 
-type CheckRun = { importId: string; content: Buffer; head: string[]; done: number };
+type CheckRun = { importId: string; content: Buffer; stored: StoredLayout; done: number };
 
 async function checkRows(
   { db }: Pick<Deps, 'db'>,
-  { importId, content, head, done }: CheckRun,
+  { importId, content, stored, done }: CheckRun,
   run: JobRun,
 ): Promise<void> {
-  const layout = await readLayout(content, head);
+  const layout = await readLayout(content, stored);
   const startedAt = performance.now();
   let checked = done;
   for await (const rows of batchesOf(dataRowsOf(content), batchSize, done)) {

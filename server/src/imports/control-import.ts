@@ -3,8 +3,9 @@ import { Problem } from '@reprise/contract/problem';
 import { and, eq, inArray } from 'drizzle-orm';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { findImport } from './import.queries.ts';
-import { applyImportRows } from './imports.jobs.ts';
+import { applyImportRows, copyImportImages } from './imports.jobs.ts';
 import { productImports } from './imports.tables.ts';
+import { hasWaitingImages, requeueFailedImages } from './other-shops/queue-images.ts';
 import type { ImportDeps } from './start-import.ts';
 
 /** Starts a checked import, or resumes a stopped one. */
@@ -35,13 +36,24 @@ function assertWholeOrNothingPossible({ counts, totalRows, appliedRows }: Produc
 }
 
 /** Stops an import after the current batch; imported rows remain. */
-export async function stopImport({ db }: ImportDeps, importId: string): Promise<ProductImport> {
+export async function stopImport({ db, jobs }: ImportDeps, importId: string): Promise<ProductImport> {
   const current = await findImport(db, importId);
   await inTransaction(db, async (tx) => {
     const stopped = await transition(tx, importId, ['applying'], 'stopped', {});
+    // Products that were imported until now get their images.
+    if (stopped && (await hasWaitingImages(tx, importId)))
+      await jobs.enqueue(tx, copyImportImages, { importId });
     if (!stopped && current.state !== 'stopped') throw wrongState(current);
   });
   return findImport(db, importId);
+}
+
+/** Copies the failed images of an import again. */
+export async function retryImages({ db, jobs }: ImportDeps, importId: string): Promise<void> {
+  await findImport(db, importId);
+  await inTransaction(db, async (tx) => {
+    if (await requeueFailedImages(tx, importId)) await jobs.enqueue(tx, copyImportImages, { importId });
+  });
 }
 
 /** Deletes an import that is not running. */

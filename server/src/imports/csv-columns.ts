@@ -39,6 +39,7 @@ const columnKinds: Record<ImportColumn, CellKind> = {
   seoDescription: 'text',
   featured: 'yes or no',
   draft: 'yes or no',
+  formerSlug: 'text',
 };
 
 export type Column = ImportColumn;
@@ -48,8 +49,11 @@ export const columns = importColumns;
 /** Column that a download of rejected rows adds; ignored when the corrected file is sent. */
 export const reasonColumn = 'reason';
 
+/** Column of a converted export: why the row cannot be imported. */
+export const faultColumn = 'fault';
+
 /** Columns of a file in its order. */
-export type Head = (Column | typeof reasonColumn | typeof ignoredColumn)[];
+export type Head = (Column | typeof reasonColumn | typeof faultColumn | typeof ignoredColumn)[];
 
 export type Fault = { field: string; message: string };
 
@@ -134,6 +138,7 @@ export function readCells(
   for (const [index, column] of head.entries()) {
     const cell = cells[index] ?? '';
     if (cell.trim() === '' || column === reasonColumn || column === ignoredColumn) continue;
+    if (column === faultColumn) return { fields, faults: [{ field: 'row', message: cell }] };
     const value =
       cell.trim() === clearMarker
         ? clearedValue(column)
@@ -248,4 +253,10 @@ function setField(fields: RowFields, column: Column, value: unknown): void {
   const part = warrantyParts[column];
   if (part === undefined) fields[column] = value;
   else fields.warranty = { ...(fields.warranty as object | undefined), [part]: value };
+}
+
+/** True if a file has all these columns. */
+export function hasColumns(names: string[], columns: string[]): boolean {
+  const keys = new Set(names.map(columnKey));
+  return columns.every((column) => keys.has(columnKey(column)));
 }

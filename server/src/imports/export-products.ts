@@ -16,7 +16,7 @@ export function exportProducts(
   deps: Pick<Deps, 'db' | 'now'>,
   query: AdminProductQuery,
 ): Promise<FileResponse> {
-  return storeCsvFile(deps, 'products', { head: [...columns], batches: rowsOf(deps.db, query) });
+  return storeCsvFile(deps, 'products', { head: exportedColumns, batches: rowsOf(deps.db, query) });
 }
 
 async function* rowsOf(db: Queryable, query: AdminProductQuery): AsyncGenerator<CsvValue[][]> {
@@ -30,14 +30,19 @@ async function* rowsOf(db: Queryable, query: AdminProductQuery): AsyncGenerator<
     );
     yield rows.map((product) => {
       const family = families.get(product.modelKey ?? '')?.name ?? '';
-      return columns.map((column) => cells[column]({ ...product, family }));
+      return exportedColumns.map((column) => cells[column]({ ...product, family }));
     });
   }
 }
 
+type ExportedColumn = Exclude<Column, 'formerSlug'>;
+
+/** All columns but addresses of another shop, which are stored as redirects. */
+const exportedColumns = columns.filter((column): column is ExportedColumn => column !== 'formerSlug');
+
 type ExportedProduct = AdminProduct & { family: string };
 
-const cells: Record<Column, (product: ExportedProduct) => CsvValue> = {
+const cells: Record<ExportedColumn, (product: ExportedProduct) => CsvValue> = {
   sku: ({ sku }) => sku,
   name: ({ name }) => name,
   brand: ({ brand }) => brand,

@@ -4,7 +4,7 @@ import { and, asc, eq, gt } from 'drizzle-orm';
 import { csvFile } from '../platform/csv.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { readInBatches } from '../platform/database/read-in-batches.ts';
-import { reasonColumn } from './csv-columns.ts';
+import { faultColumn, reasonColumn } from './csv-columns.ts';
 import { productImportRows, productImports } from './imports.tables.ts';
 
 /** Streams the rejected rows of an import as in its file, each with the reason in a last column. */
@@ -14,7 +14,7 @@ export async function exportRejectedRows(db: Queryable, importId: string): Promi
     .from(productImports)
     .where(eq(productImports.id, importId));
   if (!stored) throw new Problem('NOT_FOUND', 'Import not found.');
-  const isReason = stored.head.map((column) => column === reasonColumn);
+  const isReason = stored.head.map((column) => column === reasonColumn || column === faultColumn);
   const withReason = (cells: string[], reason: string) => [
     ...cells.filter((_, index) => !isReason[index]),
     reason,

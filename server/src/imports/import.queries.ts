@@ -1,10 +1,14 @@
+import type { ImportImage, ImportImageState } from '@reprise/contract/catalog/shop-export';
 import type { ImportedRow, ProductImport, RowOutcome } from '@reprise/contract/imports';
 import { type Pagination, pageOf, paginationOf } from '@reprise/contract/paging';
 import { Problem } from '@reprise/contract/problem';
-import { and, asc, count, desc, eq, inArray } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { products } from '../catalog/catalog.tables.ts';
 import { users } from '../identity/identity.tables.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { productImportRows, productImports } from './imports.tables.ts';
+import { productImportImages } from './other-shops/other-shops.tables.ts';
+import { countImages } from './other-shops/queue-images.ts';
 
 type Paging = { page?: number | undefined; limit?: number | undefined };
 
@@ -12,6 +16,7 @@ type Paging = { page?: number | undefined; limit?: number | undefined };
 const columns = {
   id: productImports.id,
   fileName: productImports.fileName,
+  shop: productImports.shop,
   state: productImports.state,
   totalRows: productImports.totalRows,
   checkedRows: productImports.checkedRows,
@@ -68,8 +73,21 @@ async function withCounts(db: Queryable, rows: ImportRow[]): Promise<ProductImpo
     .groupBy(importId, outcome);
   const countOf = (id: string, outcome: RowOutcome) =>
     rowCounts.find((row) => row.importId === id && row.outcome === outcome)?.rows ?? 0;
+  const imageCounts = await countImages(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const imagesOf = (id: string, state?: ImportImageState) =>
+    imageCounts
+      .filter((row) => row.importId === id && (state === undefined || row.state === state))
+      .reduce((sum, { images }) => sum + images, 0);
   return rows.map((row) => ({
     ...row,
+    images: {
+      total: imagesOf(row.id),
+      copied: imagesOf(row.id, 'copied'),
+      failed: imagesOf(row.id, 'failed'),
+    },
     counts: {
       create: countOf(row.id, 'create'),
       change: countOf(row.id, 'change'),
@@ -101,4 +119,25 @@ export async function listImportRows(
     ? counts[query.outcome]
     : counts.create + counts.change + counts.same + counts.refused;
   return { rows, pagination: paginationOf(page, limit, total) };
+}
+
+export async function listImportImages(
+  db: Queryable,
+  id: string,
+  query: Paging & { state?: ImportImageState | undefined },
+): Promise<{ images: ImportImage[]; pagination: Pagination }> {
+  await findImport(db, id);
+  const { page, limit, offset } = pageOf(query);
+  const { importId, productId, url, state, message } = productImportImages;
+  const matching = and(eq(importId, id), query.state && eq(state, query.state));
+  const images = await db
+    .select({ url, productId, productName: sql<string>`coalesce(${products.name}, '')`, state, message })
+    .from(productImportImages)
+    .leftJoin(products, eq(products.id, productId))
+    .where(matching)
+    .orderBy(asc(productId), asc(url))
+    .limit(limit)
+    .offset(offset);
+  const total = await db.$count(productImportImages, matching);
+  return { images, pagination: paginationOf(page, limit, total) };
 }

@@ -5,3 +5,4 @@ const payload = z.object({ importId: z.string() });
 
 export const checkImportRows = defineJob('check-import', payload);
 export const applyImportRows = defineJob('apply-import', payload);
+export const copyImportImages = defineJob('copy-import-images', payload);

@@ -1,3 +1,4 @@
+import type { shopExportEndpoints } from '@reprise/contract/catalog/shop-export';
 import type { importEndpoints } from '@reprise/contract/imports';
 import { Problem } from '@reprise/contract/problem';
 import type { Deps } from '../deps.ts';
@@ -7,15 +8,20 @@ import { handleJob, type JobHandler } from '../platform/jobs/define-job.ts';
 import { applyImport } from './apply-import.ts';
 import { assignColumns, forgetColumns, listColumnAssignments } from './assign-columns.ts';
 import { checkImport } from './check-import.ts';
-import { deleteImport, requestApply, stopImport } from './control-import.ts';
+import { deleteImport, requestApply, retryImages, stopImport } from './control-import.ts';
 import { exportProducts } from './export-products.ts';
 import { exportRejectedRows } from './export-rejected-rows.ts';
-import { findImport, listImportRows, listImports } from './import.queries.ts';
-import { applyImportRows, checkImportRows } from './imports.jobs.ts';
+import { findImport, listImportImages, listImportRows, listImports } from './import.queries.ts';
+import { applyImportRows, checkImportRows, copyImportImages } from './imports.jobs.ts';
+import { type CopyDeps, copyImages } from './other-shops/copy-images.ts';
+import { listPresets, resetPreset, savePreset } from './other-shops/presets.ts';
 import { type ImportDeps, startImport } from './start-import.ts';
 
-export function importHandlers(deps: ImportDeps): Handlers<typeof importEndpoints> {
+export function importHandlers(
+  deps: ImportDeps,
+): Handlers<typeof importEndpoints & typeof shopExportEndpoints> {
   return {
+    ...shopExportHandlers(deps),
     exportProducts: async ({ query = {} }) => exportProducts(deps, query),
     startImport: async (_input, context) => {
       const [file] = context.files;
@@ -45,10 +51,33 @@ export function importHandlers(deps: ImportDeps): Handlers<typeof importEndpoint
   };
 }
 
-/** Returns the job handlers of this slice. */
+function shopExportHandlers(deps: ImportDeps): Handlers<typeof shopExportEndpoints> {
+  const { db } = deps;
+  return {
+    listExportPresets: async () => ({ presets: await listPresets(db) }),
+    saveExportPreset: async ({ params, body }, context) => ({
+      preset: await savePreset(deps, { ...params, ...body }, requireCaller(context).userId),
+    }),
+    resetExportPreset: async ({ params }, context) => ({
+      preset: await resetPreset(db, params.shop, requireCaller(context).userId),
+    }),
+    listImportImages: ({ params, query }) => listImportImages(db, params.id, query ?? {}),
+    retryImportImages: async ({ params }) => {
+      await retryImages(deps, params.id);
+      return {};
+    },
+  };
+}
+
+/** Returns the handlers of the jobs that read files. */
 export function importJobs(deps: Pick<Deps, 'db' | 'now' | 'alerts' | 'devices' | 'search'>): JobHandler[] {
   return [
     handleJob(checkImportRows, ({ importId }, run) => checkImport(deps, importId, run)),
     handleJob(applyImportRows, ({ importId }, run) => applyImport(deps, importId, run)),
   ];
+}
+
+/** Returns the handler of the job that copies images. */
+export function imageCopyJobs(deps: CopyDeps): JobHandler[] {
+  return [handleJob(copyImportImages, ({ importId }, run) => copyImages(deps, importId, run))];
 }

@@ -1,3 +1,4 @@
+import { otherShops } from '@reprise/contract/catalog/shop-export';
 import { ignoredColumn, importColumns, importStates, rowOutcomes } from '@reprise/contract/imports';
 import { sql } from 'drizzle-orm';
 import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
@@ -9,6 +10,8 @@ export const productImports = pgTable(
   {
     id: id(),
     fileName: text('file_name').notNull(),
+    /** Shop whose export was sent; null for a file of this shop's columns. */
+    shop: text({ enum: otherShops }),
     state: text({ enum: importStates }).notNull(),
     /** Gzipped file; cleared when the import is done. */
     content: bytes(),
@@ -21,6 +24,8 @@ export const productImports = pgTable(
     checkedRows: integer('checked_rows').notNull().default(0),
     appliedRows: integer('applied_rows').notNull().default(0),
     wholeOrNothing: boolean('whole_or_nothing').notNull().default(false),
+    /** True if images of other servers are copied into this shop. */
+    copyImages: boolean('copy_images').notNull().default(false),
     /** Reason of a failure. */
     message: text(),
     actorId: text('actor_id'),

@@ -2,8 +2,10 @@ import { sql } from 'drizzle-orm';
 import { categories } from '../catalog/catalog.tables.ts';
 import { findProductsBySkus } from '../catalog/listing/admin-product.queries.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { type Fault, quoteValues, readCells } from './csv-columns.ts';
+import { type Fault, quoteValues, type RowFields, readCells } from './csv-columns.ts';
+import { findCopies } from './other-shops/queue-images.ts';
 import { planFamilies } from './plan-families.ts';
+import { planFormerSlugs } from './plan-former-slugs.ts';
 import { planRow, type RowPlan } from './plan-row.ts';
 import type { FileLayout, FileRow } from './read-file.ts';
 
@@ -18,9 +20,10 @@ export type PlannedRow = {
   cells: string[];
 };
 
-/** Plans a batch of rows against the current products, with two statements for any size, four if it names families. */
+/** Plans a batch of rows against the current products, with two statements for any size and up to four more for families and addresses. */
 export async function planBatch(db: Queryable, layout: FileLayout, rows: FileRow[]): Promise<PlannedRow[]> {
-  const decoded = rows.map(({ number, cells }) => ({ number, cells, ...readCells(layout, cells) }));
+  const read = rows.map(({ number, cells }) => ({ number, cells, ...readCells(layout, cells) }));
+  const decoded = layout.copyImages ? await withCopies(db, read) : read;
   const skus = decoded.map(({ fields }) => textOf(fields.sku)).filter(Boolean);
   const existing = new Map((await findProductsBySkus(db, skus)).map((product) => [product.sku, product]));
   const isCategory = await findCategories(
@@ -32,13 +35,33 @@ export async function planBatch(db: Queryable, layout: FileLayout, rows: FileRow
     const plan = faults.length > 0 ? rejectedPlan(faults) : planRow(fields, product);
     return { fields, product, plan: rejectUnknownCategory(plan, isCategory) };
   });
-  const plans = await planFamilies(db, planned);
+  const withFamilies = await planFamilies(db, planned);
+  const plans = await planFormerSlugs(
+    db,
+    planned.map((row, index) => ({ ...row, plan: withFamilies[index] ?? row.plan })),
+  );
   return decoded.map(({ number, cells, fields }, index) => {
     const sku = textOf(fields.sku);
     const product = existing.get(sku);
     const plan = quoted(plans[index] ?? { outcome: 'same' }, layout, cells);
     const name = textOf(fields.name).slice(0, 200) || (product?.name ?? '');
     return { number, sku: sku.slice(0, 64), name, cells, productId: product?.id ?? null, plan };
+  });
+}
+
+type DecodedRow = { number: number; cells: string[]; fields: RowFields; faults: Fault[] };
+
+/** Names the copies of images that were copied before, so that an export that is sent again changes nothing. */
+async function withCopies(db: Queryable, rows: DecodedRow[]): Promise<DecodedRow[]> {
+  const imagesOf = ({ images }: RowFields) => (Array.isArray(images) ? (images as string[]) : []);
+  const copies = await findCopies(
+    db,
+    rows.flatMap(({ fields }) => imagesOf(fields)),
+  );
+  if (copies.size === 0) return rows;
+  return rows.map(({ fields, ...row }) => {
+    const images = imagesOf(fields).map((url) => copies.get(url) ?? url);
+    return { ...row, fields: fields.images === undefined ? fields : { ...fields, images } };
   });
 }
 

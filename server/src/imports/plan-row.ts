@@ -16,15 +16,18 @@ export type Change = { field: string; before: string; after: string };
 
 /** Planned effect of a row on the current products. */
 export type RowPlan =
-  | { outcome: 'create'; input: Addition; family?: FamilyAssignment; changes: Change[] }
-  /** `input` is null if only the family of its configuration changes. */
-  | { outcome: 'change'; input: ProductEdit | null; family?: FamilyAssignment; changes: Change[] }
+  | ({ outcome: 'create'; input: Addition; changes: Change[] } & BesideProduct)
+  /** `input` is null if nothing of the product itself changes. */
+  | ({ outcome: 'change'; input: ProductEdit | null; changes: Change[] } & BesideProduct)
   | { outcome: 'same' }
   | { outcome: 'refused'; faults: Fault[] };
 
+/** Effects beside the product: the family of its configuration, and an address that leads to it. */
+type BesideProduct = { family?: FamilyAssignment; formerSlug?: string };
+
 /** Plans a row; `existing` is the product with its SKU. A new product without one gets a generated SKU. */
 export function planRow(fields: RowFields, existing: AdminProduct | undefined): RowPlan {
-  const { stockBase, draft, family: _, ...rowFields } = fields;
+  const { stockBase, draft, family: _, formerSlug: _slug, ...rowFields } = fields;
   if (!existing) return planCreation(rowFields, draft === true);
   const isDraft = typeof draft === 'boolean' ? draft : existing.isDraft;
   return planChange(rowFields, stockBase, existing, isDraft);

@@ -16,7 +16,10 @@ export type FileRow = { number: number; cells: string[] };
 const maxRowBytes = 256 * 1024;
 
 /** How to read the rows of a file. */
-export type FileLayout = { head: Head; priceStyle: PriceStyle };
+export type FileLayout = { head: Head; priceStyle: PriceStyle; copyImages: boolean };
+
+/** Stored part of a layout. */
+export type StoredLayout = { head: string[]; copyImages: boolean };
 
 /**
  * Returns the columns of a file in UTF-8 and their names in it; throws VALIDATION_ERROR if it cannot be imported, with
@@ -35,6 +38,12 @@ export async function readFileHead(
     throw unreadable(read.message, details);
   }
   throw unreadable('This file is empty.');
+}
+
+/** Returns the trimmed cells of the first row; [] for an empty file. */
+export async function readNames(content: Buffer): Promise<string[]> {
+  for await (const { cells } of rowsOf(content)) return cells.map((cell) => cell.trim());
+  return [];
 }
 
 const unnamedMessage = (index: number) =>
@@ -71,9 +80,11 @@ async function samplesOf(content: Buffer, names: string[], indexes: number[]): P
 const maxNameLength = 200;
 
 /** Returns how to read the rows of a stored file; files from before its columns were stored name them themselves. */
-export async function readLayout(content: Buffer, stored: string[]): Promise<FileLayout> {
-  const head = stored.length > 0 ? (stored as Head) : (await readFileHead(content, new Map())).head;
-  return { head, priceStyle: await findPriceStyle(pricesOf(content, head)) };
+export async function readLayout(content: Buffer, stored: StoredLayout): Promise<FileLayout> {
+  const { copyImages } = stored;
+  const isNamed = stored.head.length > 0;
+  const head = isNamed ? (stored.head as Head) : (await readFileHead(content, new Map())).head;
+  return { head, priceStyle: await findPriceStyle(pricesOf(content, head)), copyImages };
 }
 
 async function* pricesOf(content: Buffer, head: Head): AsyncGenerator<string> {

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import type { OtherShop } from '@reprise/contract/catalog/shop-export';
 import { maxImportRows, type ProductImport } from '@reprise/contract/imports';
 import { lt } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
@@ -8,11 +9,14 @@ import { newId } from '../platform/database/new-id.ts';
 import type { UploadedFile } from '../platform/http/endpoint.ts';
 import { dayMs } from '../platform/time.ts';
 import { readAssignedColumns } from './assign-columns.ts';
+import type { Head } from './csv-columns.ts';
 import { toUtf8, unreadable } from './file-text.ts';
 import { findImport } from './import.queries.ts';
 import { checkImportRows } from './imports.jobs.ts';
 import { productImports } from './imports.tables.ts';
-import { dataRowsOf, readFileHead } from './read-file.ts';
+import { shopOfExport } from './other-shops/exported-offer.ts';
+import { readShopExport } from './other-shops/read-shop-export.ts';
+import { dataRowsOf, readFileHead, readNames } from './read-file.ts';
 
 const zip = promisify(gzip);
 
@@ -26,8 +30,7 @@ export async function startImport(
   { name, bytes }: UploadedFile,
   actorId: string | null,
 ): Promise<ProductImport> {
-  const text = toUtf8(bytes);
-  const { head, names } = await readFileHead(text, await readAssignedColumns(db));
+  const { shop, copyImages, text, head, names } = await readSentFile({ db, now }, toUtf8(bytes));
   const totalRows = await countRows(text);
   const content = await zip(text);
   const id = newId('imp');
@@ -39,6 +42,8 @@ export async function startImport(
     await tx.insert(productImports).values({
       id,
       fileName: sanitizeName(name),
+      shop,
+      copyImages,
       state: 'checking',
       content,
       head,
@@ -50,6 +55,23 @@ export async function startImport(
     await jobs.enqueue(tx, checkImportRows, { importId: id });
   });
   return findImport(db, id);
+}
+
+/** A sent file in this shop's columns. */
+type SentFile = {
+  shop: OtherShop | null;
+  copyImages: boolean;
+  text: Buffer;
+  head: Head;
+  names: string[];
+};
+
+/** Reads a file of this shop's columns as it is, and converts the export of another shop. */
+async function readSentFile(deps: Pick<Deps, 'db' | 'now'>, text: Buffer): Promise<SentFile> {
+  const shop = shopOfExport(await readNames(text));
+  if (shop) return { shop, ...(await readShopExport(deps, shop, text)) };
+  const { head, names } = await readFileHead(text, await readAssignedColumns(deps.db));
+  return { shop, copyImages: false, text, head, names };
 }
 
 async function countRows(content: Buffer): Promise<number> {

@@ -1,3 +1,4 @@
+import { otherShopLabels } from '@reprise/contract/catalog/shop-export';
 import {
   type ImportedRow,
   importEndpoints,
@@ -28,7 +29,8 @@ import { ProblemBox } from '../../../ui/problem-box.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import type { Route } from './+types/admin-import-page';
-import { isRunning, outcomeLabels, progressOf, stateOf } from './import-labels.ts';
+import { ImportImages } from './import-images.tsx';
+import { areImagesWaiting, isRunning, outcomeLabels, progressOf, stateOf } from './import-labels.ts';
 
 export const meta = () => adminMeta('Import');
 
@@ -38,7 +40,7 @@ export default function AdminImportPage({ params }: Route.ComponentProps) {
     queryKey: ['import', id],
     queryFn: ({ signal }) => api.getImport({ params: { id } }, { signal }),
     select: (answer) => answer.import,
-    refetchInterval: ({ state }) => (state.data && isRunning(state.data.import) ? 1000 : false),
+    refetchInterval: ({ state }) => (state.data && isBusy(state.data.import) ? 1000 : false),
     // Polls without input, because large imports run unattended.
     refetchIntervalInBackground: true,
   });
@@ -62,6 +64,7 @@ export default function AdminImportPage({ params }: Route.ComponentProps) {
         </Link>
       </ScreenHeader>
       {current ? <Step current={current} /> : <Skeleton className="mb-4 h-24 w-full rounded-tile" />}
+      {current && <ImportImages current={current} />}
       <StatCards
         stats={[
           { label: rowLabel(current, 'create'), Icon: CirclePlus, value: current?.counts.create },
@@ -74,6 +77,8 @@ export default function AdminImportPage({ params }: Route.ComponentProps) {
     </>
   );
 }
+
+const isBusy = (current: ProductImport) => isRunning(current) || areImagesWaiting(current);
 
 function rowLabel(current: ProductImport | undefined, outcome: ImportedRow['outcome']): string {
   const labels = outcomeLabels[outcome];
@@ -88,6 +93,11 @@ function Step({ current }: { current: ProductImport }) {
       <div role="status">
         <StatusDot tone={tone}>{label}</StatusDot>
       </div>
+      {current.shop && (
+        <p className="mt-1 text-ink-muted text-sm">
+          Read as an export of {otherShopLabels[current.shop]}. Rows have their numbers in the file.
+        </p>
+      )}
       {isRunning(current) && <Progress current={current} />}
       {current.state === 'failed' && (
         <div className="mt-3">

@@ -1,3 +1,4 @@
+import { type UnknownValues, unknownValues } from '@reprise/contract/catalog/shop-export';
 import {
   importEndpoints,
   maxImportBytes,
@@ -7,8 +8,8 @@ import {
 } from '@reprise/contract/imports';
 import { Problem } from '@reprise/contract/problem';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { FileSpreadsheet, FileUp } from 'lucide-react';
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { FileSpreadsheet } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
 import { DataList, type ListColumn } from '../../../admin-ui/data-list.tsx';
@@ -19,13 +20,15 @@ import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
 import { useListParams } from '../../../admin-ui/use-list-params.ts';
 import { api } from '../../../api/browser-api.ts';
 import { formatCount, formatDateTime } from '../../../formats.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { classNames } from '../../../ui/class-names.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FileDrop } from '../../../ui/forms/file-drop.tsx';
 import { ProblemBox } from '../../../ui/problem-box.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { ColumnsDialog, RememberedColumns } from './columns-dialog.tsx';
+import { ExportPresets } from './export-presets.tsx';
+import { ExportValuesDialog } from './export-values-dialog.tsx';
 import { isRunning, stateOf } from './import-labels.ts';
 import { uploadImport } from './upload-import.ts';
 
@@ -41,7 +44,7 @@ export default function AdminImportsPage() {
         </Link>
       </ScreenHeader>
       <div className="grid gap-4 lg:grid-cols-[3fr_2fr]">
-        <FileDrop />
+        <Upload />
         <FileFormatHelp />
       </div>
       <h2 className="mt-8 mb-3 text-lg">Imports of the last 30 days</h2>
@@ -50,63 +53,34 @@ export default function AdminImportsPage() {
   );
 }
 
-function FileDrop() {
-  const [isOver, setIsOver] = useState(false);
-  const field = useId();
+function Upload() {
   const { sending, sent, stop } = useSending();
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(false);
-    const file = event.dataTransfer.files[0];
-    if (file && !sending.isPending) sending.mutate(file);
-  };
   const unknown = sending.isError ? unknownColumnsOf(sending.error) : [];
-  const failed = sending.isError && !isAbort(sending.error) && unknown.length === 0;
+  const askedValues = sending.isError ? unknownValuesOf(sending.error) : undefined;
+  const isAsked = unknown.length > 0 || askedValues !== undefined;
+  const failed = sending.isError && !isAbort(sending.error) && !isAsked;
   return (
     <div>
-      {sending.isPending ? (
-        <div className={classNames(dropArea, 'border-line-strong bg-raised')}>
-          <Sending name={sending.variables.name} sent={sent} onStop={stop} />
-        </div>
-      ) : (
-        <label
-          htmlFor={field}
-          onDragOver={(event) => {
-            event.preventDefault();
-            setIsOver(true);
-          }}
-          onDragLeave={() => setIsOver(false)}
-          onDrop={onDrop}
-          className={classNames(
-            dropArea,
-            'cursor-pointer transition-colors focus-within:outline-2 focus-within:outline-primary focus-within:outline-offset-2',
-            isOver ? 'border-primary bg-primary-tint' : 'border-line-strong bg-raised hover:bg-sunken',
-          )}
-        >
-          <span className="grid justify-items-center gap-2">
-            <FileUp className="size-8 text-ink-muted" aria-hidden="true" />
-            <span className="font-medium">Choose a CSV file or drop it here</span>
-            <span className="max-w-sm text-ink-muted text-sm">
-              It is checked first, row by row. Nothing changes until you have seen the result.
-            </span>
-          </span>
-          <input
-            id={field}
-            type="file"
-            accept=".csv,.tsv,.txt,text/csv,text/plain"
-            className="sr-only"
-            onChange={(event) => {
-              const file = event.target.files?.[0];
-              event.target.value = '';
-              if (file) sending.mutate(file);
-            }}
-          />
-        </label>
-      )}
+      <FileDrop
+        label="Choose a CSV file or drop it here"
+        sending={sending.isPending ? sending.variables.name : null}
+        sent={sent}
+        onFile={(file) => sending.mutate(file)}
+        onStop={stop}
+      >
+        It is checked first, row by row. Nothing changes until you have seen the result.
+      </FileDrop>
       {unknown.length > 0 && sending.variables && (
         <ColumnsDialog
           columns={unknown}
           onAssigned={() => sending.mutate(sending.variables)}
+          onClose={() => sending.reset()}
+        />
+      )}
+      {askedValues && sending.variables && (
+        <ExportValuesDialog
+          unknown={askedValues}
+          onAnswered={() => sending.mutate(sending.variables)}
           onClose={() => sending.reset()}
         />
       )}
@@ -119,13 +93,18 @@ function FileDrop() {
   );
 }
 
-const dropArea = 'grid h-full min-h-56 place-items-center rounded-tile border border-dashed p-6 text-center';
-
 /** Returns the columns that a refused file has and the shop does not know. */
 function unknownColumnsOf(error: Error): UnknownColumn[] {
   const details = error instanceof Problem ? error.details?.unknownColumns : undefined;
   const read = unknownColumn.array().safeParse(details);
   return read.success ? read.data : [];
+}
+
+/** Returns the conditions and categories of another shop that a refused export has and the shop does not know. */
+function unknownValuesOf(error: Error): UnknownValues | undefined {
+  return error instanceof Problem
+    ? unknownValues.optional().safeParse(error.details?.unknownValues).data
+    : undefined;
 }
 
 const isAbort = (error: Error) => error.name === 'AbortError';
@@ -147,24 +126,6 @@ function useSending() {
     onSuccess: ({ id }) => navigate(`/admin/imports/${id}`),
   });
   return { sending, sent, stop: () => leaving.current.abort() };
-}
-
-type SendingProps = { name: string; sent: number; onStop: () => void };
-
-function Sending({ name, sent, onStop }: SendingProps) {
-  const percent = Math.floor(sent * 100);
-  return (
-    <div className="grid w-full max-w-sm justify-items-center gap-2">
-      <p className="max-w-full truncate font-medium">{name}</p>
-      <progress className="progress" max={100} value={percent} aria-label={`Sending ${name}`} />
-      <p className="tabular text-ink-muted text-sm" aria-hidden="true">
-        {percent < 100 ? `${percent}% sent` : 'Sent. Processing…'}
-      </p>
-      <Button variant="outline" size="sm" onClick={onStop}>
-        Stop
-      </Button>
-    </div>
-  );
 }
 
 function FileFormatHelp() {
@@ -196,6 +157,7 @@ function FileFormatHelp() {
         Start with an export: edit it and upload it again. Other column names are asked about once.
       </p>
       <Remembered />
+      <ExportPresets />
     </Card>
   );
 }

@@ -13,7 +13,7 @@ import { api } from '../../../api/browser-api.ts';
 import { Select } from '../../../ui/forms/select.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 
-const columnLabels: Record<ImportColumn, string> = {
+export const columnLabels: Record<ImportColumn, string> = {
   sku: 'SKU',
   name: 'Name',
   brand: 'Brand',
@@ -39,6 +39,7 @@ const columnLabels: Record<ImportColumn, string> = {
   seoDescription: 'Search description',
   featured: 'Featured',
   draft: 'Draft',
+  formerSlug: 'Address in another shop',
 };
 
 type Choice = ColumnAssignment['column'] | '';

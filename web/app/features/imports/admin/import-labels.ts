@@ -33,3 +33,8 @@ export function isRunning({ state }: ProductImport): boolean {
 export function progressOf({ state, totalRows, checkedRows, appliedRows }: ProductImport) {
   return { done: state === 'checking' ? checkedRows : appliedRows, total: totalRows };
 }
+
+/** True while images are being copied; the screen polls. A stopped import copies those of its applied rows. */
+export function areImagesWaiting({ state, images: { total, copied, failed } }: ProductImport): boolean {
+  return state !== 'applying' && copied + failed < total;
+}
