@@ -10,6 +10,7 @@ import { familyAdminEndpoints } from './catalog/family-admin.ts';
 import { feedEndpoints } from './catalog/feeds.ts';
 import { shopExportEndpoints } from './catalog/shop-export.ts';
 import { conversationEndpoints } from './conversations.ts';
+import { customerImportEndpoints } from './customers/customer-imports.ts';
 import { customerEndpoints } from './customers/customers.ts';
 import { discountEndpoints } from './discounts/discounts.ts';
 import { editedGradingEndpoints } from './grading/edited-grading.ts';
@@ -31,6 +32,7 @@ import { invoiceEndpoints } from './orders/invoices.ts';
 import { orderEditEndpoints } from './orders/order-edits.ts';
 import { orderEndpoints } from './orders/orders.ts';
 import { packingEndpoints } from './orders/packing.ts';
+import { pastOrderEndpoints } from './orders/past-orders.ts';
 import { pickListEndpoints } from './orders/pick-list.ts';
 import { pageTextEndpoints } from './page-texts.ts';
 import { paymentEndpoints } from './payments/payments.ts';
@@ -92,6 +94,8 @@ export const allEndpoints = {
   ...mediaEndpoints,
   ...importEndpoints,
   ...shopExportEndpoints,
+  ...pastOrderEndpoints,
+  ...customerImportEndpoints,
   ...notificationEndpoints,
   ...newsletterEndpoints,
   ...analyticsEndpoints,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { alertKinds } from './alerts.ts';
 import { endpoints, nothing } from './endpoint.ts';
 import { order } from './orders/order.ts';
+import { pastOrder } from './orders/past-orders.ts';
 import { email, isoDateTime, requiredText } from './wire.ts';
 
 /** Personal data for an email without an account. */
@@ -12,6 +13,8 @@ export const guestData = z
     /** Latest 500 guest orders. */
     orders: z.array(order),
     alerts: z.array(z.object({ product: z.string(), kind: z.enum(alertKinds), askedAt: isoDateTime })),
+    /** Latest 1,000 orders of another shop. */
+    pastOrders: z.array(pastOrder),
     /** Latest 1,000 mails to this address. */
     mails: z.array(z.object({ subject: z.string(), writtenAt: isoDateTime })),
     /** Latest 1,000 messages from this address. */

@@ -60,6 +60,7 @@ function adminScreens(device: { id: string }, order: { id: string; orderNumber: 
     `/admin/orders/${order.id}/edit`,
     '/admin/orders/new',
     '/admin/invoices',
+    '/admin/past-orders',
     '/admin/messages',
     '/admin/units',
     '/admin/units?stock-take=all',
@@ -74,6 +75,7 @@ function adminScreens(device: { id: string }, order: { id: string; orderNumber: 
     '/admin/pack?view=pick-list',
     `/admin/pack?order=${order.orderNumber}`,
     '/admin/users',
+    '/admin/users/import',
     ...['', '?tab=email', '?tab=payment', '?tab=shipping', '?tab=security', '?tab=appearance'].map(
       (tab) => `/admin/settings${tab}`,
     ),

@@ -361,7 +361,7 @@ export const dialogCases: DialogCase[] = [
     name: 'User',
     open: async (page, { user }) => {
       await open(page, `/admin/users?user=${user.id}`);
-      await expect(dialog(page, 'User').getByText('Invited; no password chosen yet')).toBeVisible();
+      await expect(dialog(page, 'User').getByText('No password chosen yet')).toBeVisible();
     },
   },
   {

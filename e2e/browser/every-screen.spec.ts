@@ -153,6 +153,7 @@ for (const { width, colorScheme } of cases) {
       await expectAccessible(page, 'confirmation');
       for (const address of [
         '/orders',
+        '/orders/earlier',
         `/orders/${number}`,
         `/track?tracking=${number}`,
         '/profile',

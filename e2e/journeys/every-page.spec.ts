@@ -21,6 +21,7 @@ const pages = [
   '/order-confirmation',
   '/profile',
   '/orders',
+  '/orders/earlier',
   '/track',
   '/login',
   '/register',

@@ -12,6 +12,7 @@ import { catalogTags } from './catalog/catalog.tags.ts';
 import { catalogAdminHandlers } from './catalog/catalog-admin.routes.ts';
 import { synonymHandlers } from './catalog/synonyms/synonyms.routes.ts';
 import { conversationHandlers } from './conversations/conversations.routes.ts';
+import { customerImportHandlers } from './customer-imports/customer-imports.routes.ts';
 import { customerHandlers } from './customers/customers.routes.ts';
 import { deadLetterHandlers } from './dead-letters/dead-letters.routes.ts';
 import { countDeadLetters } from './dead-letters/dead-letters.ts';
@@ -36,6 +37,7 @@ import { orderHandlers } from './orders/orders.routes.ts';
 import { packingHandlers } from './orders/packing/packing.routes.ts';
 import { pageTextHandlers } from './page-texts/page-texts.routes.ts';
 import { pageTextTags } from './page-texts/page-texts.tags.ts';
+import { pastOrderHandlers } from './past-orders/past-orders.routes.ts';
 import { readMoneyOf, readPaymentsOf } from './payments/payments.queries.ts';
 import { paymentHandlers } from './payments/payments.routes.ts';
 import { assertPaypalAvailable } from './payments/processors/paypal.ts';
@@ -98,6 +100,8 @@ export function allHandlers(deps: Deps): Record<string, AnyHandler> {
     ...backupHandlers(deps),
     ...mediaHandlers(deps),
     ...importHandlers(deps),
+    ...pastOrderHandlers(deps),
+    ...customerImportHandlers(deps),
     ...notificationHandlers(deps),
     ...newsletterHandlers(deps),
     ...analyticsHandlers(deps, () => isDemoAdministratorExposed(deps.db, deps.environment), countDeadLetters),

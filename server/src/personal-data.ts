@@ -11,6 +11,8 @@ import { removeHandedOut } from './notifications/hand-to-operator.ts';
 import { readMailsTo } from './notifications/mail.queries.ts';
 import { eraseGuestFromOrders, eraseUserFromOrders } from './orders/erase-user-from-orders.ts';
 import { readOrdersOf } from './orders/orders.queries.ts';
+import { erasePastOrdersOf } from './past-orders/erase-past-orders.ts';
+import { readPastOrdersOf } from './past-orders/past-orders.queries.ts';
 import type { Queryable } from './platform/database/database.ts';
 import type { EraseGuest } from './privacy/guest-data.ts';
 import { eraseUserFromReviews } from './reviews/erase-user-from-reviews.ts';
@@ -27,7 +29,10 @@ export function userEraser({ secret, environment }: Deps): ErasePersonalData {
     const alerts = await eraseAlertsOf(tx, { userId, email, isVerified });
     const messages = await eraseConversationsOf(tx, { userId, email, isVerified });
     const { mails } = await eraseMailsOf(tx, { email, isVerified, orderIds, userId });
-    if (isVerified) await removeHandedOut(environment.dataDir, email);
+    if (isVerified) {
+      await erasePastOrdersOf(tx, email);
+      await removeHandedOut(environment.dataDir, email);
+    }
     return { orders: orderIds.length, reviews, alerts, messages, mails };
   };
 }
@@ -39,6 +44,7 @@ export function guestEraser({ secret, environment }: Deps): EraseGuest {
     const alerts = await eraseAlertsOf(tx, { userId: null, email, isVerified: true });
     await eraseConversationsOf(tx, { userId: null, email, isVerified: true });
     const { mails } = await eraseMailsOf(tx, { email, isVerified: true, orderIds });
+    await erasePastOrdersOf(tx, email);
     await removeHandedOut(environment.dataDir, email);
     return { orders: orderIds.length, alerts, mails };
   };
@@ -61,5 +67,6 @@ export async function readPersonalData(
     messages: await readMessagesOfUser(db, userId),
     // Mails to an unverified address may belong to another person.
     mails: emailVerified ? await readMailsTo(db, email) : [],
+    pastOrders: emailVerified ? await readPastOrdersOf(db, email) : [],
   };
 }

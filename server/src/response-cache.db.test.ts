@@ -664,7 +664,7 @@ const callsWithoutVisibleChange = new Set<string>([
   ...['setMailServer', 'removeMailServer', 'createInvitationLink'],
   ...['uploadOne', 'uploadMany', 'uploadImage', 'startImport', 'stopImport', 'deleteImport'],
   ...['saveExportPreset', 'resetExportPreset', 'retryImportImages'],
-  ...['assignColumns', 'forgetColumns'],
+  ...['assignColumns', 'forgetColumns', 'importPastOrders', 'importCustomers'],
 ]);
 
 test('every call that writes is classified by its visible changes', () => {

@@ -16,7 +16,7 @@ export const permissionSummaries = {
   'messages.send': 'Resend the emails about an order',
   'customers.read': 'See customers, their email addresses and their other orders',
   'customers.edit': 'Write notes on customers and tag them',
-  'customers.export': 'Export customers and orders',
+  'customers.export': 'Export customers and orders, and import orders of another shop',
   'refunds.make': 'Refund up to the limit in the settings',
   'refunds.approve': 'Refund above the limit and approve such refunds',
   'catalog.manage': 'Change products, prices, stock, categories, imports and images',

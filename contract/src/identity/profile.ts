@@ -3,6 +3,7 @@ import { savedAddress } from '../addresses.ts';
 import { alertKinds } from '../alerts.ts';
 import { endpoints, idParams, nothing } from '../endpoint.ts';
 import { order } from '../orders/order.ts';
+import { pastOrder } from '../orders/past-orders.ts';
 import { ownReview } from '../reviews/reviews.ts';
 import { email, isoDateTime, newPassword } from '../wire.ts';
 import { currentPassword } from './sign-in.ts';
@@ -35,6 +36,8 @@ export const ownData = z
     cart: z.array(z.object({ product: z.string(), quantity: z.number().int() })),
     /** The latest 1,000 mails to the profile's address; empty until it is verified. */
     mails: z.array(z.object({ subject: z.string(), writtenAt: isoDateTime })),
+    /** The latest 1,000 orders of another shop; empty until the email is verified. */
+    pastOrders: z.array(pastOrder),
     sessions: z.array(openSession),
   })
   .meta({ id: 'OwnData' });

@@ -4,7 +4,7 @@ import { and, asc, count, desc, eq } from 'drizzle-orm';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import { users } from '../identity/identity.tables.ts';
-import { inTransaction, type Queryable } from '../platform/database/database.ts';
+import { inTransaction, type Queryable, type Tx } from '../platform/database/database.ts';
 import type { Caller } from '../platform/http/endpoint.ts';
 import { assertCustomerVisible } from './assert-customer-visible.ts';
 import { customerTags } from './customers.tables.ts';
@@ -71,4 +71,17 @@ async function readTags(db: Queryable, userId: string): Promise<string[]> {
 function tooManyTags(): Problem {
   const message = `A customer has at most ${maxCustomerTags} tags. Remove one first.`;
   return new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'tag', message }] });
+}
+
+/** Tags new accounts; a tag that is repeated counts once. */
+export async function tagNewCustomers(
+  tx: Tx,
+  tagged: { userId: string; tag: string }[],
+  now: Date,
+): Promise<void> {
+  if (tagged.length === 0) return;
+  await tx
+    .insert(customerTags)
+    .values(tagged.map((row) => ({ ...row, createdAt: now })))
+    .onConflictDoNothing();
 }

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import { expireNetworks } from '../identity/sessions/expire-networks.ts';
 import { expireMails } from '../notifications/expire-mails.ts';
 import { expireOrderData } from '../orders/expire-order-data.ts';
+import { expirePastOrders } from '../past-orders/erase-past-orders.ts';
 import { expirePaymentNetworks } from '../payments/expire-networks.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import type { RetentionStep, RetentionSteps } from '../platform/database/retention-step.ts';
@@ -43,6 +44,7 @@ export async function enforceRetention(deps: RetentionDeps): Promise<void> {
     ...expireAuditEntries(networks),
     ...expireGuestAlerts(guests),
     ...expireOrderData(deps.secret, { networks, guests, invoices }),
+    ...expirePastOrders(guests),
     ...expirePrivacyRequests(now),
     ...expireSearchStats(deps.now()),
     ...expireWebhookEvents(before(webhookKeptDays * dayMs)),

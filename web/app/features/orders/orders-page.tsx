@@ -30,19 +30,31 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 const perPage = 10;
 
 type OwnOrders = CallOutput<AllEndpoints['listOwnOrders']>;
-type Loaded = ({ kind: 'list' } & OwnOrders) | { kind: 'guest' } | { kind: 'failed' };
+type Loaded = ({ kind: 'list'; pastOrders: number } & OwnOrders) | { kind: 'guest' } | { kind: 'failed' };
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Loaded> {
   if (authToken() === null) return { kind: 'guest' };
   const query = parseParams(new URL(request.url).searchParams);
   try {
-    const list = await api.listOwnOrders({ query: { ...query, limit: perPage } }, { signal: request.signal });
-    return { kind: 'list', ...list };
+    const [list, pastOrders] = await Promise.all([
+      api.listOwnOrders({ query: { ...query, limit: perPage } }, { signal: request.signal }),
+      countPastOrders(request.signal),
+    ]);
+    return { kind: 'list', pastOrders, ...list };
   } catch (error) {
     return problemCodeOf(error) === 'UNAUTHENTICATED' ? { kind: 'guest' } : { kind: 'failed' };
   }
 }
 clientLoader.hydrate = true as const;
+
+/** Returns 0 if they cannot be counted: the orders of this shop matter more. */
+async function countPastOrders(signal: AbortSignal): Promise<number> {
+  try {
+    return (await api.listOwnPastOrders({ query: { limit: 1 } }, { signal })).pagination.total;
+  } catch {
+    return 0;
+  }
+}
 
 function parseParams(params: URLSearchParams) {
   const page = Number(params.get('page'));
@@ -86,7 +98,10 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
           Your orders are safe; the shop did not respond.
         </ErrorState>
       ) : (
-        <List {...loaderData} />
+        <>
+          <List {...loaderData} />
+          <PastOrdersLink count={loaderData.pastOrders} />
+        </>
       )}
     </Frame>
   );
@@ -189,6 +204,17 @@ function List({ orders, pagination }: OwnOrders) {
         <Pagination page={pagination.page} pages={pagination.pages} hrefFor={hrefFor} />
       </div>
     </div>
+  );
+}
+
+function PastOrdersLink({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <p className="mt-8 border-line border-t pt-6">
+      <Link to="/orders/earlier" className="inline-flex min-h-11 items-center text-link">
+        {count === 1 ? '1 earlier order' : `${count} earlier orders`} from before our shop moved here
+      </Link>
+    </p>
   );
 }
 

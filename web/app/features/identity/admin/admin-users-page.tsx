@@ -5,6 +5,7 @@ import { userSorts } from '@reprise/contract/identity/user-admin';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, SearchX, ShieldCheck, UserCheck, UserRound, Users } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
 import { DataList } from '../../../admin-ui/data-list.tsx';
 import { DeleteDialog } from '../../../admin-ui/delete-dialog.tsx';
@@ -18,7 +19,7 @@ import { useDialogParam } from '../../../admin-ui/use-dialog-param.ts';
 import { type ListParams, useListParams } from '../../../admin-ui/use-list-params.ts';
 import { api } from '../../../api/browser-api.ts';
 import { usePermissions } from '../../../session/use-permissions.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 import { useCustomerTags } from './customer-tags.tsx';
@@ -60,6 +61,11 @@ export default function AdminUsersPage() {
       <ScreenHeader title="User Management">
         {can('customers.export') && (
           <ExportButton endpoint={identityEndpoints.exportUsers} input={{ query: filters }} />
+        )}
+        {managesUsers && (
+          <Link to="/admin/users/import" className={buttonClass({ variant: 'outline' })}>
+            Import
+          </Link>
         )}
         {managesUsers && (
           <Button onClick={() => add.open('user')}>

@@ -140,7 +140,14 @@ function Orders({ user }: { user: UserRecord }) {
   });
   if (isError && !data) return <NotLoaded subject="The orders" onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-20" />;
-  if (data.orders.length === 0) return <p className="text-ink-muted text-sm">None yet.</p>;
+  if (data.orders.length === 0) {
+    return (
+      <>
+        <p className="text-ink-muted text-sm">None yet.</p>
+        <PastOrdersLink email={user.email} />
+      </>
+    );
+  }
   const moreCount = data.pagination.total - data.orders.length;
   return (
     <>
@@ -161,7 +168,24 @@ function Orders({ user }: { user: UserRecord }) {
           {moreCount} more
         </Link>
       )}
+      <PastOrdersLink email={user.email} />
     </>
+  );
+}
+
+/** Leads to the orders of the user in another shop, if there are any. */
+function PastOrdersLink({ email }: { email: string }) {
+  const query = { search: email, limit: 1 };
+  const { data } = useQuery({
+    queryKey: ['past-orders', query],
+    queryFn: ({ signal }) => api.listPastOrders({ query }, { signal }),
+  });
+  const count = data?.pagination.total ?? 0;
+  if (count === 0) return null;
+  return (
+    <Link to={`/admin/past-orders?search=${encodeURIComponent(email)}`} className="text-link text-sm">
+      {count} {count === 1 ? 'order' : 'orders'} in another shop
+    </Link>
   );
 }
 
@@ -264,7 +288,7 @@ function SignInRecovery({ user }: { user: UserRecord }) {
     <Section title="Signing in">
       {user.invited && (
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="text-ink-muted text-sm">Invited; no password chosen yet.</p>
+          <p className="text-ink-muted text-sm">No password chosen yet.</p>
           <span className="flex w-full flex-wrap gap-2">
             <InvitationLink user={user} />
             <Button

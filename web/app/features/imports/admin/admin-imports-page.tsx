@@ -20,6 +20,7 @@ import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
 import { useListParams } from '../../../admin-ui/use-list-params.ts';
 import { api } from '../../../api/browser-api.ts';
 import { formatCount, formatDateTime } from '../../../formats.ts';
+import { usePermissions } from '../../../session/use-permissions.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -39,6 +40,7 @@ export default function AdminImportsPage() {
     <>
       <ScreenHeader title="Import products">
         <ExportButton endpoint={importEndpoints.exportProducts} input={{}} label="Export all products" />
+        <PastOrdersLink />
         <Link to="/admin/products" className={buttonClass({ variant: 'outline' })}>
           Products
         </Link>
@@ -50,6 +52,16 @@ export default function AdminImportsPage() {
       <h2 className="mt-8 mb-3 text-lg">Imports of the last 30 days</h2>
       <ImportHistory />
     </>
+  );
+}
+
+function PastOrdersLink() {
+  const can = usePermissions();
+  if (!can('customers.export')) return null;
+  return (
+    <Link to="/admin/past-orders" className={buttonClass({ variant: 'outline' })}>
+      Orders of another shop
+    </Link>
   );
 }
 

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { otherShops } from './catalog/shop-export.ts';
+
+// Files of another shop that are imported within the request: sent once for a check, and again to be applied.
+
+/** Maximum size of a file in bytes. */
+export const maxCheckedImportBytes = 32 * 1024 * 1024;
+/** Rejected entries that an import names. */
+export const maxNamedFaults = 500;
+
+export const importSteps = ['check', 'apply'] as const;
+
+const count = z.number().int();
+
+/** Effect of a file. */
+export const checkedImport = z
+  .object({
+    shop: z.enum(otherShops),
+    isApplied: z.boolean(),
+    added: count,
+    /** Entries that are known and have changed since. */
+    changed: count,
+    same: count,
+    rejected: count,
+    /** The first rejected entries. `row`: as in a spreadsheet; the header is row 1. `subject`: number or email. */
+    faults: z.array(z.object({ row: count, subject: z.string(), message: z.string() })),
+  })
+  .meta({ id: 'CheckedImport' });
+export type CheckedImport = z.output<typeof checkedImport>;
