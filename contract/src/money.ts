@@ -26,6 +26,13 @@ export function timesCents(amount: Cents, quantity: number): Cents {
   return cents(amount * quantity);
 }
 
+/** Returns the part of a value that belongs to a part of the whole, rounded half up in whole numbers; 0 of nothing. */
+export function shareOf(value: number, part: number, whole: number): Cents {
+  if (whole === 0) return cents(0);
+  const [v, p, w] = [BigInt(value), BigInt(part), BigInt(whole)];
+  return cents(Number((2n * v * p + w) / (2n * w)));
+}
+
 // Shared, because creating an Intl formatter is far slower than formatting.
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { testInvoicePrefix } from './orders/invoice-prefix.ts';
+import { countries } from './orders/order.ts';
 import { isTimeZone } from './time-zone.ts';
 import { email, money, price, requiredText, text } from './wire.ts';
 
@@ -16,6 +17,18 @@ function wholeNumber(min: number, max: number) {
   return z.int(error).min(min, error).max(max, error);
 }
 const taxError = 'Enter a percentage from 0 to 50 with at most three decimals, such as 8.875';
+/** Basis points with at most one decimal: 887.5 is 8.875%. */
+const taxBasisPoints = z.number(taxError).min(0, taxError).max(5000, taxError).multipleOf(0.1, taxError);
+
+export const maxTaxRates = 100;
+
+/** A rate of a country, or of one of its states by code or name. */
+const taxRate = z.object({
+  country: z.enum(countries, 'Enter each line as United States, California: 7.25'),
+  state: text(60),
+  basisPoints: taxBasisPoints,
+});
+
 const days = wholeNumber(0, 3650);
 const retentionDays = (minDays: number) => wholeNumber(minDays, 3650);
 const businessDays = wholeNumber(0, 60);
@@ -66,8 +79,11 @@ export const settingsInput = z
     freeShippingThreshold: dollars,
     standardShippingRate: dollars,
     expressShippingRate: dollars,
-    /** Basis points with at most one decimal: 887.5 is 8.875%. */
-    taxBasisPoints: z.number(taxError).min(0, taxError).max(5000, taxError).multipleOf(0.1, taxError),
+    taxBasisPoints,
+    /** Rates of countries and states, before the one of all other addresses; of two for one place the first counts. */
+    taxRates: z.array(taxRate).max(maxTaxRates, `Enter at most ${maxTaxRates} rates`),
+    /** True if prices and shipping rates include the tax. */
+    pricesIncludeTax: z.boolean(),
     /** Requires two-factor for administrators; the next sign-in sets it up. */
     twoFactorAuth: z.boolean(),
     /** Minutes an administrator may be idle. */
@@ -166,6 +182,9 @@ export const publicSettings = z
     expressShippingRate: money,
     /** Basis points with at most one decimal: 887.5 is 8.875%. */
     taxBasisPoints: z.number(),
+    /** Rates of countries and states; elsewhere `taxBasisPoints` applies. */
+    taxRates: z.array(z.object({ country: z.enum(countries), state: z.string(), basisPoints: z.number() })),
+    pricesIncludeTax: z.boolean(),
     primaryColor: z.string(),
     accentColor: z.string(),
     darkMode: z.boolean(),

@@ -27,6 +27,7 @@ const rates = {
   standardShippingRate: cents(999),
   expressShippingRate: cents(1999),
   taxBasisPoints: 800,
+  pricesIncludeTax: false,
 };
 const cart = (price: number, quantity = 1) => [{ price: cents(price), quantity }];
 

@@ -143,6 +143,20 @@ const settingTests: Record<string, () => Promise<void>> = {
     expect((await costOf()).tax).toBe(1.78);
     expect(await page('/shipping')).toContain('8.875%');
   },
+  taxRates: async () => {
+    const { country, state } = orderOf(product).shippingAddress;
+    await save({ taxRates: [{ country, state, basisPoints: 1000 }] });
+    expect((await costOf()).tax).toBe(2);
+    expect(await page('/shipping')).toContain('depends on the address');
+    await save({ taxRates: [] });
+  },
+  pricesIncludeTax: async () => {
+    await save({ taxBasisPoints: 2000, pricesIncludeTax: true, freeShippingThreshold: 0 });
+    // $20.00 × 20 / 120.
+    expect((await costOf()).tax).toBe(3.33);
+    expect(await page('/terms')).toContain('include tax');
+    await save({ pricesIncludeTax: false });
+  },
   primaryColor: async () => {
     const before = await shadesOf('accent');
     await save({ primaryColor: '#0b6e4f' });

@@ -7,6 +7,7 @@ const rates = {
   standardShippingRate: cents(999),
   expressShippingRate: cents(1999),
   taxBasisPoints: 800,
+  pricesIncludeTax: false,
 };
 
 const line = (price: number, quantity = 1, isDiscountable?: boolean): PricedLine => ({

@@ -71,6 +71,8 @@ export const invoice = invoiceSummary
     orderTax: money,
     /** Tax rate, such as 887.5 for 8.875%; null if the order is older than the field. */
     taxBasisPoints: z.number().nullable(),
+    /** Present if the tax is a part of the total. */
+    taxIncluded: z.literal(true).optional(),
     /** Total of the order; an invoice is for less if a part was refunded before. */
     total: money,
     /** Refunded units that a credit note names. */

@@ -253,6 +253,8 @@ export const order = z
     discountCode: z.string().optional(),
     /** Tax rate of the order, such as 887.5 for 8.875%; null or missing if the order is older than the field. */
     taxBasisPoints: z.number().nullish(),
+    /** Present if the tax is a part of the total, not added to it. */
+    taxIncluded: z.literal(true).optional(),
     /** Same as `total`, for older clients. */
     totalPrice: money,
     shippingMethod: z.enum(shippingMethods),

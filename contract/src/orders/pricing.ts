@@ -1,4 +1,4 @@
-import { addCents, type Cents, cents, timesCents } from '../money.ts';
+import { addCents, type Cents, cents, shareOf, timesCents } from '../money.ts';
 
 export const shippingMethods = ['standard', 'express'] as const;
 export type ShippingMethod = (typeof shippingMethods)[number];
@@ -10,6 +10,8 @@ export type Rates = {
   expressShippingRate: Cents;
   /** Basis points with at most one decimal: 887.5 is 8.875%. */
   taxBasisPoints: number;
+  /** True if the tax is in the prices and the shipping rates; else it is added to the goods. */
+  pricesIncludeTax: boolean;
 };
 
 export type Quote = { subtotal: Cents; discount: Cents; shipping: Cents; tax: Cents; total: Cents };
@@ -29,7 +31,8 @@ export type DiscountTerms =
 
 /**
  * Returns the totals of a cart; no other code computes discount, shipping and tax. Standard shipping is free if the
- * subtotal less the discount exceeds the threshold, and tax applies to the same amount, rounded half up.
+ * subtotal less the discount exceeds the threshold, and tax is added to the same amount, rounded half up. Where prices
+ * include it, the tax is a part of the total.
  */
 export function quote(
   lines: PricedLine[],
@@ -42,6 +45,10 @@ export function quote(
   const goods = cents(subtotal - discount);
   const isFree = terms?.type === 'free-shipping' && method === 'standard' && lines.some(isDiscountable);
   const shipping = lines.length === 0 || isFree ? cents(0) : shippingFor(goods, rates, method);
+  if (rates.pricesIncludeTax) {
+    const total = addCents([goods, shipping]);
+    return { subtotal, discount, shipping, tax: taxIn(total, rates.taxBasisPoints), total };
+  }
   const tax = taxOn(goods, rates.taxBasisPoints);
   return { subtotal, discount, shipping, tax, total: addCents([goods, shipping, tax]) };
 }
@@ -91,6 +98,12 @@ function taxOn(subtotal: Cents, basisPoints: number): Cents {
   const rest = subtotal % tenthsInWhole;
   const wholes = (subtotal - rest) / tenthsInWhole;
   return cents(wholes * tenths + Math.floor((rest * tenths + tenthsInWhole / 2) / tenthsInWhole));
+}
+
+/** Returns the tax in an amount that includes it, rounded half up. */
+function taxIn(amount: Cents, basisPoints: number): Cents {
+  const tenths = toTenths(basisPoints);
+  return shareOf(amount, tenths, tenthsInWhole + tenths);
 }
 
 /** Returns a rate in percent: "8.875" for 887.5 basis points. */

@@ -1,10 +1,12 @@
-import { type Cents, cents } from '../money.ts';
+import { type Cents, cents, shareOf } from '../money.ts';
 import type { Order } from './order.ts';
 
 type PricedItem = Pick<Order['items'][number], 'quantity' | 'refundedQuantity' | 'discount'> & {
   product: { id: string; price: Cents };
 };
-type Priced = Pick<Order, 'subtotal' | 'discount' | 'shipping' | 'total'> & { items: PricedItem[] };
+type Priced = Pick<Order, 'subtotal' | 'discount' | 'shipping' | 'tax' | 'total' | 'taxIncluded'> & {
+  items: PricedItem[];
+};
 
 /**
  * Returns what the customer paid for these units, with their share of the tax. Counted together with the units refunded
@@ -18,6 +20,8 @@ export function amountOfItems(order: Priced, items: Units): Cents {
 /** Returns the tax in `amountOfItems`. */
 export function taxOfItems(order: Priced, items: Units): Cents {
   const { before, after } = pricesOf(order, items);
+  const { tax, total, taxIncluded } = order;
+  if (taxIncluded) return cents(shareOf(tax, after, total) - shareOf(tax, before, total));
   return cents(amountOfItems(order, items) - (after - before));
 }
 
@@ -40,10 +44,6 @@ function priceOf({ product, quantity, discount = cents(0) }: PricedItem, units: 
   return product.price * units - Number((BigInt(discount) * BigInt(units)) / BigInt(quantity));
 }
 
-/** Rounds half up, in whole numbers: (2ab + c) / 2c, rounded down. */
 function paidFor({ subtotal, discount, shipping, total }: Priced, value: number): number {
-  const goods = subtotal - discount;
-  if (goods === 0) return 0;
-  const [amount, paid, all] = [BigInt(value), BigInt(total - shipping), BigInt(goods)];
-  return Number((2n * amount * paid + all) / (2n * all));
+  return shareOf(total - shipping, value, subtotal - discount);
 }

@@ -123,6 +123,7 @@ const mailedOrder = perHandle((db) =>
       discount: orders.discountCents,
       shipping: orders.shippingCents,
       tax: orders.taxCents,
+      taxIncluded: orders.taxIncluded,
       total: orders.totalCents,
       totalCents: orders.totalCents,
       dueCents: orders.dueCents,
@@ -165,6 +166,7 @@ function toMailedOrder(row: MailedRow): MailedOrder {
     discount,
     shipping,
     tax,
+    ...(row.taxIncluded && { taxIncluded: true as const }),
     total,
     shippingAddress: {
       name: `${firstName} ${lastName}`.trim(),

@@ -148,6 +148,7 @@ export function toOrder(
     shipping: row.shippingCents,
     tax: row.taxCents,
     taxBasisPoints: row.taxRateTenths === null ? null : row.taxRateTenths / 10,
+    ...(row.taxIncluded && { taxIncluded: true as const }),
     total: row.totalCents,
     totalPrice: row.totalCents,
     shippingMethod: row.shippingMethod,

@@ -46,6 +46,8 @@ export const orders = pgTable(
     taxCents: bigCents('tax_cents').notNull(),
     /** Tax rate in tenths of a basis point; null for orders placed before it was stored. */
     taxRateTenths: integer('tax_rate_tenths'),
+    /** True if the tax is a part of the total, not added to it. */
+    taxIncluded: boolean('tax_included').notNull().default(false),
     totalCents: bigCents('total_cents').notNull(),
     /** Refunds of the settled payment; a trigger on `payments` keeps it equal. */
     refundedCents: bigCents('refunded_cents').notNull().default(sql`0`),
@@ -107,7 +109,7 @@ export const orders = pgTable(
   (t) => [
     check(
       'orders_total',
-      sql`${t.totalCents} = ${t.subtotalCents} - ${t.discountCents} + ${t.shippingCents} + ${t.taxCents}`,
+      sql`${t.totalCents} = ${t.subtotalCents} - ${t.discountCents} + ${t.shippingCents} + case when ${t.taxIncluded} then 0 else ${t.taxCents} end`,
     ),
     check('orders_discount', sql`${t.discountCents} between 0 and ${t.subtotalCents}`),
     check(

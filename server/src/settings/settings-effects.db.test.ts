@@ -89,6 +89,61 @@ test('an order keeps the tax rate it was placed with', async () => {
   expect(await readOrder(deps.db, order.id)).toMatchObject({ taxBasisPoints: 887.5, tax: 178 });
 });
 
+test('an order has the tax of its address', async () => {
+  await save({
+    taxBasisPoints: 0,
+    taxRates: [
+      { country: 'United States', state: 'California', basisPoints: 725 },
+      { country: 'United Kingdom', state: '', basisPoints: 2000 },
+    ],
+  });
+  const product = await addProduct(9, cents(2000));
+  const taxAt = async (country: string, state: string) => {
+    const shippingAddress = { ...someAddress, country, state };
+    const { order } = await place(orderOf({ [product]: 1 }, { shippingAddress }));
+    return [order.taxBasisPoints, order.tax];
+  };
+  expect(await taxAt('United States', 'CA')).toEqual([725, 1.45]);
+  expect(await taxAt('United States', 'Oregon')).toEqual([0, 0]);
+  expect(await taxAt('United Kingdom', 'Kent')).toEqual([2000, 4]);
+  await save({ taxBasisPoints: 800, taxRates: [] });
+});
+
+test('an order whose prices include the tax keeps it through edits, refunds and its invoices', async () => {
+  const boss = { caller: await shop.addUser('admin') };
+  await save({ taxBasisPoints: 2000, pricesIncludeTax: true });
+  const product = await addProduct(9, cents(12_000));
+  const { order } = await place(orderOf({ [product]: 2 }));
+  expect(order).toMatchObject({ subtotal: 240, shipping: 0, tax: 40, total: 240, taxIncluded: true });
+  await save({ taxBasisPoints: 800, pricesIncludeTax: false });
+  const later = (await place(orderOf({ [product]: 1 }))).order;
+  expect(later).toMatchObject({ tax: 9.6, total: 129.6 });
+  expect(later).not.toHaveProperty('taxIncluded');
+
+  const params = { id: order.id };
+  await call('recordPayment', { params, body: { method: 'cash' } }, boss);
+  const { items, shippingAddress, shippingMethod } = order;
+  const body = {
+    items: items.map((item: { product: { id: string } }) => ({ product: item.product.id, quantity: 3 })),
+    ...{ shippingAddress, shippingMethod, version: 0, reason: 'One more' },
+  };
+  await call('editOrder', { params, body }, boss);
+  expect(await readOrder(deps.db, order.id)).toMatchObject({ tax: 6000, total: 36_000, taxIncluded: true });
+  await call('recordPayment', { params, body: { method: 'cash' } }, boss);
+  const refunded = { items: [{ product, quantity: 1 }], reason: 'Scratch' };
+  await call('refundOrder', { params, body: refunded }, boss);
+  const { invoices: drawn } = await call('listOrderInvoices', { params }, boss);
+  expect(
+    drawn.map(({ kind, amount, tax }: { kind: string; amount: number; tax: number }) => [kind, amount, tax]),
+  ).toEqual([
+    ['invoice', 240, 40],
+    ['credit-note', 240, 40],
+    ['invoice', 360, 60],
+    ['credit-note', 120, 20],
+  ]);
+  await shop.expectIntegrity();
+});
+
 test('holdMinutes is the minimum time to pay after a payment starts', async () => {
   await save({ holdMinutes: 7, reservationMinutes: 5 });
   const product = await addProduct(9);

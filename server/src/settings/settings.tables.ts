@@ -1,3 +1,4 @@
+import type { TaxRate } from '@reprise/contract/orders/tax';
 import { type Logo, passwordPolicies } from '@reprise/contract/settings';
 import { sql } from 'drizzle-orm';
 import { boolean, check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
@@ -30,6 +31,9 @@ export const storeSettings = pgTable(
     expressShippingRateCents: cents('express_shipping_rate_cents').notNull().default(sql`1999`),
     /** Tenths of a basis point: 8000 is 8%. */
     taxRateTenths: integer('tax_rate_tenths').notNull().default(8000),
+    /** Rates of countries and states; elsewhere `taxRateTenths` applies. */
+    taxRates: jsonb('tax_rates').$type<TaxRate[]>().notNull().default([]),
+    pricesIncludeTax: boolean('prices_include_tax').notNull().default(false),
     twoFactorAuth: boolean('two_factor_auth').notNull().default(false),
     sessionTimeout: integer('session_timeout').notNull().default(30),
     passwordPolicy: text('password_policy', { enum: passwordPolicies }).notNull().default('strong'),

@@ -36,6 +36,8 @@ const mailedOrder = z.object({
   discount: amount.optional(),
   shipping: amount,
   tax: amount,
+  /** Present if the tax is a part of the total. */
+  taxIncluded: z.literal(true).optional(),
   total: amount,
   shippingAddress: z.object({
     name: z.string(),

@@ -268,8 +268,9 @@ function Lines({ order }: { order: MailedOrder }) {
       muted: true,
       word: order.shipping === 0 ? 'Free' : '',
     }),
-    h(Line, { label: 'Tax', amount: order.tax, muted: true }),
+    !order.taxIncluded && h(Line, { label: 'Tax', amount: order.tax, muted: true }),
     h(Line, { label: 'Total', amount: order.total, strong: true }),
+    order.taxIncluded && h(Line, { label: 'Tax in the total', amount: order.tax, muted: true }),
     order.amountDue !== undefined &&
       order.amountDue > 0 &&
       order.amountDue < order.total &&

@@ -14,6 +14,8 @@ const store: PublicSettings = {
   standardShippingRate: cents(999),
   expressShippingRate: cents(1999),
   taxBasisPoints: 800,
+  taxRates: [],
+  pricesIncludeTax: false,
   primaryColor: '#0ea5e9',
   accentColor: '#d946ef',
   darkMode: false,

@@ -214,6 +214,7 @@ function assertRefundedStay(before: Map<string, ItemRow>, lines: PlannedLine[], 
 /** Returns the rates of the day the order was placed; for orders placed before they were stored, its charge. */
 function ratesOf(order: OrderRow, current: Rates): Rates {
   const { freeShippingThresholdCents: threshold, standardShippingCents, expressShippingCents } = order;
+  const pricesIncludeTax = order.taxIncluded;
   const taxBasisPoints = order.taxRateTenths === null ? current.taxBasisPoints : order.taxRateTenths / 10;
   if (threshold !== null && standardShippingCents !== null && expressShippingCents !== null) {
     return {
@@ -221,13 +222,14 @@ function ratesOf(order: OrderRow, current: Rates): Rates {
       standardShippingRate: standardShippingCents,
       expressShippingRate: expressShippingCents,
       taxBasisPoints,
+      pricesIncludeTax,
     };
   }
   const charged =
     order.shippingMethod === 'express'
       ? { expressShippingRate: order.shippingCents }
       : { standardShippingRate: order.shippingCents, freeShippingThreshold: neverFree };
-  return { ...current, ...charged, taxBasisPoints };
+  return { ...current, ...charged, taxBasisPoints, pricesIncludeTax };
 }
 
 /** Above every subtotal. */

@@ -143,6 +143,7 @@ function contentOf(order: OrderRow, items: ItemRow[], settings: Settings): Invoi
     shippingMethod: order.shippingMethod,
     orderTax: order.taxCents,
     taxBasisPoints: order.taxRateTenths === null ? null : order.taxRateTenths / 10,
+    ...(order.taxIncluded && { taxIncluded: true as const }),
     total: order.totalCents,
   };
 }

@@ -42,6 +42,8 @@ export type InvoiceContent = {
   shippingMethod: ShippingMethod;
   orderTax: Cents;
   taxBasisPoints: number | null;
+  /** Present if the tax is a part of the total. */
+  taxIncluded?: true;
   total: Cents;
 };
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Cents, cents } from '@reprise/contract/money';
+import { type Cents, cents, shareOf } from '@reprise/contract/money';
 import type { CreditReason } from '@reprise/contract/orders/invoice';
 import type { OrderRow } from '../orders.queries.ts';
 import type { InvoiceContent } from './invoices.tables.ts';
@@ -44,7 +44,7 @@ type PlanInput = {
 export function planInvoices({ order, content, open, credited }: PlanInput): InvoicePlan {
   const target = keptAmountOf(order);
   const isFullyPaid = isMoneyKept(order) && order.dueCents === 0;
-  const invoice = { amountCents: target, taxCents: partOf(order.taxCents, target, order.totalCents) };
+  const invoice = { amountCents: target, taxCents: shareOf(order.taxCents, target, order.totalCents) };
   if (!open || open.leftCents === 0) {
     const isFree = order.totalCents === 0 && !open;
     return isFullyPaid && (target > 0 || isFree) ? { invoice } : {};
@@ -93,18 +93,11 @@ function creditOf(
   credited: CreditedItems | undefined,
 ): Omit<PlannedCredit, 'reason'> {
   const isOfItems = credited?.amountCents === amountCents;
-  const share = partOf(leftTaxCents, amountCents, leftCents);
+  const share = shareOf(leftTaxCents, amountCents, leftCents);
   const tax = (isOfItems ? credited.taxCents : undefined) ?? share;
   // The rest of the invoice must not have more tax than amount.
   const least = leftTaxCents - (leftCents - amountCents);
   const most = Math.min(leftTaxCents, amountCents);
   const taxCents = cents(Math.min(most, Math.max(0, least, tax)));
   return { amountCents, taxCents, items: isOfItems ? credited.items : [] };
-}
-
-/** Returns the part of a value that belongs to a part of the whole, rounded half up in whole numbers. */
-function partOf(value: Cents, part: Cents, whole: Cents): Cents {
-  if (whole === 0) return cents(0);
-  const [v, p, w] = [BigInt(value), BigInt(part), BigInt(whole)];
-  return cents(Number((2n * v * p + w) / (2n * w)));
 }

@@ -2,6 +2,7 @@ import { type Cents, cents, centsToDollars, formatMoney } from '@reprise/contrac
 import { deliverySpan } from '@reprise/contract/orders/delivery';
 import type { NewOrder } from '@reprise/contract/orders/order';
 import { type Quote, quote, spreadDiscount, toTenths } from '@reprise/contract/orders/pricing';
+import { ratesAt } from '@reprise/contract/orders/tax';
 import { Problem } from '@reprise/contract/problem';
 import { outOfStock, productUnavailable, type StockLine } from '../../catalog/stock/change-stock.ts';
 import type { Deps } from '../../deps.ts';
@@ -52,12 +53,13 @@ export type BuildOptions = { replaced?: ReplacedOrder | undefined; code?: Applie
 export function buildOrder(
   deps: OrderDeps,
   placement: Placement,
-  { products, terms }: ReadForOrders,
+  { products, terms: table }: ReadForOrders,
   { replaced, code }: BuildOptions = {},
 ): PreparedOrder {
   const { order: request, staff } = placement;
   const found = priceLines(products, mergeLines(request), replaced?.lines ?? []);
   const priced = discountable(found, ({ id }) => id, code);
+  const terms = ratesAt(table, request.shippingAddress);
   const totals = quote(priced, terms, request.shippingMethod, code?.terms);
   assertExpectedTotal(request.total, totals);
   const now = deps.now();
@@ -182,6 +184,7 @@ function rowOf(
     shippingCents: context.totals.shipping,
     taxCents: context.totals.tax,
     taxRateTenths: toTenths(context.terms.taxBasisPoints),
+    taxIncluded: context.terms.pricesIncludeTax,
     totalCents: context.totals.total,
     refundedCents: cents(0),
     dueCents: cents(0),

@@ -2,7 +2,7 @@ import type { Condition } from '@reprise/contract/catalog/conditions';
 import { type Cents, cents } from '@reprise/contract/money';
 import type { DeliveryDays } from '@reprise/contract/orders/delivery';
 import { type Order, orderLimits } from '@reprise/contract/orders/order';
-import type { Rates } from '@reprise/contract/orders/pricing';
+import type { TaxTable } from '@reprise/contract/orders/tax';
 import { Problem } from '@reprise/contract/problem';
 import type { Settings } from '@reprise/contract/settings';
 import type { TrackingMode } from '@reprise/contract/units/tracking';
@@ -20,7 +20,9 @@ export type IdempotencyRecord = { scope: string; key: string | null; requestHash
 
 type StoredResponse = { scope: string; key: string; requestHash: string | null; answer: string };
 
-export type StoreTerms = Rates & DeliveryDays & Pick<Settings, 'reservationMinutes' | 'staffReservationDays'>;
+export type StoreTerms = TaxTable &
+  DeliveryDays &
+  Pick<Settings, 'reservationMinutes' | 'staffReservationDays'>;
 
 export type FoundProduct = {
   id: string;
@@ -62,6 +64,7 @@ const select = prepared<Row>(
   sql`select s.free_shipping_threshold_cents as "freeShippingThreshold",
       s.standard_shipping_rate_cents as "standardShippingRate",
       s.express_shipping_rate_cents as "expressShippingRate", s.tax_rate_tenths / 10.0::float8 as "taxBasisPoints",
+      s.tax_rates as "taxRates", s.prices_include_tax as "pricesIncludeTax",
       s.standard_days_from as "standardDaysFrom", s.standard_days_to as "standardDaysTo",
       s.express_days as "expressDays",
       s.reservation_minutes as "reservationMinutes", s.staff_reservation_days as "staffReservationDays",

@@ -15,7 +15,11 @@ export function CartSummary({ children }: { children?: React.ReactNode }) {
   return (
     <section aria-label="Order summary" className="grid gap-4">
       <FreeShippingLine subtotal={totals.subtotal} threshold={settings.freeShippingThreshold} />
-      <TotalsList totals={totals} shippingLabel="Standard shipping" />
+      <TotalsList
+        totals={{ ...totals, taxIncluded: settings.pricesIncludeTax }}
+        shippingLabel="Standard shipping"
+        taxLabel={settings.taxRates.length > 0 ? 'Estimated tax' : 'Tax'}
+      />
       <Link to="/checkout" className={buttonClass({ size: 'lg', wide: true })}>
         Go to checkout
       </Link>

@@ -1,5 +1,5 @@
 import type { Cents } from '@reprise/contract/money';
-import { quote } from '@reprise/contract/orders/pricing';
+import { quoteAt } from '@reprise/contract/orders/tax';
 import type { PublicSettings } from '@reprise/contract/settings';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
@@ -77,7 +77,8 @@ function Checkout({ settings, basket, wanted }: CheckoutProps) {
   const [shouldSaveAddress, setShouldSaveAddress] = useState(false);
 
   const priced = discountedLines(lines, discount.applied);
-  const totals = quote(priced, settings, form.watch('shippingMethod'), discount.terms);
+  const [country, state, method] = form.watch(['country', 'state', 'shippingMethod']);
+  const totals = quoteAt({ country, state }, priced, settings, method, discount.terms);
   const filled = ready && lines.length > 0;
   useEffect(() => setFree(filled && totals.total === 0), [filled, totals.total]);
   useStoredCode(discount, filled, () => purchaseOf(form.getValues(), lines, basket));

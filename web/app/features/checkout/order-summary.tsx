@@ -13,7 +13,7 @@ import { TotalsList } from '../cart/totals-list.tsx';
 
 type OrderSummaryProps = {
   lines: CartLine[];
-  totals: Quote;
+  totals: Quote & { taxIncluded: boolean };
   ready: boolean;
   isBuyNow: boolean;
   /** Between the items and the totals. */

@@ -1,6 +1,7 @@
 import { formatMoney } from '@reprise/contract/money';
 import { deliveryDaysText, processingDays } from '@reprise/contract/orders/delivery';
 import { percentOfBasisPoints } from '@reprise/contract/orders/pricing';
+import type { PublicSettings } from '@reprise/contract/settings';
 import { Link } from 'react-router';
 import { apiContext } from '../../api/server-api.ts';
 import { cacheable } from '../../rendering/cacheable-page.ts';
@@ -45,8 +46,8 @@ export default function ShippingPage({ loaderData }: Route.ComponentProps) {
               ]}
             />
             <p className="text-ink-muted text-sm">
-              Your order’s subtotal counts, before tax. {taxSentence(settings.taxBasisPoints)} You see every
-              amount before you pay.
+              Your order’s subtotal counts{settings.pricesIncludeTax ? '.' : ', before tax.'}{' '}
+              {taxSentence(settings)} You see every amount before you pay.
             </p>
           </TextSection>
           <TextSection title="How long it takes">
@@ -81,8 +82,12 @@ export default function ShippingPage({ loaderData }: Route.ComponentProps) {
 
 const dayCount = (days: number) => (days === 1 ? '1 day' : `${days} days`);
 
-function taxSentence(basisPoints: number): string {
-  return basisPoints === 0
+type TaxTerms = Pick<PublicSettings, 'taxBasisPoints' | 'taxRates' | 'pricesIncludeTax'>;
+
+function taxSentence({ taxBasisPoints, taxRates, pricesIncludeTax }: TaxTerms): string {
+  if (pricesIncludeTax) return 'Prices include tax.';
+  if (taxRates.length > 0) return 'The tax that is added depends on the address.';
+  return taxBasisPoints === 0
     ? 'No tax is added.'
-    : `Tax of ${percentOfBasisPoints(basisPoints)}% is added to the subtotal.`;
+    : `Tax of ${percentOfBasisPoints(taxBasisPoints)}% is added to the subtotal.`;
 }

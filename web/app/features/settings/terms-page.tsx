@@ -37,9 +37,11 @@ export default function TermsPage({ loaderData }: Route.ComponentProps) {
           </TextSection>
           <TextSection title="Prices and orders">
             <p>
-              Prices are in US dollars. Shipping and tax are added and shown before you pay, and the total you
-              confirm is the total you are charged. Your order is placed when the shop shows you its order
-              number. If a device sells out at that moment, the order is rejected and nothing is charged.
+              {settings.pricesIncludeTax
+                ? 'Prices are in US dollars and include tax. Shipping is added and shown before you pay, and the total you confirm is the total you are charged.'
+                : 'Prices are in US dollars. Shipping and tax are added and shown before you pay, and the total you confirm is the total you are charged.'}{' '}
+              Your order is placed when the shop shows you its order number. If a device sells out at that
+              moment, the order is rejected and nothing is charged.
             </p>
           </TextSection>
           <TextSection title="Delivery, returns, warranty">

@@ -143,6 +143,7 @@ function Delivery({ product, quantity, delivery, settings }: DeliveryProps) {
       Delivery <strong className="font-semibold">{delivery}</strong>
       <span className="text-ink-muted">
         {shipping === 0 ? ', free standard shipping' : `, standard shipping ${formatMoney(shipping)}`}
+        {settings.pricesIncludeTax && '. Prices include tax'}
       </span>
     </p>
   );

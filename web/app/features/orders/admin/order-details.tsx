@@ -252,8 +252,9 @@ function Items({ order }: { order: Order }) {
           label={order.shippingMethod === 'express' ? 'Express shipping' : 'Shipping'}
           amount={order.shipping === 0 ? 'Free' : formatMoney(order.shipping)}
         />
-        <TotalLine label={taxLabel(order)} amount={formatMoney(order.tax)} />
+        {!order.taxIncluded && <TotalLine label={taxLabel(order)} amount={formatMoney(order.tax)} />}
         <TotalLine label="Total" amount={formatMoney(order.total)} strong />
+        {order.taxIncluded && <TotalLine label={taxLabel(order)} amount={formatMoney(order.tax)} />}
         {restDueOf(order) > 0 && (
           <TotalLine label="Still due" amount={formatMoney(restDueOf(order))} strong />
         )}

@@ -79,11 +79,12 @@ export type Contents = Pick<
   discountCode?: string | undefined;
   tax: Cents;
   taxBasisPoints: number | null;
+  taxIncluded?: true | undefined;
 };
 
 /** Table of an order's products with their totals; `children` are further lines below the total. */
 export function InvoiceTable({ contents, children }: { contents: Contents; children?: ReactNode }) {
-  const { subtotal, discount, shipping, shippingMethod, tax, total } = contents;
+  const { subtotal, discount, shipping, shippingMethod, tax, taxIncluded, total } = contents;
   return (
     <Table head={['Item', 'Quantity', 'Price', 'Amount']}>
       <tbody>
@@ -108,8 +109,9 @@ export function InvoiceTable({ contents, children }: { contents: Contents; child
           label={shippingMethod === 'express' ? 'Express shipping' : 'Standard shipping'}
           amount={shipping === 0 ? 'Free' : formatMoney(shipping)}
         />
-        <TotalLine label={taxLabel(contents)} amount={formatMoney(tax)} />
+        {!taxIncluded && <TotalLine label={taxLabel(contents)} amount={formatMoney(tax)} />}
         <TotalLine label="Total" amount={formatMoney(total)} strong />
+        {taxIncluded && <TotalLine label={taxLabel(contents)} amount={formatMoney(tax)} />}
         {children}
       </tfoot>
     </Table>
@@ -136,7 +138,7 @@ export function CreditTable({ invoice }: { invoice: Invoice }) {
       </tbody>
       <tfoot className="tabular text-right">
         <TotalLine label="Without tax" amount={formatMoney(net)} />
-        <TotalLine label={taxLabel(invoice)} amount={formatMoney(tax)} />
+        <TotalLine label={taxLabel({ taxBasisPoints: invoice.taxBasisPoints })} amount={formatMoney(tax)} />
         <TotalLine label="Credited" amount={formatMoney(amount)} strong />
       </tfoot>
     </Table>

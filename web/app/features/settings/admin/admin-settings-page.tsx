@@ -94,6 +94,8 @@ const tabOf: Record<keyof SettingsValues, string> = {
   holdMinutes: 'payment',
   refundLimit: 'payment',
   taxBasisPoints: 'payment',
+  taxRates: 'payment',
+  pricesIncludeTax: 'payment',
   taxId: 'payment',
   invoicePrefix: 'payment',
   invoiceFirstNumber: 'payment',

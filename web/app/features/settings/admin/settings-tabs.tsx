@@ -3,6 +3,7 @@ import { useFormContext } from 'react-hook-form';
 import { Link } from 'react-router';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { MoneyInput, RateInput, WholeNumberInput } from '../../../ui/forms/number-input.tsx';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { NewsletterCard } from '../../newsletter/admin/newsletter-card.tsx';
 import { MailServerCard } from '../../notifications/admin/mail-server-card.tsx';
@@ -190,13 +191,7 @@ export function PaymentTab() {
           {...setting('refundLimit')}
         />
       </Group>
-      <Group title="Tax">
-        <RateInput
-          label="Tax (%)"
-          hint="On the subtotal of every order, such as 8.875. Orders keep the rate they were placed with."
-          {...setting('taxBasisPoints')}
-        />
-      </Group>
+      <TaxSettings />
       <Group title="Invoices">
         <TextInput
           label="Tax ID"
@@ -216,6 +211,34 @@ export function PaymentTab() {
         />
       </Group>
     </>
+  );
+}
+
+function TaxSettings() {
+  const setting = useSetting();
+  return (
+    <Group title="Tax">
+      <RateInput
+        label="Tax (%)"
+        hint="On the subtotal of every order, such as 8.875. Orders keep the rate they were placed with."
+        {...setting('taxBasisPoints')}
+      />
+      <Checkbox
+        className="sm:col-span-2"
+        label="Prices include tax"
+        hint="As in the United Kingdom: the tax is a part of prices and shipping, and shown below the total. Otherwise it is added to the subtotal. Orders that were placed before keep what they were placed with."
+        {...setting('pricesIncludeTax')}
+      />
+      <TextArea
+        label="Tax of countries and states"
+        rows={4}
+        spellCheck={false}
+        fieldClassName="sm:col-span-2"
+        placeholder={'United States, California: 7.25\nUnited Kingdom: 20'}
+        hint="One a line. The tax above applies everywhere else; set it to 0 if you tax only these."
+        {...setting('taxRates')}
+      />
+    </Group>
   );
 }
 

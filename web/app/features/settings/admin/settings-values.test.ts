@@ -18,6 +18,8 @@ const settings: Settings = {
   standardShippingRate: cents(999),
   expressShippingRate: cents(1999),
   taxBasisPoints: 887.5,
+  taxRates: [],
+  pricesIncludeTax: false,
   taxId: 'US 12-345',
   invoicePrefix: 'INV-',
   invoiceFirstNumber: 1,
@@ -71,6 +73,27 @@ test('tax in percent accepts three decimals and rejects more', () => {
   const taxOf = (taxBasisPoints: string) => withValues({ taxBasisPoints }).data?.taxBasisPoints;
   expect(['8.29', '8.875', '0.001', '50'].map(taxOf)).toEqual([829, 887.5, 0.1, 5000]);
   expect(['8.8755', '8,875', '60', '-1', ''].map(taxOf)).toEqual(Array(5).fill(undefined));
+});
+
+test('tax rates are one a line, and a line that is none is rejected', () => {
+  const ratesOf = (taxRates: string) => withValues({ taxRates }).data?.taxRates;
+  const lines = ' United States, California : 7.25 %\n\nUnited Kingdom: 20';
+  expect(ratesOf(lines)).toEqual([
+    { country: 'United States', state: 'California', basisPoints: 725 },
+    { country: 'United Kingdom', state: '', basisPoints: 2000 },
+  ]);
+  const again = { ...settings, taxRates: ratesOf(lines) ?? [] };
+  expect(valuesOfSettings(again).taxRates).toBe('United States, California: 7.25\nUnited Kingdom: 20');
+  for (const line of [
+    '7.25',
+    'California: 7.25',
+    'Germany: 19',
+    'Canada 5',
+    'Canada:',
+    'Canada: 5,5',
+    'Canada: 60',
+  ])
+    expect([line, ratesOf(line)]).toEqual([line, undefined]);
 });
 
 test('an amount with a comma for cents is rejected and never multiplied by 100', () => {

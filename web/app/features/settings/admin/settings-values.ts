@@ -39,6 +39,9 @@ export type SettingsValues = {
   guestKeptDays: string;
   invoiceKeptYears: string;
   taxBasisPoints: string;
+  /** One a line, such as “United States, California: 7.25”. */
+  taxRates: string;
+  pricesIncludeTax: boolean;
   taxId: string;
   invoicePrefix: string;
   invoiceFirstNumber: string;
@@ -92,6 +95,8 @@ export function valuesOfSettings(settings: Settings): SettingsValues {
     guestKeptDays: String(settings.guestKeptDays),
     invoiceKeptYears: String(settings.invoiceKeptYears),
     taxBasisPoints: percentOfBasisPoints(taxBasisPoints),
+    taxRates: settings.taxRates.map(lineOfRate).join('\n'),
+    pricesIncludeTax: settings.pricesIncludeTax,
     taxId: settings.taxId,
     invoicePrefix: settings.invoicePrefix,
     invoiceFirstNumber: String(settings.invoiceFirstNumber),
@@ -118,7 +123,6 @@ const amount = (typed: string) => required(readAmount, typed);
 
 /** Returns the request body: amounts in dollars, tax in basis points. */
 export function wireOfSettings(values: SettingsValues) {
-  const tax = required(readRate, values.taxBasisPoints);
   return {
     ...values,
     warrantyDays: whole(values.warrantyDays),
@@ -143,7 +147,31 @@ export function wireOfSettings(values: SettingsValues) {
     expressDays: whole(values.expressDays),
     sessionTimeout: whole(values.sessionTimeout),
     apiOrigins: values.apiOrigins.split(/\s+/).filter(Boolean),
-    // 8.875 % is 887.5; rounding removes only floating-point error.
-    taxBasisPoints: typeof tax === 'number' ? Math.round(tax * 1_000_000) / 10_000 : tax,
+    taxBasisPoints: basisPointsOf(values.taxBasisPoints),
+    taxRates: values.taxRates
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .map(rateOfLine),
+  };
+}
+
+/** 8.875 % is 887.5; rounding removes only floating-point error. */
+function basisPointsOf(typed: string) {
+  const percent = required(readRate, typed);
+  return typeof percent === 'number' ? Math.round(percent * 1_000_000) / 10_000 : percent;
+}
+
+const lineOfRate = ({ country, state, basisPoints }: Settings['taxRates'][number]) =>
+  `${country}${state && `, ${state}`}: ${percentOfBasisPoints(basisPoints)}`;
+
+/** Reads a line; one that is no rate becomes one that the schema refuses. */
+function rateOfLine(line: string) {
+  const colon = line.lastIndexOf(':');
+  const place = colon < 0 ? '' : line.slice(0, colon);
+  const comma = place.indexOf(',');
+  return {
+    country: (comma < 0 ? place : place.slice(0, comma)).trim(),
+    state: comma < 0 ? '' : place.slice(comma + 1).trim(),
+    basisPoints: basisPointsOf(line.slice(colon + 1).replace(/%\s*$/, '')),
   };
 }

@@ -15,7 +15,7 @@ export function EditTotals({ order, preview, isCurrent }: EditTotalsProps) {
       ? ([['Discount', negative(order.discount), preview && negative(preview.discount)]] as const)
       : []),
     ['Shipping', order.shipping, preview?.shipping],
-    ['Tax', order.tax, preview?.tax],
+    [order.taxIncluded ? 'Tax in the total' : 'Tax', order.tax, preview?.tax],
     ['Total', order.total, preview?.total],
   ] as const;
   return (

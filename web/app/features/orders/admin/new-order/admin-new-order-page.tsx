@@ -3,7 +3,8 @@ import type { UserRecord } from '@reprise/contract/identity/user';
 import { formatMoney } from '@reprise/contract/money';
 import { type Order, type ShippingAddressInput, shippingAddressInput } from '@reprise/contract/orders/order';
 import type { StaffOrder } from '@reprise/contract/orders/orders';
-import { quote, shippingMethods } from '@reprise/contract/orders/pricing';
+import { shippingMethods } from '@reprise/contract/orders/pricing';
+import { quoteAt } from '@reprise/contract/orders/tax';
 import type { PublicSettings } from '@reprise/contract/settings';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -82,7 +83,8 @@ function NewOrderForm({ rates }: { rates: PublicSettings }) {
   const shippingMethod = form.watch('shippingMethod');
   const discount = useDiscount();
   const priced = discountedLines(lines, discount.applied);
-  const totals = quote(priced, rates, shippingMethod, discount.terms);
+  const [country, state] = form.watch(['country', 'state']);
+  const totals = quoteAt({ country, state }, priced, rates, shippingMethod, discount.terms);
   const placing = usePlacing();
   const changeLines = (next: ChosenLine[]) => {
     // The code was checked for the lines before.
