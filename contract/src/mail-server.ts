@@ -13,8 +13,8 @@ export const mailPorts = [587, 465, 2525, 25] as const;
 export const mailServer = z
   .object({
     configured: z.boolean(),
-    /** `environment` is SMTP_URL, which takes precedence; `unreadable` if APP_SECRET has changed since. */
-    source: z.enum(['environment', 'settings', 'unreadable', 'none']),
+    /** `adapter` is MAIL_ADAPTER, `environment` is SMTP_URL; they take precedence. `unreadable` if APP_SECRET has changed since. */
+    source: z.enum(['adapter', 'environment', 'settings', 'unreadable', 'none']),
     /** Host name of the SMTP server; null without one. */
     host: z.string().nullable(),
     port: z.number().int().nullable(),

@@ -1,6 +1,7 @@
 import type { analyticsEndpoints } from '@reprise/contract/analytics';
 import type { Deps } from '../deps.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import { isMailInEnvironment } from '../platform/environment.ts';
 import { type Handlers, hasPermission } from '../platform/http/endpoint.ts';
 import { bestSellers, readDashboard, readSummary } from './dashboard.queries.ts';
 import { exportDashboard } from './export-dashboard.ts';
@@ -26,7 +27,7 @@ export function analyticsHandlers(
         attention: {
           ...attention,
           failedJobs: seesJobs ? await countFailedJobs(deps.db) : null,
-          hasMailServer: seesMails ? deps.environment.smtpUrl !== undefined || hasStoredMailServer : null,
+          hasMailServer: seesMails ? isMailInEnvironment(deps.environment) || hasStoredMailServer : null,
         },
         ...(network === null && { isProxyUntrusted: true as const }),
         ...((await isDemoAdministratorExposed()) && { isDemoAdministratorExposed: true as const }),

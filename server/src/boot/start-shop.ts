@@ -20,6 +20,7 @@ import { orderJobs } from '../orders/orders.jobs.ts';
 import { shortages } from '../orders/shortages/mark-short.ts';
 import { goLiveWithFixedKeys } from '../payments/end-test-payments.ts';
 import { paymentJobs } from '../payments/payments.jobs.ts';
+import { loadAdapter } from '../platform/adapters.ts';
 import { openControlServer } from '../platform/control-server.ts';
 import { readKeyring } from '../platform/crypto/secrets.ts';
 import { longQueryConnectionOn } from '../platform/database/long-query-connection.ts';
@@ -46,6 +47,9 @@ export type Shop = { app: FastifyInstance; stop: () => Promise<void> };
  */
 export async function startShop(environment: Environment, web: WebOptions | null): Promise<Shop> {
   const log = createLog(environment.logLevel);
+  const { mailAdapter } = environment;
+  // Found missing at the start, not at the first mail.
+  if (mailAdapter !== undefined) await loadAdapter('MAIL_ADAPTER', mailAdapter);
   const database = await openDatabase({
     ...environment,
     log,

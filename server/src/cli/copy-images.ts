@@ -11,12 +11,12 @@ import { imageFolder, openStorage } from '../platform/storage/open-storage.ts';
  * that an interrupted copy goes on. Returns the exit code: 1 if an image is in neither.
  */
 export async function copyImages(
-  { db, environment }: { db: Db; environment: Pick<Environment, 'dataDir' | 'bucket'> },
+  { db, environment }: { db: Db; environment: Pick<Environment, 'dataDir' | 'bucket' | 'storageAdapter'> },
   to: 'bucket' | 'disk',
   print: (line: string) => void,
 ): Promise<number> {
-  if (environment.bucket === undefined) {
-    print('S3_BUCKET is not set: the images are in DATA_DIR.');
+  if (environment.bucket === undefined && environment.storageAdapter === undefined) {
+    print('Neither S3_BUCKET nor STORAGE_ADAPTER is set: the images are in DATA_DIR.');
     return 1;
   }
   const disk = diskStorage(imageFolder(environment.dataDir));

@@ -173,8 +173,13 @@ export type CommandDeps = {
   database: Database;
   now: () => Date;
   storage: FileStorage;
-  environment: Pick<Environment, 'dataDir' | 'bucket'> &
-    Partial<Pick<Environment, 'publicUrl' | 'appSecret' | 'appSecretPrevious' | 'backupKey' | 'searchUrl'>>;
+  environment: Pick<Environment, 'dataDir' | 'bucket' | 'storageAdapter'> &
+    Partial<
+      Pick<
+        Environment,
+        'publicUrl' | 'appSecret' | 'appSecretPrevious' | 'backupKey' | 'searchUrl' | 'searchAdapter'
+      >
+    >;
 };
 
 /** Runs a command and returns the exit code, 0 on success. */

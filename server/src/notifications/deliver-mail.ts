@@ -8,7 +8,7 @@ import { storeSettings } from '../settings/settings.tables.ts';
 import { handToOperator } from './hand-to-operator.ts';
 import { mailIntroductions } from './introductions/mail-introductions.tables.ts';
 import { mails } from './notifications.tables.ts';
-import type { SendMail } from './smtp-sender.ts';
+import type { SendMail } from './send-mail.ts';
 import { type MailContent, secretOf } from './templates/mail-content.ts';
 import { isEnabled } from './templates/mail-rules.ts';
 import { type RenderedMail, renderMail } from './templates/render-mail.ts';

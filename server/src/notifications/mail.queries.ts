@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { CallOutput } from '@reprise/contract/endpoint';
 import type { MailServer } from '@reprise/contract/mail-server';
 import type { Mail, MailSummary, mailStates, notificationEndpoints } from '@reprise/contract/notifications';
@@ -57,7 +58,8 @@ type ServerFacts = Omit<MailServer, 'configured' | 'lastSent' | 'lastFailure'>;
 const noServer = { host: null, port: null, encryption: null, userName: null, hasPassword: false };
 
 async function readServerFacts(deps: Pick<Deps, 'db' | 'secret' | 'environment'>): Promise<ServerFacts> {
-  const { smtpUrl } = deps.environment;
+  const { mailAdapter, smtpUrl } = deps.environment;
+  if (mailAdapter !== undefined) return { ...noServer, source: 'adapter', host: basename(mailAdapter) };
   if (smtpUrl !== undefined) {
     const { hostname, port } = new URL(smtpUrl);
     return { ...noServer, source: 'environment', host: hostname, port: port ? Number(port) : null };

@@ -1,30 +1,20 @@
 import { createHash } from 'node:crypto';
 import { createTransport, type Transporter } from 'nodemailer';
 import type { Deps } from '../deps.ts';
+import { loadAdapter } from '../platform/adapters.ts';
 import { isLoopback } from '../platform/environment.ts';
+import { errorOf } from './deliver-mail.ts';
 import { readStoredMailServer } from './mail-server/mail-server.ts';
 import { transportLimits, transportTo } from './mail-server/transport.ts';
-import type { RenderedMail } from './templates/render-mail.ts';
-
-type OutgoingMail = RenderedMail & {
-  eventKey: string;
-  from: { name: string; address: string };
-  to: string;
-  /** Reply-To parsedUrl, when it is not the store's. */
-  replyTo?: string;
-  /** One-click unsubscribe URL (RFC 8058). */
-  oneClick?: string;
-};
-
-/** Sends one mail; throws when the mail server rejects it. */
-export type SendMail = (mail: OutgoingMail) => Promise<void>;
+import type { OutgoingMail, SendMail } from './send-mail.ts';
 
 /** Returns the sender of the next mail; null when no mail server is configured. */
 export type FindSender = () => Promise<SendMail | null>;
 
 /** Reads the stored mail server for each mail, so that a change applies at once in all processes. */
 export function senderOf(deps: Pick<Deps, 'db' | 'environment' | 'secret'>): FindSender {
-  const { smtpUrl } = deps.environment;
+  const { mailAdapter, smtpUrl } = deps.environment;
+  if (mailAdapter !== undefined) return () => adaptedSender(mailAdapter);
   if (smtpUrl !== undefined) {
     const send = smtpSender(smtpUrl);
     return async () => send;
@@ -34,6 +24,18 @@ export function senderOf(deps: Pick<Deps, 'db' | 'environment' | 'secret'>): Fin
     if (server === null) return null;
     if (server === 'unreadable') return rejectUnreadable;
     return async (mail) => sendWith(await transportTo(deps, server), mail, server.host, false);
+  };
+}
+
+async function adaptedSender(path: string): Promise<SendMail> {
+  const send = await loadAdapter<SendMail>('MAIL_ADAPTER', path);
+  return async (mail) => {
+    try {
+      await send(mail);
+    } catch (cause) {
+      // Also of an adapter that is not async.
+      throw new Error(withoutAddresses(errorOf(cause)));
+    }
   };
 }
 

@@ -91,6 +91,9 @@ const settings = z.object({
     .refine(hasIndexName, `must end in an index name of lower-case letters, such as ${searchUrlExample}`)
     .refine(isPasswordSafe, 'must start with https:// to send a password to another machine')
     .optional(),
+  MAIL_ADAPTER: text.optional(),
+  STORAGE_ADAPTER: text.optional(),
+  SEARCH_ADAPTER: text.optional(),
   S3_BUCKET: text.optional(),
   S3_REGION: text.default('us-east-1'),
   S3_ENDPOINT: urlSetting(['http:', 'https:'], 'https://account.r2.cloudflarestorage.com').optional(),
@@ -121,6 +124,14 @@ const settings = z.object({
 });
 
 type Settings = z.infer<typeof settings>;
+
+/** True if the environment says how mails are sent, and not the screen. */
+export function isMailInEnvironment({
+  mailAdapter,
+  smtpUrl,
+}: Pick<Environment, 'mailAdapter' | 'smtpUrl'>): boolean {
+  return mailAdapter !== undefined || smtpUrl !== undefined;
+}
 
 export class InvalidSettings extends Error {
   override name = 'InvalidSettings';
@@ -263,6 +274,10 @@ function environmentOf(values: Settings) {
     /** Names and addresses inside the network that webhooks may be sent to. */
     webhookInternalHosts: values.WEBHOOK_INTERNAL_HOSTS.split(',').filter(Boolean),
     smtpUrl: values.SMTP_URL,
+    /** Modules of one's own that replace a part of the shop (docs/extending.md). */
+    mailAdapter: values.MAIL_ADAPTER,
+    storageAdapter: values.STORAGE_ADAPTER,
+    searchAdapter: values.SEARCH_ADAPTER,
     appSecret: values.APP_SECRET,
     /** The previous key, which only verifies and decrypts. */
     appSecretPrevious: values.APP_SECRET_PREVIOUS,

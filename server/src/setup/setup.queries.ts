@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import { mailServers } from '../notifications/mail-server/mail-server.tables.ts';
 import { orders } from '../orders/orders.tables.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import { isMailInEnvironment } from '../platform/environment.ts';
 import { findDemoLoad } from '../settings/demo-load.ts';
 import { withProcessor } from '../settings/payment-keys.ts';
 import { defaultSettings, readSettings } from '../settings/settings.queries.ts';
@@ -19,7 +20,7 @@ export async function readSetup(deps: Pick<Deps, 'db' | 'now' | 'environment'>):
   const done: Record<SetupStep, boolean> = {
     ...stepsOfSettings(settings),
     payment: settings.paymentProcessor === 'stripe',
-    mail: environment.smtpUrl !== undefined || (await isAny(db, sql`select from ${mailServers}`)),
+    mail: isMailInEnvironment(environment) || (await isAny(db, sql`select from ${mailServers}`)),
     product: await isAny(db, sql`select from ${products} where ${isNull(products.archivedAt)}`),
     order: await isAny(db, sql`select from ${orders}`),
   };

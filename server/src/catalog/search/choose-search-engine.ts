@@ -1,11 +1,15 @@
 import type { Deps } from '../../deps.ts';
+import { loadAdapter } from '../../platform/adapters.ts';
 import { postgresSearch, type SearchEngine } from './search-engine.ts';
 
-/** Returns the engine of SEARCH_URL, whose code is loaded only if it is set, or the built-in one. */
+/** Returns the engine of SEARCH_ADAPTER, that of SEARCH_URL, whose code is loaded only if it is set, or the built-in one. */
 export async function chooseSearchEngine(
-  deps: Pick<Deps, 'db' | 'log'> & { environment: { searchUrl?: string | undefined } },
+  deps: Pick<Deps, 'db' | 'log'> & {
+    environment: { searchUrl?: string | undefined; searchAdapter?: string | undefined };
+  },
 ): Promise<SearchEngine> {
-  const { searchUrl } = deps.environment;
+  const { searchUrl, searchAdapter } = deps.environment;
+  if (searchAdapter !== undefined) return loadAdapter<SearchEngine>('SEARCH_ADAPTER', searchAdapter);
   if (searchUrl === undefined) return postgresSearch;
   const { createOpenSearchEngine } = await import('./opensearch/opensearch-engine.ts');
   return createOpenSearchEngine(searchUrl, deps);

@@ -4,6 +4,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Deps } from '../../deps.ts';
 import { encryptField } from '../../platform/crypto/encrypted-field.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
+import { isMailInEnvironment } from '../../platform/environment.ts';
 import { readMailServer } from '../mail.queries.ts';
 import { queueOwnerNotices } from '../security-notices.ts';
 import { mailServers } from './mail-server.tables.ts';
@@ -55,8 +56,9 @@ async function recordChange(
 }
 
 function assertEditable({ environment }: ServerDeps): void {
-  if (environment.smtpUrl === undefined) return;
-  throw new Problem('VALIDATION_ERROR', 'The mail server is set by SMTP_URL. Change it there.');
+  if (!isMailInEnvironment(environment)) return;
+  const setting = environment.mailAdapter === undefined ? 'SMTP_URL' : 'MAIL_ADAPTER';
+  throw new Problem('VALIDATION_ERROR', `The mail server is set by ${setting}. Change it there.`);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { loadAdapter } from '../adapters.ts';
 import type { Environment } from '../environment.ts';
 import { diskStorage } from './disk-storage.ts';
 import type { FileStorage } from './file-storage.ts';
@@ -9,11 +10,13 @@ export function imageFolder(dataDir: string): string {
   return join(dataDir, 'media');
 }
 
-/** Opens the bucket of S3_BUCKET, or the folder of images in the data folder without one. */
+/** Opens the storage of STORAGE_ADAPTER, the bucket of S3_BUCKET, or the folder of images in the data folder without one. */
 export async function openStorage({
+  storageAdapter,
   bucket,
   dataDir,
-}: Pick<Environment, 'bucket' | 'dataDir'>): Promise<FileStorage> {
+}: Pick<Environment, 'storageAdapter' | 'bucket' | 'dataDir'>): Promise<FileStorage> {
+  if (storageAdapter !== undefined) return loadAdapter<FileStorage>('STORAGE_ADAPTER', storageAdapter);
   if (bucket === undefined) {
     const folder = imageFolder(dataDir);
     await mkdir(folder, { recursive: true });

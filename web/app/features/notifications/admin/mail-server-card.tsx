@@ -96,11 +96,11 @@ function MailServerActions({ server }: { server: MailServer }) {
   const queries = useQueryClient();
   const close = () => setDialog(null);
   const keep = (answer: { server: MailServer }) => queries.setQueryData(['mail-server'], answer);
-  if (server.source === 'environment') {
+  if (server.source === 'environment' || server.source === 'adapter') {
     return (
       <p className="text-ink-muted text-sm">
-        SMTP_URL sets this mail server and takes precedence over this screen. Change it in the environment of
-        the server.
+        {server.source === 'adapter' ? 'MAIL_ADAPTER' : 'SMTP_URL'} sets this mail server and takes precedence
+        over this screen. Change it in the environment of the server.
       </p>
     );
   }

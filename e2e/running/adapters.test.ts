@@ -1,0 +1,168 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addProduct, call, orderOf, signIn } from '../plain-client.ts';
+import { admin, type RunningShop, runShop } from '../running-shop.ts';
+
+// The example adapters of docs/extending.md, each against a server that is strict about what it is sent.
+
+const folder = mkdtempSync(join(tmpdir(), 'reprise-adapters-'));
+const adapter = (name: string) => fileURLToPath(new URL(`../../extensions/${name}.ts`, import.meta.url));
+const servers: Server[] = [];
+let shop: RunningShop;
+let token: string;
+
+type Answer = { status: number; body?: string | Buffer };
+
+async function serve(answer: (request: IncomingMessage, body: Buffer) => Answer): Promise<string> {
+  const server = createServer(async (request, response) => {
+    const { status, body } = answer(request, await buffer(request));
+    response.writeHead(status).end(body);
+  }).listen(0, '127.0.0.1');
+  servers.push(server);
+  await once(server, 'listening');
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+type PostmarkMail = { From: string; To: string; Subject: string; HtmlBody: string; TextBody: string };
+const sent: PostmarkMail[] = [];
+let isMailAway = false;
+
+function answerAsPostmark({ method, url, headers }: IncomingMessage, body: Buffer): Answer {
+  if (headers['x-postmark-server-token'] !== 'mail token')
+    return { status: 401, body: '{"Message":"No token"}' };
+  if (method !== 'POST' || url !== '/email') return { status: 404 };
+  const mail = JSON.parse(body.toString()) as PostmarkMail;
+  if (isMailAway) return { status: 422, body: JSON.stringify({ Message: `Inactive: ${mail.To}` }) };
+  if (!mail.From || !mail.To || !mail.Subject || !mail.HtmlBody) return { status: 422 };
+  sent.push(mail);
+  return { status: 200, body: '{}' };
+}
+
+let webdavUrl: string;
+const files = new Map<string, Buffer>();
+const expected = `Basic ${Buffer.from('shop:pass word').toString('base64')}`;
+
+function answerAsWebdav({ method, url = '', headers }: IncomingMessage, body: Buffer): Answer {
+  if (headers.authorization !== expected) return { status: 401 };
+  const name = decodeURIComponent(url.replace('/images/', ''));
+  const file = files.get(name);
+  switch (method) {
+    case 'PUT':
+      files.set(name, body);
+      return { status: file ? 204 : 201 };
+    case 'HEAD':
+    case 'GET':
+      return file ? { status: 200, body: file } : { status: 404 };
+    case 'DELETE':
+      return { status: files.delete(name) ? 204 : 404 };
+    case 'PROPFIND': {
+      const hrefs = ['/images/', ...[...files.keys()].map((one) => `/images/${encodeURIComponent(one)}`)];
+      const list = hrefs.map((href) => `<D:response><D:href>${href}</D:href></D:response>`).join('');
+      return { status: 207, body: `<D:multistatus xmlns:D="DAV:">${list}</D:multistatus>` };
+    }
+    default:
+      return { status: 405 };
+  }
+}
+
+beforeAll(async () => {
+  const [mail, webdav] = [await serve(answerAsPostmark), await serve(answerAsWebdav)];
+  webdavUrl = `http://shop:pass%20word@${webdav}/images/`;
+  shop = await runShop({
+    dataDir: join(folder, 'data'),
+    settings: {
+      MAIL_ADAPTER: adapter('postmark-mail'),
+      POSTMARK_URL: `http://${mail}`,
+      POSTMARK_TOKEN: 'mail token',
+      STORAGE_ADAPTER: adapter('webdav-storage'),
+      WEBDAV_URL: webdavUrl,
+      SEARCH_ADAPTER: adapter('spelling-search'),
+    },
+  });
+  token = await signIn(shop.url, admin);
+});
+
+afterAll(async () => {
+  await shop?.stop();
+  for (const server of servers) server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const mailServer = async () =>
+  (await call(shop.url, 'GET', '/notifications/server', { token })).body.data.server;
+
+test('mails are sent by the mail adapter, and a failure shows without the address', async () => {
+  expect(await mailServer()).toMatchObject({ configured: true, source: 'adapter', host: 'postmark-mail.ts' });
+  const product = await addProduct(shop.url, token, 9);
+  const body = { ...orderOf(product), customerId: null };
+  const { paymentMethod: _, ...byStaff } = body;
+  const placed = await call(shop.url, 'POST', '/orders/admin', { token, body: byStaff });
+  expect(placed.status, placed.text).toBe(201);
+  const { orderNumber } = placed.body.data.order;
+  await expect
+    .poll(() => sent.map(({ Subject }) => Subject), { timeout: 20_000 })
+    .toContainEqual(expect.stringContaining(orderNumber));
+  expect(sent[0]).toMatchObject({ To: body.shippingAddress.email, From: expect.stringContaining('<hello@') });
+  const set = { host: 'mail.example.com', port: 587, encryption: 'starttls', userName: '' };
+  expect((await call(shop.url, 'PUT', '/notifications/server', { token, body: set })).text).toContain(
+    'MAIL_ADAPTER',
+  );
+
+  isMailAway = true;
+  const tried = await call(shop.url, 'POST', '/notifications/test', {
+    token,
+    body: { to: 'owner@shop.test' },
+  });
+  expect(tried.text).toContain('Postmark answered 422');
+  expect(tried.text).not.toContain('Inactive: owner@shop.test');
+});
+
+test('images are written to the storage adapter, read from it and deleted there', async () => {
+  const picture = sharp({ create: { width: 800, height: 1000, channels: 3, background: '#0a0' } });
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(await picture.png().toBuffer())]), 'phone.png');
+  const uploaded = await fetch(`${shop.url}/api/upload/single`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  });
+  const { data } = (await uploaded.json()) as { data: { url: string } };
+  expect(files.size).toBeGreaterThan(0);
+  const image = await fetch(`${shop.url}${data.url}`);
+  expect(image.status).toBe(200);
+  expect((await image.arrayBuffer()).byteLength).toBeGreaterThan(100);
+  process.env.WEBDAV_URL = webdavUrl;
+  const { default: storage } = await import('../../extensions/webdav-storage.ts');
+  const beginning = [...files.keys()][0]?.slice(0, 20) ?? '';
+  await storage.deleteMatching(['unknown']);
+  expect(await storage.has([...files.keys()][0] ?? '')).toBe(true);
+  await storage.deleteMatching([beginning]);
+  expect([...files.keys()].filter((name) => name.startsWith(beginning))).toEqual([]);
+  expect(await storage.read('unknown.png')).toBeNull();
+});
+
+test('products are found by the search adapter', async () => {
+  const category = { name: 'Phones', description: 'Phones' };
+  await call(shop.url, 'POST', '/categories', { token, body: category });
+  const body = { name: 'iPhone 13 Blue', price: 200, brand: 'Apple', category: 'Phones', stockCount: 1 };
+  expect((await call(shop.url, 'POST', '/products', { token, body })).status).toBe(201);
+  const { products } = (await call(shop.url, 'GET', '/products?search=ifone13')).body.data;
+  expect(products.map(({ name }: { name: string }) => name)).toEqual(['iPhone 13 Blue']);
+});
+
+test.each([
+  ['a module that does not exist', '/nowhere/mail.ts', 'there is no file'],
+  ['a module without an adapter', join(folder, 'empty.ts'), 'has no default export'],
+])('the shop does not start with %s', async (_case, path, sentence) => {
+  writeFileSync(join(folder, 'empty.ts'), 'export const nothing = 1;\n');
+  const failed = runShop({ dataDir: join(folder, 'other'), settings: { MAIL_ADAPTER: path } });
+  await expect(failed).rejects.toThrow(sentence);
+});
