@@ -42,6 +42,9 @@ import { searchAnalyticsEndpoints } from './search/search-analytics.ts';
 import { synonymEndpoints } from './search/synonyms.ts';
 import { settingsEndpoints } from './settings.ts';
 import { setupEndpoints } from './setup.ts';
+import { carrierAccountEndpoints } from './shipping/carrier-account.ts';
+import { labelEndpoints } from './shipping/labels.ts';
+import { modelSizeEndpoints } from './shipping/parcel.ts';
 import { benchEndpoints } from './units/bench.ts';
 import { deviceChoiceEndpoints } from './units/device-choice.ts';
 import { modelCodeEndpoints } from './units/model-codes.ts';
@@ -96,6 +99,9 @@ export const allEndpoints = {
   ...shopExportEndpoints,
   ...pastOrderEndpoints,
   ...customerImportEndpoints,
+  ...modelSizeEndpoints,
+  ...carrierAccountEndpoints,
+  ...labelEndpoints,
   ...notificationEndpoints,
   ...newsletterEndpoints,
   ...analyticsEndpoints,

@@ -54,7 +54,7 @@ type EndpointShape = {
   /** Takes the Idempotency-Key header. */
   idempotent?: boolean;
   /** Media type of a file response; `response` is then `fileResponse`. */
-  file?: 'text/csv' | 'application/octet-stream' | 'image/webp';
+  file?: 'text/csv' | 'application/octet-stream' | 'application/pdf' | 'image/webp';
   /** Schema of `data`; other fields never leave the server. */
   response: z.ZodType;
   status?: 200 | 201;

@@ -85,6 +85,7 @@ function adminScreens(device: { id: string }, order: { id: string; orderNumber: 
     '/admin/settings?tab=backups',
     '/admin/settings?tab=tokens',
     '/admin/settings?tab=webhooks',
+    '/admin/settings?tab=carrier',
     '/admin/settings?tab=introductions',
     '/admin/mailbox',
     '/admin/jobs',

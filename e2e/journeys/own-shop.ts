@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type EasyPost, openEasyPost } from '../../server/test/easypost-server.ts';
 import { freePort } from '../../server/test/free-port.ts';
 import { signIn } from '../plain-client.ts';
 import { admin, runShop } from '../running-shop.ts';
@@ -10,20 +11,39 @@ import { test as journey, type Shop } from './journey.ts';
 export const test = journey.extend<object, { shop: Shop; shopName: string }>({
   // Files with the same name share a shop.
   shopName: ['', { scope: 'worker', option: true }],
-  shop: [
+  shop: [({ browser: _ }, use) => useOwnShop({}, use), { scope: 'worker', timeout: 60_000 }],
+  baseURL: async ({ shop }, use) => use(shop.url),
+});
+
+/** The same, in a shop whose carriers are a stand-in for EasyPost. */
+export const carrierTest = journey.extend<object, { shop: Shop; easypost: EasyPost }>({
+  easypost: [
     async ({ browser: _ }, use) => {
-      const dataDir = mkdtempSync(join(tmpdir(), 'reprise-own-'));
-      const port = await freePort();
-      const running = await runShop({
-        dataDir,
-        port,
-        settings: { PUBLIC_URL: `http://127.0.0.1:${port}` },
-      });
-      await use({ url: running.url, dataDir, adminToken: await signIn(running.url, admin) });
-      await running.stop();
-      rmSync(dataDir, { recursive: true, force: true });
+      const easypost = await openEasyPost();
+      await use(easypost);
+      await easypost.close();
     },
+    { scope: 'worker' },
+  ],
+  shop: [
+    ({ easypost }, use) => useOwnShop({ EASYPOST_API_URL: easypost.url }, use),
     { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: async ({ shop }, use) => use(shop.url),
 });
+
+async function useOwnShop(
+  settings: Record<string, string>,
+  use: (shop: Shop) => Promise<void>,
+): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'reprise-own-'));
+  const port = await freePort();
+  const running = await runShop({
+    dataDir,
+    port,
+    settings: { PUBLIC_URL: `http://127.0.0.1:${port}`, ...settings },
+  });
+  await use({ url: running.url, dataDir, adminToken: await signIn(running.url, admin) });
+  await running.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}

@@ -73,8 +73,58 @@ function answerAsWebdav({ method, url = '', headers }: IncomingMessage, body: Bu
   }
 }
 
+const rate = {
+  object_id: 'rate_1',
+  amount: '6.10',
+  currency: 'USD',
+  provider: 'USPS',
+  servicelevel: { name: 'Ground Advantage' },
+  estimated_days: 3,
+};
+const shipments = new Map<string, object>();
+const transactions: { metadata: string; status: string }[] = [];
+
+function answerAsShippo({ method, url = '', headers }: IncomingMessage, body: Buffer): Answer {
+  if (headers.authorization !== 'ShippoToken label token') return { status: 401 };
+  const wire = method === 'POST' ? JSON.parse(body.toString()) : {};
+  const json = (value: object) => ({ status: method === 'POST' ? 201 : 200, body: JSON.stringify(value) });
+  switch (`${method} ${url.replace(/\/shp_\d+$/, '/:id')}`) {
+    case 'POST /addresses/':
+      return json({
+        validation_results: { is_valid: wire.validate === true && wire.zip !== '', messages: [] },
+      });
+    case 'POST /shipments/': {
+      const [parcel] = wire.parcels;
+      if (!(parcel.weight > 0 && parcel.length > 0) || parcel.mass_unit !== 'g' || wire.async !== false)
+        return { status: 400 };
+      const id = `shp_${shipments.size + 1}`;
+      const messages = [{ source: 'UPS', text: 'Too heavy' }];
+      shipments.set(id, { object_id: id, metadata: wire.metadata, rates: [rate], messages });
+      return json(shipments.get(id) ?? {});
+    }
+    case 'GET /shipments/:id':
+      return json(shipments.get(url.split('/')[2] ?? '') ?? {});
+    case 'POST /transactions/': {
+      const label = {
+        tracking_number: '9400111',
+        label_url: 'https://files.example.com/1.pdf',
+        messages: [],
+      };
+      transactions.push({ object_id: 'trn_1', status: 'SUCCESS', ...wire, ...label });
+      return json(transactions.at(-1) ?? {});
+    }
+    case 'GET /transactions/?results=100':
+      return json({ results: transactions });
+    case 'POST /refunds/':
+      return json({ status: wire.transaction === 'trn_1' ? 'PENDING' : 'ERROR' });
+    default:
+      return { status: 404 };
+  }
+}
+
 beforeAll(async () => {
   const [mail, webdav] = [await serve(answerAsPostmark), await serve(answerAsWebdav)];
+  const labels = await serve(answerAsShippo);
   webdavUrl = `http://shop:pass%20word@${webdav}/images/`;
   shop = await runShop({
     dataDir: join(folder, 'data'),
@@ -85,6 +135,9 @@ beforeAll(async () => {
       STORAGE_ADAPTER: adapter('webdav-storage'),
       WEBDAV_URL: webdavUrl,
       SEARCH_ADAPTER: adapter('spelling-search'),
+      CARRIER_ADAPTER: adapter('shippo-carrier'),
+      SHIPPO_URL: `http://${labels}`,
+      SHIPPO_TOKEN: 'label token',
     },
   });
   token = await signIn(shop.url, admin);
@@ -156,6 +209,31 @@ test('products are found by the search adapter', async () => {
   expect((await call(shop.url, 'POST', '/products', { token, body })).status).toBe(201);
   const { products } = (await call(shop.url, 'GET', '/products?search=ifone13')).body.data;
   expect(products.map(({ name }: { name: string }) => name)).toEqual(['iPhone 13 Blue']);
+});
+
+test('labels are bought by the carrier adapter', async () => {
+  const send = async (method: string, path: string, body?: object) =>
+    (await call(shop.url, method, path, { token, ...(body && { body }) })).body.data;
+  const street = { street: '417 Montgomery St', street2: '', city: 'San Francisco', state: 'CA' };
+  const sender = { name: 'Reprise', ...street, zipCode: '94104', country: 'United States', phone: '415 555' };
+  const box = { grams: 100, lengthMm: 200, widthMm: 150, heightMm: 80 };
+  const { account } = await send('PUT', '/shipping/account', { sender, packaging: { itemGrams: 300, box } });
+  expect(account).toMatchObject({ source: 'adapter', keyHint: 'shippo-carrier.ts', followsParcels: false });
+  const { paymentMethod: _, ...byStaff } = {
+    ...orderOf(await addProduct(shop.url, token, 9)),
+    customerId: null,
+  };
+  const { order } = await send('POST', '/orders/admin', byStaff);
+  await send('POST', `/orders/${order.id}/payments`, { method: 'cash' });
+  const { parcel } = await send('GET', `/packing/${order.id}/labels`);
+  const quoted = await send('POST', `/packing/${order.id}/rates`, parcel);
+  expect(quoted).toMatchObject({ rates: [{ price: 6.1, days: 3 }], messages: ['UPS: Too heavy'] });
+  const purchase = { shipment: quoted.shipment, rate: 'rate_1', parcel };
+  const { label } = await send('POST', `/packing/${order.id}/labels`, purchase);
+  expect(label).toMatchObject({ state: 'bought', price: 6.1, trackingNumber: '9400111' });
+  expect((await send('POST', `/packing/${order.id}/labels`, purchase)).label.id).toBe(label.id);
+  expect(transactions).toHaveLength(1);
+  expect((await send('POST', `/shipping-labels/${label.id}/refund`)).label.state).toBe('refunding');
 });
 
 test.each([

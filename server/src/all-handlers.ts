@@ -10,6 +10,7 @@ import { cartHandlers } from './cart/cart.routes.ts';
 import { catalogHandlers } from './catalog/catalog.routes.ts';
 import { catalogTags } from './catalog/catalog.tags.ts';
 import { catalogAdminHandlers } from './catalog/catalog-admin.routes.ts';
+import { modelSizeHandlers } from './catalog/families/model-size.ts';
 import { synonymHandlers } from './catalog/synonyms/synonyms.routes.ts';
 import { conversationHandlers } from './conversations/conversations.routes.ts';
 import { customerImportHandlers } from './customer-imports/customer-imports.routes.ts';
@@ -35,6 +36,7 @@ import { trackingHandlers } from './orders/devices/tracking.routes.ts';
 import { invoiceHandlers } from './orders/invoices/invoices.routes.ts';
 import { orderHandlers } from './orders/orders.routes.ts';
 import { packingHandlers } from './orders/packing/packing.routes.ts';
+import { shippingHandlers } from './orders/shipping/shipping.routes.ts';
 import { pageTextHandlers } from './page-texts/page-texts.routes.ts';
 import { pageTextTags } from './page-texts/page-texts.tags.ts';
 import { pastOrderHandlers } from './past-orders/past-orders.routes.ts';
@@ -102,6 +104,8 @@ export function allHandlers(deps: Deps): Record<string, AnyHandler> {
     ...importHandlers(deps),
     ...pastOrderHandlers(deps),
     ...customerImportHandlers(deps),
+    ...modelSizeHandlers(deps),
+    ...shippingHandlers(deps),
     ...notificationHandlers(deps),
     ...newsletterHandlers(deps),
     ...analyticsHandlers(deps, () => isDemoAdministratorExposed(deps.db, deps.environment), countDeadLetters),

@@ -131,7 +131,7 @@ const callsWithoutProducts = [
     'stopAlert',
   ],
   ...['findPlacedOrder', 'cancelOwnOrder', 'claimOrder', 'reportOrderProblem', 'trackOrder'],
-  ...['confirmPayment', 'receiveStripeEvent', 'confirmTestCard', 'answerTestChallenge'],
+  ...['confirmPayment', 'receiveStripeEvent', 'receiveParcelEvent', 'confirmTestCard', 'answerTestChallenge'],
   ...['getPageText', 'unsubscribe', 'undoUnsubscribe', 'sendSupportMessage', 'writeToStore'],
   ...['getGrading', 'getPassport', 'matchPassport', 'readPhotoTicket', 'sendTicketPhoto'],
   // The data of guests are those of `exportOwnData`.

@@ -665,6 +665,8 @@ const callsWithoutVisibleChange = new Set<string>([
   ...['uploadOne', 'uploadMany', 'uploadImage', 'startImport', 'stopImport', 'deleteImport'],
   ...['saveExportPreset', 'resetExportPreset', 'retryImportImages'],
   ...['assignColumns', 'forgetColumns', 'importPastOrders', 'importCustomers'],
+  ...['updateModelSize', 'setCarrierAccount', 'removeCarrierAccount', 'listCarrierRates', 'buyLabel'],
+  ...['checkLabel', 'refundLabel', 'receiveParcelEvent'],
 ]);
 
 test('every call that writes is classified by its visible changes', () => {

@@ -47,9 +47,10 @@ export type Shop = { app: FastifyInstance; stop: () => Promise<void> };
  */
 export async function startShop(environment: Environment, web: WebOptions | null): Promise<Shop> {
   const log = createLog(environment.logLevel);
-  const { mailAdapter } = environment;
-  // Found missing at the start, not at the first mail.
+  const { mailAdapter, carrierAdapter } = environment;
+  // Found missing at the start, not at the first mail or label.
   if (mailAdapter !== undefined) await loadAdapter('MAIL_ADAPTER', mailAdapter);
+  if (carrierAdapter !== undefined) await loadAdapter('CARRIER_ADAPTER', carrierAdapter);
   const database = await openDatabase({
     ...environment,
     log,

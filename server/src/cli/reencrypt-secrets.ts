@@ -3,6 +3,7 @@ import { reencryptTwoFactors } from '../identity/two-factor/reencrypt-two-factor
 import { reencryptMailServer } from '../notifications/mail-server/reencrypt-mail-server.ts';
 import { reencryptInvoices } from '../orders/invoices/reencrypt-invoices.ts';
 import { reencryptRecipients } from '../orders/invoices/retained-recipients.ts';
+import { reencryptCarrierAccount } from '../orders/shipping/reencrypt-carrier-account.ts';
 import type { Keyring } from '../platform/crypto/keyring.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import { reencryptPaymentKeys } from '../settings/reencrypt-payment-keys.ts';
@@ -43,7 +44,7 @@ export async function reencryptSecrets(
   await inTransaction(db, async (tx) => {
     // A process with the old key could otherwise write between the last read and the removal of that key.
     await tx.execute(
-      sql`lock table store_settings, two_factors, retained_invoices, invoices, mail_servers in share row exclusive mode`,
+      sql`lock table store_settings, two_factors, retained_invoices, invoices, mail_servers, carrier_accounts in share row exclusive mode`,
     );
     for (let after: string | null = ''; after !== null; ) {
       const batch = await reencryptTwoFactors(tx, keyring, after);
@@ -62,6 +63,7 @@ export async function reencryptSecrets(
     const keys = await reencryptPaymentKeys(tx, keyring);
     report.paymentKeys = keys.reencrypted;
     report.unreadable.push(...keys.unreadable, ...(await reencryptMailServer(tx, keyring)));
+    report.unreadable.push(...(await reencryptCarrierAccount(tx, keyring)));
     report.unreadable.push(...(await reencryptWebhooks(tx, keyring)));
     if (report.unreadable.length === 0) await finish(tx);
   });

@@ -5,7 +5,8 @@ import type { Tx } from '../platform/database/database.ts';
 import { retainInvoices } from './invoices/retained-invoices.ts';
 import { encryptRecipients } from './invoices/retained-recipients.ts';
 import type { OrderRow } from './orders.queries.ts';
-import { orderEdits, orderNotes, orders } from './orders.tables.ts';
+import { orderEdits, orderEvents, orderNotes, orders } from './orders.tables.ts';
+import { shippingLabels } from './shipping/shipping.tables.ts';
 
 /**
  * Erases a deleted user's personal data from closed orders at once. Open orders keep what delivery needs until they
@@ -74,6 +75,12 @@ export async function eraseFromOrders(tx: Tx, secret: Keyring, where: SQL | unde
     .update(orderEdits)
     .set({ addressChanges: [], reason: '' })
     .where(inArray(orderEdits.orderId, erased));
+  // Carriers name the places a parcel comes through, and the label has the address.
+  await tx.update(orderEvents).set({ location: null }).where(inArray(orderEvents.orderId, erased));
+  await tx
+    .update(shippingLabels)
+    .set({ trackingNumber: null, labelUrl: null })
+    .where(inArray(shippingLabels.orderId, erased));
   await tx
     .update(orders)
     .set({

@@ -105,6 +105,7 @@ test.each([
   ['DATABASE_URL', 'mysql://db/shop'],
   ['STRIPE_API_URL', 'http://stripe.example:1234'],
   ['STRIPE_API_URL', 'https://127.0.0.1'],
+  ['EASYPOST_API_URL', 'http://api.easypost.com'],
   ['DEMO', 'maybe'],
   ['RATE_LIMIT', 'no'],
   ['LOG_LEVEL', 'loud'],

@@ -32,6 +32,14 @@ function urlSetting(protocols: string[], example: string) {
   );
 }
 
+/** URL of a stand-in for a service, on this machine only. */
+function standInUrl(example: string) {
+  return urlSetting(['http:'], example).refine(
+    (value) => !URL.canParse(value) || isLoopback(new URL(value).hostname),
+    'must be a loopback address: it is for local testing',
+  );
+}
+
 const searchUrlExample = 'https://user:password@search.example.com:9200/shop';
 
 const isHttp = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
@@ -81,12 +89,8 @@ const settings = z.object({
   STRIPE_SECRET_KEY: text.startsWith('sk_', 'must start with sk_').optional(),
   STRIPE_PUBLISHABLE_KEY: text.startsWith('pk_', 'must start with pk_').optional(),
   STRIPE_WEBHOOK_SECRET: text.startsWith('whsec_', 'must start with whsec_').optional(),
-  STRIPE_API_URL: urlSetting(['http:'], 'http://127.0.0.1:12111')
-    .refine(
-      (value) => !URL.canParse(value) || isLoopback(new URL(value).hostname),
-      'must be a loopback address: it is for local testing',
-    )
-    .optional(),
+  STRIPE_API_URL: standInUrl('http://127.0.0.1:12111').optional(),
+  EASYPOST_API_URL: standInUrl('http://127.0.0.1:12112').optional(),
   SEARCH_URL: urlSetting(['http:', 'https:'], searchUrlExample)
     .refine(hasIndexName, `must end in an index name of lower-case letters, such as ${searchUrlExample}`)
     .refine(isPasswordSafe, 'must start with https:// to send a password to another machine')
@@ -94,6 +98,7 @@ const settings = z.object({
   MAIL_ADAPTER: text.optional(),
   STORAGE_ADAPTER: text.optional(),
   SEARCH_ADAPTER: text.optional(),
+  CARRIER_ADAPTER: text.optional(),
   S3_BUCKET: text.optional(),
   S3_REGION: text.default('us-east-1'),
   S3_ENDPOINT: urlSetting(['http:', 'https:'], 'https://account.r2.cloudflarestorage.com').optional(),
@@ -269,6 +274,8 @@ function environmentOf(values: Settings) {
     stripeWebhookSecret: values.STRIPE_WEBHOOK_SECRET,
     /** URL of a fake Stripe API on this machine. */
     stripeApiUrl: values.STRIPE_API_URL,
+    /** URL of a fake EasyPost API on this machine. */
+    easypostApiUrl: values.EASYPOST_API_URL,
     /** URL of an OpenSearch server with the prefix of its index names; unset: PostgreSQL searches. */
     searchUrl: values.SEARCH_URL,
     /** Names and addresses inside the network that webhooks may be sent to. */
@@ -278,6 +285,7 @@ function environmentOf(values: Settings) {
     mailAdapter: values.MAIL_ADAPTER,
     storageAdapter: values.STORAGE_ADAPTER,
     searchAdapter: values.SEARCH_ADAPTER,
+    carrierAdapter: values.CARRIER_ADAPTER,
     appSecret: values.APP_SECRET,
     /** The previous key, which only verifies and decrypts. */
     appSecretPrevious: values.APP_SECRET_PREVIOUS,

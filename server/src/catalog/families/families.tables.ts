@@ -45,6 +45,11 @@ export const deviceModels = pgTable(
     kind: text({ enum: deviceKinds }).notNull().default('other'),
     /** Identifiers that each unit should have. */
     identifiers: text({ enum: identifierKinds }).array().notNull(),
+    // Weight and size in its own box; null while they are not known.
+    grams: integer(),
+    lengthMm: integer('length_mm'),
+    widthMm: integer('width_mm'),
+    heightMm: integer('height_mm'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

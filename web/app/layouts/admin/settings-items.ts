@@ -72,6 +72,13 @@ export const settingsItems: NavItem[] = [
     keywords: 'settings',
   },
   {
+    to: '/admin/settings?tab=carrier',
+    label: 'Shipping labels',
+    Icon: Truck,
+    needs: 'settings.manage',
+    keywords: 'easypost carrier ups usps fedex postage sender weight box settings',
+  },
+  {
     to: '/admin/bench?view=grading',
     label: 'Grades and tests',
     Icon: ClipboardCheck,

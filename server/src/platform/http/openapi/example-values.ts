@@ -125,6 +125,22 @@ export const exampleValues: Record<string, unknown> = {
   publishableKey: 'pk_test_51Example',
   secretKey: 'sk_test_51Example',
   webhookSecret: 'whsec_Example',
+  apiKey: 'EZTK0123456789abcdef',
+
+  // Shipping
+  'sender.name': 'Reprise',
+  'sender.street': '1 Market Street',
+  'sender.street2': '',
+  grams: 450,
+  itemGrams: 500,
+  lengthMm: 300,
+  widthMm: 200,
+  heightMm: 100,
+  days: 4,
+  shipment: 'shp_6f1c2d3e',
+  rate: 'rate_6f1c2d3e',
+  service: 'GroundAdvantage',
+  messages: ['FedEx: Account is not active'],
   clientSecret: 'pi_3Example_secret_Example',
   paymentIntentId: 'pi_3Example',
 

@@ -30,6 +30,7 @@ const screens: Record<string, ComponentType> = {
   tokens: lazy(() => import('./api-tokens/api-tokens-screen.tsx')),
   webhooks: lazy(() => import('./webhooks/webhooks-screen.tsx')),
   feeds: lazy(() => import('./feeds/feeds-screen.tsx')),
+  carrier: lazy(() => import('../../shipping/admin/carrier-screen.tsx')),
   backups: lazy(() => import('./backups/backups-screen.tsx')),
 };
 

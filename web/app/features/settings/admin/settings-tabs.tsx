@@ -267,6 +267,14 @@ export function ShippingTab() {
         />
         <WholeNumberInput label="Express Delivery (business days)" {...setting('expressDays')} />
       </Group>
+      <Group title="Labels">
+        <p className="text-sm sm:col-span-2">
+          <Link to="/admin/settings?tab=carrier" className="text-link">
+            Buy shipping labels
+          </Link>{' '}
+          while you pack, and follow the parcels.
+        </p>
+      </Group>
       <DeviceSettings />
     </>
   );

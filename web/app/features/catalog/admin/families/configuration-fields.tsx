@@ -1,7 +1,7 @@
 import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import type { AdminConfiguration } from '@reprise/contract/catalog/family-admin';
 import { formatMoney } from '@reprise/contract/money';
-import { ArrowDown, ArrowUp, Barcode } from 'lucide-react';
+import { ArrowDown, ArrowUp, Barcode, Ruler } from 'lucide-react';
 import { useState } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { Link } from 'react-router';
@@ -10,6 +10,7 @@ import { TextInput } from '../../../../ui/forms/text-input.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { CodesDialog } from './codes-dialog.tsx';
 import { type FamilyValues, type OptionField, optionFields } from './family-values.ts';
+import { SizeDialog } from './size-dialog.tsx';
 
 const labels: Record<OptionField, string> = {
   screenSize: 'Screen size',
@@ -37,7 +38,6 @@ export function ConfigurationFields({ offersOf, selected, onSelect }: Configurat
   const { fields, move } = useFieldArray({ control, name: 'configurations' });
   const [isFull, setFull] = useState(false);
   const [announcement, setAnnouncement] = useState('');
-  const [coded, setCoded] = useState<{ modelKey: string; name: string } | null>(null);
   // Decided once, so that a field does not disappear while it is being cleared.
   const [used] = useState(() => {
     const rows = getValues('configurations');
@@ -72,9 +72,7 @@ export function ConfigurationFields({ offersOf, selected, onSelect }: Configurat
                 <span className="wrap-anywhere min-w-0 font-medium">{name}</span>
               </label>
               <span className="flex">
-                <IconButton label={`Codes of ${name}`} size="sm" onClick={() => setCoded({ modelKey, name })}>
-                  <Barcode className="size-4" aria-hidden="true" />
-                </IconButton>
+                <ConfigurationTools modelKey={modelKey} name={name} />
                 <IconButton
                   label={`Move ${name} up`}
                   size="sm"
@@ -98,7 +96,6 @@ export function ConfigurationFields({ offersOf, selected, onSelect }: Configurat
           </li>
         ))}
       </ol>
-      <CodesDialog configuration={coded} onClose={() => setCoded(null)} />
       <p className="sr-only" role="status">
         {announcement}
       </p>
@@ -110,6 +107,28 @@ export function ConfigurationFields({ offersOf, selected, onSelect }: Configurat
         </div>
       )}
     </div>
+  );
+}
+
+/** Opens what is stored of a configuration beside the family. */
+function ConfigurationTools(configuration: { modelKey: string; name: string }) {
+  const [opened, setOpened] = useState<'codes' | 'size' | null>(null);
+  const close = () => setOpened(null);
+  return (
+    <>
+      <IconButton label={`Codes of ${configuration.name}`} size="sm" onClick={() => setOpened('codes')}>
+        <Barcode className="size-4" aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label={`Weight and size of ${configuration.name}`}
+        size="sm"
+        onClick={() => setOpened('size')}
+      >
+        <Ruler className="size-4" aria-hidden="true" />
+      </IconButton>
+      <CodesDialog configuration={opened === 'codes' ? configuration : null} onClose={close} />
+      <SizeDialog configuration={opened === 'size' ? configuration : null} onClose={close} />
+    </>
   );
 }
 

@@ -11,6 +11,7 @@ import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
+import { LabelCard } from '../../../shipping/admin/label-card.tsx';
 import { PackingLines } from './packing-lines.tsx';
 import { ShipForm } from './ship-form.tsx';
 import { UpgradeOffer } from './upgrade-offer.tsx';
@@ -108,22 +109,39 @@ function PackingTable({ packing, onClose }: { packing: Packing; onClose: () => v
             })}
           />
         </div>
-        {isOpen ? (
-          <ShipForm packing={packing} left={left} isScanning={pack.isBusy} trackingField={tracking} />
-        ) : (
-          <section aria-label="Parcel" className="h-fit rounded-tile border border-line bg-raised p-4">
-            <p className="font-semibold">This order is {status}.</p>
-            {packing.trackingNumber && (
-              <p className="tabular mt-1 text-ink-muted text-sm">
-                {[packing.carrier, packing.trackingNumber].filter(Boolean).join(' ')}
-              </p>
-            )}
-            <Button className="mt-4" onClick={onClose}>
-              Next order
-            </Button>
-          </section>
-        )}
+        <div className="grid content-start gap-4">
+          <LabelCard packing={packing} />
+          {isOpen ? (
+            <ShipForm
+              // A label that was bought fills in the fields.
+              key={packing.trackingNumber}
+              packing={packing}
+              left={left}
+              isScanning={pack.isBusy}
+              trackingField={tracking}
+            />
+          ) : (
+            <ClosedOrder packing={packing} onClose={onClose} />
+          )}
+        </div>
       </div>
     </>
+  );
+}
+
+function ClosedOrder({ packing, onClose }: { packing: Packing; onClose: () => void }) {
+  const { status, carrier, trackingNumber } = packing;
+  return (
+    <section aria-label="Parcel" className="h-fit rounded-tile border border-line bg-raised p-4">
+      <p className="font-semibold">This order is {status}.</p>
+      {trackingNumber && (
+        <p className="tabular mt-1 text-ink-muted text-sm">
+          {[carrier, trackingNumber].filter(Boolean).join(' ')}
+        </p>
+      )}
+      <Button className="mt-4" onClick={onClose}>
+        Next order
+      </Button>
+    </section>
   );
 }

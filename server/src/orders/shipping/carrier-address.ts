@@ -1,0 +1,40 @@
+import type { Country } from '@reprise/contract/orders/order';
+import { stateCode } from '@reprise/contract/orders/tax';
+import type { Sender } from '@reprise/contract/shipping/carrier-account';
+import type { OrderRow } from '../orders.queries.ts';
+import type { CarrierAddress } from './carrier.ts';
+
+const countryCodes: Record<Country, string> = { 'United States': 'US', Canada: 'CA', 'United Kingdom': 'GB' };
+
+/** Returns an address as carriers take it. */
+export function carrierAddressOf({ state, country, ...address }: Sender): CarrierAddress {
+  const code = stateCode(country, state);
+  return {
+    ...address,
+    // States that the shop knows by no code are passed on as written.
+    state: code.length === 2 ? code.toUpperCase() : state,
+    country: countryCodes[country],
+  };
+}
+
+type Addressed = Pick<
+  OrderRow,
+  | 'firstName'
+  | 'lastName'
+  | 'phone'
+  | 'email'
+  | 'address'
+  | 'address2'
+  | 'city'
+  | 'state'
+  | 'zipCode'
+  | 'country'
+>;
+
+/** Returns the address of an order. */
+export function recipientOf(order: Addressed): CarrierAddress {
+  const { firstName, lastName, phone, email, address, address2, city, state, zipCode, country } = order;
+  const name = `${firstName} ${lastName}`.trim();
+  const sender = { name, street: address, street2: address2, city, state, zipCode, phone };
+  return { ...carrierAddressOf({ ...sender, country: country as Country }), email };
+}

@@ -1,0 +1,99 @@
+import type { Cents } from '@reprise/contract/money';
+import type { CarrierRate, ParcelStatus } from '@reprise/contract/shipping/labels';
+import type { Parcel } from '@reprise/contract/shipping/parcel';
+
+/** Address for a carrier; `country` is a code of two letters, `state` a code in the United States and Canada. */
+export type CarrierAddress = {
+  name: string;
+  street: string;
+  street2: string;
+  city: string;
+  state: string;
+  zipCode: string;
+  country: string;
+  phone: string;
+  email?: string;
+};
+
+/** Customs declaration of an item of a parcel that leaves the country. */
+export type CustomsItem = { description: string; quantity: number; grams: number; valueCents: Cents };
+
+type ShipmentRequest = {
+  /** Id of the order, which the shipment keeps. */
+  reference: string;
+  from: CarrierAddress;
+  to: CarrierAddress;
+  parcel: Parcel;
+  items: CustomsItem[];
+};
+
+type Quoted = { shipmentId: string; rates: CarrierRate[]; messages: string[] };
+
+/** `labelUrl` leads to the label as PDF without any key. */
+export type BoughtLabel = {
+  carrier: string;
+  service: string;
+  costCents: Cents;
+  trackingNumber: string;
+  labelUrl: string;
+};
+
+/** `rejected` includes carriers that charge unused labels nothing. */
+export type RefundState = 'submitted' | 'refunded' | 'rejected';
+
+export type KnownShipment = {
+  reference: string;
+  rates: CarrierRate[];
+  /** Null until a label is bought. */
+  label: BoughtLabel | null;
+  /** Null without a request for one. */
+  refund: RefundState | null;
+};
+
+/** A step of a parcel as its carrier reports it. `at` is the time in UTC. */
+export type ParcelStep = { status: ParcelStatus; message: string; location: string | null; at: Date };
+
+/** All steps of a parcel so far. */
+export type ParcelUpdate = {
+  trackingNumber: string;
+  carrier: string;
+  status: ParcelStatus;
+  steps: ParcelStep[];
+};
+
+/**
+ * Buys labels of carriers. Call it outside of transactions only. Throws CarrierRefusal for a request that will not work
+ * and the problem UNAVAILABLE if there is no answer, after which the call may have had its effect.
+ */
+export type Carrier = {
+  /** Prices of a parcel, cheapest first, in US dollars. */
+  quote(request: ShipmentRequest): Promise<Quoted>;
+  readShipment(shipmentId: string): Promise<KnownShipment>;
+  /** Buys a rate of a shipment that has no label. */
+  buy(shipmentId: string, rateId: string): Promise<BoughtLabel>;
+  refund(shipmentId: string): Promise<RefundState>;
+  /** Returns null for an address that exists, else what is wrong with it. */
+  checkAddress(address: CarrierAddress): Promise<string | null>;
+  /** Null for a service whose parcels are not followed. */
+  events: ParcelEvents | null;
+};
+
+type ParcelEvents = {
+  /** Has events sent to this address, signed with the secret; returns an id for `unsubscribe`. */
+  subscribe(url: string, secret: string): Promise<string>;
+  unsubscribe(id: string): Promise<void>;
+  /** Reads an event; null for one about something else. Throws if the signature is not by the secret. */
+  read(event: { body: Buffer; signature: string }, secret: string): ParcelUpdate | null;
+};
+
+/** A request that the service refused, in its words. */
+export class CarrierRefusal extends Error {
+  override name = 'CarrierRefusal';
+  /** True if the key was refused. */
+  readonly isKey: boolean;
+
+  constructor(message: string, isKey = false) {
+    super(message);
+    this.isKey = isKey;
+  }
+}

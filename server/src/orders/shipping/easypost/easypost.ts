@@ -1,0 +1,175 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type Cents, dollarsToCents } from '@reprise/contract/money';
+import { Problem } from '@reprise/contract/problem';
+import type { CarrierRate } from '@reprise/contract/shipping/labels';
+import type { Parcel } from '@reprise/contract/shipping/parcel';
+import { z } from 'zod';
+import type {
+  BoughtLabel,
+  Carrier,
+  CarrierAddress,
+  CustomsItem,
+  KnownShipment,
+  ParcelUpdate,
+  RefundState,
+} from '../carrier.ts';
+import { type EasyPostAccess, easyPostClient } from './easypost-client.ts';
+import { created, parcelEvent, type rate, shipment, verifiedAddress } from './easypost-shapes.ts';
+
+/** EasyPost, by its published API: https://docs.easypost.com */
+export function easyPost(access: EasyPostAccess): Carrier {
+  const { call } = easyPostClient(access);
+  const pathOf = (id: string) => `/shipments/${encodeURIComponent(id)}`;
+  return {
+    async quote({ reference, from, to, parcel, items }) {
+      const isAbroad = from.country !== to.country;
+      const answer = await call('POST', '/shipments', shipment, {
+        shipment: {
+          reference,
+          from_address: addressOf(from),
+          to_address: addressOf(to),
+          parcel: parcelOf(parcel),
+          options: { label_format: 'PDF', label_size: '4x6' },
+          ...(isAbroad && { customs_info: customsOf(items, from) }),
+        },
+      });
+      const messages = (answer.messages ?? []).map(({ carrier, message }) =>
+        [carrier, typeof message === 'string' ? message : null].filter(Boolean).join(': '),
+      );
+      return { shipmentId: answer.id, rates: ratesOf(answer), messages: [...new Set(messages)] };
+    },
+    async readShipment(id) {
+      return knownOf(await call('GET', pathOf(id), shipment));
+    },
+    async buy(id, rateId) {
+      const answer = await call('POST', `${pathOf(id)}/buy`, shipment, { rate: { id: rateId } });
+      const { label } = knownOf(answer);
+      if (label) return label;
+      throw new Problem('UNAVAILABLE', 'EasyPost has not made the label yet. Check again in a moment.');
+    },
+    async refund(id) {
+      return refundOf((await call('POST', `${pathOf(id)}/refund`, shipment, {})).refund_status) ?? 'rejected';
+    },
+    async checkAddress(address) {
+      const answer = await call('POST', '/addresses', verifiedAddress, {
+        address: addressOf(address),
+        verify: true,
+      });
+      const delivery = answer.verifications?.delivery;
+      if (!delivery || delivery.success) return null;
+      return delivery.errors.map(({ message }) => message).join(' ') || 'The address was not found.';
+    },
+    events: {
+      async subscribe(url, secret) {
+        const webhook = { url, webhook_secret: secret };
+        return (await call('POST', '/webhooks', created, { webhook })).id;
+      },
+      async unsubscribe(id) {
+        await call('DELETE', `/webhooks/${encodeURIComponent(id)}`, z.unknown());
+      },
+      read: readEvent,
+    },
+  };
+}
+
+function addressOf({ name, street, street2, city, state, zipCode, country, phone, email }: CarrierAddress) {
+  return { name, street1: street, street2, city, state, zip: zipCode, country, phone, email };
+}
+
+const millimetersPerInch = 25.4;
+const gramsPerOunce = 28.349523125;
+const tenths = (value: number) => Math.ceil(value * 10) / 10;
+
+/** In inches and ounces, rounded up: a parcel that is heavier than its label costs a surcharge. */
+function parcelOf({ grams, lengthMm, widthMm, heightMm }: Parcel) {
+  const [length = 0, width = 0, height = 0] = [lengthMm, widthMm, heightMm].map((side) =>
+    tenths(side / millimetersPerInch),
+  );
+  return { length, width, height, weight: tenths(grams / gramsPerOunce) };
+}
+
+function customsOf(items: CustomsItem[], from: CarrierAddress) {
+  return {
+    contents_type: 'merchandise',
+    customs_certify: true,
+    customs_signer: from.name,
+    eel_pfc: 'NOEEI 30.37(a)',
+    restriction_type: 'none',
+    non_delivery_option: 'return',
+    customs_items: items.map(({ description, quantity, grams, valueCents }) => ({
+      description: description.slice(0, 200),
+      quantity,
+      weight: tenths((quantity * grams) / gramsPerOunce),
+      value: (quantity * valueCents) / 100,
+      origin_country: from.country,
+    })),
+  };
+}
+
+type Rate = z.output<typeof rate>;
+type Shipment = z.output<typeof shipment>;
+
+const centsOf = (amount: string): Cents => dollarsToCents(Number(amount));
+
+/** Cheapest first; rates in other currencies are left out. */
+function ratesOf({ rates }: Shipment): CarrierRate[] {
+  return rates
+    .filter(({ currency }) => currency === 'USD')
+    .map((one) => ({
+      id: one.id,
+      carrier: one.carrier,
+      service: one.service,
+      price: centsOf(one.rate),
+      days: one.delivery_days ?? null,
+    }))
+    .sort((a, b) => a.price - b.price);
+}
+
+function knownOf(answer: Shipment): KnownShipment {
+  const { reference, refund_status } = answer;
+  return {
+    reference: reference ?? '',
+    rates: ratesOf(answer),
+    label: labelOf(answer),
+    refund: refundOf(refund_status),
+  };
+}
+
+function labelOf({ postage_label, tracking_code, selected_rate }: Shipment): BoughtLabel | null {
+  if (!postage_label || !tracking_code || !selected_rate) return null;
+  const { carrier, service, rate: amount }: Rate = selected_rate;
+  const labelUrl = postage_label.label_pdf_url ?? postage_label.label_url;
+  return { carrier, service, costCents: centsOf(amount), trackingNumber: tracking_code, labelUrl };
+}
+
+function refundOf(status: string | null | undefined): RefundState | null {
+  if (!status) return null;
+  return status === 'submitted' || status === 'refunded' ? status : 'rejected';
+}
+
+function readEvent(
+  { body, signature }: { body: Buffer; signature: string },
+  secret: string,
+): ParcelUpdate | null {
+  const digest = createHmac('sha256', secret.normalize('NFKD')).update(body).digest('hex');
+  const expected = Buffer.from(`hmac-sha256-hex=${digest}`);
+  const actual = Buffer.from(signature);
+  if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) {
+    throw new Problem('VALIDATION_ERROR', 'The signature is invalid.');
+  }
+  const parsed = parcelEvent.safeParse(JSON.parse(body.toString('utf8')));
+  if (!parsed.success) return null;
+  const { tracking_code, carrier, status, tracking_details } = parsed.data.result;
+  return {
+    trackingNumber: tracking_code,
+    carrier,
+    status,
+    steps: tracking_details.flatMap((detail) => {
+      const at = new Date(detail.datetime);
+      if (Number.isNaN(at.getTime())) return [];
+      const { city, state, country } = detail.tracking_location ?? {};
+      const location = [city, state, country].filter(Boolean).join(', ') || null;
+      return [{ status: detail.status, message: detail.message ?? '', location, at }];
+    }),
+  };
+}

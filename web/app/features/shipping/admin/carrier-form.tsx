@@ -1,0 +1,172 @@
+import { countries } from '@reprise/contract/orders/order';
+import type { Problem } from '@reprise/contract/problem';
+import {
+  type CarrierAccount,
+  type CarrierAccountInput,
+  carrierAccountInput,
+  type Sender,
+} from '@reprise/contract/shipping/carrier-account';
+import { readWhole } from '@reprise/contract/typed-number';
+import { useMutation } from '@tanstack/react-query';
+import { get, type Path, useForm } from 'react-hook-form';
+import { FormFailure } from '../../../admin-ui/dialog-form.tsx';
+import { messageOf } from '../../../admin-ui/error-message.ts';
+import { UnsavedChanges } from '../../../admin-ui/unsaved-changes.tsx';
+import { api } from '../../../api/browser-api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { WholeNumberInput } from '../../../ui/forms/number-input.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { TextInput } from '../../../ui/forms/text-input.tsx';
+import { notify } from '../../../ui/overlays/notify.ts';
+import {
+  type ParcelValues,
+  parcelFields,
+  parcelLabels,
+  valuesOfParcel,
+  wireOfParcel,
+} from './parcel-values.ts';
+
+type Values = {
+  apiKey: string;
+  sender: Sender;
+  packaging: { itemGrams: string; box: ParcelValues };
+};
+
+const noSender: Sender = {
+  name: '',
+  street: '',
+  street2: '',
+  city: '',
+  state: '',
+  zipCode: '',
+  country: 'United States',
+  phone: '',
+};
+
+/** A shoe box, and a laptop or tablet in its own. */
+const usualPackaging = { itemGrams: 500, box: { grams: 150, lengthMm: 300, widthMm: 200, heightMm: 100 } };
+
+function valuesOf({ sender, packaging }: CarrierAccount): Values {
+  const { itemGrams, box } = packaging ?? usualPackaging;
+  return {
+    apiKey: '',
+    sender: sender ?? noSender,
+    packaging: { itemGrams: String(itemGrams), box: valuesOfParcel(box) },
+  };
+}
+
+/** An empty key keeps the stored one. */
+function wireOf({ apiKey, sender, packaging }: Values) {
+  return {
+    ...(apiKey.trim() && { apiKey: apiKey.trim() }),
+    sender,
+    packaging: { itemGrams: readWhole(packaging.itemGrams) ?? null, box: wireOfParcel(packaging.box) },
+  };
+}
+
+type CarrierFormProps = { account: CarrierAccount; onSaved: (answer: { account: CarrierAccount }) => void };
+
+/** Key, sender and packaging; they are tried at EasyPost before they are stored. */
+export function CarrierForm({ account, onSaved }: CarrierFormProps) {
+  const form = useForm<Values>({ defaultValues: valuesOf(account) });
+  const { errors, isDirty } = form.formState;
+  const showErrors = (faults: { field: string; message: string }[]) => {
+    for (const { field, message } of faults.toReversed())
+      form.setError(field as Path<Values>, { message }, { shouldFocus: true });
+  };
+  const saving = useMutation({
+    mutationFn: (body: CarrierAccountInput) => api.setCarrierAccount({ body }),
+    onSuccess: (answer) => {
+      form.reset(valuesOf(answer.account));
+      notify('success', 'Saved. Labels can be bought on the packing table.');
+      onSaved(answer);
+    },
+    onError: (error) => showErrors((error as Problem).errors ?? []),
+  });
+  const save = form.handleSubmit((values) => {
+    const checked = carrierAccountInput.safeParse(wireOf(values));
+    if (checked.success) return saving.mutate(checked.data);
+    showErrors(checked.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })));
+  });
+  const field = (name: Path<Values>) => ({
+    ...form.register(name),
+    error: (get(errors, name) as { message?: string } | undefined)?.message,
+  });
+  const hasKey = account.source === 'settings';
+  return (
+    <>
+      <form noValidate onSubmit={save} className="grid gap-8">
+        {account.source !== 'adapter' && (
+          <TextInput
+            label="API key"
+            type="password"
+            autoComplete="off"
+            spellCheck={false}
+            required={!hasKey}
+            placeholder={hasKey ? '' : 'EZAK…'}
+            hint={
+              hasKey
+                ? 'Leave it empty to keep the one that is stored.'
+                : 'In EasyPost under Account Settings, API Keys. A test key, EZTK…, buys labels that cost nothing and are not valid.'
+            }
+            {...field('apiKey')}
+          />
+        )}
+        <SenderFields field={field} />
+        <fieldset className="grid gap-4 sm:grid-cols-2">
+          <legend className="mb-3 font-semibold text-base">Packaging</legend>
+          <WholeNumberInput
+            label="Weight of an item (g)"
+            lowest={1}
+            hint="Counts for configurations without a weight, which you enter in their family."
+            fieldClassName="sm:col-span-2"
+            {...field('packaging.itemGrams')}
+          />
+          {parcelFields.map((name) => (
+            <WholeNumberInput
+              key={name}
+              label={`Box: ${parcelLabels[name].toLowerCase()}`}
+              lowest={1}
+              {...field(`packaging.box.${name}`)}
+            />
+          ))}
+        </fieldset>
+        <div>
+          {saving.isError && (
+            <FormFailure>
+              {messageOf(saving.error, 'The account was not saved. Try again in a moment.')}
+            </FormFailure>
+          )}
+          <Button type="submit" loading={saving.isPending}>
+            Check and save
+          </Button>
+        </div>
+      </form>
+      <UnsavedChanges isDirty={() => isDirty && !saving.isSuccess} />
+    </>
+  );
+}
+
+type Field = (name: Path<Values>) => ReturnType<ReturnType<typeof useForm<Values>>['register']> & {
+  error: string | undefined;
+};
+
+function SenderFields({ field }: { field: Field }) {
+  return (
+    <fieldset className="grid gap-4 sm:grid-cols-2">
+      <legend className="mb-3 font-semibold text-base">Sender</legend>
+      <TextInput label="Name" required fieldClassName="sm:col-span-2" {...field('sender.name')} />
+      <TextInput label="Street" required fieldClassName="sm:col-span-2" {...field('sender.street')} />
+      <TextInput label="Suite or floor" fieldClassName="sm:col-span-2" {...field('sender.street2')} />
+      <TextInput label="City" required {...field('sender.city')} />
+      <TextInput label="State" required {...field('sender.state')} />
+      <TextInput label="ZIP code" required {...field('sender.zipCode')} />
+      <Select label="Country" {...field('sender.country')}>
+        {countries.map((country) => (
+          <option key={country}>{country}</option>
+        ))}
+      </Select>
+      <TextInput label="Phone" type="tel" required {...field('sender.phone')} />
+    </fieldset>
+  );
+}
