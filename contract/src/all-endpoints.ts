@@ -43,6 +43,7 @@ import { synonymEndpoints } from './search/synonyms.ts';
 import { settingsEndpoints } from './settings.ts';
 import { setupEndpoints } from './setup.ts';
 import { carrierAccountEndpoints } from './shipping/carrier-account.ts';
+import { checkoutRateEndpoints } from './shipping/checkout-rates.ts';
 import { labelEndpoints } from './shipping/labels.ts';
 import { modelSizeEndpoints } from './shipping/parcel.ts';
 import { benchEndpoints } from './units/bench.ts';
@@ -102,6 +103,7 @@ export const allEndpoints = {
   ...modelSizeEndpoints,
   ...carrierAccountEndpoints,
   ...labelEndpoints,
+  ...checkoutRateEndpoints,
   ...notificationEndpoints,
   ...newsletterEndpoints,
   ...analyticsEndpoints,

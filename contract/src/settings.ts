@@ -84,6 +84,8 @@ export const settingsInput = z
     taxRates: z.array(taxRate).max(maxTaxRates, `Enter at most ${maxTaxRates} rates`),
     /** True if prices and shipping rates include the tax. */
     pricesIncludeTax: z.boolean(),
+    /** True if the checkout charges the rates of carriers, where the shop has an account and they answer. */
+    carrierRates: z.boolean(),
     /** Requires two-factor for administrators; the next sign-in sets it up. */
     twoFactorAuth: z.boolean(),
     /** Minutes an administrator may be idle. */
@@ -185,6 +187,7 @@ export const publicSettings = z
     /** Rates of countries and states; elsewhere `taxBasisPoints` applies. */
     taxRates: z.array(z.object({ country: z.enum(countries), state: z.string(), basisPoints: z.number() })),
     pricesIncludeTax: z.boolean(),
+    carrierRates: z.boolean(),
     primaryColor: z.string(),
     accentColor: z.string(),
     darkMode: z.boolean(),

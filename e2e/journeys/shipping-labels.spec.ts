@@ -4,7 +4,18 @@ import { openBackOffice } from './back-office.ts';
 import { addDevice, payOrderByApi, placeOrderByApi } from './devices.ts';
 import { expect, open, type Shop } from './journey.ts';
 import { carrierTest as test } from './own-shop.ts';
-import { heading, newPerson, notice } from './shopper.ts';
+import {
+  addToCart,
+  fillAddress,
+  fillCard,
+  goodCard,
+  goToCheckout,
+  heading,
+  newPerson,
+  notice,
+  orderNumber,
+  payButton,
+} from './shopper.ts';
 
 /** Returns a paid order in a shop that sells nothing yet. */
 async function paidOrder(shop: Shop) {
@@ -100,8 +111,7 @@ test('a label is bought on the packing table, and the customer sees where the pa
   });
 });
 
-test('a label that is not used is refunded', async ({ page, shop, easypost }) => {
-  const order = await paidOrder(shop);
+async function connectByApi(shop: Shop): Promise<void> {
   const sender = {
     name: 'Reprise',
     street: '417 Montgomery St',
@@ -115,6 +125,48 @@ test('a label that is not used is refunded', async ({ page, shop, easypost }) =>
   const box = { grams: 150, lengthMm: 300, widthMm: 200, heightMm: 100 };
   const account = { apiKey: easypostKey, sender, packaging: { itemGrams: 500, box } };
   await call(shop.url, 'PUT', '/shipping/account', { token: shop.adminToken, body: account });
+}
+
+test('the checkout charges what the carriers charge, and the usual rates while they are away', async ({
+  page,
+  shop,
+  easypost,
+  newVisitor,
+}) => {
+  await connectByApi(shop);
+  const category = { name: 'Smartphones', description: 'Smartphones' };
+  await call(shop.url, 'POST', '/categories', { token: shop.adminToken, body: category });
+  const device = await addDevice(shop, { price: 40 });
+  await openBackOffice(page);
+  await open(page, '/admin/settings?tab=shipping');
+  await page.getByRole('checkbox', { name: 'Charge the rates of carriers' }).check();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(notice(page, 'Settings saved successfully!')).toBeVisible();
+
+  const visitor = await newVisitor();
+  await addToCart(visitor, device);
+  await goToCheckout(visitor);
+  const method = visitor.getByRole('group', { name: 'Shipping method' });
+  await expect(method).toContainText('$9.99');
+  await fillAddress(visitor, newPerson());
+  await expect(method).toContainText('$7.58');
+  await expect(method).toContainText('$41.00');
+  easypost.state.fail = { path: '/shipments', isLate: false };
+  await visitor.getByLabel('ZIP code').fill('10001');
+  await expect.poll(() => easypost.state.fail).toBeNull();
+  await expect(method).toContainText('$9.99');
+  await visitor.getByLabel('ZIP code').fill('89501');
+  await expect(method).toContainText('$7.58');
+  await fillCard(visitor, goodCard);
+  await payButton(visitor).click();
+  const number = await orderNumber(visitor);
+  const { body } = await call(shop.url, 'GET', `/orders/${number}`, { token: shop.adminToken });
+  expect(body.data.order.shipping).toBe(7.58);
+});
+
+test('a label that is not used is refunded', async ({ page, shop, easypost }) => {
+  const order = await paidOrder(shop);
+  await connectByApi(shop);
   await openBackOffice(page);
   await open(page, `/admin/pack?order=${order.orderNumber}`);
   await page.getByRole('button', { name: 'Get rates' }).click();

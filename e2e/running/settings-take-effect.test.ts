@@ -131,6 +131,13 @@ const settingTests: Record<string, () => Promise<void>> = {
     await save({ expressShippingRate: 25.5 });
     expect((await costOf('express')).shipping).toBe(25.5);
   },
+  carrierRates: async () => {
+    await save({ carrierRates: true });
+    expect(await page('/shipping')).toContain('what our carriers charge');
+    // This shop has no account: the rates of the settings count.
+    expect((await costOf('express')).shipping).toBe(25.5);
+    await save({ carrierRates: false });
+  },
   freeShippingThreshold: async () => {
     await save({ freeShippingThreshold: 19.99 });
     expect((await costOf()).shipping).toBe(0);

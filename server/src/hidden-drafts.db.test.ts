@@ -102,6 +102,13 @@ const productCalls = {
   saveCart: (draft) => [['PUT', '/cart', { items: items(draft) }]],
   quoteDiscount: (draft) => [['POST', '/cart/discount', { code: 'NONE', items: items(draft) }]],
   placeOrder: ({ id }) => [['POST', '/orders', orderOf({ [id]: 1 })]],
+  quoteShipping: (draft) => [
+    [
+      'POST',
+      '/orders/shipping-quote',
+      { items: items(draft), city: 'Reno', state: 'NV', zipCode: '89501', country: 'United States' },
+    ],
+  ],
   listOwnOrders: () => [['GET', '/orders']],
   getOrder: () => [['GET', `/orders/${ids.order}`]],
   createPaymentIntent: () => [['POST', '/payments/create-payment-intent', { orderId: ids.order }]],

@@ -666,6 +666,7 @@ const callsWithoutVisibleChange = new Set<string>([
   ...['saveExportPreset', 'resetExportPreset', 'retryImportImages'],
   ...['assignColumns', 'forgetColumns', 'importPastOrders', 'importCustomers'],
   ...['updateModelSize', 'setCarrierAccount', 'removeCarrierAccount', 'listCarrierRates', 'buyLabel'],
+  'quoteShipping',
   ...['checkLabel', 'refundLabel', 'receiveParcelEvent'],
 ]);
 

@@ -56,6 +56,8 @@ export const newOrder = z
     /** Id of an unpaid order of the same customer that this order replaces. */
     replaces: text(64).optional(),
     discountCode: discountCode.optional(),
+    /** Token of rates of the carriers; without a valid one the rates of the settings are charged. */
+    shippingQuote: text(300).optional(),
   })
   .meta({ id: 'NewOrder' });
 export type NewOrder = z.output<typeof newOrder>;

@@ -34,6 +34,7 @@ export const storeSettings = pgTable(
     /** Rates of countries and states; elsewhere `taxRateTenths` applies. */
     taxRates: jsonb('tax_rates').$type<TaxRate[]>().notNull().default([]),
     pricesIncludeTax: boolean('prices_include_tax').notNull().default(false),
+    carrierRates: boolean('carrier_rates').notNull().default(false),
     twoFactorAuth: boolean('two_factor_auth').notNull().default(false),
     sessionTimeout: integer('session_timeout').notNull().default(30),
     passwordPolicy: text('password_policy', { enum: passwordPolicies }).notNull().default('strong'),

@@ -16,6 +16,7 @@ const store: PublicSettings = {
   taxBasisPoints: 800,
   taxRates: [],
   pricesIncludeTax: false,
+  carrierRates: false,
   primaryColor: '#0ea5e9',
   accentColor: '#d946ef',
   darkMode: false,

@@ -19,6 +19,7 @@ import type { OrderRequester } from '../order-access.ts';
 import { type EventRow, type ItemRow, type OrderRow, toOrder } from '../orders.queries.ts';
 import { unitsOf } from '../placement/order-limits.ts';
 import { newOrderNumber } from '../placement/order-number.ts';
+import { readQuote } from '../shipping/shipping-quote.ts';
 import type { FoundProduct, IdempotencyRecord, ReadForOrders, StoreTerms } from './read-for-orders.ts';
 import type { PreparedOrder } from './store-orders.ts';
 
@@ -59,10 +60,10 @@ export function buildOrder(
   const { order: request, staff } = placement;
   const found = priceLines(products, mergeLines(request), replaced?.lines ?? []);
   const priced = discountable(found, ({ id }) => id, code);
-  const terms = ratesAt(table, request.shippingAddress);
+  const now = deps.now();
+  const terms = { ...ratesAt(table, request.shippingAddress), ...quotedRates(deps, request, now) };
   const totals = quote(priced, terms, request.shippingMethod, code?.terms);
   assertExpectedTotal(request.total, totals);
-  const now = deps.now();
   const orderId = newId('ord');
   const items = itemsOf(orderId, priced, code && spreadDiscount(priced, totals.discount));
   const event = placedEvent(orderId, now, staff?.actorId ?? null);
@@ -70,6 +71,11 @@ export function buildOrder(
   const order = toOrder(row, items, [event], chosenDevices(request, items));
   const actorId = staff?.actorId ?? placement.userId;
   return { order, row, items, event, actorId, mail: placedMail(deps, placement, orderId) };
+}
+
+/** Returns the rates of the carriers that the order was quoted, if it was and they still count. */
+function quotedRates({ secret }: OrderDeps, { items, shippingAddress, shippingQuote }: NewOrder, now: Date) {
+  return shippingQuote && readQuote(secret, { items, ...shippingAddress }, shippingQuote, now);
 }
 
 /** One line per product, in the order of the cart. */

@@ -1,4 +1,5 @@
 import type { carrierAccountEndpoints } from '@reprise/contract/shipping/carrier-account';
+import type { checkoutRateEndpoints } from '@reprise/contract/shipping/checkout-rates';
 import type { labelEndpoints } from '@reprise/contract/shipping/labels';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../platform/http/endpoint.ts';
@@ -7,12 +8,13 @@ import { buyLabel } from './buy-label.ts';
 import { readCarrierAccount, removeCarrierAccount, setCarrierAccount } from './carrier-account.ts';
 import { receiveParcelEvent } from './follow-parcel.ts';
 import { readLabelFile } from './label-file.ts';
+import { quoteCheckout } from './quote-checkout.ts';
 import { listCarrierRates, readLabels } from './quote-parcel.ts';
 import { checkLabel, refundLabel } from './refund-label.ts';
 
 export function shippingHandlers(
-  deps: Pick<Deps, 'db' | 'secret' | 'environment' | 'now' | 'jobs' | 'alerts'>,
-): Handlers<typeof carrierAccountEndpoints & typeof labelEndpoints> {
+  deps: Pick<Deps, 'db' | 'secret' | 'environment' | 'now' | 'jobs' | 'alerts' | 'log'>,
+): Handlers<typeof carrierAccountEndpoints & typeof labelEndpoints & typeof checkoutRateEndpoints> {
   return {
     getCarrierAccount: async () => ({ account: await readCarrierAccount(deps) }),
     setCarrierAccount: async ({ body }, context) => ({
@@ -21,6 +23,7 @@ export function shippingHandlers(
     removeCarrierAccount: async (_input, context) => ({
       account: await removeCarrierAccount(deps, requireCaller(context).userId),
     }),
+    quoteShipping: async ({ body }) => ({ quote: await quoteCheckout(deps, body) }),
     listLabels: ({ params }) => readLabels(deps, params.id),
     listCarrierRates: ({ params, body }) => listCarrierRates(deps, params.id, body),
     buyLabel: async ({ params, body }, context) => ({

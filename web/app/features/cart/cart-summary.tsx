@@ -17,7 +17,7 @@ export function CartSummary({ children }: { children?: React.ReactNode }) {
       <FreeShippingLine subtotal={totals.subtotal} threshold={settings.freeShippingThreshold} />
       <TotalsList
         totals={{ ...totals, taxIncluded: settings.pricesIncludeTax }}
-        shippingLabel="Standard shipping"
+        shippingLabel={settings.carrierRates ? 'Estimated shipping' : 'Standard shipping'}
         taxLabel={settings.taxRates.length > 0 ? 'Estimated tax' : 'Tax'}
       />
       <Link to="/checkout" className={buttonClass({ size: 'lg', wide: true })}>

@@ -78,7 +78,7 @@ export function orderOf(
   values: CheckedForm,
   lines: CartLine[],
   total: Cents,
-  discountCode?: string,
+  { discountCode, shippingQuote }: Pick<NewOrder, 'discountCode' | 'shippingQuote'>,
 ): NewOrder {
   return {
     items: lines.map(toOrderItem),
@@ -87,5 +87,6 @@ export function orderOf(
     total,
     shippingMethod: values.shippingMethod,
     ...(discountCode !== undefined && { discountCode }),
+    ...(shippingQuote !== undefined && { shippingQuote }),
   };
 }

@@ -26,6 +26,7 @@ import { backToCheckout } from './payment-return.ts';
 import { PaymentsClosed } from './payments-closed.tsx';
 import { AddressSection } from './shipping/address-section.tsx';
 import { ShippingChoice } from './shipping/shipping-choice.tsx';
+import { useCarrierRates } from './shipping/use-carrier-rates.ts';
 import { SoldOutDialog } from './sold-out-dialog.tsx';
 import { type CardEntry, StripeCard } from './stripe-card.tsx';
 import { TestPaymentFields, testPaymentOf } from './test-payment-fields.tsx';
@@ -75,10 +76,10 @@ function Checkout({ settings, basket, wanted }: CheckoutProps) {
   const empty = conclusive && settled && lines.length === 0 && step === 'idle' && soldOut.length === 0;
   useEmptyCheckout(empty, isRunning, basket.buyNow);
   const [shouldSaveAddress, setShouldSaveAddress] = useState(false);
-
   const priced = discountedLines(lines, discount.applied);
+  const { rates, token, isAsking } = useCarrierRates(settings, lines, form);
   const [country, state, method] = form.watch(['country', 'state', 'shippingMethod']);
-  const totals = quoteAt({ country, state }, priced, settings, method, discount.terms);
+  const totals = quoteAt({ country, state }, priced, rates, method, discount.terms);
   const filled = ready && lines.length > 0;
   useEffect(() => setFree(filled && totals.total === 0), [filled, totals.total]);
   useStoredCode(discount, filled, () => purchaseOf(form.getValues(), lines, basket));
@@ -90,7 +91,8 @@ function Checkout({ settings, basket, wanted }: CheckoutProps) {
     const charge = isFree ? async () => {} : await chargeOf(values, card, ask);
     if (!charge) return;
     if (shouldSaveAddress) saveAddress(values);
-    return run(orderOf(values, lines, totals.total, discount.applied?.code), charge);
+    const terms = { discountCode: discount.applied?.code, shippingQuote: token };
+    return run(orderOf(values, lines, totals.total, terms), charge);
   });
 
   if (retry) return <FailedItem onRetry={retry} />;
@@ -114,7 +116,8 @@ function Checkout({ settings, basket, wanted }: CheckoutProps) {
             <ShippingChoice
               lines={priced}
               terms={discount.terms}
-              rates={settings}
+              rates={rates}
+              isAsking={isAsking}
               field={form.register('shippingMethod')}
             />
           </Section>

@@ -1,4 +1,4 @@
-import { formatMoney } from '@reprise/contract/money';
+import { type Cents, formatMoney } from '@reprise/contract/money';
 import { deliveryDaysText, processingDays } from '@reprise/contract/orders/delivery';
 import { percentOfBasisPoints } from '@reprise/contract/orders/pricing';
 import type { PublicSettings } from '@reprise/contract/settings';
@@ -28,9 +28,12 @@ export default function ShippingPage({ loaderData }: Route.ComponentProps) {
     <TextPage
       title="Shipping"
       own={loaderData.own}
-      lead={(settings) =>
-        `Standard shipping is free when your order exceeds ${formatMoney(settings.freeShippingThreshold)}. Otherwise it costs ${formatMoney(settings.standardShippingRate)}.`
-      }
+      lead={(settings) => {
+        const otherwise = settings.carrierRates
+          ? 'Otherwise it costs what our carriers charge'
+          : `Otherwise it costs ${formatMoney(settings.standardShippingRate)}`;
+        return `Standard shipping is free when your order exceeds ${formatMoney(settings.freeShippingThreshold)}. ${otherwise}.`;
+      }}
     >
       {(settings) => (
         <>
@@ -40,9 +43,9 @@ export default function ShippingPage({ loaderData }: Route.ComponentProps) {
                 [`Standard, orders over ${formatMoney(settings.freeShippingThreshold)}`, 'Free'],
                 [
                   `Standard, orders up to ${formatMoney(settings.freeShippingThreshold)}`,
-                  formatMoney(settings.standardShippingRate),
+                  priceText(settings, settings.standardShippingRate),
                 ],
-                ['Express', formatMoney(settings.expressShippingRate)],
+                ['Express', priceText(settings, settings.expressShippingRate)],
               ]}
             />
             <p className="text-ink-muted text-sm">
@@ -79,6 +82,10 @@ export default function ShippingPage({ loaderData }: Route.ComponentProps) {
     </TextPage>
   );
 }
+
+/** Rates of carriers depend on the parcel and the address. */
+const priceText = ({ carrierRates }: PublicSettings, rate: Cents) =>
+  carrierRates ? 'By weight and address' : formatMoney(rate);
 
 const dayCount = (days: number) => (days === 1 ? '1 day' : `${days} days`);
 

@@ -14,6 +14,8 @@ type ShippingChoiceProps = {
   lines: PricedLine[];
   terms?: DiscountTerms | undefined;
   rates: Rates & DeliveryDays;
+  /** True while the carriers are asked for their rates. */
+  isAsking?: boolean;
   field: Pick<ComponentProps<'input'>, 'name' | 'onChange' | 'onBlur' | 'ref'>;
 };
 
@@ -22,11 +24,14 @@ const options: { method: ShippingMethod; label: string }[] = [
   { method: 'express', label: 'Express' },
 ];
 
-export function ShippingChoice({ lines, terms, rates, field }: ShippingChoiceProps) {
+export function ShippingChoice({ lines, terms, rates, isAsking = false, field }: ShippingChoiceProps) {
   const now = new Date();
   return (
     <fieldset className="divide-y divide-line rounded-control border border-line-strong bg-raised">
       <legend className="sr-only">Shipping method</legend>
+      <p role="status" className={isAsking ? 'px-4 py-2 text-ink-muted text-sm' : 'sr-only'}>
+        {isAsking && 'Asking the carriers for your address…'}
+      </p>
       {options.map(({ method, label }) => {
         const { shipping } = quote(lines, rates, method, terms);
         return (

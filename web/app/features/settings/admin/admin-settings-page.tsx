@@ -106,6 +106,7 @@ const tabOf: Record<keyof SettingsValues, string> = {
   standardDaysFrom: 'shipping',
   standardDaysTo: 'shipping',
   expressDays: 'shipping',
+  carrierRates: 'shipping',
   unitChoice: 'shipping',
   requireScan: 'shipping',
   verifyWipes: 'shipping',

@@ -267,13 +267,19 @@ export function ShippingTab() {
         />
         <WholeNumberInput label="Express Delivery (business days)" {...setting('expressDays')} />
       </Group>
-      <Group title="Labels">
+      <Group title="Carriers">
         <p className="text-sm sm:col-span-2">
           <Link to="/admin/settings?tab=carrier" className="text-link">
             Buy shipping labels
           </Link>{' '}
           while you pack, and follow the parcels.
         </p>
+        <Checkbox
+          className="sm:col-span-2"
+          label="Charge the rates of carriers"
+          hint="The checkout asks the account above what a parcel costs. The rates above count where it has none or the carriers do not answer, and free shipping stays as it is."
+          {...setting('carrierRates')}
+        />
       </Group>
       <DeviceSettings />
     </>

@@ -20,6 +20,7 @@ const settings: Settings = {
   taxBasisPoints: 887.5,
   taxRates: [],
   pricesIncludeTax: false,
+  carrierRates: false,
   taxId: 'US 12-345',
   invoicePrefix: 'INV-',
   invoiceFirstNumber: 1,

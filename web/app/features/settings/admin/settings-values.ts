@@ -42,6 +42,7 @@ export type SettingsValues = {
   /** One a line, such as “United States, California: 7.25”. */
   taxRates: string;
   pricesIncludeTax: boolean;
+  carrierRates: boolean;
   taxId: string;
   invoicePrefix: string;
   invoiceFirstNumber: string;
@@ -97,6 +98,7 @@ export function valuesOfSettings(settings: Settings): SettingsValues {
     taxBasisPoints: percentOfBasisPoints(taxBasisPoints),
     taxRates: settings.taxRates.map(lineOfRate).join('\n'),
     pricesIncludeTax: settings.pricesIncludeTax,
+    carrierRates: settings.carrierRates,
     taxId: settings.taxId,
     invoicePrefix: settings.invoicePrefix,
     invoiceFirstNumber: String(settings.invoiceFirstNumber),

@@ -1,0 +1,1 @@
+ALTER TABLE "store_settings" ADD COLUMN "carrier_rates" boolean DEFAULT false NOT NULL;
