@@ -194,8 +194,8 @@ test('a refused purchase leaves nothing and says why', async () => {
     404,
     'This rate no longer exists. Ask for the rates again.',
   ]);
-  const other = await paidOrder();
-  expect((await buy(other, quoted)).status).toBe(404);
+  const ofAnother = await buy(id, await ratesOf(await paidOrder()));
+  expect([ofAnother.status, ofAnother.body.message]).toEqual([404, 'These rates are of another order.']);
   expect((await labelsOf(id)).labels).toEqual([]);
 });
 
