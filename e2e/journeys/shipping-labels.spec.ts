@@ -108,6 +108,9 @@ test('a label is bought on the packing table, and the customer sees where the pa
     await expect(visitor.getByText('Arrived at facility')).toBeVisible();
     await expect(visitor.getByText('Reno, NV, US').first()).toBeVisible();
     await expect(visitor.getByText('Your order has been delivered.')).toBeVisible();
+    await open(page, `/admin/orders/${order.orderNumber}`);
+    await expect(page.getByText('USPS GroundAdvantage')).toBeVisible();
+    await expect(page.getByText('Delivered.', { exact: true })).toBeVisible();
   });
 });
 

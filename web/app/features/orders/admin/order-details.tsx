@@ -28,6 +28,7 @@ import { StatusSelect } from './fulfillment/status-select.tsx';
 import { OrderInvoiceList } from './invoices/order-invoice-list.tsx';
 import { useOrderContext } from './order-context.ts';
 import { OrderCustomer } from './order-customer.tsx';
+import { OrderLabels } from './order-labels.tsx';
 import { OrderMails } from './order-mails.tsx';
 import { OrderMessages } from './order-messages.tsx';
 import { OrderNotes } from './order-notes.tsx';
@@ -51,6 +52,7 @@ export function OrderDetails({ order, change }: { order: Order; change: StatusCh
           <OrderSection title="Items">
             <Items order={order} />
           </OrderSection>
+          {can('orders.pack') && <OrderLabels order={order} />}
           {can('refunds.make') && <OrderPayments order={order} />}
           {hasInvoice(order) && <OrderInvoiceList order={order} />}
           <OrderEdits background={background} />
