@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { maxUploadBytes } from '@reprise/contract/media';
-import { InternalAddress, requestPublic } from '../../platform/http/public-request.ts';
+import { InternalAddress, readAtMost, requestPublic } from '../../platform/http/public-request.ts';
 import { secondMs } from '../../platform/time.ts';
 
 /** An image must be complete within this time. */
@@ -53,16 +53,7 @@ function refusedWith(status: number): DownloadFailure {
 }
 
 async function readImage(answer: IncomingMessage): Promise<Buffer> {
-  const tooLarge = lasting('The image is larger than 5 MB.');
-  const pieces: Buffer[] = [];
-  let bytes = 0;
-  for await (const piece of answer as AsyncIterable<Buffer>) {
-    bytes += piece.length;
-    if (bytes > maxUploadBytes) {
-      answer.destroy();
-      throw tooLarge;
-    }
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces);
+  const image = await readAtMost(answer, maxUploadBytes);
+  if (image === null) throw lasting('The image is larger than 5 MB.');
+  return image;
 }

@@ -1,8 +1,7 @@
-import type { IncomingMessage } from 'node:http';
 import type { FileResponse } from '@reprise/contract/endpoint';
 import { Problem } from '@reprise/contract/problem';
 import type { Deps } from '../../deps.ts';
-import { requestPublic } from '../../platform/http/public-request.ts';
+import { readAtMost, requestPublic } from '../../platform/http/public-request.ts';
 import { secondMs } from '../../platform/time.ts';
 import { findLabel } from './labels.queries.ts';
 
@@ -28,20 +27,14 @@ async function* piecesOf(bytes: Buffer) {
 async function download(url: string, internalHosts: string[]): Promise<Buffer> {
   try {
     const answer = await requestPublic({ url, method: 'GET', timeoutMs: 20 * secondMs }, internalHosts);
-    if (answer.statusCode !== 200) throw new Error(`The label's address answered with ${answer.statusCode}.`);
-    return await bytesOf(answer);
+    if (answer.statusCode !== 200) {
+      answer.destroy();
+      throw new Error(`The label's address answered with ${answer.statusCode}.`);
+    }
+    const label = await readAtMost(answer, maxLabelBytes);
+    if (label === null) throw new Error('The label is larger than 5 MB.');
+    return label;
   } catch (cause) {
     throw new Problem('UNAVAILABLE', 'The label could not be loaded. Try again in a moment.', { cause });
   }
-}
-
-async function bytesOf(answer: IncomingMessage): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  let length = 0;
-  for await (const piece of answer as AsyncIterable<Buffer>) {
-    length += piece.length;
-    if (length > maxLabelBytes) throw new Error('The label is larger than 5 MB.');
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces);
 }

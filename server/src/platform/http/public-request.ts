@@ -52,6 +52,19 @@ export async function requestPublic(
   return promise;
 }
 
+/** Returns the body of an answer; null if it is larger, which ends the request. */
+export async function readAtMost(answer: IncomingMessage, maxBytes: number): Promise<Buffer | null> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of answer as AsyncIterable<Buffer>) {
+    bytes += piece.length;
+    // Leaving the loop destroys the answer.
+    if (bytes > maxBytes) return null;
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}
+
 /** Resolves a name like Node, but rejects one with an address inside the network. */
 const publicLookup: LookupFunction = (host, options, callback) => {
   lookup(host, { ...options, all: true }, (error, addresses) => {
