@@ -131,7 +131,8 @@ function shipmentOf(order: OrderRow, change: StatusChange): Shipment {
   };
 }
 
-async function storeShipment(tx: Tx, order: OrderRow, shipment: Shipment, now: Date): Promise<void> {
+/** Stores the carrier and the tracking number of a locked order. */
+export async function storeShipment(tx: Tx, order: OrderRow, shipment: Shipment, now: Date): Promise<void> {
   if (shipment.carrier === order.carrier && shipment.trackingNumber === order.trackingNumber) return;
   await tx
     .update(orders)

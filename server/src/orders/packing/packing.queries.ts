@@ -27,6 +27,9 @@ export const isToPack: SQL | undefined = and(
   eq(orders.dueCents, sql`0`),
 );
 
+/** SQL: units of an item that are in its parcel. */
+export const unitsToShip = sql`(${orderItems.quantity} - ${orderItems.returnedQuantity} - ${orderItems.shortQuantity})`;
+
 /** SQL: units of an item that are not there and not refunded. */
 const short = sql`greatest(0, ${orderItems.shortQuantity} - ${orderItems.refundedQuantity} + ${orderItems.returnedQuantity})`;
 
@@ -76,15 +79,14 @@ export async function listPacking(
 }
 
 function readCounts(db: Queryable, orderIds: string[]) {
-  const left = sql`${orderItems.quantity} - ${orderItems.returnedQuantity} - ${orderItems.shortQuantity}`;
   // The units slice owns the table; one subquery of a list needs no function of its own.
   const bound = sql`(select count(*) from order_item_units b where b.order_item_id = ${orderItems.id} and b.ended_at is null
     and b.packed_at is not null)`;
   return db
     .select({
       orderId: orderItems.orderId,
-      units: sql<number>`sum(${left})::int`,
-      toScan: sql<number>`(coalesce(sum(${left}) filter (where ${orderItems.tracking} = 'serial'), 0))::int`,
+      units: sql<number>`sum(${unitsToShip})::int`,
+      toScan: sql<number>`(coalesce(sum(${unitsToShip}) filter (where ${orderItems.tracking} = 'serial'), 0))::int`,
       scanned: sql<number>`(coalesce(sum(${bound}) filter (where ${orderItems.tracking} = 'serial'), 0))::int`,
       short: sql<number>`sum(${short})::int`,
     })

@@ -7,9 +7,9 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import { minuteMs } from '../../platform/time.ts';
+import { storeShipment } from '../lifecycle/change-status.ts';
 import { orderNotFound } from '../order-access.ts';
-import { findOrderRow, lockOrderRow, type OrderRow } from '../orders.queries.ts';
-import { orders } from '../orders.tables.ts';
+import { findOrderRow, lockOrderRow } from '../orders.queries.ts';
 import { type BoughtLabel, CarrierRefusal, type KnownShipment } from './carrier.ts';
 import { type AccountDeps, requireCarrier } from './carrier-account.ts';
 import { findLabel, type LabelRow, toLabel } from './labels.queries.ts';
@@ -111,7 +111,7 @@ function storeBought(deps: AccountDeps, row: LabelRow, bought: BoughtLabel): Pro
       .returning();
     if (!stored) return findLabel(tx, row.id);
     const { carrier, service, trackingNumber } = bought;
-    if (order) await setShipment(tx, order, { carrier, trackingNumber }, deps.now());
+    if (order) await storeShipment(tx, order, { carrier, trackingNumber }, deps.now());
     await recordAudit(tx, {
       actorId: row.actorId,
       action: 'buy label',
@@ -120,19 +120,6 @@ function storeBought(deps: AccountDeps, row: LabelRow, bought: BoughtLabel): Pro
     });
     return stored;
   });
-}
-
-/** Sets the carrier and the tracking number of a locked order. */
-export async function setShipment(
-  tx: Tx,
-  { id }: OrderRow,
-  shipment: Pick<OrderRow, 'carrier' | 'trackingNumber'>,
-  now: Date,
-): Promise<void> {
-  await tx
-    .update(orders)
-    .set({ ...shipment, updatedAt: now })
-    .where(eq(orders.id, id));
 }
 
 /** Time after which a purchase cannot be under way any more: two calls with their limits. */

@@ -54,12 +54,7 @@ export type KnownShipment = {
 export type ParcelStep = { status: ParcelStatus; message: string; location: string | null; at: Date };
 
 /** All steps of a parcel so far. */
-export type ParcelUpdate = {
-  trackingNumber: string;
-  carrier: string;
-  status: ParcelStatus;
-  steps: ParcelStep[];
-};
+export type ParcelUpdate = { trackingNumber: string; steps: ParcelStep[] };
 
 /**
  * Buys labels of carriers. Call it outside of transactions only. Throws CarrierRefusal for a request that will not work

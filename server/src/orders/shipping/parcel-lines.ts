@@ -1,28 +1,34 @@
-import type { ModelSize } from '@reprise/contract/shipping/parcel';
-import { asc, eq, sql } from 'drizzle-orm';
+import type { Cents } from '@reprise/contract/money';
+import type { ModelSize, Packaging } from '@reprise/contract/shipping/parcel';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { products } from '../../catalog/catalog.tables.ts';
 import { deviceModels } from '../../catalog/families/families.tables.ts';
 import { sizeColumns } from '../../catalog/families/model-size.ts';
+import { isOnSale } from '../../catalog/product.queries.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { orderItems } from '../orders.tables.ts';
+import { unitsToShip } from '../packing/packing.queries.ts';
 import type { CustomsItem } from './carrier.ts';
 
-/** Line of an order that is in its parcel. */
-export type ParcelLine = {
-  name: string;
-  quantity: number;
-  unitPriceCents: CustomsItem['valueCents'];
-  size: ModelSize | null;
-};
+/** Line of an order or a cart that is in its parcel. */
+type ParcelLine = { name: string; quantity: number; price: Cents; size: ModelSize | null };
+
+/** Returns the lines as they are declared to customs. */
+export const customsItems = (lines: ParcelLine[], { itemGrams }: Packaging): CustomsItem[] =>
+  lines.map(({ name, quantity, price, size }) => ({
+    description: name,
+    quantity,
+    grams: size?.grams ?? itemGrams,
+    valueCents: price,
+  }));
 
 /** Returns what an order ships, with the weight and size of each configuration. */
 export async function readParcelLines(db: Queryable, orderId: string): Promise<ParcelLine[]> {
-  const quantity = sql<number>`${orderItems.quantity} - ${orderItems.returnedQuantity} - ${orderItems.shortQuantity}`;
   const rows = await db
     .select({
       name: orderItems.name,
-      unitPriceCents: orderItems.unitPriceCents,
-      quantity: quantity.mapWith(Number),
+      price: orderItems.unitPriceCents,
+      quantity: sql<number>`${unitsToShip}`.mapWith(Number),
       size: sizeColumns,
     })
     .from(orderItems)
@@ -31,4 +37,22 @@ export async function readParcelLines(db: Queryable, orderId: string): Promise<P
     .where(eq(orderItems.orderId, orderId))
     .orderBy(asc(orderItems.position));
   return rows.filter((row) => row.quantity > 0);
+}
+
+/** Returns the lines of a cart, without products that are not on sale. */
+export async function readCartLines(
+  db: Queryable,
+  items: { product: string; quantity: number }[],
+): Promise<ParcelLine[]> {
+  const ids = items.map(({ product }) => product);
+  const rows = await db
+    .select({ id: products.id, name: products.name, price: products.priceCents, size: sizeColumns })
+    .from(products)
+    .leftJoin(deviceModels, eq(deviceModels.key, products.modelKey))
+    .where(and(inArray(products.id, ids), isOnSale));
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return items.flatMap(({ product, quantity }) => {
+    const row = found.get(product);
+    return row ? [{ ...row, quantity }] : [];
+  });
 }

@@ -7,17 +7,12 @@ import {
 } from '@reprise/contract/shipping/checkout-rates';
 import type { CarrierRate } from '@reprise/contract/shipping/labels';
 import { parcelOf } from '@reprise/contract/shipping/parcel';
-import { and, eq, inArray } from 'drizzle-orm';
-import { products } from '../../catalog/catalog.tables.ts';
-import { deviceModels } from '../../catalog/families/families.tables.ts';
-import { sizeColumns } from '../../catalog/families/model-size.ts';
-import { isOnSale } from '../../catalog/product.queries.ts';
 import type { Deps } from '../../deps.ts';
-import type { Queryable } from '../../platform/database/database.ts';
 import { minuteMs, secondMs } from '../../platform/time.ts';
 import { readSettings } from '../../settings/settings.queries.ts';
 import { type AccountDeps, openCarrier } from './carrier-account.ts';
 import { carrierAddressOf } from './carrier-address.ts';
+import { customsItems, readCartLines } from './parcel-lines.ts';
 import { signQuote } from './shipping-quote.ts';
 
 type Asked = CallInput<typeof checkoutRateEndpoints.quoteShipping>['body'];
@@ -69,7 +64,7 @@ async function ratesWithin(
 
 async function ratesOf(deps: AccountDeps, { items, ...place }: Asked): Promise<CarrierRate[]> {
   const opened = await openCarrier(deps);
-  const lines = opened ? await readLines(deps.db, items) : [];
+  const lines = opened ? await readCartLines(deps.db, items) : [];
   if (!opened || lines.length === 0) return [];
   const { carrier, sender, packaging } = opened;
   const { rates } = await carrier.quote({
@@ -77,10 +72,7 @@ async function ratesOf(deps: AccountDeps, { items, ...place }: Asked): Promise<C
     from: sender,
     to: recipientAt(place),
     parcel: parcelOf(lines, packaging),
-    items: lines.map(({ name, quantity, size, price }) => ({
-      ...{ description: name, quantity, valueCents: price },
-      grams: size?.grams ?? packaging.itemGrams,
-    })),
+    items: customsItems(lines, packaging),
   });
   return rates;
 }
@@ -88,17 +80,3 @@ async function ratesOf(deps: AccountDeps, { items, ...place }: Asked): Promise<C
 /** Rates depend on the place alone. */
 const recipientAt = (place: { city: string; state: string; zipCode: string; country: Country }) =>
   carrierAddressOf({ name: 'Customer', street: '', street2: '', phone: '', ...place });
-
-async function readLines(db: Queryable, items: Asked['items']) {
-  const ids = items.map(({ product }) => product);
-  const rows = await db
-    .select({ id: products.id, name: products.name, price: products.priceCents, size: sizeColumns })
-    .from(products)
-    .leftJoin(deviceModels, eq(deviceModels.key, products.modelKey))
-    .where(and(inArray(products.id, ids), isOnSale));
-  const found = new Map(rows.map((row) => [row.id, row]));
-  return items.flatMap(({ product, quantity }) => {
-    const row = found.get(product);
-    return row ? [{ ...row, quantity }] : [];
-  });
-}

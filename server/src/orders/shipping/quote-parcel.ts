@@ -2,13 +2,14 @@ import type { CallOutput } from '@reprise/contract/endpoint';
 import { Problem } from '@reprise/contract/problem';
 import type { labelEndpoints } from '@reprise/contract/shipping/labels';
 import { type Parcel, parcelOf } from '@reprise/contract/shipping/parcel';
+import { isPaid } from '../amount-due.ts';
 import { orderNotFound } from '../order-access.ts';
 import { findOrderRow, type OrderRow } from '../orders.queries.ts';
 import { CarrierRefusal } from './carrier.ts';
 import { type AccountDeps, openCarrier, requireCarrier } from './carrier-account.ts';
 import { recipientOf } from './carrier-address.ts';
 import { listLabels } from './labels.queries.ts';
-import { readParcelLines } from './parcel-lines.ts';
+import { customsItems, readParcelLines } from './parcel-lines.ts';
 
 /** Returns the labels of an order and the parcel that its items make. */
 export async function readLabels(
@@ -34,12 +35,7 @@ export async function listCarrierRates(
   assertCanShip(order);
   const { carrier, sender, packaging } = await requireCarrier(deps);
   const lines = await readParcelLines(deps.db, order.id);
-  const items = lines.map(({ name, quantity, size, unitPriceCents }) => ({
-    description: name,
-    quantity,
-    grams: size?.grams ?? packaging.itemGrams,
-    valueCents: unitPriceCents,
-  }));
+  const items = customsItems(lines, packaging);
   const request = { reference: order.id, from: sender, to: recipientOf(order), parcel, items };
   const { shipmentId, rates, messages } = await withRefusals(() => carrier.quote(request));
   return { shipment: shipmentId, rates, messages };
@@ -49,8 +45,7 @@ export function assertCanShip(order: OrderRow | undefined): asserts order is Ord
   if (!order) throw orderNotFound();
   if (order.status !== 'pending' && order.status !== 'processing')
     throw new Problem('EDIT_CONFLICT', `This order is ${order.status}: it needs no label.`);
-  const isPaid = order.paymentStatus === 'paid' || order.paymentStatus === 'partly-refunded';
-  if (!isPaid || order.dueCents > 0)
+  if (!isPaid(order) || order.dueCents > 0)
     throw new Problem('PAYMENT_NOT_COMPLETED', 'This order is not paid: buy its label once it is.');
 }
 

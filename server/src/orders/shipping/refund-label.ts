@@ -3,8 +3,9 @@ import type { ShippingLabel } from '@reprise/contract/shipping/labels';
 import { and, eq } from 'drizzle-orm';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { inTransaction } from '../../platform/database/database.ts';
+import { storeShipment } from '../lifecycle/change-status.ts';
 import { lockOrderRow } from '../orders.queries.ts';
-import { checkPurchase, setShipment } from './buy-label.ts';
+import { checkPurchase } from './buy-label.ts';
 import type { RefundState } from './carrier.ts';
 import { type AccountDeps, requireCarrier } from './carrier-account.ts';
 import { findLabel, type LabelRow, toLabel } from './labels.queries.ts';
@@ -31,7 +32,7 @@ export async function refundLabel(deps: AccountDeps, id: string, actorId: string
     if (!stored) return toLabel(await findLabel(tx, id));
     const isWaiting = order?.status === 'pending' || order?.status === 'processing';
     if (isWaiting && order.trackingNumber === row.trackingNumber)
-      await setShipment(tx, order, { carrier: null, trackingNumber: null }, deps.now());
+      await storeShipment(tx, order, { carrier: null, trackingNumber: null }, deps.now());
     await recordAudit(tx, {
       actorId,
       action: 'refund label',

@@ -47,8 +47,6 @@ export const parcelEvent = z.object({
   result: z.object({
     object: z.literal('Tracker'),
     tracking_code: z.string(),
-    carrier: z.string(),
-    status,
     tracking_details: z.array(
       z.object({
         message: z.string().nullish(),

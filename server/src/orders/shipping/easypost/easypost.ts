@@ -159,11 +159,9 @@ function readEvent(
   }
   const parsed = parcelEvent.safeParse(JSON.parse(body.toString('utf8')));
   if (!parsed.success) return null;
-  const { tracking_code, carrier, status, tracking_details } = parsed.data.result;
+  const { tracking_code, tracking_details } = parsed.data.result;
   return {
     trackingNumber: tracking_code,
-    carrier,
-    status,
     steps: tracking_details.flatMap((detail) => {
       const at = new Date(detail.datetime);
       if (Number.isNaN(at.getTime())) return [];
