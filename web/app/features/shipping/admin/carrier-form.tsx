@@ -142,7 +142,7 @@ export function CarrierForm({ account, onSaved }: CarrierFormProps) {
           </Button>
         </div>
       </form>
-      <UnsavedChanges isDirty={() => isDirty && !saving.isSuccess} />
+      <UnsavedChanges isDirty={() => isDirty} />
     </>
   );
 }
