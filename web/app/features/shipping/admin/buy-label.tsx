@@ -14,6 +14,7 @@ import { ProblemBox } from '../../../ui/problem-box.tsx';
 import { openLabel } from './open-label.ts';
 import {
   type ParcelValues,
+  parcelErrors,
   parcelFields,
   parcelLabels,
   valuesOfParcel,
@@ -41,8 +42,7 @@ export function BuyLabel({ packing, parcel, onBought }: BuyLabelProps) {
       setErrors({});
       return asking.mutate(checked.data);
     }
-    const wrong = checked.error.issues.map(({ path, message }) => [path[0], message]);
-    setErrors(Object.fromEntries(wrong));
+    setErrors(parcelErrors(checked.error));
   };
   const change = (field: keyof ParcelValues, value: string) => {
     setValues({ ...values, [field]: value });

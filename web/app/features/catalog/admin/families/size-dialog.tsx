@@ -12,6 +12,7 @@ import { notify } from '../../../../ui/overlays/notify.ts';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import {
   type ParcelValues,
+  parcelErrors,
   parcelFields,
   parcelLabels,
   valuesOfParcel,
@@ -70,7 +71,7 @@ function SizeForm({ modelKey, size, onClose }: LoadedSizeProps & { size: ModelSi
       setErrors({});
       return saving.mutate(checked.data);
     }
-    setErrors(Object.fromEntries(checked.error.issues.map(({ path, message }) => [path[0], message])));
+    setErrors(parcelErrors(checked.error));
   };
   return (
     <DialogForm
