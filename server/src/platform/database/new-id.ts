@@ -1,37 +1,48 @@
-import { randomBytes, randomFillSync } from 'node:crypto';
+import { randomBytes, randomFillSync, randomInt } from 'node:crypto';
 
 /** Crockford's base 32, without the ambiguous letters i, l, o and u. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** Returns `prefix_` and 26 characters: 48 bits of time in milliseconds, then 80 random bits. Sorts by creation. */
+/**
+ * Returns `prefix_` and 26 characters: 48 bits of time in milliseconds, 15 bits that count the ids of a millisecond
+ * from a random start (RFC 9562, section 6.2, method 1), then 65 random bits. Ids of one process sort in the order of
+ * their creation, also when the clock is set back.
+ */
 export function newId<Prefix extends string>(prefix: Prefix): `${Prefix}_${string}` {
-  return `${prefix}_${timePart(Date.now())}${randomPart()}`;
+  const now = Date.now();
+  if (now > time) startMillisecond(now);
+  else if (++count === 2 ** 15) startMillisecond(time + 1);
+  return `${prefix}_${timeText}${encode(count, 3)}${randomPart()}`;
 }
 
-let lastTime = -1;
-let lastPart = '';
+let time = -1;
+let timeText = '';
+let count = 0;
 
-/** Encodes the time in ten characters, cached for ids of the same millisecond. */
-function timePart(time: number): string {
-  if (time === lastTime) return lastPart;
+function startMillisecond(milliseconds: number): void {
+  time = milliseconds;
+  timeText = encode(milliseconds, 10);
+  count = randomInt(2 ** 14);
+}
+
+function encode(value: number, length: number): string {
   let text = '';
-  for (let rest = time; text.length < 10; rest = Math.floor(rest / 32)) text = alphabet[rest % 32] + text;
-  lastTime = time;
-  lastPart = text;
+  for (let rest = value; text.length < length; rest = Math.floor(rest / 32))
+    text = alphabet[rest % 32] + text;
   return text;
 }
 
 const pool = Buffer.alloc(4096);
 let used = pool.length;
 
-/** Returns sixteen characters, each from five bits of a byte of its own; bytes come from a pool to save system calls. */
+/** Returns thirteen characters, each from five bits of a byte of its own; bytes come from a pool to save system calls. */
 function randomPart(): string {
-  if (used === pool.length) {
+  if (used + 13 > pool.length) {
     randomFillSync(pool);
     used = 0;
   }
   let text = '';
-  for (const end = used + 16; used < end; used++) text += alphabet[(pool[used] ?? 0) & 31];
+  for (const end = used + 13; used < end; used++) text += alphabet[(pool[used] ?? 0) & 31];
   return text;
 }
 
