@@ -9,6 +9,10 @@ import { draftEndpoints } from './catalog/drafts.ts';
 import { familyAdminEndpoints } from './catalog/family-admin.ts';
 import { feedEndpoints } from './catalog/feeds.ts';
 import { shopExportEndpoints } from './catalog/shop-export.ts';
+import { channelEndpoints } from './channels/channel.ts';
+import { channelOrderEndpoints } from './channels/channel-orders.ts';
+import { ebayEndpoints } from './channels/ebay.ts';
+import { listingEndpoints } from './channels/listings.ts';
 import { conversationEndpoints } from './conversations.ts';
 import { customerImportEndpoints } from './customers/customer-imports.ts';
 import { customerEndpoints } from './customers/customers.ts';
@@ -104,6 +108,10 @@ export const allEndpoints = {
   ...carrierAccountEndpoints,
   ...labelEndpoints,
   ...checkoutRateEndpoints,
+  ...channelEndpoints,
+  ...ebayEndpoints,
+  ...listingEndpoints,
+  ...channelOrderEndpoints,
   ...notificationEndpoints,
   ...newsletterEndpoints,
   ...analyticsEndpoints,

@@ -13,9 +13,8 @@ export const importSteps = ['check', 'apply'] as const;
 const count = z.number().int();
 
 /** Effect of a file. */
-export const checkedImport = z
+export const checkedFile = z
   .object({
-    shop: z.enum(otherShops),
     isApplied: z.boolean(),
     added: count,
     /** Entries that are known and have changed since. */
@@ -25,5 +24,9 @@ export const checkedImport = z
     /** The first rejected entries. `row`: as in a spreadsheet; the header is row 1. `subject`: number or email. */
     faults: z.array(z.object({ row: count, subject: z.string(), message: z.string() })),
   })
-  .meta({ id: 'CheckedImport' });
+  .meta({ id: 'CheckedFile' });
+export type CheckedFile = z.output<typeof checkedFile>;
+
+/** Effect of a file of another shop. */
+export const checkedImport = checkedFile.extend({ shop: z.enum(otherShops) }).meta({ id: 'CheckedImport' });
 export type CheckedImport = z.output<typeof checkedImport>;

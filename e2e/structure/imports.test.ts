@@ -69,6 +69,8 @@ const serverArrows: Record<string, string[]> = {
   'past-orders': ['identity', 'imports', 'settings'],
   'customer-imports': ['addresses', 'customers', 'identity', 'imports', 'past-orders', 'settings'],
   feeds: ['catalog', 'settings'],
+  channels: ['catalog', 'feeds'],
+  'channel-orders': ['channels', 'feeds', 'imports', 'orders', 'payments', 'units'],
   notifications: ['settings'],
   newsletter: ['catalog', 'identity', 'notifications', 'settings'],
   identity: ['notifications', 'orders', 'settings'],
@@ -81,7 +83,7 @@ const serverArrows: Record<string, string[]> = {
   cart: ['catalog', 'settings', 'units'],
   discounts: ['cart', 'catalog', 'settings'],
   orders: ['cart', 'catalog', 'conversations', 'discounts', 'notifications', 'settings', 'units'],
-  payments: ['notifications', 'orders', 'settings'],
+  payments: ['channels', 'notifications', 'orders', 'settings'],
   grading: [],
   units: ['catalog', 'grading', 'imports', 'media', 'settings'],
   lots: ['catalog', 'imports', 'units'],
@@ -106,7 +108,7 @@ const serverArrows: Record<string, string[]> = {
     'webhooks',
   ],
   webhooks: ['identity', 'notifications'],
-  backup: ['media', 'webhooks'],
+  backup: ['channels', 'media', 'webhooks'],
   integrity: ['media', 'orders'],
 };
 

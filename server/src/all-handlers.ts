@@ -12,6 +12,8 @@ import { catalogTags } from './catalog/catalog.tags.ts';
 import { catalogAdminHandlers } from './catalog/catalog-admin.routes.ts';
 import { modelSizeHandlers } from './catalog/families/model-size.ts';
 import { synonymHandlers } from './catalog/synonyms/synonyms.routes.ts';
+import { channelOrderHandlers } from './channel-orders/channel-orders.routes.ts';
+import { channelHandlers } from './channels/channels.routes.ts';
 import { conversationHandlers } from './conversations/conversations.routes.ts';
 import { customerImportHandlers } from './customer-imports/customer-imports.routes.ts';
 import { customerHandlers } from './customers/customers.routes.ts';
@@ -106,6 +108,8 @@ export function allHandlers(deps: Deps): Record<string, AnyHandler> {
     ...customerImportHandlers(deps),
     ...modelSizeHandlers(deps),
     ...shippingHandlers(deps),
+    ...channelHandlers(deps),
+    ...channelOrderHandlers(deps),
     ...notificationHandlers(deps),
     ...newsletterHandlers(deps),
     ...analyticsHandlers(deps, () => isDemoAdministratorExposed(deps.db, deps.environment), countDeadLetters),

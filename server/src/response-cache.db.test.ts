@@ -235,6 +235,17 @@ async function importFile(text: string): Promise<void> {
   await deps.jobs.workUntilIdle();
 }
 
+/** Takes over an order that a marketplace sold. */
+async function importChannelOrder(sku: string): Promise<void> {
+  const { channel } = await asAdmin('POST', '/channels', {
+    ...{ kind: 'back-market', name: 'Back Market', buffer: 0, pricePercent: 0, priceEnding: 'exact' },
+  });
+  const head = 'order_id,state,sku,quantity,price,first_name,last_name,street,city,postal_code,country';
+  const file = new File([`${head}\n1,1,${sku},1,90,Ada,Byron,1 Street,Austin,78701,US`], 'orders.csv');
+  const { body } = await sendFile(`/channels/${channel.id}/order-imports?step=apply`, file);
+  expect(body.data.import.added).toBe(1);
+}
+
 /** Adds a photo to a device and returns its id. */
 async function addPhoto(unit: string): Promise<string> {
   const file = new File([new Uint8Array(picture)], 'back.png', { type: 'image/png' });
@@ -493,6 +504,12 @@ const changes: Changes = {
         shippingAddress: someAddress,
       }),
   ],
+  importChannelOrders: [
+    async () => {
+      const { product } = await asAdmin('GET', `/products/${ids.watch}`);
+      await importChannelOrder(product.sku);
+    },
+  ],
   changeOrderStatus: [
     async () => {
       const order = await buy(ids.phoneInFair, 48);
@@ -668,6 +685,8 @@ const callsWithoutVisibleChange = new Set<string>([
   ...['updateModelSize', 'setCarrierAccount', 'removeCarrierAccount', 'listCarrierRates', 'buyLabel'],
   'quoteShipping',
   ...['checkLabel', 'refundLabel', 'receiveParcelEvent'],
+  ...['createChannel', 'updateChannel', 'deleteChannel', 'setEbayAccount', 'setEbaySettings'],
+  ...['addListings', 'addCategoryListings', 'endListings', 'retryListings', 'resendShipment'],
 ]);
 
 test('every call that writes is classified by its visible changes', () => {

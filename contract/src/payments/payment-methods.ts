@@ -5,7 +5,8 @@ export const processorMethods = ['card', 'paypal'] as const;
 export const manualMethods = ['cash', 'transfer'] as const;
 export type ManualMethod = (typeof manualMethods)[number];
 
-export const paymentMethods = [...processorMethods, ...manualMethods] as const;
+/** `channel`: paid where the order was placed, on a sales channel. */
+export const paymentMethods = [...processorMethods, ...manualMethods, 'channel'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
 /** Destination of a refund, worded for customers. */
@@ -14,6 +15,7 @@ export const refundDestination: Record<PaymentMethod, string> = {
   paypal: 'to your PayPal account',
   cash: 'in cash',
   transfer: 'by bank transfer',
+  channel: 'through the marketplace',
 };
 
 /** How a refund reaches the customer, naming the payment it belongs to. */
@@ -22,6 +24,7 @@ export const refundedThrough: Record<PaymentMethod, string> = {
   paypal: 'to the PayPal account you paid with',
   cash: 'in cash',
   transfer: 'by bank transfer',
+  channel: 'through the marketplace you bought it on',
 };
 
 /** A payment in words, as the customer and the invoice read it. */
@@ -30,4 +33,5 @@ export const paidWords: Record<PaymentMethod, string> = {
   paypal: 'Paid with PayPal',
   cash: 'Paid in cash',
   transfer: 'Paid by bank transfer',
+  channel: 'Paid through the marketplace',
 };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { stopRestoredChannels } from '../channels/stop-restored-channels.ts';
 import { storedName } from '../media/media-names.ts';
 import { lockDataFolder } from '../platform/database/data-folder-lock.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -166,6 +167,7 @@ async function load(
   await assertAllRows(run, file, summary);
   for (const statement of upgrade) await run(statement);
   await run(stopRestoredWebhooks);
+  await run(stopRestoredChannels);
   return missing;
 }
 

@@ -6,6 +6,10 @@ import { rollUpFacetCounts } from '../catalog/listing/facet-counts.ts';
 import { applyDueSales } from '../catalog/sales/apply-sales.ts';
 import { indexOutdatedProducts } from '../catalog/search/index-products.ts';
 import { updateTermCounts } from '../catalog/search/term-counts.ts';
+import { sendShipments } from '../channel-orders/send-shipments.ts';
+import { takeOrders } from '../channel-orders/take-orders.ts';
+import { hasChannels } from '../channels/order-progress.ts';
+import { sendListings } from '../channels/send-listings.ts';
 import type { Deps } from '../deps.ts';
 import { makeDueFeeds } from '../feeds/make-feeds.ts';
 import { runDueIntegrityChecks } from '../integrity/run-integrity-checks.ts';
@@ -32,6 +36,9 @@ export function periodicTasks(deps: Deps, database: Database, webhooks: WebhookS
     failureMessage,
     delayMs,
   });
+  const onChannels = (run: (deps: Deps) => Promise<void>) => async () => {
+    if (await hasChannels(db)) await run(deps);
+  };
   return [
     task(2 * secondMs, () => rollUpFacetCounts(db), 'could not roll up facet counts'),
     task(24 * hourMs, () => indexOutdatedProducts(db, deps.search.index), 'could not index products'),
@@ -45,6 +52,9 @@ export function periodicTasks(deps: Deps, database: Database, webhooks: WebhookS
     task(5 * secondMs, () => makeDueFeeds(deps), 'could not make product feeds'),
     task(5 * secondMs, () => sendCampaign(deps), 'could not send newsletter'),
     task(secondMs, () => webhooks.send(), 'could not send webhooks'),
+    task(2 * secondMs, onChannels(sendListings), 'could not send listings to channels'),
+    task(5 * secondMs, onChannels(takeOrders), 'could not take orders of channels'),
+    task(5 * secondMs, onChannels(sendShipments), 'could not tell channels of shipments'),
     task(30 * secondMs, () => sendDeferredMails(deps), 'could not send deferred mails'),
     task(
       minuteMs,

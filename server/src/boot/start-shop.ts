@@ -41,16 +41,20 @@ import { buildWorkerApp } from './worker-app.ts';
 
 export type Shop = { app: FastifyInstance; stop: () => Promise<void> };
 
+/** Finds adapters missing at the start, not at the first mail, label or listing. */
+async function tryAdapters({ mailAdapter, carrierAdapter, channelAdapter }: Environment): Promise<void> {
+  if (mailAdapter !== undefined) await loadAdapter('MAIL_ADAPTER', mailAdapter);
+  if (carrierAdapter !== undefined) await loadAdapter('CARRIER_ADAPTER', carrierAdapter);
+  if (channelAdapter !== undefined) await loadAdapter('CHANNEL_ADAPTER', channelAdapter);
+}
+
 /**
  * Starts all parts of the process's role in order and listens last, so that no request meets a partly started shop.
  * `web` is null for a worker.
  */
 export async function startShop(environment: Environment, web: WebOptions | null): Promise<Shop> {
   const log = createLog(environment.logLevel);
-  const { mailAdapter, carrierAdapter } = environment;
-  // Found missing at the start, not at the first mail or label.
-  if (mailAdapter !== undefined) await loadAdapter('MAIL_ADAPTER', mailAdapter);
-  if (carrierAdapter !== undefined) await loadAdapter('CARRIER_ADAPTER', carrierAdapter);
+  await tryAdapters(environment);
   const database = await openDatabase({
     ...environment,
     log,

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { reencryptChannels } from '../channels/reencrypt-channels.ts';
 import { reencryptTwoFactors } from '../identity/two-factor/reencrypt-two-factors.ts';
 import { reencryptMailServer } from '../notifications/mail-server/reencrypt-mail-server.ts';
 import { reencryptInvoices } from '../orders/invoices/reencrypt-invoices.ts';
@@ -44,7 +45,7 @@ export async function reencryptSecrets(
   await inTransaction(db, async (tx) => {
     // A process with the old key could otherwise write between the last read and the removal of that key.
     await tx.execute(
-      sql`lock table store_settings, two_factors, retained_invoices, invoices, mail_servers, carrier_accounts in share row exclusive mode`,
+      sql`lock table store_settings, two_factors, retained_invoices, invoices, mail_servers, carrier_accounts, channels in share row exclusive mode`,
     );
     for (let after: string | null = ''; after !== null; ) {
       const batch = await reencryptTwoFactors(tx, keyring, after);
@@ -65,6 +66,7 @@ export async function reencryptSecrets(
     report.unreadable.push(...keys.unreadable, ...(await reencryptMailServer(tx, keyring)));
     report.unreadable.push(...(await reencryptCarrierAccount(tx, keyring)));
     report.unreadable.push(...(await reencryptWebhooks(tx, keyring)));
+    report.unreadable.push(...(await reencryptChannels(tx, keyring)));
     if (report.unreadable.length === 0) await finish(tx);
   });
   return report;

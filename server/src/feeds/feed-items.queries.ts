@@ -7,7 +7,7 @@ import type { Queryable } from '../platform/database/database.ts';
 import { modelCodes } from '../units/units.tables.ts';
 
 /** SQL: the code of the product's configuration; null if there is none, or if other configurations share it. */
-const codeOf = (kind: 'gtin' | 'mpn'): SQL<string | null> => sql`(
+export const codeOf = (kind: 'gtin' | 'mpn'): SQL<string | null> => sql`(
   select min(own.code) from ${modelCodes} own
   where own.model_key = ${products.modelKey} and own.kind = ${kind}
     and not exists (select from ${modelCodes} other

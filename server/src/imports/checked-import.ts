@@ -1,6 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import type { OtherShop } from '@reprise/contract/catalog/shop-export';
-import { type CheckedImport, type importSteps, maxNamedFaults } from '@reprise/contract/checked-import';
+import {
+  type CheckedFile,
+  type CheckedImport,
+  type importSteps,
+  maxNamedFaults,
+} from '@reprise/contract/checked-import';
 import { Problem } from '@reprise/contract/problem';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
@@ -12,7 +17,7 @@ import { dataRowsOf, type FileRow, readNames } from './read-file.ts';
 
 export type Effect = 'added' | 'changed' | 'same';
 /** `row`: of the first row of the entry, as in a spreadsheet. */
-export type EntryFault = CheckedImport['faults'][number];
+export type EntryFault = CheckedFile['faults'][number];
 export type ReadEntries<Entry> = { shop: OtherShop; entries: Entry[]; faults: EntryFault[] };
 
 type Import<Entry> = {
@@ -36,8 +41,7 @@ export async function importChecked<Entry>(
   { db }: Pick<Deps, 'db'>,
   { file, isApplied, maxRows, read, effectsOf, store, audit }: Import<Entry>,
 ): Promise<CheckedImport> {
-  const text = toUtf8(file.bytes);
-  const { shop, entries, faults } = await read(await readNames(text), await readRows(text, maxRows));
+  const { shop, entries, faults } = await readEntries(file, maxRows, read);
   const counts = { added: 0, changed: 0, same: 0 };
   for (let start = 0; start < entries.length; start += batchSize) {
     const batch = entries.slice(start, start + batchSize);
@@ -51,11 +55,23 @@ export async function importChecked<Entry>(
     const after = { fileName: file.name.slice(-200), shop, ...counts };
     await inTransaction(db, (tx) => recordAudit(tx, { ...audit, after }));
   }
+  return { shop, isApplied, ...counts, ...rejectedOf(faults) };
+}
+
+/** Reads the rows of a file; throws VALIDATION_ERROR for one that is too long or cannot be read. */
+export async function readEntries<Read>(
+  file: UploadedFile,
+  maxRows: number,
+  read: (names: string[], rows: FileRow[]) => Promise<Read>,
+): Promise<Read> {
+  const text = toUtf8(file.bytes);
+  return read(await readNames(text), await readRows(text, maxRows));
+}
+
+/** Returns the number of rejected entries, and the first of them. */
+export function rejectedOf(faults: EntryFault[]): Pick<CheckedFile, 'rejected' | 'faults'> {
   const named = faults.slice(0, maxNamedFaults);
   return {
-    shop,
-    isApplied,
-    ...counts,
     rejected: faults.length,
     faults: named.map((fault) => ({ ...fault, subject: fault.subject.slice(0, 64).toWellFormed() })),
   };

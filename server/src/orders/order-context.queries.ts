@@ -43,6 +43,7 @@ export async function readNotes(db: Queryable, orderId: string): Promise<OrderNo
       id: orderNotes.id,
       text: orderNotes.text,
       author: users.name,
+      isByShop: orderNotes.isByShop,
       createdAt: orderNotes.createdAt,
     })
     .from(orderNotes)
@@ -50,9 +51,9 @@ export async function readNotes(db: Queryable, orderId: string): Promise<OrderNo
     .where(eq(orderNotes.orderId, orderId))
     .orderBy(desc(orderNotes.createdAt), desc(orderNotes.id))
     .limit(maxNotes);
-  return rows.reverse().map((row) => ({
+  return rows.reverse().map(({ isByShop, ...row }) => ({
     ...row,
-    author: row.author ?? 'Former employee',
+    author: isByShop ? 'The shop' : (row.author ?? 'Former employee'),
     createdAt: row.createdAt.toISOString(),
   }));
 }

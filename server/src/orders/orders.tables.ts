@@ -248,6 +248,8 @@ export const orderNotes = pgTable(
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
     authorId: text('author_id').references(() => users.id, { onDelete: 'set null' }),
+    /** True if the shop wrote it. */
+    isByShop: boolean('is_by_shop').notNull().default(false),
     text: text().notNull(),
     createdAt: createdAt(),
   },

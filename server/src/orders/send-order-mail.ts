@@ -7,7 +7,7 @@ import { inTransaction } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
 import { orderNotFound } from './order-access.ts';
 import { isSendable } from './order-context.queries.ts';
-import { lockOrderRow } from './orders.queries.ts';
+import { lockOrderRow, type OrderRow } from './orders.queries.ts';
 
 /** Sends an order mail again with the order's current state. */
 export async function sendOrderMail(
@@ -20,7 +20,7 @@ export async function sendOrderMail(
     const row = await lockOrderRow(tx, reference);
     if (!row) throw orderNotFound();
     if (!isSendable(kind, row)) {
-      const message = row.email === '' ? 'The customer’s data was erased.' : `The order is ${row.status}.`;
+      const message = unsendable(row);
       throw new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'kind', message }] });
     }
     await queueMail(tx, deps.jobs, {
@@ -37,4 +37,9 @@ export async function sendOrderMail(
       after: { kind },
     });
   });
+}
+
+function unsendable({ email, paymentMethod, status }: OrderRow): string {
+  if (paymentMethod === 'channel') return 'The buyer gets the mails of the sales channel.';
+  return email === '' ? 'The customer’s data was erased.' : `The order is ${status}.`;
 }

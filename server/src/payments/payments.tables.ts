@@ -7,7 +7,10 @@ import { orders } from '../orders/orders.tables.ts';
 import type { RefundedItem } from '../orders/refunded-items.ts';
 import { bigCents, createdAt, id, timestamptz, updatedAt } from '../platform/database/columns.ts';
 
-/** Local copy of a payment, of which the processor is the source of truth, or a payment recorded by staff (`manual`). */
+/**
+ * Local copy of a payment, of which the processor is the source of truth, a payment recorded by staff (`manual`), or one
+ * that a sales channel received (`channel`).
+ */
 export const payments = pgTable(
   'payments',
   {
@@ -15,7 +18,7 @@ export const payments = pgTable(
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
-    processor: text({ enum: ['test', 'stripe', 'manual'] }).notNull(),
+    processor: text({ enum: ['test', 'stripe', 'manual', 'channel'] }).notNull(),
     intentId: text('intent_id').notNull().unique(),
     clientSecret: text('client_secret').notNull(),
     amountCents: bigCents('amount_cents').notNull(),
@@ -49,6 +52,7 @@ export const payments = pgTable(
       'payments_manual',
       sql`(${t.processor} = 'manual') = (${t.method} in ('cash', 'transfer')) and (${t.processor} <> 'manual' or ${t.status} in ('succeeded', 'refunded'))`,
     ),
+    check('payments_channel', sql`(${t.processor} = 'channel') = (${t.method} = 'channel')`),
     check('payments_refunded', sql`${t.refundedCents} between 0 and ${t.amountCents}`),
     check('payments_surplus', sql`${t.surplusCents} between 0 and ${t.refundedCents}`),
     // At most one unsettled payment per order; an edited order may have several settled ones.
@@ -75,8 +79,8 @@ export const refunds = pgTable(
     /** Part that returned what was paid beyond the total. */
     surplusCents: bigCents('surplus_cents').notNull().default(sql`0`),
     /**
-     * Origin: an administrator, a cancelled order, the processor's dashboard, an edit that lowered the total, or a
-     * payment of more than was due.
+     * Origin: an administrator, a cancelled order, the dashboard of the processor or of a sales channel, an edit that
+     * lowered the total, or a payment of more than was due.
      */
     cause: text({
       enum: ['administrator', 'cancellation', 'processor', 'edit', 'overpayment'],

@@ -4,7 +4,12 @@ import { pathToFileURL } from 'node:url';
 import { InvalidSettings } from './environment.ts';
 
 /** Setting that names the module of an adapter. */
-export type AdapterSetting = 'MAIL_ADAPTER' | 'STORAGE_ADAPTER' | 'SEARCH_ADAPTER' | 'CARRIER_ADAPTER';
+export type AdapterSetting =
+  | 'MAIL_ADAPTER'
+  | 'STORAGE_ADAPTER'
+  | 'SEARCH_ADAPTER'
+  | 'CARRIER_ADAPTER'
+  | 'CHANNEL_ADAPTER';
 
 /**
  * Loads an adapter of one's own: the default export of a module, which replaces a part of the shop. Loaded by a setting of

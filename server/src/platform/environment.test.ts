@@ -106,6 +106,7 @@ test.each([
   ['STRIPE_API_URL', 'http://stripe.example:1234'],
   ['STRIPE_API_URL', 'https://127.0.0.1'],
   ['EASYPOST_API_URL', 'http://api.easypost.com'],
+  ['EBAY_API_URL', 'http://api.ebay.com'],
   ['DEMO', 'maybe'],
   ['RATE_LIMIT', 'no'],
   ['LOG_LEVEL', 'loud'],

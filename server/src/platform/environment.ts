@@ -91,6 +91,7 @@ const settings = z.object({
   STRIPE_WEBHOOK_SECRET: text.startsWith('whsec_', 'must start with whsec_').optional(),
   STRIPE_API_URL: standInUrl('http://127.0.0.1:12111').optional(),
   EASYPOST_API_URL: standInUrl('http://127.0.0.1:12112').optional(),
+  EBAY_API_URL: standInUrl('http://127.0.0.1:12113').optional(),
   SEARCH_URL: urlSetting(['http:', 'https:'], searchUrlExample)
     .refine(hasIndexName, `must end in an index name of lower-case letters, such as ${searchUrlExample}`)
     .refine(isPasswordSafe, 'must start with https:// to send a password to another machine')
@@ -99,6 +100,7 @@ const settings = z.object({
   STORAGE_ADAPTER: text.optional(),
   SEARCH_ADAPTER: text.optional(),
   CARRIER_ADAPTER: text.optional(),
+  CHANNEL_ADAPTER: text.optional(),
   S3_BUCKET: text.optional(),
   S3_REGION: text.default('us-east-1'),
   S3_ENDPOINT: urlSetting(['http:', 'https:'], 'https://account.r2.cloudflarestorage.com').optional(),
@@ -276,6 +278,8 @@ function environmentOf(values: Settings) {
     stripeApiUrl: values.STRIPE_API_URL,
     /** URL of a fake EasyPost API on this machine. */
     easypostApiUrl: values.EASYPOST_API_URL,
+    /** URL of a fake eBay API on this machine. */
+    ebayApiUrl: values.EBAY_API_URL,
     /** URL of an OpenSearch server with the prefix of its index names; unset: PostgreSQL searches. */
     searchUrl: values.SEARCH_URL,
     /** Names and addresses inside the network that webhooks may be sent to. */
@@ -286,6 +290,7 @@ function environmentOf(values: Settings) {
     storageAdapter: values.STORAGE_ADAPTER,
     searchAdapter: values.SEARCH_ADAPTER,
     carrierAdapter: values.CARRIER_ADAPTER,
+    channelAdapter: values.CHANNEL_ADAPTER,
     appSecret: values.APP_SECRET,
     /** The previous key, which only verifies and decrypts. */
     appSecretPrevious: values.APP_SECRET_PREVIOUS,

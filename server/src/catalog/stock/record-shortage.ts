@@ -18,3 +18,18 @@ export async function recordShortage(
     { ...movement, id: newId('mov'), change: -1, reason: 'delisting', orderId: null },
   ]);
 }
+
+/**
+ * Records units that an order was sold beyond the stock: it owns them, and they are not there. The stock of the product
+ * stays.
+ */
+export async function recordSoldShort(
+  tx: Tx,
+  { productId, orderId, units, now }: Pick<Shortage, 'productId' | 'orderId' | 'now'> & { units: number },
+): Promise<void> {
+  const movement = { productId, note: '', orderId, unitId: null, actorId: null, createdAt: now };
+  await tx.insert(stockMovements).values([
+    { ...movement, id: newId('mov'), change: -units, reason: 'order' },
+    { ...movement, id: newId('mov'), change: units, reason: 'shortage' },
+  ]);
+}

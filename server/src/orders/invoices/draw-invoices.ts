@@ -117,9 +117,12 @@ function rowsOf({ credit, invoice }: InvoicePlan, { order, content, last, now }:
 
 /** Returns the billing recipient; that of the invoice if the customer's data has been erased from the order. */
 function recipientOf(order: OrderRow, last: InvoiceRow | undefined) {
-  if (order.email !== '') return { recipient: addressOf(order), recipientEncrypted: null };
+  if (!isErased(order)) return { recipient: addressOf(order), recipientEncrypted: null };
   return { recipient: null, recipientEncrypted: last?.recipientEncrypted ?? null };
 }
+
+/** An order of a sales channel has an address but no email. */
+const isErased = ({ email, address }: OrderRow) => email === '' && address === '';
 
 function addressOf(order: OrderRow): InvoiceAddress {
   const { firstName, lastName, address, address2, city, state, zipCode, country } = order;

@@ -1,7 +1,7 @@
 import type { OrderNote } from '@reprise/contract/orders/order-context';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Deps } from '../../deps.ts';
-import { inTransaction } from '../../platform/database/database.ts';
+import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import { orderNotFound } from '../order-access.ts';
 import { readNotes } from '../order-context.queries.ts';
@@ -30,4 +30,12 @@ export async function addOrderNote(
     if (!note) throw new Error(`Note ${id} was not found after its insert.`);
     return note;
   });
+}
+
+/** Adds internal notes that the shop itself writes, in the transaction of what it is about. */
+export async function addShopNotes(tx: Tx, orderId: string, texts: string[], now: Date): Promise<void> {
+  if (texts.length === 0) return;
+  await tx
+    .insert(orderNotes)
+    .values(texts.map((text) => ({ id: newId('ont'), orderId, isByShop: true, text, createdAt: now })));
 }

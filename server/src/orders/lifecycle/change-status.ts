@@ -54,6 +54,7 @@ export async function changeStatus(
       throw new Problem('EDIT_CONFLICT', 'This order has been cancelled in the meantime. Reload the page.');
     }
     if (isCancelled !== (change.status === 'cancelled')) assertPermission(actor, 'orders.cancel');
+    if (isCancelled && change.status !== 'cancelled') assertReopenable(order);
     assertNothingDue(order, change.status);
     const { itemsReturned } = change;
     if (itemsReturned !== undefined) assertAsksForItems(order, change.status);
@@ -76,6 +77,15 @@ export async function changeStatus(
     );
     return readOrder(tx, order.id);
   });
+}
+
+/** Throws for an order that a sales channel has refunded: its buyer cannot pay again here. */
+function assertReopenable({ paymentMethod }: OrderRow): void {
+  if (paymentMethod !== 'channel') return;
+  throw new Problem(
+    'EDIT_CONFLICT',
+    'This order was cancelled and refunded at its sales channel. It cannot be reopened.',
+  );
 }
 
 /** Throws when a paid order would ship before the customer has paid what an edit added to it. */

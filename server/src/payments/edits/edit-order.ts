@@ -131,11 +131,13 @@ function assertEditable(order: OrderRow, { version }: OrderEdit): void {
   if (reason !== null) throw new Problem('EDIT_CONFLICT', reason);
 }
 
-function lockedReason({ status, paymentStatus, email }: OrderRow): string | null {
+function lockedReason({ status, paymentStatus, paymentMethod, email }: OrderRow): string | null {
   if (status === 'cancelled') return 'This order was cancelled. Reopen it to edit it.';
   if (status !== 'pending' && status !== 'processing') {
     return `This order is ${status}, so it cannot be edited. Refund items instead.`;
   }
+  if (paymentMethod === 'channel')
+    return 'This order came from a sales channel. Change it there, or refund it.';
   if (email === '') return 'The customer’s data was erased, so this order cannot be edited.';
   const isRefunded = paymentStatus === 'refunded' || paymentStatus === 'refund-to-approve';
   return isRefunded ? 'This order was refunded, so it cannot be edited.' : null;

@@ -30,12 +30,13 @@ async function assertLiveIfRequired(
   throw keysUnavailable('The shop has taken real payments, but its keys are test keys.');
 }
 
-/** Returns the processor that took this payment; a recorded payment has none. */
+/** Returns the processor that took this payment; a recorded payment and one of a sales channel have none. */
 export async function processorOf(
   deps: ProcessorDeps,
-  payment: { processor: Processor['name'] | 'manual' },
+  payment: { processor: Processor['name'] | 'manual' | 'channel' },
 ): Promise<Processor> {
-  if (payment.processor === 'manual') throw new Error('A recorded payment has no processor.');
+  if (payment.processor === 'manual' || payment.processor === 'channel')
+    throw new Error('A payment that the shop did not take has no processor.');
   if (payment.processor === 'test') return testProcessor(deps.db);
   const stripe = await stripeInUse(deps);
   if (!stripe) throw keysUnavailable('The keys of the payment processor are missing.');

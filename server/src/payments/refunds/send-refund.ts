@@ -22,6 +22,7 @@ import { payments, refunds } from '../payments.tables.ts';
 import type { RefundResult } from '../processors/processor.ts';
 import { type ProcessorDeps, processorOf } from '../processors/processors.ts';
 import type { SettleDeps } from '../settle-payment.ts';
+import { refundAtChannel } from './refund-at-channel.ts';
 import { hasLoweredRevenue } from './store-refund.ts';
 
 /**
@@ -33,10 +34,19 @@ export async function sendRefund(deps: SettleDeps & ProcessorDeps, refundId: str
   const payment = refund && (await findPayment(deps.db, refund.paymentId));
   if (!payment || !isSendable(refund)) return;
   if (isRecorded(payment)) return settleRefund(deps, refundId, recordedRefund);
+  await settleRefund(deps, refundId, await sendToTaker(deps, payment, refund));
+}
+
+/** Has the money returned by the sales channel or the processor that took it. */
+async function sendToTaker(
+  deps: ProcessorDeps,
+  payment: PaymentRow,
+  refund: RefundRow,
+): Promise<RefundResult> {
+  if (payment.processor === 'channel') return refundAtChannel(deps, refund);
   const processor = await processorOf(deps, payment);
   const { intentId } = payment;
-  const result = await processor.refund({ refundId, intentId, amountCents: refund.amountCents });
-  await settleRefund(deps, refundId, result);
+  return processor.refund({ refundId: refund.id, intentId, amountCents: refund.amountCents });
 }
 
 /** Staff return the money of a recorded payment themselves: its refund is a record without a processor. */

@@ -31,22 +31,33 @@ export async function syncRefunds(
   processor: StripeProcessor,
   payment: PaymentRow,
 ): Promise<void> {
-  for (const stripeRefund of await processor.listRefunds(payment.intentId)) {
+  await importRefunds(deps, payment, await processor.listRefunds(payment.intentId), 'Stripe');
+}
+
+/** Refund as the place that took the payment knows it; `refundId` is the shop's own id, null if it is not known there. */
+export type ForeignRefund = StripeRefund;
+
+/** Updates the known ones of these refunds of a payment, and stores those that were made at `place`. */
+export async function importRefunds(
+  deps: SettleDeps,
+  payment: PaymentRow,
+  foreignRefunds: ForeignRefund[],
+  place: string,
+): Promise<void> {
+  for (const foreign of foreignRefunds) {
     const id =
-      (await findRefundId(deps, payment, stripeRefund)) ?? (await importRefund(deps, payment, stripeRefund));
-    if (id !== null) await settleRefund(deps, id, stripeRefund);
+      (await findRefundId(deps, payment, foreign)) ?? (await importRefund(deps, payment, foreign, place));
+    if (id !== null) await settleRefund(deps, id, foreign);
   }
 }
 
 async function findRefundId(
   { db }: SettleDeps,
   payment: PaymentRow,
-  stripeRefund: StripeRefund,
+  foreign: ForeignRefund,
 ): Promise<string | null> {
   const isSameRefund =
-    stripeRefund.refundId === null
-      ? eq(refunds.processorRefundId, stripeRefund.id)
-      : eq(refunds.id, stripeRefund.refundId);
+    foreign.refundId === null ? eq(refunds.processorRefundId, foreign.id) : eq(refunds.id, foreign.refundId);
   const [known] = await db
     .select({ id: refunds.id })
     .from(refunds)
@@ -54,32 +65,33 @@ async function findRefundId(
   return known?.id ?? null;
 }
 
-/** Imports a refund made in Stripe's dashboard. */
+/** Imports a refund made in the dashboard of Stripe or of a sales channel. */
 async function importRefund(
   deps: SettleDeps,
   { id: paymentId, orderId }: PaymentRow,
-  stripeRefund: StripeRefund,
+  foreign: ForeignRefund,
+  place: string,
 ): Promise<string | null> {
-  if (stripeRefund.status === 'failed') return null;
+  if (foreign.status === 'failed') return null;
   return inTransaction(deps.db, async (tx) => {
     const order = await lockOrderRow(tx, orderId);
     const payment = await findPayment(tx, paymentId);
     if (!order || payment?.status !== 'succeeded') return null;
-    const [existing] = await tx.select().from(refunds).where(eq(refunds.processorRefundId, stripeRefund.id));
+    const [existing] = await tx.select().from(refunds).where(eq(refunds.processorRefundId, foreign.id));
     if (existing) return existing.id;
-    const refundedCents = (payment.refundedCents + stripeRefund.amountCents) as Cents;
+    const refundedCents = (payment.refundedCents + foreign.amountCents) as Cents;
     if (refundedCents > payment.amountCents) {
-      const detail = `Stripe refunded ${formatMoney(stripeRefund.amountCents)} (${stripeRefund.id}) more than the shop has recorded. Compare both.`;
+      const detail = `${place} refunded ${formatMoney(foreign.amountCents)} (${foreign.id}) more than the shop has recorded. Compare both.`;
       const { intentId } = payment;
       await recordDiscrepancy(
         tx,
-        { key: `refund-mismatch:${stripeRefund.id}`, kind: 'refund-mismatch', orderId, intentId, detail },
+        { key: `refund-mismatch:${foreign.id}`, kind: 'refund-mismatch', orderId, intentId, detail },
         deps.now(),
       );
       return null;
     }
     const surplus = balanceOf(order, await readSettledPayments(tx, orderId)).surplus;
-    const surplusCents = cents(isPaid(order) ? Math.min(surplus, stripeRefund.amountCents) : 0);
+    const surplusCents = cents(isPaid(order) ? Math.min(surplus, foreign.amountCents) : 0);
     await tx
       .update(payments)
       .set({
@@ -94,7 +106,7 @@ async function importRefund(
       await setPaymentStatus(tx, order, paymentStatusOf(settled), deps.now());
     } else if (order.paymentStatus === 'refund-to-approve' && leftOf(settled) === 0) {
       const now = deps.now();
-      const reason = "Given back in Stripe's dashboard";
+      const reason = givenBackAt(place);
       await closeWaitingRefund(tx, order, { decidedBy: null, reason, now });
       await setOrderPayment(tx, orderId, { paymentStatus: 'refunded' }, now);
     }
@@ -103,14 +115,17 @@ async function importRefund(
       id,
       paymentId,
       orderId,
-      amountCents: stripeRefund.amountCents,
+      amountCents: foreign.amountCents,
       surplusCents,
-      reason: "Given back in Stripe's dashboard",
+      reason: givenBackAt(place),
       cause: 'processor',
-      processorRefundId: stripeRefund.id,
+      processorRefundId: foreign.id,
       createdAt: deps.now(),
       updatedAt: deps.now(),
     });
     return id;
   });
 }
+
+const givenBackAt = (place: string) =>
+  place === 'Stripe' ? "Given back in Stripe's dashboard" : `Given back at ${place}`;

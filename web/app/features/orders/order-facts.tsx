@@ -14,6 +14,7 @@ const refundedWords: Record<Order['paymentMethod'], string> = {
   paypal: 'Refunded to PayPal',
   cash: 'Refunded in cash',
   transfer: 'Refunded by bank transfer',
+  channel: 'Refunded by the marketplace',
 };
 
 function paymentText({ status, paymentStatus, paymentMethod }: Order): string {

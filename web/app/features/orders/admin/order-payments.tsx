@@ -84,9 +84,11 @@ function Payment({ orderId, payment }: { orderId: string; payment: OrderPayment 
         <span className="tabular ml-auto font-medium">{formatMoney(payment.amount)}</span>
       </p>
       <p className="break-all text-ink-faint text-xs">
-        {payment.processor === 'manual' ? payment.reference : payment.intentId}
+        {hasReference(payment) ? payment.reference : payment.intentId}
       </p>
-      {payment.note && <p className="wrap-anywhere text-ink-muted">{payment.note}</p>}
+      {payment.processor === 'manual' && payment.note && (
+        <p className="wrap-anywhere text-ink-muted">{payment.note}</p>
+      )}
       {payment.disputes.map((dispute) => (
         <PaymentDispute key={dispute.id} dispute={dispute} />
       ))}
@@ -124,7 +126,10 @@ function refundedText({ items = [], restocked = false }: Refund): string {
 
 const manualLabels: Record<string, string> = { cash: 'cash', transfer: 'bank transfer' };
 
-function sourceOf({ processor, method, livemode }: OrderPayment): string {
+const hasReference = ({ processor }: OrderPayment) => processor === 'manual' || processor === 'channel';
+
+function sourceOf({ processor, method, livemode, note }: OrderPayment): string {
+  if (processor === 'channel') return note;
   if (processor === 'manual') return `${manualLabels[method]}, recorded by staff`;
   const name = processor === 'stripe' ? `Stripe${livemode ? '' : ' (test)'}` : 'test processor';
   return method === 'paypal' ? `PayPal through ${name}` : name;

@@ -24,6 +24,7 @@ const refundTexts: Record<OrderPayment['method'], string> = {
   paypal: 'The refund goes to the PayPal account that paid.',
   cash: 'The payment was in cash: hand the money back yourself. The refund is only recorded here.',
   transfer: 'The payment was a transfer: send the money back yourself. The refund is only recorded here.',
+  channel: 'The sales channel refunds its buyer. Where it only knows files, refund the order there yourself.',
 };
 
 type RefundFormProps = { order: Order; maxAmount: Cents; onDone: () => void };

@@ -1,0 +1,127 @@
+import { channelEndpoints } from '@reprise/contract/channels/channel';
+import { channelOrderEndpoints } from '@reprise/contract/channels/channel-orders';
+import { ebayEndpoints } from '@reprise/contract/channels/ebay';
+import { listingEndpoints } from '@reprise/contract/channels/listings';
+import { cents } from '@reprise/contract/money';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { callsTo } from '../../../test/call-endpoints.ts';
+import { deviceCalls } from '../../../test/device-shop.ts';
+import { openOrderShop } from '../../../test/order-shop.ts';
+import { openTestDatabase } from '../../../test/test-database.ts';
+import { products } from '../../catalog/catalog.tables.ts';
+import { channelHandlers } from '../../channels/channels.routes.ts';
+import { orders } from '../../orders/orders.tables.ts';
+import { channelOrderHandlers } from '../channel-orders.routes.ts';
+
+const database = await openTestDatabase();
+const { db } = database;
+const shop = await openOrderShop(database);
+const { deps } = shop;
+const devices = deviceCalls(shop);
+const admin = await shop.addUser('admin');
+const call = callsTo({ ...channelEndpoints, ...ebayEndpoints, ...listingEndpoints }, channelHandlers(deps));
+const sales = callsTo(channelOrderEndpoints, channelOrderHandlers(deps));
+const as = 'admin' as const;
+const rules = { name: 'Back Market', buffer: 1, pricePercent: 10, priceEnding: 'exact' as const };
+const { channel } = await call('createChannel', { as, body: { kind: 'back-market', ...rules } });
+const params = { id: channel.id };
+
+const columns =
+  'order_id;state;sku;quantity;price;shipping_price;first_name;last_name;street;city;postal_code;country;orderline_id';
+const address = 'Grace;Hopper;1 Harbor Street;Portland;97201;US';
+const send = async (rows: string[], step: 'check' | 'apply' = 'apply', head = columns) => {
+  const bytes = Buffer.from([head, ...rows].join('\r\n'));
+  const files = [{ name: 'orders.csv', bytes }] as never;
+  return (await sales('importChannelOrders', { as, params, query: { step }, files })).import;
+};
+const textOf = async (name: 'getOffersFile' | 'getShipmentsFile') => {
+  const file = await sales(name, { as, params });
+  let text = '';
+  for await (const piece of file.pieces) text += piece;
+  return text.trim().split('\r\n');
+};
+const ordersOf = () =>
+  db.select().from(orders).where(eq(orders.paymentMethod, 'channel')).orderBy(orders.createdAt);
+
+async function listed(stock: number) {
+  const id = await shop.addProduct(stock, cents(20_000));
+  await call('addListings', { as, params, body: { products: [id] } });
+  return id;
+}
+
+test('the offers file has the products with their units and prices there', async () => {
+  const id = await listed(4);
+  const sold = await listed(1);
+  const lines = await textOf('getOffersFile');
+  expect(lines[0]).toBe('sku;ean;quantity;price;state;currency;warranty_delay');
+  expect(lines).toContain(`${id};;3;220.00;2;USD;`);
+  expect(lines).toContain(`${sold};;0;220.00;2;USD;`);
+  expect((await call('listListings', { as, params })).listings).toHaveLength(2);
+  await call('endListings', { as, params, body: { products: [sold] } });
+  expect((await textOf('getOffersFile')).some((line) => line.startsWith(sold))).toBe(false);
+});
+
+test('an order file is checked, placed once, and cancels what was cancelled', async () => {
+  const id = await listed(5);
+  const rows = [
+    `1001;1;${id};1;199.99;5.00;${address};9001`,
+    `1001;2;${id};1;199.99;5.00;${address};9002`,
+    `1002;0;${id};1;199.99;0;${address};9003`,
+    `1003;1;${id};0;199.99;0;${address};9004`,
+    `1004;1;${id};1;149,50;0;${address};9005`,
+  ];
+  const checked = await send(rows, 'check');
+  expect(checked).toMatchObject({ isApplied: false, added: 1, changed: 0, same: 1, rejected: 2 });
+  expect(checked.faults.map(({ row, subject }) => [row, subject])).toEqual([
+    [5, '1003'],
+    [6, '1004'],
+  ]);
+  expect(await ordersOf()).toEqual([]);
+  expect(await send(rows)).toMatchObject({ isApplied: true, added: 1, same: 1, rejected: 2 });
+  expect(await send(rows)).toMatchObject({ added: 0, same: 2 });
+  const [order] = await ordersOf();
+  expect(order).toMatchObject({
+    ...{ totalCents: 40_498, subtotalCents: 39_998, shippingCents: 500, status: 'processing' },
+    ...{ firstName: 'Grace', country: 'United States', paymentStatus: 'paid' },
+  });
+  expect(await shop.stockOf(id)).toBe(3);
+  expect(await send([`1001;4;${id};2;199.99;5.00;${address};9001`])).toMatchObject({ changed: 1 });
+  expect((await ordersOf())[0]).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' });
+  expect(await shop.stockOf(id)).toBe(5);
+});
+
+test('a file that is none is refused with the columns that are missing', async () => {
+  await expect(send(['1;2'], 'check', 'order_id;sku')).rejects.toMatchObject({
+    code: 'VALIDATION_ERROR',
+    message: expect.stringContaining('no column state, quantity, price'),
+  });
+});
+
+test('the shipments file names each device', async () => {
+  const id = await listed(0);
+  await db.update(products).set({ modelKey: id }).where(eq(products.id, id));
+  await devices.setTracking(id, 'serial');
+  const units = [await devices.receive(id, '490154203237518'), await devices.receive(id, 'SERIAL77')];
+  await devices.moveUnits({ ids: units.map((unit) => unit.id), to: 'ready' });
+  await devices.listForSale(
+    units.map((unit) => unit.id),
+    id,
+  );
+  await send([`2001;1;${id};2;10.00;0;${address};9100`]);
+  const order = (await ordersOf()).find(({ totalCents }) => totalCents === 2000);
+  for (const code of ['490154203237518', 'SERIAL77']) await devices.packDevice(order?.id ?? '', code);
+  const body = { status: 'shipped', carrier: 'UPS', trackingNumber: '1Z999' };
+  await shop.call('changeOrderStatus', { params: { id: order?.id ?? '' }, body }, { caller: admin });
+  expect(await textOf('getShipmentsFile')).toEqual([
+    'order_id;orderline_id;new_state;tracking_number;shipper;imei;serial_number',
+    '2001;9100;3;1Z999;UPS;490154203237518;',
+    '2001;9100;3;1Z999;UPS;;SERIAL77',
+  ]);
+  const { channelOrder } = await sales('getChannelOrder', { as, params: { id: order?.id ?? '' } });
+  expect(channelOrder).toMatchObject({ number: '2001', shipment: { state: 'by-hand' } });
+  await expect(sales('resendShipment', { as, params: { id: order?.id ?? '' } })).rejects.toMatchObject({
+    code: 'VALIDATION_ERROR',
+  });
+  await shop.expectIntegrity();
+});

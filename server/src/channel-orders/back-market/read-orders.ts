@@ -1,0 +1,142 @@
+import { type Cents, cents, dollarsToCents } from '@reprise/contract/money';
+import { readAmount, readWhole } from '@reprise/contract/typed-number';
+import type { SoldLine, SoldOrder } from '../../channels/channel.ts';
+import type { EntryFault } from '../../imports/checked-import.ts';
+import { hasColumns } from '../../imports/csv-columns.ts';
+import { unreadable } from '../../imports/file-text.ts';
+import { type ExportRow, namedRows } from '../../imports/other-shops/exported-offer.ts';
+import { readTime } from '../../imports/other-shops/read-time.ts';
+import type { FileRow } from '../../imports/read-file.ts';
+
+const required = [
+  'order_id',
+  'state',
+  'sku',
+  'quantity',
+  'price',
+  'first_name',
+  'last_name',
+  'street',
+  'city',
+  'postal_code',
+  'country',
+];
+
+/**
+ * States of an order line by their numbers in Back Market's documentation: 1 paid, 2 accepted, 3 shipped, 4 cancelled,
+ * 5 refunded before it was shipped, 6 refunded after. Others are not paid.
+ */
+const states: Record<string, SoldOrder['state']> = {
+  ...{ '1': 'paid', '2': 'paid', '3': 'paid', '6': 'paid', '4': 'cancelled', '5': 'cancelled' },
+  ...{ paid: 'paid', accepted: 'paid', shipped: 'paid', cancelled: 'cancelled', canceled: 'cancelled' },
+};
+
+/** Reads an order export, a row for each order line. Throws VALIDATION_ERROR for another file. */
+export async function readBackMarketOrders(
+  names: string[],
+  rows: FileRow[],
+  { timeZone, now }: { timeZone: string; now: Date },
+): Promise<{ entries: SoldOrder[]; faults: EntryFault[] }> {
+  if (!hasColumns(names, required)) {
+    const missing = required.filter((name) => !hasColumns(names, [name]));
+    throw unreadable(
+      `This is no order export of Back Market: it has no column ${missing.join(', ')}. Each order line is a row, in the words of Back Market’s API.`,
+    );
+  }
+  const entries: SoldOrder[] = [];
+  const faults: EntryFault[] = [];
+  for (const [id, group] of Map.groupBy(namedRows(names, rows), (row) => row.cell('order_id'))) {
+    const read = readOrder(id, group, timeZone, now);
+    if (typeof read === 'string') faults.push({ row: group[0]?.number ?? 0, subject: id, message: read });
+    else entries.push(read);
+  }
+  return { entries, faults };
+}
+
+const maxId = 64;
+const maxQuantity = 100;
+const maxText = 200;
+
+/** Returns the order, or the sentence that says why it is rejected. */
+function readOrder(id: string, group: ExportRow[], timeZone: string, now: Date): SoldOrder | string {
+  const [first] = group;
+  if (!first || id === '') return 'This row has no order_id';
+  if (id.length > maxId) return `An order_id can have up to ${maxId} characters`;
+  if (group.some(({ isRagged }) => isRagged))
+    return 'A row of this order has more or fewer cells than the first row of the file has columns';
+  const currency = first.cell('currency');
+  if (currency !== '' && currency.toUpperCase() !== 'USD')
+    return `This order is in ${currency.slice(0, 10)}; the shop sells in US dollars`;
+  const typed = first.cell('date_creation');
+  const placedAt = typed === '' ? now : readTime(typed, timeZone);
+  if (!placedAt) return `“${typed.slice(0, 40)}” is no date such as 2026-01-15 12:00:00`;
+  const lines: SoldLine[] = [];
+  for (const [index, row] of group.entries()) {
+    const line = readLine(row, index);
+    if (typeof line === 'string') return line;
+    lines.push(line);
+  }
+  const shipping = readCents(first.cell('shipping_price') || '0');
+  if (shipping === null)
+    return `“${first.cell('shipping_price').slice(0, 40)}” is no shipping price such as 9.99`;
+  const long = [
+    'first_name',
+    'last_name',
+    'street',
+    'street2',
+    'city',
+    'postal_code',
+    'country',
+    'phone',
+  ].find((name) => first.cell(name).length > maxText);
+  if (long !== undefined) return `The cell ${long} can have up to ${maxText} characters`;
+  return {
+    id,
+    state: stateOf(group),
+    placedAt,
+    changedAt: placedAt,
+    buyer: {
+      name: `${first.cell('first_name')} ${first.cell('last_name')}`.trim(),
+      street: first.cell('street'),
+      street2: first.cell('street2'),
+      city: first.cell('city'),
+      state: first.cell('state_or_province'),
+      zipCode: first.cell('postal_code'),
+      country: first.cell('country'),
+      phone: first.cell('phone'),
+    },
+    lines,
+    shippingCents: shipping,
+    discountCents: cents(0),
+    taxCollectedCents: cents(0),
+    feeCents: null,
+    refunds: [],
+  };
+}
+
+/** An order is cancelled if all its lines are. */
+function stateOf(group: ExportRow[]): SoldOrder['state'] {
+  const found = group.map((row) => states[row.cell('state').toLowerCase()] ?? 'unpaid');
+  if (found.every((state) => state === 'cancelled')) return 'cancelled';
+  return found.includes('unpaid') ? 'unpaid' : 'paid';
+}
+
+function readLine(row: ExportRow, index: number): SoldLine | string {
+  const quantity = readWhole(row.cell('quantity'));
+  if (typeof quantity !== 'number' || quantity < 1 || quantity > maxQuantity)
+    return `“${row.cell('quantity').slice(0, 40)}” is no quantity from 1 to ${maxQuantity}`;
+  const price = readCents(row.cell('price'));
+  if (price === null) return `“${row.cell('price').slice(0, 40)}” is no price such as 149.50`;
+  const sku = row.cell('sku');
+  if (sku === '') return 'A row of this order has no sku';
+  const title = row.cell('product') || row.cell('title') || sku;
+  const id = row.cell('orderline_id') || String(index + 1);
+  return { id, sku, title: title.slice(0, maxText), quantity, totalCents: cents(price * quantity) };
+}
+
+const maxDollars = 1_000_000;
+
+function readCents(typed: string): Cents | null {
+  const amount = readAmount(typed);
+  return typeof amount === 'number' && amount >= 0 && amount <= maxDollars ? dollarsToCents(amount) : null;
+}

@@ -1,0 +1,26 @@
+import type { channelOrderEndpoints } from '@reprise/contract/channels/channel-orders';
+import { importOf } from '../imports/checked-import.ts';
+import type { Handlers } from '../platform/http/endpoint.ts';
+import { offersFile, shipmentsFile } from './back-market/back-market-files.ts';
+import { importBackMarketOrders } from './back-market/import-orders.ts';
+import { listShortSales, readChannelOrder } from './channel-orders.queries.ts';
+import { resendShipment } from './send-shipments.ts';
+import type { SoldDeps } from './store-sold-order.ts';
+
+export function channelOrderHandlers(deps: SoldDeps): Handlers<typeof channelOrderEndpoints> {
+  const { db } = deps;
+  return {
+    getChannelOrder: async ({ params }) => ({ channelOrder: await readChannelOrder(db, params.id) }),
+    resendShipment: async ({ params }) => {
+      const { orderId } = await readChannelOrder(db, params.id);
+      await resendShipment(deps, orderId);
+      return { channelOrder: await readChannelOrder(db, orderId) };
+    },
+    listShortSales: ({ query = {} }) => listShortSales(db, query),
+    getOffersFile: ({ params }) => offersFile(deps, params.id),
+    importChannelOrders: async ({ params, query }, context) => ({
+      import: await importBackMarketOrders(deps, params.id, importOf(query, context)),
+    }),
+    getShipmentsFile: ({ params }) => shipmentsFile(deps, params.id),
+  };
+}

@@ -1,0 +1,174 @@
+import { formatMoney } from '@reprise/contract/money';
+import type { countries } from '@reprise/contract/orders/order';
+import { and, eq } from 'drizzle-orm';
+import type { BuyerAddress, SoldOrder } from '../channels/channel.ts';
+import { type ChannelRow, isByFile } from '../channels/channel-accounts.ts';
+import { channels } from '../channels/channels.tables.ts';
+import { productsBySku } from '../channels/order-progress.ts';
+import type { Deps } from '../deps.ts';
+import { addShopNotes } from '../orders/lifecycle/add-order-note.ts';
+import { transitionOrder } from '../orders/lifecycle/change-status.ts';
+import { lockOrderRow } from '../orders/orders.queries.ts';
+import { type ChannelAddress, placeChannelOrder } from '../orders/placement/place-channel-order.ts';
+import { readSettledPayments } from '../payments/payments.queries.ts';
+import { recordChannelPayment } from '../payments/record-channel-payment.ts';
+import { importRefunds } from '../payments/refunds/sync-refunds.ts';
+import { inTransaction, type Queryable, type Tx } from '../platform/database/database.ts';
+import { channelOrders } from './channel-orders.tables.ts';
+
+export type SoldDeps = Pick<Deps, 'db' | 'now' | 'jobs' | 'alerts' | 'secret' | 'environment' | 'log'>;
+
+type Known = typeof channelOrders.$inferSelect;
+
+/** `ignored`: unpaid, from before the channel was added, or of nothing that the shop sells. */
+export type SoldOutcome = 'placed' | 'cancelled' | 'known' | 'ignored';
+
+/** Places an order that a channel sold, or follows what has happened to it there. Repeated calls change nothing. */
+export async function storeSoldOrder(
+  deps: SoldDeps,
+  channel: ChannelRow,
+  sold: SoldOrder,
+): Promise<SoldOutcome> {
+  const known = await findKnown(deps.db, channel, sold.id);
+  if (!known) return placeSold(deps, channel, sold);
+  if (sold.state === 'cancelled') return (await cancelSold(deps, known)) ? 'cancelled' : 'known';
+  await followRefunds(deps, known, sold);
+  return 'known';
+}
+
+/** Returns what storing the order would do. */
+export async function outcomeOfSold(
+  { db }: Pick<SoldDeps, 'db'>,
+  channel: ChannelRow,
+  sold: SoldOrder,
+): Promise<SoldOutcome> {
+  const known = await findKnown(db, channel, sold.id);
+  if (known) return sold.state === 'cancelled' && !known.isCancelled ? 'cancelled' : 'known';
+  if (!isToPlace(channel, sold)) return 'ignored';
+  const found = await productsBySku(db, channel.id, skusOf(sold));
+  return found.size > 0 ? 'placed' : 'ignored';
+}
+
+async function findKnown(db: Queryable, { id }: ChannelRow, externalId: string): Promise<Known | undefined> {
+  const isIt = and(eq(channelOrders.channelId, id), eq(channelOrders.externalId, externalId));
+  const [known] = await db.select().from(channelOrders).where(isIt);
+  return known;
+}
+
+const isToPlace = ({ createdAt }: ChannelRow, { state, placedAt }: SoldOrder) =>
+  state === 'paid' && placedAt >= createdAt;
+
+const skusOf = ({ lines }: SoldOrder) => lines.flatMap(({ sku }) => (sku === '' ? [] : [sku]));
+
+async function placeSold(deps: SoldDeps, channel: ChannelRow, sold: SoldOrder): Promise<SoldOutcome> {
+  if (!isToPlace(channel, sold)) return 'ignored';
+  return inTransaction(deps.db, async (tx) => {
+    // Two readings at once place it once.
+    await tx.select({ id: channels.id }).from(channels).where(eq(channels.id, channel.id)).for('update');
+    if (await findKnown(tx, channel, sold.id)) return 'known';
+    const found = await productsBySku(tx, channel.id, skusOf(sold));
+    // The account may sell things beside the shop.
+    if (found.size === 0) return 'ignored';
+    await store(tx, deps, channel, { sold, found });
+    return 'placed';
+  });
+}
+
+async function store(
+  tx: Tx,
+  deps: SoldDeps,
+  channel: ChannelRow,
+  { sold, found }: { sold: SoldOrder; found: Map<string, string> },
+): Promise<void> {
+  const { order, itemIds } = await placeChannelOrder(tx, deps, {
+    channelId: channel.id,
+    channelName: channel.name,
+    externalId: sold.id,
+    placedAt: sold.placedAt,
+    address: addressOf(sold.buyer),
+    lines: sold.lines.map(({ id: _, title, ...line }) => ({
+      ...line,
+      title: storable(title),
+      productId: found.get(line.sku) ?? null,
+    })),
+    shippingCents: sold.shippingCents,
+    discountCents: sold.discountCents,
+  });
+  await tx.insert(channelOrders).values({
+    orderId: order.id,
+    channelId: channel.id,
+    channelName: channel.name,
+    externalId: sold.id,
+    lines: sold.lines.map(({ id, quantity }, index) => ({
+      lineId: id,
+      itemId: itemIds[index] ?? '',
+      quantity,
+    })),
+    buyerPaidCents: (order.totalCents + sold.taxCollectedCents) as typeof order.totalCents,
+    taxCollectedCents: sold.taxCollectedCents,
+    feeCents: sold.feeCents,
+    isByHand: isByFile(channel),
+    createdAt: deps.now(),
+    updatedAt: deps.now(),
+    nextAttemptAt: deps.now(),
+  });
+  await recordChannelPayment(tx, deps, order, { channel: channel.name, number: sold.id });
+}
+
+const countryNames: Record<string, (typeof countries)[number]> = {
+  US: 'United States',
+  CA: 'Canada',
+  GB: 'United Kingdom',
+};
+
+const maxText = 200;
+
+/** Text of other people as the database takes it. */
+const storable = (text: string) => text.replaceAll('\0', '').slice(0, maxText).toWellFormed();
+
+/** A country that the shop does not ship to itself keeps its code: the order is sold. */
+function addressOf({ name, street, street2, country, ...rest }: BuyerAddress): ChannelAddress {
+  const [firstName = '', ...more] = name.trim().split(/\s+/);
+  const address = {
+    ...{ firstName: firstName || 'Buyer', lastName: more.join(' '), address: street, address2: street2 },
+    country: countryNames[country.toUpperCase()] ?? country,
+    ...rest,
+  };
+  return Object.fromEntries(
+    Object.entries(address).map(([field, text]) => [field, storable(text)]),
+  ) as ChannelAddress;
+}
+
+/** Cancels an order that was cancelled at the channel; returns false if that is known. One on its way gets a note. */
+async function cancelSold(deps: SoldDeps, { orderId }: Known): Promise<boolean> {
+  return inTransaction(deps.db, async (tx) => {
+    const order = await lockOrderRow(tx, orderId);
+    const isIt = eq(channelOrders.orderId, orderId);
+    const [known] = await tx.select().from(channelOrders).where(isIt).for('update');
+    if (!order || !known || known.isCancelled) return false;
+    // Before the transition: its refund is made by the channel.
+    await tx.update(channelOrders).set({ isCancelled: true }).where(isIt);
+    const now = deps.now();
+    const reason = `The order was cancelled at ${known.channelName}.`;
+    if (order.status === 'shipped' || order.status === 'delivered')
+      await addShopNotes(tx, orderId, [`${reason} It had left before.`], now);
+    else await transitionOrder(tx, deps, order, { to: 'cancelled', actorId: null, now, reason });
+    return true;
+  });
+}
+
+/** Takes over refunds that were made at the channel. */
+async function followRefunds(
+  deps: SoldDeps,
+  { orderId, channelName, isCancelled }: Known,
+  sold: SoldOrder,
+): Promise<void> {
+  if (sold.refunds.length === 0 || isCancelled) return;
+  for (const payment of await readSettledPayments(deps.db, orderId)) {
+    const refunds = sold.refunds.map(({ id, amountCents, state }) => ({
+      ...{ id, refundId: null, amountCents, status: state },
+      failure: state === 'failed' ? `${channelName} could not refund ${formatMoney(amountCents)}.` : null,
+    }));
+    await importRefunds(deps, payment, refunds, channelName);
+  }
+}

@@ -1,0 +1,46 @@
+import { problemCodeOf } from '@reprise/contract/problem';
+import { ChannelRefusal } from '../channels/channel.ts';
+import { type ChannelRow, openChannel } from '../channels/channel-accounts.ts';
+import { claimOrderReading, storeOrderReading } from '../channels/order-progress.ts';
+import { minuteMs } from '../platform/time.ts';
+import { type SoldDeps, storeSoldOrder } from './store-sold-order.ts';
+
+/** Orders that were changed shortly before the last reading are read again: a channel may list them late. */
+const overlapMs = 10 * minuteMs;
+
+/** Reads what was ordered, cancelled and refunded at the channels that are due. */
+export async function takeOrders(deps: SoldDeps): Promise<void> {
+  for (const channel of await claimOrderReading(deps)) {
+    const failure = await takeOrdersOf(deps, channel);
+    const ordersReadAt = deps.now();
+    await storeOrderReading(deps, channel, failure === '' ? { ordersReadAt, failure } : { failure });
+  }
+}
+
+/** Returns '' or the reason for which the orders are not known up to now: they are read again. */
+async function takeOrdersOf(deps: SoldDeps, channel: ChannelRow): Promise<string> {
+  try {
+    const opened = await openChannel(deps, channel);
+    if (!opened) return 'Connect the account of this channel.';
+    let failure = '';
+    const from = new Date((channel.ordersReadAt ?? channel.createdAt).getTime() - overlapMs);
+    for await (const sold of opened.readOrders(from)) {
+      try {
+        await storeSoldOrder(deps, channel, sold);
+      } catch (error) {
+        // One order must not hold back the others.
+        deps.log.error(
+          { err: error, channel: channel.id, order: sold.id },
+          'could not take an order of a channel',
+        );
+        failure = `Order ${sold.id} could not be taken over. It is tried again.`;
+      }
+    }
+    return failure;
+  } catch (error) {
+    if (error instanceof ChannelRefusal || problemCodeOf(error) === 'UNAVAILABLE')
+      return (error as Error).message;
+    deps.log.error({ err: error, channel: channel.id }, 'could not read the orders of a channel');
+    return 'The orders of this channel could not be read. They are tried again.';
+  }
+}
