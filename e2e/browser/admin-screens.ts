@@ -30,7 +30,12 @@ async function prepareDeviceScreens(shop: Shop): Promise<string[]> {
     lot: lot.id,
   });
   const { stockTake } = await send('POST', '/stock-takes', { place: 'AXE' });
+  const rules = { name: newSerial(), buffer: 1, pricePercent: 12, priceEnding: 'exact' };
+  const { channel } = await send('POST', '/channels', { kind: 'back-market', ...rules });
+  await send('POST', `/channels/${channel.id}/listings`, { products: [product.id] });
   return [
+    `/admin/channels/${channel.id}`,
+    `/admin/channels/${channel.id}?open=rules`,
     `/admin/lots/${lot.id}`,
     `/admin/units/${unit.id}`,
     `/admin/units/labels?units=${unit.id}`,
@@ -60,6 +65,8 @@ function adminScreens(device: { id: string }, order: { id: string; orderNumber: 
     `/admin/orders/${order.id}/edit`,
     '/admin/orders/new',
     '/admin/invoices',
+    '/admin/channels',
+    '/admin/channels?add=channel',
     '/admin/past-orders',
     '/admin/messages',
     '/admin/units',

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EasyPost, openEasyPost } from '../../server/test/easypost-server.ts';
+import { type Ebay, openEbay } from '../../server/test/ebay-server.ts';
 import { freePort } from '../../server/test/free-port.ts';
 import { signIn } from '../plain-client.ts';
 import { admin, runShop } from '../running-shop.ts';
@@ -27,6 +28,23 @@ export const carrierTest = journey.extend<object, { shop: Shop; easypost: EasyPo
   ],
   shop: [
     ({ easypost }, use) => useOwnShop({ EASYPOST_API_URL: easypost.url }, use),
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ shop }, use) => use(shop.url),
+});
+
+/** The same, in a shop whose sales channel is a stand-in for eBay. */
+export const channelTest = journey.extend<object, { shop: Shop; ebay: Ebay }>({
+  ebay: [
+    async ({ browser: _ }, use) => {
+      const ebay = await openEbay();
+      await use(ebay);
+      await ebay.close();
+    },
+    { scope: 'worker' },
+  ],
+  shop: [
+    ({ ebay }, use) => useOwnShop({ EBAY_API_URL: ebay.url }, use),
     { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: async ({ shop }, use) => use(shop.url),

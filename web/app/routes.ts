@@ -61,6 +61,8 @@ export default [
     route('orders/:id', 'features/orders/admin/admin-order-page.tsx'),
     route('messages', 'features/conversations/admin/admin-messages-page.tsx'),
     route('users/import', 'features/customer-imports/admin/admin-import-customers-page.tsx'),
+    route('channels', 'features/channels/admin/admin-channels-page.tsx'),
+    route('channels/:id', 'features/channels/admin/admin-channel-page.tsx'),
     route('past-orders', 'features/past-orders/admin/admin-past-orders-page.tsx'),
     route('invoices', 'features/orders/admin/invoices/admin-invoices-page.tsx'),
     route('orders/:id/edit', 'features/orders/admin/edit-order/admin-edit-order-page.tsx'),

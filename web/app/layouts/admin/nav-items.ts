@@ -20,6 +20,7 @@ import {
   Settings,
   Smartphone,
   Star,
+  Store,
   Tag,
   Tags,
   TextSearch,
@@ -90,6 +91,14 @@ export const adminScreens: NavItem[] = [
     needs: 'invoices.read',
     keywords: 'credit notes bookkeeper tax export numbers',
     key: 'n',
+  },
+  {
+    to: '/admin/channels',
+    label: 'Sales channels',
+    Icon: Store,
+    needs: 'channels.manage',
+    keywords: 'ebay back market marketplace listings oversell',
+    key: 'z',
   },
   {
     to: '/admin/past-orders',

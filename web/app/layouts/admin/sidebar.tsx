@@ -18,6 +18,7 @@ const toolPaths = [
   'messages',
   'discounts',
   'invoices',
+  'channels',
   'units',
   'receive',
   'lots',

@@ -69,12 +69,6 @@ const kindLabels: Record<(typeof editKinds)[number], string> = {
   stock: 'Stock',
 };
 
-const endingLabels: Record<(typeof priceEndings)[number], string> = {
-  exact: 'To the cent ($121.37)',
-  whole: 'To whole dollars ($121)',
-  'ninety-nine': 'To .99 ($120.99)',
-};
-
 /** Reads a draft with the schema of the API. */
 function readDraft(draft: BulkDraft) {
   return bulkChange.safeDecode({
@@ -111,6 +105,8 @@ function errorOf(draft: BulkDraft, field: 'price' | 'percent' | 'stock'): string
   const name = field === 'stock' ? 'change' : draft.kind === 'sale' ? 'percentOff' : field;
   return readDraft(draft).error?.issues.find(({ path }) => path[0] === name)?.message;
 }
+
+import { endingLabels } from './ending-labels.ts';
 
 type FieldsProps = {
   draft: BulkDraft;

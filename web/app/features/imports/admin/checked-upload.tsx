@@ -1,8 +1,9 @@
 import { otherShopLabels } from '@reprise/contract/catalog/shop-export';
-import { type CheckedImport, checkedImport, maxCheckedImportBytes } from '@reprise/contract/checked-import';
+import { checkedImport, maxCheckedImportBytes } from '@reprise/contract/checked-import';
 import { Problem } from '@reprise/contract/problem';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { z } from 'zod';
 import { messageOf } from '../../../admin-ui/error-message.ts';
 import { sendForm } from '../../../api/send-form.ts';
 import { formatCount } from '../../../formats.ts';
@@ -24,6 +25,10 @@ type CheckedUploadProps = {
   children: ReactNode;
 };
 type Entry = { one: string; many: string };
+
+/** A file of a sales channel names no other shop. */
+const checkedUpload = checkedImport.partial({ shop: true });
+type Checked = z.output<typeof checkedUpload>;
 
 /** Takes an export of another shop, shows what it would add, and adds it. */
 export function CheckedUpload({ path, kind, entry, queryKey, onApplied, children }: CheckedUploadProps) {
@@ -69,7 +74,7 @@ export function CheckedUpload({ path, kind, entry, queryKey, onApplied, children
   );
 }
 
-type Sent = { file: File; isApplied: boolean; checked?: CheckedImport };
+type Sent = { file: File; isApplied: boolean; checked?: Checked };
 
 /** Uploads a file; leaving the screen aborts the upload of a check. */
 function useSending(path: string, queryKey: string, onApplied?: () => void) {
@@ -91,7 +96,7 @@ function useSending(path: string, queryKey: string, onApplied?: () => void) {
         onProgress: setSent,
         signal,
       });
-      return checkedImport.parse((answer as { import: unknown }).import);
+      return checkedUpload.parse((answer as { import: unknown }).import);
     },
     onSuccess: ({ isApplied }) => isApplied && onApplied?.(),
     onSettled: (_result, _error, { isApplied }) =>
@@ -106,9 +111,9 @@ type ResultProps = {
   file: File;
   kind: string;
   entry: Entry;
-  result: CheckedImport;
+  result: Checked;
   isApplying: boolean;
-  onApply: (file: File, checked: CheckedImport) => void;
+  onApply: (file: File, checked: Checked) => void;
   onClose: () => void;
 };
 
@@ -119,7 +124,9 @@ function Result({ file, kind, entry, result, isApplying, onApply, onClose }: Res
     <Card title={<span className="wrap-anywhere">{file.name}</span>}>
       <div role="status">
         <p className="font-medium">
-          {isApplied ? 'Imported.' : `Read as ${kind} of ${otherShopLabels[result.shop]}.`}
+          {isApplied
+            ? 'Imported.'
+            : `Read as ${kind}${result.shop ? ` of ${otherShopLabels[result.shop]}` : ''}.`}
         </p>
         <ul className="tabular mt-1 text-ink-muted text-sm">
           <li>
@@ -150,7 +157,7 @@ function Result({ file, kind, entry, result, isApplying, onApply, onClose }: Res
   );
 }
 
-function Faults({ result: { faults, rejected }, entry }: { result: CheckedImport; entry: Entry }) {
+function Faults({ result: { faults, rejected }, entry }: { result: Checked; entry: Entry }) {
   if (faults.length === 0) return null;
   return (
     <div className="mt-3">

@@ -19,6 +19,7 @@ import { hasInvoice } from '../invoices/order-invoice.tsx';
 import { LineDevices } from '../line-devices.tsx';
 import { isUnpaid, restDueOf } from '../payment-due.ts';
 import { taxLabel } from '../tax-label.ts';
+import { ChannelOrderFacts } from './channel-order.tsx';
 import { isEditable } from './edit-order/editable.ts';
 import { OrderEdits } from './edit-order/order-edits.tsx';
 import { ExtendReservationButton } from './extend-reservation-button.tsx';
@@ -42,6 +43,8 @@ import { PaymentActions } from './payment-actions.tsx';
 export function OrderDetails({ order, change }: { order: Order; change: StatusChanging }) {
   const can = usePermissions();
   const background = useOrderContext(order.orderNumber);
+  // Its buyer is a customer of the channel, which sends the mails.
+  const isOfChannel = order.paymentMethod === 'channel';
   return (
     <div className="@container grid gap-6">
       <Facts order={order} change={change} />
@@ -52,6 +55,7 @@ export function OrderDetails({ order, change }: { order: Order; change: StatusCh
           <OrderSection title="Items">
             <Items order={order} />
           </OrderSection>
+          {isOfChannel && <ChannelOrderFacts order={order} />}
           {can('orders.pack') && <OrderLabels order={order} />}
           {can('refunds.make') && <OrderPayments order={order} />}
           {hasInvoice(order) && <OrderInvoiceList order={order} />}
@@ -65,9 +69,11 @@ export function OrderDetails({ order, change }: { order: Order; change: StatusCh
             <ShippingAddress order={order} />
           </OrderSection>
           <OrderMessages background={background} />
-          {can('customers.read') && <OrderCustomer order={order} background={background} />}
+          {can('customers.read') && !isOfChannel && <OrderCustomer order={order} background={background} />}
           <OrderNotes orderNumber={order.orderNumber} background={background} />
-          {can('messages.send') && <OrderMails orderNumber={order.orderNumber} background={background} />}
+          {can('messages.send') && !isOfChannel && (
+            <OrderMails orderNumber={order.orderNumber} background={background} />
+          )}
         </div>
       </div>
     </div>

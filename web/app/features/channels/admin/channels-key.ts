@@ -1,0 +1,2 @@
+export const channelsKey = ['channels'];
+export const listingsKey = (channel: string) => ['channel-listings', channel];
