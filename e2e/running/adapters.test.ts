@@ -122,9 +122,41 @@ function answerAsShippo({ method, url = '', headers }: IncomingMessage, body: Bu
   }
 }
 
+const reverbListings = new Map<string, { sku: string; inventory: number; price: { amount: string } }>();
+const reverbOrders: object[] = [];
+const reverbShipments: object[] = [];
+
+function answerAsReverb({ method, url = '', headers }: IncomingMessage, body: Buffer): Answer {
+  if (headers.authorization !== 'Bearer channel token' || headers['accept-version'] !== '3.0')
+    return { status: 401, body: '{}' };
+  const wire = body.length > 0 ? JSON.parse(body.toString()) : {};
+  const json = (value: object, status = 200) => ({ status, body: JSON.stringify(value) });
+  const listing = (id: string) => ({ id, _links: { web: { href: `https://reverb.com/item/${id}` } } });
+  const [, id = ''] = /^\/listings\/(\d+)$/.exec(url) ?? [];
+  switch (`${method} ${url.split('?')[0]?.replace(/\d+/, ':id')}`) {
+    case 'GET /my/listings':
+      return json({ listings: [] });
+    case 'POST /listings':
+      if (!wire.make || !wire.condition?.uuid || wire.photos?.length === 0)
+        return json({ message: 'A photo is missing.' }, 422);
+      reverbListings.set('1', wire);
+      return json({ listing: listing('1') }, 201);
+    case 'PUT /listings/:id':
+      reverbListings.set(id, { ...reverbListings.get(id), ...wire });
+      return json({ listing: listing(id) });
+    case 'GET /my/orders/selling/all':
+      return json({ orders: reverbOrders });
+    case 'POST /my/orders/selling/:id/ship':
+      reverbShipments.push(wire);
+      return json({});
+    default:
+      return json({ message: `No such call: ${method} ${url}` }, 404);
+  }
+}
+
 beforeAll(async () => {
   const [mail, webdav] = [await serve(answerAsPostmark), await serve(answerAsWebdav)];
-  const labels = await serve(answerAsShippo);
+  const [labels, channel] = [await serve(answerAsShippo), await serve(answerAsReverb)];
   webdavUrl = `http://shop:pass%20word@${webdav}/images/`;
   shop = await runShop({
     dataDir: join(folder, 'data'),
@@ -138,6 +170,9 @@ beforeAll(async () => {
       CARRIER_ADAPTER: adapter('shippo-carrier'),
       SHIPPO_URL: `http://${labels}`,
       SHIPPO_TOKEN: 'label token',
+      CHANNEL_ADAPTER: adapter('reverb-channel'),
+      REVERB_URL: `http://${channel}`,
+      REVERB_TOKEN: 'channel token',
     },
   });
   token = await signIn(shop.url, admin);
@@ -234,6 +269,43 @@ test('labels are bought by the carrier adapter', async () => {
   expect((await send('POST', `/packing/${order.id}/labels`, purchase)).label.id).toBe(label.id);
   expect(transactions).toHaveLength(1);
   expect((await send('POST', `/shipping-labels/${label.id}/refund`)).label.state).toBe('refunding');
+});
+
+test('the channel adapter offers a product, takes its order and reports the shipment', async () => {
+  const send = async (method: string, path: string, body?: object) => {
+    const answer = await call(shop.url, method, path, { token, ...(body && { body }) });
+    if (answer.status > 299) throw new Error(`${path}: ${answer.status} ${answer.text}`);
+    return answer.body.data;
+  };
+  const image = 'https://cdn.example.com/speaker.jpg';
+  await send('POST', '/categories', { name: 'Speakers', description: 'For a test' });
+  const fields = { name: 'Speaker', brand: 'Acme', category: 'Speakers', price: 200, stockCount: 3 };
+  const { product } = await send('POST', '/products', { ...fields, images: [image] });
+  const rules = { name: 'Reverb', buffer: 1, pricePercent: 10, priceEnding: 'exact' };
+  const { channel } = await send('POST', '/channels', { kind: 'adapter', ...rules });
+  await send('POST', `/channels/${channel.id}/listings`, { products: [product.id] });
+  const { sku } = product;
+  reverbOrders.push({
+    ...{ order_number: '77', status: 'paid', sku, title: 'Speaker', quantity: 1 },
+    ...{ created_at: new Date().toISOString(), updated_at: new Date().toISOString() },
+    ...{ amount_product: { amount_cents: 22_000 }, shipping: { amount_cents: 500 } },
+    ...{ amount_tax: { amount_cents: 1_800 }, selling_fee: { amount_cents: 1_100 } },
+    shipping_address: { name: 'Ada Byron', street_address: '1 Row', locality: 'Austin', country_code: 'US' },
+  });
+  await send('PUT', `/channels/${channel.id}`, { ...rules, enabled: true });
+  await expect.poll(() => reverbListings.get('1')?.inventory, { timeout: 20_000 }).toBe(1);
+  expect(reverbListings.get('1')).toMatchObject({ sku, price: { amount: '220.00' } });
+  const { orders } = await send('GET', '/orders/admin/all?search=Ada Byron');
+  const order = orders[0];
+  expect(order).toMatchObject({ total: 225, paymentStatus: 'paid', paymentMethod: 'channel' });
+  await send('PUT', `/orders/${order.id}/status`, {
+    status: 'shipped',
+    carrier: 'UPS',
+    trackingNumber: '1Z1',
+  });
+  await expect
+    .poll(() => reverbShipments, { timeout: 20_000 })
+    .toMatchObject([{ provider: 'UPS', tracking_number: '1Z1' }]);
 });
 
 test.each([
