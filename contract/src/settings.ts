@@ -86,6 +86,8 @@ export const settingsInput = z
     pricesIncludeTax: z.boolean(),
     /** True if the checkout charges the rates of carriers, where the shop has an account and they answer. */
     carrierRates: z.boolean(),
+    /** True if the checkout asks a tax service for the rate of each address; the rates above count without an answer. */
+    taxByAddress: z.boolean(),
     /** Requires two-factor for administrators; the next sign-in sets it up. */
     twoFactorAuth: z.boolean(),
     /** Minutes an administrator may be idle. */
@@ -188,6 +190,7 @@ export const publicSettings = z
     taxRates: z.array(z.object({ country: z.enum(countries), state: z.string(), basisPoints: z.number() })),
     pricesIncludeTax: z.boolean(),
     carrierRates: z.boolean(),
+    taxByAddress: z.boolean(),
     primaryColor: z.string(),
     accentColor: z.string(),
     darkMode: z.boolean(),

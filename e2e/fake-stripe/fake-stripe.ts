@@ -142,6 +142,8 @@ export async function openFakeStripe(options: { clock?: () => Date; port?: numbe
         return ledger.disputes.get(id) ?? {};
       case 'GET /v1/disputes':
         return page([...ledger.disputes.values()], params);
+      case 'POST /v1/tax/calculations':
+        return taxOn(params);
       case 'GET /v1/webhook_endpoints':
         return { object: 'list', url: '/', data: ledger.account.webhooks, has_more: false };
       default:
@@ -310,4 +312,34 @@ function send(response: ServerResponse, { status, body }: Answer): void {
     'access-control-allow-origin': '*',
   });
   response.end(JSON.stringify(body));
+}
+
+/** Tax of goods by state: Nevada 8.265%, New York 8.875%, elsewhere the seller is not registered. */
+function taxOn(params: URLSearchParams): object {
+  const field = (name: string) => params.get(name) ?? '';
+  const address = (name: string) => field(`customer_details[address][${name}]`);
+  const isComplete =
+    field('currency') === 'usd' &&
+    field('customer_details[address_source]') === 'shipping' &&
+    field('line_items[0][tax_code]').startsWith('txcd_') &&
+    field('line_items[0][tax_behavior]') === 'exclusive' &&
+    /^[A-Z]{2}$/.test(address('country')) &&
+    address('postal_code') !== '';
+  if (!isComplete || address('postal_code') === '00000') {
+    const message = 'We could not determine the customer location.';
+    throw new StripeError(400, {
+      type: 'invalid_request_error',
+      code: 'customer_tax_location_invalid',
+      message,
+    });
+  }
+  const percentages: Record<string, number> = { NV: 8.265, NY: 8.875 };
+  const amount = Number(field('line_items[0][amount]'));
+  const tax = Math.round((amount * (percentages[address('state')] ?? 0)) / 100);
+  return {
+    object: 'tax.calculation',
+    amount_total: amount + tax,
+    tax_amount_exclusive: tax,
+    tax_breakdown: [],
+  };
 }

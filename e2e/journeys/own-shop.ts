@@ -1,6 +1,10 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type EasyPost, openEasyPost } from '../../server/test/easypost-server.ts';
 import { type Ebay, openEbay } from '../../server/test/ebay-server.ts';
 import { freePort } from '../../server/test/free-port.ts';
@@ -49,6 +53,41 @@ export const channelTest = journey.extend<object, { shop: Shop; ebay: Ebay }>({
   ],
   baseURL: async ({ shop }, use) => use(shop.url),
 });
+
+/** The same, in a shop that finds the tax of addresses with the adapter of `extensions/`. */
+export const taxTest = journey.extend<object, { shop: Shop; taxes: Taxes }>({
+  taxes: [
+    async ({ browser: _ }, use) => {
+      const taxes = await openTaxes();
+      await use(taxes);
+      taxes.close();
+    },
+    { scope: 'worker' },
+  ],
+  shop: [
+    ({ taxes }, use) => useOwnShop({ TAX_ADAPTER: taxAdapter, ...taxes.settings }, use),
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ shop }, use) => use(shop.url),
+});
+
+const taxAdapter = fileURLToPath(new URL('../../extensions/taxjar-tax.ts', import.meta.url));
+
+type Taxes = Awaited<ReturnType<typeof openTaxes>>;
+
+/** Opens a service that knows the tax of Reno. */
+async function openTaxes() {
+  const server = createServer((request, response) => {
+    const isReno = request.url?.startsWith('/v2/rates/89501');
+    response.writeHead(isReno ? 200 : 404).end('{"rate":{"combined_rate":"0.08265"}}');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    settings: { TAXJAR_URL: `http://127.0.0.1:${port}`, TAXJAR_TOKEN: 'token', TAXJAR_STATES: 'NV' },
+    close: () => server.close(),
+  };
+}
 
 async function useOwnShop(
   settings: Record<string, string>,

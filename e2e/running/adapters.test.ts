@@ -122,6 +122,12 @@ function answerAsShippo({ method, url = '', headers }: IncomingMessage, body: Bu
   }
 }
 
+function answerAsTaxjar({ url = '', headers }: IncomingMessage): Answer {
+  if (headers.authorization !== 'Bearer tax token') return { status: 401 };
+  if (url !== '/v2/rates/89501?country=US&state=NV&city=Reno') return { status: 404 };
+  return { status: 200, body: '{"rate":{"combined_rate":"0.08265"}}' };
+}
+
 const reverbListings = new Map<string, { sku: string; inventory: number; price: { amount: string } }>();
 const reverbOrders: object[] = [];
 const reverbShipments: object[] = [];
@@ -157,6 +163,7 @@ function answerAsReverb({ method, url = '', headers }: IncomingMessage, body: Bu
 beforeAll(async () => {
   const [mail, webdav] = [await serve(answerAsPostmark), await serve(answerAsWebdav)];
   const [labels, channel] = [await serve(answerAsShippo), await serve(answerAsReverb)];
+  const tax = await serve(answerAsTaxjar);
   webdavUrl = `http://shop:pass%20word@${webdav}/images/`;
   shop = await runShop({
     dataDir: join(folder, 'data'),
@@ -173,6 +180,10 @@ beforeAll(async () => {
       CHANNEL_ADAPTER: adapter('reverb-channel'),
       REVERB_URL: `http://${channel}`,
       REVERB_TOKEN: 'channel token',
+      TAX_ADAPTER: adapter('taxjar-tax'),
+      TAXJAR_URL: `http://${tax}`,
+      TAXJAR_TOKEN: 'tax token',
+      TAXJAR_STATES: 'NV, CA',
     },
   });
   token = await signIn(shop.url, admin);
@@ -269,6 +280,20 @@ test('labels are bought by the carrier adapter', async () => {
   expect((await send('POST', `/packing/${order.id}/labels`, purchase)).label.id).toBe(label.id);
   expect(transactions).toHaveLength(1);
   expect((await send('POST', `/shipping-labels/${label.id}/refund`)).label.state).toBe('refunding');
+});
+
+test('the tax of an address comes from the tax adapter', async () => {
+  const save = (body: object) => call(shop.url, 'PUT', '/settings', { token, body });
+  await save({ taxByAddress: true, taxBasisPoints: 100 });
+  const items = [{ product: await addProduct(shop.url, token, 5), quantity: 1 }];
+  const rateAt = async (place: object) => {
+    const body = { items, country: 'United States', ...place };
+    return (await call(shop.url, 'POST', '/orders/shipping-quote', { body })).body.data.quote?.taxBasisPoints;
+  };
+  expect(await rateAt({ city: 'Reno', state: 'Nevada', zipCode: '89501' })).toBe(826.5);
+  expect(await rateAt({ city: 'Portland', state: 'OR', zipCode: '97201' })).toBe(0);
+  expect(await rateAt({ city: 'Nowhere', state: 'CA', zipCode: '00000' })).toBeUndefined();
+  await save({ taxByAddress: false });
 });
 
 test('the channel adapter offers a product, takes its order and reports the shipment', async () => {

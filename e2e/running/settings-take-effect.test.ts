@@ -138,6 +138,14 @@ const settingTests: Record<string, () => Promise<void>> = {
     expect((await costOf('express')).shipping).toBe(25.5);
     await save({ carrierRates: false });
   },
+  taxByAddress: async () => {
+    const { tax } = await costOf();
+    await save({ taxByAddress: true });
+    expect(await page('/shipping')).toContain('depends on the address');
+    // This shop has no keys: the rates of the settings count.
+    expect((await costOf()).tax).toBe(tax);
+    await save({ taxByAddress: false });
+  },
   freeShippingThreshold: async () => {
     await save({ freeShippingThreshold: 19.99 });
     expect((await costOf()).shipping).toBe(0);

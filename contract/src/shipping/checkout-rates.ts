@@ -4,16 +4,19 @@ import { endpoints } from '../endpoint.ts';
 import { countries } from '../orders/order.ts';
 import { isoDateTime, money, requiredText, text } from '../wire.ts';
 
-/** How long the rates of an address count, in minutes. */
+/** How long the rates and the tax of an address count, in minutes. */
 export const quotedMinutes = 15;
 
-/** Rates of the carriers for one cart at one address. */
+/** Shipping rates and tax for one cart at one address. */
 export const shippingQuote = z
   .object({
-    /** Signed; an order with it is charged these rates. */
+    /** Signed; an order with it is charged these rates and this tax. */
     token: z.string(),
+    /** Those of the settings where no carrier was asked. */
     standardShippingRate: money,
     expressShippingRate: money,
+    /** Rate of a tax service such as 887.5 for 8.875%; null where the settings count. */
+    taxBasisPoints: z.number().nullable(),
     expiresAt: isoDateTime,
   })
   .meta({ id: 'ShippingQuote' });
@@ -24,7 +27,7 @@ export const checkoutRateEndpoints = endpoints({
     method: 'POST',
     path: '/orders/shipping-quote',
     summary:
-      'Rates of the carriers for a cart at an address; null where the rates of the settings count, as in a shop without carriers or while they do not answer',
+      'Shipping rates of the carriers and tax of a tax service for a cart at an address; null where the settings count, as in a shop that asks neither or while they do not answer',
     access: 'public',
     rate: 'lookup',
     body: z.object({

@@ -9,7 +9,8 @@ export type AdapterSetting =
   | 'STORAGE_ADAPTER'
   | 'SEARCH_ADAPTER'
   | 'CARRIER_ADAPTER'
-  | 'CHANNEL_ADAPTER';
+  | 'CHANNEL_ADAPTER'
+  | 'TAX_ADAPTER';
 
 /**
  * Loads an adapter of one's own: the default export of a module, which replaces a part of the shop. Loaded by a setting of

@@ -101,6 +101,7 @@ const settings = z.object({
   SEARCH_ADAPTER: text.optional(),
   CARRIER_ADAPTER: text.optional(),
   CHANNEL_ADAPTER: text.optional(),
+  TAX_ADAPTER: text.optional(),
   S3_BUCKET: text.optional(),
   S3_REGION: text.default('us-east-1'),
   S3_ENDPOINT: urlSetting(['http:', 'https:'], 'https://account.r2.cloudflarestorage.com').optional(),
@@ -291,6 +292,7 @@ function environmentOf(values: Settings) {
     searchAdapter: values.SEARCH_ADAPTER,
     carrierAdapter: values.CARRIER_ADAPTER,
     channelAdapter: values.CHANNEL_ADAPTER,
+    taxAdapter: values.TAX_ADAPTER,
     appSecret: values.APP_SECRET,
     /** The previous key, which only verifies and decrypts. */
     appSecretPrevious: values.APP_SECRET_PREVIOUS,

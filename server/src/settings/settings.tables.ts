@@ -35,6 +35,7 @@ export const storeSettings = pgTable(
     taxRates: jsonb('tax_rates').$type<TaxRate[]>().notNull().default([]),
     pricesIncludeTax: boolean('prices_include_tax').notNull().default(false),
     carrierRates: boolean('carrier_rates').notNull().default(false),
+    taxByAddress: boolean('tax_by_address').notNull().default(false),
     twoFactorAuth: boolean('two_factor_auth').notNull().default(false),
     sessionTimeout: integer('session_timeout').notNull().default(30),
     passwordPolicy: text('password_policy', { enum: passwordPolicies }).notNull().default('strong'),

@@ -17,6 +17,7 @@ const store: PublicSettings = {
   taxRates: [],
   pricesIncludeTax: false,
   carrierRates: false,
+  taxByAddress: false,
   primaryColor: '#0ea5e9',
   accentColor: '#d946ef',
   darkMode: false,

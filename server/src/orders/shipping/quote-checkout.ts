@@ -10,6 +10,7 @@ import { parcelOf } from '@reprise/contract/shipping/parcel';
 import type { Deps } from '../../deps.ts';
 import { minuteMs, secondMs } from '../../platform/time.ts';
 import { readSettings } from '../../settings/settings.queries.ts';
+import { taxRateAt } from '../tax/tax-rates.ts';
 import { type AccountDeps, openCarrier } from './carrier-account.ts';
 import { carrierAddressOf } from './carrier-address.ts';
 import { customsItems, readCartLines } from './parcel-lines.ts';
@@ -21,42 +22,46 @@ type Asked = CallInput<typeof checkoutRateEndpoints.quoteShipping>['body'];
 const waitMs = 6 * secondMs;
 
 /**
- * Returns what the carriers charge for a cart at an address: the cheapest rate as standard shipping, the cheapest one
- * within the express days of the settings as express. Null where the rates of the settings count.
+ * Returns what the carriers charge for a cart at an address, the cheapest rate as standard shipping and the cheapest one
+ * within the express days of the settings as express, and the tax there. Null where the settings count for both.
  */
 export async function quoteCheckout(
   deps: AccountDeps & Pick<Deps, 'log'>,
   asked: Asked,
 ): Promise<ShippingQuote | null> {
   const settings = await readSettings(deps.db);
-  if (!settings.carrierRates) return null;
-  const rates = await ratesWithin(deps, asked, waitMs);
-  const [cheapest] = rates;
-  if (!cheapest) return null;
-  const fast = rates.find(({ days }) => days !== null && days <= settings.expressDays);
+  const { items: _, ...place } = asked;
+  const [rates, taxBasisPoints] = await Promise.all([
+    settings.carrierRates ? answerWithin(deps, waitMs, ratesOf(deps, asked)) : null,
+    settings.taxByAddress ? answerWithin(deps, waitMs, taxRateAt(deps, recipientAt(place))) : null,
+  ]);
+  const [cheapest] = rates ?? [];
+  if (!cheapest && taxBasisPoints === null) return null;
+  const fast = rates?.find(({ days }) => days !== null && days <= settings.expressDays);
   const quoted = {
-    standardShippingRate: cheapest.price,
+    standardShippingRate: cheapest?.price ?? settings.standardShippingRate,
     expressShippingRate: fast?.price ?? settings.expressShippingRate,
   };
   const until = new Date(deps.now().getTime() + quotedMinutes * minuteMs);
-  const token = signQuote(deps.secret, asked, quoted, until);
-  return { token, ...quoted, expiresAt: until.toISOString() };
+  const tax = taxBasisPoints === null ? {} : { taxBasisPoints };
+  const token = signQuote(deps.secret, asked, { ...quoted, ...tax }, until);
+  return { token, ...quoted, taxBasisPoints, expiresAt: until.toISOString() };
 }
 
-/** Returns the rates of the carriers, cheapest first; none if they do not answer in time. */
-async function ratesWithin(
-  deps: AccountDeps & Pick<Deps, 'log'>,
-  asked: Asked,
+/** Returns the answer of a service; null if it fails or takes longer. */
+async function answerWithin<T>(
+  { log }: Pick<Deps, 'log'>,
   ms: number,
-): Promise<CarrierRate[]> {
-  const { promise: timeout, resolve } = Promise.withResolvers<CarrierRate[]>();
-  const timer = setTimeout(() => resolve([]), ms);
-  const rates = ratesOf(deps, asked).catch((error) => {
-    deps.log.warn({ err: error }, 'rates of carriers failed, those of the settings count');
-    return [];
+  asking: Promise<T>,
+): Promise<T | null> {
+  const { promise: timeout, resolve } = Promise.withResolvers<null>();
+  const timer = setTimeout(() => resolve(null), ms);
+  const answer = asking.catch((error: unknown) => {
+    log.warn({ err: error }, 'no rates for a checkout, those of the settings count');
+    return null;
   });
   try {
-    return await Promise.race([rates, timeout]);
+    return await Promise.race([answer, timeout]);
   } finally {
     clearTimeout(timer);
   }
@@ -77,6 +82,6 @@ async function ratesOf(deps: AccountDeps, { items, ...place }: Asked): Promise<C
   return rates;
 }
 
-/** Rates depend on the place alone. */
+/** Rates and tax depend on the place alone. */
 const recipientAt = (place: { city: string; state: string; zipCode: string; country: Country }) =>
   carrierAddressOf({ name: 'Customer', street: '', street2: '', phone: '', ...place });

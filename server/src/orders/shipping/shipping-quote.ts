@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { cents } from '@reprise/contract/money';
-import type { Rates } from '@reprise/contract/orders/pricing';
+import { type Rates, toTenths } from '@reprise/contract/orders/pricing';
 import { stateCode } from '@reprise/contract/orders/tax';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
 import { idOfSigned, signedId } from '../../platform/crypto/signed-id.ts';
@@ -14,22 +14,29 @@ export type Quoted = {
   country: string;
 };
 
-type QuotedRates = Pick<Rates, 'standardShippingRate' | 'expressShippingRate'>;
+type QuotedRates = Pick<Rates, 'standardShippingRate' | 'expressShippingRate'> &
+  Partial<Pick<Rates, 'taxBasisPoints'>>;
 
 const purpose = 'shipping quote';
+const noTax = 'none';
 
-/** Returns a token for rates of a cart at an address until a time. */
+/** Returns a token for rates, and the tax if there is one, of a cart at an address until a time. */
 export function signQuote(keyring: Keyring, quoted: Quoted, rates: QuotedRates, until: Date): string {
-  const { standardShippingRate, expressShippingRate } = rates;
-  const parts = [until.getTime(), standardShippingRate, expressShippingRate, hashOf(quoted)];
+  const { standardShippingRate, expressShippingRate, taxBasisPoints } = rates;
+  const tax = taxBasisPoints === undefined ? noTax : toTenths(taxBasisPoints);
+  const parts = [until.getTime(), standardShippingRate, expressShippingRate, tax, hashOf(quoted)];
   return signedId(keyring, purpose, parts.join('-'));
 }
 
 /** Returns the rates of a token; null if it is for another cart or address, has ended or was not signed by the shop. */
 export function readQuote(keyring: Keyring, quoted: Quoted, token: string, now: Date): QuotedRates | null {
-  const [until, standard, express, hash] = idOfSigned(keyring, purpose, token)?.split('-') ?? [];
+  const [until, standard, express, tax, hash] = idOfSigned(keyring, purpose, token)?.split('-') ?? [];
   if (hash !== hashOf(quoted) || now.getTime() >= Number(until)) return null;
-  return { standardShippingRate: cents(Number(standard)), expressShippingRate: cents(Number(express)) };
+  return {
+    standardShippingRate: cents(Number(standard)),
+    expressShippingRate: cents(Number(express)),
+    ...(tax !== noTax && { taxBasisPoints: Number(tax) / 10 }),
+  };
 }
 
 /** Hexadecimal, so that it has no hyphen. Spellings of one address have one hash. */

@@ -18,7 +18,7 @@ export function CartSummary({ children }: { children?: React.ReactNode }) {
       <TotalsList
         totals={{ ...totals, taxIncluded: settings.pricesIncludeTax }}
         shippingLabel={settings.carrierRates ? 'Estimated shipping' : 'Standard shipping'}
-        taxLabel={settings.taxRates.length > 0 ? 'Estimated tax' : 'Tax'}
+        taxLabel={settings.taxByAddress || settings.taxRates.length > 0 ? 'Estimated tax' : 'Tax'}
       />
       <Link to="/checkout" className={buttonClass({ size: 'lg', wide: true })}>
         Go to checkout

@@ -51,6 +51,7 @@ export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
               Only companies that need it for your order: the carrier gets the name and address on the parcel
               {settings.carrierRates &&
                 ', the service that asks carriers for their rates gets your place and the items in your cart'}
+              {settings.taxByAddress && ', the service that knows the tax gets your place'}
               {settings.paymentProcessor === 'stripe' &&
                 ', and Stripe gets what it needs to process the payment'}
               . There are no advertising or tracking services on this site. See also{' '}

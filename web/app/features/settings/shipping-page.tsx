@@ -89,11 +89,11 @@ const priceText = ({ carrierRates }: PublicSettings, rate: Cents) =>
 
 const dayCount = (days: number) => (days === 1 ? '1 day' : `${days} days`);
 
-type TaxTerms = Pick<PublicSettings, 'taxBasisPoints' | 'taxRates' | 'pricesIncludeTax'>;
+type TaxTerms = Pick<PublicSettings, 'taxBasisPoints' | 'taxRates' | 'taxByAddress' | 'pricesIncludeTax'>;
 
-function taxSentence({ taxBasisPoints, taxRates, pricesIncludeTax }: TaxTerms): string {
+function taxSentence({ taxBasisPoints, taxRates, taxByAddress, pricesIncludeTax }: TaxTerms): string {
   if (pricesIncludeTax) return 'Prices include tax.';
-  if (taxRates.length > 0) return 'The tax that is added depends on the address.';
+  if (taxByAddress || taxRates.length > 0) return 'The tax that is added depends on the address.';
   return taxBasisPoints === 0
     ? 'No tax is added.'
     : `Tax of ${percentOfBasisPoints(taxBasisPoints)}% is added to the subtotal.`;

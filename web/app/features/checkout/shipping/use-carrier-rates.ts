@@ -16,18 +16,22 @@ const pauseMs = 600;
 /** Time before the end of the rates at which they are asked for again. */
 const marginMs = 60_000;
 
+/** Rates of the settings with those of the quote; `token` is the quote for the order. */
+type QuotedTerms<S> = { rates: S; token: string | undefined; isAsking: boolean };
+
 /**
- * Asks for the rates of the carriers once the address is complete, and again before they end. Without an answer the
+ * Asks for shipping rates and tax once the address is complete, and again before they end. Without an answer the
  * rates of the settings count.
  */
-export function useCarrierRates<S extends Rates & { carrierRates: boolean }>(
+export function useCarrierRates<S extends Rates & { carrierRates: boolean; taxByAddress: boolean }>(
   settings: S,
   lines: CartLine[],
   form: Pick<UseFormReturn<CheckoutForm, unknown, CheckedForm>, 'watch'>,
-): { rates: S; token: string | undefined; isAsking: boolean } {
+): QuotedTerms<S> {
   const [city, state, zipCode, country] = form.watch(['city', 'state', 'zipCode', 'country']);
   const place = { city, state, zipCode, country };
-  const question = settings.carrierRates ? questionOf(lines, place) : '';
+  const isAsked = settings.carrierRates || settings.taxByAddress;
+  const question = isAsked ? questionOf(lines, place) : '';
   const settled = useDebounced(question, pauseMs);
   const [answer, setAnswer] = useState<{ question: string; quote: ShippingQuote | null } | null>(null);
   useEffect(() => {
@@ -54,8 +58,11 @@ export function useCarrierRates<S extends Rates & { carrierRates: boolean }>(
     const isAsking = question !== '' && answer?.question !== question;
     return { rates: settings, token: undefined, isAsking };
   }
-  const { token, standardShippingRate, expressShippingRate } = quote;
-  return { rates: { ...settings, standardShippingRate, expressShippingRate }, token, isAsking: false };
+  const { token, standardShippingRate, expressShippingRate, taxBasisPoints } = quote;
+  const quoted = { ...settings, standardShippingRate, expressShippingRate };
+  // The tax of the address takes the place of the whole table.
+  const rates = taxBasisPoints === null ? quoted : { ...quoted, taxBasisPoints, taxRates: [] };
+  return { rates, token, isAsking: false };
 }
 
 /** Returns the body of the call as text, so that it can be compared; empty while the address is incomplete. */

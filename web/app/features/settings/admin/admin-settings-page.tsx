@@ -107,6 +107,7 @@ const tabOf: Record<keyof SettingsValues, string> = {
   standardDaysTo: 'shipping',
   expressDays: 'shipping',
   carrierRates: 'shipping',
+  taxByAddress: 'payment',
   unitChoice: 'shipping',
   requireScan: 'shipping',
   verifyWipes: 'shipping',

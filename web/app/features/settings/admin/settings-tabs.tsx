@@ -238,6 +238,12 @@ function TaxSettings() {
         hint="One a line. The tax above applies everywhere else; set it to 0 if you tax only these."
         {...setting('taxRates')}
       />
+      <Checkbox
+        className="sm:col-span-2"
+        label="Ask Stripe Tax for the rate of each address"
+        hint="At the checkout, with the keys above. Register in Stripe's dashboard where you collect tax; elsewhere it is 0. The rates above count without keys, without an answer, and for orders that staff place."
+        {...setting('taxByAddress')}
+      />
     </Group>
   );
 }

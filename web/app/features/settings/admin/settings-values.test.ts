@@ -21,6 +21,7 @@ const settings: Settings = {
   taxRates: [],
   pricesIncludeTax: false,
   carrierRates: false,
+  taxByAddress: false,
   taxId: 'US 12-345',
   invoicePrefix: 'INV-',
   invoiceFirstNumber: 1,

@@ -43,6 +43,7 @@ export type SettingsValues = {
   taxRates: string;
   pricesIncludeTax: boolean;
   carrierRates: boolean;
+  taxByAddress: boolean;
   taxId: string;
   invoicePrefix: string;
   invoiceFirstNumber: string;
@@ -99,6 +100,7 @@ export function valuesOfSettings(settings: Settings): SettingsValues {
     taxRates: settings.taxRates.map(lineOfRate).join('\n'),
     pricesIncludeTax: settings.pricesIncludeTax,
     carrierRates: settings.carrierRates,
+    taxByAddress: settings.taxByAddress,
     taxId: settings.taxId,
     invoicePrefix: settings.invoicePrefix,
     invoiceFirstNumber: String(settings.invoiceFirstNumber),

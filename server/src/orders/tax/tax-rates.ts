@@ -1,0 +1,42 @@
+import type { Deps } from '../../deps.ts';
+import { loadAdapter } from '../../platform/adapters.ts';
+import { dayMs } from '../../platform/time.ts';
+import { readPaymentKeys } from '../../settings/payment-keys.ts';
+import { stripeTax } from './stripe-tax.ts';
+import type { TaxedPlace, TaxService } from './tax-service.ts';
+
+type TaxDeps = Pick<Deps, 'db' | 'environment' | 'secret' | 'now'>;
+
+/** Returns TAX_ADAPTER or, with keys of Stripe, Stripe Tax; null if there is neither. */
+async function openTaxService(deps: TaxDeps): Promise<TaxService | null> {
+  const { taxAdapter, stripeApiUrl } = deps.environment;
+  if (taxAdapter !== undefined) return loadAdapter<TaxService>('TAX_ADAPTER', taxAdapter);
+  const keys = await readPaymentKeys(deps);
+  if (keys === null || keys === 'unreadable') return null;
+  return stripeTax({ secretKey: keys.secretKey, apiUrl: stripeApiUrl });
+}
+
+type Known = { basisPoints: number; until: number };
+
+/** Rates of this process by place: a service charges for each question, and rates change on a day. */
+const known = new Map<string, Known>();
+const maxKnown = 2000;
+const maxBasisPoints = 5000;
+
+/** Returns the tax rate at a place in basis points; null without a service. */
+export async function taxRateAt(deps: TaxDeps, place: TaxedPlace): Promise<number | null> {
+  const key = JSON.stringify([place.country, place.state, place.zipCode, place.city].map(plain));
+  const now = deps.now().getTime();
+  const before = known.get(key);
+  if (before && before.until > now) return before.basisPoints;
+  const service = await openTaxService(deps);
+  if (!service) return null;
+  const basisPoints = Math.round((await service.rateAt(place)) * 10) / 10;
+  if (!(basisPoints >= 0 && basisPoints <= maxBasisPoints))
+    throw new Error(`A tax rate of ${basisPoints} basis points.`);
+  if (known.size >= maxKnown) known.clear();
+  known.set(key, { basisPoints, until: now + dayMs });
+  return basisPoints;
+}
+
+const plain = (text: string) => text.trim().toLowerCase().replaceAll(/\s+/g, ' ');
