@@ -129,6 +129,14 @@ function Total({ order }: { order: Order }) {
           <span className="md:max-xl:sr-only">refund </span>to approve
         </span>
       )}
+      {order.paymentMethod === 'channel' && (
+        <span
+          title="Sold on a sales channel"
+          className="mr-2 text-ink-muted text-xs md:max-xl:mr-0 md:max-xl:block"
+        >
+          channel
+        </span>
+      )}
       {order.isTestPaid && (
         <span
           className="mr-2 text-warn-text text-xs md:max-xl:mr-0 md:max-xl:block"
