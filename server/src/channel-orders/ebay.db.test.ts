@@ -16,6 +16,8 @@ import { channelHandlers } from '../channels/channels.routes.ts';
 import { channelListings, channels } from '../channels/channels.tables.ts';
 import { sendListings } from '../channels/send-listings.ts';
 import { mails } from '../notifications/notifications.tables.ts';
+import { expireOrderData } from '../orders/expire-order-data.ts';
+import { invoices } from '../orders/invoices/invoices.tables.ts';
 import { orderItems, orders } from '../orders/orders.tables.ts';
 import { payments, refunds } from '../payments/payments.tables.ts';
 import { sendRefund } from '../payments/refunds/send-refund.ts';
@@ -224,6 +226,26 @@ test('a paid order takes stock, has the figures of eBay and mails nobody but the
   await sendListings(deps);
   expect(ebay.offerBySku(id)?.quantity).toBe(1);
   await shop.expectIntegrity();
+});
+
+test('an order without an email opens to nobody, and is erased after the time in the settings', async () => {
+  const id = await listed(2);
+  ebay.sell('E-1', [{ sku: id, quantity: 1, cost: '299.00' }]);
+  await take();
+  const { order } = await soldOrder();
+  for (const email of ['', ' ']) {
+    const number = order.orderNumber;
+    const tracking = await shop.call('trackOrder', { params: { number }, query: { email } });
+    expect(tracking.order).toBeNull();
+    expect(tracking.accessToken).toBeUndefined();
+  }
+  await setStatus(order.id, { status: 'delivered' });
+  const before = { networks: '2000-01-01', invoices: '2000-01-01', guests: '2099-01-01' };
+  const erase = expireOrderData(deps.secret, before)['orders of guests'];
+  expect(await inTransaction(db, async (tx) => (await erase?.(tx, 100)) ?? 0)).toBeGreaterThan(0);
+  expect((await soldOrder()).order).toMatchObject({ firstName: 'Former', address: '', phone: '' });
+  const [invoice] = await db.select().from(invoices).where(eq(invoices.orderId, order.id));
+  expect(invoice).toMatchObject({ recipient: null, recipientEncrypted: expect.stringMatching(/^v2/) });
 });
 
 test('unpaid orders, orders of other things and older ones are left alone', async () => {

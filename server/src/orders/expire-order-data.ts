@@ -1,10 +1,11 @@
-import { and, asc, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Keyring } from '../platform/crypto/keyring.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { expireRows, type RetentionSteps } from '../platform/database/retention-step.ts';
 import { eraseFromOrders } from './erase-user-from-orders.ts';
 import { expireRecipients } from './invoices/retained-recipients.ts';
 import { orders, retainedInvoices } from './orders.tables.ts';
+import { hasPersonalData } from './personal-data.ts';
 
 /** Clears networks, erases guests from closed orders and deletes retained invoices, each from before its time. */
 export function expireOrderData(
@@ -34,7 +35,7 @@ async function eraseGuestsBefore(tx: Tx, secret: Keyring, before: Date, limit: n
       and(
         lt(orders.createdAt, before),
         isNull(orders.userId),
-        ne(orders.email, ''),
+        hasPersonalData,
         inArray(orders.status, ['delivered', 'cancelled']),
       ),
     )

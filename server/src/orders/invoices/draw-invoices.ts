@@ -8,6 +8,7 @@ import { newId } from '../../platform/database/new-id.ts';
 import { readSettings, withoutPlaceholders } from '../../settings/settings.queries.ts';
 import { type ItemRow, type OrderRow, orderColumns } from '../orders.queries.ts';
 import { orderItems, orders } from '../orders.tables.ts';
+import { isPersonal } from '../personal-data.ts';
 import { type InvoiceContent, invoiceSeries, invoices } from './invoices.tables.ts';
 import { type CreditedItems, type InvoicePlan, type OpenInvoice, planInvoices } from './plan-invoices.ts';
 
@@ -117,12 +118,9 @@ function rowsOf({ credit, invoice }: InvoicePlan, { order, content, last, now }:
 
 /** Returns the billing recipient; that of the invoice if the customer's data has been erased from the order. */
 function recipientOf(order: OrderRow, last: InvoiceRow | undefined) {
-  if (!isErased(order)) return { recipient: addressOf(order), recipientEncrypted: null };
+  if (isPersonal(order)) return { recipient: addressOf(order), recipientEncrypted: null };
   return { recipient: null, recipientEncrypted: last?.recipientEncrypted ?? null };
 }
-
-/** An order of a sales channel has an address but no email. */
-const isErased = ({ email, address }: OrderRow) => email === '' && address === '';
 
 function addressOf(order: OrderRow): InvoiceAddress {
   const { firstName, lastName, address, address2, city, state, zipCode, country } = order;

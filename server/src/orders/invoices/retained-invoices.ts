@@ -1,9 +1,10 @@
 import type { InvoiceAddress } from '@reprise/contract/orders/order';
-import { and, eq, ne, notInArray, type SQL } from 'drizzle-orm';
+import { and, eq, notInArray, type SQL } from 'drizzle-orm';
 import { decryptField, encryptField } from '../../platform/crypto/encrypted-field.ts';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
 import type { Queryable, Tx } from '../../platform/database/database.ts';
 import { orders, retainedInvoices } from '../orders.tables.ts';
+import { hasPersonalData } from '../personal-data.ts';
 
 /** Encryption context of an order's billing details; stored rows depend on the string. */
 export const invoiceContext = (orderId: string) => `kept_invoices.sealed ${orderId}`;
@@ -25,7 +26,7 @@ export async function retainInvoices(tx: Tx, secret: Keyring, where: SQL | undef
       createdAt: orders.createdAt,
     })
     .from(orders)
-    .where(and(where, paid, ne(orders.email, '')));
+    .where(and(where, paid, hasPersonalData));
   if (rows.length === 0) return;
   const retained = rows.map(({ id, firstName, lastName, createdAt, ...place }) => {
     const invoice: InvoiceAddress = { name: `${firstName} ${lastName}`.trim(), ...place };
