@@ -70,8 +70,8 @@ test('a product is sold on eBay, packed here, and eBay is told of the parcel', a
     // Two are offered, one is kept back: the third unit is not there for the other buyer.
     ebay.sell('27-1', [{ sku: product.sku, quantity: 1, cost: '219.99', tax: '18.15' }]);
     await page.getByRole('button', { name: 'Switch on' }).click();
-    await expect(page.getByRole('row', { name: /Pixel 8/ })).toContainText('Listed', { timeout: 20_000 });
-    await expect.poll(() => ebay.offerBySku(product.sku)?.quantity, { timeout: 20_000 }).toBe(1);
+    await expect(page.getByRole('row', { name: /Pixel 8/ })).toContainText('Listed', { timeout: 40_000 });
+    await expect.poll(() => ebay.offerBySku(product.sku)?.quantity, { timeout: 40_000 }).toBe(1);
     expect(ebay.offerBySku(product.sku)?.price).toBe('219.99');
     const { orders } = await ordersOf(shop);
     await open(page, `/admin/orders/${orders[0].orderNumber}`);
@@ -87,7 +87,7 @@ test('a product is sold on eBay, packed here, and eBay is told of the parcel', a
     const path = `/orders/${orders[0].id}/status`;
     await call(shop.url, 'PUT', path, { token: shop.adminToken, body });
     await expect
-      .poll(() => ebay.orders.get('27-1')?.shipments[0]?.trackingNumber, { timeout: 20_000 })
+      .poll(() => ebay.orders.get('27-1')?.shipments[0]?.trackingNumber, { timeout: 40_000 })
       .toBe('94001000');
     await page.reload();
     await expect(page.getByText('eBay knows')).toBeVisible();

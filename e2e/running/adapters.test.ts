@@ -318,7 +318,7 @@ test('the channel adapter offers a product, takes its order and reports the ship
     shipping_address: { name: 'Ada Byron', street_address: '1 Row', locality: 'Austin', country_code: 'US' },
   });
   await send('PUT', `/channels/${channel.id}`, { ...rules, enabled: true });
-  await expect.poll(() => reverbListings.get('1')?.inventory, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => reverbListings.get('1')?.inventory, { timeout: 40_000 }).toBe(1);
   expect(reverbListings.get('1')).toMatchObject({ sku, price: { amount: '220.00' } });
   const { orders } = await send('GET', '/orders/admin/all?search=Ada Byron');
   const order = orders[0];
@@ -329,7 +329,7 @@ test('the channel adapter offers a product, takes its order and reports the ship
     trackingNumber: '1Z1',
   });
   await expect
-    .poll(() => reverbShipments, { timeout: 20_000 })
+    .poll(() => reverbShipments, { timeout: 40_000 })
     .toMatchObject([{ provider: 'UPS', tracking_number: '1Z1' }]);
 });
 

@@ -182,6 +182,24 @@ test('what eBay refuses is named and not repeated until it changes', async () =>
   expect(await listings()).toMatchObject([{ state: 'listed', failure: '' }]);
 });
 
+test('an offer that was deleted at eBay is made again', async () => {
+  const id = await listed(4);
+  ebay.offers.clear();
+  await restock(id, 1);
+  await sendListings(deps);
+  expect(ebay.offerBySku(id)?.quantity).toBe(5);
+  expect(await listings()).toMatchObject([{ state: 'listed', failure: '' }]);
+});
+
+test('figures that eBay refuses together are sent one by one', async () => {
+  const [one, other] = [await listed(2), await listed(3)];
+  ebay.state.refuse = { call: '/bulk_update_price_quantity', message: 'One of them is wrong.' };
+  for (const id of [one, other]) await restock(id, 4);
+  await sendListings(deps);
+  expect([one, other].map((sku) => ebay.offerBySku(sku)?.quantity)).toEqual([6, 7]);
+  expect((await listings()).map(({ state }) => state)).toEqual(['listed', 'listed']);
+});
+
 test('a lost answer makes no second offer, and eBay being away is a pause', async () => {
   ebay.state.fail = { call: 'POST /sell/inventory/v1/offer', isLate: true };
   const id = await listed(4);
@@ -375,6 +393,30 @@ test('a refund here is made at eBay once, also after a lost answer', async () =>
   await refund({ amount: 50, reason: 'Another scratch' });
   const ofFifty = ebay.orders.get('E-1')?.refunds.filter(({ amount }) => amount.value === '50.00');
   expect(ofFifty).toHaveLength(2);
+  await shop.expectIntegrity();
+});
+
+test('a refund whose answer was lost is not taken for one of eBay by the next reading', async () => {
+  const id = await listed(2);
+  ebay.sell('E-1', [{ sku: id, quantity: 1, cost: '299.00' }]);
+  await take();
+  const { order } = await soldOrder();
+  ebay.state.fail = { call: '/issue_refund', isLate: true };
+  const body = { amount: 50, reason: 'A scratch' };
+  const made = await shop.call('refundOrder', { params: { id: order.id }, body }, { caller: admin });
+  expect(made.refund.status).toBe('requested');
+  ebay.change('E-1', {});
+  await take();
+  await sendRefund(deps, made.refund.id);
+  expect(ebay.orders.get('E-1')?.refunds).toHaveLength(1);
+  const [refund, ...others] = await db.select().from(refunds).where(eq(refunds.orderId, order.id));
+  expect(others).toEqual([]);
+  expect(refund).toMatchObject({
+    status: 'pending',
+    cause: 'administrator',
+    processorRefundId: expect.stringMatching(/^refund-/),
+  });
+  expect((await soldOrder()).order.refundedCents).toBe(5000);
   await shop.expectIntegrity();
 });
 

@@ -1,4 +1,3 @@
-import { formatMoney } from '@reprise/contract/money';
 import type { countries } from '@reprise/contract/orders/order';
 import { and, eq } from 'drizzle-orm';
 import type { BuyerAddress, SoldOrder } from '../channels/channel.ts';
@@ -10,9 +9,8 @@ import { addShopNotes } from '../orders/lifecycle/add-order-note.ts';
 import { transitionOrder } from '../orders/lifecycle/change-status.ts';
 import { lockOrderRow } from '../orders/orders.queries.ts';
 import { type ChannelAddress, placeChannelOrder } from '../orders/placement/place-channel-order.ts';
-import { readSettledPayments } from '../payments/payments.queries.ts';
 import { recordChannelPayment } from '../payments/record-channel-payment.ts';
-import { importRefunds } from '../payments/refunds/sync-refunds.ts';
+import { importChannelRefunds } from '../payments/refunds/import-channel-refunds.ts';
 import { inTransaction, type Queryable, type Tx } from '../platform/database/database.ts';
 import { channelOrders } from './channel-orders.tables.ts';
 
@@ -32,7 +30,9 @@ export async function storeSoldOrder(
   const known = await findKnown(deps.db, channel, sold.id);
   if (!known) return placeSold(deps, channel, sold);
   if (sold.state === 'cancelled') return (await cancelSold(deps, known)) ? 'cancelled' : 'known';
-  await followRefunds(deps, known, sold);
+  const { orderId, channelName, isCancelled } = known;
+  // The channel refunds what it cancelled itself.
+  if (!isCancelled) await importChannelRefunds(deps, orderId, { listed: sold.refunds, channel: channelName });
   return 'known';
 }
 
@@ -155,20 +155,4 @@ async function cancelSold(deps: SoldDeps, { orderId }: Known): Promise<boolean> 
     else await transitionOrder(tx, deps, order, { to: 'cancelled', actorId: null, now, reason });
     return true;
   });
-}
-
-/** Takes over refunds that were made at the channel. */
-async function followRefunds(
-  deps: SoldDeps,
-  { orderId, channelName, isCancelled }: Known,
-  sold: SoldOrder,
-): Promise<void> {
-  if (sold.refunds.length === 0 || isCancelled) return;
-  for (const payment of await readSettledPayments(deps.db, orderId)) {
-    const refunds = sold.refunds.map(({ id, amountCents, state }) => ({
-      ...{ id, refundId: null, amountCents, status: state },
-      failure: state === 'failed' ? `${channelName} could not refund ${formatMoney(amountCents)}.` : null,
-    }));
-    await importRefunds(deps, payment, refunds, channelName);
-  }
 }

@@ -107,7 +107,7 @@ async function attempt(
   }
 }
 
-/** Sends prices and quantities. A listing whose figures are refused is sent as a whole the next time. */
+/** Sends prices and quantities. Listings whose figures are refused are sent as a whole, one by one, the next time. */
 async function sendFigures(
   deps: SendDeps,
   row: ChannelRow,
@@ -120,7 +120,10 @@ async function sendFigures(
     priceCents: priceOf(row, product?.priceCents ?? 0),
     quantity: quantityOf(row, free, isSold),
   }));
-  const refused = await channel.change(changes);
+  const refused = await channel.change(changes).catch((error: unknown) => {
+    if (!(error instanceof ChannelRefusal) || error.isKey) throw error;
+    return new Map(changes.map(({ sku }) => [sku, error.message]));
+  });
   for (const one of listings) {
     const reason = refused.get(one.sku);
     if (reason === undefined) await storeSent(deps, row, one, {});

@@ -55,12 +55,12 @@ export function ebay(access: EbayAccess, settings: EbaySettings): Channel {
       const item = `${inventory}/inventory_item/${encodeURIComponent(sku)}`;
       await client.call({ method: 'PUT', path: item, answer: z.unknown(), body: itemOf(offer, settings) });
       const body = offerOf(offer, settings);
-      const offerId = knownId ?? (await findOffer(client, sku));
-      if (offerId !== null) {
-        const path = offerPath(offerId);
-        await client.call({ method: 'PUT', path, answer: z.unknown(), body });
-        return publish(client, offerId);
-      }
+      const update = async (id: string) =>
+        (await client.find({ method: 'PUT', path: offerPath(id), answer: z.unknown(), body })) !== null;
+      if (knownId !== null && (await update(knownId))) return publish(client, knownId);
+      // Made before an answer was lost, or by hand after the known one was deleted.
+      const found = await findOffer(client, sku);
+      if (found !== null && (await update(found))) return publish(client, found);
       const made = { sku, marketplaceId, format: 'FIXED_PRICE', ...body };
       return publish(
         client,
