@@ -8,7 +8,7 @@ import { indexOutdatedProducts } from '../catalog/search/index-products.ts';
 import { updateTermCounts } from '../catalog/search/term-counts.ts';
 import { sendShipments } from '../channel-orders/send-shipments.ts';
 import { takeOrders } from '../channel-orders/take-orders.ts';
-import { hasChannels } from '../channels/order-progress.ts';
+import { hasChannels } from '../channels/channel-accounts.ts';
 import { sendListings } from '../channels/send-listings.ts';
 import type { Deps } from '../deps.ts';
 import { makeDueFeeds } from '../feeds/make-feeds.ts';

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { BuyerAddress, SoldOrder } from '../channels/channel.ts';
 import { type ChannelRow, isByFile } from '../channels/channel-accounts.ts';
 import { channels } from '../channels/channels.tables.ts';
-import { productsBySku } from '../channels/order-progress.ts';
+import { productsBySku } from '../channels/listings.queries.ts';
 import type { Deps } from '../deps.ts';
 import { addShopNotes } from '../orders/lifecycle/add-order-note.ts';
 import { transitionOrder } from '../orders/lifecycle/change-status.ts';

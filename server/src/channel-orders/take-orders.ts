@@ -1,7 +1,7 @@
 import { problemCodeOf } from '@reprise/contract/problem';
 import { ChannelRefusal } from '../channels/channel.ts';
 import { type ChannelRow, openChannel } from '../channels/channel-accounts.ts';
-import { claimOrderReading, storeOrderReading } from '../channels/order-progress.ts';
+import { claimOrderReading, storeOrderReading } from '../channels/order-reading.ts';
 import { minuteMs } from '../platform/time.ts';
 import { type SoldDeps, storeSoldOrder } from './store-sold-order.ts';
 

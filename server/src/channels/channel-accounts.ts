@@ -40,6 +40,16 @@ export async function findChannel(db: Queryable, id: string): Promise<ChannelRow
   throw new Problem('NOT_FOUND', 'Channel not found.');
 }
 
+/** False in a shop without channels that are on, in which their tasks read nothing else. */
+export async function hasChannels(db: Queryable): Promise<boolean> {
+  const [any] = await db
+    .select({ id: channels.id })
+    .from(channels)
+    .where(eq(channels.enabled, true))
+    .limit(1);
+  return any !== undefined;
+}
+
 /** Returns what the calls of a channel need; null if its account or settings are missing, or if it works by files. */
 export async function openChannel(
   { secret, environment }: ChannelDeps,

@@ -158,3 +158,21 @@ function toListing(channel: ChannelRow, row: ListingRow): ChannelListing {
     sentAt: row.sentAt?.toISOString() ?? null,
   };
 }
+
+/** Returns the products that these SKUs name on the channel, else in the shop. */
+export async function productsBySku(
+  db: Queryable,
+  channelId: string,
+  skus: string[],
+): Promise<Map<string, string>> {
+  if (skus.length === 0) return new Map();
+  const listed = await db
+    .select({ sku: channelListings.sku, id: channelListings.productId })
+    .from(channelListings)
+    .where(and(eq(channelListings.channelId, channelId), inArray(channelListings.sku, skus)));
+  const own = await db
+    .select({ sku: products.sku, id: products.id })
+    .from(products)
+    .where(inArray(products.sku, skus));
+  return new Map([...own, ...listed].map(({ sku, id }) => [sku, id]));
+}
