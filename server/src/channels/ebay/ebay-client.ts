@@ -1,6 +1,5 @@
-import { Problem } from '@reprise/contract/problem';
 import { z } from 'zod';
-import { createCircuitBreaker } from '../../platform/circuit-breaker.ts';
+import { jsonService } from '../../platform/http/json-service.ts';
 import { secondMs } from '../../platform/time.ts';
 import { ChannelRefusal } from '../channel.ts';
 
@@ -28,7 +27,6 @@ export type EbayClient = {
   find<T>(call: Call<T>): Promise<T | null>;
 };
 
-const timeoutMs = 20 * secondMs;
 /** Access tokens last two hours; one that is about to end is renewed. */
 const renewBeforeMs = 5 * 60 * secondMs;
 
@@ -39,8 +37,7 @@ type Token = { value: string; endsAt: number };
 const tokens = new Map<string, Token>();
 const maxTokens = 50;
 
-/** One breaker per process: a service that is away must not delay each call. */
-const breaker = createCircuitBreaker({ after: 3, cooldownMs: 30 * secondMs });
+const { send, unavailable } = jsonService('eBay', { timeoutMs: 20 * secondMs, retryAfterSeconds: 30 });
 
 export function ebayClient(access: EbayAccess): EbayClient {
   const host = access.apiUrl ?? `https://api.${access.isTest ? 'sandbox.' : ''}ebay.com`;
@@ -96,30 +93,6 @@ async function accessToken(host: string, access: EbayAccess): Promise<string> {
   if (tokens.size >= maxTokens) tokens.clear();
   tokens.set(key, { value, endsAt: Date.now() + seconds * secondMs });
   return value;
-}
-
-type Answer = { status: number; json: unknown };
-
-async function send(url: string, init: RequestInit): Promise<Answer> {
-  if (breaker.remainingCooldown(performance.now()) > 0) throw unavailable();
-  try {
-    const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
-    const text = await response.text();
-    if (response.status >= 500 || response.status === 429) throw new Error(`eBay: ${response.status}`);
-    const json: unknown = text === '' ? {} : JSON.parse(text);
-    breaker.succeeded();
-    return { status: response.status, json };
-  } catch (cause) {
-    breaker.failed(performance.now());
-    throw unavailable(cause);
-  }
-}
-
-function unavailable(cause?: unknown): Problem {
-  return new Problem('UNAVAILABLE', 'eBay does not answer at the moment. Try again in a moment.', {
-    retryAfterSeconds: 30,
-    cause,
-  });
 }
 
 const errors = z.object({

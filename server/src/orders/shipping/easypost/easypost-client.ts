@@ -1,11 +1,9 @@
-import { Problem } from '@reprise/contract/problem';
 import { z } from 'zod';
-import { type CircuitBreaker, createCircuitBreaker } from '../../../platform/circuit-breaker.ts';
+import { jsonService } from '../../../platform/http/json-service.ts';
 import { secondMs } from '../../../platform/time.ts';
 import { CarrierRefusal } from '../carrier.ts';
 
 const publicApi = 'https://api.easypost.com';
-const timeoutMs = 15 * secondMs;
 
 export type EasyPostAccess = {
   apiKey: string;
@@ -18,14 +16,13 @@ export type EasyPostClient = {
   call<T>(method: 'GET' | 'POST' | 'DELETE', path: string, answer: z.ZodType<T>, body?: object): Promise<T>;
 };
 
-/** One breaker per process: a service that is away must not delay each call. */
-const breaker = createCircuitBreaker({ after: 3, cooldownMs: 30 * secondMs });
+const { send, unavailable } = jsonService('EasyPost', { timeoutMs: 15 * secondMs, retryAfterSeconds: 10 });
 
 export function easyPostClient({ apiKey, apiUrl }: EasyPostAccess): EasyPostClient {
   const authorization = `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`;
   return {
     async call(method, path, answer, body) {
-      const response = await send(breaker, `${apiUrl ?? publicApi}/v2${path}`, {
+      const response = await send(`${apiUrl ?? publicApi}/v2${path}`, {
         method,
         headers: { authorization, ...(body && { 'content-type': 'application/json' }) },
         ...(body && { body: JSON.stringify(body) }),
@@ -37,33 +34,6 @@ export function easyPostClient({ apiKey, apiUrl }: EasyPostAccess): EasyPostClie
       throw unavailable(new Error(`EasyPost answered ${method} ${path} in an unknown form.`));
     },
   };
-}
-
-type Answer = { status: number; json: unknown };
-
-async function send(breaker: CircuitBreaker, url: string, init: RequestInit): Promise<Answer> {
-  if (breaker.remainingCooldown(performance.now()) > 0) throw unavailable();
-  try {
-    const response = await fetch(url, {
-      ...init,
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    const text = await response.text();
-    if (response.status >= 500 || response.status === 429) throw new Error(`EasyPost: ${response.status}`);
-    breaker.succeeded();
-    return { status: response.status, json: text === '' ? {} : JSON.parse(text) };
-  } catch (cause) {
-    breaker.failed(performance.now());
-    throw unavailable(cause);
-  }
-}
-
-function unavailable(cause?: unknown): Problem {
-  return new Problem('UNAVAILABLE', 'EasyPost does not answer at the moment. Try again in a moment.', {
-    retryAfterSeconds: 10,
-    cause,
-  });
 }
 
 const problem = z.object({
