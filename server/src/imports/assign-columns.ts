@@ -3,9 +3,9 @@ import { asc, sql } from 'drizzle-orm';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import { inTransaction, type Queryable } from '../platform/database/database.ts';
+import { truncate } from '../platform/truncate.ts';
 import { type AssignedColumns, columnKey } from './csv-columns.ts';
 import { assignedColumns } from './imports.tables.ts';
-import { truncate } from './truncate.ts';
 
 /** Assignments that are read; those beyond would never end. */
 const maxAssignments = 1000;

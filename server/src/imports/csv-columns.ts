@@ -5,8 +5,8 @@ import { conditionLabels, originLabels } from '@reprise/contract/catalog/conditi
 import { type ImportColumn, ignoredColumn, importColumns } from '@reprise/contract/imports';
 import { readWhole, unreadableAmount } from '@reprise/contract/typed-number';
 import { removeFormulaGuards } from '../platform/formula-guard.ts';
+import { truncate } from '../platform/truncate.ts';
 import { type PriceStyle, readPrice } from './price-style.ts';
-import { truncate } from './truncate.ts';
 
 /** Cell content that clears an optional field; an empty cell leaves the field unchanged. */
 const clearMarker = '-';

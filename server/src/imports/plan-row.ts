@@ -9,8 +9,8 @@ import type { FamilyAssignment } from '../catalog/families/assign-families.ts';
 import { faultsOf } from '../catalog/import-row.ts';
 import { noPrice } from '../catalog/product-fields.ts';
 import type { ProductEdit } from '../catalog/update-product.ts';
+import { truncate } from '../platform/truncate.ts';
 import type { Fault, RowFields } from './csv-columns.ts';
-import { truncate } from './truncate.ts';
 
 export type Change = { field: string; before: string; after: string };
 

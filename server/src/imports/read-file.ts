@@ -3,10 +3,10 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { UnknownColumn } from '@reprise/contract/imports';
 import { CsvError, parse } from 'csv-parse';
+import { truncate } from '../platform/truncate.ts';
 import { type AssignedColumns, columnKey, type Head, readHead } from './csv-columns.ts';
 import { unreadable } from './file-text.ts';
 import { findPriceStyle, type PriceStyle } from './price-style.ts';
-import { truncate } from './truncate.ts';
 
 const unzip = promisify(gunzip);
 

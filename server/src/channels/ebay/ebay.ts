@@ -1,6 +1,7 @@
 import type { Condition, Origin } from '@reprise/contract/catalog/conditions';
 import type { EbayChoices, EbaySettings } from '@reprise/contract/channels/ebay';
 import { z } from 'zod';
+import { truncate } from '../../platform/truncate.ts';
 import {
   type Channel,
   ChannelRefusal,
@@ -181,8 +182,8 @@ function itemOf(offer: Offer, settings: EbaySettings) {
     availability: { shipToLocationAvailability: { quantity: offer.quantity } },
     condition: conditionOf(offer, settings),
     product: {
-      title: cut(offer.title, maxTitle),
-      description: cut(offer.description || offer.title, maxDescription),
+      title: truncate(offer.title, maxTitle - 1),
+      description: truncate(offer.description || offer.title, maxDescription - 1),
       brand: offer.brand,
       aspects: Object.fromEntries(aspects),
       imageUrls: offer.imageUrls.filter((url) => url.startsWith('https:')).slice(0, maxImages),
@@ -268,12 +269,3 @@ const reasons: Record<RefundReason, string> = {
   returned: 'BUYER_RETURN',
   other: 'OTHER_ADJUSTMENT',
 };
-
-/** Cuts by whole characters, so that no half of a surrogate pair stays. */
-const cut = (value: string, length: number) =>
-  value.length <= length
-    ? value
-    : `${[...value]
-        .slice(0, length - 1)
-        .join('')
-        .slice(0, length - 1)}…`;
