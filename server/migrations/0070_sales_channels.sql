@@ -64,6 +64,5 @@ ALTER TABLE "channel_orders" ADD CONSTRAINT "channel_orders_channel_id_channels_
 ALTER TABLE "channel_listings" ADD CONSTRAINT "channel_listings_channel_id_channels_id_fk" FOREIGN KEY ("channel_id") REFERENCES "public"."channels"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "channel_orders_external" ON "channel_orders" USING btree ("channel_id","external_id");--> statement-breakpoint
 CREATE INDEX "channel_orders_to_ship" ON "channel_orders" USING btree ("next_attempt_at") WHERE "channel_orders"."shipment_sent_at" is null;--> statement-breakpoint
-CREATE INDEX "channel_listings_of_product" ON "channel_listings" USING btree ("product_id");--> statement-breakpoint
 CREATE INDEX "channel_listings_by_sku" ON "channel_listings" USING btree ("channel_id","sku");--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_channel" CHECK (("payments"."processor" = 'channel') = ("payments"."method" = 'channel'));

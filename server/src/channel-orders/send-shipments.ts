@@ -1,12 +1,13 @@
-import { Problem, problemCodeOf } from '@reprise/contract/problem';
+import { Problem } from '@reprise/contract/problem';
 import { and, eq, max, sql } from 'drizzle-orm';
 import { ChannelRefusal, type ChannelShipment } from '../channels/channel.ts';
 import { type ChannelDeps, findChannel, openChannel } from '../channels/channel-accounts.ts';
+import { channelFailure, nextAttempt } from '../channels/channel-failure.ts';
 import { channels } from '../channels/channels.tables.ts';
 import type { Deps } from '../deps.ts';
 import { orderEvents, orders } from '../orders/orders.tables.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { hourMs, minuteMs, secondMs } from '../platform/time.ts';
+import { hourMs, minuteMs } from '../platform/time.ts';
 import { readOrderDevices } from '../units/in-orders/order-devices.queries.ts';
 import { channelOrders } from './channel-orders.tables.ts';
 
@@ -15,8 +16,6 @@ type Waiting = typeof channelOrders.$inferSelect;
 
 const atOnce = 20;
 const leaseMs = 2 * minuteMs;
-/** Pauses after failures: 10 s, 20 s, 40 s and so on up to an hour. */
-const pauseMs = (attempts: number) => Math.min(hourMs, 10 * secondMs * 2 ** Math.min(attempts - 1, 12));
 
 /** Tells the channels which of their orders are on their way. Several processes share the work. */
 export async function sendShipments(deps: SendDeps): Promise<void> {
@@ -48,10 +47,11 @@ async function send(deps: SendDeps, waiting: Waiting): Promise<void> {
     await channel.ship(externalId, await shipmentOf(deps.db, waiting));
     await store({ shipmentSentAt: deps.now(), shipmentFailure: '' });
   } catch (error) {
-    const isKnown = error instanceof ChannelRefusal || problemCodeOf(error) === 'UNAVAILABLE';
-    if (!isKnown) deps.log.error({ err: error, order: orderId }, 'could not tell a channel of a shipment');
-    const shipmentFailure = isKnown ? (error as Error).message : 'The channel could not be reached.';
-    await store({ shipmentFailure, nextAttemptAt: new Date(deps.now().getTime() + pauseMs(attempts)) });
+    const reason = channelFailure(error);
+    if (reason === null)
+      deps.log.error({ err: error, order: orderId }, 'could not tell a channel of a shipment');
+    const shipmentFailure = reason ?? 'The channel could not be reached.';
+    await store({ shipmentFailure, nextAttemptAt: nextAttempt(deps.now(), attempts, hourMs) });
   }
 }
 

@@ -1,4 +1,3 @@
-import type { countries } from '@reprise/contract/orders/order';
 import { and, eq } from 'drizzle-orm';
 import type { BuyerAddress, SoldOrder } from '../channels/channel.ts';
 import { type ChannelRow, isByFile } from '../channels/channel-accounts.ts';
@@ -9,6 +8,7 @@ import { addShopNotes } from '../orders/lifecycle/add-order-note.ts';
 import { transitionOrder } from '../orders/lifecycle/change-status.ts';
 import { lockOrderRow } from '../orders/orders.queries.ts';
 import { type ChannelAddress, placeChannelOrder } from '../orders/placement/place-channel-order.ts';
+import { countryOf } from '../orders/shipping/carrier-address.ts';
 import { recordChannelPayment } from '../payments/record-channel-payment.ts';
 import { importChannelRefunds } from '../payments/refunds/import-channel-refunds.ts';
 import { inTransaction, type Queryable, type Tx } from '../platform/database/database.ts';
@@ -115,12 +115,6 @@ async function store(
   await recordChannelPayment(tx, deps, order, { channel: channel.name, number: sold.id });
 }
 
-const countryNames: Record<string, (typeof countries)[number]> = {
-  US: 'United States',
-  CA: 'Canada',
-  GB: 'United Kingdom',
-};
-
 const maxText = 200;
 
 /** Text of other people as the database takes it. */
@@ -131,7 +125,7 @@ function addressOf({ name, street, street2, country, ...rest }: BuyerAddress): C
   const [firstName = '', ...more] = name.trim().split(/\s+/);
   const address = {
     ...{ firstName: firstName || 'Buyer', lastName: more.join(' '), address: street, address2: street2 },
-    country: countryNames[country.toUpperCase()] ?? country,
+    country: countryOf(country) ?? country,
     ...rest,
   };
   return Object.fromEntries(

@@ -1,6 +1,5 @@
-import { problemCodeOf } from '@reprise/contract/problem';
-import { ChannelRefusal } from '../channels/channel.ts';
 import { type ChannelRow, openChannel } from '../channels/channel-accounts.ts';
+import { channelFailure } from '../channels/channel-failure.ts';
 import { claimOrderReading, storeOrderReading } from '../channels/order-reading.ts';
 import { minuteMs } from '../platform/time.ts';
 import { type SoldDeps, storeSoldOrder } from './store-sold-order.ts';
@@ -38,8 +37,8 @@ async function takeOrdersOf(deps: SoldDeps, channel: ChannelRow): Promise<string
     }
     return failure;
   } catch (error) {
-    if (error instanceof ChannelRefusal || problemCodeOf(error) === 'UNAVAILABLE')
-      return (error as Error).message;
+    const reason = channelFailure(error);
+    if (reason !== null) return reason;
     deps.log.error({ err: error, channel: channel.id }, 'could not read the orders of a channel');
     return 'The orders of this channel could not be read. They are tried again.';
   }

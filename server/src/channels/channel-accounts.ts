@@ -52,7 +52,7 @@ export async function hasChannels(db: Queryable): Promise<boolean> {
 
 /** Returns what the calls of a channel need; null if its account or settings are missing, or if it works by files. */
 export async function openChannel(
-  { secret, environment }: ChannelDeps,
+  { secret, environment }: Pick<ChannelDeps, 'secret' | 'environment'>,
   row: ChannelRow,
 ): Promise<Channel | null> {
   const { channelAdapter } = environment;

@@ -79,7 +79,6 @@ export const channelListings = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.channelId, t.productId] }),
-    index('channel_listings_of_product').on(t.productId),
     index('channel_listings_by_sku').on(t.channelId, t.sku),
   ],
 );

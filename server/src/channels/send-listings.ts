@@ -1,10 +1,10 @@
 import { cents } from '@reprise/contract/money';
-import { problemCodeOf } from '@reprise/contract/problem';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { minuteMs, secondMs } from '../platform/time.ts';
 import { type Channel, ChannelRefusal, maxChanges } from './channel.ts';
 import { type ChannelDeps, type ChannelRow, openChannel } from './channel-accounts.ts';
+import { channelFailure, nextAttempt } from './channel-failure.ts';
 import { channelListings, channels } from './channels.tables.ts';
 import { isOutdated, priceOf, quantityOf } from './listings.queries.ts';
 import { offerOf, type ReadOffer, readOffers } from './read-offers.ts';
@@ -15,9 +15,7 @@ type SendDeps = ChannelDeps & Pick<Deps, 'log'>;
 const atOnce = 50;
 const leaseMs = 2 * minuteMs;
 const maxRunMs = 10 * secondMs;
-/** Pauses after failures: 10 s, 20 s, 40 s and so on up to half an hour. */
-const pauseMs = (attempts: number) =>
-  Math.min(30 * minuteMs, 10 * secondMs * 2 ** Math.min(attempts - 1, 10));
+const maxPauseMs = 30 * minuteMs;
 
 /** Sends what has changed of the products on channels. Several processes share the work. */
 export async function sendListings(deps: SendDeps): Promise<void> {
@@ -99,11 +97,10 @@ async function attempt(
       for (const one of listings) await storeRefusal(deps, row, one, error.message);
       return;
     }
-    const isKnown = error instanceof ChannelRefusal || problemCodeOf(error) === 'UNAVAILABLE';
-    if (!isKnown) deps.log.error({ err: error, channel: row.id }, 'could not send listings');
-    const reason = isKnown && error instanceof Error ? error.message : 'The channel could not be reached.';
-    if (error instanceof ChannelRefusal) await setFailure(deps, row, reason);
-    await postpone(deps, row, listings, reason);
+    const reason = channelFailure(error);
+    if (reason === null) deps.log.error({ err: error, channel: row.id }, 'could not send listings');
+    if (error instanceof ChannelRefusal) await setFailure(deps, row, error.message);
+    await postpone(deps, row, listings, reason ?? 'The channel could not be reached.');
   }
 }
 
@@ -182,7 +179,7 @@ function storeRefusal(deps: SendDeps, row: ChannelRow, one: ReadOffer, failure: 
     ...{ failure, isRefused: !one.isEnding },
     // An offer that cannot be taken off stays in the list with its reason.
     ...(one.isEnding
-      ? { nextAttemptAt: new Date(deps.now().getTime() + pauseMs(one.attempts)) }
+      ? { nextAttemptAt: nextAttempt(deps.now(), one.attempts, maxPauseMs) }
       : { nextAttemptAt: deps.now(), attempts: 0 }),
   });
 }
@@ -194,7 +191,7 @@ async function postpone(
   failure: string,
 ): Promise<void> {
   for (const one of listings) {
-    const nextAttemptAt = new Date(deps.now().getTime() + pauseMs(one.attempts));
+    const nextAttemptAt = nextAttempt(deps.now(), one.attempts, maxPauseMs);
     await store(deps, row, one, { failure, nextAttemptAt });
   }
 }

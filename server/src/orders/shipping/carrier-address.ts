@@ -1,10 +1,14 @@
-import type { Country } from '@reprise/contract/orders/order';
+import { type Country, countries } from '@reprise/contract/orders/order';
 import { stateCode } from '@reprise/contract/orders/tax';
 import type { Sender } from '@reprise/contract/shipping/carrier-account';
 import type { OrderRow } from '../orders.queries.ts';
 import type { CarrierAddress } from './carrier.ts';
 
 const countryCodes: Record<Country, string> = { 'United States': 'US', Canada: 'CA', 'United Kingdom': 'GB' };
+
+/** Returns the country of a code of two letters; undefined for one that the shop does not ship to. */
+export const countryOf = (code: string): Country | undefined =>
+  countries.find((country) => countryCodes[country] === code.toUpperCase());
 
 /** Returns an address as carriers take it. */
 export function carrierAddressOf({ state, country, ...address }: Sender): CarrierAddress {

@@ -1,8 +1,9 @@
-import { Problem, problemCodeOf } from '@reprise/contract/problem';
+import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
 import { channelOrders } from '../../channel-orders/channel-orders.tables.ts';
 import { type ChannelRefund, ChannelRefusal, type RefundReason } from '../../channels/channel.ts';
 import { findChannel, openChannel } from '../../channels/channel-accounts.ts';
+import { channelFailure } from '../../channels/channel-failure.ts';
 import type { Deps } from '../../deps.ts';
 import type { RefundRow } from '../payments.queries.ts';
 import { refunds } from '../payments.tables.ts';
@@ -18,10 +19,7 @@ export async function refundAtChannel(deps: RefundDeps, refund: RefundRow): Prom
   const [sold] = await deps.db.select().from(channelOrders).where(eq(channelOrders.orderId, refund.orderId));
   // Refunded by hand at a channel that only knows files, or already by the channel that cancelled the order.
   if (!sold || sold.isByHand || sold.isCancelled || sold.channelId === null) return done;
-  const channel = await openChannel(
-    { ...deps, now: () => new Date() },
-    await findChannel(deps.db, sold.channelId),
-  );
+  const channel = await openChannel(deps, await findChannel(deps.db, sold.channelId));
   if (!channel) throw unavailable('The account of the channel is not connected.');
   const { externalId } = sold;
   try {
@@ -39,8 +37,7 @@ export async function refundAtChannel(deps: RefundDeps, refund: RefundRow): Prom
   } catch (error) {
     if (error instanceof ChannelRefusal && !error.isKey)
       return { id: refund.processorRefundId, status: 'failed', failure: error.message };
-    if (error instanceof ChannelRefusal || problemCodeOf(error) === 'UNAVAILABLE') throw unavailable(error);
-    throw error;
+    throw channelFailure(error) === null ? error : unavailable(error);
   }
 }
 
