@@ -1,10 +1,13 @@
-import { eq } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openFakeStripe } from '../../../../e2e/fake-stripe/fake-stripe.ts';
 import { openOrderShop, orderOf, someAddress } from '../../../test/order-shop.ts';
 import { openTestApp } from '../../../test/test-app.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
+import { readEnvironment } from '../../platform/environment.ts';
+import { rateLimits } from '../../platform/http/rate-limit/rate-limits.tables.ts';
 import { orders } from '../orders.tables.ts';
+import { taxRateAt } from './tax-rates.ts';
 
 const stripe = await openFakeStripe();
 afterAll(stripe.close);
@@ -96,4 +99,16 @@ test('a place is asked for once a day', async () => {
   clock.now = new Date(clock.now.getTime() + 86_400_000);
   await quoteOf(place);
   expect(questions()).toBe(before + 2);
+});
+
+test('a shop asks for a limited number of places a day', async () => {
+  const environment = readEnvironment({ ...stripe.settings, RATE_LIMIT: 'on' });
+  const ask = (zipCode: string) =>
+    taxRateAt({ ...shop.deps, environment }, { city: 'Reno', state: 'NV', zipCode, country: 'US' });
+  expect(await ask('89511')).toBe(826.5);
+  await db.update(rateLimits).set({ points: 5000 }).where(like(rateLimits.key, '%tax-questions%'));
+  const before = questions();
+  await expect(ask('89512')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  expect(await ask('89511')).toBe(826.5);
+  expect(questions()).toBe(before);
 });

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import { loadAdapter } from '../../platform/adapters.ts';
-import { dayMs } from '../../platform/time.ts';
+import { createSharedLimit } from '../../platform/http/rate-limit/rate-limit.ts';
+import { dayMs, secondMs } from '../../platform/time.ts';
 import { readPaymentKeys } from '../../settings/payment-keys.ts';
 import { stripeTax } from './stripe-tax.ts';
 import type { TaxedPlace, TaxService } from './tax-service.ts';
@@ -31,12 +32,24 @@ export async function taxRateAt(deps: TaxDeps, place: TaxedPlace): Promise<numbe
   if (before && before.until > now) return before.basisPoints;
   const service = await openTaxService(deps);
   if (!service) return null;
+  await countQuestion(deps);
   const basisPoints = Math.round((await service.rateAt(place)) * 10) / 10;
   if (!(basisPoints >= 0 && basisPoints <= maxBasisPoints))
     throw new Error(`A tax rate of ${basisPoints} basis points.`);
   if (known.size >= maxKnown) known.clear();
   known.set(key, { basisPoints, until: now + dayMs });
   return basisPoints;
+}
+
+/**
+ * Questions to a service in a day, over all processes. Strangers who invent places would otherwise run up its bill; past
+ * it the rates of the settings count.
+ */
+const questions = { points: 5000, duration: dayMs / secondMs };
+
+async function countQuestion({ db, environment }: TaxDeps): Promise<void> {
+  if (environment.rateLimit === 'off') return;
+  await createSharedLimit(db, 'tax-questions', questions)('shop');
 }
 
 const plain = (text: string) => text.trim().toLowerCase().replaceAll(/\s+/g, ' ');
