@@ -146,7 +146,8 @@ export async function openEbay() {
     if (url.pathname === '/identity/v1/oauth2/token')
       return send(response, ...tokenFor(request, text, state.isKeyValid));
     state.calls.push(name);
-    if (request.headers.authorization !== 'Bearer access') throw new Refused(401, 'Invalid access token');
+    if (request.headers.authorization !== 'Bearer access' || !state.isKeyValid)
+      throw new Refused(401, 'Invalid access token');
     const { fail, refuse } = state;
     if (fail && name.endsWith(fail.call) && !fail.isLate) {
       state.fail = null;
