@@ -208,8 +208,10 @@ export const publicSettings = z
     /** True if the passports of devices are public. */
     passports: z.boolean(),
     timeZone: z.string(),
-    /** Payment processor; `none` if the store cannot take payments. */
-    paymentProcessor: z.enum(['test', 'stripe', 'none']),
+    /** Payment processor; `adapter`: the page of another one; `none` if the store cannot take payments. */
+    paymentProcessor: z.enum(['test', 'stripe', 'adapter', 'none']),
+    /** Processor on whose page customers pay; null if the checkout takes payments itself. */
+    paymentPage: z.object({ name: z.string(), livemode: z.boolean() }).nullable(),
     /** Payments are in test mode although the store has a public address; the back office warns its staff. */
     isTestModePublic: z.boolean(),
     /** Publishable key of Stripe for the browser. */

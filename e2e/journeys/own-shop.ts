@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { type EasyPost, openEasyPost } from '../../server/test/easypost-server.ts';
 import { type Ebay, openEbay } from '../../server/test/ebay-server.ts';
 import { freePort } from '../../server/test/free-port.ts';
+import { type Mollie, openMollie } from '../../server/test/mollie-server.ts';
 import { signIn } from '../plain-client.ts';
 import { admin, runShop } from '../running-shop.ts';
 import { test as journey, type Shop } from './journey.ts';
@@ -70,6 +71,25 @@ export const taxTest = journey.extend<object, { shop: Shop; taxes: Taxes }>({
   ],
   baseURL: async ({ shop }, use) => use(shop.url),
 });
+
+/** The same, in a shop whose customers pay on the page of a stand-in for Mollie. */
+export const paymentPageTest = journey.extend<object, { shop: Shop; mollie: Mollie }>({
+  mollie: [
+    async ({ browser: _ }, use) => {
+      const mollie = await openMollie();
+      await use(mollie);
+      mollie.close();
+    },
+    { scope: 'worker' },
+  ],
+  shop: [
+    ({ mollie }, use) => useOwnShop({ PAYMENT_ADAPTER: paymentAdapter, ...mollie.settings }, use),
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ shop }, use) => use(shop.url),
+});
+
+const paymentAdapter = fileURLToPath(new URL('../../extensions/mollie-payments.ts', import.meta.url));
 
 const taxAdapter = fileURLToPath(new URL('../../extensions/taxjar-tax.ts', import.meta.url));
 

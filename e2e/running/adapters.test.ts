@@ -8,6 +8,7 @@ import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Mollie, openMollie } from '../../server/test/mollie-server.ts';
 import { addProduct, call, orderOf, signIn } from '../plain-client.ts';
 import { admin, type RunningShop, runShop } from '../running-shop.ts';
 
@@ -18,6 +19,7 @@ const adapter = (name: string) => fileURLToPath(new URL(`../../extensions/${name
 const servers: Server[] = [];
 let shop: RunningShop;
 let token: string;
+let mollie: Mollie;
 
 type Answer = { status: number; body?: string | Buffer };
 
@@ -164,6 +166,7 @@ beforeAll(async () => {
   const [mail, webdav] = [await serve(answerAsPostmark), await serve(answerAsWebdav)];
   const [labels, channel] = [await serve(answerAsShippo), await serve(answerAsReverb)];
   const tax = await serve(answerAsTaxjar);
+  mollie = await openMollie();
   webdavUrl = `http://shop:pass%20word@${webdav}/images/`;
   shop = await runShop({
     dataDir: join(folder, 'data'),
@@ -184,6 +187,8 @@ beforeAll(async () => {
       TAXJAR_URL: `http://${tax}`,
       TAXJAR_TOKEN: 'tax token',
       TAXJAR_STATES: 'NV, CA',
+      PAYMENT_ADAPTER: adapter('mollie-payments'),
+      ...mollie.settings,
     },
   });
   token = await signIn(shop.url, admin);
@@ -192,6 +197,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await shop?.stop();
   for (const server of servers) server.close();
+  mollie?.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -331,6 +337,28 @@ test('the channel adapter offers a product, takes its order and reports the ship
   await expect
     .poll(() => reverbShipments, { timeout: 40_000 })
     .toMatchObject([{ provider: 'UPS', tracking_number: '1Z1' }]);
+});
+
+test('an order is paid on the page of the payment adapter, as its notice says', async () => {
+  const product = await addProduct(shop.url, token, 5);
+  const placed = await call(shop.url, 'POST', '/orders', { body: orderOf(product) });
+  const { order, accessToken } = placed.body.data;
+  const body = { amount: order.total, orderId: order.id };
+  const start = await call(shop.url, 'POST', '/payments/create-payment-intent', {
+    body,
+    orderToken: accessToken,
+  });
+  expect(start.body.data.paymentPage).toBe(`${mollie.url}/pay/${mollie.last().id}`);
+  mollie.last().status = 'paid';
+  // As Mollie sends it: a form, whose content nobody reads.
+  const notice = await fetch(`${shop.url}/api/payments/notices/${order.id}`, {
+    method: 'POST',
+    body: new URLSearchParams({ id: 'tr_of_somebody_else' }),
+  });
+  expect(notice.status).toBe(200);
+  const paid = await call(shop.url, 'GET', `/orders/${order.id}`, { token });
+  expect(paid.body.data.order).toMatchObject({ paymentStatus: 'paid', paymentMethod: 'online' });
+  expect(mollie.objections).toEqual([]);
 });
 
 test.each([

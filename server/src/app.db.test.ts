@@ -84,7 +84,7 @@ describe('every call', () => {
     ...['logout', 'stopImport', 'retryImportImages', 'runIntegrityChecks', 'unsubscribe'],
     ...['cancelOwnOrder', 'claimOrder', 'extendReservation', 'endDiscount', 'undoFamilyChange'],
     ...['refreshFeed', 'discardGradingDraft', 'renewWebhookSecret', 'testWebhook', 'repeatWebhookDelivery'],
-    ...['checkLabel', 'refundLabel', 'retryListings', 'resendShipment'],
+    ...['checkLabel', 'refundLabel', 'retryListings', 'resendShipment', 'receivePaymentNotice'],
   ];
 
   test('has a rate class, an access level and a schema for all input', () => {

@@ -138,7 +138,14 @@ const callsWithoutProducts = [
     'stopAlert',
   ],
   ...['findPlacedOrder', 'cancelOwnOrder', 'claimOrder', 'reportOrderProblem', 'trackOrder'],
-  ...['confirmPayment', 'receiveStripeEvent', 'receiveParcelEvent', 'confirmTestCard', 'answerTestChallenge'],
+  ...[
+    'confirmPayment',
+    'receiveStripeEvent',
+    'receivePaymentNotice',
+    'receiveParcelEvent',
+    'confirmTestCard',
+    'answerTestChallenge',
+  ],
   ...['getPageText', 'unsubscribe', 'undoUnsubscribe', 'sendSupportMessage', 'writeToStore'],
   ...['getGrading', 'getPassport', 'matchPassport', 'readPhotoTicket', 'sendTicketPhoto'],
   // The data of guests are those of `exportOwnData`.

@@ -647,6 +647,7 @@ const callsWithoutVisibleChange = new Set<string>([
     'confirmTestCard',
     'answerTestChallenge',
     'receiveStripeEvent',
+    'receivePaymentNotice',
     'recordPayment',
   ],
   ...['getPasswordRules', 'previewCancellations', 'previewOrderEdit', 'previewPageText'],

@@ -197,8 +197,11 @@ export type Dispute = z.output<typeof dispute>;
 export const orderPayment = z
   .object({
     id: z.string(),
-    /** `manual`: received outside a processor and recorded by staff. `channel`: received by a sales channel. */
-    processor: z.enum(['test', 'stripe', 'manual', 'channel']),
+    /**
+     * `adapter`: taken on the page of another processor. `manual`: received outside a processor and recorded by staff.
+     * `channel`: received by a sales channel.
+     */
+    processor: z.enum(['test', 'stripe', 'adapter', 'manual', 'channel']),
     /** Id at the processor; of a recorded payment, its own; of a channel, the number of its order. */
     intentId: z.string(),
     status: z.enum(storedPaymentStatuses),

@@ -5,14 +5,18 @@ export const processorMethods = ['card', 'paypal'] as const;
 export const manualMethods = ['cash', 'transfer'] as const;
 export type ManualMethod = (typeof manualMethods)[number];
 
-/** `channel`: paid where the order was placed, on a sales channel. */
-export const paymentMethods = [...processorMethods, ...manualMethods, 'channel'] as const;
+/**
+ * `online`: paid on the page of a processor, which offers methods of its own. `channel`: paid where the order was placed,
+ * on a sales channel.
+ */
+export const paymentMethods = [...processorMethods, 'online', ...manualMethods, 'channel'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
 /** Destination of a refund, worded for customers. */
 export const refundDestination: Record<PaymentMethod, string> = {
   card: 'to your card',
   paypal: 'to your PayPal account',
+  online: 'to the payment method you used',
   cash: 'in cash',
   transfer: 'by bank transfer',
   channel: 'through the marketplace',
@@ -22,6 +26,7 @@ export const refundDestination: Record<PaymentMethod, string> = {
 export const refundedThrough: Record<PaymentMethod, string> = {
   card: 'to the card you paid with',
   paypal: 'to the PayPal account you paid with',
+  online: 'to the payment method you paid with',
   cash: 'in cash',
   transfer: 'by bank transfer',
   channel: 'through the marketplace you bought it on',
@@ -31,6 +36,7 @@ export const refundedThrough: Record<PaymentMethod, string> = {
 export const paidWords: Record<PaymentMethod, string> = {
   card: 'Paid by card',
   paypal: 'Paid with PayPal',
+  online: 'Paid online',
   cash: 'Paid in cash',
   transfer: 'Paid by bank transfer',
   channel: 'Paid through the marketplace',

@@ -15,6 +15,7 @@ import {
   text,
 } from '../wire.ts';
 import { manualMethods } from './payment-methods.ts';
+import { paymentKeysInput, paymentSetup } from './payment-setup.ts';
 import { webhookCheck } from './webhook.ts';
 
 const orderId = text(200).min(1, 'An order is required');
@@ -67,36 +68,6 @@ export const paymentDiscrepancy = z
   .meta({ id: 'PaymentDiscrepancy' });
 export type PaymentDiscrepancy = z.output<typeof paymentDiscrepancy>;
 
-/** Payment processor and its keys; secrets are shortened. */
-export const paymentSetup = z
-  .object({
-    /** Processor of new payments; `none` closes the checkout. */
-    processor: z.enum(['test', 'stripe', 'none']),
-    /** Processor that would take payments if the stored keys were removed. */
-    withoutKeys: z.enum(['test', 'none']),
-    /** Source of the keys; keys of the environment cannot be changed here. `unreadable`: encrypted with another APP_SECRET. */
-    source: z.enum(['none', 'settings', 'environment', 'unreadable']),
-    mode: z.enum(['test', 'live']),
-    publishableKey: z.string().nullable(),
-    secretKeyHint: z.string().nullable(),
-    webhookSecretHint: z.string().nullable(),
-    /** Webhook URL for Stripe. */
-    webhookUrl: z.string(),
-    openDiscrepancies: z.number().int(),
-    /** Time of the last reconciliation with the processor; null before the first. */
-    reconciliation: z
-      .object({
-        startedAt: isoDateTime,
-        finishedAt: isoDateTime.nullable(),
-        compared: z.number().int(),
-        repaired: z.number().int(),
-        failure: z.string().nullable(),
-      })
-      .nullable(),
-  })
-  .meta({ id: 'PaymentSetup' });
-export type PaymentSetup = z.output<typeof paymentSetup>;
-
 export const cancellationPreview = z
   .object({
     id: z.string(),
@@ -115,24 +86,6 @@ export type CancellationPreview = z.output<typeof cancellationPreview>;
 
 const refundParams = z.object({ id: reference, refundId: reference });
 
-const stripeKey = (prefixes: string[], example: string) =>
-  text(255)
-    .refine(
-      (key) => prefixes.some((prefix) => key.startsWith(prefix)) && /^[\w]+$/.test(key),
-      `Paste the key that starts with ${example}`,
-    )
-    .meta({ pattern: `^(${prefixes.join('|')})[A-Za-z0-9_]+$` });
-
-export const paymentKeysInput = z
-  .object({
-    publishableKey: stripeKey(['pk_test_', 'pk_live_'], 'pk_test_ or pk_live_'),
-    /** If omitted, the stored key remains. */
-    secretKey: stripeKey(['sk_test_', 'sk_live_', 'rk_test_', 'rk_live_'], 'sk_test_ or sk_live_').optional(),
-    webhookSecret: stripeKey(['whsec_'], 'whsec_').optional(),
-  })
-  .meta({ id: 'PaymentKeysInput' });
-export type PaymentKeysInput = z.output<typeof paymentKeysInput>;
-
 export const paymentEndpoints = endpoints({
   createPaymentIntent: {
     method: 'POST',
@@ -146,6 +99,8 @@ export const paymentEndpoints = endpoints({
       paymentIntentId: z.string(),
       /** True if PayPal is available for this payment; cards always are. */
       takesPaypal: z.boolean(),
+      /** Page of the processor on which the customer pays; null if the checkout takes the payment itself. */
+      paymentPage: z.string().nullable(),
     }),
   },
   confirmPayment: {
@@ -243,6 +198,17 @@ export const paymentEndpoints = endpoints({
     access: 'public',
     rate: 'webhook',
     rawBody: { signatureHeader: 'stripe-signature' },
+    response: z.object({ received: z.literal(true) }),
+  },
+  receivePaymentNotice: {
+    method: 'POST',
+    path: '/payments/notices/:id',
+    summary:
+      "Notice of a processor's page that a payment of this order has changed; the processor is asked how",
+    access: 'public',
+    rate: 'webhook',
+    params: idParams,
+    ignoresBody: true,
     response: z.object({ received: z.literal(true) }),
   },
   getPaymentSetup: {

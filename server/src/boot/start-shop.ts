@@ -41,17 +41,19 @@ import { buildWorkerApp } from './worker-app.ts';
 
 export type Shop = { app: FastifyInstance; stop: () => Promise<void> };
 
-/** Finds adapters missing at the start, not at the first mail, label, listing or order. */
+/** Finds adapters missing at the start, not at the first mail, label, listing, order or payment. */
 async function tryAdapters({
   mailAdapter,
   carrierAdapter,
   channelAdapter,
   taxAdapter,
+  paymentAdapter,
 }: Environment): Promise<void> {
   if (mailAdapter !== undefined) await loadAdapter('MAIL_ADAPTER', mailAdapter);
   if (carrierAdapter !== undefined) await loadAdapter('CARRIER_ADAPTER', carrierAdapter);
   if (channelAdapter !== undefined) await loadAdapter('CHANNEL_ADAPTER', channelAdapter);
   if (taxAdapter !== undefined) await loadAdapter('TAX_ADAPTER', taxAdapter);
+  if (paymentAdapter !== undefined) await loadAdapter('PAYMENT_ADAPTER', paymentAdapter);
 }
 
 /**

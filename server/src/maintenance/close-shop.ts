@@ -18,6 +18,7 @@ const openCalls: ReadonlySet<string> = new Set<keyof AllEndpoints>([
   'getPublicSettings',
   'getPasswordRules',
   'receiveStripeEvent',
+  'receivePaymentNotice',
 ]);
 
 /** Pages that go on: the back office and the way into it. */

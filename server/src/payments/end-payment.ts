@@ -18,6 +18,7 @@ export async function endPayment(
 }
 
 function cancelledIntent(payment: PaymentRow): Intent {
-  const { intentId: id, clientSecret, amountCents, livemode, takesPaypal, method } = payment;
-  return { id, clientSecret, status: 'cancelled', amountCents, currency, livemode, takesPaypal, method };
+  const { intentId: id, clientSecret, pageUrl, amountCents, livemode, takesPaypal, method } = payment;
+  const plain = { id, clientSecret, pageUrl, amountCents, livemode, takesPaypal, method };
+  return { ...plain, currency, status: 'cancelled' };
 }

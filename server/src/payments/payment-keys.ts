@@ -1,4 +1,4 @@
-import type { PaymentKeysInput, PaymentSetup } from '@reprise/contract/payments/payments';
+import type { PaymentKeysInput, PaymentSetup } from '@reprise/contract/payments/payment-setup';
 import { Problem, problemCodeOf } from '@reprise/contract/problem';
 import type { Deps } from '../deps.ts';
 import { queueOwnerNotices } from '../notifications/security-notices.ts';

@@ -1,6 +1,6 @@
-import type { PaymentSetup } from '@reprise/contract/payments/payments';
+import type { PaymentSetup } from '@reprise/contract/payments/payment-setup';
 import { isTestProcessorAllowed, readLivePayments } from '../settings/live-payments.ts';
-import { isLiveKey, readPaymentKeys } from '../settings/payment-keys.ts';
+import { findPaymentPage, isLiveKey, readPaymentKeys } from '../settings/payment-keys.ts';
 import { countOpenDiscrepancies } from './discrepancies.ts';
 import { paymentReconciliation } from './payments.tables.ts';
 import type { ProcessorDeps } from './processors/processors.ts';
@@ -9,12 +9,15 @@ import type { ProcessorDeps } from './processors/processors.ts';
 export async function readPaymentSetup(deps: ProcessorDeps): Promise<PaymentSetup> {
   const keys = await readPaymentKeys(deps);
   const readable = keys === 'unreadable' ? null : keys;
-  const isLive = readable !== null && isLiveKey(readable.secretKey);
+  const page = await findPaymentPage(deps);
+  const hasProcessor = page !== null || keys !== null;
+  const isLive = page ? page.livemode : readable !== null && isLiveKey(readable.secretKey);
   const withoutKeys = (await isTestProcessorAllowed(deps)) ? 'test' : 'none';
   const isRejected =
-    readable !== null && !isLive && (await readLivePayments(deps.db)).liveMoneySince !== null;
+    (page ?? readable) !== null && !isLive && (await readLivePayments(deps.db)).liveMoneySince !== null;
   return {
-    processor: keys === null ? withoutKeys : isRejected ? 'none' : 'stripe',
+    processor: !hasProcessor ? withoutKeys : isRejected ? 'none' : page ? 'adapter' : 'stripe',
+    adapterName: page?.name ?? null,
     withoutKeys,
     source: keys === 'unreadable' ? 'unreadable' : (keys?.source ?? 'none'),
     mode: isLive ? 'live' : 'test',

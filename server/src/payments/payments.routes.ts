@@ -16,6 +16,7 @@ import { readPaymentSetup } from './payment-setup.ts';
 import { handleStripeEvent } from './processors/handle-stripe-event.ts';
 import { currentProcessor } from './processors/processors.ts';
 import { answerChallenge, confirmTestIntent } from './processors/test-processor.ts';
+import { receivePaymentNotice } from './receive-payment-notice.ts';
 import { recordPayment } from './record-payment.ts';
 import { previewCancellations } from './refunds/preview-cancellations.ts';
 import { approveRefund, declineRefund } from './refunds/refund-approvals.ts';
@@ -55,6 +56,10 @@ export function paymentHandlers(deps: Deps): Handlers<typeof paymentEndpoints & 
     }),
     receiveStripeEvent: async (_input, { signed }) => {
       await handleStripeEvent({ ...deps, limits }, signed ?? { body: Buffer.alloc(0), signature: '' });
+      return { received: true as const };
+    },
+    receivePaymentNotice: async ({ params }) => {
+      await receivePaymentNotice(deps, params.id);
       return { received: true as const };
     },
     getPaymentSetup: async () => ({ setup: await readPaymentSetup(deps) }),

@@ -18,9 +18,11 @@ export const payments = pgTable(
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
-    processor: text({ enum: ['test', 'stripe', 'manual', 'channel'] }).notNull(),
+    processor: text({ enum: ['test', 'stripe', 'adapter', 'manual', 'channel'] }).notNull(),
     intentId: text('intent_id').notNull().unique(),
     clientSecret: text('client_secret').notNull(),
+    /** Page of the processor on which the customer pays; null if the checkout takes the payment. */
+    pageUrl: text('page_url'),
     amountCents: bigCents('amount_cents').notNull(),
     /** Sum of completed and pending refunds. A refund reserves its amount here before it is sent. */
     refundedCents: bigCents('refunded_cents').notNull().default(sql`0`),

@@ -9,10 +9,11 @@ import { findPaymentByIntent, type PaymentRow } from './payments.queries.ts';
 import { paymentReconciliation, payments, refunds } from './payments.tables.ts';
 import { type ProcessorDeps, stripeInUse } from './processors/processors.ts';
 import type { StripeIntent, StripeProcessor } from './processors/stripe-processor.ts';
+import { readFromPage } from './receive-payment-notice.ts';
 import { sendRefund } from './refunds/send-refund.ts';
 import { syncRefunds } from './refunds/sync-refunds.ts';
 import { returnPaymentOf } from './return-payment.ts';
-import { settlePayment } from './settle-payment.ts';
+import { type SettlementOutcome, settlePayment } from './settle-payment.ts';
 
 type ReconcileDeps = Pick<Deps, 'db' | 'jobs' | 'now' | 'log' | 'alerts'> & ProcessorDeps;
 
@@ -39,6 +40,7 @@ export async function reconcilePayments(deps: ReconcileDeps): Promise<Comparison
     result.repaired += await finishRefunds(deps);
     result.repaired += await returnOwedPayments(deps);
     result.repaired += await endPaymentsOfCancelledOrders(deps);
+    result.repaired += await readPaymentsOfPage(deps);
     const stripe = await stripeInUse(deps);
     if (stripe) await compareWithStripe(deps, stripe.processor, since, result);
   } catch (error) {
@@ -124,6 +126,25 @@ async function endPaymentsOfCancelledOrders(deps: ReconcileDeps): Promise<number
     )
     .limit(batch);
   return repairAll(deps, open, ({ payment }) => endPayment(deps, payment));
+}
+
+/** Reads the open payments on the page of PAYMENT_ADAPTER, whose notices may be lost. */
+async function readPaymentsOfPage(deps: ReconcileDeps): Promise<number> {
+  const open = await deps.db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.status, 'created'),
+        eq(payments.processor, 'adapter'),
+        lt(payments.createdAt, olderThan(deps)),
+      ),
+    )
+    .orderBy(asc(payments.createdAt))
+    .limit(batch);
+  const outcomes: SettlementOutcome[] = [];
+  await repairAll(deps, open, async (payment) => outcomes.push(await readFromPage(deps, payment)));
+  return outcomes.filter((outcome) => outcome !== 'open' && outcome !== 'processing').length;
 }
 
 /** Repairs each row; one failure does not stop the others. */

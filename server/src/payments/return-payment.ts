@@ -7,7 +7,7 @@ import { payments } from './payments.tables.ts';
 import type { ProcessorDeps } from './processors/processors.ts';
 import { sendRefund } from './refunds/send-refund.ts';
 import { storeRefund } from './refunds/store-refund.ts';
-import { syncStripeRefunds } from './refunds/sync-refunds.ts';
+import { syncProcessorRefunds } from './refunds/sync-refunds.ts';
 import type { SettleDeps } from './settle-payment.ts';
 
 type ReturnDeps = SettleDeps & ProcessorDeps;
@@ -23,7 +23,7 @@ export async function returnPaymentOf(deps: ReturnDeps, cancelled: Cancelled): P
   if (open?.status === 'created' && !isLater(open.createdAt, cancelled)) await endPayment(deps, open);
   for (const payment of await readSettledPayments(deps.db, cancelled.orderId)) {
     if (isLater(payment.createdAt, cancelled)) continue;
-    await syncStripeRefunds(deps, payment);
+    await syncProcessorRefunds(deps, payment);
     const refundId = await storeOwedRefund(deps, cancelled.orderId, payment.id);
     if (refundId !== null) await sendRefund(deps, refundId);
   }

@@ -155,7 +155,7 @@ function amountDiscrepancy({ orderId, intentId, amountCents }: PaymentRow, inten
     kind: 'wrong-amount',
     orderId,
     intentId,
-    detail: `${received} was received instead of ${formatMoney(amountCents)}. The order is not paid. Refund it in Stripe's dashboard, then mark this as resolved so that the customer can pay again.`,
+    detail: `${received} was received instead of ${formatMoney(amountCents)}. The order is not paid. Refund it in the dashboard of the processor, then mark this as resolved so that the customer can pay again.`,
   };
 }
 

@@ -17,10 +17,15 @@ import { findBlockingPayment, type PaymentRow } from './payments.queries.ts';
 import { payments } from './payments.tables.ts';
 import { withdrawPaypal } from './processors/paypal.ts';
 import type { Intent, Processor } from './processors/processor.ts';
-import { currentProcessor, type ProcessorDeps } from './processors/processors.ts';
+import { currentProcessor, type ProcessorDeps, processorOf } from './processors/processors.ts';
 import { mayCountAsPaid, type SettleDeps } from './settle-payment.ts';
 
-export type PaymentStart = { clientSecret: string; paymentIntentId: string; takesPaypal: boolean };
+export type PaymentStart = {
+  clientSecret: string;
+  paymentIntentId: string;
+  takesPaypal: boolean;
+  paymentPage: string | null;
+};
 
 type StartOptions = {
   /** Overrides the current processor. */
@@ -41,7 +46,8 @@ export async function startPayment(
   assertOrderOpen(order);
   assertAmountMatches(order, request.amount);
   const open = await findBlockingPayment(deps.db, order);
-  if (open && !(await isOutdated(deps.db, open, order))) return startOf(open, order);
+  const isUsable = open && !(await isOutdated(deps.db, open, order)) && !(await hasEndedAtPage(deps, open));
+  if (open && isUsable) return startOf(open, order);
   if (open) await endOpenPayment(deps, open);
   const chosenProcessor = processor ?? (await currentProcessor(deps));
   await limits?.countStart({ ...order, network });
@@ -50,7 +56,8 @@ export async function startPayment(
     payments,
     and(eq(payments.orderId, order.id), inArray(payments.status, ['cancelled', 'refunded'])),
   );
-  const { paypalEnabled: paypal } = await readSettings(deps.db);
+  const { paypalEnabled } = await readSettings(deps.db);
+  const paypal = paypalEnabled && chosenProcessor.name !== 'adapter';
   const intent = await chosenProcessor.createIntent(intentKeyOf(order, attempt), {
     orderId: order.id,
     orderNumber: order.orderNumber,
@@ -78,6 +85,13 @@ async function isOutdated(db: Queryable, payment: PaymentRow, order: OrderRow): 
   if (payment.amountCents !== amountDueOf(order)) return true;
   if (order.paymentStatus === 'started' || isPaid(order)) return false;
   return (await findOrderRow(db, order.id))?.paymentStatus === 'unpaid';
+}
+
+/** Returns true if the customer cancelled the payment on the processor's page, or was too late for it. */
+async function hasEndedAtPage(deps: ProcessorDeps, payment: PaymentRow): Promise<boolean> {
+  if (payment.processor !== 'adapter' || payment.status !== 'created') return false;
+  const processor = await processorOf(deps, payment);
+  return (await processor.retrieveIntent(payment.intentId))?.status === 'cancelled';
 }
 
 /** Cancels an open payment at the processor; throws when it succeeded or cannot be cancelled yet. */
@@ -127,6 +141,7 @@ async function storePayment(
       processor,
       intentId: intent.id,
       clientSecret: intent.clientSecret,
+      pageUrl: intent.pageUrl,
       amountCents: amountDueOf(order),
       livemode: intent.livemode,
       takesPaypal: intent.takesPaypal,
@@ -159,8 +174,8 @@ function startOf(payment: PaymentRow, order: OrderRow): PaymentStart {
       },
     );
   }
-  const { clientSecret, intentId: paymentIntentId, takesPaypal } = payment;
-  return { clientSecret, paymentIntentId, takesPaypal };
+  const { clientSecret, intentId: paymentIntentId, takesPaypal, pageUrl: paymentPage } = payment;
+  return { clientSecret, paymentIntentId, takesPaypal, paymentPage };
 }
 
 /** Throws when the order is cancelled, or was paid and nothing more is due. */

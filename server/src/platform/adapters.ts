@@ -10,7 +10,8 @@ export type AdapterSetting =
   | 'SEARCH_ADAPTER'
   | 'CARRIER_ADAPTER'
   | 'CHANNEL_ADAPTER'
-  | 'TAX_ADAPTER';
+  | 'TAX_ADAPTER'
+  | 'PAYMENT_ADAPTER';
 
 /**
  * Loads an adapter of one's own: the default export of a module, which replaces a part of the shop. Loaded by a setting of

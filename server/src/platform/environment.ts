@@ -102,6 +102,7 @@ const settings = z.object({
   CARRIER_ADAPTER: text.optional(),
   CHANNEL_ADAPTER: text.optional(),
   TAX_ADAPTER: text.optional(),
+  PAYMENT_ADAPTER: text.optional(),
   S3_BUCKET: text.optional(),
   S3_REGION: text.default('us-east-1'),
   S3_ENDPOINT: urlSetting(['http:', 'https:'], 'https://account.r2.cloudflarestorage.com').optional(),
@@ -293,6 +294,7 @@ function environmentOf(values: Settings) {
     carrierAdapter: values.CARRIER_ADAPTER,
     channelAdapter: values.CHANNEL_ADAPTER,
     taxAdapter: values.TAX_ADAPTER,
+    paymentAdapter: values.PAYMENT_ADAPTER,
     appSecret: values.APP_SECRET,
     /** The previous key, which only verifies and decrypts. */
     appSecretPrevious: values.APP_SECRET_PREVIOUS,

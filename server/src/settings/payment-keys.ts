@@ -2,6 +2,7 @@ import type { PublicSettings } from '@reprise/contract/settings';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
+import { loadAdapter } from '../platform/adapters.ts';
 import { decryptField, encryptField } from '../platform/crypto/encrypted-field.ts';
 import { inTransaction, type Queryable, type Tx } from '../platform/database/database.ts';
 import { isLoopback } from '../platform/environment.ts';
@@ -101,13 +102,29 @@ export function isLiveKey(key: string): boolean {
 export async function canTakePayments(deps: Pick<Deps, 'db' | 'environment'>): Promise<boolean> {
   const [row] = await deps.db.select({ key: storeSettings.stripePublishableKey }).from(storeSettings);
   const publishableKey = deps.environment.stripePublishableKey ?? row?.key ?? null;
-  return (await findProcessor(deps, publishableKey)) !== 'none';
+  return (await findProcessor(deps, await findPaymentPage(deps), publishableKey)) !== 'none';
 }
 
 type ProcessorSettings = Pick<
   PublicSettings,
-  'paymentProcessor' | 'stripePublishableKey' | 'isTestModePublic'
+  'paymentProcessor' | 'paymentPage' | 'stripePublishableKey' | 'isTestModePublic'
 >;
+
+/** The processor of PAYMENT_ADAPTER, for settings and the checkout. */
+export type PaymentPageTerms = {
+  /** Name of the processor as customers read it, such as "Mollie". */
+  name: string;
+  /** True if real money moves. */
+  livemode: boolean;
+};
+
+/** Returns what PAYMENT_ADAPTER says of itself; null without the setting. */
+export async function findPaymentPage({
+  environment,
+}: Pick<Deps, 'environment'>): Promise<PaymentPageTerms | null> {
+  const { paymentAdapter } = environment;
+  return paymentAdapter === undefined ? null : loadAdapter('PAYMENT_ADAPTER', paymentAdapter);
+}
 
 /** Adds the payment processor, which depends on the environment and on earlier live payments. */
 export async function withProcessor<S extends ProcessorSettings>(
@@ -115,18 +132,23 @@ export async function withProcessor<S extends ProcessorSettings>(
   settings: S,
 ): Promise<S> {
   const stripePublishableKey = deps.environment.stripePublishableKey ?? settings.stripePublishableKey;
-  const paymentProcessor = await findProcessor(deps, stripePublishableKey);
-  const isTestMode =
-    paymentProcessor === 'test' || (stripePublishableKey !== null && !isLiveKey(stripePublishableKey));
+  const page = await findPaymentPage(deps);
+  const paymentPage = page && { name: page.name, livemode: page.livemode };
+  const paymentProcessor = await findProcessor(deps, page, stripePublishableKey);
+  const isTestMode = page
+    ? !page.livemode
+    : paymentProcessor === 'test' || (stripePublishableKey !== null && !isLiveKey(stripePublishableKey));
   const isTestModePublic = isTestMode && !isLoopback(new URL(deps.environment.publicUrl).hostname);
-  return { ...settings, paymentProcessor, stripePublishableKey, isTestModePublic };
+  return { ...settings, paymentProcessor, paymentPage, stripePublishableKey, isTestModePublic };
 }
 
 async function findProcessor(
   deps: Pick<Deps, 'db' | 'environment'>,
+  page: PaymentPageTerms | null,
   publishableKey: string | null,
 ): Promise<PublicSettings['paymentProcessor']> {
-  if (publishableKey === null) return (await isTestProcessorAllowed(deps)) ? 'test' : 'none';
-  if (isLiveKey(publishableKey)) return 'stripe';
-  return (await readLivePayments(deps.db)).liveMoneySince === null ? 'stripe' : 'none';
+  if (!page && publishableKey === null) return (await isTestProcessorAllowed(deps)) ? 'test' : 'none';
+  const processor = page ? 'adapter' : 'stripe';
+  const isLive = page ? page.livemode : publishableKey !== null && isLiveKey(publishableKey);
+  return isLive || (await readLivePayments(deps.db)).liveMoneySince === null ? processor : 'none';
 }

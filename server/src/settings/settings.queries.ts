@@ -68,6 +68,7 @@ export function toSettings(row: SettingsRow): Settings {
     laborRate: laborRateCents,
     taxBasisPoints: taxRateTenths / 10,
     paymentProcessor: 'none',
+    paymentPage: null,
     isTestModePublic: false,
   };
 }

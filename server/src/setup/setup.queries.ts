@@ -19,7 +19,7 @@ export async function readSetup(deps: Pick<Deps, 'db' | 'now' | 'environment'>):
   const skipped = new Set((await db.select().from(skippedSetupSteps)).map(({ step }) => step));
   const done: Record<SetupStep, boolean> = {
     ...stepsOfSettings(settings),
-    payment: settings.paymentProcessor === 'stripe',
+    payment: settings.paymentProcessor === 'stripe' || settings.paymentProcessor === 'adapter',
     mail: isMailInEnvironment(environment) || (await isAny(db, sql`select from ${mailServers}`)),
     product: await isAny(db, sql`select from ${products} where ${isNull(products.archivedAt)}`),
     order: await isAny(db, sql`select from ${orders}`),

@@ -32,6 +32,7 @@ const store: PublicSettings = {
   timeZone: 'UTC',
   paymentProcessor: 'test',
   isTestModePublic: false,
+  paymentPage: null,
   logo: null,
   stripePublishableKey: null,
   paypalEnabled: false,

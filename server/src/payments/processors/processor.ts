@@ -5,6 +5,8 @@ import type { PaymentMethod } from '@reprise/contract/payments/payment-methods';
 export type Intent = {
   id: string;
   clientSecret: string;
+  /** Page of the processor on which the customer pays; null if the checkout takes the payment itself. */
+  pageUrl: string | null;
   /** `open` can be paid or cancelled; `processing` can be neither for now. */
   status: 'open' | 'processing' | 'succeeded' | 'cancelled';
   amountCents: Cents;
@@ -33,7 +35,7 @@ export type RefundResult = {
  * PAYMENT_UNAVAILABLE when the processor does not respond.
  */
 export type Processor = {
-  name: 'test' | 'stripe';
+  name: 'test' | 'stripe' | 'adapter';
   /** True if real money moves. */
   livemode: boolean;
   createIntent(key: string, request: IntentRequest): Promise<Intent>;

@@ -2,6 +2,7 @@ import { Problem } from '@reprise/contract/problem';
 import type { Deps } from '../../deps.ts';
 import { isTestProcessorAllowed, readLivePayments } from '../../settings/live-payments.ts';
 import { type PaymentKeys, readPaymentKeys } from '../../settings/payment-keys.ts';
+import { type PageProcessor, pageProcessor } from './page-processor.ts';
 import type { Processor } from './processor.ts';
 import { type StripeProcessor, stripeProcessor } from './stripe-processor.ts';
 import { testProcessor } from './test-processor.ts';
@@ -9,11 +10,11 @@ import { testProcessor } from './test-processor.ts';
 export type ProcessorDeps = Pick<Deps, 'db' | 'environment' | 'secret' | 'log'>;
 
 /**
- * Returns the processor for new payments: Stripe when keys are set, else the test processor when allowed. Throws
- * PAYMENT_UNAVAILABLE otherwise: a shop without keys must not sell for test cards.
+ * Returns the processor for new payments: that of PAYMENT_ADAPTER, else Stripe when keys are set, else the test processor
+ * when allowed. Throws PAYMENT_UNAVAILABLE otherwise: a shop without keys must not sell for test cards.
  */
 export async function currentProcessor(deps: ProcessorDeps): Promise<Processor> {
-  const processor = (await stripeInUse(deps))?.processor;
+  const processor = (await pageInUse(deps)) ?? (await stripeInUse(deps))?.processor;
   if (processor) return assertLiveIfRequired(deps, processor);
   if (await isTestProcessorAllowed(deps)) return testProcessor(deps.db);
   throw new Problem('PAYMENT_UNAVAILABLE', 'This store cannot take payments yet.');
@@ -22,12 +23,9 @@ export async function currentProcessor(deps: ProcessorDeps): Promise<Processor> 
 /**
  * Throws for test keys once real money was taken: a redeploy with another environment's keys must not sell for free.
  */
-async function assertLiveIfRequired(
-  deps: ProcessorDeps,
-  processor: StripeProcessor,
-): Promise<StripeProcessor> {
+async function assertLiveIfRequired(deps: ProcessorDeps, processor: Processor): Promise<Processor> {
   if (processor.livemode || (await readLivePayments(deps.db)).liveMoneySince === null) return processor;
-  throw keysUnavailable('The shop has taken real payments, but its keys are test keys.');
+  throw keysUnavailable('The shop has taken real payments, but its keys are those of a test mode.');
 }
 
 /** Returns the processor that took this payment; a recorded payment and one of a sales channel have none. */
@@ -38,10 +36,20 @@ export async function processorOf(
   if (payment.processor === 'manual' || payment.processor === 'channel')
     throw new Error('A payment that the shop did not take has no processor.');
   if (payment.processor === 'test') return testProcessor(deps.db);
+  if (payment.processor === 'adapter') {
+    const page = await pageInUse(deps);
+    if (page) return page;
+    throw keysUnavailable('PAYMENT_ADAPTER, which took the payment, is not set.');
+  }
   const stripe = await stripeInUse(deps);
   if (!stripe) throw keysUnavailable('The keys of the payment processor are missing.');
   return stripe.processor;
 }
+
+/** Returns the processor of PAYMENT_ADAPTER; null without the setting. */
+export const pageInUse = ({
+  environment,
+}: Pick<ProcessorDeps, 'environment'>): Promise<PageProcessor | null> => pageProcessor(environment);
 
 export type StripeInUse = { processor: StripeProcessor; keys: PaymentKeys };
 

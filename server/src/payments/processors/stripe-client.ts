@@ -1,6 +1,6 @@
-import { Problem } from '@reprise/contract/problem';
 import type Stripe from 'stripe';
 import { type CircuitBreaker, createCircuitBreaker } from '../../platform/circuit-breaker.ts';
+import { unavailable } from './unavailable.ts';
 
 /** Timeout of one request, which may be retried twice with the same idempotency key. */
 const requestTimeoutMs = 10_000;
@@ -94,12 +94,4 @@ const outages = new Set([
 
 function isOutage(error: unknown): boolean {
   return error instanceof ResponseTimeout || outages.has((error as { type?: string }).type ?? '');
-}
-
-export function unavailable(retryAfterSeconds: number, cause?: unknown): Problem {
-  return new Problem(
-    'PAYMENT_UNAVAILABLE',
-    'Payment is not available at the moment. You were not charged; please try again in a moment.',
-    { retryAfterSeconds, cause },
-  );
 }

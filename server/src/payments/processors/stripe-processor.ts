@@ -4,7 +4,7 @@ import type Stripe from 'stripe';
 import { randomToken } from '../../platform/database/new-id.ts';
 import { isLiveKey } from '../../settings/payment-keys.ts';
 import { currency, type Intent, type IntentRequest, type Processor, type RefundResult } from './processor.ts';
-import { type StripeAccess, type StripeClient, stripeClient, unavailable } from './stripe-client.ts';
+import { type StripeAccess, type StripeClient, stripeClient } from './stripe-client.ts';
 import {
   listDisputes,
   listWebhookEndpoints,
@@ -12,6 +12,7 @@ import {
   type StripeDispute,
   type WebhookEndpoint,
 } from './stripe-disputes.ts';
+import { unavailable } from './unavailable.ts';
 
 /** A Stripe intent with fields that other processors do not report. */
 export type StripeIntent = Intent & {
@@ -246,6 +247,7 @@ function toIntent(intent: Stripe.PaymentIntent): StripeIntent {
   return {
     id: intent.id,
     clientSecret: intent.client_secret ?? '',
+    pageUrl: null,
     // An unknown status of a later API version: neither treat it as paid nor end it.
     status: statuses[intent.status] ?? 'processing',
     amountCents: intent.amount as Cents,

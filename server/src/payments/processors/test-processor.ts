@@ -60,7 +60,7 @@ const statuses: Record<TestIntent['status'], Intent['status']> = {
 
 function toIntent({ id, clientSecret, amountCents, takesPaypal, method, status }: TestIntent): Intent {
   const plain = { id, clientSecret, amountCents, takesPaypal, method };
-  return { ...plain, currency, livemode: false, status: statuses[status] };
+  return { ...plain, pageUrl: null, currency, livemode: false, status: statuses[status] };
 }
 
 const unpaid: TestIntent['status'][] = ['requires_payment_method', 'requires_action'];

@@ -29,7 +29,7 @@ import { refunds } from '../payments.tables.ts';
 import type { ProcessorDeps } from '../processors/processors.ts';
 import { sendRefund } from './send-refund.ts';
 import { storeRefundOf } from './store-refund.ts';
-import { syncStripeRefunds } from './sync-refunds.ts';
+import { syncProcessorRefunds } from './sync-refunds.ts';
 
 export type RefundDeps = Pick<Deps, 'db' | 'now' | 'jobs' | 'log' | 'alerts'> & ProcessorDeps;
 
@@ -68,7 +68,7 @@ export async function refundOrder(
 export async function syncRefundsOfOrder(deps: RefundDeps, reference: string): Promise<void> {
   const order = await findOrderRow(deps.db, reference);
   const settled = order ? await readSettledPayments(deps.db, order.id) : [];
-  for (const payment of settled) await syncStripeRefunds(deps, payment);
+  for (const payment of settled) await syncProcessorRefunds(deps, payment);
 }
 
 /** Returns false when the processor does not respond; the job then does the work. */

@@ -9,18 +9,20 @@ import { balanceOf } from '../balance-order.ts';
 import { recordDiscrepancy } from '../discrepancies.ts';
 import { findPayment, leftOf, type PaymentRow, readSettledPayments } from '../payments.queries.ts';
 import { payments, refunds } from '../payments.tables.ts';
-import { type ProcessorDeps, stripeInUse } from '../processors/processors.ts';
+import { type ProcessorDeps, pageInUse, stripeInUse } from '../processors/processors.ts';
 import type { StripeProcessor, StripeRefund } from '../processors/stripe-processor.ts';
 import type { SettleDeps } from '../settle-payment.ts';
 import { closeWaitingRefund } from './close-waiting-refund.ts';
 import { settleRefund } from './send-refund.ts';
 import { paymentStatusOf, setPaymentStatus } from './store-refund.ts';
 
-/** Imports refunds made in Stripe's dashboard before refunding more, because Stripe rejects more than is left. */
-export async function syncStripeRefunds(
+/** Imports refunds made in the processor's dashboard before refunding more: it rejects more than is left. */
+export async function syncProcessorRefunds(
   deps: SettleDeps & ProcessorDeps,
   payment: PaymentRow,
 ): Promise<void> {
+  const page = payment.processor === 'adapter' ? await pageInUse(deps) : null;
+  if (page) await importRefunds(deps, payment, await page.listRefunds(payment.intentId), page.title);
   const stripe = payment.processor === 'stripe' ? await stripeInUse(deps) : null;
   if (stripe) await syncRefunds(deps, stripe.processor, payment);
 }

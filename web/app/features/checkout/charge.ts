@@ -3,10 +3,22 @@ import type { Client } from '@reprise/contract/client/client';
 import type { TestPayment } from '@reprise/contract/payments/payments';
 
 /** Payment that the shop has opened for an order. */
-export type OpenPayment = { orderId: string; clientSecret: string; takesPaypal: boolean };
+export type OpenPayment = {
+  orderId: string;
+  clientSecret: string;
+  takesPaypal: boolean;
+  paymentPage: string | null;
+};
 
 /** Takes an open payment in the browser. Throws CARD_DECLINED when the payment fails. */
 export type Charge = (payment: OpenPayment) => Promise<void>;
+
+/** Interface of a processor's form, or the note on its page, for the form around it. */
+export type CardEntry = {
+  /** Returns true when the form is complete; the form itself shows what is missing. */
+  check: () => Promise<boolean>;
+  charge: Charge;
+};
 
 export type QuestionKind = 'bank' | 'paypal';
 

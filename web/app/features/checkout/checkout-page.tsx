@@ -13,7 +13,7 @@ import type { CartLine } from '../cart/cart-store.ts';
 import { NeedsScripts } from '../cart/needs-scripts.tsx';
 import type { Route } from './+types/checkout-page';
 import { type Basket, useBasket, useBasketLines, type Wanted } from './basket.ts';
-import { type AskCustomer, type Charge, chargeTestPayment } from './charge.ts';
+import { type AskCustomer, type CardEntry, type Charge, chargeTestPayment } from './charge.ts';
 import { type CheckedForm, type CheckoutForm, orderOf, shippingAddressOf } from './checkout-form.ts';
 import { Section } from './checkout-section.tsx';
 import { useCustomerQuestion } from './customer-question.tsx';
@@ -22,13 +22,14 @@ import { discountedLines, useDiscount, useStoredCode } from './discount/use-disc
 import { OrderSummary } from './order-summary.tsx';
 import { outbox } from './outbox/browser-outbox.ts';
 import { PayBar } from './pay-bar.tsx';
+import { PaymentPageNote } from './payment-page-note.tsx';
 import { backToCheckout } from './payment-return.ts';
 import { PaymentsClosed } from './payments-closed.tsx';
 import { AddressSection } from './shipping/address-section.tsx';
 import { ShippingChoice } from './shipping/shipping-choice.tsx';
 import { useCarrierRates } from './shipping/use-carrier-rates.ts';
 import { SoldOutDialog } from './sold-out-dialog.tsx';
-import { type CardEntry, StripeCard } from './stripe-card.tsx';
+import { StripeCard } from './stripe-card.tsx';
 import { TestPaymentFields, testPaymentOf } from './test-payment-fields.tsx';
 import { useCheckoutForm } from './use-checkout-form.ts';
 import { useCheckoutProblems } from './use-checkout-problems.ts';
@@ -57,13 +58,13 @@ type CheckoutProps = { settings: PublicSettings; basket: Basket; wanted: Wanted 
 
 function Checkout({ settings, basket, wanted }: CheckoutProps) {
   const { lines, ready, conclusive, retry } = useBasketLines(basket, wanted);
-  const stripeKey = settings.paymentProcessor === 'stripe' ? settings.stripePublishableKey : null;
   const [isFree, setFree] = useState(false);
-  const { unpaidNumber, ...parts } = useCheckoutForm(basket, ready, stripeKey === null && !isFree);
+  const takesTestCards = settings.paymentProcessor === 'test';
+  const { unpaidNumber, ...parts } = useCheckoutForm(basket, ready, takesTestCards && !isFree);
   const { form } = parts;
   const { onProblem, soldOut, dismissSoldOut, ...problems } = useCheckoutProblems(
     form,
-    stripeKey === null,
+    takesTestCards,
     basket,
   );
   const discount = useDiscount();
@@ -84,11 +85,10 @@ function Checkout({ settings, basket, wanted }: CheckoutProps) {
   useEffect(() => setFree(filled && totals.total === 0), [filled, totals.total]);
   useStoredCode(discount, filled, () => purchaseOf(form.getValues(), lines, basket));
 
-  const stripeCard = useRef<CardEntry>(null);
+  const entry = useRef<CardEntry>(null);
   const { ask, dialog } = useCustomerQuestion();
   const pay = form.handleSubmit(async (values) => {
-    const card = stripeKey === null ? null : stripeCard.current;
-    const charge = isFree ? async () => {} : await chargeOf(values, card, ask);
+    const charge = isFree ? async () => {} : await chargeOf(values, entry.current, ask);
     if (!charge) return;
     if (shouldSaveAddress) saveAddress(values);
     const terms = { discountCode: discount.applied?.code, shippingQuote: token };
@@ -121,7 +121,7 @@ function Checkout({ settings, basket, wanted }: CheckoutProps) {
               field={form.register('shippingMethod')}
             />
           </Section>
-          <PaymentSection {...{ isFree, settings, form, stripeCard }} amount={totals.total} />
+          <PaymentSection {...{ isFree, settings, form, entry }} amount={totals.total} />
           <PayBar
             total={filled ? totals.total : null}
             step={asking ? 'asking' : step}
@@ -155,11 +155,13 @@ type PaymentFieldsProps = {
   settings: PublicSettings;
   form: UseFormReturn<CheckoutForm, unknown, CheckedForm>;
   amount: Cents;
-  stripeCard: Ref<CardEntry>;
+  /** Entry of a processor with a form or page of its own; empty with the test processor. */
+  entry: Ref<CardEntry>;
 };
 
-function PaymentFields({ settings, form, amount, stripeCard }: PaymentFieldsProps) {
-  const { paypalEnabled, stripePublishableKey } = settings;
+function PaymentFields({ settings, form, amount, entry }: PaymentFieldsProps) {
+  const { paypalEnabled, stripePublishableKey, paymentPage } = settings;
+  if (paymentPage) return <PaymentPageNote {...paymentPage} ref={entry} />;
   if (settings.paymentProcessor !== 'stripe' || !stripePublishableKey) {
     return (
       <TestPaymentFields
@@ -176,7 +178,7 @@ function PaymentFields({ settings, form, amount, stripeCard }: PaymentFieldsProp
       amount={amount}
       paypal={paypalEnabled}
       returnTo={backToCheckout}
-      ref={stripeCard}
+      ref={entry}
     />
   );
 }
@@ -211,10 +213,10 @@ function ClosedCheckout({ store }: { store: PublicSettings }) {
 /** Returns the charge for the payment after the order, or null while the payment form is incomplete. */
 async function chargeOf(
   values: CheckedForm,
-  stripeCard: CardEntry | null,
+  entry: CardEntry | null,
   ask: AskCustomer,
 ): Promise<Charge | null> {
-  if (stripeCard) return (await stripeCard.check()) ? stripeCard.charge : null;
+  if (entry) return (await entry.check()) ? entry.charge : null;
   const payment = testPaymentOf(values);
   return payment && chargeTestPayment(api, payment, ask);
 }

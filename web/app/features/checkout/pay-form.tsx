@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { formatMoney } from '@reprise/contract/money';
 import { processorMethods } from '@reprise/contract/payments/payment-methods';
 import { Problem, type ProblemCode, problemCodeOf } from '@reprise/contract/problem';
-import { useRef, useState } from 'react';
+import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { api } from '../../api/browser-api.ts';
@@ -11,16 +11,17 @@ import { notify } from '../../ui/overlays/notify.ts';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { useStoreSettings } from '../settings/store-settings.ts';
 import { cardForm, emptyCard } from './card-fields.tsx';
-import { type Charge, chargeTestPayment } from './charge.ts';
+import { type CardEntry, type Charge, chargeTestPayment } from './charge.ts';
 import { useCustomerQuestion } from './customer-question.tsx';
 import { DeclineHelp } from './decline-help.tsx';
 import { declinedField } from './declined-field.ts';
 import { outbox } from './outbox/browser-outbox.ts';
 import { type PayableOrder, payOrder, storeOrderToken } from './pay-order.ts';
+import { PaymentPageNote } from './payment-page-note.tsx';
 import { notCompleted } from './payment-return.ts';
 import { PaymentsClosed } from './payments-closed.tsx';
 import { removeReservedFromCart } from './reserved-lines.ts';
-import { type CardEntry, StripeCard } from './stripe-card.tsx';
+import { StripeCard } from './stripe-card.tsx';
 import { TestPaymentFields, testPaymentOf } from './test-payment-fields.tsx';
 
 type PayFormProps = {
@@ -38,44 +39,53 @@ export function PayForm(props: PayFormProps) {
   if (settings?.paymentProcessor === 'none') {
     return <PaymentsClosed store={settings}>Your order is reserved until then.</PaymentsClosed>;
   }
-  return key ? (
-    <PayWithStripe publishableKey={key} paypal={paypal} {...props} />
-  ) : (
-    <PayAtTestProcessor paypal={paypal} {...props} />
+  const page = settings?.paymentPage;
+  if (page)
+    return <PayWithEntry {...props}>{(entry) => <PaymentPageNote {...page} ref={entry} />}</PayWithEntry>;
+  if (!key) return <PayAtTestProcessor paypal={paypal} {...props} />;
+  return (
+    <PayWithEntry {...props}>
+      {(entry) => (
+        <StripeCard
+          publishableKey={key}
+          amount={props.order.total}
+          paypal={paypal}
+          returnTo={() => window.location.pathname}
+          ref={entry}
+        />
+      )}
+    </PayWithEntry>
   );
 }
 
 type WithPaypal = PayFormProps & { paypal: boolean };
 
-function PayWithStripe({ publishableKey, paypal, ...props }: WithPaypal & { publishableKey: string }) {
+type WithEntry = PayFormProps & { children: (entry: Ref<CardEntry>) => ReactNode };
+
+/** Pays with the form or on the page of a processor, which `children` shows. */
+function PayWithEntry({ children, ...props }: WithEntry) {
   const { order } = props;
-  const card = useRef<CardEntry>(null);
+  const entry = useRef<CardEntry>(null);
   const form = useForm();
   const { errors, isSubmitting } = form.formState;
   const { pay, isDeclined } = usePay(props);
 
   async function submit(): Promise<void> {
     if (order.accessToken !== null) storeOrderToken(order.accessToken);
-    const payError = await pay(async (payment) => card.current?.charge(payment));
+    const payError = await pay(async (payment) => entry.current?.charge(payment));
     if (payError) form.setError('root', { message: payError.message });
   }
 
   return (
     <form
       onSubmit={form.handleSubmit(async () => {
-        if (await card.current?.check()) await submit();
+        if (await entry.current?.check()) await submit();
       })}
       noValidate
       aria-label="Payment"
       className="grid gap-5"
     >
-      <StripeCard
-        publishableKey={publishableKey}
-        amount={order.total}
-        paypal={paypal}
-        returnTo={() => window.location.pathname}
-        ref={card}
-      />
+      {children(entry)}
       <PayButton {...props} {...{ errors, isSubmitting, isDeclined }} />
     </form>
   );

@@ -16,6 +16,7 @@ function shop() {
       clientSecret: 'cs',
       paymentIntentId: 'pi',
       takesPaypal: true,
+      paymentPage: null,
     })),
     confirmTestCard: vi.fn(async () => ({ status: 'succeeded' as 'succeeded' | 'requires_action' })),
     answerTestChallenge: vi.fn(async () => ({ status: 'succeeded' as const })),

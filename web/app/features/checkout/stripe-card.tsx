@@ -5,15 +5,9 @@ import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'reac
 import { takesPayments } from '../../rendering/pay-pages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import type { Charge, OpenPayment } from './charge.ts';
+import type { CardEntry, OpenPayment } from './charge.ts';
 import { stripeAppearance } from './stripe-appearance.ts';
-
-/** Interface of the card form for the form around it. */
-export type CardEntry = {
-  /** Returns true when the form is complete; the form itself shows what is missing. */
-  check: () => Promise<boolean>;
-  charge: Charge;
-};
+import { useIsLeaving } from './use-is-leaving.ts';
 
 type StripeCardProps = {
   publishableKey: string;
@@ -89,22 +83,6 @@ export function StripeCard({ publishableKey, amount, paypal, returnTo, ref }: St
 }
 
 type LoadState = 'loading' | 'ready' | 'failed';
-
-/**
- * Resets the state when the browser restores this page from its back/forward cache after a redirect to
- * PayPal; it would otherwise wait forever.
- */
-function useIsLeaving(): { current: boolean } {
-  const leaving = useRef(false);
-  useEffect(() => {
-    const onPageShow = ({ persisted }: PageTransitionEvent) => {
-      if (persisted && leaving.current) window.location.reload();
-    };
-    window.addEventListener('pageshow', onPageShow);
-    return () => window.removeEventListener('pageshow', onPageShow);
-  }, []);
-  return leaving;
-}
 
 type Terms = { amount: Cents; paypal: boolean };
 

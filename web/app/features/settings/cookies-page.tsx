@@ -39,6 +39,11 @@ export default function CookiesPage({ loaderData }: Route.ComponentProps) {
               order.
             </p>
           </TextSection>
+          {settings.paymentPage !== null && (
+            <TextSection title="At checkout">
+              <p>On the page of {settings.paymentPage.name}, where you pay, its own policy applies.</p>
+            </TextSection>
+          )}
           {settings.paymentProcessor === 'stripe' && (
             <TextSection title="At checkout">
               <p>

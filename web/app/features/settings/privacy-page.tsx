@@ -35,12 +35,8 @@ export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
             <StoredData settings={settings} />
           </TextSection>
           <TextSection title="Your card">
-            <p>
-              {settings.paymentProcessor === 'stripe'
-                ? 'Card details go from your browser directly to Stripe, which processes the payment. They never reach our server.'
-                : 'Card numbers stay in your browser and are never sent to our server.'}
-            </p>
-            {settings.paypalEnabled && (
+            <p>{cardText(settings)}</p>
+            {settings.paypalEnabled && settings.paymentPage === null && (
               <p>
                 With PayPal, you pay on PayPal’s own page. We learn that you paid, but not from which account.
               </p>
@@ -52,8 +48,8 @@ export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
               {settings.carrierRates &&
                 ', the service that asks carriers for their rates gets your place and the items in your cart'}
               {settings.taxByAddress && ', the service that knows the tax gets your place'}
-              {settings.paymentProcessor === 'stripe' &&
-                ', and Stripe gets what it needs to process the payment'}
+              {processorOf(settings) !== null &&
+                `, and ${processorOf(settings)} gets what it needs to process the payment`}
               . There are no advertising or tracking services on this site. See also{' '}
               <Link to="/cookies" className="text-link">
                 cookies
@@ -116,4 +112,17 @@ function StoredData({ settings }: { settings: PublicSettings }) {
       </li>
     </ul>
   );
+}
+
+/** Name of the company that processes payments; null for the test processor. */
+function processorOf({ paymentProcessor, paymentPage }: PublicSettings): string | null {
+  return paymentPage?.name ?? (paymentProcessor === 'stripe' ? 'Stripe' : null);
+}
+
+function cardText(settings: PublicSettings): string {
+  if (settings.paymentPage !== null)
+    return `You pay on the page of ${settings.paymentPage.name}, which processes the payment. Your payment details never reach our server.`;
+  return settings.paymentProcessor === 'stripe'
+    ? 'Card details go from your browser directly to Stripe, which processes the payment. They never reach our server.'
+    : 'Card numbers stay in your browser and are never sent to our server.';
 }

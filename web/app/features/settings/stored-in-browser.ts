@@ -18,6 +18,7 @@ export const storedInBrowser: { purpose: string; names: string[] }[] = [
   },
   { purpose: 'Your latest order, until you close the tab', names: ['order-confirmation'] },
   { purpose: 'The token of an emailed payment link, until you close the tab', names: ['order-token'] },
+  { purpose: 'Where you started to pay, until you are back from the payment page', names: ['payment-place'] },
   {
     purpose: 'The token of an emailed confirmation link, until you close the tab',
     names: ['verify-email-token'],

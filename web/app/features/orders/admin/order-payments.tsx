@@ -131,6 +131,7 @@ const hasReference = ({ processor }: OrderPayment) => processor === 'manual' || 
 function sourceOf({ processor, method, livemode, note }: OrderPayment): string {
   if (processor === 'channel') return note;
   if (processor === 'manual') return `${manualLabels[method]}, recorded by staff`;
+  if (processor === 'adapter') return `paid online${livemode ? '' : ' (test)'}`;
   const name = processor === 'stripe' ? `Stripe${livemode ? '' : ' (test)'}` : 'test processor';
   return method === 'paypal' ? `PayPal through ${name}` : name;
 }

@@ -22,6 +22,7 @@ type Refunding = { amount: string; reason: string };
 const refundTexts: Record<OrderPayment['method'], string> = {
   card: 'The refund goes to the card that paid.',
   paypal: 'The refund goes to the PayPal account that paid.',
+  online: 'The refund goes to the payment method of the customer.',
   cash: 'The payment was in cash: hand the money back yourself. The refund is only recorded here.',
   transfer: 'The payment was a transfer: send the money back yourself. The refund is only recorded here.',
   channel: 'The sales channel refunds its buyer. Where it only knows files, refund the order there yourself.',

@@ -1,4 +1,4 @@
-import type { PaymentSetup } from '@reprise/contract/payments/payments';
+import type { PaymentSetup } from '@reprise/contract/payments/payment-setup';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DeleteDialog } from '../../../admin-ui/delete-dialog.tsx';
@@ -44,14 +44,14 @@ function Processor({ setup }: { setup: PaymentSetup }) {
   return (
     <div className="grid gap-4 rounded-tile border border-line bg-raised p-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <p className="font-medium">{processorNames[setup.processor]}</p>
+        <p className="font-medium">{setup.adapterName ?? processorNames[setup.processor]}</p>
         <Mode setup={setup} />
       </div>
       <p className="max-w-text text-ink-muted text-sm">{explanationOf(setup)}</p>
       {setup.source !== 'none' && setup.source !== 'unreadable' && <Keys setup={setup} />}
       {setup.processor === 'stripe' && <WebhookStatus />}
-      <div className="flex flex-wrap gap-2">
-        {setup.source !== 'environment' && (
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {setup.source !== 'environment' && (hasKeys || setup.adapterName === null) && (
           <Button variant={hasKeys ? 'outline' : 'primary'} size="sm" onClick={() => setDialog('keys')}>
             {hasKeys ? 'Change keys' : 'Connect Stripe'}
           </Button>
@@ -90,20 +90,28 @@ function Processor({ setup }: { setup: PaymentSetup }) {
 
 const processorNames: Record<PaymentSetup['processor'], string> = {
   stripe: 'Stripe',
+  adapter: 'Payment page',
   test: 'Built-in test processor',
   none: 'No payments',
 };
 
 function Mode({ setup }: { setup: PaymentSetup }) {
-  if (setup.source === 'unreadable') return <Badge tone="bad">Keys cannot be read</Badge>;
+  if (setup.source === 'unreadable' && setup.adapterName === null)
+    return <Badge tone="bad">Keys cannot be read</Badge>;
   if (setup.processor === 'none') return <Badge tone="bad">Customers cannot pay</Badge>;
   if (setup.mode === 'live') return <Badge tone="good">Live: real money moves</Badge>;
   return <Badge tone="warn">Test mode: no money moves</Badge>;
 }
 
-function explanationOf({ source, processor }: PaymentSetup): string {
-  if (source === 'unreadable') {
+function explanationOf({ source, processor, adapterName }: PaymentSetup): string {
+  if (source === 'unreadable' && adapterName === null) {
     return 'The stored keys were encrypted with another APP_SECRET. Customers cannot pay until they are set again or removed.';
+  }
+  if (processor === 'adapter') {
+    return 'Customers pay on the page of this processor and come back. The environment of the server names its module (PAYMENT_ADAPTER), which takes precedence over this screen; keys of Stripe only look after payments that Stripe took.';
+  }
+  if (processor === 'none' && adapterName !== null) {
+    return 'This shop has taken real payments and the module of PAYMENT_ADAPTER is in its test mode, so customers cannot pay. Give it live keys.';
   }
   if (processor === 'none' && source === 'none') {
     return 'No keys are set, so the checkout says that the store cannot take payments yet. Connect Stripe. To try the shop without money, start it with PAYMENTS=test; a shop that ever had live keys stays closed until it has keys again.';

@@ -2,7 +2,7 @@ import {
   type PaymentKeysInput,
   type PaymentSetup,
   paymentKeysInput,
-} from '@reprise/contract/payments/payments';
+} from '@reprise/contract/payments/payment-setup';
 import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';

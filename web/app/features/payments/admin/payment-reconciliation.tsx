@@ -1,4 +1,5 @@
-import type { DiscrepancyKind, PaymentDiscrepancy, PaymentSetup } from '@reprise/contract/payments/payments';
+import type { PaymentSetup } from '@reprise/contract/payments/payment-setup';
+import type { DiscrepancyKind, PaymentDiscrepancy } from '@reprise/contract/payments/payments';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';

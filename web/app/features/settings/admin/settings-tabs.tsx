@@ -9,6 +9,7 @@ import { NewsletterCard } from '../../newsletter/admin/newsletter-card.tsx';
 import { MailServerCard } from '../../notifications/admin/mail-server-card.tsx';
 import { CardProcessor } from '../../payments/admin/card-processor.tsx';
 import { PaymentReconciliation } from '../../payments/admin/payment-reconciliation.tsx';
+import { useStoreSettings } from '../store-settings.ts';
 import { DeviceSettings } from './device-settings.tsx';
 import { MaintenanceCard } from './maintenance-card.tsx';
 import type { SettingsValues } from './settings-values.ts';
@@ -153,18 +154,21 @@ export function EmailTab() {
 
 export function PaymentTab() {
   const setting = useSetting();
+  const hasPage = Boolean(useStoreSettings()?.paymentPage);
   return (
     <>
       <Group title="Cards and PayPal">
         <div className="sm:col-span-2">
           <CardProcessor />
         </div>
-        <Checkbox
-          className="sm:col-span-2"
-          label="PayPal"
-          hint="In addition to cards, through Stripe. Turn PayPal on in Stripe's dashboard first, under Settings, Payment methods; the shop checks this before it saves. Without keys, the test processor simulates it."
-          {...setting('paypalEnabled')}
-        />
+        {!hasPage && (
+          <Checkbox
+            className="sm:col-span-2"
+            label="PayPal"
+            hint="In addition to cards, through Stripe. Turn PayPal on in Stripe's dashboard first, under Settings, Payment methods; the shop checks this before it saves. Without keys, the test processor simulates it."
+            {...setting('paypalEnabled')}
+          />
+        )}
       </Group>
       <PaymentReconciliation />
       <Group title="Unpaid orders">

@@ -38,6 +38,7 @@ const settings: Settings = {
   timeZone: 'UTC',
   paymentProcessor: 'test',
   isTestModePublic: false,
+  paymentPage: null,
   logo: null,
   refundLimit: cents(20000),
   laborRate: cents(4000),

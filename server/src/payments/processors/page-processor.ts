@@ -1,0 +1,82 @@
+import { loadAdapter } from '../../platform/adapters.ts';
+import { createCircuitBreaker } from '../../platform/circuit-breaker.ts';
+import type { Environment } from '../../platform/environment.ts';
+import { secondMs } from '../../platform/time.ts';
+import type { PagePayment, PagePaymentRequest, PageRefund, PaymentPage } from './payment-page.ts';
+import { currency, type Intent, type IntentRequest, type Processor } from './processor.ts';
+import { unavailable } from './unavailable.ts';
+
+/** The processor of PAYMENT_ADAPTER, with what other processors do not report. */
+export type PageProcessor = Processor & {
+  /** Name of the processor for customers and staff. */
+  title: string;
+  listRefunds(intentId: string): Promise<PageRefund[]>;
+};
+
+const cooldownMs = 30 * secondMs;
+/** One per process: a processor that is away must not delay each call. */
+const breaker = createCircuitBreaker({ after: 5, cooldownMs });
+
+/** Returns the processor of PAYMENT_ADAPTER; null without the setting. */
+export async function pageProcessor({
+  paymentAdapter,
+  publicUrl,
+}: Pick<Environment, 'paymentAdapter' | 'publicUrl'>): Promise<PageProcessor | null> {
+  if (paymentAdapter === undefined) return null;
+  const page = await loadAdapter<PaymentPage>('PAYMENT_ADAPTER', paymentAdapter);
+  return {
+    name: 'adapter',
+    title: page.name,
+    livemode: page.livemode,
+    createIntent: async (key, request) => {
+      const created = await ask(() => page.create(key, requestOf(publicUrl, request)));
+      return matching(toIntent(created), page, request);
+    },
+    retrieveIntent: async (id) => {
+      const found = await ask(() => page.read(id));
+      return found && toIntent(found);
+    },
+    cancelIntent: async (id) => toIntent(await ask(() => page.cancel(id))),
+    refund: (request) => ask(() => page.refund(request)),
+    listRefunds: (id) => ask(() => page.listRefunds(id)),
+  };
+}
+
+function requestOf(
+  publicUrl: string,
+  { orderId, orderNumber, amountCents }: IntentRequest,
+): PagePaymentRequest {
+  const returned = new URLSearchParams({ order: orderId, returned: '1' });
+  const returnUrl = `${publicUrl}/checkout?${returned}`;
+  const noticeUrl = `${publicUrl}/api/payments/notices/${encodeURIComponent(orderId)}`;
+  return { orderId, orderNumber, amountCents, currency, returnUrl, noticeUrl };
+}
+
+function toIntent({ url, ...payment }: PagePayment): Intent {
+  return { ...payment, clientSecret: '', pageUrl: url, takesPaypal: false, method: 'online' };
+}
+
+/** Throws for a payment that is not the one requested: its page would take another amount or test money. */
+function matching(intent: Intent, { livemode }: PaymentPage, { amountCents }: IntentRequest): Intent {
+  const isPage = intent.pageUrl !== null && /^https?:\/\//.test(intent.pageUrl);
+  const isRequested =
+    intent.amountCents === amountCents && intent.currency === currency && intent.livemode === livemode;
+  if (isPage && isRequested) return intent;
+  const cause = new Error(
+    `PAYMENT_ADAPTER opened ${intent.id} without a page or not as requested: ${intent.amountCents} ${intent.currency}.`,
+  );
+  throw unavailable(10, cause);
+}
+
+async function ask<T>(work: () => Promise<T>): Promise<T> {
+  const remainingMs = breaker.remainingCooldown(performance.now());
+  if (remainingMs > 0) throw unavailable(Math.ceil(remainingMs / secondMs));
+  try {
+    const answer = await work();
+    breaker.succeeded();
+    return answer;
+  } catch (cause) {
+    breaker.failed(performance.now());
+    throw unavailable(10, cause);
+  }
+}

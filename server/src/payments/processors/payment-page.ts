@@ -1,0 +1,43 @@
+import type { Cents } from '@reprise/contract/money';
+import type { PaymentPageTerms } from '../../settings/payment-keys.ts';
+import type { Intent, RefundRequest, RefundResult } from './processor.ts';
+
+/** A payment as the processor reports it; see `Intent` for its states. */
+export type PagePayment = Pick<Intent, 'id' | 'status' | 'amountCents' | 'currency' | 'livemode'> & {
+  /** Page on which the customer pays; null if it takes this payment no longer. */
+  url: string | null;
+};
+
+export type PagePaymentRequest = {
+  orderId: string;
+  orderNumber: string;
+  amountCents: Cents;
+  /** ISO 4217, in lower case. */
+  currency: string;
+  /** Page of the shop to which the customer returns, whatever happened. */
+  returnUrl: string;
+  /** Address for a POST without a body or with any form or JSON, at each change: the shop then reads the payment. */
+  noticeUrl: string;
+};
+
+/** A refund in the processor's list; `refundId` is that of the request, null for one made in the processor's dashboard. */
+export type PageRefund = RefundResult & { id: string; refundId: string | null; amountCents: Cents };
+
+/**
+ * A processor on whose own page customers pay, as PAYMENT_ADAPTER names it. Every call may come again with the same key or
+ * id and must then have no second effect. Throws when the processor does not answer.
+ */
+export type PaymentPage = PaymentPageTerms & {
+  create(key: string, request: PagePaymentRequest): Promise<PagePayment>;
+  /** Returns null when the processor does not know the payment. */
+  read(id: string): Promise<PagePayment | null>;
+  /**
+   * Ends a payment that was not made, so that it cannot be made later, and returns its state: `processing` if it can still
+   * be made for a while and not be ended, and the shop keeps the order's stock until it is over.
+   */
+  cancel(id: string): Promise<PagePayment>;
+  /** Refunds; one that the processor refuses for good is `failed`, and not thrown. */
+  refund(request: RefundRequest): Promise<RefundResult>;
+  /** Lists all refunds of a payment, by which the shop finds those made elsewhere. */
+  listRefunds(id: string): Promise<PageRefund[]>;
+};
