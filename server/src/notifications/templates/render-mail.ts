@@ -1,6 +1,7 @@
-import { render, unstableToPlainText } from '@react-email/render';
 import type { PublicSettings } from '@reprise/contract/settings';
+import { compile } from 'html-to-text';
 import { createElement, Fragment } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import {
   emailChangeMail,
   emailInUseMail,
@@ -69,9 +70,24 @@ async function renderContent(
     own.length > 0
       ? { ...builtIn, children: createElement(Fragment, null, ...own, builtIn.children) }
       : builtIn;
-  const html = await render(createElement(MailLayout, { store, publicUrl, parts }));
-  return { subject: oneLine(subject), html, text: unstableToPlainText(html) };
+  const html = doctype + renderToStaticMarkup(createElement(MailLayout, { store, publicUrl, parts }));
+  return { subject: oneLine(subject), html, text: toText(html) };
 }
+
+// Mail clients lay out documents without one in quirks mode, and the old ones know no other.
+const doctype =
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
+
+const toText = compile({
+  wordwrap: false,
+  selectors: [
+    { selector: 'img', format: 'skip' },
+    { selector: '[data-skip-in-text=true]', format: 'skip' },
+    { selector: 'a', options: { linkBrackets: false, hideLinkHrefIfSameAsText: true } },
+    { selector: 'h1', options: { uppercase: false } },
+    { selector: 'td', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+  ],
+});
 
 function contentOf(
   request: MailContent,
