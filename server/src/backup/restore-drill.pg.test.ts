@@ -12,6 +12,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openOrderShop, orderOf } from '../../test/order-shop.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
+import { channels } from '../channels/channels.tables.ts';
 import { sessions } from '../identity/identity.tables.ts';
 import { findBrokenInvariants } from '../integrity/check-invariants.ts';
 import { storeFiles } from '../media/store-image.ts';
@@ -23,6 +24,7 @@ import { startJobs } from '../platform/jobs/jobs.ts';
 import { createLog } from '../platform/log.ts';
 import { diskStorage } from '../platform/storage/disk-storage.ts';
 import { imageFolder } from '../platform/storage/open-storage.ts';
+import { webhooks } from '../webhooks/webhooks.tables.ts';
 import { backUp } from './back-up.ts';
 import { type BackupSummary, verifyBackupFile } from './backup-file.ts';
 import { restore } from './restore.ts';
@@ -139,6 +141,35 @@ test('a restore ends sessions, queues waiting jobs and keeps idempotency keys', 
   const fresh = await again.place(orderOf({ [product]: 1 }), { caller });
   expect(fresh.order.orderNumber).not.toBe(orderNumber);
   await again.expectIntegrity();
+});
+
+test('a restored copy sells on no channel and tells no webhook, which the shop itself still does', async () => {
+  const { db } = database;
+  const rules = { buffer: 0, pricePercent: 0, priceEnding: 'exact', enabled: true } as const;
+  await db.insert(channels).values({ id: newId('chn'), kind: 'ebay', name: 'eBay', ...rules });
+  await db.insert(webhooks).values({
+    id: newId('whk'),
+    url: 'https://ledger.example.com',
+    events: ['order.paid'],
+    secret: 'encrypted',
+  });
+  const connected = join(folder, 'connected.backup');
+  await backUp({ database, storage: storageOf(folder) }, connected, { now });
+  const dataDir = join(folder, 'connected');
+  await restore(embedded(dataDir), connected, { replace: false, now });
+  const copy = await openDatabase({ dataDir, log });
+  const enabledIn = async ({ db }: Pick<Database, 'db'>) => [
+    ...(await db.select({ enabled: channels.enabled }).from(channels)),
+    ...(await db.select({ enabled: webhooks.enabled }).from(webhooks)),
+  ];
+  expect(await enabledIn(copy)).toEqual([{ enabled: false }, { enabled: false }]);
+  expect(await copy.db.select({ failure: channels.failure }).from(channels)).toEqual([
+    { failure: expect.stringContaining('Restored from a backup') },
+  ]);
+  expect(await enabledIn(database)).toEqual([{ enabled: true }, { enabled: true }]);
+  await copy.close();
+  await db.delete(channels);
+  await db.delete(webhooks);
 });
 
 async function outboxJobNames(): Promise<string[]> {
