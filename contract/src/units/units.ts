@@ -101,11 +101,21 @@ export const unitEndpoints = endpoints({
     }),
     response: z.object({
       units: z.array(unit),
+      pagination,
+    }),
+  },
+  countUnits: {
+    method: 'GET',
+    path: '/units/counts',
+    summary: 'Numbers of devices by state, for the tabs of their list and of the bench',
+    access: 'admin',
+    needs: 'units.read',
+    rate: 'read',
+    response: z.object({
       /** Units by state, each up to `maxCountedUnits`. */
       counts: z.record(z.enum(unitStates), z.number().int()),
       /** Units assigned to the caller, up to `maxCountedUnits`. */
       mine: z.number().int(),
-      pagination,
     }),
   },
   listUnitFilterChoices: {

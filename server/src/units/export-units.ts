@@ -19,11 +19,12 @@ export function exportUnits(deps: Pick<Deps, 'db' | 'now'>, filters: UnitFilters
 }
 
 async function* linesOf(db: Queryable, filters: UnitFilters): AsyncGenerator<CsvValue[][]> {
+  const where = await matching(db, filters);
   const keysAfter = (last: Key | undefined, limit: number) =>
     db
       .select({ id: units.id, createdAt: units.createdAt })
       .from(units)
-      .where(and(matching(filters), last && isAfter(last)))
+      .where(and(where, last && isAfter(last)))
       .orderBy(desc(units.createdAt), desc(units.id))
       .limit(limit);
   for await (const keys of readInBatches(keysAfter)) {

@@ -21,9 +21,7 @@ type UnitList = CallOutput<typeof unitEndpoints.listUnits>;
 /** Returns a page of the units in hand, or of those in the given state. */
 export async function listUnits(db: Queryable, query: UnitQuery, callerId: string): Promise<UnitList> {
   const { page, limit, offset } = pageOf(query);
-  const isMine = eq(units.assigneeId, callerId);
-  const where = and(matching(query), query.mine ? isMine : undefined);
-  const counts = await countByState(db);
+  const where = and(await matching(db, query), query.mine ? eq(units.assigneeId, callerId) : undefined);
   const total = await countUpTo(db, where, maxCountedUnits + 1);
   const rows = await db
     .select({ id: units.id })
@@ -37,8 +35,6 @@ export async function listUnits(db: Queryable, query: UnitQuery, callerId: strin
       db,
       rows.map(({ id }) => id),
     ),
-    counts,
-    mine: await countUpTo(db, isMine, maxCountedUnits),
     pagination: {
       ...paginationOf(page, limit, Math.min(total, maxCountedUnits)),
       ...(total > maxCountedUnits && { atLeast: true }),
@@ -46,11 +42,20 @@ export async function listUnits(db: Queryable, query: UnitQuery, callerId: strin
   };
 }
 
+/** Returns the numbers of units by state, and of those assigned to the caller. */
+export async function countUnits(
+  db: Queryable,
+  callerId: string,
+): Promise<CallOutput<typeof unitEndpoints.countUnits>> {
+  const counts = await countByState(db);
+  return { counts, mine: await countUpTo(db, eq(units.assigneeId, callerId), maxCountedUnits) };
+}
+
 /** SQL: in the house. */
 const isInHand = inArray(units.state, [...statesInHand]);
 
-/** SQL: the unit is in the list with these filters. */
-export function matching(filters: UnitFilters): SQL | undefined {
+/** Returns SQL: the unit is in the list with these filters. */
+export async function matching(db: Queryable, filters: UnitFilters): Promise<SQL | undefined> {
   const { id, search, state, place, missing, model, product, lot } = filters;
   return and(
     // A unit number or an identifier is looked for in every state.
@@ -62,7 +67,7 @@ export function matching(filters: UnitFilters): SQL | undefined {
     product ? eq(units.productId, product) : undefined,
     lot ? eq(units.lotId, lot) : undefined,
     ...matchingWork(filters),
-    search ? matchesSearch(search) : undefined,
+    search ? await matchesSearch(db, search) : undefined,
   );
 }
 
@@ -140,8 +145,8 @@ const isCode = (search: string) =>
 
 const maxModels = 500;
 
-/** SQL: a unit number, an identifier or its end, or all words in the name of the model. */
-function matchesSearch(search: string): SQL | undefined {
+/** Returns SQL: a unit number, an identifier or its end, or all words in the name of the model. */
+async function matchesSearch(db: Queryable, search: string): Promise<SQL | undefined> {
   const number = parseUnitNumber(search);
   if (number) return eq(units.number, number);
   const words = search.trim().split(/\s+/);
@@ -150,11 +155,22 @@ function matchesSearch(search: string): SQL | undefined {
       like(sql`lower(${deviceModels.brand} || ' ' || ${deviceModels.name})`, containsPattern(word)),
     ),
   );
-  return or(
-    sql`${units.modelKey} = any(array(
-      select ${deviceModels.key} from ${deviceModels} where ${inName} limit ${maxModels}))`,
-    hasIdentifier(search),
+  const models = await db.select({ key: deviceModels.key }).from(deviceModels).where(inName).limit(maxModels);
+  const withIdentifier = hasIdentifier(search);
+  const owners = withIdentifier
+    ? await db.select({ id: units.id }).from(units).where(withIdentifier).limit(maxMatches)
+    : [];
+  const isOfModel = inArray(
+    units.modelKey,
+    models.map(({ key }) => key),
   );
+  const isOwner = inArray(
+    units.id,
+    owners.map(({ id }) => id),
+  );
+  // Apart, because a condition on both cannot count from the index of the models.
+  if (owners.length === 0) return isOfModel;
+  return models.length === 0 ? isOwner : or(isOfModel, isOwner);
 }
 
 const minEnd = 4;

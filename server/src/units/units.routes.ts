@@ -14,7 +14,7 @@ import { receiveUnit, undoReceiveUnit } from './receive-unit.ts';
 import { scanCode } from './scan-code.ts';
 import { stockTakeHandlers } from './stock-take/stock-takes.routes.ts';
 import { findUnitDetail } from './unit.queries.ts';
-import { listUnitFilterChoices, listUnits } from './unit-list.queries.ts';
+import { countUnits, listUnitFilterChoices, listUnits } from './unit-list.queries.ts';
 import { setUnitIdentifier, updateUnit } from './update-unit.ts';
 
 export function unitHandlers(
@@ -28,6 +28,7 @@ export function unitHandlers(
       if (query?.belowCost) assertPermission(caller, 'costs.see');
       return listUnits(deps.db, query ?? {}, caller.userId);
     },
+    countUnits: (_input, context) => countUnits(deps.db, requireCaller(context).userId),
     listUnitFilterChoices: () => listUnitFilterChoices(deps.db),
     exportUnits: ({ query }, context) => {
       if (query?.belowCost) assertPermission(requireCaller(context), 'costs.see');

@@ -133,8 +133,8 @@ export const units = pgTable(
     index('units_of_previous').on(t.previousUnitId).where(sql`${t.previousUnitId} is not null`),
     // Units of a lot.
     index('units_of_lot').on(t.lotId, t.state, t.id).where(sql`${t.lotId} is not null`),
-    // Units of a model.
-    index('units_of_model').on(t.modelKey, t.createdAt, t.id),
+    // Units of a model in a state, longest or newest first, and their counts.
+    index('units_of_model').on(t.modelKey, t.state, t.stateSince, t.id),
     // Units on sale of a product, those to pack first in front.
     index('units_on_sale').on(t.productId, t.listedAt, t.id).where(sql`${t.state} = 'listed'`),
     // Units of a product in every state.

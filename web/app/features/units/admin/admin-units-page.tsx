@@ -20,6 +20,7 @@ import { StockTakes } from './stock-take/stock-takes.tsx';
 import { UnitBulkActions } from './unit-bulk-actions.tsx';
 import { unitColumns } from './unit-columns.tsx';
 import { noWorkFilters, readWorkFilters, UnitFilters } from './unit-filters.tsx';
+import { useUnitCounts } from './use-unit-counts.ts';
 
 export const meta = () => adminMeta('Devices');
 
@@ -58,9 +59,10 @@ function UnitList() {
   const list = useQuery({
     queryKey: ['units', query],
     queryFn: ({ signal }) => api.listUnits({ query }, { signal }),
-    select: ({ units, pagination, counts }) => ({ rows: units, pagination, counts }),
+    select: ({ units, pagination }) => ({ rows: units, pagination }),
     placeholderData: keepPreviousData,
   });
+  const counts = useUnitCounts()?.counts;
   return (
     <>
       <ScreenHeader title="Devices">
@@ -76,7 +78,7 @@ function UnitList() {
         listParams={listParams}
         idOf={({ id }) => id}
         nameOf={({ number, model }) => `${number}, ${model.name}`}
-        filters={<UnitFilters filters={filters} listParams={listParams} counts={list.data?.counts} />}
+        filters={<UnitFilters filters={filters} listParams={listParams} counts={counts} />}
         views={views}
         selection={selection}
         bulk={<UnitBulkActions units={selection.rows} onDone={selection.clear} />}

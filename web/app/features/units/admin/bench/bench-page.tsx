@@ -24,6 +24,7 @@ import { notify } from '../../../../ui/overlays/notify.ts';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { UnitBulkActions } from '../unit-bulk-actions.tsx';
 import { unitColumns } from '../unit-columns.tsx';
+import { useUnitCounts } from '../use-unit-counts.ts';
 import { ImportReportsDialog } from './import-reports-dialog.tsx';
 import { StepMarks } from './step-marks.tsx';
 import { useAssign } from './use-assign.tsx';
@@ -106,13 +107,11 @@ function BenchList() {
   const list = useQuery({
     queryKey: ['units', query],
     queryFn: ({ signal }) => api.listUnits({ query }, { signal }),
-    select: ({ units, pagination, counts, mine }) => ({
-      rows: units,
-      pagination,
-      counts: { ...counts, mine },
-    }),
+    select: ({ units, pagination }) => ({ rows: units, pagination }),
     placeholderData: keepPreviousData,
   });
+  const counted = useUnitCounts();
+  const counts = counted && { ...counted.counts, mine: counted.mine };
   const { assign, dialog } = useAssign(selection.clear);
   useAssignKey(list.data?.rows ?? [], (unit) => assign(selection.size > 0 ? selection.rows : [unit]));
   return (
@@ -133,9 +132,7 @@ function BenchList() {
             onClick={() => listParams.change({ state: tab })}
           >
             {tab === 'mine' ? 'Mine' : unitStateLabels[tab]}
-            {list.data && (
-              <span className="tabular text-ink-muted"> {formatCount(list.data.counts[tab])}</span>
-            )}
+            {counts && <span className="tabular text-ink-muted"> {formatCount(counts[tab])}</span>}
           </button>
         ))}
       </nav>
