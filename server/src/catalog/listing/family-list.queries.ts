@@ -4,7 +4,7 @@ import { and, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
 import { products } from '../catalog.tables.ts';
 import { deviceModels, productFamilies } from '../families/families.tables.ts';
-import type { CountedMatches, Matching, Page } from './count-matches.ts';
+import type { Matching, Page } from './count-matches.ts';
 import { compareMeasures } from './facet-rows.ts';
 import { allFilters } from './product-filters.ts';
 import { matchesSearch } from './search-matches.ts';
@@ -13,10 +13,19 @@ import { matchesSearch } from './search-matches.ts';
 export const isListed = ({ base, plainFilters, search }: Matching): SQL =>
   and(search ? matchesSearch(search) : undefined, base, allFilters(plainFilters)) ?? sql`true`;
 
-/** SQL: the offer of the card of a family, the cheapest match in stock or else the cheapest. */
+/**
+ * SQL: the products of families, read by the index of families and filtered afterwards: without `offset 0`, the planner
+ * would start with all matches of a rare search, for each family again.
+ */
+const productsOf = (isOfFamilies: SQL) => sql`(
+  select * from ${products} where ${products.familyId} = ${isOfFamilies} offset 0) products`;
+
+/** SQL: order of the offers of a family, that of its card first: the cheapest in stock or else the cheapest. */
+const offerOrder = sql`${products.stockCapped} > 0 desc, ${products.priceCents}, ${products.id}`;
+
+/** SQL: the offer of the card of a family. */
 const cardOffer = (matching: Matching, familyId: SQL) => sql`(
-  select ${products.id} from ${products} where ${isListed(matching)} and ${products.familyId} = ${familyId}
-  order by ${products.stockCapped} > 0 desc, ${products.priceCents}, ${products.id} limit 1)`;
+  select ${products.id} from ${productsOf(familyId)} where ${isListed(matching)} order by ${offerOrder} limit 1)`;
 
 // A scalar subquery per row, not a join, which would read all families first; each ends at the first better offer. The
 // planner takes `is not true` for likely and reads along the sort index, `is null` for rare and reads everything.
@@ -24,7 +33,7 @@ const lacksOffer = (matching: Matching, isBetter: SQL) => sql`(
   select true from ${products}
   where ${isListed(matching)} and ${products.familyId} = card_family and ${isBetter} limit 1) is not true`;
 
-/** SQL: the row is the card of its family, as `cardOffer` finds it. */
+/** SQL: the row is the card of its family, first by `offerOrder`. */
 const isCard = (matching: Matching) => {
   const isCheaper = sql`(${products.priceCents}, ${products.id}) < (card_price, card_id)`;
   return sql`case when card_stock > 0
@@ -36,12 +45,8 @@ const isCard = (matching: Matching) => {
 const isNewest = (matching: Matching) =>
   lacksOffer(matching, sql`(${products.createdAt}, ${products.id}) > (card_created, card_id)`);
 
-/** SQL: array of the offers of a page of families in order. */
-export function familyPageIds(matching: Matching, page: Page, counted: CountedMatches): SQL {
-  if (counted.page) {
-    return sql`array(select ${cardOffer(matching, sql`page.family_id`)}
-      from unnest(${sql.param(counted.page)}::text[]) with ordinality as page (family_id, place) order by place)`;
-  }
+/** SQL: array of the offers of a page of families in order, read along the sort index. */
+export function walkedOffers(matching: Matching, page: Page): SQL {
   const { order, isNewestFirst, limit, offset } = page;
   // Common matches are read along the sort index; each family is taken at the offer that gives it its place.
   const walk = sql`select products.id, card_family from (
@@ -55,7 +60,8 @@ export function familyPageIds(matching: Matching, page: Page, counted: CountedMa
     : sql`array(select id from (${walk}) walked)`;
 }
 
-type FamilyRow = {
+/** A family with its matching offers, that of its card in front. */
+export type FamilyRow = {
   id: string;
   name: string | null;
   offer_ids: string[];
@@ -63,24 +69,43 @@ type FamilyRow = {
   storages: string[];
 };
 
-/** Adds to the card of each family what its matching offers have. */
+/** Returns families with their matching offers; `isOfFamilies` is what their ids are equal to, an array in `any`. */
+async function readFamilies(db: Queryable, isOfFamilies: SQL, matching: Matching): Promise<FamilyRow[]> {
+  const storage = sql`${deviceModels.options} ->> 'storage'`;
+  const { rows } = await db.execute<FamilyRow>(sql`
+    select ${products.familyId} as id, min(${productFamilies.name}) as name,
+      array_agg(${products.id} order by ${offerOrder}) as offer_ids,
+      array_agg(distinct ${products.condition}) as conditions,
+      coalesce(array_agg(distinct ${storage}) filter (where ${storage} is not null), '{}') as storages
+    from ${productsOf(isOfFamilies)} left join ${productFamilies} on ${productFamilies.id} = ${products.familyId}
+    left join ${deviceModels} on ${deviceModels.key} = ${products.modelKey}
+    where ${isListed(matching)} group by ${products.familyId}`);
+  return rows;
+}
+
+/** Returns the families of a page in its order. */
+export async function readFamiliesOfPage(
+  db: Queryable,
+  ids: string[],
+  matching: Matching,
+): Promise<FamilyRow[]> {
+  const rows = await readFamilies(db, sql`any(${sql.param(ids)}::text[])`, matching);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Adds to the card of each family what its matching offers have; `known` are the families if the page was read by them. */
 export async function withFamilies(
   db: Queryable,
   cards: CardProduct[],
   matching: Matching,
+  known: FamilyRow[] | null,
 ): Promise<CardProduct[]> {
   if (cards.length === 0) return cards;
   const ids = cards.map(({ id }) => id);
-  const storage = sql`${deviceModels.options} ->> 'storage'`;
-  const { rows } = await db.execute<FamilyRow>(sql`
-    select ${products.familyId} as id, min(${productFamilies.name}) as name,
-      array_agg(${products.id}) as offer_ids, array_agg(distinct ${products.condition}) as conditions,
-      coalesce(array_agg(distinct ${storage}) filter (where ${storage} is not null), '{}') as storages
-    from ${products} left join ${productFamilies} on ${productFamilies.id} = ${products.familyId}
-    left join ${deviceModels} on ${deviceModels.key} = ${products.modelKey}
-    where ${isListed(matching)} and ${products.familyId} = any(array(
-      select ${products.familyId} from ${products} where ${products.id} = any(${sql.param(ids)}::text[])))
-    group by ${products.familyId}`);
+  const ofCards = sql`any(array(
+    select ${products.familyId} from ${products} where ${products.id} = any(${sql.param(ids)}::text[])))`;
+  const rows = known ?? (await readFamilies(db, ofCards, matching));
   const familyOf = new Map(rows.flatMap((row) => row.offer_ids.map((id) => [id, row] as const)));
   return cards.map((card) => {
     const row = familyOf.get(card.id);

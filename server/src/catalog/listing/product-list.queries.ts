@@ -18,7 +18,13 @@ import { postgresSearch, type SearchEngine } from '../search/search-engine.ts';
 import { type CardMode, cardModeOf, productMode } from './card-mode.ts';
 import { type CountedMatches, countMatches, type Matching, type Page } from './count-matches.ts';
 import { maxCounted, withRareValues } from './facet-rows.ts';
-import { familyPageIds, isListed, withFamilies } from './family-list.queries.ts';
+import {
+  type FamilyRow,
+  isListed,
+  readFamiliesOfPage,
+  walkedOffers,
+  withFamilies,
+} from './family-list.queries.ts';
 import { isCoveredByFacetCounts, readFacetCounts } from './product-facets.ts';
 import {
   allFilters,
@@ -30,8 +36,9 @@ import {
 } from './product-filters.ts';
 import { selectMatches } from './search-matches.ts';
 
-// A list takes at most three statements, whatever the size of the catalog: its categories, its counts, its page. A
-// search first looks up its words, and counts fuzzy matches as well if known words have no exact match.
+// A list takes at most three statements, whatever the size of the catalog: its categories, its counts, its page; one of
+// families a fourth, what they have. A search first looks up its words, and counts fuzzy matches as well if known words
+// have no exact match.
 
 /** Returns a page of products with facet counts. */
 export function listProducts(db: Db, query: ProductQuery, engine = postgresSearch): Promise<ProductList> {
@@ -48,7 +55,12 @@ export function listProductCards(
 }
 
 /** Reads the products of a page, in the order of the ids. */
-type ReadRows<Row> = (db: Queryable, ids: SQL, matching: Matching, mode: CardMode) => Promise<Row[]>;
+type ReadRows<Row> = (
+  db: Queryable,
+  ids: SQL,
+  matching: Matching,
+  page: { isFamilies: boolean; families: FamilyRow[] | null },
+) => Promise<Row[]>;
 
 const readProducts: ReadRows<Product> = async (db, ids) =>
   (
@@ -57,12 +69,12 @@ const readProducts: ReadRows<Product> = async (db, ids) =>
       .orderBy(placeOnPage)
   ).map(toProduct);
 
-const readCards: ReadRows<CardProduct> = async (db, ids, matching, { isFamilies }) => {
+const readCards: ReadRows<CardProduct> = async (db, ids, matching, { isFamilies, families }) => {
   const rows = await selectCards(db)
     .innerJoin(...pageOfIds(ids))
     .orderBy(placeOnPage);
   const cards = rows.map(toCard);
-  return isFamilies ? withFamilies(db, cards, matching) : cards;
+  return isFamilies ? withFamilies(db, cards, matching, families) : cards;
 };
 
 const pageOfIds = (ids: SQL): [SQL, SQL] => [
@@ -105,8 +117,11 @@ async function listMatches<Row>(
   const mode = cardModeOf(query);
   const counted = await count(db, query, chosen, matching, mode);
   const { total, atLeast, facets, hasMatches } = counted;
-  const ids = pageIds(query, matching, counted, mode);
-  const rows = ids ? await readRows(db, ids, matching, mode) : [];
+  const { isFamilies } = mode;
+  const familyIds = isFamilies && !isPastEnd(query, counted) ? counted.page : undefined;
+  const families = familyIds ? await readFamiliesOfPage(db, familyIds, matching) : null;
+  const ids = families ? offersOf(families) : pageIds(query, matching, counted, mode);
+  const rows = ids ? await readRows(db, ids, matching, { isFamilies, families }) : [];
   if (query.after && rows.length === 0) await assertProductExists(db, query.after);
   return {
     products: rows,
@@ -185,6 +200,14 @@ function pageInOrder(query: ProductQuery): Page {
   return { byRelevance, limit, offset, order: commaList(columns), isNewestFirst: columns === newestFirst };
 }
 
+/** Pagination ends at the counted total or at `maxOffset`. */
+const isPastEnd = (query: ProductQuery, { total }: CountedMatches): boolean =>
+  pageOf(query).offset >= Math.min(total, maxOffset);
+
+/** SQL: array of the offers of the cards of families. */
+const offersOf = (families: FamilyRow[]) =>
+  sql`${sql.param(families.map(({ offer_ids: [first] }) => first))}::text[]`;
+
 /** SQL: array of the ids of the page in order; null for an empty page. */
 function pageIds(
   query: ProductQuery,
@@ -194,9 +217,8 @@ function pageIds(
 ): SQL | null {
   const { total, atLeast } = counted;
   const { limit, offset } = pageOf(query);
-  // Pagination ends at the counted total or at `maxOffset`.
-  if (offset >= Math.min(total, maxOffset)) return null;
-  if (mode.isFamilies) return familyPageIds(matching, pageInOrder(query), counted);
+  if (isPastEnd(query, counted)) return null;
+  if (mode.isFamilies) return walkedOffers(matching, pageInOrder(query));
   if (counted.page) return sql`${sql.param(counted.page)}::text[]`;
   const order = sql`order by ${commaList(orders[query.sort ?? 'newest'])} limit ${limit} offset ${offset}`;
   const isAfterCursor = query.after ? isOlderThan(query.after) : undefined;
