@@ -1,10 +1,8 @@
 import { loadAdapter } from '../../platform/adapters.ts';
-import { createCircuitBreaker } from '../../platform/circuit-breaker.ts';
 import type { Environment } from '../../platform/environment.ts';
-import { secondMs } from '../../platform/time.ts';
 import type { PagePayment, PagePaymentRequest, PageRefund, PaymentPage } from './payment-page.ts';
 import { currency, type Intent, type IntentRequest, type Processor } from './processor.ts';
-import { unavailable } from './unavailable.ts';
+import { processorCalls, unavailable } from './processor-calls.ts';
 
 /** The processor of PAYMENT_ADAPTER, with what other processors do not report. */
 export type PageProcessor = Processor & {
@@ -13,9 +11,7 @@ export type PageProcessor = Processor & {
   listRefunds(intentId: string): Promise<PageRefund[]>;
 };
 
-const cooldownMs = 30 * secondMs;
-/** One per process: a processor that is away must not delay each call. */
-const breaker = createCircuitBreaker({ after: 5, cooldownMs });
+const ask = processorCalls();
 
 /** Returns the processor of PAYMENT_ADAPTER; null without the setting. */
 export async function pageProcessor({
@@ -66,17 +62,4 @@ function matching(intent: Intent, { livemode }: PaymentPage, { amountCents }: In
     `PAYMENT_ADAPTER opened ${intent.id} without a page or not as requested: ${intent.amountCents} ${intent.currency}.`,
   );
   throw unavailable(10, cause);
-}
-
-async function ask<T>(work: () => Promise<T>): Promise<T> {
-  const remainingMs = breaker.remainingCooldown(performance.now());
-  if (remainingMs > 0) throw unavailable(Math.ceil(remainingMs / secondMs));
-  try {
-    const answer = await work();
-    breaker.succeeded();
-    return answer;
-  } catch (cause) {
-    breaker.failed(performance.now());
-    throw unavailable(10, cause);
-  }
 }

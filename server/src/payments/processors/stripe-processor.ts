@@ -4,6 +4,7 @@ import type Stripe from 'stripe';
 import { randomToken } from '../../platform/database/new-id.ts';
 import { isLiveKey } from '../../settings/payment-keys.ts';
 import { currency, type Intent, type IntentRequest, type Processor, type RefundResult } from './processor.ts';
+import { unavailable } from './processor-calls.ts';
 import { type StripeAccess, type StripeClient, stripeClient } from './stripe-client.ts';
 import {
   listDisputes,
@@ -12,7 +13,6 @@ import {
   type StripeDispute,
   type WebhookEndpoint,
 } from './stripe-disputes.ts';
-import { unavailable } from './unavailable.ts';
 
 /** A Stripe intent with fields that other processors do not report. */
 export type StripeIntent = Intent & {
