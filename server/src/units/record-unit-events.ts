@@ -14,24 +14,26 @@ export type NewUnitEvent = {
   at?: Date;
 };
 
+/** A statement has at most 65,535 parameters, and each event takes nine. */
+const rowsPerStatement = 5000;
+
 /** Adds to the histories of units in the transaction of the change. */
 export async function recordUnitEvents(
   tx: Tx,
   events: NewUnitEvent[],
   { actorId, now }: { actorId: string | null; now: Date },
 ): Promise<void> {
-  if (events.length === 0) return;
-  await tx.insert(unitEvents).values(
-    events.map(({ unitId, kind, from = null, to = null, reason = '', detail = '', at = now }) => ({
-      id: newId('uev'),
-      unitId,
-      kind,
-      fromState: from,
-      toState: to,
-      reason,
-      detail,
-      actorId,
-      createdAt: at,
-    })),
-  );
+  const rows = events.map(({ unitId, kind, from = null, to = null, reason = '', detail = '', at = now }) => ({
+    id: newId('uev'),
+    unitId,
+    kind,
+    fromState: from,
+    toState: to,
+    reason,
+    detail,
+    actorId,
+    createdAt: at,
+  }));
+  for (let start = 0; start < rows.length; start += rowsPerStatement)
+    await tx.insert(unitEvents).values(rows.slice(start, start + rowsPerStatement));
 }
