@@ -17,7 +17,7 @@ import { findBlockingPayment, type PaymentRow } from './payments.queries.ts';
 import { payments } from './payments.tables.ts';
 import { withdrawPaypal } from './processors/paypal.ts';
 import type { Intent, Processor } from './processors/processor.ts';
-import { currentProcessor, type ProcessorDeps, processorOf } from './processors/processors.ts';
+import { currentProcessor, type ProcessorDeps } from './processors/processors.ts';
 import { mayCountAsPaid, type SettleDeps } from './settle-payment.ts';
 
 export type PaymentStart = {
@@ -46,10 +46,10 @@ export async function startPayment(
   assertOrderOpen(order);
   assertAmountMatches(order, request.amount);
   const open = await findBlockingPayment(deps.db, order);
-  const isUsable = open && !(await isOutdated(deps.db, open, order)) && !(await hasEndedAtPage(deps, open));
-  if (open && isUsable) return startOf(open, order);
-  if (open) await endOpenPayment(deps, open);
+  if (open && open.status !== 'created') return startOf(open, order);
   const chosenProcessor = processor ?? (await currentProcessor(deps));
+  if (open && (await isUsable(deps, open, order, chosenProcessor))) return startOf(open, order);
+  if (open) await endOpenPayment(deps, open);
   await limits?.countStart({ ...order, network });
   // Parallel calls count the same ended payments, so the processor returns the same intent to all.
   const attempt = await deps.db.$count(
@@ -75,12 +75,24 @@ function intentKeyOf({ id, version }: OrderRow, attempt: number): string {
   return version === 0 ? `${id} ${attempt}` : `${id} ${attempt} ${version}`;
 }
 
+/** Returns true if the customer can still pay by the open payment, in the way that the checkout offers now. */
+async function isUsable(
+  { db }: ProcessorDeps,
+  payment: PaymentRow,
+  order: OrderRow,
+  current: Processor,
+): Promise<boolean> {
+  // Opened before the shop changed its processor: the checkout has no form for it any more.
+  if (payment.processor !== current.name) return false;
+  return !(await isOutdated(db, payment, order)) && !(await hasEndedAtPage(payment, current));
+}
+
 /**
- * Returns true for a payment of the amount before an edit, for a test payment of a shop that went live, and for a payment from before the order was cancelled and
- * reopened, which a job is about to end. Reads the order again, because a parallel call may have started the payment.
+ * Returns true for a payment of the amount before an edit, for a test payment of a shop that went live, and for a
+ * payment from before the order was cancelled and reopened, which a job is about to end. Reads the order again, because
+ * a parallel call may have started the payment.
  */
 async function isOutdated(db: Queryable, payment: PaymentRow, order: OrderRow): Promise<boolean> {
-  if (payment.status !== 'created') return false;
   if (!(await mayCountAsPaid(db, payment))) return true;
   if (payment.amountCents !== amountDueOf(order)) return true;
   if (order.paymentStatus === 'started' || isPaid(order)) return false;
@@ -88,10 +100,9 @@ async function isOutdated(db: Queryable, payment: PaymentRow, order: OrderRow): 
 }
 
 /** Returns true if the customer cancelled the payment on the processor's page, or was too late for it. */
-async function hasEndedAtPage(deps: ProcessorDeps, payment: PaymentRow): Promise<boolean> {
-  if (payment.processor !== 'adapter' || payment.status !== 'created') return false;
-  const processor = await processorOf(deps, payment);
-  return (await processor.retrieveIntent(payment.intentId))?.status === 'cancelled';
+async function hasEndedAtPage(payment: PaymentRow, current: Processor): Promise<boolean> {
+  if (payment.processor !== 'adapter') return false;
+  return (await current.retrieveIntent(payment.intentId))?.status === 'cancelled';
 }
 
 /** Cancels an open payment at the processor; throws when it succeeded or cannot be cancelled yet. */

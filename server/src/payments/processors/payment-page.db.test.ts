@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { dollarsToCents } from '@reprise/contract/money';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openMollie } from '../../../test/mollie-server.ts';
@@ -12,6 +13,8 @@ import { storeSettings } from '../../settings/settings.tables.ts';
 import { paymentDiscrepancies, payments } from '../payments.tables.ts';
 import { reconcilePayments } from '../reconcile.ts';
 import { releaseExpiredReservations } from '../release-expired-reservations.ts';
+import { startPayment } from '../start-payment.ts';
+import { testProcessor } from './test-processor.ts';
 
 // Payments on the page of another processor, with the example adapter and a stand-in for Mollie.
 
@@ -137,6 +140,23 @@ describe('paying on the page of a processor', () => {
     mollie.state.isAway = false;
     expect((await start(order)).paymentPage).toContain('/pay/');
     expect(await read(order)).toMatchObject({ status: 'pending', paymentStatus: 'started' });
+  });
+
+  test('a payment opened at the processor before is closed, and the page is opened', async () => {
+    const order = await placeOrder();
+    const before = await startPayment(
+      deps,
+      { caller: null, orderToken: order.as.orderToken ?? null },
+      { orderId: order.id, amount: dollarsToCents(order.total) },
+      { processor: testProcessor(db) },
+    );
+    expect(before.paymentPage).toBeNull();
+    const { paymentPage } = await start(order);
+    expect(paymentPage).toBe(`${mollie.url}/pay/${mollie.last().id}`);
+    expect((await read(order)).payments).toMatchObject([
+      { processor: 'adapter', status: 'created' },
+      { processor: 'test', status: 'cancelled' },
+    ]);
   });
 
   test('an answer that was lost opens no second page', async () => {
