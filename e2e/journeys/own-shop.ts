@@ -5,13 +5,17 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type EasyPost, openEasyPost } from '../../server/test/easypost-server.ts';
-import { type Ebay, openEbay } from '../../server/test/ebay-server.ts';
+import { openEasyPost } from '../../server/test/easypost-server.ts';
+import { openEbay } from '../../server/test/ebay-server.ts';
 import { freePort } from '../../server/test/free-port.ts';
-import { type Mollie, openMollie } from '../../server/test/mollie-server.ts';
+import { openMollie } from '../../server/test/mollie-server.ts';
 import { signIn } from '../plain-client.ts';
 import { admin, runShop } from '../running-shop.ts';
 import { test as journey, type Shop } from './journey.ts';
+
+const paymentAdapter = fileURLToPath(new URL('../../extensions/mollie-payments.ts', import.meta.url));
+
+const taxAdapter = fileURLToPath(new URL('../../extensions/taxjar-tax.ts', import.meta.url));
 
 /** Journeys that change settings, in a shop of their own: in the shared one they would change the others' totals. */
 export const test = journey.extend<object, { shop: Shop; shopName: string }>({
@@ -22,78 +26,38 @@ export const test = journey.extend<object, { shop: Shop; shopName: string }>({
 });
 
 /** The same, in a shop whose carriers are a stand-in for EasyPost. */
-export const carrierTest = journey.extend<object, { shop: Shop; easypost: EasyPost }>({
-  easypost: [
-    async ({ browser: _ }, use) => {
-      const easypost = await openEasyPost();
-      await use(easypost);
-      await easypost.close();
-    },
-    { scope: 'worker' },
-  ],
-  shop: [
-    ({ easypost }, use) => useOwnShop({ EASYPOST_API_URL: easypost.url }, use),
-    { scope: 'worker', timeout: 60_000 },
-  ],
-  baseURL: async ({ shop }, use) => use(shop.url),
-});
+export const carrierTest = testWith(openEasyPost, ({ url }) => ({ EASYPOST_API_URL: url }));
 
 /** The same, in a shop whose sales channel is a stand-in for eBay. */
-export const channelTest = journey.extend<object, { shop: Shop; ebay: Ebay }>({
-  ebay: [
-    async ({ browser: _ }, use) => {
-      const ebay = await openEbay();
-      await use(ebay);
-      await ebay.close();
-    },
-    { scope: 'worker' },
-  ],
-  shop: [
-    ({ ebay }, use) => useOwnShop({ EBAY_API_URL: ebay.url }, use),
-    { scope: 'worker', timeout: 60_000 },
-  ],
-  baseURL: async ({ shop }, use) => use(shop.url),
-});
+export const channelTest = testWith(openEbay, ({ url }) => ({ EBAY_API_URL: url }));
 
 /** The same, in a shop that finds the tax of addresses with the adapter of `extensions/`. */
-export const taxTest = journey.extend<object, { shop: Shop; taxes: Taxes }>({
-  taxes: [
-    async ({ browser: _ }, use) => {
-      const taxes = await openTaxes();
-      await use(taxes);
-      taxes.close();
-    },
-    { scope: 'worker' },
-  ],
-  shop: [
-    ({ taxes }, use) => useOwnShop({ TAX_ADAPTER: taxAdapter, ...taxes.settings }, use),
-    { scope: 'worker', timeout: 60_000 },
-  ],
-  baseURL: async ({ shop }, use) => use(shop.url),
-});
+export const taxTest = testWith(openTaxes, ({ settings }) => ({ TAX_ADAPTER: taxAdapter, ...settings }));
 
 /** The same, in a shop whose customers pay on the page of a stand-in for Mollie. */
-export const paymentPageTest = journey.extend<object, { shop: Shop; mollie: Mollie }>({
-  mollie: [
-    async ({ browser: _ }, use) => {
-      const mollie = await openMollie();
-      await use(mollie);
-      mollie.close();
-    },
-    { scope: 'worker' },
-  ],
-  shop: [
-    ({ mollie }, use) => useOwnShop({ PAYMENT_ADAPTER: paymentAdapter, ...mollie.settings }, use),
-    { scope: 'worker', timeout: 60_000 },
-  ],
-  baseURL: async ({ shop }, use) => use(shop.url),
-});
+export const paymentPageTest = testWith(openMollie, ({ settings }) => ({
+  PAYMENT_ADAPTER: paymentAdapter,
+  ...settings,
+}));
 
-const paymentAdapter = fileURLToPath(new URL('../../extensions/mollie-payments.ts', import.meta.url));
-
-const taxAdapter = fileURLToPath(new URL('../../extensions/taxjar-tax.ts', import.meta.url));
-
-type Taxes = Awaited<ReturnType<typeof openTaxes>>;
+/** Returns journeys in a shop of their own that uses a stand-in for a service; `service` is the stand-in. */
+function testWith<Service extends { close: () => unknown }>(
+  open: () => Promise<Service>,
+  settingsOf: (service: Service) => Record<string, string>,
+) {
+  return journey.extend<object, { shop: Shop; service: Service }>({
+    service: [
+      async ({ browser: _ }, use) => {
+        const service = await open();
+        await use(service);
+        await service.close();
+      },
+      { scope: 'worker' },
+    ],
+    shop: [({ service }, use) => useOwnShop(settingsOf(service), use), { scope: 'worker', timeout: 60_000 }],
+    baseURL: async ({ shop }, use) => use(shop.url),
+  });
+}
 
 /** Opens a service that knows the tax of Reno. */
 async function openTaxes() {

@@ -19,7 +19,7 @@ let product: string;
 test.beforeAll(async ({ shop }) => {
   product = await addProduct(shop.url, shop.adminToken, 50);
 });
-test.afterEach(({ mollie }) => expect(mollie.objections).toEqual([]));
+test.afterEach(({ service: mollie }) => expect(mollie.objections).toEqual([]));
 
 async function goToPage(page: Page): Promise<void> {
   await open(page, `/product/${product}`);
@@ -37,7 +37,7 @@ test('the order is confirmed after the payment page, and stays with it when canc
   page,
   tolerate,
   shop,
-  mollie,
+  service: mollie,
 }) => {
   tolerate(/confirm-payment.*409/);
   await goToPage(page);
@@ -102,8 +102,7 @@ test('an order from a mail is paid from its page and returns to it', async ({ pa
 test('the back office names the processor and refunds through it', async ({
   newVisitor,
   page,
-  shop,
-  mollie,
+  service: mollie,
 }) => {
   const visitor = await newVisitor();
   await goToPage(visitor);

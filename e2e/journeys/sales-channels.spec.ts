@@ -11,7 +11,7 @@ const ordersOf = async ({ url, adminToken }: Shop) =>
 test('a product is sold on eBay, packed here, and eBay is told of the parcel', async ({
   page,
   shop,
-  ebay,
+  service: ebay,
   tolerate,
 }) => {
   // The picture is on no server: eBay's stand-in does not fetch it.

@@ -30,7 +30,7 @@ async function paidOrder(shop: Shop) {
 test('a label is bought on the packing table, and the customer sees where the parcel is', async ({
   page,
   shop,
-  easypost,
+  service: easypost,
   newVisitor,
   tolerate,
 }) => {
@@ -133,7 +133,7 @@ async function connectByApi(shop: Shop): Promise<void> {
 test('the checkout charges what the carriers charge, and the usual rates while they are away', async ({
   page,
   shop,
-  easypost,
+  service: easypost,
   newVisitor,
 }) => {
   await connectByApi(shop);
@@ -167,7 +167,7 @@ test('the checkout charges what the carriers charge, and the usual rates while t
   expect(body.data.order.shipping).toBe(7.58);
 });
 
-test('a label that is not used is refunded', async ({ page, shop, easypost }) => {
+test('a label that is not used is refunded', async ({ page, shop, service: easypost }) => {
   const order = await paidOrder(shop);
   await connectByApi(shop);
   await openBackOffice(page);

@@ -77,8 +77,6 @@ type Shipment = {
 
 type Step = { status: string; message?: string; datetime: string; city?: string };
 
-export type EasyPost = Awaited<ReturnType<typeof openEasyPost>>;
-
 export const easypostKey = `EZTK${'a'.repeat(40)}`;
 
 /**

@@ -105,8 +105,6 @@ export type EbayTestOrder = {
   shipments: z.output<typeof bodies.shipment>[];
 };
 
-export type Ebay = Awaited<ReturnType<typeof openEbay>>;
-
 export const ebayKeys = {
   clientId: 'Shop-Reprise-PRD-1',
   clientSecret: 'PRD-secret',
