@@ -2,17 +2,15 @@ import { hasFlatDetails, type Problem } from '@reprise/contract/problem';
 
 /** Returns the body of a successful response. Entities repeat their id as `_id` for callers of the first API version. */
 export function successBody(data: unknown, message?: string): string {
-  return JSON.stringify({ success: true, data: withUnderscoreIds(data), ...(message && { message }) });
+  return JSON.stringify({ success: true, data, ...(message && { message }) }, withUnderscoreId);
 }
 
-function withUnderscoreIds(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withUnderscoreIds);
-  if (value === null || typeof value !== 'object') return value;
-  const copy: Record<string, unknown> = {};
-  const entity = value as Record<string, unknown>;
-  if (typeof entity.id === 'string') copy._id = entity.id;
-  for (const [key, inner] of Object.entries(entity)) copy[key] = withUnderscoreIds(inner);
-  return copy;
+function withUnderscoreId(_key: string, value: unknown): unknown {
+  return isEntity(value) ? { _id: value.id, ...value } : value;
+}
+
+function isEntity(value: unknown): value is { id: string } {
+  return value !== null && typeof value === 'object' && 'id' in value && typeof value.id === 'string';
 }
 
 /** Returns the body of an error response. */
