@@ -10,6 +10,7 @@ import { categories, products } from '../catalog/catalog.tables.ts';
 import { deviceModels } from '../catalog/families/families.tables.ts';
 import { lotLines, lots, suppliers } from '../lots/lots.tables.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import { perHandle } from '../platform/database/prepared.ts';
 import { modelImage } from './model.queries.ts';
 import { orderItemUnits, unitEvents, unitIdentifiers, units } from './units.tables.ts';
 
@@ -55,6 +56,40 @@ const lot = sql<Unit['lot']>`(
     'declared', (select declared_grade from ${lotLines} where id = ${units.lotLineId}))
   from ${lots} l join ${suppliers} s on s.id = l.supplier_id where l.id = ${units.lotId})`;
 
+const shownColumns = {
+  id: units.id,
+  number: units.number,
+  passportToken: units.passportToken,
+  state: units.state,
+  goneAs: units.goneAs,
+  stateSince: units.stateSince,
+  place: units.place,
+  missingAt: units.missingAt,
+  note: units.note,
+  publicNote: units.publicNote,
+  checkedAt: units.checkedAt,
+  wipedAt: units.wipedAt,
+  testedAt: units.testedAt,
+  gradedAt: units.gradedAt,
+  assigneeId: units.assigneeId,
+  blockedBy: units.blockedBy,
+  gradeCode: units.gradeCode,
+  condition: units.condition,
+  batteryFloor: units.batteryFloor,
+  battery: units.battery,
+  gate: units.gate,
+  version: units.version,
+  createdAt: units.createdAt,
+};
+
+const modelColumns = {
+  key: deviceModels.key,
+  name: deviceModels.name,
+  brand: deviceModels.brand,
+  kind: deviceModels.kind,
+  identifiers: deviceModels.identifiers,
+};
+
 /**
  * Selects units with their model and active identifiers; the caller adds conditions, order and limit. What belongs to one
  * unit is a subquery and no join: planning a join of nine tables took longer than reading a scanned unit.
@@ -62,8 +97,8 @@ const lot = sql<Unit['lot']>`(
 function selectUnits(db: Queryable) {
   return db
     .select({
-      unit: units,
-      model: deviceModels,
+      unit: shownColumns,
+      model: modelColumns,
       category,
       image: modelImage(sql`${deviceModels.key}`),
       previous,
@@ -151,36 +186,87 @@ function toUnit({
   };
 }
 
+const inHandFirst = [sql`${units.state} = 'gone'`, desc(units.createdAt)];
+const maxMatches = 10;
+
+// Planning them takes longer than running them.
+
+const unitsByIds = perHandle((db) =>
+  selectUnits(db)
+    .where(sql`${units.id} = any(${sql.placeholder('ids')})`)
+    .prepare('units by ids'),
+);
+
+const unitByNumber = perHandle((db) =>
+  selectUnits(db)
+    .where(eq(units.number, sql.placeholder('number')))
+    .prepare('unit by number'),
+);
+
+const unitByPassport = perHandle((db) =>
+  selectUnits(db)
+    .where(eq(units.passportToken, sql.placeholder('passport')))
+    .prepare('unit by passport'),
+);
+
+const unitsByIdentifier = perHandle((db) =>
+  selectUnits(db)
+    .where(
+      // As an array: a subquery would be joined after all units, because the joins are more than join_collapse_limit.
+      sql`${units.id} = any(array(select unit_id from ${unitIdentifiers} where value = ${sql.placeholder('value')}))`,
+    )
+    .orderBy(...inHandFirst)
+    .limit(maxMatches)
+    .prepare('units by identifier'),
+);
+
 /** Returns the units in the order of the ids; unknown ids are left out. */
 export async function readUnits(db: Queryable, ids: readonly string[]): Promise<Unit[]> {
   if (ids.length === 0) return [];
-  const found = new Map(
-    (await selectUnits(db).where(inArray(units.id, [...ids]))).map((row) => [row.unit.id, toUnit(row)]),
-  );
+  const rows = await unitsByIds(db).execute({ ids: [...ids] });
+  const found = new Map(rows.map((row) => [row.unit.id, toUnit(row)]));
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-/** Returns the units that meet the condition, in one statement. */
-export async function findUnits(
-  db: Queryable,
-  condition: SQL,
-  { orderBy = [], limit }: { orderBy?: SQL[]; limit: number },
-): Promise<Unit[]> {
-  const rows = await selectUnits(db)
-    .where(condition)
-    .orderBy(...orderBy)
-    .limit(limit);
-  return rows.map(toUnit);
+type Label = { kind: 'unit' | 'passport'; value: string };
+
+/** Returns the unit whose label has this number or passport address. */
+export async function findLabelledUnit(db: Queryable, { kind, value }: Label): Promise<Unit | null> {
+  const [row] = await (kind === 'unit'
+    ? unitByNumber(db).execute({ number: value })
+    : unitByPassport(db).execute({ passport: value }));
+  return row ? toUnit(row) : null;
 }
 
 /** SQL: the unit whose label has this number or passport address. */
-export const hasLabel = ({ kind, value }: { kind: 'unit' | 'passport'; value: string }) =>
+export const hasLabel = ({ kind, value }: Label) =>
   eq(kind === 'unit' ? units.number : units.passportToken, value);
+
+/** Returns the units that have or had this identifier, those in hand first. */
+export async function findIdentifiedUnits(db: Queryable, value: string): Promise<Unit[]> {
+  return (await unitsByIdentifier(db).execute({ value })).map(toUnit);
+}
+
+/** Returns units that meet the condition, those in hand first. */
+export async function findUnits(db: Queryable, condition: SQL): Promise<Unit[]> {
+  const found = await db
+    .select({ id: units.id })
+    .from(units)
+    .where(condition)
+    .orderBy(...inHandFirst)
+    .limit(maxMatches);
+  return readUnits(
+    db,
+    found.map(({ id }) => id),
+  );
+}
 
 /** Returns a unit by id or unit number. */
 export async function findUnit(db: Queryable, reference: string): Promise<Unit> {
   const number = parseUnitNumber(reference);
-  const [row] = await selectUnits(db).where(number ? eq(units.number, number) : eq(units.id, reference));
+  const [row] = await (number
+    ? unitByNumber(db).execute({ number })
+    : unitsByIds(db).execute({ ids: [reference] }));
   if (!row) throw new Problem('NOT_FOUND', 'Device not found.');
   return toUnit(row);
 }

@@ -1,6 +1,6 @@
 import { is, Placeholder, type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import { type Db, type Queryable, statementRunner } from './database.ts';
+import { type Queryable, statementRunner } from './database.ts';
 
 const dialect = new PgDialect();
 
@@ -27,8 +27,8 @@ function nameOfPlaceholder(param: unknown): string {
 }
 
 /** Builds a query once per handle, for `.prepare(name)` of Drizzle; the same restriction on plans applies. */
-export function perHandle<Query>(build: (db: Db) => Query): (db: Db) => Query {
-  const queries = new WeakMap<Db, Query>();
+export function perHandle<Query>(build: (db: Queryable) => Query): (db: Queryable) => Query {
+  const queries = new WeakMap<Queryable, Query>();
   return (db) => {
     const query = queries.get(db) ?? build(db);
     queries.set(db, query);
