@@ -78,7 +78,8 @@ function watchPostgres(): void {
     const written = writtenBy(text);
     if (text === 'begin') begun.add(this);
     if (written) {
-      writing.set(this, written);
+      // The first one, as below: packing writes a binding and then moves its device.
+      if (!writing.has(this)) writing.set(this, written);
       reach(`before ${written}`);
     }
     const commits = isCommit(text) || (written && !begun.has(this)) ? writing.get(this) : undefined;
