@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
+import { mailedTexts } from '../../server/test/mailed-links.ts';
 import { call, signIn } from '../plain-client.ts';
 import { admin } from '../running-shop.ts';
 import { attack } from './attack.ts';
@@ -63,11 +62,9 @@ async function untilMailed(email: string, count: number): Promise<string[]> {
 
 /** Links that act for a person are not in the table; the operator finds them as files. */
 function undoTokensTo(email: string): string[] {
-  const folder = join(shop.dataDir, 'mailbox');
-  return readdirSync(folder)
-    .map((name) => readFileSync(join(folder, name), 'utf8'))
-    .filter((text) => text.startsWith(`To: ${email}\n`))
-    .flatMap((text) => /undo-email-change#token=([\w.=-]+)/.exec(text)?.[1] ?? []);
+  return mailedTexts(shop.dataDir, email).flatMap(
+    (text) => /undo-email-change#token=([\w.=-]+)/.exec(text)?.[1] ?? [],
+  );
 }
 
 const undo = (token: string) => send('POST', '/auth/undo-email-change', { body: { token } });
