@@ -189,7 +189,7 @@ function toUnit({
 const inHandFirst = [sql`${units.state} = 'gone'`, desc(units.createdAt)];
 const maxMatches = 10;
 
-// Planning them takes longer than running them.
+// The reads below are prepared, because planning one takes longer than running it.
 
 const unitsByIds = perHandle((db) =>
   selectUnits(db)
@@ -264,11 +264,11 @@ export async function findUnits(db: Queryable, condition: SQL): Promise<Unit[]> 
 /** Returns a unit by id or unit number. */
 export async function findUnit(db: Queryable, reference: string): Promise<Unit> {
   const number = parseUnitNumber(reference);
-  const [row] = await (number
-    ? unitByNumber(db).execute({ number })
-    : unitsByIds(db).execute({ ids: [reference] }));
-  if (!row) throw new Problem('NOT_FOUND', 'Device not found.');
-  return toUnit(row);
+  const unit = number
+    ? await findLabelledUnit(db, { kind: 'unit', value: number })
+    : (await readUnits(db, [reference]))[0];
+  if (!unit) throw new Problem('NOT_FOUND', 'Device not found.');
+  return unit;
 }
 
 /** Locks the units in id order and returns their rows. */
