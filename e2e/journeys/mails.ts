@@ -1,5 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mailedTexts } from '../../server/test/mailed-links.ts';
 import { call } from '../plain-client.ts';
 import { expect, type Shop } from './journey.ts';
 
@@ -7,20 +6,11 @@ import { expect, type Shop } from './journey.ts';
 export async function mailedLink(shop: Shop, email: string, page: string): Promise<string> {
   let link: string | undefined;
   await expect(async () => {
-    const texts = mailTextsTo(shop, email);
+    const texts = mailedTexts(shop.dataDir, email);
     link = texts.flatMap((text) => new RegExp(`/${page}#[\\w.=-]+(?<!\\.)`).exec(text)?.[0] ?? [])[0];
     expect(link).toBeDefined();
   }).toPass();
   return link ?? '';
-}
-
-function mailTextsTo({ dataDir }: Shop, email: string): string[] {
-  const folder = join(dataDir, 'mailbox');
-  if (!existsSync(folder)) return [];
-  const names = readdirSync(folder).filter((name) => name.endsWith('.txt'));
-  return names
-    .map((name) => readFileSync(join(folder, name), 'utf8'))
-    .filter((text) => text.startsWith(`To: ${email}\n`));
 }
 
 type Mail = { id: string; kind: string; subject: string; html: string };
