@@ -9,6 +9,7 @@ import { backUp } from './back-up.ts';
 import { backupRuns } from './backup.tables.ts';
 import { verifyBackupFile } from './backup-file.ts';
 import { createBackupLock } from './backup-lock.ts';
+import { readBackups } from './backups.queries.ts';
 import { failureOf } from './start-backup.ts';
 import { backupsFolder } from './timed-backups.ts';
 
@@ -91,6 +92,20 @@ test('a backup of a killed process is shown as interrupted and leaves no file', 
   expect((await call('GET', `/backups/${name}/file`, { token: admin })).status).toBe(404);
   expect((await start()).status).toBe(201);
   await settled();
+});
+
+test('a backup runs until its counts are stored, even with its file in place', async () => {
+  const name = 'shop-20261124T010000Z.backup';
+  const lock = createBackupLock(database);
+  const release = await lock.acquire();
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, name), 'a backup');
+  await db.insert(backupRuns).values({ name, startedAt: deps.now(), rows: 1 });
+  const backups = () => readBackups({ ...deps, lock });
+  expect(await backups()).toMatchObject([{ name, state: 'running', bytes: null }]);
+  await db.update(backupRuns).set({ finishedAt: deps.now(), rows: 2 });
+  expect(await backups()).toMatchObject([{ name, state: 'complete', progress: { rows: 2 } }]);
+  await release?.();
 });
 
 test('the lock ends with its release, and running backups keep it', async () => {

@@ -26,12 +26,14 @@ export async function readBackups(deps: ReadDeps): Promise<Backup[]> {
     .limit(maxListed);
   const files = await listBackups(deps.environment.dataDir);
   const runOf = new Map(runs.map((run) => [run.name, run]));
-  const listed = files
+  // A file is complete before its run is, and then counts and missing images are still to be stored.
+  const complete = files.filter(({ file }) => runOf.get(basename(file))?.finishedAt !== null);
+  const listed = complete
     .slice(0, maxListed)
     .map((file) => completeBackup(file, runOf.get(basename(file.file))));
-  const complete = new Set(files.map(({ file }) => basename(file)));
+  const completeNames = new Set(complete.map(({ file }) => basename(file)));
   const unfinished = runs
-    .filter((run) => !complete.has(run.name) && (run.finishedAt === null || run.failure !== null))
+    .filter((run) => !completeNames.has(run.name) && (run.finishedAt === null || run.failure !== null))
     .map(unfinishedBackup);
   const backups = [...unfinished, ...(await Promise.all(listed))];
   return backups.sort((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, maxListed);
