@@ -93,15 +93,19 @@ test('on a phone the form of a product has its buttons in one row', async ({ pag
   await openBackOffice(page);
   await open(page, '/admin/products?add=product');
   const dialog = page.getByRole('dialog', { name: 'Add New Product' });
-  const buttons = ['Preview', 'More ways to save', 'Cancel', 'Add Product'];
-  const centers = [];
-  for (const name of buttons) {
-    const { y, height } = (await dialog.getByRole('button', { name, exact: true }).boundingBox()) ?? {
-      y: 0,
-      height: 0,
-    };
-    centers.push(Math.round(y + height / 2));
-  }
+  const names = ['Preview', 'More ways to save', 'Cancel', 'Add Product'];
+  for (const name of names) await expect(dialog.getByRole('button', { name, exact: true })).toBeVisible();
+  // All at once, because the dialog moves while it opens.
+  const centers = await dialog.getByRole('button').evaluateAll((buttons, names) => {
+    const named = buttons.filter((button) =>
+      names.includes(button.getAttribute('aria-label') ?? button.textContent ?? ''),
+    );
+    return named.map((button) => {
+      const { y, height } = button.getBoundingClientRect();
+      return Math.round(y + height / 2);
+    });
+  }, names);
+  expect(centers).toHaveLength(names.length);
   expect(new Set(centers).size, String(centers)).toBe(1);
   await dialog.getByRole('button', { name: 'More ways to save' }).click();
   await expect(dialog.getByRole('button', { name: 'Save and add another' })).toBeVisible();
