@@ -134,8 +134,8 @@ export const products = pgTable(
       t.createdAt,
       t.id,
     ),
-    // Ladder of a model.
-    index('products_of_model').on(t.modelKey, t.priceCents),
+    // Ladder of a model. With the category, so that a list by an option reads no offers of other categories.
+    index('products_of_model').on(t.modelKey, t.priceCents, t.categoryId),
     // Offers of a family, the cheapest first, and its pooled rating.
     index('products_of_family').on(t.familyId, t.priceCents, t.id),
     // First ids and last changes of the sitemap parts.
