@@ -35,7 +35,8 @@ export async function moveStock(tx: Tx, order: OrderRow, { to, itemsReturned, ..
   const effect = stockEffect(order.status, to);
   const change = { ...by, orderId: order.id };
   if (effect !== 'none') invalidateSales(tx);
-  const lines = (await readStockLines(tx, order.id)).filter(({ quantity }) => quantity > 0);
+  const before = await readStockLines(tx, order.id);
+  const lines = before.filter(({ quantity }) => quantity > 0);
   if (lines.length === 0) return;
   if (effect !== 'none') {
     await lockStock(
@@ -45,11 +46,12 @@ export async function moveStock(tx: Tx, order: OrderRow, { to, itemsReturned, ..
   }
   if (effect === 'put-back') await putBack(tx, lines, itemsReturned, change);
   if (effect === 'take-again') await takeAgain(tx, lines, change);
-  if (to === 'shipped' || to === 'delivered') await fillBeforeShipping(tx, change);
+  const isShort = lines.some(({ short }) => short > 0);
+  if (isShort && (to === 'shipped' || to === 'delivered')) await fillBeforeShipping(tx, change);
   if (to !== 'cancelled') {
     // Lines may have got devices when the order was reopened, or when it leaves.
-    const current = await readStockLines(tx, order.id);
-    const devices = withDevices(current);
+    const hasChanged = isShort || effect === 'take-again';
+    const devices = withDevices(hasChanged ? await readStockLines(tx, order.id) : before);
     if (devices.length === 0) return;
     const { requireScan } = await readSettings(tx);
     await followStatus(tx, devices, to, { ...by, requireScan });
