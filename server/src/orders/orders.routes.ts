@@ -46,7 +46,8 @@ export function orderHandlers(
 ): Handlers<typeof orderEndpoints> {
   const { db, secret } = deps;
   const countLookup = createLookupLimit(deps);
-  const forStaff = async ({ caller }: CallContext, order: Order) => {
+  const forStaff = async ({ caller }: CallContext, { id }: Pick<Order, 'id'>) => {
+    const order = await readOrder(db, id);
     const payments = await paymentsOf(db, order.id);
     const invoiceAddress = order.user.email === '' ? await readRetainedInvoice(db, secret, order.id) : null;
     return orderFor(caller, { ...order, payments, ...(invoiceAddress && { invoiceAddress }) });
@@ -81,9 +82,9 @@ export function orderHandlers(
       return {};
     },
     getOrder: async ({ params }, context) => {
-      const { id } = await findOrderFor(deps, context, params.id);
-      const order = await readOrder(db, id);
-      return { order: context.caller?.role === 'admin' ? await forStaff(context, order) : order };
+      const found = await findOrderFor(deps, context, params.id);
+      const isStaff = context.caller?.role === 'admin';
+      return { order: await (isStaff ? forStaff(context, found) : readOrder(db, found.id)) };
     },
     cancelOwnOrder: async ({ params }, context) => ({
       order: await cancelOwnOrder(deps, context, params.id),

@@ -1,5 +1,4 @@
 import type { CallInput } from '@reprise/contract/endpoint';
-import type { Order } from '@reprise/contract/orders/order';
 import { type TimelineStatus, timelineSteps } from '@reprise/contract/orders/order-status';
 import type { orderEndpoints } from '@reprise/contract/orders/orders';
 import { Problem } from '@reprise/contract/problem';
@@ -9,7 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import { orderNotFound } from '../order-access.ts';
-import { lockOrderRow, type OrderRow, readOrder } from '../orders.queries.ts';
+import { lockOrderRow, type OrderRow } from '../orders.queries.ts';
 import { orderEvents, orders } from '../orders.tables.ts';
 import { isDone, stepSentences } from './order-timeline.ts';
 
@@ -24,7 +23,7 @@ export async function addOrderEvent(
   reference: string,
   event: NewEvent,
   actorId: string,
-): Promise<Order> {
+): Promise<Pick<OrderRow, 'id'>> {
   return inTransaction(deps.db, async (tx) => {
     const order = await lockOrderRow(tx, reference);
     if (!order) throw orderNotFound();
@@ -40,7 +39,7 @@ export async function addOrderEvent(
       .values({ id: newId('oev'), orderId: order.id, ...step, actorId, createdAt: now });
     await tx.update(orders).set({ updatedAt: now }).where(eq(orders.id, order.id));
     await recordAudit(tx, { actorId, action: 'add order event', subject: `order ${order.id}`, after: step });
-    return readOrder(tx, order.id);
+    return order;
   });
 }
 

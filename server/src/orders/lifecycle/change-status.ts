@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { cents } from '@reprise/contract/money';
 import { shippedSpan } from '@reprise/contract/orders/delivery';
 import { heldSentence } from '@reprise/contract/orders/held-order';
-import type { Order, StatusChange } from '@reprise/contract/orders/order';
+import type { StatusChange } from '@reprise/contract/orders/order';
 import {
   type OrderStatus,
   type PaymentStatus,
@@ -36,7 +36,7 @@ import { isOpenOrder, reservationEndOf } from './reservation.ts';
 export type StatusChanger = Pick<Caller, 'userId' | 'permissions'>;
 
 /**
- * Sets the status; any status may follow any other, but `orders.cancel` is required to and from cancelled reason
+ * Sets the status; any status may follow any other, but `orders.cancel` is required to and from cancelled, because
  * cancelling refunds money. Repeating the same status only stores the tracking details.
  */
 export async function changeStatus(
@@ -44,7 +44,7 @@ export async function changeStatus(
   reference: string,
   change: StatusChange,
   actor: StatusChanger,
-): Promise<Order> {
+): Promise<Pick<OrderRow, 'id' | 'orderNumber'>> {
   const actorId = actor.userId;
   return inTransaction(deps.db, async (tx) => {
     const order = await lockOrderRow(tx, reference);
@@ -75,7 +75,7 @@ export async function changeStatus(
       { status: change.status, ...shipment, ...(itemsReturned !== undefined && { itemsReturned }) },
       actorId,
     );
-    return readOrder(tx, order.id);
+    return order;
   });
 }
 

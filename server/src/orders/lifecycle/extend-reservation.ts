@@ -1,4 +1,3 @@
-import type { Order } from '@reprise/contract/orders/order';
 import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '../../audit/record-audit.ts';
@@ -6,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { readSettings } from '../../settings/settings.queries.ts';
 import { orderNotFound } from '../order-access.ts';
-import { lockOrderRow, readOrder } from '../orders.queries.ts';
+import { lockOrderRow, type OrderRow } from '../orders.queries.ts';
 import { orders } from '../orders.tables.ts';
 import { extendedReservation, isOpenOrder, reservationEndOf } from './reservation.ts';
 
@@ -15,7 +14,7 @@ export async function extendReservation(
   deps: Pick<Deps, 'db' | 'now'>,
   reference: string,
   actorId: string,
-): Promise<Order> {
+): Promise<Pick<OrderRow, 'id'>> {
   return inTransaction(deps.db, async (tx) => {
     const order = await lockOrderRow(tx, reference);
     if (!order) throw orderNotFound();
@@ -33,6 +32,6 @@ export async function extendReservation(
       before: { reservedUntil: order.reservedUntil?.toISOString() ?? null },
       after: { reservedUntil: reservedUntil.toISOString() },
     });
-    return readOrder(tx, order.id);
+    return order;
   });
 }
