@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { startPrivateServer } from '../../server/test/postgres-server.ts';
 import { cpuMsOf } from '../process-usage.ts';
 import { runShop } from '../running-shop.ts';
+import { databaseOn } from './large-shop.ts';
 import { withRange } from './rounds.ts';
 
 const starts = 5;
@@ -22,6 +23,10 @@ export async function measureStart(): Promise<void> {
     ['PostgreSQL', postgres.url, 2],
     ['embedded database', undefined, 4],
   ] as const) {
+    const empty = await timeStart({
+      dataDir: join(folder, `empty, ${name}`),
+      databaseUrl: databaseUrl && (await databaseOn(databaseUrl, 'empty')).url,
+    });
     const where = { dataDir: join(folder, name), databaseUrl };
     // The first start fills the shop, the second one fills the compile cache.
     const first = await timeStart({ ...where, demo: true });
@@ -34,8 +39,14 @@ export async function measureStart(): Promise<void> {
         2,
       );
     console.log(`| ${name} | ${of('cpu')} | ${of('clock')} | ${wanted} |`);
-    const demo = [first.cpu, first.clock].map((ms) => (ms / 1000).toFixed(1));
-    console.log(`| ${name}, loading the demo, once | ${demo.join(' | ')} | 30 |`);
+    for (const [what, { cpu, clock }, limit] of [
+      ['first start, empty', empty, ''],
+      ['first start with the demo', first, 30],
+    ] as const) {
+      console.log(
+        `| ${name}, ${what}, once | ${(cpu / 1000).toFixed(1)} | ${(clock / 1000).toFixed(1)} | ${limit} |`,
+      );
+    }
   }
   await postgres.stop();
   rmSync(folder, { recursive: true, force: true });
