@@ -33,13 +33,20 @@ const lacksOffer = (matching: Matching, isBetter: SQL) => sql`(
   select true from ${products}
   where ${isListed(matching)} and ${products.familyId} = card_family and ${isBetter} limit 1) is not true`;
 
-/** SQL: the row is the card of its family, first by `offerOrder`. */
-const isCard = (matching: Matching) => {
-  const isCheaper = sql`(${products.priceCents}, ${products.id}) < (card_price, card_id)`;
-  return sql`case when card_stock > 0
-    then ${lacksOffer(matching, sql`${isCheaper} and ${products.stockCapped} > 0`)}
-    else ${lacksOffer(matching, sql`(${isCheaper} or ${products.stockCapped} > 0)`)} end`;
+/**
+ * SQL: joins the card of its family to a row, first by `offerOrder`. A lateral one with `offset 0`, so that PostgreSQL
+ * remembers it for the other offers of the family: of the dearest families the walk passes every dear offer first.
+ */
+const joinedCard = (matching: Matching) => {
+  const cheapest = (condition: SQL | undefined) => sql`(
+    select ${products.id} from ${products} where ${and(isListed(matching), sql`${products.familyId} = card_family`, condition)}
+    order by ${products.priceCents}, ${products.id} limit 1)`;
+  return sql`left join lateral (
+    select coalesce(${cheapest(sql`${products.stockCapped} > 0`)}, ${cheapest(undefined)}) as id offset 0) card on true`;
 };
+
+// The planner takes `case` for likely and reads along the sort index, an equality for rare and reads everything.
+const isCard = sql`case when card.id = products.id then true end`;
 
 /** SQL: the row is the newest match of its family. */
 const isNewest = (matching: Matching) =>
@@ -51,9 +58,9 @@ export function walkedOffers(matching: Matching, page: Page): SQL {
   // Common matches are read along the sort index; each family is taken at the offer that gives it its place.
   const walk = sql`select products.id, card_family from (
       select ${products}.*, ${products.id} as card_id, ${products.familyId} as card_family,
-        ${products.priceCents} as card_price, ${products.stockCapped} as card_stock, ${products.createdAt} as card_created
+        ${products.createdAt} as card_created
       from ${products} where ${isListed(matching)}
-    ) products where ${isNewestFirst ? isNewest(matching) : isCard(matching)}
+    ) products ${isNewestFirst ? sql`where ${isNewest(matching)}` : sql`${joinedCard(matching)} where ${isCard}`}
     order by ${order} limit ${limit} offset ${offset}`;
   return isNewestFirst
     ? sql`array(select ${cardOffer(matching, sql`walked.card_family`)} from (${walk}) walked)`
