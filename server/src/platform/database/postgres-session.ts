@@ -18,6 +18,8 @@ export const requestSettings = {
   // would recheck whole pages.
   jit: 'off',
   work_mem: '16MB',
+  // Several processes for one short read take each more rows than it needs, and the processor from other requests.
+  max_parallel_workers_per_gather: 0,
   statement_timeout: 5 * secondMs,
   lock_timeout: 2 * secondMs,
   // Ends a transaction whose connection died silently, which would otherwise keep its locks.
