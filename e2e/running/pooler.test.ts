@@ -50,7 +50,7 @@ test('a shop that is not told of its pooler says which setting to use', async ()
 test('a role without limits is refused with the statements that set them', async () => {
   const refusal = await start(pooled).catch((error: Error) => error.message);
   const statements = String(refusal).match(/alter role .*;/g) ?? [];
-  expect(statements).toHaveLength(6);
+  expect(statements).toHaveLength(7);
   await runSql(statements.join('\n'));
   await pooler.restart();
 });
