@@ -27,12 +27,6 @@ const offerOrder = sql`${products.stockCapped} > 0 desc, ${products.priceCents},
 const cardOffer = (matching: Matching, familyId: SQL) => sql`(
   select ${products.id} from ${productsOf(familyId)} where ${isListed(matching)} order by ${offerOrder} limit 1)`;
 
-// A scalar subquery per row, not a join, which would read all families first; each ends at the first better offer. The
-// planner takes `is not true` for likely and reads along the sort index, `is null` for rare and reads everything.
-const lacksOffer = (matching: Matching, isBetter: SQL) => sql`(
-  select true from ${products}
-  where ${isListed(matching)} and ${products.familyId} = card_family and ${isBetter} limit 1) is not true`;
-
 /**
  * SQL: joins the card of its family to a row, first by `offerOrder`. A lateral one with `offset 0`, so that PostgreSQL
  * remembers it for the other offers of the family: of the dearest families the walk passes every dear offer first.
@@ -48,9 +42,15 @@ const joinedCard = (matching: Matching) => {
 // The planner takes `case` for likely and reads along the sort index, an equality for rare and reads everything.
 const isCard = sql`case when card.id = products.id then true end`;
 
-/** SQL: the row is the newest match of its family. */
-const isNewest = (matching: Matching) =>
-  lacksOffer(matching, sql`(${products.createdAt}, ${products.id}) > (card_created, card_id)`);
+/**
+ * SQL: the row is the newest match of its family. A scalar subquery per row, not a join, which would read all families
+ * first; each ends at the first newer offer. The planner takes `is not true` for likely and reads along the sort index,
+ * `is null` for rare and reads everything.
+ */
+const isNewest = (matching: Matching) => sql`(
+  select true from ${products}
+  where ${isListed(matching)} and ${products.familyId} = card_family
+    and (${products.createdAt}, ${products.id}) > (card_created, card_id) limit 1) is not true`;
 
 /** SQL: array of the offers of a page of families in order, read along the sort index. */
 export function walkedOffers(matching: Matching, page: Page): SQL {
