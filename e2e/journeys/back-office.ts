@@ -13,6 +13,11 @@ export async function goTo(page: Page, screen: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: screen }).click();
 }
 
+/** Opens the screen of a key that follows `g`. Sends both at once, since the second must follow within a time. */
+export async function goByKey(page: Page, key: string): Promise<void> {
+  await Promise.all([page.keyboard.press('g'), page.keyboard.press(key)]);
+}
+
 export const row = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
 
 export async function search(page: Page, label: string, words: string): Promise<void> {

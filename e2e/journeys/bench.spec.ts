@@ -1,7 +1,7 @@
 import { luhnDigit } from '@reprise/contract/units/identifiers';
 import { call } from '../plain-client.ts';
 import { expectNoViolations } from './accessibility.ts';
-import { openBackOffice, row } from './back-office.ts';
+import { goByKey, openBackOffice, row } from './back-office.ts';
 import { addDevice } from './devices.ts';
 import { expect, open, type Shop, test } from './journey.ts';
 import { newSerial, scan } from './scanner.ts';
@@ -35,8 +35,7 @@ test('a device is checked, erased, tested and graded by scanner and keyboard alo
   };
   const inDialog = page.getByRole('dialog');
   await openBackOffice(page);
-  await keyboard.press('g');
-  await keyboard.press('w');
+  await goByKey(page, 'w');
   await expect(heading(page, 'Bench')).toBeVisible();
   await expect(page.getByLabel('Scan')).toBeFocused();
   await scan(page, serial);

@@ -5,7 +5,7 @@ import { devices } from '@playwright/test';
 
 import { findBrowser } from '../find-browser.ts';
 import { expectNoViolations } from './accessibility.ts';
-import { openBackOffice } from './back-office.ts';
+import { goByKey, openBackOffice } from './back-office.ts';
 import { writeCameraVideo } from './camera-video.ts';
 import { addDevice } from './devices.ts';
 import { expect, open, test } from './journey.ts';
@@ -47,8 +47,7 @@ test('a device is received with the camera of a phone, once', { tag: ['@units'] 
   await page.getByRole('banner').getByLabel('Menu', { exact: true }).first().click();
   await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Admin Panel' }).click();
   await expect(heading(page, 'Dashboard')).toBeVisible();
-  await page.keyboard.press('g');
-  await page.keyboard.press('e');
+  await goByKey(page, 'e');
   await expect(heading(page, 'Receive devices')).toBeVisible();
   const scans: string[] = [];
   page.on('request', (request) => {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { openBackOffice } from './back-office.ts';
+import { goByKey, openBackOffice } from './back-office.ts';
 import { addDevice, ordersBy, placeOrderByApi, stockOf } from './devices.ts';
 import { expect, open, test } from './journey.ts';
 import { goodCard, heading, newPerson, notice, orderNumber } from './shopper.ts';
@@ -79,8 +79,7 @@ test('an order is found, shipped and tracked with the keyboard only', async ({ p
   const { orderNumber } = await placeOrderByApi(shop, await addDevice(shop));
   const { keyboard } = page;
   await openBackOffice(page);
-  await keyboard.press('g');
-  await keyboard.press('o');
+  await goByKey(page, 'o');
   await expect(heading(page, 'Order Management')).toBeVisible();
   await keyboard.press('/');
   await keyboard.type(orderNumber);

@@ -1,4 +1,4 @@
-import { openBackOffice } from './back-office.ts';
+import { goByKey, openBackOffice } from './back-office.ts';
 import { addDevice } from './devices.ts';
 import { expect, open, test } from './journey.ts';
 import { notice } from './shopper.ts';
@@ -49,8 +49,7 @@ test('lists and forms of the back office are used by keys, and single keys can b
   await open(page, '/admin/products');
   await expect(rows.nth(0)).toBeVisible();
   await page.keyboard.press('j');
-  await page.keyboard.press('g');
-  await page.keyboard.press('o');
+  await goByKey(page, 'o');
   await expect(rows.locator(':focus')).toHaveCount(0);
   await expect(page).toHaveURL(/\/admin\/products$/);
 });

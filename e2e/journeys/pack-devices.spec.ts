@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { call } from '../plain-client.ts';
-import { openBackOffice } from './back-office.ts';
+import { goByKey, openBackOffice } from './back-office.ts';
 import { addDevice, type Device, payOrderByApi, placeOrderByApi, stockOf } from './devices.ts';
 import { expect, open, test } from './journey.ts';
 import { mailsTo } from './mails.ts';
@@ -30,8 +30,7 @@ test('an order is packed by scan and shipped, and the buyer reads the serial num
   await payOrderByApi(shop, order);
   expect(await stockOf(shop, product)).toBe(1);
 
-  await page.keyboard.press('g');
-  await page.keyboard.press('k');
+  await goByKey(page, 'k');
   await expect(heading(page, 'Pack')).toBeVisible();
   await expect(page.getByLabel('Scan', { exact: true })).toBeFocused();
   await scan(page, order.orderNumber);

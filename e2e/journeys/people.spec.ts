@@ -1,5 +1,5 @@
 import { call } from '../plain-client.ts';
-import { openBackOffice, row } from './back-office.ts';
+import { goByKey, openBackOffice, row } from './back-office.ts';
 import { newEmail } from './devices.ts';
 import { expect, open, test } from './journey.ts';
 import { mailedLink } from './mails.ts';
@@ -15,8 +15,7 @@ test('an invited user sets a password, is found by Ctrl-K and is signed out', as
   const name = `Ivy ${crypto.randomUUID().slice(0, 8)}`;
   const email = newEmail();
   await openBackOffice(page);
-  await page.keyboard.press('g');
-  await page.keyboard.press('u');
+  await goByKey(page, 'u');
   await expect(heading(page, 'User Management')).toBeVisible();
   await page.keyboard.press('n');
   const add = page.getByRole('dialog', { name: 'Add New User' });

@@ -1,5 +1,5 @@
 import { luhnDigit } from '@reprise/contract/units/identifiers';
-import { openBackOffice, row, search } from './back-office.ts';
+import { goByKey, openBackOffice, row, search } from './back-office.ts';
 import { addDevice } from './devices.ts';
 import { expect, open, test } from './journey.ts';
 import { newSerial, scan } from './scanner.ts';
@@ -15,8 +15,7 @@ test('five devices are received with a scanner alone, and a wrong one is refused
 }, async ({ page, shop }) => {
   const product = await addDevice(shop, { category: 'Laptops' });
   await openBackOffice(page);
-  await page.keyboard.press('g');
-  await page.keyboard.press('e');
+  await goByKey(page, 'e');
   await expect(heading(page, 'Receive devices')).toBeVisible();
   await expect(page.getByLabel('Scan')).toBeFocused();
   const status = page.getByRole('status').first();
