@@ -1,7 +1,7 @@
 import { goByKey, openBackOffice } from './back-office.ts';
 import { addDevice } from './devices.ts';
 import { expect, open, test } from './journey.ts';
-import { notice } from './shopper.ts';
+import { heading, notice } from './shopper.ts';
 
 test('lists and forms of the back office are used by keys, and single keys can be switched off', async ({
   page,
@@ -52,4 +52,18 @@ test('lists and forms of the back office are used by keys, and single keys can b
   await goByKey(page, 'o');
   await expect(rows.locator(':focus')).toHaveCount(0);
   await expect(page).toHaveURL(/\/admin\/products$/);
+});
+
+test('shortcuts work from the moment that a screen is shown', async ({ page }) => {
+  await openBackOffice(page);
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      const title = document.querySelector('h1');
+      if (title?.textContent !== 'Dashboard') return;
+      observer.disconnect();
+      for (const key of ['g', 'w']) title.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.reload();
+  await expect(heading(page, 'Bench')).toBeVisible();
 });

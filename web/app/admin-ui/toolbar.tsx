@@ -1,5 +1,5 @@
 import { ChevronDown, ListFilter, Search, X } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { hasSingleKeys } from './single-keys.ts';
@@ -144,7 +144,8 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
 }
 
 function useSlashFocus(input: React.RefObject<HTMLInputElement | null>) {
-  useEffect(() => {
+  // A layout effect: the key works as soon as the screen is shown.
+  useLayoutEffect(() => {
     const focusOnSlash = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || !hasSingleKeys()) return;
       const target = event.target as HTMLElement;

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { isListKey, pressInList } from '../../admin-ui/list-keys.ts';
 import { hasSingleKeys } from '../../admin-ui/single-keys.ts';
@@ -32,7 +32,8 @@ export function Shortcuts() {
   const can = usePermissions();
   const firstKeyAt = useRef(Number.NEGATIVE_INFINITY);
 
-  useEffect(() => {
+  // A layout effect: the keys work as soon as the screen is shown.
+  useLayoutEffect(() => {
     const open = () => setOverlay('palette');
     const openSheet = () => setOverlay('sheet');
     const onKeyDown = (event: KeyboardEvent) => {
