@@ -1,16 +1,17 @@
 import { permissionsOf } from '@reprise/contract/identity/permissions';
-import type { NewOrder, Order } from '@reprise/contract/orders/order';
-import type { OrderStatus } from '@reprise/contract/orders/order-status';
-import { addOrderEvent } from '../src/orders/lifecycle/add-order-event.ts';
-import { changeStatus } from '../src/orders/lifecycle/change-status.ts';
+import type { NewOrder } from '@reprise/contract/orders/order';
+import { addLockedOrderEvent } from '../src/orders/lifecycle/add-order-event.ts';
+import {
+  changeLockedStatus,
+  changeStatus,
+  type StatusChanger,
+} from '../src/orders/lifecycle/change-status.ts';
 import { extendReservation } from '../src/orders/lifecycle/extend-reservation.ts';
-import { readOrder } from '../src/orders/orders.queries.ts';
+import { lockOrderRow, type OrderRow } from '../src/orders/orders.queries.ts';
 import { placeOrder } from '../src/orders/placement/place-order.ts';
-import { confirmPayment } from '../src/payments/confirm-payment.ts';
-import { confirmTestIntent, testProcessor } from '../src/payments/processors/test-processor.ts';
+import { recordTestPayment } from '../src/payments/record-test-payment.ts';
 import { returnPaymentOf } from '../src/payments/return-payment.ts';
-import { startPayment } from '../src/payments/start-payment.ts';
-import type { Caller } from '../src/platform/http/endpoint.ts';
+import { inTransaction, type Tx } from '../src/platform/database/database.ts';
 import { type DemoDeps, hoursAgo } from './demo-clock.ts';
 import { type DemoOrder, demoOrders } from './orders.ts';
 import { type DemoAddress, demoGuests, demoPeople } from './people.ts';
@@ -29,7 +30,7 @@ export async function loadOrders(
       idempotencyKey: `demo order ${index}`,
       limitKey: null,
     });
-    await advanceOrder(deps, plan, await readOrder(deps.db, order.id));
+    await advanceOrder(deps, plan, order.id);
   }
 }
 
@@ -50,79 +51,63 @@ function addressOf(buyer: DemoOrder['buyer']): DemoAddress {
 /** Hours from placement to each event. */
 const after = { payment: 0.05, cancellation: 9, shipping: 20, transit: 38, courier: 66, delivery: 71 };
 
-/** Advances an order from its current status, also after an interruption. */
-async function advanceOrder(deps: DemoDeps, plan: DemoOrder, order: Order): Promise<void> {
+/** Advances a placed order to its planned status, also after an interruption. */
+async function advanceOrder(deps: DemoDeps, plan: DemoOrder, orderId: string): Promise<void> {
   const at = (hours: number) => hoursAgo(deps, plan.hoursAgo - hours);
   if (plan.status === 'pending') {
     // Placed now, so that the demo has orders that wait for payment.
-    await extendReservation(deps, order.id, deps.actorId);
+    await extendReservation(deps, orderId, deps.actorId);
     return;
   }
-  if (order.paymentStatus === 'unpaid' || order.paymentStatus === 'started')
-    await pay(at(after.payment), order);
+  // One transaction, so that the history of an order is complete or missing.
+  await inTransaction(deps.db, async (tx) => {
+    const placed = await lockOrder(tx, orderId);
+    if (placed.paymentStatus !== 'unpaid') return;
+    await recordTestPayment(tx, at(after.payment), placed);
+    if (plan.shipment) await ship(tx, at, plan, plan.shipment, await lockOrder(tx, orderId));
+  });
   if (plan.status === 'cancelled') {
-    await changeStatus(
-      withoutApproval(at(after.cancellation)),
-      order.id,
-      { status: 'cancelled' },
-      administratorOf(deps),
-    );
+    const cancelling = at(after.cancellation);
+    await changeStatus(withoutApproval(cancelling), orderId, { status: 'cancelled' }, ownerOf(deps));
     // Complete refunds before the shop opens.
-    await returnPaymentOf(at(after.cancellation), { orderId: order.id });
+    await returnPaymentOf(cancelling, { orderId });
   }
-  if (plan.shipment) await ship(at, plan, plan.shipment, order);
+}
+
+async function lockOrder(tx: Tx, orderId: string): Promise<OrderRow> {
+  const order = await lockOrderRow(tx, orderId);
+  if (!order) throw new Error(`The demo has no order ${orderId}.`);
+  return order;
 }
 
 async function ship(
+  tx: Tx,
   at: (hours: number) => DemoDeps,
   plan: DemoOrder,
   shipment: NonNullable<DemoOrder['shipment']>,
-  order: Order,
+  paid: OrderRow,
 ): Promise<void> {
-  const reach = async (hours: number, status: 'shipped' | 'delivered') => {
-    if (stages.indexOf(order.status) >= stages.indexOf(status)) return;
-    await changeStatus(
-      withoutApproval(at(hours)),
-      order.id,
-      { status, ...shipment },
-      administratorOf(at(hours)),
-    );
+  const shipped = { ...paid, ...shipment, status: 'shipped' } as const;
+  const reach = (hours: number, status: 'shipped' | 'delivered', from: OrderRow) => {
+    const deps = at(hours);
+    return changeLockedStatus(tx, withoutApproval(deps), from, { status, ...shipment }, ownerOf(deps));
   };
-  const pass = async (hours: number, status: 'In Transit' | 'Out for Delivery', location: string) => {
-    if (order.events.some((event) => event.status === status)) return;
-    await addOrderEvent(at(hours), order.id, { status, location }, at(hours).actorId);
+  const pass = (hours: number, status: 'In Transit' | 'Out for Delivery', location: string) => {
+    const { actorId, now } = at(hours);
+    return addLockedOrderEvent(tx, shipped, { status, location }, { actorId, now: now() });
   };
-  const { city, state } = order.shippingAddress;
-  await reach(after.shipping, 'shipped');
-  await pass(after.transit, 'In Transit', sortingCentre(order));
+  await reach(after.shipping, 'shipped', paid);
+  await pass(after.transit, 'In Transit', sortingCentre(paid));
   if (plan.status !== 'delivered') return;
-  await pass(after.courier, 'Out for Delivery', `${city}, ${state}`);
-  await reach(after.delivery, 'delivered');
+  await pass(after.courier, 'Out for Delivery', `${paid.city}, ${paid.state}`);
+  await reach(after.delivery, 'delivered', shipped);
 }
 
 /** Approves past refunds. */
 const withoutApproval = (deps: DemoDeps) => ({ ...deps, refundApprovals: null });
 
-const stages: OrderStatus[] = ['pending', 'processing', 'shipped', 'delivered'];
-
-function administratorOf({ actorId: userId }: DemoDeps): Caller {
-  const permissions = permissionsOf(['owner']);
-  return { userId, role: 'admin', permissions, name: '', email: '', sessionId: '', provedAt: null };
-}
-
-async function pay(deps: DemoDeps, order: Order): Promise<void> {
-  const reader = { caller: administratorOf(deps), orderToken: null };
-  const { clientSecret, paymentIntentId } = await startPayment(
-    deps,
-    reader,
-    {
-      orderId: order.id,
-      amount: order.total,
-    },
-    { processor: testProcessor(deps.db) },
-  );
-  await confirmTestIntent(deps.db, clientSecret, 'pm_card_visa');
-  await confirmPayment(deps, reader, { paymentIntentId, orderId: order.id });
+function ownerOf({ actorId: userId }: DemoDeps): StatusChanger {
+  return { userId, permissions: permissionsOf(['owner']) };
 }
 
 const sortingCentres = {
@@ -131,6 +116,6 @@ const sortingCentres = {
   'United Kingdom': 'East Midlands',
 } as const;
 
-function sortingCentre({ shippingAddress: { country } }: Order): string {
+function sortingCentre({ country }: OrderRow): string {
   return sortingCentres[country as keyof typeof sortingCentres] ?? country;
 }

@@ -5,7 +5,7 @@ import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Deps } from '../../deps.ts';
-import { inTransaction } from '../../platform/database/database.ts';
+import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import { orderNotFound } from '../order-access.ts';
 import { lockOrderRow, type OrderRow } from '../orders.queries.ts';
@@ -27,20 +27,29 @@ export async function addOrderEvent(
   return inTransaction(deps.db, async (tx) => {
     const order = await lockOrderRow(tx, reference);
     if (!order) throw orderNotFound();
-    assertNotAhead(order, event.status);
-    const now = deps.now();
-    const step = {
-      status: event.status,
-      description: event.description || stepSentences[event.status],
-      location: event.location || null,
-    };
-    await tx
-      .insert(orderEvents)
-      .values({ id: newId('oev'), orderId: order.id, ...step, actorId, createdAt: now });
-    await tx.update(orders).set({ updatedAt: now }).where(eq(orders.id, order.id));
-    await recordAudit(tx, { actorId, action: 'add order event', subject: `order ${order.id}`, after: step });
+    await addLockedOrderEvent(tx, order, event, { actorId, now: deps.now() });
     return order;
   });
+}
+
+/** Adds an event to the timeline of a locked order as `addOrderEvent` does. */
+export async function addLockedOrderEvent(
+  tx: Tx,
+  order: OrderRow,
+  event: NewEvent,
+  { actorId, now }: { actorId: string; now: Date },
+): Promise<void> {
+  assertNotAhead(order, event.status);
+  const step = {
+    status: event.status,
+    description: event.description || stepSentences[event.status],
+    location: event.location || null,
+  };
+  await tx
+    .insert(orderEvents)
+    .values({ id: newId('oev'), orderId: order.id, ...step, actorId, createdAt: now });
+  await tx.update(orders).set({ updatedAt: now }).where(eq(orders.id, order.id));
+  await recordAudit(tx, { actorId, action: 'add order event', subject: `order ${order.id}`, after: step });
 }
 
 function assertNotAhead(order: OrderRow, step: TimelineStatus): void {

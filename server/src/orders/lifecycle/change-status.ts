@@ -35,48 +35,62 @@ import { isOpenOrder, reservationEndOf } from './reservation.ts';
 /** Staff who change an order's status. */
 export type StatusChanger = Pick<Caller, 'userId' | 'permissions'>;
 
+/** Without `refundApprovals`, cancelling refunds every amount at once. */
+type ChangeDeps = Pick<Deps, 'jobs' | 'now' | 'alerts'> & { refundApprovals: RefundApprovals | null };
+
 /**
  * Sets the status; any status may follow any other, but `orders.cancel` is required to and from cancelled, because
  * cancelling refunds money. Repeating the same status only stores the tracking details.
  */
 export async function changeStatus(
-  deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'alerts'> & { refundApprovals: RefundApprovals | null },
+  deps: Pick<Deps, 'db'> & ChangeDeps,
   reference: string,
   change: StatusChange,
   actor: StatusChanger,
 ): Promise<Pick<OrderRow, 'id' | 'orderNumber'>> {
-  const actorId = actor.userId;
   return inTransaction(deps.db, async (tx) => {
     const order = await lockOrderRow(tx, reference);
     if (!order) throw orderNotFound();
-    const isCancelled = order.status === 'cancelled';
-    if (isCancelled && change.seenStatus !== undefined && change.seenStatus !== 'cancelled') {
-      throw new Problem('EDIT_CONFLICT', 'This order has been cancelled in the meantime. Reload the page.');
-    }
-    if (isCancelled !== (change.status === 'cancelled')) assertPermission(actor, 'orders.cancel');
-    if (isCancelled && change.status !== 'cancelled') assertReopenable(order);
-    assertNothingDue(order, change.status);
-    const { itemsReturned } = change;
-    if (itemsReturned !== undefined) assertAsksForItems(order, change.status);
-    const shipment = shipmentOf(order, change);
-    await storeShipment(tx, order, shipment, deps.now());
-    const paymentStatus = await paymentWithApproval(tx, deps, order, { to: change.status, actorId });
-    await transitionOrder(tx, deps, order, {
-      to: change.status,
-      actorId,
-      byStaff: true,
-      now: deps.now(),
-      paymentStatus,
-      itemsReturned,
-    });
-    await recordChange(
-      tx,
-      order,
-      { status: change.status, ...shipment, ...(itemsReturned !== undefined && { itemsReturned }) },
-      actorId,
-    );
+    await changeLockedStatus(tx, deps, order, change, actor);
     return order;
   });
+}
+
+/** Sets the status of a locked order as `changeStatus` does. */
+export async function changeLockedStatus(
+  tx: Tx,
+  deps: ChangeDeps,
+  order: OrderRow,
+  change: StatusChange,
+  actor: StatusChanger,
+): Promise<void> {
+  const actorId = actor.userId;
+  const isCancelled = order.status === 'cancelled';
+  if (isCancelled && change.seenStatus !== undefined && change.seenStatus !== 'cancelled') {
+    throw new Problem('EDIT_CONFLICT', 'This order has been cancelled in the meantime. Reload the page.');
+  }
+  if (isCancelled !== (change.status === 'cancelled')) assertPermission(actor, 'orders.cancel');
+  if (isCancelled && change.status !== 'cancelled') assertReopenable(order);
+  assertNothingDue(order, change.status);
+  const { itemsReturned } = change;
+  if (itemsReturned !== undefined) assertAsksForItems(order, change.status);
+  const shipment = shipmentOf(order, change);
+  await storeShipment(tx, order, shipment, deps.now());
+  const paymentStatus = await paymentWithApproval(tx, deps, order, { to: change.status, actorId });
+  await transitionOrder(tx, deps, order, {
+    to: change.status,
+    actorId,
+    byStaff: true,
+    now: deps.now(),
+    paymentStatus,
+    itemsReturned,
+  });
+  await recordChange(
+    tx,
+    order,
+    { status: change.status, ...shipment, ...(itemsReturned !== undefined && { itemsReturned }) },
+    actorId,
+  );
 }
 
 /** Throws for an order that a sales channel has refunded: its buyer cannot pay again here. */

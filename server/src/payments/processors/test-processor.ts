@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { Cents } from '@reprise/contract/money';
 import type { TestCard, TestPayment } from '@reprise/contract/payments/payments';
 import { Problem } from '@reprise/contract/problem';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { type Db, inTransaction } from '../../platform/database/database.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { randomToken } from '../../platform/database/new-id.ts';
 import { testIntents, testRefunds } from '../payments.tables.ts';
 import { currency, type Intent, type Processor, type RefundRequest, type RefundResult } from './processor.ts';
@@ -18,7 +19,7 @@ export function testProcessor(db: Db): Processor {
     livemode: false,
     createIntent: async (key, { amountCents, paypal: takesPaypal }) => {
       const id = idFrom('pi_test', key);
-      const clientSecret = `${id}_secret_${randomToken(24)}`;
+      const clientSecret = newSecret(id);
       await db
         .insert(testIntents)
         .values({ id, clientSecret, amountCents, takesPaypal })
@@ -37,6 +38,20 @@ export function testProcessor(db: Db): Processor {
 /** Derives the id from the key, so that repeated and parallel calls get the same one. */
 function idFrom(kind: string, key: string): string {
   return `${kind}_${createHash('sha256').update(key).digest('hex').slice(0, 32)}`;
+}
+
+const newSecret = (id: string) => `${id}_secret_${randomToken(24)}`;
+
+/** Stores an intent that was paid by card, for a payment of the past; throws if the key has one. */
+export async function storePaidIntent(
+  tx: Tx,
+  key: string,
+  amountCents: Cents,
+): Promise<Pick<Intent, 'id' | 'clientSecret'>> {
+  const id = idFrom('pi_test', key);
+  const clientSecret = newSecret(id);
+  await tx.insert(testIntents).values({ id, clientSecret, amountCents, status: 'succeeded' });
+  return { id, clientSecret };
 }
 
 async function findIntent(db: Db, id: string): Promise<TestIntent | undefined> {
