@@ -16,21 +16,29 @@ import { type DemoDeps, hoursAgo } from './demo-clock.ts';
 import { type DemoOrder, demoOrders } from './orders.ts';
 import { type DemoAddress, demoGuests, demoPeople } from './people.ts';
 
+/** Orders placed at once, so that they share statements. */
+const placedAtOnce = 32;
+
 /** Places the orders, oldest first, and advances each to its planned status. */
 export async function loadOrders(
   deps: DemoDeps,
   people: string[],
   productIds: Map<string, string>,
 ): Promise<void> {
-  for (const [index, plan] of [...demoOrders.entries()].reverse()) {
-    const { order } = await placeOrder(hoursAgo(deps, plan.hoursAgo), {
-      userId: 'person' in plan.buyer ? (people[plan.buyer.person] ?? null) : null,
-      order: newOrder(plan, productIds),
-      // The idempotency key finds an order placed before an interruption.
-      idempotencyKey: `demo order ${index}`,
-      limitKey: null,
+  const oldestFirst = [...demoOrders.entries()].reverse();
+  for (let start = 0; start < oldestFirst.length; start += placedAtOnce) {
+    const placed = oldestFirst.slice(start, start + placedAtOnce).map(async ([index, plan]) => {
+      const { order } = await placeOrder(deps, {
+        userId: 'person' in plan.buyer ? (people[plan.buyer.person] ?? null) : null,
+        order: newOrder(plan, productIds),
+        // The idempotency key finds an order placed before an interruption.
+        idempotencyKey: `demo order ${index}`,
+        placedAt: hoursAgo(deps, plan.hoursAgo).now(),
+        limitKey: null,
+      });
+      return { plan, id: order.id };
     });
-    await advanceOrder(deps, plan, order.id);
+    for (const { plan, id } of await Promise.all(placed)) await advanceOrder(deps, plan, id);
   }
 }
 

@@ -34,6 +34,8 @@ export type Placement = {
   staff?: { actorId: string };
   /** Requester whose unpaid order this one may replace. */
   requester?: OrderRequester;
+  /** Time of an order of the past. */
+  placedAt?: Date;
   /** Key under which unpaid orders are counted; null when no limit applies. */
   limitKey: string | null;
   /** Marks an order with a total of 0 as paid; implemented by the payments slice. */
@@ -60,7 +62,7 @@ export function buildOrder(
   const { order: request, staff } = placement;
   const found = priceLines(products, mergeLines(request), replaced?.lines ?? []);
   const priced = discountable(found, ({ id }) => id, code);
-  const now = deps.now();
+  const now = placement.placedAt ?? deps.now();
   const terms = { ...ratesAt(table, request.shippingAddress), ...quotedRates(deps, request, now) };
   const totals = quote(priced, terms, request.shippingMethod, code?.terms);
   assertExpectedTotal(request.total, totals);
