@@ -41,8 +41,8 @@ export const deviceBugs: Bug[] = [
     changes: [
       {
         file: 'server/src/units/move-units.ts',
-        from: 'await bookDevices(tx, [{ productId, change: 1 }], change);',
-        to: 'void change;',
+        from: 'await bookDevices(tx, [line], { orderId: null, note: reason, actorId, now, alerts: deps.alerts });',
+        to: 'void line;',
       },
     ],
     caughtBy: deviceTests,

@@ -92,7 +92,7 @@ export async function moveInTransaction(
   const leaving = moved.flatMap(({ id, number, state, productId }) =>
     state === 'listed' && productId ? [{ id, number, productId, reason }] : [],
   );
-  const shortOrders = await bookOffSale(tx, deps, leaving, { ...by, freeOf, lockedOrders });
+  const shortOrders = await bookOffSale(tx, deps, leaving, { ...by, reason, freeOf, lockedOrders });
   return (await outcomesOf(tx, ids, problems)).map((outcome) => {
     const order = shortOrders.get(outcome.id);
     return order === undefined ? outcome : { ...outcome, shortOrder: order };
@@ -103,6 +103,7 @@ export async function moveInTransaction(
 const mustLeave = (to: UnitMove['to']) => to === 'quarantine' || to === 'gone';
 
 type Leaving = By & {
+  reason: string;
   /** Stock of the locked products. */
   freeOf: Map<string, number>;
   lockedOrders: ReadonlySet<string>;
@@ -113,19 +114,24 @@ async function bookOffSale(
   tx: Tx,
   { shortages, alerts, jobs }: MoveDeps,
   leaving: LeavingDevice[],
-  { freeOf, lockedOrders, ...by }: Leaving,
+  { reason, freeOf, lockedOrders, ...by }: Leaving,
 ): Promise<Map<string, string>> {
-  const shortOrders = new Map<string, string>();
+  const free: LeavingDevice[] = [];
+  const promised: LeavingDevice[] = [];
   for (const device of leaving) {
-    const { id, productId, reason } = device;
-    const free = freeOf.get(productId) ?? 0;
-    if (free > 0) {
-      freeOf.set(productId, free - 1);
-      const change = { orderId: null, unitId: id, note: reason, ...by, alerts };
-      await bookDevices(tx, [{ productId, change: -1 }], change);
-    } else {
-      shortOrders.set(id, await shortages.markShort(tx, device, lockedOrders, { ...by, jobs }));
-    }
+    const left = freeOf.get(device.productId) ?? 0;
+    freeOf.set(device.productId, left - 1);
+    (left > 0 ? free : promised).push(device);
+  }
+  const lines = [...Map.groupBy(free, ({ productId }) => productId)].map(([productId, devices]) => ({
+    productId,
+    change: -devices.length,
+    unitIds: devices.map(({ id }) => id),
+  }));
+  await bookDevices(tx, lines, { orderId: null, note: reason, ...by, alerts });
+  const shortOrders = new Map<string, string>();
+  for (const device of promised) {
+    shortOrders.set(device.id, await shortages.markShort(tx, device, lockedOrders, { ...by, jobs }));
   }
   return shortOrders;
 }
@@ -211,10 +217,8 @@ export async function listUnitsForSale(
     );
     const listed = locked.filter(({ id }) => problems.get(id) === '');
     await shiftUnits(tx, listed, { to: 'listed', productId, reason, detail: name }, { actorId, now });
-    for (const { id } of listed) {
-      const change = { orderId: null, unitId: id, note: reason, actorId, now, alerts: deps.alerts };
-      await bookDevices(tx, [{ productId, change: 1 }], change);
-    }
+    const line = { productId, change: listed.length, unitIds: listed.map(({ id }) => id) };
+    await bookDevices(tx, [line], { orderId: null, note: reason, actorId, now, alerts: deps.alerts });
     return { productId, outcomes: await outcomesOf(tx, ids, problems) };
   });
   // In a transaction of its own: orders are locked before products.

@@ -22,11 +22,17 @@ export type StockChange = {
   now: Date;
   alerts: AlertTriggers;
   note?: string;
-  unitId?: string;
+};
+
+type StockDifference = {
+  productId: string;
+  change: number;
+  /** Devices that make up the change, each with a ledger row of its own. */
+  unitIds?: readonly string[];
 };
 
 /** Change of a count by hand, which the devices of a product tracked by device follow. */
-export type CountByHand = Omit<StockChange, 'orderId' | 'unitId'> & { devices: DeviceCounts };
+export type CountByHand = Omit<StockChange, 'orderId'> & { devices: DeviceCounts };
 
 /** Stock of a product after a change. */
 export type StockLeft = {
@@ -159,13 +165,13 @@ export async function changeStock(
  */
 export async function bookDevices(
   tx: Tx,
-  lines: { productId: string; change: number }[],
+  lines: StockDifference[],
   change: Omit<StockChange, 'reason'>,
 ): Promise<void> {
-  for (const { productId, change: difference } of lines) {
-    if (difference === 0) continue;
-    const reason = difference > 0 ? 'listing' : 'delisting';
-    const applied = await applyChanges(tx, [{ productId, change: difference }], { ...change, reason });
+  for (const line of lines) {
+    if (line.change === 0) continue;
+    const reason = line.change > 0 ? 'listing' : 'delisting';
+    const applied = await applyChanges(tx, [line], { ...change, reason });
     if (applied.length === 0) throw promisedToOrders();
   }
 }
@@ -291,8 +297,8 @@ function assertAllExist(lines: StockLine[], existing: { id: string }[]): void {
 /** Applies the changes that do not go below 0, with their ledger rows, and returns those applied. */
 async function applyChanges(
   tx: Tx,
-  changes: { productId: string; change: number }[],
-  { orderId, reason, actorId, now, alerts, note = '', unitId }: StockChange,
+  changes: StockDifference[],
+  { orderId, reason, actorId, now, alerts, note = '' }: StockChange,
 ): Promise<StockLeft[]> {
   const rows = sql.join(
     changes.map(({ productId, change }) => sql`(${productId}::text, ${change}::integer)`),
@@ -307,18 +313,13 @@ async function applyChanges(
   `);
   if (applied.length === 0) return [];
   invalidateStock(tx, applied);
+  const unitsOf = new Map(changes.map(({ productId, unitIds }) => [productId, unitIds]));
   await tx.insert(stockMovements).values(
-    applied.map(({ productId, change }) => ({
-      id: newId('mov'),
-      productId,
-      change,
-      reason,
-      note,
-      orderId,
-      unitId,
-      actorId,
-      createdAt: now,
-    })),
+    applied.flatMap(({ productId, change }) => {
+      const movement = { productId, reason, note, orderId, actorId, createdAt: now };
+      const ofDevices = unitsOf.get(productId)?.map((unitId) => ({ change: Math.sign(change), unitId }));
+      return (ofDevices ?? [{ change }]).map((part) => ({ id: newId('mov'), ...movement, ...part }));
+    }),
   );
   const restocked = applied.filter(({ left, change }) => left > 0 && left - change <= 0);
   await alerts.triggerStockAlerts(

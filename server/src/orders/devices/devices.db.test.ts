@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { deviceCalls } from '../../../test/device-shop.ts';
 import { openOrderShop, orderOf, problemOf } from '../../../test/order-shop.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
-import { products } from '../../catalog/catalog.tables.ts';
+import { products, stockMovements } from '../../catalog/catalog.tables.ts';
 import { deleteProduct } from '../../catalog/delete-product.ts';
 import { adjustStock } from '../../catalog/stock/adjust-stock.ts';
 import { updateProduct } from '../../catalog/update-product.ts';
@@ -258,6 +258,23 @@ test('a count by hand adds devices without a number, and takes those off sale fi
   expect(await numbersOf('listed')).toEqual([number]);
   await adjustStock(deps, phone, { change: 1 }, admin.userId);
   expect(await devices.getTracking(phone)).toMatchObject({ listed: 2, withoutNumber: 1 });
+});
+
+test('devices that go on sale or off it together have a row of the ledger each', async () => {
+  const received = [];
+  for (let count = 0; count < 3; count++) received.push(await devices.receive(phone, newSerial()));
+  const ids = received.map(({ id }) => id);
+  await devices.moveUnits({ ids, to: 'ready' });
+  await devices.listForSale(ids, phone);
+  expect(await stockOf(phone)).toBe(6);
+  await devices.moveUnits({ ids, to: 'ready', reason: 'A new picture' });
+  expect(await stockOf(phone)).toBe(3);
+  const { unitId, change } = stockMovements;
+  const rows = await database.db.select({ unitId, change }).from(stockMovements).where(inArray(unitId, ids));
+  for (const id of ids) {
+    const changes = rows.filter((row) => row.unitId === id).map((row) => row.change);
+    expect(changes.sort()).toEqual([-1, 1]);
+  }
 });
 
 test('devices that orders wait for cannot go off sale', async () => {

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { readStockLines, type StockLine } from '../devices/stock-lines.ts';
 import { orderItems } from '../orders.tables.ts';
 
-type Change = Omit<StockChange, 'reason' | 'unitId'> & { orderId: string };
+type Change = Omit<StockChange, 'reason'> & { orderId: string };
 
 /** Short units of a line whose money was not returned. */
 export const unsettledOf = ({ short, refundedOnly }: Pick<StockLine, 'short' | 'refundedOnly'>): number =>
