@@ -81,8 +81,8 @@ const bugs: Bug[] = [
     changes: [
       {
         file: 'server/src/payments/start-payment.ts',
-        from: /const intent = await chosenProcessor\.createIntent\(([\s\S]*?)\n {2}\}\);/,
-        to: 'const intent = await inTransaction(deps.db, () => chosenProcessor.createIntent($1\n  }));',
+        from: /const intent = await processor\.createIntent\(([\s\S]*?)\n {2}\}\);/,
+        to: 'const intent = await inTransaction(deps.db, () => processor.createIntent($1\n  }));',
       },
     ],
     caughtBy: ['postgres-db', 'server/src/payments/payments.db'],

@@ -28,8 +28,6 @@ export type PaymentStart = {
 };
 
 type StartOptions = {
-  /** Overrides the current processor. */
-  processor?: Processor;
   limits?: PaymentLimits;
   /** Network that declined cards count for, from `networkOfPayer`. */
   network?: string | null;
@@ -40,15 +38,15 @@ export async function startPayment(
   deps: Pick<Deps, 'secret'> & SettleDeps & ProcessorDeps,
   requester: OrderRequester,
   request: { orderId: string; amount: Cents },
-  { processor, limits, network = null }: StartOptions = {},
+  { limits, network = null }: StartOptions = {},
 ): Promise<PaymentStart> {
   const order = await findOrderFor(deps, requester, request.orderId, 'orders.place');
   assertOrderOpen(order);
   assertAmountMatches(order, request.amount);
   const open = await findBlockingPayment(deps.db, order);
   if (open && open.status !== 'created') return startOf(open, order);
-  const chosenProcessor = processor ?? (await currentProcessor(deps));
-  if (open && (await isUsable(deps, open, order, chosenProcessor))) return startOf(open, order);
+  const processor = await currentProcessor(deps);
+  if (open && (await isUsable(deps, open, order, processor))) return startOf(open, order);
   if (open) await endOpenPayment(deps, open);
   await limits?.countStart({ ...order, network });
   // Parallel calls count the same ended payments, so the processor returns the same intent to all.
@@ -57,15 +55,15 @@ export async function startPayment(
     and(eq(payments.orderId, order.id), inArray(payments.status, ['cancelled', 'refunded'])),
   );
   const { paypalEnabled } = await readSettings(deps.db);
-  const paypal = paypalEnabled && chosenProcessor.name !== 'adapter';
-  const intent = await chosenProcessor.createIntent(intentKeyOf(order, attempt), {
+  const paypal = paypalEnabled && processor.name !== 'adapter';
+  const intent = await processor.createIntent(intentKeyOf(order, attempt), {
     orderId: order.id,
     orderNumber: order.orderNumber,
     amountCents: amountDueOf(order),
     paypal,
   });
   if (paypal && !intent.takesPaypal) await withdrawPaypal(deps);
-  const opened = { intent, processor: chosenProcessor.name, network };
+  const opened = { intent, processor: processor.name, network };
   const payment = await inTransaction(deps.db, (tx) => storePayment(tx, order.id, opened, deps.now()));
   return startOf(payment, order);
 }
