@@ -10,7 +10,7 @@ import {
 import { movesByHand, needsManager, unitStateLabels } from '@reprise/contract/units/unit-states';
 import { and, eq, inArray } from 'drizzle-orm';
 import { products } from '../catalog/catalog.tables.ts';
-import { bookDevices, lockStock } from '../catalog/stock/change-stock.ts';
+import { bookDevices, lineOfDevices, lockStock } from '../catalog/stock/change-stock.ts';
 import { lockProduct } from '../catalog/update-product.ts';
 import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
@@ -90,7 +90,7 @@ export async function moveInTransaction(
   await giveUpRepairs(tx, givenUp, reason || 'It left the stock', by);
   await endBindings(tx, moved.filter(isComingBack), to === 'gone' ? 'lost' : 'cancelled', by);
   const leaving = moved.flatMap(({ id, number, state, productId }) =>
-    state === 'listed' && productId ? [{ id, number, productId, reason }] : [],
+    state === 'listed' && productId ? [{ id, number, productId }] : [],
   );
   const shortOrders = await bookOffSale(tx, deps, leaving, { ...by, reason, freeOf, lockedOrders });
   return (await outcomesOf(tx, ids, problems)).map((outcome) => {
@@ -101,6 +101,8 @@ export async function moveInTransaction(
 
 /** True if the device cannot be sold, so that an order becomes short when all devices are promised. */
 const mustLeave = (to: UnitMove['to']) => to === 'quarantine' || to === 'gone';
+
+type DeviceOnSale = Omit<LeavingDevice, 'reason'>;
 
 type Leaving = By & {
   reason: string;
@@ -113,25 +115,26 @@ type Leaving = By & {
 async function bookOffSale(
   tx: Tx,
   { shortages, alerts, jobs }: MoveDeps,
-  leaving: LeavingDevice[],
+  leaving: DeviceOnSale[],
   { reason, freeOf, lockedOrders, ...by }: Leaving,
 ): Promise<Map<string, string>> {
-  const free: LeavingDevice[] = [];
-  const promised: LeavingDevice[] = [];
+  const free: DeviceOnSale[] = [];
+  const promised: DeviceOnSale[] = [];
   for (const device of leaving) {
     const left = freeOf.get(device.productId) ?? 0;
     freeOf.set(device.productId, left - 1);
     (left > 0 ? free : promised).push(device);
   }
-  const lines = [...Map.groupBy(free, ({ productId }) => productId)].map(([productId, devices]) => ({
-    productId,
-    change: -devices.length,
-    unitIds: devices.map(({ id }) => id),
-  }));
+  const lines = [...Map.groupBy(free, ({ productId }) => productId)].map(([productId, devices]) =>
+    lineOfDevices(productId, -1, devices),
+  );
   await bookDevices(tx, lines, { orderId: null, note: reason, ...by, alerts });
   const shortOrders = new Map<string, string>();
   for (const device of promised) {
-    shortOrders.set(device.id, await shortages.markShort(tx, device, lockedOrders, { ...by, jobs }));
+    shortOrders.set(
+      device.id,
+      await shortages.markShort(tx, { ...device, reason }, lockedOrders, { ...by, jobs }),
+    );
   }
   return shortOrders;
 }
@@ -217,7 +220,7 @@ export async function listUnitsForSale(
     );
     const listed = locked.filter(({ id }) => problems.get(id) === '');
     await shiftUnits(tx, listed, { to: 'listed', productId, reason, detail: name }, { actorId, now });
-    const line = { productId, change: listed.length, unitIds: listed.map(({ id }) => id) };
+    const line = lineOfDevices(productId, 1, listed);
     await bookDevices(tx, [line], { orderId: null, note: reason, actorId, now, alerts: deps.alerts });
     return { productId, outcomes: await outcomesOf(tx, ids, problems) };
   });

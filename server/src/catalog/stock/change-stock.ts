@@ -31,6 +31,11 @@ type StockDifference = {
   unitIds?: readonly string[];
 };
 
+/** Returns the line of devices of a product that go on sale (1) or off it (-1). */
+export function lineOfDevices(productId: string, step: 1 | -1, devices: { id: string }[]): StockDifference {
+  return { productId, change: step * devices.length, unitIds: devices.map(({ id }) => id) };
+}
+
 /** Change of a count by hand, which the devices of a product tracked by device follow. */
 export type CountByHand = Omit<StockChange, 'orderId'> & { devices: DeviceCounts };
 
