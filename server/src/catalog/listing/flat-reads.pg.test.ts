@@ -182,6 +182,12 @@ describe('storefront reads', () => {
   );
 });
 
+test('products without a current document are found in batches, none of which reads all documents', async () => {
+  const statements = await statementsOf(() => indexOutdatedProducts(db));
+  expect(statements).toHaveLength(count / 500 + 1);
+  for (const statement of statements) expect(await fullScans(statement)).toEqual([]);
+});
+
 describe('pagination', () => {
   const readPageOfHundred = (page: number, query: Partial<ProductQuery>) =>
     statementsOf(list({ sort: 'price-low', page, limit: 100, ...query }));

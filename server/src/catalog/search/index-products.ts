@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { products } from '../catalog.tables.ts';
 import { isKnown } from '../product.queries.ts';
@@ -78,28 +78,30 @@ const batchSize = 500;
  * upgrade, or after rows were written past the shop.
  */
 export async function indexOutdatedProducts(db: Db, index = indexProducts): Promise<void> {
-  for (let last = ''; ; ) {
-    const ids = await findOutdated(db, last);
-    if (ids.length === 0) return;
-    await inTransaction(db, (tx) => index(tx, ids));
-    last = ids.at(-1) ?? '';
+  for (let after = ''; ; ) {
+    const batch = await readBatch(db, after);
+    const last = batch.at(-1);
+    if (!last) return;
+    const outdated = batch.flatMap(({ id, isOutdated }) => (isOutdated ? [id] : []));
+    if (outdated.length > 0) await inTransaction(db, (tx) => index(tx, outdated));
+    after = last.id;
   }
 }
 
-/** Returns the next outdated products after this id. */
-async function findOutdated(db: Db, after: string): Promise<string[]> {
-  const rows = await db
-    .select({ id: products.id })
+/**
+ * Returns the next products after this id. A limit on the outdated ones alone would join the whole catalog with its
+ * documents for each batch, because the planner expects hardly any.
+ */
+async function readBatch(db: Db, after: string): Promise<{ id: string; isOutdated: boolean }[]> {
+  const analyzer = sql`(select ${searchDocuments.analyzer} from ${searchDocuments}
+    where ${searchDocuments.productId} = ${products}.id)`;
+  return db
+    .select({
+      id: products.id,
+      isOutdated: sql<boolean>`${analyzer} is distinct from ${analyzerVersion}::int`,
+    })
     .from(products)
-    .leftJoin(searchDocuments, eq(searchDocuments.productId, products.id))
-    .where(
-      and(
-        gt(products.id, after),
-        isKnown,
-        or(isNull(searchDocuments.productId), ne(searchDocuments.analyzer, analyzerVersion)),
-      ),
-    )
+    .where(and(gt(products.id, after), isKnown))
     .orderBy(products.id)
     .limit(batchSize);
-  return rows.map(({ id }) => id);
 }
