@@ -78,7 +78,10 @@ const withOptions = (matches: SQL, set: SetName) =>
         select ${deviceModels.options} from ${deviceModels} where ${deviceModels.key} = matches.model_key offset 0
       ) model on true`;
 
+// `offset 0` looks the families of the facet up by their ids: the planner would read all of them.
 const namedWithFamilies = sql`select named.facet, named.value, named.count, named.in_stock, named.lowest, named.highest,
-    named.at_least, coalesce(named.name, ${productFamilies.name}) as name, named.slug
-  from (${withCategoryNames}) named
-  left join ${productFamilies} on named.facet = 'family' and ${productFamilies.id} = named.value`;
+    named.at_least, coalesce(named.name, family.name) as name, named.slug
+  from (${withCategoryNames}) named left join lateral (
+    select ${productFamilies.name} from ${productFamilies}
+    where named.facet = 'family' and ${productFamilies.id} = named.value offset 0
+  ) family on true`;

@@ -7,7 +7,7 @@ import type { ProductSearch } from '../search/product-search.ts';
 import { type RecencyTier, readFromTiers, tiersToSearch } from '../search/recency-tiers.ts';
 import type { CardMode, StepFacet } from './card-mode.ts';
 import { countedColumns, type Dimension, type Facet, type FacetRow, facetsOf } from './facet-rows.ts';
-import { facetCountQuery, facetRows, isCoveredByFacetCounts } from './product-facets.ts';
+import { facetCountQuery, facetRows, familyFacetRows, isCoveredByFacetCounts } from './product-facets.ts';
 import { allFilters, type ChosenCategory, type Filters, type SetName } from './product-filters.ts';
 import { matchOrder, type SearchMatching, searchSet, selectMatches } from './search-matches.ts';
 
@@ -112,16 +112,18 @@ function facetsOfSets(
   omitted: (keyof Filters)[],
   counted: (keyof Filters)[],
   priceCounts: ReturnType<typeof facetCountQuery> | null,
-  { count, maxScanned, dimensions, steps }: CardMode,
+  { isFamilies, count, maxScanned, dimensions, steps }: CardMode,
 ): SQL[] {
   const facetQuery = (facet: Facet, by: readonly Dimension[]) => {
     const from = sql.identifier(`matched_${facet}`);
+    const atLeast = sql`(select count(*) from ${from}) > ${maxScanned}`;
+    if (isFamilies) return familyFacetRows(facet, by, sql`${from}`, atLeast);
     return facetRows(
       facet,
       by,
       sql`${from}`,
-      sql`${count}::int as count, (${count} filter (where in_stock))::int as in_stock, min(price) as lowest,
-        max(price) as highest, (select count(*) from ${from}) > ${maxScanned} as at_least`,
+      sql`count(*)::int as count, (count(*) filter (where in_stock))::int as in_stock, min(price) as lowest,
+        max(price) as highest, ${atLeast} as at_least`,
     );
   };
   const stepQuery = ({ facet, column, steps: values }: StepFacet) => {

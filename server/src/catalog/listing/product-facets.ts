@@ -14,19 +14,38 @@ const columnOf = (dimension: Dimension) =>
 
 /** SQL: facet rows of one set of products in one pass, one row per value of each dimension and one in total. */
 export function facetRows(facet: Facet, by: readonly Dimension[], from: SQL, aggregates: SQL): SQL {
-  const isBy = (dimension: Dimension) => sql`grouping(${columnOf(dimension)}) = 0`;
+  const isDimension = by.some((dimension) => dimension === facet);
+  const sets = [...by.map((dimension) => sql`(${columnOf(dimension)})`), ...(isDimension ? [] : [sql`()`])];
+  return sql`select ${facetAndValue(facet, by)}, ${aggregates}
+    from ${from} group by grouping sets (${sql.join(sets, sql`, `)})`;
+}
+
+/** SQL: the same rows of families. A set is first reduced to the families of each value: a `distinct` per value sorts. */
+export function familyFacetRows(facet: Facet, by: readonly Dimension[], from: SQL, atLeast: SQL): SQL {
+  const total = sql`select ${facet}::text as facet, null::text as value, count(distinct family_id)::int as count,
+      (count(distinct family_id) filter (where in_stock))::int as in_stock, min(price) as lowest, max(price) as highest,
+      ${atLeast} as at_least
+    from ${from}`;
+  const sets = by.map((dimension) => sql`(${columnOf(dimension)}, family_id)`);
+  const values = sql`select facet, value, count(*)::int, 0, null::integer, null::integer, ${atLeast}
+    from (
+      select ${facetAndValue(facet, by)} from ${from} group by grouping sets (${sql.join(sets, sql`, `)})
+    ) families group by facet, value`;
+  if (by.length === 0) return total;
+  return by.some((dimension) => dimension === facet) ? values : sql`${total} union all ${values}`;
+}
+
+/** SQL: the columns `facet` and `value` of rows that are grouped by each of these dimensions. */
+function facetAndValue(facet: Facet, by: readonly Dimension[]): SQL {
   const caseByDimension = (then: (dimension: Dimension) => SQL, otherwise: SQL) =>
     by.length === 0
       ? otherwise
       : sql`case ${sql.join(
-          by.map((dimension) => sql`when ${isBy(dimension)} then ${then(dimension)}`),
+          by.map((dimension) => sql`when grouping(${columnOf(dimension)}) = 0 then ${then(dimension)}`),
           sql` `,
         )} else ${otherwise} end`;
-  const isDimension = by.some((dimension) => dimension === facet);
-  const sets = [...by.map((dimension) => sql`(${columnOf(dimension)})`), ...(isDimension ? [] : [sql`()`])];
-  return sql`select ${caseByDimension((dimension) => sql`${dimension}`, sql`${facet}::text`)} as facet,
-      ${caseByDimension((dimension) => sql`${columnOf(dimension)}`, sql`null::text`)} as value, ${aggregates}
-    from ${from} group by grouping sets (${sql.join(sets, sql`, `)})`;
+  return sql`${caseByDimension((dimension) => sql`${dimension}`, sql`${facet}::text`)} as facet,
+      ${caseByDimension((dimension) => sql`${columnOf(dimension)}`, sql`null::text`)} as value`;
 }
 
 /** Returns true when the facet counts can answer the query: they have no words, ids or prices. */
