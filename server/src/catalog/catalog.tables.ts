@@ -103,9 +103,10 @@ export const products = pgTable(
     check('products_stock', sql`${t.stockCount} >= 0`),
     check('products_condition', sql`${t.condition} in ('excellent', 'good', 'fair', 'refurbished')`),
     check('products_origin', sql`${t.origin} in ('certified-refurbished', 'open-box', 'pre-owned')`),
-    // Product list by each sort key.
+    // Product list by each sort key. Those by price also have the columns with which a list of families passes offers
+    // that are not a card: there are many among the dearest.
     index('products_newest').on(t.createdAt, t.id),
-    index('products_by_price').on(t.priceCents, t.id),
+    index('products_by_price').on(t.priceCents, t.id, t.familyId, t.archivedAt),
     index('products_by_name').on(sql`lower(${t.name}) collate "C"`, t.id),
     index('products_by_rating').on(
       sql`(${t.ratingSum}::float8 / greatest(${t.reviewCount}, 1))`,
@@ -119,10 +120,10 @@ export const products = pgTable(
     ),
     // Category or brand before the sort key: a scan by price alone would read thousands of cables before a laptop.
     index('products_of_category').on(t.categoryId, t.createdAt, t.id, t.archivedAt),
-    index('products_of_category_by_price').on(t.categoryId, t.priceCents, t.id),
+    index('products_of_category_by_price').on(t.categoryId, t.priceCents, t.id, t.familyId, t.archivedAt),
     index('products_of_category_by_name').on(t.categoryId, sql`lower(${t.name}) collate "C"`, t.id),
     index('products_of_brand').on(t.brand, t.createdAt, t.id),
-    index('products_of_brand_by_price').on(t.brand, t.priceCents, t.id),
+    index('products_of_brand_by_price').on(t.brand, t.priceCents, t.id, t.familyId, t.archivedAt),
     index('products_of_brand_by_name').on(t.brand, sql`lower(${t.name}) collate "C"`, t.id),
     // Brand within a category.
     index('products_of_category_and_brand').on(t.categoryId, t.brand, t.priceCents, t.id),
