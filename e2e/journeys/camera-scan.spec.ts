@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { devices } from '@playwright/test';
@@ -13,8 +13,10 @@ import { newSerial } from './scanner.ts';
 import { heading } from './shopper.ts';
 
 const serial = newSerial();
-const video = join(mkdtempSync(join(tmpdir(), 'reprise-camera-')), 'camera.y4m');
+const folder = mkdtempSync(join(tmpdir(), 'reprise-camera-'));
+const video = join(folder, 'camera.y4m');
 writeCameraVideo(video, serial);
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const { viewport, isMobile, hasTouch } = devices['iPhone 15'];
 test.use({

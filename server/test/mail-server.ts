@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
-import { afterAll } from 'vitest';
+import { afterwards } from './afterwards.ts';
 
 /** Starts an SMTP server without TLS that records mails; `reject` makes it fail them temporarily. */
 export async function openMailServer(port = 0) {
@@ -18,9 +18,7 @@ export async function openMailServer(port = 0) {
   listener.listen(port, '127.0.0.1');
   await once(listener, 'listening');
   state.url = `smtp://127.0.0.1:${(listener.address() as AddressInfo).port}`;
-  afterAll(() => {
-    listener.close();
-  });
+  afterwards(() => listener.close());
   return state;
 }
 

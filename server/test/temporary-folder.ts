@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
+import { afterwards } from './afterwards.ts';
 
-/** Creates a folder that is deleted after the test file. */
+/** Creates a folder that is deleted after the test, or after the test file outside of one. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'reprise-test-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  afterwards(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }

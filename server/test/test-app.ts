@@ -1,8 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { afterAll } from 'vitest';
 import { alertTriggers } from '../src/alerts/trigger-alerts.ts';
 import { buildApp } from '../src/app.ts';
 import { postgresSearch } from '../src/catalog/search/search-engine.ts';
@@ -26,6 +22,8 @@ import { diskStorage } from '../src/platform/storage/disk-storage.ts';
 import { imageFolder } from '../src/platform/storage/open-storage.ts';
 import { ensureSettings } from '../src/settings/ensure-settings.ts';
 import { deviceCounts } from '../src/units/count-devices.ts';
+import { afterwards } from './afterwards.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const administrator = { email: 'admin@shop.test', password: 'correct-horse-battery' };
 
@@ -36,7 +34,7 @@ export async function openTestApp(
   responseCache?: ResponseCache,
   now: () => Date = () => new Date(),
 ) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'reprise-app-'));
+  const dataDir = temporaryFolder();
   const environment = readEnvironment({
     DATA_DIR: dataDir,
     RATE_LIMIT: 'off',
@@ -70,10 +68,7 @@ export async function openTestApp(
   const deps: Deps = { ...base, jobs: await startJobs({ database, handlers, log, work: false }) };
   const app = await buildApp({ deps, ping: database.ping, ...(responseCache && { responseCache }) });
   await ensureAdministrator(deps, administrator.email, administrator.password);
-  afterAll(async () => {
-    await app.close();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
+  afterwards(() => app.close());
   return { app, deps, ...callsOf(app) };
 }
 

@@ -3,17 +3,18 @@ import { readFile } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import type { Database } from '../src/platform/database/database.ts';
 import { wrapPglite } from '../src/platform/database/embedded-database.ts';
 import { openDatabase } from '../src/platform/database/open-database.ts';
 import { createLog } from '../src/platform/log.ts';
+import { afterwards } from './afterwards.ts';
 import './provided.ts';
 
 /** Returns the database of this run of the test file: `embedded` or `postgres`. */
 export const databaseKind = () => inject('testDatabase').kind;
 
-/** Opens a new, migrated database; call it at the top of a test file, after which it is closed. */
+/** Opens a new, migrated database, which is closed after the test, or after the test file outside of one. */
 export async function openTestDatabase(): Promise<Database> {
   const source = inject('testDatabase');
   return source.kind === 'embedded' ? loadDump(source.dump) : copyTemplate(source.url, source.template);
@@ -23,7 +24,7 @@ async function loadDump(file: string): Promise<Database> {
   const dump = new Blob([await readFile(file)]);
   const pglite = await PGlite.create({ loadDataDir: dump, extensions: { pg_trgm } });
   await pglite.exec(`set timezone = 'UTC'`);
-  afterAll(() => pglite.close());
+  afterwards(() => pglite.close());
   return wrapPglite(pglite);
 }
 
@@ -35,7 +36,7 @@ async function copyTemplate(serverUrl: string, template: string): Promise<Databa
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   const database = await openDatabase({ databaseUrl: url.href, dataDir: '', log: createLog('silent') });
-  afterAll(async () => {
+  afterwards(async () => {
     await database.close();
     await server.query(`drop database if exists ${name} with (force)`);
     await server.end();

@@ -170,13 +170,11 @@ function watchForLimit(act: () => void): () => void {
   };
 }
 
+const app = await openTestApp(database, stripe.settings);
+
 describe('the switch', () => {
-  const app = openTestApp(database, stripe.settings);
-  const save = async (body: object) => {
-    const { call: request, signIn } = await app;
-    return request('PUT', '/settings', { token: await signIn(), body });
-  };
-  const publicSettings = async () => (await (await app).call('GET', '/settings/public')).body.data.settings;
+  const save = async (body: object) => app.call('PUT', '/settings', { token: await app.signIn(), body });
+  const publicSettings = async () => (await app.call('GET', '/settings/public')).body.data.settings;
 
   test('turns PayPal on only if Stripe accepts it, without leaving an open payment', async () => {
     await offer(false);
