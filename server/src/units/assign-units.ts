@@ -5,7 +5,8 @@ import type { Deps } from '../deps.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { outcomesOf } from './outcomes-of.ts';
 import { recordUnitEvents } from './record-unit-events.ts';
-import { lockUnits, readUnits, whereabouts } from './unit.queries.ts';
+import { readUnits, whereabouts } from './unit.queries.ts';
+import { lockUnits } from './unit-rows.ts';
 import { units } from './units.tables.ts';
 
 /** Assigns each unit to the actor or frees it; a unit that another person has is rejected without `takeOver`. */

@@ -3,7 +3,8 @@ import { inArray } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { recordUnitEvents } from './record-unit-events.ts';
 import type { By, UnitRow } from './shift-units.ts';
-import { findUnit, lockUnits, whereabouts } from './unit.queries.ts';
+import { whereabouts } from './unit.queries.ts';
+import { lockUnit } from './unit-rows.ts';
 import { units } from './units.tables.ts';
 import { invalidateChoices } from './units.tags.ts';
 
@@ -12,9 +13,8 @@ import { invalidateChoices } from './units.tags.ts';
  * time, but no list suggests it and no buyer can choose it.
  */
 export async function setMissing(tx: Tx, reference: string, isMissing: boolean, by: By): Promise<void> {
-  const { id } = await findUnit(tx, reference);
-  const [unit] = await lockUnits(tx, [id]);
-  if (!unit || (unit.missingAt !== null) === isMissing) return;
+  const unit = await lockUnit(tx, reference);
+  if ((unit.missingAt !== null) === isMissing) return;
   if (!isMissing) return markFound(tx, [unit], by);
   if (unit.state !== 'listed' && unit.state !== 'allocated') {
     throw new Problem(

@@ -23,7 +23,8 @@ import { giveUpRepairs } from './repairs/change-repair.ts';
 import { findInRepair } from './repairs/repair.queries.ts';
 import { type By, shiftUnits, type UnitRow } from './shift-units.ts';
 import type { LeavingDevice, Shortages } from './shortages.ts';
-import { lockUnits, readUnits, whereabouts } from './unit.queries.ts';
+import { readUnits, whereabouts } from './unit.queries.ts';
+import { lockUnits } from './unit-rows.ts';
 import { units } from './units.tables.ts';
 
 type Mover = { actorId: string; canWaive: boolean };

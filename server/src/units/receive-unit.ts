@@ -23,7 +23,8 @@ import {
 } from './intake/record-identifiers.ts';
 import { recordUnitEvents } from './record-unit-events.ts';
 import { shiftUnits } from './shift-units.ts';
-import { findUnit, lockUnits } from './unit.queries.ts';
+import { findUnit } from './unit.queries.ts';
+import { lockUnit, lockUnits } from './unit-rows.ts';
 import { unitEvents, unitIdentifiers, units } from './units.tables.ts';
 
 type By = { actorId: string | null; now: Date };
@@ -90,8 +91,8 @@ export async function undoReceiveUnit(
 ): Promise<Unit> {
   const now = deps.now();
   return inTransaction(deps.db, async (tx) => {
-    const { id } = await findUnit(tx, reference);
-    const [locked] = await lockUnits(tx, [id]);
+    const locked = await lockUnit(tx, reference);
+    const { id } = locked;
     const [move] = await tx
       .select({ from: unitEvents.fromState, to: unitEvents.toState })
       .from(unitEvents)
@@ -99,9 +100,9 @@ export async function undoReceiveUnit(
       .orderBy(desc(unitEvents.createdAt), desc(unitEvents.id))
       .limit(1);
     const wasExpected = move?.from === 'expected';
-    const isRecent = locked !== undefined && now.getTime() - locked.stateSince.getTime() < undoReceiveMs;
+    const isRecent = now.getTime() - locked.stateSince.getTime() < undoReceiveMs;
     // A device that a count put on sale was never received: taking it back would leave the stock as it is.
-    if (locked?.state !== 'bench' || (move && !wasExpected) || !isRecent) {
+    if (locked.state !== 'bench' || (move && !wasExpected) || !isRecent) {
       throw new Problem('UNIT_STATE', 'Only a device that was received within the last hour can be undone.');
     }
     if (wasExpected) {

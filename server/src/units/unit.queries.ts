@@ -1,10 +1,9 @@
 import { checksOf } from '@reprise/contract/grading/device-checks';
 import { kindsWithData } from '@reprise/contract/grading/device-kinds';
-import { Problem } from '@reprise/contract/problem';
 import type { Unit, UnitEvent } from '@reprise/contract/units/unit';
 import { parseUnitNumber } from '@reprise/contract/units/unit-number';
 import { departureLabels, unitStateLabels } from '@reprise/contract/units/unit-states';
-import { asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { categories, products } from '../catalog/catalog.tables.ts';
 import { deviceModels } from '../catalog/families/families.tables.ts';
@@ -12,6 +11,7 @@ import { lotLines, lots, suppliers } from '../lots/lots.tables.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { perHandle } from '../platform/database/prepared.ts';
 import { modelImage } from './model.queries.ts';
+import { noDevice } from './unit-rows.ts';
 import { orderItemUnits, unitEvents, unitIdentifiers, units } from './units.tables.ts';
 
 // Accounts depend on slices above this one, so their table is named instead of imported.
@@ -115,7 +115,7 @@ function selectUnits(db: Queryable) {
     .$dynamic();
 }
 
-type UnitRow = Awaited<ReturnType<typeof selectUnits>>[number];
+type SelectedUnit = Awaited<ReturnType<typeof selectUnits>>[number];
 
 function toUnit({
   unit,
@@ -130,7 +130,7 @@ function toUnit({
   assignee,
   identifiers,
   lot,
-}: UnitRow): Unit {
+}: SelectedUnit): Unit {
   const { id, number, state, goneAs, place, note, publicNote, version } = unit;
   const recorded = new Set(identifiers.map(({ kind }) => kind));
   const missing = model.identifiers.filter((kind) => !recorded.has(kind));
@@ -267,18 +267,8 @@ export async function findUnit(db: Queryable, reference: string): Promise<Unit> 
   const unit = number
     ? await findLabelledUnit(db, { kind: 'unit', value: number })
     : (await readUnits(db, [reference]))[0];
-  if (!unit) throw new Problem('NOT_FOUND', 'Device not found.');
+  if (!unit) throw noDevice();
   return unit;
-}
-
-/** Locks the units in id order and returns their rows. */
-export function lockUnits(db: Queryable, ids: readonly string[]) {
-  return db
-    .select()
-    .from(units)
-    .where(inArray(units.id, [...ids]))
-    .orderBy(asc(units.id))
-    .for('no key update');
 }
 
 const maxEvents = 500;

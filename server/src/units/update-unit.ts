@@ -11,7 +11,8 @@ import { ensureModel } from './ensure-model.ts';
 import { insertIdentifiers, scopedIdentifiers } from './intake/record-identifiers.ts';
 import { recordUnitEvents } from './record-unit-events.ts';
 import type { UnitRow } from './shift-units.ts';
-import { findUnit, findUnitDetail, lockUnits, whereabouts } from './unit.queries.ts';
+import { findUnit, findUnitDetail, whereabouts } from './unit.queries.ts';
+import { lockUnit } from './unit-rows.ts';
 import { unitIdentifiers, units } from './units.tables.ts';
 import { invalidateChoices } from './units.tags.ts';
 
@@ -26,9 +27,9 @@ export async function updateUnit(
 ): Promise<UnitDetail> {
   const now = deps.now();
   return inTransaction(deps.db, async (tx) => {
-    const { id } = await findUnit(tx, reference);
-    const [locked] = await lockUnits(tx, [id]);
-    if (locked?.version !== edit.version) {
+    const locked = await lockUnit(tx, reference);
+    const { id } = locked;
+    if (locked.version !== edit.version) {
       throw new Problem('EDIT_CONFLICT', 'Somebody else changed this device. Look at it again, then save.');
     }
     const model = edit.model && (await ensureModel(tx, edit.model, { actorId, now }));
@@ -92,11 +93,11 @@ export async function setUnitIdentifier(
 ): Promise<UnitDetail> {
   const now = deps.now();
   return inTransaction(deps.db, async (tx) => {
-    const unit = await findUnit(tx, reference);
-    const [locked] = await lockUnits(tx, [unit.id]);
-    if (!locked || locked.state === 'gone') {
+    const locked = await lockUnit(tx, reference);
+    if (locked.state === 'gone') {
       throw new Problem('UNIT_STATE', 'A device that is gone cannot get another number.');
     }
+    const unit = await findUnit(tx, locked.id);
     const identifiers = scopedIdentifiers([{ kind, value }], unit.model.brand);
     const [identifier] = identifiers;
     if (unit.identifiers.some((known) => known.kind === kind && known.value === identifier?.value)) {

@@ -7,7 +7,7 @@ import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import { outcomesOf } from '../outcomes-of.ts';
 import type { By, UnitRow } from '../shift-units.ts';
-import { lockUnits } from '../unit.queries.ts';
+import { lockUnits } from '../unit-rows.ts';
 import { unitWipes } from './bench.tables.ts';
 import { benchProblem, changeOnBench } from './change-on-bench.ts';
 

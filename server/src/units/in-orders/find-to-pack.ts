@@ -8,7 +8,8 @@ import { hasNoNumber } from '../count-devices.ts';
 import { insertIdentifiers, scopedIdentifiers } from '../intake/record-identifiers.ts';
 import { recordUnitEvents } from '../record-unit-events.ts';
 import type { By, UnitRow } from '../shift-units.ts';
-import { hasLabel, lockUnits } from '../unit.queries.ts';
+import { hasLabel } from '../unit.queries.ts';
+import { lockUnits } from '../unit-rows.ts';
 import { unitIdentifiers, units } from '../units.tables.ts';
 
 type Scan = By & {

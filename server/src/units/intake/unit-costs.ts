@@ -5,7 +5,8 @@ import { type Cents, cents } from '@reprise/contract/money';
 import { and, asc, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
-import { actorName, findUnit } from '../unit.queries.ts';
+import { actorName } from '../unit.queries.ts';
+import { findUnitRow } from '../unit-rows.ts';
 import { unitCosts, units } from '../units.tables.ts';
 
 type CostRow = typeof unitCosts.$inferInsert;
@@ -51,7 +52,7 @@ export async function readUnitCosts(
   db: Queryable,
   reference: string,
 ): Promise<CallOutput<typeof lotEndpoints.getUnitCosts>> {
-  const { id, state } = await findUnit(db, reference);
+  const { id, state } = await findUnitRow(db, reference);
   const rows = await db
     .select({ cost: unitCosts, actor: actorName(unitCosts.actorId) })
     .from(unitCosts)

@@ -9,7 +9,7 @@ import { requireCaller } from '../../platform/http/require-caller.ts';
 import { hourSeconds } from '../../platform/time.ts';
 import { readSettings } from '../../settings/settings.queries.ts';
 import { recordUnitEvents } from '../record-unit-events.ts';
-import { findUnit, lockUnits } from '../unit.queries.ts';
+import { lockUnit } from '../unit-rows.ts';
 import { newPassportToken, units } from '../units.tables.ts';
 import { endsWith, findPassport } from './passport.queries.ts';
 
@@ -45,8 +45,7 @@ async function renewPassport(
   actorId: string,
 ): Promise<string> {
   return inTransaction(db, async (tx) => {
-    const { id } = await findUnit(tx, reference);
-    await lockUnits(tx, [id]);
+    const { id } = await lockUnit(tx, reference);
     const [renewed] = await tx
       .update(units)
       .set({ passportToken: newPassportToken, version: sql`${units.version} + 1`, updatedAt: now() })

@@ -3,10 +3,9 @@ import { type PhotoEdit, photoViewLabels } from '@reprise/contract/units/unit-ph
 import { eq } from 'drizzle-orm';
 import { deleteImageFiles, deleteImageRows, publishImage } from '../../media/private-images.ts';
 import type { MediaDeps } from '../../media/store-image.ts';
-import { inTransaction, type Tx } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { recordUnitEvents } from '../record-unit-events.ts';
-import type { UnitRow } from '../shift-units.ts';
-import { lockUnits } from '../unit.queries.ts';
+import { lockUnit } from '../unit-rows.ts';
 import { invalidateChoices } from '../units.tags.ts';
 import { findPhoto } from './unit-photo.queries.ts';
 import { unitPhotos } from './unit-photos.tables.ts';
@@ -86,10 +85,4 @@ export async function deletePhoto(
     return unused;
   });
   await deleteImageFiles(deps.storage, names);
-}
-
-async function lockUnit(tx: Tx, id: string): Promise<UnitRow> {
-  const [unit] = await lockUnits(tx, [id]);
-  if (!unit) throw new Problem('NOT_FOUND', 'Device not found.');
-  return unit;
 }

@@ -9,7 +9,7 @@ import { inTransaction, type Queryable } from '../../platform/database/database.
 import { randomToken } from '../../platform/database/new-id.ts';
 import { minuteMs } from '../../platform/time.ts';
 import { recordUnitEvents } from '../record-unit-events.ts';
-import { lockUnits } from '../unit.queries.ts';
+import { lockUnits } from '../unit-rows.ts';
 import { units } from '../units.tables.ts';
 import { storePhoto } from './store-photo.ts';
 import { unitPhotos, unitPhotoTickets } from './unit-photos.tables.ts';

@@ -11,7 +11,7 @@ import type { MediaDeps } from '../../media/store-image.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import { recordUnitEvents } from '../record-unit-events.ts';
-import { lockUnits } from '../unit.queries.ts';
+import { lockUnits } from '../unit-rows.ts';
 import { unitPhotos } from './unit-photos.tables.ts';
 
 type NewPhoto = { unitId: string; bytes: Buffer; view: PhotoView; key: string | undefined };

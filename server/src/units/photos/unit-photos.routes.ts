@@ -5,7 +5,7 @@ import { readPrivateImage } from '../../media/private-images.ts';
 import type { MediaDeps } from '../../media/store-image.ts';
 import type { CallContext, Handlers } from '../../platform/http/endpoint.ts';
 import { requireCaller } from '../../platform/http/require-caller.ts';
-import { findUnit } from '../unit.queries.ts';
+import { findUnitRow } from '../unit-rows.ts';
 import { deletePhoto, orderPhotos, updatePhoto } from './change-photos.ts';
 import { createTicket, endTickets, readTicket, storeTicketPhoto } from './photo-tickets.ts';
 import { storePhoto } from './store-photo.ts';
@@ -14,7 +14,7 @@ import { findPhoto, readUnitPhotos } from './unit-photo.queries.ts';
 export function unitPhotoHandlers(
   deps: MediaDeps,
 ): Handlers<typeof unitPhotoEndpoints & typeof photoTicketEndpoints> {
-  const idOf = async (reference: string) => (await findUnit(deps.db, reference)).id;
+  const idOf = async (reference: string) => (await findUnitRow(deps.db, reference)).id;
   const read = async (unitId: string) => ({ photos: await readUnitPhotos(deps.db, unitId) });
   return {
     listUnitPhotos: async ({ params }) => read(await idOf(params.id)),

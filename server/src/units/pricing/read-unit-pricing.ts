@@ -5,7 +5,7 @@ import { products, stockMovements } from '../../catalog/catalog.tables.ts';
 import type { Deps } from '../../deps.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { readSettings } from '../../settings/settings.queries.ts';
-import { findUnit } from '../unit.queries.ts';
+import { findUnitRow } from '../unit-rows.ts';
 import { unitCosts, units } from '../units.tables.ts';
 
 const dayMs = 86_400_000;
@@ -15,9 +15,8 @@ export async function readUnitPricing(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   reference: string,
 ): Promise<UnitPricing | null> {
-  const { id } = await findUnit(db, reference);
-  const [unit] = await db.select().from(units).where(eq(units.id, id));
-  const product = unit && (await findSellingProduct(db, unit));
+  const unit = await findUnitRow(db, reference);
+  const product = await findSellingProduct(db, unit);
   if (!product) return null;
   const sales = await readSales(db, product.id, now());
   const facts = {
@@ -28,7 +27,7 @@ export async function readUnitPricing(
     nextPrice: await findNextPrice(db, product),
   };
   const { leastMargin } = await readSettings(db);
-  const hasCost = (await db.$count(unitCosts, eq(unitCosts.unitId, id))) > 0;
+  const hasCost = (await db.$count(unitCosts, eq(unitCosts.unitId, unit.id))) > 0;
   return {
     product,
     left: facts.left,

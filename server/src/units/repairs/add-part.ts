@@ -15,7 +15,8 @@ import { runOnce } from '../../platform/http/run-once.ts';
 import { bookUnitCosts } from '../intake/unit-costs.ts';
 import { type NewUnitEvent, recordUnitEvents } from '../record-unit-events.ts';
 import { type By, shiftUnits, type UnitRow } from '../shift-units.ts';
-import { findUnit, lockUnits, whereabouts } from '../unit.queries.ts';
+import { whereabouts } from '../unit.queries.ts';
+import { findUnitRow, lockUnits } from '../unit-rows.ts';
 import { unitIdentifiers, units } from '../units.tables.ts';
 import { assertRoomForPart, giveUpRepairs, lockOpenRepair } from './change-repair.ts';
 import { unitParts } from './repairs.tables.ts';
@@ -40,9 +41,9 @@ export async function addPart(
 }
 
 async function insertPart(tx: Tx, reference: string, body: NewPart, by: By): Promise<string> {
-  const donorId = body.donor === undefined ? null : (await findUnit(tx, body.donor)).id;
+  const donorId = body.donor === undefined ? null : (await findUnitRow(tx, body.donor)).id;
   // Locked together, so that two devices that give parts to each other cannot deadlock.
-  if (donorId) await lockUnits(tx, [donorId, (await findUnit(tx, reference)).id]);
+  if (donorId) await lockUnits(tx, [donorId, (await findUnitRow(tx, reference)).id]);
   const { unit, open } = await lockOpenRepair(tx, reference);
   assertRoomForPart(open.parts);
   const donor = donorId === null ? null : await lockDonor(tx, donorId, unit);

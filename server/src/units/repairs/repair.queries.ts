@@ -2,7 +2,8 @@ import { maxParts, maxRepairs, type Repair, type UnitPart } from '@reprise/contr
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../platform/database/database.ts';
-import { actorName, findUnit } from '../unit.queries.ts';
+import { actorName } from '../unit.queries.ts';
+import { findUnitRow } from '../unit-rows.ts';
 import { units } from '../units.tables.ts';
 import { repairs, unitParts } from './repairs.tables.ts';
 
@@ -10,7 +11,7 @@ const donors = alias(units, 'donors');
 
 /** Returns the newest repairs of a unit with their parts; amounts are null unless `seesCosts`. */
 export async function listRepairs(db: Queryable, reference: string, seesCosts: boolean): Promise<Repair[]> {
-  const { id } = await findUnit(db, reference);
+  const { id } = await findUnitRow(db, reference);
   const rows = await db
     .select({ repair: repairs, actor: actorName(repairs.actorId) })
     .from(repairs)

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { markMissing } from '../missing-units.ts';
 import { inRetriedTransaction, type MoveDeps, moveInTransaction } from '../move-units.ts';
-import { lockUnits } from '../unit.queries.ts';
+import { lockUnits } from '../unit-rows.ts';
 import { findStockTake, readMissingIds } from './stock-take.queries.ts';
 import { stockTakes, stockTakeUnits } from './stock-takes.tables.ts';
 

@@ -10,7 +10,7 @@ import { type Db, inTransaction, type Tx } from '../../platform/database/databas
 import { newId } from '../../platform/database/new-id.ts';
 import { markFound } from '../missing-units.ts';
 import { scanCode } from '../scan-code.ts';
-import { findUnit, lockUnits } from '../unit.queries.ts';
+import { findUnitRow, lockUnits } from '../unit-rows.ts';
 import { units } from '../units.tables.ts';
 import { findStockTake, readStockTakeUnit } from './stock-take.queries.ts';
 import { stockTakes, stockTakeUnits } from './stock-takes.tables.ts';
@@ -101,7 +101,7 @@ export async function uncountDevice(
 ): Promise<StockTake> {
   return inTransaction(deps.db, async (tx) => {
     await lockOpen(tx, id);
-    const unit = await findUnit(tx, unitReference);
+    const unit = await findUnitRow(tx, unitReference);
     const isRow = and(eq(stockTakeUnits.stockTakeId, id), eq(stockTakeUnits.unitId, unit.id));
     await tx.delete(stockTakeUnits).where(and(isRow, eq(stockTakeUnits.isExpected, false)));
     await tx.update(stockTakeUnits).set({ countedAt: null, countedBy: null, captured: null }).where(isRow);

@@ -10,7 +10,8 @@ import { unitTests } from '../bench/bench.tables.ts';
 import { benchProblem } from '../bench/change-on-bench.ts';
 import { assertAnswered, insertTest } from '../bench/record-test.ts';
 import { scanCode } from '../scan-code.ts';
-import { findUnit, lockUnits } from '../unit.queries.ts';
+import { findUnit } from '../unit.queries.ts';
+import { lockUnits } from '../unit-rows.ts';
 
 type RecordOptions = {
   actorId: string;
