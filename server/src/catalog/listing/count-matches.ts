@@ -7,6 +7,7 @@ import type { ProductSearch } from '../search/product-search.ts';
 import { type RecencyTier, readFromTiers, tiersToSearch } from '../search/recency-tiers.ts';
 import type { CardMode, StepFacet } from './card-mode.ts';
 import { countedColumns, type Dimension, type Facet, type FacetRow, facetsOf } from './facet-rows.ts';
+import { cardsOf } from './family-list.queries.ts';
 import { facetCountQuery, facetRows, familyFacetRows, isCoveredByFacetCounts } from './product-facets.ts';
 import { allFilters, type ChosenCategory, type Filters, type SetName } from './product-filters.ts';
 import { matchOrder, type SearchMatching, searchSet, selectMatches } from './search-matches.ts';
@@ -21,7 +22,7 @@ export type CountedMatches = {
   ids?: string[] | undefined;
   /** Ids of the page, of families in a list of families, if the counted matches determine it. */
   page?: string[] | undefined;
-  /** True if more than `maxCounted` of the products in the first tier match. */
+  /** True if so many products match that those of a page are soon found along a sort index. */
   isCommon?: boolean;
   facets: Facets;
 };
@@ -72,7 +73,7 @@ export async function countMatches(
   const needsAnything = omitted.length > 0;
   const facets = sql.join(facetsOfSets(omitted, counted, priceCounts, mode), sql` union all `);
   const tiers = search ? tiersToSearch(search, enough) : [];
-  const { result, isRecent } = await readFromTiers(names, { tiers, enough }, async (tierOf) => {
+  const { result, tier } = await readFromTiers(names, { tiers, enough }, async (tierOf) => {
     const sets = [
       ...names.flatMap((name) => setOf(name, tierOf(name))),
       ...(priceCounts ? [priceCounts.buckets] : []),
@@ -81,14 +82,14 @@ export async function countMatches(
     const { rows } = await db.execute<FacetRow & KnownRow>(sql`
       with ${sql.join(sets, sql`, `)}, facets as (${facets}), named as (${mode.named})
       select *, (${needsAnything ? isAnyMatched : isListed}) as has_matches, ${countsOf(names, tiers)} as counts,
-        ${knownIds(page, search, mode)} from named`);
+        ${knownIds(page, { search, mode, isWhole: tierOf('all') === undefined })} from named`);
     return { rows, counts: rows[0]?.counts ?? [] };
   });
   const all = result.rows.find(({ facet }) => facet === 'all');
   return {
     ...facetsOf(result.rows, query, chosen, { hasOptions: mode.steps.length > 0 }),
     hasMatches: all?.has_matches ?? false,
-    isCommon: isRecent,
+    isCommon: tier !== undefined && (mode.isFamilies ? isCommonIn(tier, result.counts) : tier === tiers[0]),
     ids: all?.ids ?? undefined,
     page: all?.page ?? undefined,
   };
@@ -147,16 +148,30 @@ function facetsOfSets(
   ];
 }
 
-/** SQL: ids that the counts already know: those of the page, or all of them if the page has another order. */
-function knownIds(page: Page | null, search: ProductSearch | null, mode: CardMode): SQL {
+/** Families of which at least this share of the newest offers match are read along a sort index. */
+const commonShare = 0.1;
+
+const isCommonIn = ({ size }: RecencyTier, [matches = 0]: number[]) => matches / size >= commonShare;
+
+/** True if the best or newest matches determine the page. */
+const isOrderOfMatches = ({ byRelevance, isNewestFirst }: Page) => byRelevance || isNewestFirst;
+
+type Known = { search: ProductSearch | null; mode: CardMode; isWhole: boolean };
+
+/**
+ * SQL: ids that the counts already know: those of the page, or all of them if the page has another order. `isWhole` if
+ * the matches of a search are those of the whole catalog.
+ */
+function knownIds(page: Page | null, { search, mode, isWhole }: Known): SQL {
   if (!page) {
     return sql`null::text[] as page,
       case when facet = 'all' and not at_least then (select array_agg(id) from matched_all) end as ids`;
   }
   const { byRelevance, limit, offset } = page;
   const from = search ? sql`found_all` : sql`matched_all`;
-  const isComplete = !search || (mode.isFamilies && !byRelevance && !page.isNewestFirst);
-  const isKnown = isComplete ? sql`facet = 'all' and not at_least` : sql`facet = 'all'`;
+  const isUnknown = search !== null && !isWhole && !isOrderOfMatches(page);
+  if (isUnknown) return sql`null::text[] as ids, null::text[] as page`;
+  const isKnown = search ? sql`facet = 'all'` : sql`facet = 'all' and not at_least`;
   const order = byRelevance ? matchOrder : sql`created_at desc, id desc`;
   const ids = mode.isFamilies
     ? pageOfFamilies(from, page)
@@ -165,15 +180,13 @@ function knownIds(page: Page | null, search: ProductSearch | null, mode: CardMod
 }
 
 /** SQL: the families of a page, by their best match, their newest one or their cheapest in stock. */
-function pageOfFamilies(from: SQL, { byRelevance, order, isNewestFirst, limit, offset }: Page): SQL {
+function pageOfFamilies(from: SQL, page: Page): SQL {
+  const { byRelevance, limit, offset } = page;
   if (byRelevance) {
     return sql`select family_id from (select family_id, row_number() over (order by ${matchOrder}) as place from ${from}) ranked
       group by family_id order by min(place) limit ${limit} offset ${offset}`;
   }
-  const first = isNewestFirst ? sql`created_at desc, id desc` : sql`in_stock desc, price, id`;
-  return sql`select cards.family_id from (
-      select distinct on (family_id) family_id, id from ${from} order by family_id, ${first}
-    ) cards join ${products} on ${products.id} = cards.id order by ${order} limit ${limit} offset ${offset}`;
+  return cardsOf(from, page, sql`cards.family_id`);
 }
 
 /** Matches of a list without a search, found by scanning in sort order, which is fast when matches are common. */

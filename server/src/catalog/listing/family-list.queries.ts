@@ -7,11 +7,11 @@ import { deviceModels, productFamilies } from '../families/families.tables.ts';
 import type { Matching, Page } from './count-matches.ts';
 import { compareMeasures } from './facet-rows.ts';
 import { allFilters } from './product-filters.ts';
-import { matchesSearch } from './search-matches.ts';
+import { matchesSearchEach, type SearchMatching, selectMatches } from './search-matches.ts';
 
 /** SQL: the product of a row is in the list. */
-export const isListed = ({ base, plainFilters, search }: Matching): SQL =>
-  and(search ? matchesSearch(search) : undefined, base, allFilters(plainFilters)) ?? sql`true`;
+const isListed = ({ base, plainFilters, search }: Matching): SQL =>
+  and(search ? matchesSearchEach(search) : undefined, base, allFilters(plainFilters)) ?? sql`true`;
 
 /**
  * SQL: the products of families, read by the index of families and filtered afterwards: without `offset 0`, the planner
@@ -66,6 +66,21 @@ export function walkedOffers(matching: Matching, page: Page): SQL {
     ? sql`array(select ${cardOffer(matching, sql`walked.card_family`)} from (${walk}) walked)`
     : sql`array(select id from (${walk}) walked)`;
 }
+
+/** SQL: a column of the cards of a page, those of the families among matches by their newest match or their cheapest. */
+export function cardsOf(matches: SQL, { order, isNewestFirst, limit, offset }: Page, column: SQL): SQL {
+  const first = isNewestFirst ? sql`created_at desc, id desc` : sql`in_stock desc, price, id`;
+  return sql`select ${column} from (
+      select distinct on (family_id) family_id, id from ${matches} order by family_id, ${first}
+    ) cards join ${products} on ${products.id} = cards.id order by ${order} limit ${limit} offset ${offset}`;
+}
+
+/**
+ * SQL: array of the offers of a page of families that a search finds, of all its matches: reading along a sort index would
+ * pass most of the catalog before the page is full.
+ */
+export const collectedOffers = (matching: SearchMatching, page: Page): SQL =>
+  sql`array(${cardsOf(sql`(${selectMatches(matching)}) matches`, page, sql`cards.id`)})`;
 
 /** A family with its matching offers, that of its card in front. */
 export type FamilyRow = {

@@ -228,6 +228,39 @@ describe('families that are too many to count', () => {
   });
 });
 
+describe('families that a common search finds', () => {
+  const inOrder = {
+    'price-low': 'price_cents, id',
+    'price-high': 'price_cents desc, id desc',
+    name: 'lower(name) collate "C", id',
+  };
+  // A tenth of the newest products, of which the tier says how many there are, is common.
+  test.each([
+    ['collected', 128_000, 0],
+    ['read along the sort index', 32_000, 1],
+  ])('are %s by their cheapest offer, each once', async (_how, size, walkCount) => {
+    await db.insert(recencyTiers).values({ size, since: new Date(0) });
+    try {
+      for (const [sort, order] of Object.entries(inOrder)) {
+        const { rows } = await db.execute<{ id: string }>(sql`
+          select id from (
+            select distinct on (family_id) id, price_cents, name from products where name like '% plain'
+            order by family_id, stock_count > 0 desc, price_cents, id
+          ) cards order by ${sql.raw(order)} limit 24 offset 48`);
+        const query = { show: 'families', search: 'plain', page: 3, limit: 24, sort } as ProductQuery;
+        const statements = await statementsOf(async () => {
+          const { products: cards } = await listProductCards(db, query);
+          expect(cards.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+        });
+        const walks = statements.filter(({ text }) => text.includes('card_family'));
+        expect(walks).toHaveLength(walkCount);
+      }
+    } finally {
+      await db.delete(recencyTiers).where(eq(recencyTiers.size, size));
+    }
+  });
+});
+
 test('the planner knows how common an option is, so that a list does not read its category per configuration', async () => {
   for (const name of optionNames) {
     const [plan] = await explain({

@@ -19,8 +19,8 @@ import { type CardMode, cardModeOf, productMode } from './card-mode.ts';
 import { type CountedMatches, countMatches, type Matching, type Page } from './count-matches.ts';
 import { maxCounted, withRareValues } from './facet-rows.ts';
 import {
+  collectedOffers,
   type FamilyRow,
-  isListed,
   readFamiliesOfPage,
   walkedOffers,
   withFamilies,
@@ -34,7 +34,7 @@ import {
   filterTermsOf,
   findChosenCategories,
 } from './product-filters.ts';
-import { selectMatches } from './search-matches.ts';
+import { matchesSearch, selectMatches } from './search-matches.ts';
 
 // A list takes at most three statements, whatever the size of the catalog: its categories, its counts, its page; one of
 // families a fourth, what they have. A search first looks up its words, and counts fuzzy matches as well if known words
@@ -218,7 +218,13 @@ function pageIds(
   const { total, atLeast } = counted;
   const { limit, offset } = pageOf(query);
   if (isPastEnd(query, counted)) return null;
-  if (mode.isFamilies) return walkedOffers(matching, pageInOrder(query));
+  if (mode.isFamilies) {
+    const { search } = matching;
+    const page = pageInOrder(query);
+    return search && !counted.isCommon
+      ? collectedOffers({ ...matching, search }, page)
+      : walkedOffers(matching, page);
+  }
   if (counted.page) return sql`${sql.param(counted.page)}::text[]`;
   const order = sql`order by ${commaList(orders[query.sort ?? 'newest'])} limit ${limit} offset ${offset}`;
   const isAfterCursor = query.after ? isOlderThan(query.after) : undefined;
@@ -229,7 +235,9 @@ function pageIds(
       select id from products where ${isAfterCursor ?? sql`true`} ${order})`;
   }
   // Common matches are read along the sort index until the page is full.
-  const condition = and(isListed(matching), isAfterCursor);
+  const { base, plainFilters, search } = matching;
+  const isMatch = search ? matchesSearch(search) : undefined;
+  const condition = and(isMatch, base, allFilters(plainFilters), isAfterCursor);
   return sql`array(select ${products.id} from ${products} where ${condition} ${order})`;
 }
 

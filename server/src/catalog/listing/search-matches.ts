@@ -106,13 +106,27 @@ const documentsByScore = (score: SQL, where: SQL | undefined) => sql`(
   order by score desc) best join ${products} on ${products.id} = best.product_id`;
 
 /** SQL: the search document of a product meets the condition. */
-export const hasDocument = (condition: SQL | undefined) =>
-  sql`exists (select from ${searchDocuments} where ${and(sql`${searchDocuments.productId} = ${products.id}`, condition)})`;
+export const hasDocument = (condition: SQL | undefined) => sql`exists (${selectDocument(condition)})`;
+
+const selectDocument = (condition: SQL | undefined) =>
+  sql`select from ${searchDocuments} where ${and(sql`${searchDocuments.productId} = ${products.id}`, condition)}`;
 
 /** SQL: the product of a row matches the search; for scanning along a sort index. */
-export function matchesSearch({ words, substring, isSubstringIndexed }: ProductSearch): SQL {
+export const matchesSearch = (search: ProductSearch): SQL => isFound(search, hasDocument);
+
+/**
+ * SQL: the same for few rows. `offset 0` looks each document up by its product: the planner takes words for rare and would
+ * first read the documents of all matches.
+ */
+export const matchesSearchEach = (search: ProductSearch): SQL =>
+  isFound(search, (condition) => sql`exists (${selectDocument(condition)} offset 0)`);
+
+function isFound(
+  { words, substring, isSubstringIndexed }: ProductSearch,
+  has: (condition: SQL | undefined) => SQL,
+): SQL {
   const inDocument = substring && isSubstringIndexed ? or(words ?? undefined, substring) : words;
-  const matches = hasDocument(inDocument ?? sql`false`);
+  const matches = has(inDocument ?? sql`false`);
   return substring && !isSubstringIndexed ? sql`(${matches} or ${substring})` : matches;
 }
 

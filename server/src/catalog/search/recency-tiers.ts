@@ -27,14 +27,14 @@ export function tiersToSearch(
 
 /**
  * Reads sets of matches from the newest products, and reads again from older ones the sets that have fewer than `enough`.
- * `read` returns the number of matches of each set, in the order of `names`. The result is recent if the first tier has
- * enough of the first set.
+ * `read` returns the number of matches of each set, in the order of `names`. `tier` has enough of the first set; undefined
+ * for the whole catalog.
  */
 export async function readFromTiers<Name, Result extends { counts: number[] }>(
   names: Name[],
   { tiers, enough }: { tiers: RecencyTier[]; enough: number },
   read: (tierOf: (name: Name) => RecencyTier | undefined) => Promise<Result>,
-): Promise<{ result: Result; isRecent: boolean }> {
+): Promise<{ result: Result; tier: RecencyTier | undefined }> {
   const current = new Map(names.map((name) => [name, tiers[0]]));
   for (;;) {
     const result = await read((name) => current.get(name));
@@ -45,8 +45,7 @@ export async function readFromTiers<Name, Result extends { counts: number[] }>(
       isComplete = false;
       current.set(name, nextTier(tiers, { tier, count, enough }));
     }
-    const isRecent = tiers.length > 0 && current.get(names[0] as Name) === tiers[0];
-    if (isComplete) return { result, isRecent };
+    if (isComplete) return { result, tier: current.get(names[0] as Name) };
   }
 }
 
