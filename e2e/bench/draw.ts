@@ -76,6 +76,8 @@ export function readsOf(samples: Sample[]): Record<string, (dice: Dice) => strin
         sort: d.pick(['newest', 'price-low', 'saving']),
       }),
     'families found': (d) => cards({ search: searchTermsOf(one(d), d), sort: 'relevance' }),
+    'families found, sorted': (d) =>
+      cards({ search: searchTermsOf(one(d), d), sort: d.pick(['price-low', 'price-high', 'saving']) }),
     search: (d) => list({ search: searchTermsOf(one(d), d), sort: 'relevance' }),
     'search with a typo': (d) => list({ search: insertTypo(searchTermsOf(one(d), d), d), sort: 'relevance' }),
     suggestions: (d) => {
