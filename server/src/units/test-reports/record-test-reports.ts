@@ -7,11 +7,9 @@ import { findChecklist } from '../../grading/grading.queries.ts';
 import { inTransaction, type Queryable } from '../../platform/database/database.ts';
 import { databaseFault } from '../../platform/database/database-fault.ts';
 import { unitTests } from '../bench/bench.tables.ts';
-import { benchProblem } from '../bench/change-on-bench.ts';
+import { lockOnBench } from '../bench/lock-on-bench.ts';
 import { assertAnswered, insertTest } from '../bench/record-test.ts';
 import { scanCode } from '../scan-code.ts';
-import { findUnit } from '../unit.queries.ts';
-import { lockUnits } from '../unit-rows.ts';
 
 type RecordOptions = {
   actorId: string;
@@ -61,10 +59,8 @@ async function storeReport(
 ): Promise<string> {
   const found = await findDevice(deps.db, device);
   await inTransaction(deps.db, async (tx) => {
-    const [unit] = await lockUnits(tx, [found.id]);
-    const problem = unit ? benchProblem(unit) : 'It no longer exists.';
-    if (!unit || problem) throw new Problem('UNIT_STATE', problem);
-    const checklist = await findChecklist(tx, found.kind);
+    const { unit, kind } = await lockOnBench(tx, found.id);
+    const checklist = await findChecklist(tx, kind);
     const answers = answersByKey(checklist.tests, results);
     if (dryRun) assertAnswered(checklist.tests, answers);
     else
@@ -86,8 +82,7 @@ async function findDevice(db: Deps['db'], code: string) {
     throw new Problem('VALIDATION_ERROR', 'Several devices have this number. Send that of the label.');
   if (!unit)
     throw new Problem('NOT_FOUND', fault || 'No device that is here has this number. Receive it first.');
-  const { model } = await findUnit(db, unit.id);
-  return { id: unit.id, number: unit.number, kind: model.kind };
+  return unit;
 }
 
 /** Returns the answers by the keys of the tests; tools may name tests by their labels, in any case. */
