@@ -28,7 +28,7 @@ export async function lockUnit(tx: Tx, reference: string): Promise<UnitRow> {
 }
 
 /** Locks the units in id order and returns their rows. */
-export function lockUnits(tx: Queryable, ids: readonly string[]) {
+export function lockUnits(tx: Tx, ids: readonly string[]) {
   return tx
     .select()
     .from(units)

@@ -234,7 +234,7 @@ describe('families that a common search finds', () => {
     'price-high': 'price_cents desc, id desc',
     name: 'lower(name) collate "C", id',
   };
-  // A tenth of the newest products, of which the tier says how many there are, is common.
+  // Matches are common from a tenth of the size of a tier on.
   test.each([
     ['collected', 128_000, 0],
     ['read along the sort index', 32_000, 1],

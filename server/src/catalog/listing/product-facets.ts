@@ -26,12 +26,12 @@ export function familyFacetRows(facet: Facet, by: readonly Dimension[], from: SQ
       (count(distinct family_id) filter (where in_stock))::int as in_stock, min(price) as lowest, max(price) as highest,
       ${atLeast} as at_least
     from ${from}`;
+  if (by.length === 0) return total;
   const sets = by.map((dimension) => sql`(${columnOf(dimension)}, family_id)`);
   const values = sql`select facet, value, count(*)::int, 0, null::integer, null::integer, ${atLeast}
     from (
       select ${facetAndValue(facet, by)} from ${from} group by grouping sets (${sql.join(sets, sql`, `)})
     ) families group by facet, value`;
-  if (by.length === 0) return total;
   return by.some((dimension) => dimension === facet) ? values : sql`${total} union all ${values}`;
 }
 
