@@ -1,7 +1,8 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
-/** Types as a scanner does: 5 ms between the keys, then Enter or Tab. */
+/** Types as a scanner does: 5 ms between the keys, then Enter or Tab. The screen must have focused its field: earlier keys are lost. */
 export async function scan(page: Page, code: string, end: 'Enter' | 'Tab' = 'Enter'): Promise<void> {
+  await expect(page.locator('input:focus')).toBeVisible();
   await page.keyboard.type(code, { delay: 5 });
   await page.keyboard.press(end);
 }
