@@ -14,6 +14,8 @@ export type CardMode = {
   count: SQL;
   /** Sets are read up to this many matches. */
   maxScanned: number;
+  /** SQL: the number among rows of matches from which on a search needs no older ones, compared with `maxScanned`. */
+  scanned: SQL;
   dimensions: readonly Dimension[];
   /** Facets of least values, each by its column. */
   steps: readonly StepFacet[];
@@ -30,14 +32,21 @@ export const productMode: CardMode = {
   isFamilies: false,
   count: sql`count(*)`,
   maxScanned: maxCounted,
+  scanned: sql`count(*)`,
   dimensions,
   steps: [],
   withColumns: (matches) => matches,
   named: withCategoryNames,
 };
 
-/** Families have several matches; of a common search this many are enough for a thousand cards or nearly so. */
-const maxScannedOffers = 3 * maxCounted;
+/** Families have several matches; this many each are enough for a thousand cards or nearly so. */
+const offersPerCard = 3;
+const ofFamilies = {
+  count: sql`count(distinct family_id)`,
+  maxScanned: offersPerCard * maxCounted,
+  // A thousand cards are enough, also of fewer offers.
+  scanned: sql`greatest(count(*), ${offersPerCard} * count(distinct family_id))`,
+};
 
 /** Returns the mode of a list. Options are counted where devices are alike, in a category, and where one is chosen. */
 export function cardModeOf(query: ProductQuery): CardMode {
@@ -45,9 +54,8 @@ export function cardModeOf(query: ProductQuery): CardMode {
   const hasOptions = query.show !== undefined && (Boolean(query.category) || hasOptionFilters(query));
   if (!isFamilies && !hasOptions) return productMode;
   return {
-    ...(isFamilies
-      ? { isFamilies, count: sql`count(distinct family_id)`, maxScanned: maxScannedOffers }
-      : { isFamilies, count: productMode.count, maxScanned: maxCounted }),
+    ...(isFamilies ? ofFamilies : productMode),
+    isFamilies,
     dimensions: hasOptions ? [...dimensions, ...optionNames, 'family'] : dimensions,
     steps: hasOptions
       ? [

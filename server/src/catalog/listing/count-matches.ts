@@ -6,7 +6,7 @@ import { products } from '../catalog.tables.ts';
 import type { ProductSearch } from '../search/product-search.ts';
 import { type RecencyTier, readFromTiers, tiersToSearch } from '../search/recency-tiers.ts';
 import type { CardMode, StepFacet } from './card-mode.ts';
-import { countedColumns, type Dimension, type Facet, type FacetRow, facetsOf } from './facet-rows.ts';
+import { countedColumns, type Dimension, type FacetRow, facetsOf } from './facet-rows.ts';
 import { cardsOf } from './family-list.queries.ts';
 import { facetCountQuery, facetRows, familyFacetRows, isCoveredByFacetCounts } from './product-facets.ts';
 import { allFilters, type ChosenCategory, type Filters, type SetName } from './product-filters.ts';
@@ -71,7 +71,6 @@ export async function countMatches(
     : sql`select from ${products} where ${base ?? sql`true`}`;
   // Without filters the matches of the list are all there are.
   const needsAnything = omitted.length > 0;
-  const facets = sql.join(facetsOfSets(omitted, counted, priceCounts, mode), sql` union all `);
   const tiers = search ? tiersToSearch(search, enough) : [];
   const { result, tier } = await readFromTiers(names, { tiers, enough }, async (tierOf) => {
     const sets = [
@@ -79,9 +78,10 @@ export async function countMatches(
       ...(priceCounts ? [priceCounts.buckets] : []),
       ...(needsAnything ? [sql`anything as materialized (${anything})`] : []),
     ];
+    const facets = sql.join(facetsOfSets(omitted, counted, { priceCounts, mode, tierOf }), sql` union all `);
     const { rows } = await db.execute<FacetRow & KnownRow>(sql`
       with ${sql.join(sets, sql`, `)}, facets as (${facets}), named as (${mode.named})
-      select *, (${needsAnything ? isAnyMatched : isListed}) as has_matches, ${countsOf(names, tiers)} as counts,
+      select *, (${needsAnything ? isAnyMatched : isListed}) as has_matches, ${countsOf(names, tiers, mode)},
         ${knownIds(page, { search, mode, isWhole: tierOf('all') === undefined })} from named`);
     return { rows, counts: rows[0]?.counts ?? [] };
   });
@@ -89,35 +89,47 @@ export async function countMatches(
   return {
     ...facetsOf(result.rows, query, chosen, { hasOptions: mode.steps.length > 0 }),
     hasMatches: all?.has_matches ?? false,
-    isCommon: tier !== undefined && (mode.isFamilies ? isCommonIn(tier, result.counts) : tier === tiers[0]),
+    isCommon:
+      tier !== undefined && (mode.isFamilies ? isCommonIn(tier, all?.matches ?? 0) : tier === tiers[0]),
     ids: all?.ids ?? undefined,
     page: all?.page ?? undefined,
   };
 }
 
-type KnownRow = { has_matches: boolean; counts: number[]; ids: string[] | null; page: string[] | null };
+type KnownRow = {
+  has_matches: boolean;
+  counts: number[];
+  matches: number;
+  ids: string[] | null;
+  page: string[] | null;
+};
 
-/** SQL: the number of matches of each set, which decides whether older products are searched as well. */
-const countsOf = (names: SetName[], tiers: RecencyTier[]) =>
-  tiers.length > 0
-    ? sql`array[${sql.join(
-        names.map((name) => sql`(select count(*)::int from ${sql.identifier(`found_${name}`)})`),
-        sql`, `,
-      )}]`
-    : sql`'{}'::int[]`;
+/** SQL: what each set has, which decides whether older products are searched as well, and the matches of the list. */
+function countsOf(names: SetName[], tiers: RecencyTier[], { scanned }: CardMode): SQL {
+  if (tiers.length === 0) return sql`'{}'::int[] as counts, 0 as matches`;
+  const counts = names.map((name) => sql`(select ${scanned}::int from ${sql.identifier(`found_${name}`)})`);
+  return sql`array[${sql.join(counts, sql`, `)}] as counts, (select count(*)::int from found_all) as matches`;
+}
 
 const isListed = sql`exists (select from matched_all)`;
 const isAnyMatched = sql`case when ${isListed} then true else exists (select from anything) end`;
 
+type CountedSets = {
+  priceCounts: ReturnType<typeof facetCountQuery> | null;
+  mode: CardMode;
+  /** Newest products that a set was read from; undefined for the whole catalog. */
+  tierOf: (name: SetName) => RecencyTier | undefined;
+};
+
 function facetsOfSets(
   omitted: (keyof Filters)[],
   counted: (keyof Filters)[],
-  priceCounts: ReturnType<typeof facetCountQuery> | null,
-  { isFamilies, count, maxScanned, dimensions, steps }: CardMode,
+  { priceCounts, mode, tierOf }: CountedSets,
 ): SQL[] {
-  const facetQuery = (facet: Facet, by: readonly Dimension[]) => {
+  const { isFamilies, count, maxScanned, dimensions, steps } = mode;
+  const facetQuery = (facet: SetName, by: readonly Dimension[]) => {
     const from = sql.identifier(`matched_${facet}`);
-    const atLeast = sql`(select count(*) from ${from}) > ${maxScanned}`;
+    const atLeast = tierOf(facet) ? sql`true` : sql`(select count(*) from ${from}) > ${maxScanned}`;
     if (isFamilies) return familyFacetRows(facet, by, sql`${from}`, atLeast);
     return facetRows(
       facet,
@@ -151,7 +163,7 @@ function facetsOfSets(
 /** Families of which at least this share of the newest offers match are read along a sort index. */
 const commonShare = 0.1;
 
-const isCommonIn = ({ size }: RecencyTier, [matches = 0]: number[]) => matches / size >= commonShare;
+const isCommonIn = ({ size }: RecencyTier, matches: number) => matches / size >= commonShare;
 
 /** True if the best or newest matches determine the page. */
 const isOrderOfMatches = ({ byRelevance, isNewestFirst }: Page) => byRelevance || isNewestFirst;

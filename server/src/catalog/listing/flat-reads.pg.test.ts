@@ -289,6 +289,25 @@ test('a search that a tier is not enough for searches a wider one before all pro
   }
 });
 
+// The newest 3,000 products are of 600 families, each of the next 1,000 is one of its own, and six of seven are found.
+test.each([
+  ['in the newest products when a thousand families are there', 3480, [2983]],
+  ['in all when fewer are there, of fewer than 3,000 offers', 3400, [2915, 6857]],
+])('families are searched %s', async (_where, newestCount, searched) => {
+  const since = new Date(Date.UTC(2026, 0, 1) + (count - newestCount) * 60_000);
+  await db.insert(recencyTiers).values({ size: 32_000, since });
+  try {
+    const statements = await statementsOf(async () => {
+      const { pagination } = await listProductCards(db, { show: 'families', search: 'plain', limit: 24 });
+      expect(pagination.atLeast).toBe(true);
+    });
+    const counting = statements.filter(({ text }) => text.includes('found_all'));
+    expect(await Promise.all(counting.map(rowsOfSearch))).toEqual(searched);
+  } finally {
+    await db.delete(recencyTiers).where(eq(recencyTiers.size, 32_000));
+  }
+});
+
 test('a sale updates no index of the products', async () => {
   const client = await pool.connect();
   try {

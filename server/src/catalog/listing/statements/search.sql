@@ -62,11 +62,11 @@
     true as is_text_only from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where ((((("search_documents"."terms" && (select $13::text[]) and "search_documents"."terms" && (select $14::text[])) and "search_documents"."terms" && (select $15::text[]) and "products"."search_text" like '%' || lower($16) || '%')) and "products"."archived_at" is null and (select count(*) from by_words) <= $17) and "search_documents"."terms" && (select $18::text[]) and not ((("search_documents"."terms" && (select $19::text[])) and ("search_documents"."terms" && (select $20::text[])))))),
 "matched_all" as materialized (select * from "found_all" limit $21), facets as (select case when grouping("category_id") = 0 then $22 when grouping("brand") = 0 then $23 when grouping("condition") = 0 then $24 when grouping("origin") = 0 then $25 else $26::text end as facet,
       case when grouping("category_id") = 0 then "category_id" when grouping("brand") = 0 then "brand" when grouping("condition") = 0 then "condition" when grouping("origin") = 0 then "origin" else null::text end as value, count(*)::int as count, (count(*) filter (where in_stock))::int as in_stock, min(price) as lowest,
-        max(price) as highest, (select count(*) from "matched_all") > $27 as at_least
+        max(price) as highest, true as at_least
     from "matched_all" group by grouping sets (("category_id"), ("brand"), ("condition"), ("origin"), ())), named as (select facets.*, "categories"."name" as name, "categories"."slug" as slug
   from facets left join "categories" on facets.facet = 'category' and "categories"."id" = facets.value)
-      select *, (exists (select from matched_all)) as has_matches, array[(select count(*)::int from "found_all")] as counts,
-        null::text[] as ids, case when facet = 'all' then array(select id from found_all order by is_text_only, in_stock desc, score desc, sold_count desc, created_at desc, id desc limit $28 offset $29) end as page from named;
+      select *, (exists (select from matched_all)) as has_matches, array[(select count(*)::int from "found_all")] as counts, (select count(*)::int from found_all) as matches,
+        null::text[] as ids, case when facet = 'all' then array(select id from found_all order by is_text_only, in_stock desc, score desc, sold_count desc, created_at desc, id desc limit $27 offset $28) end as page from named;
 
 
       with "found_all" as materialized (with by_words as materialized (
@@ -88,7 +88,7 @@
         max(price) as highest, (select count(*) from "matched_all") > $25 as at_least
     from "matched_all" group by grouping sets (("category_id"), ("brand"), ("condition"), ("origin"), ())), named as (select facets.*, "categories"."name" as name, "categories"."slug" as slug
   from facets left join "categories" on facets.facet = 'category' and "categories"."id" = facets.value)
-      select *, (exists (select from matched_all)) as has_matches, array[(select count(*)::int from "found_all")] as counts,
+      select *, (exists (select from matched_all)) as has_matches, array[(select count(*)::int from "found_all")] as counts, (select count(*)::int from found_all) as matches,
         null::text[] as ids, case when facet = 'all' then array(select id from found_all order by is_text_only, in_stock desc, score desc, sold_count desc, created_at desc, id desc limit $26 offset $27) end as page from named;
 
 
