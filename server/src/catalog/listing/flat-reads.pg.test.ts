@@ -101,6 +101,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> 
 type Plan = {
   'Node Type': string;
   'Relation Name'?: string;
+  'Index Name'?: string;
   'Subplan Name'?: string;
   'Plan Rows'?: number;
   'Actual Rows'?: number;
@@ -272,6 +273,14 @@ test('the planner knows how common an option is, so that a list does not read it
       expect.toSatisfy((rows) => rows > 2000 && rows < 3000),
     ]);
   }
+});
+
+test('a rare saving is read by its index, also in each count of a category', async () => {
+  const query: Partial<ProductQuery> = { category: ['phones'], inStock: true, saving: 99, show: 'families' };
+  const statements = await statementsOf(() => listProductCards(db, { limit: 24, ...query }));
+  const plans = await Promise.all(statements.map(explain));
+  const names = plans.flat().map((node) => node['Index Name']);
+  expect(names.filter((name) => name === 'products_by_saving').length).toBeGreaterThanOrEqual(3);
 });
 
 test('a search that a tier is not enough for searches a wider one before all products', async () => {

@@ -16,13 +16,7 @@ export function optionFiltersOf(query: ProductQuery): Partial<Record<OptionFilte
   }
   if (family) filters.family = isOfFamily(family);
   if (battery !== undefined) filters.battery = sql`${products.batteryHealth} >= ${battery}`;
-  if (saving !== undefined) {
-    const percent = savingPercent({
-      price: sql`${products.priceCents}`,
-      originalPrice: sql`${products.originalPriceCents}`,
-    });
-    filters.saving = sql`${percent} >= ${saving}`;
-  }
+  if (saving !== undefined) filters.saving = sql`${savingShare} >= ${saving / 100 - rounding}::float8`;
   return filters;
 }
 
@@ -42,6 +36,11 @@ function isOfFamily(references: string[]): SQL {
   return sql`${products.familyId} = any(array(select ${id} from ${productFamilies}
     where ${id} = ${all} or ${slug} = ${all} or ${name} = ${all}))`;
 }
+
+/** SQL: the saving as a share of the original price, 0 without one; an index is sorted by it. */
+export const savingShare = sql`coalesce(1 - ${products.priceCents}::float8 / nullif(${products.originalPriceCents}, 0), 0)`;
+/** More than the shares of floating point miss, and less than the least difference of two shares of prices in cents. */
+const rounding = 1e-12;
 
 /** SQL: the whole percent saved of the original price; null without one. */
 export function savingPercent({ price, originalPrice }: { price: SQL; originalPrice: SQL }): SQL {

@@ -25,6 +25,7 @@ import {
   walkedOffers,
   withFamilies,
 } from './family-list.queries.ts';
+import { savingShare } from './option-filters.ts';
 import { isCoveredByFacetCounts, readFacetCounts } from './product-facets.ts';
 import {
   allFilters,
@@ -166,8 +167,6 @@ function matchingOf(query: ProductQuery, chosen: ChosenCategory[], search: Produ
 }
 
 const rating = sql`(${products.ratingSum}::float8 / greatest(${products.reviewCount}, 1))`;
-/** Discount as a share of the original price; 0 without one. */
-const saving = sql`coalesce(1 - ${products.priceCents}::float8 / nullif(${products.originalPriceCents}, 0), 0)`;
 const newestFirst = [desc(products.createdAt), desc(products.id)];
 
 const orders: Record<ProductSort, SQL[]> = {
@@ -175,7 +174,7 @@ const orders: Record<ProductSort, SQL[]> = {
   'price-low': [asc(products.priceCents), asc(products.id)],
   'price-high': [desc(products.priceCents), desc(products.id)],
   rating: [desc(rating), desc(products.reviewCount), desc(products.id)],
-  saving: [desc(saving), ...newestFirst],
+  saving: [desc(savingShare), ...newestFirst],
   // Without a search all products are equally relevant.
   relevance: newestFirst,
   name: [sql`lower(${products.name}) collate "C"`, asc(products.id)],
