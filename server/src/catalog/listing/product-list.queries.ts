@@ -35,10 +35,11 @@ import {
   filterTermsOf,
   findChosenCategories,
 } from './product-filters.ts';
+import { withRareOptions } from './rare-options.ts';
 import { matchesSearch, selectMatches } from './search-matches.ts';
 
 // A list takes at most three statements, whatever the size of the catalog: its categories, its counts, its page; one of
-// families a fourth, what they have. A search first looks up its words, and counts fuzzy matches as well if known words
+// families a fourth, what they have; one of a large category another, its rare options. A search first looks up its words, and counts fuzzy matches as well if known words
 // have no exact match.
 
 /** Returns a page of products with facet counts. */
@@ -145,7 +146,8 @@ async function count(
   mode: CardMode,
 ): Promise<CountedMatches> {
   const page = pageForCounts(query, mode);
-  const countSets = () => countMatches(db, query, chosen, matching, { page, mode });
+  const countSets = async () =>
+    withRareOptions(db, chosen, matching, await countMatches(db, query, chosen, matching, { page, mode }));
   if (!isCoveredByFacetCounts(query)) return countSets();
   if (mode === productMode) return readFacetCounts(db, query, chosen);
   const counted = await countSets();
