@@ -1,13 +1,13 @@
 import { permissionsOf } from '@reprise/contract/identity/permissions';
 import type { NewOrder } from '@reprise/contract/orders/order';
-import { addLockedOrderEvent } from '../src/orders/lifecycle/add-order-event.ts';
+import { addLockedOrderEvents } from '../src/orders/lifecycle/add-order-event.ts';
 import {
   changeLockedStatus,
   changeStatus,
   type StatusChanger,
 } from '../src/orders/lifecycle/change-status.ts';
 import { extendReservation } from '../src/orders/lifecycle/extend-reservation.ts';
-import { lockOrderRow, type OrderRow } from '../src/orders/orders.queries.ts';
+import { lockOrderRows, type OrderRow } from '../src/orders/orders.queries.ts';
 import { placeOrder } from '../src/orders/placement/place-order.ts';
 import { recordTestPayment } from '../src/payments/record-test-payment.ts';
 import { returnPaymentOf } from '../src/payments/return-payment.ts';
@@ -16,7 +16,7 @@ import { type DemoDeps, hoursAgo } from './demo-clock.ts';
 import { type DemoOrder, demoOrders } from './orders.ts';
 import { type DemoAddress, demoGuests, demoPeople } from './people.ts';
 
-/** Orders placed at once, so that they share statements. */
+/** Orders placed and advanced at once, so that they share statements. */
 const placedAtOnce = 32;
 
 /** Places the orders, oldest first, and advances each to its planned status. */
@@ -38,7 +38,7 @@ export async function loadOrders(
       });
       return { plan, id: order.id };
     });
-    for (const { plan, id } of await Promise.all(placed)) await advanceOrder(deps, plan, id);
+    await advanceOrders(deps, await Promise.all(placed));
   }
 }
 
@@ -59,56 +59,81 @@ function addressOf(buyer: DemoOrder['buyer']): DemoAddress {
 /** Hours from placement to each event. */
 const after = { payment: 0.05, cancellation: 9, shipping: 20, transit: 38, courier: 66, delivery: 71 };
 
-/** Advances a placed order to its planned status, also after an interruption. */
-async function advanceOrder(deps: DemoDeps, plan: DemoOrder, orderId: string): Promise<void> {
-  const at = (hours: number) => hoursAgo(deps, plan.hoursAgo - hours);
-  if (plan.status === 'pending') {
-    // Placed now, so that the demo has orders that wait for payment.
-    await extendReservation(deps, orderId, deps.actorId);
-    return;
-  }
-  // One transaction, so that the history of an order is complete or missing.
+/** A placed order with what is planned for it. */
+type Placed = { plan: DemoOrder; id: string };
+
+/** Advances placed orders to their planned status, also after an interruption. */
+async function advanceOrders(deps: DemoDeps, placed: Placed[]): Promise<void> {
+  // One transaction, so that the histories of these orders are complete or missing.
   await inTransaction(deps.db, async (tx) => {
-    const placed = await lockOrder(tx, orderId);
-    if (placed.paymentStatus !== 'unpaid') return;
-    await recordTestPayment(tx, at(after.payment), placed);
-    if (plan.shipment) await ship(tx, at, plan, plan.shipment, await lockOrder(tx, orderId));
+    const bought = placed.filter(({ plan }) => plan.status !== 'pending');
+    const unpaid = (await lockOrders(tx, bought)).filter(({ order }) => order.paymentStatus === 'unpaid');
+    for (const { plan, order } of unpaid)
+      await recordTestPayment(tx, since(deps, plan, after.payment), order);
+    await shipAndDeliver(tx, deps, await lockOrders(tx, unpaid));
   });
-  if (plan.status === 'cancelled') {
-    const cancelling = at(after.cancellation);
-    await changeStatus(withoutApproval(cancelling), orderId, { status: 'cancelled' }, ownerOf(deps));
-    // Complete refunds before the shop opens.
-    await returnPaymentOf(cancelling, { orderId });
+  for (const { plan, id } of placed) {
+    // Placed now, so that the demo has orders that wait for payment.
+    if (plan.status === 'pending') await extendReservation(deps, id, deps.actorId);
+    if (plan.status === 'cancelled') await cancel(deps, plan, id);
   }
 }
 
-async function lockOrder(tx: Tx, orderId: string): Promise<OrderRow> {
-  const order = await lockOrderRow(tx, orderId);
-  if (!order) throw new Error(`The demo has no order ${orderId}.`);
-  return order;
+/** Returns the dependencies of what happened this many hours after an order was placed. */
+const since = (deps: DemoDeps, plan: DemoOrder, hours: number) => hoursAgo(deps, plan.hoursAgo - hours);
+
+type LockedOrder = Placed & { order: OrderRow };
+
+async function lockOrders(tx: Tx, placed: Placed[]): Promise<LockedOrder[]> {
+  const rows = await lockOrderRows(
+    tx,
+    placed.map(({ id }) => id),
+  );
+  return placed.map(({ plan, id }) => {
+    const order = rows.get(id);
+    if (!order) throw new Error(`The demo has no order ${id}.`);
+    return { plan, id, order };
+  });
 }
 
-async function ship(
-  tx: Tx,
-  at: (hours: number) => DemoDeps,
-  plan: DemoOrder,
-  shipment: NonNullable<DemoOrder['shipment']>,
-  paid: OrderRow,
-): Promise<void> {
-  const shipped = { ...paid, ...shipment, status: 'shipped' } as const;
-  const reach = (hours: number, status: 'shipped' | 'delivered', from: OrderRow) => {
-    const deps = at(hours);
-    return changeLockedStatus(tx, withoutApproval(deps), from, { status, ...shipment }, ownerOf(deps));
-  };
-  const pass = (hours: number, status: 'In Transit' | 'Out for Delivery', location: string) => {
-    const { actorId, now } = at(hours);
-    return addLockedOrderEvent(tx, shipped, { status, location }, { actorId, now: now() });
-  };
-  await reach(after.shipping, 'shipped', paid);
-  await pass(after.transit, 'In Transit', sortingCentre(paid));
-  if (plan.status !== 'delivered') return;
-  await pass(after.courier, 'Out for Delivery', `${paid.city}, ${paid.state}`);
-  await reach(after.delivery, 'delivered', shipped);
+/** Ships paid orders that are planned so. */
+async function shipAndDeliver(tx: Tx, deps: DemoDeps, paid: LockedOrder[]): Promise<void> {
+  const shipped: LockedOrder[] = [];
+  for (const { plan, id, order } of paid) {
+    const { shipment } = plan;
+    if (!shipment) continue;
+    const shipping = withoutApproval(since(deps, plan, after.shipping));
+    await changeLockedStatus(tx, shipping, order, { status: 'shipped', ...shipment }, ownerOf(deps));
+    shipped.push({ plan, id, order: { ...order, ...shipment, status: 'shipped' } });
+  }
+  if (shipped.length > 0) await deliver(tx, deps, shipped);
+}
+
+/** Passes shipped orders along their way, those that are planned so to the door. */
+async function deliver(tx: Tx, deps: DemoDeps, shipped: LockedOrder[]): Promise<void> {
+  const delivered = shipped.filter(({ plan }) => plan.status === 'delivered');
+  const transit = shipped.map(({ plan, order }) => ({
+    order,
+    event: { status: 'In Transit', location: sortingCentre(order) } as const,
+    at: since(deps, plan, after.transit).now(),
+  }));
+  const courier = delivered.map(({ plan, order }) => ({
+    order,
+    event: { status: 'Out for Delivery', location: `${order.city}, ${order.state}` } as const,
+    at: since(deps, plan, after.courier).now(),
+  }));
+  await addLockedOrderEvents(tx, [...transit, ...courier], deps.actorId);
+  for (const { plan, order } of delivered) {
+    const delivering = withoutApproval(since(deps, plan, after.delivery));
+    await changeLockedStatus(tx, delivering, order, { status: 'delivered' }, ownerOf(deps));
+  }
+}
+
+async function cancel(deps: DemoDeps, plan: DemoOrder, orderId: string): Promise<void> {
+  const cancelling = since(deps, plan, after.cancellation);
+  await changeStatus(withoutApproval(cancelling), orderId, { status: 'cancelled' }, ownerOf(deps));
+  // Complete refunds before the shop opens.
+  await returnPaymentOf(cancelling, { orderId });
 }
 
 /** Approves past refunds. */

@@ -47,6 +47,17 @@ export async function lockOrderRow(tx: Tx, reference: string): Promise<OrderRow 
   return order;
 }
 
+/** Locks the rows of orders, which it returns by id. Lock order: by id. */
+export async function lockOrderRows(tx: Tx, ids: string[]): Promise<Map<string, OrderRow>> {
+  const rows = await tx
+    .select(orderColumns)
+    .from(orders)
+    .where(inArray(orders.id, ids))
+    .orderBy(orders.id)
+    .for('update');
+  return new Map(rows.map((order) => [order.id, order]));
+}
+
 export async function readOrder(db: Queryable, orderId: string): Promise<Order> {
   const rows = await db.select(orderColumns).from(orders).where(eq(orders.id, orderId));
   const [order] = await withDetails(db, rows);

@@ -2,8 +2,8 @@ import type { CallInput } from '@reprise/contract/endpoint';
 import { type TimelineStatus, timelineSteps } from '@reprise/contract/orders/order-status';
 import type { orderEndpoints } from '@reprise/contract/orders/orders';
 import { Problem } from '@reprise/contract/problem';
-import { eq } from 'drizzle-orm';
-import { recordAudit } from '../../audit/record-audit.ts';
+import { sql } from 'drizzle-orm';
+import { recordAudits } from '../../audit/record-audit.ts';
 import type { Deps } from '../../deps.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
@@ -27,29 +27,42 @@ export async function addOrderEvent(
   return inTransaction(deps.db, async (tx) => {
     const order = await lockOrderRow(tx, reference);
     if (!order) throw orderNotFound();
-    await addLockedOrderEvent(tx, order, event, { actorId, now: deps.now() });
+    await addLockedOrderEvents(tx, [{ order, event, at: deps.now() }], actorId);
     return order;
   });
 }
 
-/** Adds an event to the timeline of a locked order as `addOrderEvent` does. */
-export async function addLockedOrderEvent(
-  tx: Tx,
-  order: OrderRow,
-  event: NewEvent,
-  { actorId, now }: { actorId: string; now: Date },
-): Promise<void> {
-  assertNotAhead(order, event.status);
-  const step = {
+type LockedEvent = { order: OrderRow; event: NewEvent; at: Date };
+
+/** Adds events, at least one, to the timelines of locked orders as `addOrderEvent` does. */
+export async function addLockedOrderEvents(tx: Tx, events: LockedEvent[], actorId: string): Promise<void> {
+  for (const { order, event } of events) assertNotAhead(order, event.status);
+  const rows = events.map(({ order, event, at }) => ({
+    id: newId('oev'),
+    orderId: order.id,
     status: event.status,
     description: event.description || stepSentences[event.status],
     location: event.location || null,
-  };
-  await tx
-    .insert(orderEvents)
-    .values({ id: newId('oev'), orderId: order.id, ...step, actorId, createdAt: now });
-  await tx.update(orders).set({ updatedAt: now }).where(eq(orders.id, order.id));
-  await recordAudit(tx, { actorId, action: 'add order event', subject: `order ${order.id}`, after: step });
+    actorId,
+    createdAt: at,
+  }));
+  await tx.insert(orderEvents).values(rows);
+  const ids = rows.map(({ orderId }) => orderId);
+  const times = rows.map(({ createdAt }) => createdAt.toISOString());
+  await tx.execute(sql`
+    update ${orders} set updated_at = changed.at from (
+      select id, max(at) as at
+      from unnest(${sql.param(ids)}::text[], ${sql.param(times)}::timestamptz[]) as event (id, at) group by id
+    ) changed where ${orders.id} = changed.id`);
+  await recordAudits(
+    tx,
+    rows.map(({ orderId, status, description, location }) => ({
+      actorId,
+      action: 'add order event',
+      subject: `order ${orderId}`,
+      after: { status, description, location },
+    })),
+  );
 }
 
 function assertNotAhead(order: OrderRow, step: TimelineStatus): void {
