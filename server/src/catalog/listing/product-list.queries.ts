@@ -39,8 +39,8 @@ import { withRareOptions } from './rare-options.ts';
 import { matchesSearch, selectMatches } from './search-matches.ts';
 
 // A list takes at most three statements, whatever the size of the catalog: its categories, its counts, its page; one of
-// families a fourth, what they have; one of a large category another, its rare options. A search first looks up its words, and counts fuzzy matches as well if known words
-// have no exact match.
+// families a fourth, what they have; one of a large category another, its rare options. A search first looks up its
+// words, and counts fuzzy matches as well if known words have no exact match.
 
 /** Returns a page of products with facet counts. */
 export function listProducts(db: Db, query: ProductQuery, engine = postgresSearch): Promise<ProductList> {
