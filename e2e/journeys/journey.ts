@@ -83,7 +83,10 @@ export async function open(page: Page, address: string): Promise<void> {
 /** State that React stores at the hydrated document. */
 type HydratedRoot = { stateNode: { current: { memoizedState: { isDehydrated: boolean } | null } } };
 
-/** Waits until React has hydrated the page and run its effects; public pages load it after the paint. */
+/**
+ * Waits until React has hydrated the page and run its effects; public pages load it after the paint. A screen of the back
+ * office renders a moment later: before keys are typed, wait for what takes them.
+ */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const kept = Object.entries(document).find(([key]) =>

@@ -1,6 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Types as a scanner does: 5 ms between the keys, then Enter or Tab. The screen must have focused its field: earlier keys are lost. */
+/**
+ * Types as a scanner does: 5 ms between the keys, then Enter or Tab. Waits until the screen has focused a field, because
+ * earlier keys are lost.
+ */
 export async function scan(page: Page, code: string, end: 'Enter' | 'Tab' = 'Enter'): Promise<void> {
   await expect(page.locator('input:focus')).toBeVisible();
   await page.keyboard.type(code, { delay: 5 });
