@@ -2,7 +2,7 @@ import { type Cents, cents, timesCents } from '@reprise/contract/money';
 import { testInvoicePrefix } from '@reprise/contract/orders/invoice-prefix';
 import type { InvoiceAddress } from '@reprise/contract/orders/order';
 import type { Settings } from '@reprise/contract/settings';
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, inArray, sql } from 'drizzle-orm';
 import { beforeCommit, type Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import { readSettings, withoutPlaceholders } from '../../settings/settings.queries.ts';
@@ -16,49 +16,85 @@ type InvoiceRow = typeof invoices.$inferSelect;
 
 type Drawing = { now: Date; credited?: CreditedItems | undefined };
 
+const drawings = new WeakMap<Tx, Map<string, Drawing>>();
+
 /**
  * Issues the invoices and credit notes of a locked order whose payment, refunds or contents the transaction changes. They
  * are drawn last: the counter of the series is locked only for the commit, and a rollback returns its numbers.
  */
 export function drawInvoicesOf(tx: Tx, orderId: string, drawing: Drawing): void {
-  beforeCommit(tx, `invoices of ${orderId}`, () => drawInvoices(tx, orderId, drawing));
+  const byOrder = drawings.get(tx) ?? new Map<string, Drawing>();
+  drawings.set(tx, byOrder.set(orderId, drawing));
+  beforeCommit(tx, 'invoices', () => drawInvoices(tx, byOrder));
 }
 
-async function drawInvoices(tx: Tx, orderId: string, { now, credited }: Drawing): Promise<void> {
-  const [order] = await tx.select(orderColumns).from(orders).where(eq(orders.id, orderId));
-  if (!order || order.predatesInvoices) return;
-  const drawn = await readDrawn(tx, orderId);
-  const { last, open } = lastInvoiceOf(drawn);
-  if (!last && order.paymentStatus === 'unpaid') return;
+async function drawInvoices(tx: Tx, byOrder: Map<string, Drawing>): Promise<void> {
+  const read = await readInvoiced(tx, [...byOrder.keys()]);
+  if (read.size === 0) return;
+  const settings = await withoutPlaceholders(tx, await readSettings(tx));
+  const rows = [...byOrder].flatMap(([orderId, { now, credited }]) => {
+    const found = read.get(orderId);
+    if (!found) return [];
+    const { order, items, drawn } = found;
+    const { last, open } = lastInvoiceOf(drawn);
+    const content = contentOf(order, items, settings);
+    const plan = planInvoices({ order, content, open, credited });
+    const isTest = last && open && open.leftCents > 0 ? last.isTest : order.isTestPaid;
+    return rowsOf(plan, { order, content, last, now }).map((row) => ({ ...row, isTest }));
+  });
+  if (rows.length > 0) await tx.insert(invoices).values(await withNumbers(tx, rows, settings));
+}
+
+/** Order with its items and its documents, oldest first. */
+type Invoiced = { order: OrderRow; items: ItemRow[]; drawn: InvoiceRow[] };
+
+/** Returns by id those of the orders that have an invoice or need one. */
+async function readInvoiced(tx: Tx, ids: string[]): Promise<Map<string, Invoiced>> {
+  const read = await tx.select(orderColumns).from(orders).where(inArray(orders.id, ids));
+  const drawn = await tx
+    .select()
+    .from(invoices)
+    .where(inArray(invoices.orderId, ids))
+    .orderBy(asc(invoices.issuedAt), asc(invoices.sequence));
+  const drawnOf = Map.groupBy(drawn, ({ orderId }) => orderId);
+  const invoiced = read.filter(
+    ({ id, predatesInvoices, paymentStatus }) =>
+      !predatesInvoices && (paymentStatus !== 'unpaid' || drawnOf.has(id)),
+  );
+  if (invoiced.length === 0) return new Map();
   const items = await tx
     .select()
     .from(orderItems)
-    .where(eq(orderItems.orderId, orderId))
+    .where(inArray(orderItems.orderId, ids))
     .orderBy(asc(orderItems.position));
-  const settings = await withoutPlaceholders(tx, await readSettings(tx));
-  const content = contentOf(order, items, settings);
-  const plan = planInvoices({ order, content, open, credited });
-  const rows = rowsOf(plan, { order, content, last, now });
-  if (rows.length === 0) return;
-  const isTest = last && open && open.leftCents > 0 ? last.isTest : order.isTestPaid;
-  // A credit note continues the test or real series of its invoice, whatever prefix the store has by now.
-  const prefix = isTest ? testInvoicePrefix : settings.invoicePrefix;
-  const first = await takeNumbers(tx, prefix, rows.length, isTest ? 1 : settings.invoiceFirstNumber);
-  await tx.insert(invoices).values(
-    rows.map((row, index) => {
-      const sequence = first + index;
-      return { ...row, isTest, prefix, sequence, number: `${prefix}${sequence}` };
-    }),
+  const itemsOf = Map.groupBy(items, ({ orderId }) => orderId);
+  return new Map(
+    invoiced.map((order) => [
+      order.id,
+      { order, items: itemsOf.get(order.id) ?? [], drawn: drawnOf.get(order.id) ?? [] },
+    ]),
   );
 }
 
-/** Returns the order's documents, oldest first. */
-function readDrawn(tx: Tx, orderId: string): Promise<InvoiceRow[]> {
-  return tx
-    .select()
-    .from(invoices)
-    .where(eq(invoices.orderId, orderId))
-    .orderBy(asc(invoices.issuedAt), asc(invoices.sequence));
+/** Numbers the rows in their sequence. A credit note continues the series of its invoice, whatever prefix is set now. */
+async function withNumbers(
+  tx: Tx,
+  rows: (NewRow & { isTest: boolean })[],
+  { invoicePrefix, invoiceFirstNumber }: Settings,
+): Promise<(typeof invoices.$inferInsert)[]> {
+  const numbered: (typeof invoices.$inferInsert)[] = [];
+  // Every transaction locks the series in this sequence, so that none waits for another in a circle.
+  for (const isTest of [true, false]) {
+    const ofSeries = rows.filter((row) => row.isTest === isTest);
+    if (ofSeries.length === 0) continue;
+    const prefix = isTest ? testInvoicePrefix : invoicePrefix;
+    const first = await takeNumbers(tx, prefix, ofSeries.length, isTest ? 1 : invoiceFirstNumber);
+    for (const [index, row] of ofSeries.entries()) {
+      const sequence = first + index;
+      numbered.push({ ...row, prefix, sequence, number: `${prefix}${sequence}` });
+    }
+  }
+  return numbered;
 }
 
 /** Locks the counter of the prefix until the commit and takes this many numbers; returns the first. */
