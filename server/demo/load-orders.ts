@@ -2,14 +2,14 @@ import { permissionsOf } from '@reprise/contract/identity/permissions';
 import type { NewOrder } from '@reprise/contract/orders/order';
 import { addLockedOrderEvents } from '../src/orders/lifecycle/add-order-event.ts';
 import {
-  changeLockedStatus,
+  changeLockedStatuses,
   changeStatus,
   type StatusChanger,
 } from '../src/orders/lifecycle/change-status.ts';
 import { extendReservation } from '../src/orders/lifecycle/extend-reservation.ts';
 import { lockOrderRows, type OrderRow } from '../src/orders/orders.queries.ts';
 import { placeOrder } from '../src/orders/placement/place-order.ts';
-import { recordTestPayment } from '../src/payments/record-test-payment.ts';
+import { recordTestPayments } from '../src/payments/record-test-payments.ts';
 import { returnPaymentOf } from '../src/payments/return-payment.ts';
 import { inTransaction, type Tx } from '../src/platform/database/database.ts';
 import { type DemoDeps, hoursAgo } from './demo-clock.ts';
@@ -68,8 +68,12 @@ async function advanceOrders(deps: DemoDeps, placed: Placed[]): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const bought = placed.filter(({ plan }) => plan.status !== 'pending');
     const unpaid = (await lockOrders(tx, bought)).filter(({ order }) => order.paymentStatus === 'unpaid');
-    for (const { plan, order } of unpaid)
-      await recordTestPayment(tx, since(deps, plan, after.payment), order);
+    if (unpaid.length === 0) return;
+    await recordTestPayments(
+      tx,
+      deps,
+      unpaid.map(({ plan, order }) => ({ order, settledAt: timeOf(deps, plan, after.payment) })),
+    );
     await shipAndDeliver(tx, deps, await lockOrders(tx, unpaid));
   });
   for (const { plan, id } of placed) {
@@ -79,8 +83,9 @@ async function advanceOrders(deps: DemoDeps, placed: Placed[]): Promise<void> {
   }
 }
 
-/** Returns the dependencies of what happened this many hours after an order was placed. */
-const since = (deps: DemoDeps, plan: DemoOrder, hours: number) => hoursAgo(deps, plan.hoursAgo - hours);
+/** Returns the time this many hours after an order was placed. */
+const timeOf = (deps: DemoDeps, plan: DemoOrder, hours: number): Date =>
+  hoursAgo(deps, plan.hoursAgo - hours).now();
 
 type LockedOrder = Placed & { order: OrderRow };
 
@@ -98,15 +103,21 @@ async function lockOrders(tx: Tx, placed: Placed[]): Promise<LockedOrder[]> {
 
 /** Ships paid orders that are planned so. */
 async function shipAndDeliver(tx: Tx, deps: DemoDeps, paid: LockedOrder[]): Promise<void> {
-  const shipped: LockedOrder[] = [];
-  for (const { plan, id, order } of paid) {
-    const { shipment } = plan;
-    if (!shipment) continue;
-    const shipping = withoutApproval(since(deps, plan, after.shipping));
-    await changeLockedStatus(tx, shipping, order, { status: 'shipped', ...shipment }, ownerOf(deps));
-    shipped.push({ plan, id, order: { ...order, ...shipment, status: 'shipped' } });
-  }
-  if (shipped.length > 0) await deliver(tx, deps, shipped);
+  const shipped = paid.flatMap(({ plan, id, order }) =>
+    plan.shipment ? [{ plan, id, order, change: { status: 'shipped', ...plan.shipment } as const }] : [],
+  );
+  if (shipped.length === 0) return;
+  await changeLockedStatuses(
+    tx,
+    withoutApproval(deps),
+    shipped.map(({ plan, order, change }) => ({ order, change, now: timeOf(deps, plan, after.shipping) })),
+    ownerOf(deps),
+  );
+  await deliver(
+    tx,
+    deps,
+    shipped.map(({ plan, id, order, change }) => ({ plan, id, order: { ...order, ...change } })),
+  );
 }
 
 /** Passes shipped orders along their way, those that are planned so to the door. */
@@ -115,22 +126,28 @@ async function deliver(tx: Tx, deps: DemoDeps, shipped: LockedOrder[]): Promise<
   const transit = shipped.map(({ plan, order }) => ({
     order,
     event: { status: 'In Transit', location: sortingCentre(order) } as const,
-    at: since(deps, plan, after.transit).now(),
+    at: timeOf(deps, plan, after.transit),
   }));
   const courier = delivered.map(({ plan, order }) => ({
     order,
     event: { status: 'Out for Delivery', location: `${order.city}, ${order.state}` } as const,
-    at: since(deps, plan, after.courier).now(),
+    at: timeOf(deps, plan, after.courier),
   }));
   await addLockedOrderEvents(tx, [...transit, ...courier], deps.actorId);
-  for (const { plan, order } of delivered) {
-    const delivering = withoutApproval(since(deps, plan, after.delivery));
-    await changeLockedStatus(tx, delivering, order, { status: 'delivered' }, ownerOf(deps));
-  }
+  await changeLockedStatuses(
+    tx,
+    withoutApproval(deps),
+    delivered.map(({ plan, order }) => ({
+      order,
+      change: { status: 'delivered' } as const,
+      now: timeOf(deps, plan, after.delivery),
+    })),
+    ownerOf(deps),
+  );
 }
 
 async function cancel(deps: DemoDeps, plan: DemoOrder, orderId: string): Promise<void> {
-  const cancelling = since(deps, plan, after.cancellation);
+  const cancelling = hoursAgo(deps, plan.hoursAgo - after.cancellation);
   await changeStatus(withoutApproval(cancelling), orderId, { status: 'cancelled' }, ownerOf(deps));
   // Complete refunds before the shop opens.
   await returnPaymentOf(cancelling, { orderId });

@@ -5,7 +5,7 @@ import { channels } from '../channels/channels.tables.ts';
 import { productsBySku } from '../channels/listings.queries.ts';
 import type { Deps } from '../deps.ts';
 import { addShopNotes } from '../orders/lifecycle/add-order-note.ts';
-import { transitionOrder } from '../orders/lifecycle/change-status.ts';
+import { transitionOrder } from '../orders/lifecycle/transition-orders.ts';
 import { lockOrderRow } from '../orders/orders.queries.ts';
 import { type ChannelAddress, placeChannelOrder } from '../orders/placement/place-channel-order.ts';
 import { countryOf } from '../orders/shipping/carrier-address.ts';

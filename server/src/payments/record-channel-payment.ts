@@ -1,8 +1,9 @@
 import type { OrderRow } from '../orders/orders.queries.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
+import { markPaid } from './mark-paid.ts';
 import { payments } from './payments.tables.ts';
-import { markPaid, type SettleDeps } from './settle-payment.ts';
+import type { SettleDeps } from './settle-payment.ts';
 
 /** Marks a locked order as paid at the sales channel that it came from. `number` is that of the order there. */
 export async function recordChannelPayment(

@@ -7,10 +7,11 @@ import { orderNotFound } from '../orders/order-access.ts';
 import { findOrderRow, lockOrderRow, type OrderRow, readOrder } from '../orders/orders.queries.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
+import { markPaid } from './mark-paid.ts';
 import { findBlockingPayment, readPaymentsOf } from './payments.queries.ts';
 import { payments } from './payments.tables.ts';
 import type { ProcessorDeps } from './processors/processors.ts';
-import { markPaid, type SettleDeps, settleRest } from './settle-payment.ts';
+import { type SettleDeps, settleRest } from './settle-payment.ts';
 import { assertOrderOpen, endOpenPayment, paymentEnding } from './start-payment.ts';
 
 type RecordedPayment = {

@@ -1,9 +1,9 @@
 import { problemCodeOf } from '@reprise/contract/problem';
 import { and, asc, eq, gt, isNotNull, lte, or } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
-import { transitionOrder } from '../orders/lifecycle/change-status.ts';
 import { isOpenOrder } from '../orders/lifecycle/reservation.ts';
 import { setOrderPayment } from '../orders/lifecycle/set-order-payment.ts';
+import { transitionOrder } from '../orders/lifecycle/transition-orders.ts';
 import { lockOrderRow } from '../orders/orders.queries.ts';
 import { orders } from '../orders/orders.tables.ts';
 import { inTransaction } from '../platform/database/database.ts';

@@ -1,6 +1,7 @@
 import type { SettleFreeOrder } from '../orders/order-batcher/build-order.ts';
 import { lockOrderRow } from '../orders/orders.queries.ts';
-import { markPaid, type SettleDeps } from './settle-payment.ts';
+import { markPaid } from './mark-paid.ts';
+import type { SettleDeps } from './settle-payment.ts';
 
 /** Returns the function that marks an order with a total of 0 as paid, in the transaction that places it. */
 export function freeOrderSettler(deps: SettleDeps): SettleFreeOrder {

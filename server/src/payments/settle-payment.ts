@@ -1,26 +1,19 @@
 import { formatMoney } from '@reprise/contract/money';
-import { deliverySpan } from '@reprise/contract/orders/delivery';
 import { problemCodeOf } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
-import { queueMail } from '../notifications/mail-requests.ts';
 import { isPaid } from '../orders/amount-due.ts';
-import {
-  notifyRefundOfOrder,
-  type TransitionDeps,
-  transitionOrder,
-} from '../orders/lifecycle/change-status.ts';
 import { setOrderPayment } from '../orders/lifecycle/set-order-payment.ts';
+import { notifyRefundOfOrder, type TransitionDeps } from '../orders/lifecycle/transition-orders.ts';
 import { orderNotFound } from '../orders/order-access.ts';
 import { returnPayment } from '../orders/orders.jobs.ts';
 import { lockOrderRow, type OrderRow } from '../orders/orders.queries.ts';
 import { invalidateSales } from '../orders/orders.tags.ts';
 import { inTransaction, type Queryable, type Tx } from '../platform/database/database.ts';
-import { dayMs } from '../platform/time.ts';
 import { readLivePayments, recordLiveMoney } from '../settings/live-payments.ts';
-import { readSettings } from '../settings/settings.queries.ts';
 import { balanceOrder } from './balance-order.ts';
 import { type NewDiscrepancy, recordDiscrepancy } from './discrepancies.ts';
+import { markPaid, queuePaidMail } from './mark-paid.ts';
 import { findPaymentOfOrder, type PaymentRow } from './payments.queries.ts';
 import { payments } from './payments.tables.ts';
 import { currency, type Intent } from './processors/processor.ts';
@@ -87,13 +80,13 @@ async function settleLocked(tx: Tx, deps: SettleDeps, locked: Locked): Promise<S
   if (order.status !== 'cancelled' && (isPaid(order) || order.paymentStatus === 'refunded')) {
     return settleRest(tx, deps, order, payment.id);
   }
-  const outcome = await markPaid(tx, deps, paidOrder, payment.id);
+  await markPaid(tx, deps, paidOrder, payment.id);
   // Edited while the customer paid the amount of before.
   if (payment.amountCents !== order.totalCents) {
     const paid = { ...order, paymentStatus: 'paid' } as const;
     await balanceOrder(tx, deps, paid, { cause: 'overpayment' });
   }
-  return outcome;
+  return 'paid';
 }
 
 /** Counts a further payment of an edited order, of which the customer has already paid a part. */
@@ -108,18 +101,6 @@ export async function settleRest(
   if (order.paymentStatus === 'refunded') return 'refunding';
   await queuePaidMail(tx, deps, order, paymentId);
   return 'paid';
-}
-
-async function queuePaidMail(
-  tx: Tx,
-  { jobs }: SettleDeps,
-  order: OrderRow,
-  paymentId: string,
-): Promise<void> {
-  // An erased order has no recipient.
-  if (order.email === '') return;
-  const eventKey = `order-paid:${paymentId}`;
-  await queueMail(tx, jobs, { kind: 'order-paid', eventKey, orderId: order.id });
 }
 
 /** Returns false for a test payment in a shop that has gone live: no money has moved. */
@@ -187,54 +168,4 @@ async function refund(tx: Tx, { jobs, now }: SettleDeps, order: OrderRow): Promi
   await notifyRefundOfOrder(tx, jobs, order, settledAt);
   await jobs.enqueue(tx, returnPayment, { orderId: order.id, cancelledAt: settledAt.toISOString() });
   return 'refunding';
-}
-
-/** Marks a locked order as paid, with its mail and its way to processing. */
-export async function markPaid(
-  tx: Tx,
-  deps: SettleDeps,
-  order: OrderRow,
-  paymentId: string,
-): Promise<SettlementOutcome> {
-  const settledAt = deps.now();
-  const { paymentMethod, isTestPaid } = order;
-  const paid = {
-    paymentStatus: 'paid',
-    paymentMethod,
-    isTestPaid,
-    reservedUntil: null,
-    predatesInvoices: false,
-  } as const;
-  await setOrderPayment(tx, order.id, { ...paid, ...(await laterDelivery(tx, order, settledAt)) }, settledAt);
-  invalidateSales(tx);
-  await queuePaidMail(tx, deps, order, paymentId);
-  if ((await readSettings(tx)).newOrderAlerts) {
-    const { orderNumber } = order;
-    await queueMail(tx, deps.jobs, { kind: 'new-order', eventKey: `new-order:${order.id}`, orderNumber });
-  }
-  if (order.status === 'pending' || order.status === 'cancelled') {
-    await transitionOrder(
-      tx,
-      deps,
-      { ...order, ...paid },
-      {
-        to: 'processing',
-        actorId: null,
-        now: settledAt,
-        reason:
-          order.totalCents === 0
-            ? 'There is nothing to pay. We are preparing your order.'
-            : 'Your payment has arrived. We are preparing your order.',
-      },
-    );
-  }
-  return 'paid';
-}
-
-/** Counts the delivery of an order that was paid a day or more after it was placed from its payment. */
-async function laterDelivery(tx: Tx, { status, createdAt, shippingMethod }: OrderRow, paidAt: Date) {
-  const isShipped = status === 'shipped' || status === 'delivered';
-  if (isShipped || paidAt.getTime() - createdAt.getTime() < dayMs) return {};
-  const { from, to } = deliverySpan(paidAt, await readSettings(tx), shippingMethod);
-  return { estimatedDelivery: from, latestDelivery: to };
 }

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { products } from '../../catalog/catalog.tables.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { DeviceLine } from '../../units/in-orders/bindings.ts';
@@ -19,8 +19,14 @@ export type StockLine = DeviceLine & {
 
 /** Returns the lines of an order with the units that are not back in stock, by product id: the lock order of stock. */
 export async function readStockLines(db: Queryable, orderId: string): Promise<StockLine[]> {
+  return (await readStockLinesOf(db, [orderId])).get(orderId) ?? [];
+}
+
+/** Returns the lines of several orders by the id of the order, as `readStockLines` does. */
+export async function readStockLinesOf(db: Queryable, orderIds: string[]): Promise<Map<string, StockLine[]>> {
   const rows = await db
     .select({
+      orderId: orderItems.orderId,
       itemId: orderItems.id,
       productId: orderItems.productId,
       name: orderItems.name,
@@ -32,14 +38,20 @@ export async function readStockLines(db: Queryable, orderId: string): Promise<St
     })
     .from(orderItems)
     .leftJoin(products, eq(products.id, orderItems.productId))
-    .where(eq(orderItems.orderId, orderId))
+    .where(inArray(orderItems.orderId, orderIds))
     .orderBy(asc(orderItems.productId));
-  return rows.map(({ tracking, now, ...line }) => ({
-    ...line,
-    hasDevices: tracking === 'serial',
-    isTracked: now === 'serial',
-    exists: now !== null,
-  }));
+  const byOrder = [...Map.groupBy(rows, ({ orderId }) => orderId)];
+  return new Map(
+    byOrder.map(([id, ofOrder]) => [
+      id,
+      ofOrder.map(({ orderId: _id, tracking, now, ...line }) => ({
+        ...line,
+        hasDevices: tracking === 'serial',
+        isTracked: now === 'serial',
+        exists: now !== null,
+      })),
+    ]),
+  );
 }
 
 /** Lines that devices fill, with the units that devices are owed for. */

@@ -6,7 +6,7 @@ import { readOrderDevices } from '../../units/in-orders/order-devices.queries.ts
 import { readStockLines, withDevices } from '../devices/stock-lines.ts';
 import { isOwnOrder, type OrderRequester, orderNotFound } from '../order-access.ts';
 import { findOrderRow, lockOrderRow, readOrder } from '../orders.queries.ts';
-import { transitionOrder } from './change-status.ts';
+import { transitionOrder } from './transition-orders.ts';
 
 /**
  * Cancels the caller's own order before its first device is packed or it ships; repeating the call returns the cancelled order. Stock returns in the

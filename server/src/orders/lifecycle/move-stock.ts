@@ -18,24 +18,38 @@ import {
   followCancellation,
   followStatus,
 } from '../../units/in-orders/follow-order.ts';
-import { readStockLines, type StockLine, withDevices } from '../devices/stock-lines.ts';
+import { readStockLines, readStockLinesOf, type StockLine, withDevices } from '../devices/stock-lines.ts';
 import type { OrderRow } from '../orders.queries.ts';
 import { orderItems } from '../orders.tables.ts';
 import { invalidateSales } from '../orders.tags.ts';
 import { bookOwed, fillBeforeShipping, isCountedBefore, setShort } from '../shortages/short-lines.ts';
 
-type Move = Pick<StockChange, 'actorId' | 'now' | 'alerts'> & {
+/** Step of a locked order to another status. */
+export type StockMove = Pick<StockChange, 'actorId' | 'now'> & {
+  order: OrderRow;
   to: OrderStatus;
   /** For a shipped order that is cancelled: whether its items came back; undefined without an answer. */
-  itemsReturned: boolean | undefined;
+  itemsReturned?: boolean | undefined;
 };
 
-/** Moves the stock and the devices of a locked order from its status to another. */
-export async function moveStock(tx: Tx, order: OrderRow, { to, itemsReturned, ...by }: Move): Promise<void> {
+type Alerts = Pick<StockChange, 'alerts'>;
+
+/** Moves the stock and the devices of locked orders from their status to another, each order once. */
+export async function moveStocks(tx: Tx, moves: StockMove[], alerts: Alerts): Promise<void> {
+  // A move changes no lines of another order, so all are read before the first.
+  const lines = await readStockLinesOf(
+    tx,
+    moves.map(({ order }) => order.id),
+  );
+  for (const move of moves) await moveStock(tx, move, lines.get(move.order.id) ?? [], alerts);
+}
+
+async function moveStock(tx: Tx, move: StockMove, before: StockLine[], { alerts }: Alerts): Promise<void> {
+  const { order, to, itemsReturned, actorId, now } = move;
   const effect = stockEffect(order.status, to);
+  const by = { actorId, now, alerts };
   const change = { ...by, orderId: order.id };
   if (effect !== 'none') invalidateSales(tx);
-  const before = await readStockLines(tx, order.id);
   const lines = before.filter(({ quantity }) => quantity > 0);
   if (lines.length === 0) return;
   if (effect !== 'none') {

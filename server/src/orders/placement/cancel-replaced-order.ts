@@ -1,7 +1,7 @@
 import { Problem, problemCodeOf } from '@reprise/contract/problem';
 import type { Deps } from '../../deps.ts';
 import type { Queryable, Tx } from '../../platform/database/database.ts';
-import { transitionOrder } from '../lifecycle/change-status.ts';
+import { transitionOrder } from '../lifecycle/transition-orders.ts';
 import { findOrderFor, type OrderRequester } from '../order-access.ts';
 import type { Placement, ReplacedOrder } from '../order-batcher/build-order.ts';
 import { lockOrderRow, type OrderRow, readLines } from '../orders.queries.ts';

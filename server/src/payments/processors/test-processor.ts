@@ -42,16 +42,17 @@ function idFrom(kind: string, key: string): string {
 
 const newSecret = (id: string) => `${id}_secret_${randomToken(24)}`;
 
-/** Stores an intent that was paid by card, for a payment of the past; throws if the key has one. */
-export async function storePaidIntent(
-  tx: Tx,
-  key: string,
-  amountCents: Cents,
-): Promise<Pick<Intent, 'id' | 'clientSecret'>> {
+type PaidIntent = Pick<TestIntent, 'id' | 'clientSecret' | 'amountCents' | 'status'>;
+
+/** Returns an intent that was paid by card, for a payment of the past. */
+export function paidIntent(key: string, amountCents: Cents): PaidIntent {
   const id = idFrom('pi_test', key);
-  const clientSecret = newSecret(id);
-  await tx.insert(testIntents).values({ id, clientSecret, amountCents, status: 'succeeded' });
-  return { id, clientSecret };
+  return { id, clientSecret: newSecret(id), amountCents, status: 'succeeded' };
+}
+
+/** Stores new intents of the past, at least one; throws if a key has one. */
+export async function storePaidIntents(tx: Tx, intents: PaidIntent[]): Promise<void> {
+  await tx.insert(testIntents).values(intents);
 }
 
 async function findIntent(db: Db, id: string): Promise<TestIntent | undefined> {

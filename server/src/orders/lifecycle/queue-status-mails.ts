@@ -1,0 +1,66 @@
+import type { OrderStatus } from '@reprise/contract/orders/order-status';
+import { and, inArray, not } from 'drizzle-orm';
+import { users } from '../../identity/identity.tables.ts';
+import { queueMail, queueOutgoingMail } from '../../notifications/mail-requests.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Enqueue } from '../../platform/jobs/define-job.ts';
+import { type OrderRow, readOrder } from '../orders.queries.ts';
+
+type StatusMail = {
+  /** The order before the step. */
+  order: OrderRow;
+  to: OrderStatus;
+  /** Id of the event in the timeline, so that each step sends one mail. */
+  eventId: string;
+  /** True if staff made the change: its mail does not count against the recipient's mail budget. */
+  byStaff?: boolean | undefined;
+  /** True if the personal data of the order is about to be erased. */
+  isErasedNext: boolean;
+};
+
+const mailOf = {
+  pending: undefined,
+  processing: undefined,
+  shipped: 'order-shipped',
+  delivered: 'order-delivered',
+  cancelled: 'order-cancelled',
+} as const satisfies Record<OrderStatus, string | undefined>;
+
+/** Tells the customers of locked orders about their new status, those who want to know. */
+export async function queueStatusMails(
+  tx: Tx,
+  jobs: { enqueue: Enqueue },
+  mails: StatusMail[],
+): Promise<void> {
+  const unwanted = await readUnwanted(tx, mails.filter(isDeliveryMail));
+  for (const mail of mails) {
+    const { email, userId } = mail.order;
+    const isWanted = !isDeliveryMail(mail) || userId === null || !unwanted.has(userId);
+    // An erased order has no recipient.
+    if (email !== '' && isWanted) await queueStatusMail(tx, jobs, mail);
+  }
+}
+
+const isDeliveryMail = ({ to }: StatusMail): boolean => to === 'shipped' || to === 'delivered';
+
+/** Returns the customers who have turned delivery mails off; guests cannot turn them off. */
+async function readUnwanted(tx: Tx, mails: StatusMail[]): Promise<Set<string>> {
+  const ids = mails.flatMap(({ order: { userId, email } }) => (userId && email !== '' ? [userId] : []));
+  if (ids.length === 0) return new Set();
+  const hasTurnedOff = and(inArray(users.id, ids), not(users.deliveryEmails));
+  const found = await tx.select({ id: users.id }).from(users).where(hasTurnedOff);
+  return new Set(found.map(({ id }) => id));
+}
+
+async function queueStatusMail(
+  tx: Tx,
+  jobs: { enqueue: Enqueue },
+  { order: { id: orderId, email }, to, eventId, byStaff = false, isErasedNext }: StatusMail,
+): Promise<void> {
+  const kind = mailOf[to];
+  if (kind === undefined) return;
+  const event = { kind, eventKey: `${kind}:${eventId}`, byStaff };
+  if (!isErasedNext) return queueMail(tx, jobs, { ...event, orderId });
+  // The rendered order instead of its id, which the mail could not read any more.
+  await queueOutgoingMail(tx, jobs, { ...event, to: email, order: await readOrder(tx, orderId) });
+}
