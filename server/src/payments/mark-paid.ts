@@ -2,7 +2,6 @@ import { deliverySpan } from '@reprise/contract/orders/delivery';
 import type { Settings } from '@reprise/contract/settings';
 import type { Deps } from '../deps.ts';
 import { queueMail } from '../notifications/mail-requests.ts';
-import { drawInvoicesOf } from '../orders/invoices/draw-invoices.ts';
 import { setOrderPayment } from '../orders/lifecycle/set-order-payment.ts';
 import {
   type Transition,
@@ -35,8 +34,7 @@ export async function markAllPaid(tx: Tx, deps: TransitionDeps, paid: PaidOrder[
   for (const { order, settledAt } of paid) {
     const payment = paymentOf(order, settledAt, settings);
     if (order.status === 'pending' || order.status === 'cancelled') {
-      transitions.push(toProcessing({ ...order, ...payment }, settledAt, payment));
-      drawInvoicesOf(tx, order.id, { now: settledAt });
+      transitions.push(toProcessing(order, settledAt, payment));
     } else {
       await setOrderPayment(tx, order.id, payment, settledAt);
     }
@@ -69,12 +67,13 @@ function laterDelivery({ status, createdAt, shippingMethod }: OrderRow, paidAt: 
   return { estimatedDelivery: from, latestDelivery: to };
 }
 
-function toProcessing(order: OrderRow, now: Date, alsoChanged: Transition['alsoChanged']): Transition {
+function toProcessing(order: OrderRow, now: Date, payment: ReturnType<typeof paymentOf>): Transition {
   const reason =
     order.totalCents === 0
       ? 'There is nothing to pay. We are preparing your order.'
       : 'Your payment has arrived. We are preparing your order.';
-  return { order, to: 'processing', actorId: null, now, reason, alsoChanged };
+  const { paymentStatus, ...alsoChanged } = payment;
+  return { order, to: 'processing', actorId: null, now, reason, paymentStatus, alsoChanged };
 }
 
 export async function queuePaidMail(
