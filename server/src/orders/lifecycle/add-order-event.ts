@@ -2,15 +2,15 @@ import type { CallInput } from '@reprise/contract/endpoint';
 import { type TimelineStatus, timelineSteps } from '@reprise/contract/orders/order-status';
 import type { orderEndpoints } from '@reprise/contract/orders/orders';
 import { Problem } from '@reprise/contract/problem';
-import { sql } from 'drizzle-orm';
 import { recordAudits } from '../../audit/record-audit.ts';
 import type { Deps } from '../../deps.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import { orderNotFound } from '../order-access.ts';
 import { lockOrderRow, type OrderRow } from '../orders.queries.ts';
-import { orderEvents, orders } from '../orders.tables.ts';
+import { orderEvents } from '../orders.tables.ts';
 import { isDone, stepSentences } from './order-timeline.ts';
+import { storeOrderChanges } from './store-order-changes.ts';
 
 type NewEvent = CallInput<typeof orderEndpoints.addOrderEvent>['body'];
 
@@ -47,13 +47,13 @@ export async function addLockedOrderEvents(tx: Tx, events: LockedEvent[], actorI
     createdAt: at,
   }));
   await tx.insert(orderEvents).values(rows);
-  const ids = rows.map(({ orderId }) => orderId);
-  const times = rows.map(({ createdAt }) => createdAt.toISOString());
-  await tx.execute(sql`
-    update ${orders} set updated_at = changed.at from (
-      select id, max(at) as at
-      from unnest(${sql.param(ids)}::text[], ${sql.param(times)}::timestamptz[]) as event (id, at) group by id
-    ) changed where ${orders.id} = changed.id`);
+  const byOrder = [...Map.groupBy(rows, ({ orderId }) => orderId)];
+  const latest = byOrder.map(([orderId, ofOrder]) => ({
+    orderId,
+    change: {},
+    now: new Date(Math.max(...ofOrder.map(({ createdAt }) => createdAt.getTime()))),
+  }));
+  await storeOrderChanges(tx, latest);
   await recordAudits(
     tx,
     rows.map(({ orderId, status, description, location }) => ({
