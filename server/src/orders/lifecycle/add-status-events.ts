@@ -28,23 +28,21 @@ export async function addStatusEvents<Step extends StatusStep>(
   tx: Tx,
   steps: Step[],
 ): Promise<(Step & { eventId: string })[]> {
-  const added = steps.map((step) => ({ step, events: eventsOf(step), eventId: newId('oev') }));
-  await tx.insert(orderEvents).values(
-    added.flatMap(({ events, eventId }) =>
-      events.map((event, index) => ({
-        ...event,
-        id: index === events.length - 1 ? eventId : newId('oev'),
-      })),
-    ),
-  );
-  return added.map(({ step, eventId }) => ({ ...step, eventId }));
+  const added = steps.map((step) => ({ ...step, eventId: newId('oev') }));
+  await tx.insert(orderEvents).values(added.flatMap(eventsOf));
+  return added;
 }
 
-function eventsOf({ order, to, actorId, now, reason = stepSentences[stepOf[to]] }: StatusStep) {
-  const last = { orderId: order.id, status: stepOf[to], description: reason, actorId, createdAt: now };
+function eventsOf(step: StatusStep & { eventId: string }) {
+  const { order, to, actorId, now, eventId, reason = stepSentences[stepOf[to]] } = step;
+  const added = { orderId: order.id, actorId, createdAt: now };
+  const last = { ...added, id: eventId, status: stepOf[to], description: reason };
   const isReopened = stockEffect(order.status, to) === 'take-again' && to !== 'pending';
   if (!isReopened) return [last];
-  const reopened = { ...last, status: 'Reopened', description: stepSentences.Reopened } as const;
+  const status = 'Reopened' as const;
   // One millisecond apart, so that sorting by time preserves their order.
-  return [reopened, { ...last, createdAt: new Date(now.getTime() + 1) }];
+  return [
+    { ...added, id: newId('oev'), status, description: stepSentences[status] },
+    { ...last, createdAt: new Date(now.getTime() + 1) },
+  ];
 }

@@ -28,7 +28,7 @@ export type Transition = StockMove & {
   /** Payment status that replaces the result of `paymentAfter`. */
   paymentStatus?: PaymentStatus | undefined;
   /** Further columns that change with the status. */
-  alsoChanged?: OrderChange | undefined;
+  alsoChanged?: Omit<OrderChange, 'status'> | undefined;
 };
 
 /** Changes the status of a locked order as `transitionOrders` does. */
