@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -24,6 +24,9 @@ const failed: Count = { passed: 0, failed: 1, failures: [], skipped: [] };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'reprise-tests-'));
+// Temporary files of all steps, so that killed tests leave none after a run. Root starts PostgreSQL as another user.
+chmodSync(folder, 0o755);
+process.env.TMPDIR = folder;
 const total: Count = { passed: 0, failed: 0, failures: [], skipped: [] };
 
 /** Runs the steps in sequence and adds up their counts. */

@@ -39,7 +39,7 @@ export async function startPrivateServer(
   );
   const port = await freePort();
   const start = () =>
-    spawn(join(bin, 'postgres'), ['-D', data, ...settings({ ...forTests(folder, port), ...overrides })], {
+    spawn(join(bin, 'postgres'), ['-D', data, ...settings({ ...forTests(port), ...overrides })], {
       ...options,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
@@ -84,12 +84,12 @@ function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Test data need not survive a crash, so durability is off. */
-function forTests(folder: string, port: number) {
+/** Test data need not survive a crash, so durability is off. The path of a socket might exceed its limit. */
+function forTests(port: number) {
   return {
     listen_addresses: '127.0.0.1',
     port,
-    unix_socket_directories: folder,
+    unix_socket_directories: '',
     max_connections: 200,
     fsync: 'off',
     synchronous_commit: 'off',
