@@ -53,9 +53,10 @@ export function searchFor(
   facts: QueryFacts,
   { match, withText }: { match: ProductSearch['match']; withText: boolean },
 ): ProductSearch {
-  const candidates = withText ? substringCandidates(facts.words) : [];
-  const isUnknown = candidates.some((choices) => choices.length === 0);
   const words = canMatch(query, facts) ? matchesGroups(query.groups) : null;
+  const contained = withText ? substringCandidates(facts.words) : [];
+  const candidates = words && contained.length > 0 ? withOtherTerms(contained, query.groups) : contained;
+  const isUnknown = candidates.some((choices) => choices.length === 0);
   const isUnselective = candidates.length > 0 && hasShortFragment(facts.words, words ? 2 : 1);
   const textTier = isUnselective ? countingTier(facts) : undefined;
   const text = and(hasAll(candidates), textTier && createdSince(textTier), contains(facts.typed));
@@ -158,6 +159,23 @@ function substringCandidates(words: VocabularyWord[]): string[][] {
   });
   const selective = all.filter(({ length }) => length <= maxSelectiveTerms);
   return selective.length > 0 ? selective : all;
+}
+
+/**
+ * Returns the candidates of products that the groups do not match. Such a product has, for some group, none of its terms;
+ * since it has a term of each candidate list, it has one there that the group lacks. None is left for most single words,
+ * whose text is then not looked for: it would read all their matches again.
+ */
+function withOtherTerms(candidates: string[][], groups: QueryGroup[]): string[][] {
+  const others = groups.flatMap(({ alternatives }) => {
+    const own = new Set(
+      alternatives.flatMap(({ terms, phrase }) => (terms.length === 1 && !phrase ? terms : [])),
+    );
+    const lacking = candidates.map((terms) => terms.filter((term) => !own.has(term)));
+    return lacking.toSorted((a, b) => a.length - b.length)[0] ?? [];
+  });
+  const distinct = [...new Set(others)];
+  return candidates.length === 1 ? [distinct] : [...candidates, distinct];
 }
 
 /** Terms with more alternatives are not selective; they are matched against the text, not the index. */

@@ -46,50 +46,38 @@
   select 'synonym', null, null, null, terms from synonyms;
 
 
-      with "found_all" as materialized (with by_words as materialized (
+      with "found_all" as materialized (
   select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
   "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
   "products"."price_cents" as price, "products"."created_at" as created_at, "products"."family_id" as family_id,
   "products"."model_key" as model_key, "products"."original_price_cents" as original_price, "products"."battery_health" as battery_health, "products"."sold_count" as sold_count, best.score as score,
     false as is_text_only from (
   select "search_documents"."product_id", ($1::float8 * greatest($2::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $3::text)], 0))) + $4::float8 * greatest($5::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $6::text)], 0)))) * case when "search_documents"."is_accessory" then $7::float8 else 1 end as score from "search_documents" where (((("search_documents"."terms" && (select $8::text[])) and ("search_documents"."terms" && (select $9::text[])))) and "search_documents"."terms" && (select $10::text[]))
-  order by score desc) best join "products" on "products"."id" = best.product_id where "products"."archived_at" is null order by best.score desc limit $11)
-    select * from by_words union all 
-  select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
-  "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
-  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."family_id" as family_id,
-  "products"."model_key" as model_key, "products"."original_price_cents" as original_price, "products"."battery_health" as battery_health, "products"."sold_count" as sold_count, (lower("products"."name") like '%' || lower($12) || '%')::int as score,
-    true as is_text_only from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where ((((("search_documents"."terms" && (select $13::text[]) and "search_documents"."terms" && (select $14::text[])) and "search_documents"."terms" && (select $15::text[]) and "products"."search_text" like '%' || lower($16) || '%')) and "products"."archived_at" is null and (select count(*) from by_words) <= $17) and "search_documents"."terms" && (select $18::text[]) and not ((("search_documents"."terms" && (select $19::text[])) and ("search_documents"."terms" && (select $20::text[])))))),
-"matched_all" as materialized (select * from "found_all" limit $21), facets as (select case when grouping("category_id") = 0 then $22 when grouping("brand") = 0 then $23 when grouping("condition") = 0 then $24 when grouping("origin") = 0 then $25 else $26::text end as facet,
+  order by score desc) best join "products" on "products"."id" = best.product_id where "products"."archived_at" is null order by best.score desc limit $11),
+"matched_all" as materialized (select * from "found_all" limit $12), facets as (select case when grouping("category_id") = 0 then $13 when grouping("brand") = 0 then $14 when grouping("condition") = 0 then $15 when grouping("origin") = 0 then $16 else $17::text end as facet,
       case when grouping("category_id") = 0 then "category_id" when grouping("brand") = 0 then "brand" when grouping("condition") = 0 then "condition" when grouping("origin") = 0 then "origin" else null::text end as value, count(*)::int as count, (count(*) filter (where in_stock))::int as in_stock, min(price) as lowest,
         max(price) as highest, true as at_least
     from "matched_all" group by grouping sets (("category_id"), ("brand"), ("condition"), ("origin"), ())), named as (select facets.*, "categories"."name" as name, "categories"."slug" as slug
   from facets left join "categories" on facets.facet = 'category' and "categories"."id" = facets.value)
       select *, (exists (select from matched_all)) as has_matches, array[(select count(*)::int from "found_all")] as counts, (select count(*)::int from found_all) as matches,
-        null::text[] as ids, case when facet = 'all' then array(select id from found_all order by is_text_only, in_stock desc, score desc, sold_count desc, created_at desc, id desc limit $27 offset $28) end as page from named;
+        null::text[] as ids, case when facet = 'all' then array(select id from found_all order by is_text_only, in_stock desc, score desc, sold_count desc, created_at desc, id desc limit $18 offset $19) end as page from named;
 
 
-      with "found_all" as materialized (with by_words as materialized (
+      with "found_all" as materialized (
   select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
   "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
   "products"."price_cents" as price, "products"."created_at" as created_at, "products"."family_id" as family_id,
   "products"."model_key" as model_key, "products"."original_price_cents" as original_price, "products"."battery_health" as battery_health, "products"."sold_count" as sold_count, best.score as score,
     false as is_text_only from (
   select "search_documents"."product_id", ($1::float8 * greatest($2::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $3::text)], 0))) + $4::float8 * greatest($5::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $6::text)], 0)))) * case when "search_documents"."is_accessory" then $7::float8 else 1 end as score from "search_documents" where ((("search_documents"."terms" && (select $8::text[])) and ("search_documents"."terms" && (select $9::text[]))))
-  order by score desc) best join "products" on "products"."id" = best.product_id where "products"."archived_at" is null order by best.score desc limit $10)
-    select * from by_words union all 
-  select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
-  "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
-  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."family_id" as family_id,
-  "products"."model_key" as model_key, "products"."original_price_cents" as original_price, "products"."battery_health" as battery_health, "products"."sold_count" as sold_count, (lower("products"."name") like '%' || lower($11) || '%')::int as score,
-    true as is_text_only from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where ((((("search_documents"."terms" && (select $12::text[]) and "search_documents"."terms" && (select $13::text[])) and "search_documents"."terms" && (select $14::text[]) and "products"."search_text" like '%' || lower($15) || '%')) and "products"."archived_at" is null and (select count(*) from by_words) <= $16) and not ((("search_documents"."terms" && (select $17::text[])) and ("search_documents"."terms" && (select $18::text[])))))),
-"matched_all" as materialized (select * from "found_all" limit $19), facets as (select case when grouping("category_id") = 0 then $20 when grouping("brand") = 0 then $21 when grouping("condition") = 0 then $22 when grouping("origin") = 0 then $23 else $24::text end as facet,
+  order by score desc) best join "products" on "products"."id" = best.product_id where "products"."archived_at" is null order by best.score desc limit $10),
+"matched_all" as materialized (select * from "found_all" limit $11), facets as (select case when grouping("category_id") = 0 then $12 when grouping("brand") = 0 then $13 when grouping("condition") = 0 then $14 when grouping("origin") = 0 then $15 else $16::text end as facet,
       case when grouping("category_id") = 0 then "category_id" when grouping("brand") = 0 then "brand" when grouping("condition") = 0 then "condition" when grouping("origin") = 0 then "origin" else null::text end as value, count(*)::int as count, (count(*) filter (where in_stock))::int as in_stock, min(price) as lowest,
-        max(price) as highest, (select count(*) from "matched_all") > $25 as at_least
+        max(price) as highest, (select count(*) from "matched_all") > $17 as at_least
     from "matched_all" group by grouping sets (("category_id"), ("brand"), ("condition"), ("origin"), ())), named as (select facets.*, "categories"."name" as name, "categories"."slug" as slug
   from facets left join "categories" on facets.facet = 'category' and "categories"."id" = facets.value)
       select *, (exists (select from matched_all)) as has_matches, array[(select count(*)::int from "found_all")] as counts, (select count(*)::int from found_all) as matches,
-        null::text[] as ids, case when facet = 'all' then array(select id from found_all order by is_text_only, in_stock desc, score desc, sold_count desc, created_at desc, id desc limit $26 offset $27) end as page from named;
+        null::text[] as ids, case when facet = 'all' then array(select id from found_all order by is_text_only, in_stock desc, score desc, sold_count desc, created_at desc, id desc limit $18 offset $19) end as page from named;
 
 
     select distinct (("search_documents"."terms" && (select $1::text[])))::int * $2::int + (("search_documents"."terms" && (select $3::text[])))::int * $4::int as mask from "search_documents" join "products" on "products"."id" = "search_documents"."product_id"

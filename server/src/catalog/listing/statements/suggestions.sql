@@ -90,62 +90,6 @@
       where rank_in_family = 1 order by family_place limit $9;
 
 
-      with "found_all" as materialized (with by_words as materialized (
-  select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
-  "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
-  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."family_id" as family_id,
-  "products"."model_key" as model_key, "products"."original_price_cents" as original_price, "products"."battery_health" as battery_health, "products"."sold_count" as sold_count, best.score as score,
-    false as is_text_only from (
-  select "search_documents"."product_id", ($1::float8 * greatest($2::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $3::text)], 0)))) * case when "search_documents"."is_accessory" then $4::float8 else 1 end as score from "search_documents" where ((("search_documents"."terms" && (select $5::text[]))) and "search_documents"."terms" && (select $6::text[]))
-  order by score desc) best join "products" on "products"."id" = best.product_id where "products"."archived_at" is null order by best.score desc limit $7)
-    select * from by_words union all 
-  select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
-  "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
-  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."family_id" as family_id,
-  "products"."model_key" as model_key, "products"."original_price_cents" as original_price, "products"."battery_health" as battery_health, "products"."sold_count" as sold_count, (lower("products"."name") like '%' || lower($8) || '%')::int as score,
-    true as is_text_only from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where (((("search_documents"."terms" && (select $9::text[]) and "products"."search_text" like '%' || lower($10) || '%')) and "products"."archived_at" is null and (select count(*) from by_words) <= $11) and "search_documents"."terms" && (select $12::text[]) and not (("search_documents"."terms" && (select $13::text[]))))),
-"matched_all" as materialized (select * from "found_all" limit $14), best as (
-        select id, row_number() over (order by is_text_only, in_stock desc, score desc, sold_count desc, created_at desc, id desc) as place from found_all order by place limit $15
-      ), ranked as (
-        select products.*, min(place) over family as family_place, row_number() over (
-          family order by stock_capped > 0 desc, price_cents, products.id) as rank_in_family
-        from best join "products" on products.id = best.id
-        window family as (partition by products.family_id)
-      )
-      select ranked.slug, coalesce("product_families"."name", ranked.name) as name, ranked.images, price_cents as price,
-        (select count(*)::int from found_all) as count
-      from ranked left join "product_families" on "product_families"."id" = ranked.family_id
-      where rank_in_family = 1 order by family_place limit $16;
-
-
-      with "found_all" as materialized (with by_words as materialized (
-  select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
-  "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
-  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."family_id" as family_id,
-  "products"."model_key" as model_key, "products"."original_price_cents" as original_price, "products"."battery_health" as battery_health, "products"."sold_count" as sold_count, best.score as score,
-    false as is_text_only from (
-  select "search_documents"."product_id", ($1::float8 * greatest($2::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $3::text)], 0)))) * case when "search_documents"."is_accessory" then $4::float8 else 1 end as score from "search_documents" where (("search_documents"."terms" && (select $5::text[])))
-  order by score desc) best join "products" on "products"."id" = best.product_id where "products"."archived_at" is null order by best.score desc limit $6)
-    select * from by_words union all 
-  select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
-  "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
-  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."family_id" as family_id,
-  "products"."model_key" as model_key, "products"."original_price_cents" as original_price, "products"."battery_health" as battery_health, "products"."sold_count" as sold_count, (lower("products"."name") like '%' || lower($7) || '%')::int as score,
-    true as is_text_only from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where (((("search_documents"."terms" && (select $8::text[]) and "products"."search_text" like '%' || lower($9) || '%')) and "products"."archived_at" is null and (select count(*) from by_words) <= $10) and not (("search_documents"."terms" && (select $11::text[]))))),
-"matched_all" as materialized (select * from "found_all" limit $12), best as (
-        select id, row_number() over (order by is_text_only, in_stock desc, score desc, sold_count desc, created_at desc, id desc) as place from found_all order by place limit $13
-      ), ranked as (
-        select products.*, min(place) over family as family_place, row_number() over (
-          family order by stock_capped > 0 desc, price_cents, products.id) as rank_in_family
-        from best join "products" on products.id = best.id
-        window family as (partition by products.family_id)
-      )
-      select ranked.slug, coalesce("product_families"."name", ranked.name) as name, ranked.images, price_cents as price,
-        (select count(*)::int from found_all) as count
-      from ranked left join "product_families" on "product_families"."id" = ranked.family_id
-      where rank_in_family = 1 order by family_place limit $14;
-
-
       with "found_all" as materialized (
   select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
   "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
