@@ -22,8 +22,8 @@ export type CountedMatches = {
   ids?: string[] | undefined;
   /** Ids of the page, of families in a list of families, if the counted matches determine it. */
   page?: string[] | undefined;
-  /** True if so many products match that those of a page are soon found along a sort index. */
-  isCommon?: boolean;
+  /** Share of the newest products that match a search; 0 if so few do that older ones were searched as well. */
+  share?: number;
   facets: Facets;
 };
 
@@ -89,8 +89,7 @@ export async function countMatches(
   return {
     ...facetsOf(result.rows, query, chosen, { hasOptions: mode.steps.length > 0 }),
     hasMatches: all?.has_matches ?? false,
-    isCommon:
-      tier !== undefined && (mode.isFamilies ? isCommonIn(tier, all?.matches ?? 0) : tier === tiers[0]),
+    share: tier ? (all?.matches ?? 0) / tier.size : 0,
     ids: all?.ids ?? undefined,
     page: all?.page ?? undefined,
   };
@@ -159,11 +158,6 @@ function facetsOfSets(
     ...steps.map(stepQuery),
   ];
 }
-
-/** Families of which at least this share of the newest offers match are read along a sort index. */
-const commonShare = 0.1;
-
-const isCommonIn = ({ size }: RecencyTier, matches: number) => matches / size >= commonShare;
 
 /** True if the best or newest matches determine the page. */
 const isOrderOfMatches = ({ byRelevance, isNewestFirst }: Page) => byRelevance || isNewestFirst;

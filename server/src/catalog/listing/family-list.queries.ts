@@ -52,14 +52,14 @@ const isNewest = (matching: Matching) => sql`(
   where ${isListed(matching)} and ${products.familyId} = card_family
     and (${products.createdAt}, ${products.id}) > (card_created, card_id) limit 1) is not true`;
 
-/** SQL: array of the offers of a page of families in order, read along the sort index. */
-export function walkedOffers(matching: Matching, page: Page): SQL {
+/** SQL: array of the offers of a page of families in order, read along the sort index `among` these products. */
+export function walkedOffers(matching: Matching, page: Page, among = sql`${products}`): SQL {
   const { order, isNewestFirst, limit, offset } = page;
   // Common matches are read along the sort index; each family is taken at the offer that gives it its place.
   const walk = sql`select products.id, card_family from (
       select ${products}.*, ${products.id} as card_id, ${products.familyId} as card_family,
         ${products.createdAt} as card_created
-      from ${products} where ${isListed(matching)}
+      from ${among} where ${isListed(matching)}
     ) products ${isNewestFirst ? sql`where ${isNewest(matching)}` : sql`${joinedCard(matching)} where ${isCard}`}
     order by ${order} limit ${limit} offset ${offset}`;
   return isNewestFirst
@@ -76,11 +76,16 @@ export function cardsOf(matches: SQL, { order, isNewestFirst, limit, offset }: P
 }
 
 /**
- * SQL: array of the offers of a page of families that a search finds, of all its matches: reading along a sort index would
- * pass most of the catalog before the page is full.
+ * SQL: array of the offers of a page of families that a search finds, of all its matches. Of these there may be tens of
+ * thousands, so only what places them is read.
  */
-export const collectedOffers = (matching: SearchMatching, page: Page): SQL =>
-  sql`array(${cardsOf(sql`(${selectMatches(matching)}) matches`, page, sql`cards.id`)})`;
+export function collectedOffers(matching: SearchMatching, page: Page): SQL {
+  const place = page.isNewestFirst
+    ? sql`${products.createdAt} as created_at`
+    : sql`${products.stockCapped} > 0 as in_stock, ${products.priceCents} as price`;
+  const columns = sql`${products.id} as id, ${products.familyId} as family_id, ${place}`;
+  return sql`array(${cardsOf(sql`(${selectMatches(matching, { columns })}) matches`, page, sql`cards.id`)})`;
+}
 
 /** A family with its matching offers, that of its card in front. */
 export type FamilyRow = {

@@ -4,7 +4,7 @@ import type { ProductQuery } from '@reprise/contract/catalog/product';
 import { defaultWarranty, maxOffset } from '@reprise/contract/catalog/product';
 import { type Cents, cents } from '@reprise/contract/money';
 import { eq, gt, sql } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../test/test-database.ts';
 import { categories, facetCounts, products, recencyTiers } from '../catalog.tables.ts';
 import { listCategories } from '../category.queries.ts';
@@ -258,6 +258,57 @@ describe('families that a common search finds', () => {
       }
     } finally {
       await db.delete(recencyTiers).where(eq(recencyTiers.size, size));
+    }
+  });
+});
+
+describe('products that a common search finds', () => {
+  const size = 32_000;
+  const orders = {
+    'price-low': 'price_cents, id',
+    saving:
+      '1 - price_cents::float8 / coalesce(original_price_cents, price_cents) desc, created_at desc, id desc',
+    name: 'lower(name) collate "C", id',
+  };
+  type Sort = keyof typeof orders;
+  const indexes: Record<Sort, string> = {
+    'price-low': 'products_by_price',
+    saving: 'products_by_saving',
+    name: 'products_by_name',
+  };
+
+  beforeEach(() => db.insert(recencyTiers).values({ size, since: new Date(0) }));
+  afterEach(() => db.delete(recencyTiers).where(eq(recencyTiers.size, size)));
+
+  /** Returns the number of products read along the sort index, and how often all matches were collected. */
+  async function readsOfPage(sort: Sort) {
+    const { rows } = await db.execute<{ slug: string }>(sql`
+      select slug from products where name like '% special' order by ${sql.raw(orders[sort])} limit 12 offset 12`);
+    const statements = await statementsOf(async () => {
+      const { products: page } = await listProducts(db, { search: 'special', page: 2, limit: 12, sort });
+      expect(page.map(({ slug }) => slug)).toEqual(rows.map(({ slug }) => slug));
+    });
+    const plan = await explain(statements.find(({ text }) => text.includes('walked')) as Statement);
+    const actual = (key: 'Actual Rows' | 'Actual Loops', index: string) =>
+      plan.find((node) => node['Index Name'] === index)?.[key] ?? 0;
+    return [actual('Actual Rows', indexes[sort]), actual('Actual Loops', 'search_documents_terms')];
+  }
+
+  test.each(Object.keys(orders) as Sort[])('are read along the index in order of %s', async (sort) => {
+    const [walked, collected] = await readsOfPage(sort);
+    expect(walked).toBeLessThan(1000);
+    expect(collected).toBe(0);
+  });
+
+  test('are collected if none is among the first 2,000 in order', async () => {
+    const raise = (by: number) =>
+      db.execute(sql`update products set price_cents = price_cents + ${by},
+        original_price_cents = original_price_cents + ${by} where name like '% special'`);
+    await raise(1_000_000);
+    try {
+      expect(await readsOfPage('price-low')).toEqual([2000, 1]);
+    } finally {
+      await raise(-1_000_000);
     }
   });
 });

@@ -9,7 +9,8 @@ import {
 import type { ProductSort } from '@reprise/contract/catalog/product-sort';
 import { pageOf, paginationOf } from '@reprise/contract/paging';
 import { Problem } from '@reprise/contract/problem';
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db, Queryable } from '../../platform/database/database.ts';
 import { products } from '../catalog.tables.ts';
 import { selectCards, selectProducts, toCard, toProduct } from '../product.queries.ts';
@@ -36,7 +37,15 @@ import {
   findChosenCategories,
 } from './product-filters.ts';
 import { withRareOptions } from './rare-options.ts';
-import { matchesSearch, selectMatches } from './search-matches.ts';
+import { matchesSearchEach, selectMatches } from './search-matches.ts';
+import {
+  commaList,
+  firstInOrder,
+  type OrderKey,
+  orderOf,
+  productsToWalk,
+  walkedOrCollected,
+} from './walk-matches.ts';
 
 // A list takes at most three statements, whatever the size of the catalog: its categories, its counts, its page; one of
 // families a fourth, what they have; one of a large category another, its rare options. A search first looks up its
@@ -169,17 +178,30 @@ function matchingOf(query: ProductQuery, chosen: ChosenCategory[], search: Produ
 }
 
 const rating = sql`(${products.ratingSum}::float8 / greatest(${products.reviewCount}, 1))`;
-const newestFirst = [desc(products.createdAt), desc(products.id)];
+const up = (by: SQLWrapper): OrderKey => ({ by, direction: asc });
+const down = (by: SQLWrapper): OrderKey => ({ by, direction: desc });
+const newestFirst = [down(products.createdAt), down(products.id)];
 
-const orders: Record<ProductSort, SQL[]> = {
+const orders: Record<ProductSort, OrderKey[]> = {
   newest: newestFirst,
-  'price-low': [asc(products.priceCents), asc(products.id)],
-  'price-high': [desc(products.priceCents), desc(products.id)],
-  rating: [desc(rating), desc(products.reviewCount), desc(products.id)],
-  saving: [desc(savingShare), ...newestFirst],
+  'price-low': [up(products.priceCents), up(products.id)],
+  'price-high': [down(products.priceCents), down(products.id)],
+  rating: [down(rating), down(products.reviewCount), down(products.id)],
+  saving: [down(savingShare), ...newestFirst],
   // Without a search all products are equally relevant.
   relevance: newestFirst,
-  name: [sql`lower(${products.name}) collate "C"`, asc(products.id)],
+  name: [up(sql`lower(${products.name}) collate "C"`), up(products.id)],
+};
+
+/** Columns that the orders need, beside the id. Those of a price are in an index by id. */
+const orderColumns: Record<ProductSort, PgColumn[]> = {
+  newest: [products.createdAt],
+  'price-low': [products.priceCents],
+  'price-high': [products.priceCents],
+  rating: [products.ratingSum, products.reviewCount],
+  saving: [products.priceCents, products.originalPriceCents, products.createdAt],
+  relevance: [products.createdAt],
+  name: [products.name],
 };
 
 /** Searches are sorted by relevance unless the query names another order or a cursor, which needs a fixed one. */
@@ -196,9 +218,9 @@ function pageForCounts(query: ProductQuery, { isFamilies }: CardMode): Page | nu
 
 function pageInOrder(query: ProductQuery): Page {
   const { limit, offset } = pageOf(query);
-  const columns = orders[query.sort ?? 'newest'];
+  const keys = orders[query.sort ?? 'newest'];
   const byRelevance = isByRelevance(query);
-  return { byRelevance, limit, offset, order: commaList(columns), isNewestFirst: columns === newestFirst };
+  return { byRelevance, limit, offset, order: orderOf(keys), isNewestFirst: keys === newestFirst };
 }
 
 /** Pagination ends at the counted total or at `maxOffset`. */
@@ -219,37 +241,48 @@ function pageIds(
   const { total, atLeast } = counted;
   const { limit, offset } = pageOf(query);
   if (isPastEnd(query, counted)) return null;
-  if (mode.isFamilies) {
-    const { search } = matching;
-    const page = pageInOrder(query);
-    return search && !counted.isCommon
-      ? collectedOffers({ ...matching, search }, page)
-      : walkedOffers(matching, page);
-  }
+  if (mode.isFamilies) return familyPage(query, matching, counted);
   if (counted.page) return sql`${sql.param(counted.page)}::text[]`;
-  const order = sql`order by ${commaList(orders[query.sort ?? 'newest'])} limit ${limit} offset ${offset}`;
+  const sort = query.sort ?? 'newest';
+  const page = (order: SQL) => sql`order by ${order} limit ${limit} offset ${offset}`;
+  const inOrder = page(orderOf(orders[sort]));
   const isAfterCursor = query.after ? isOlderThan(query.after) : undefined;
-  const isSmall = total < maxCounted && !atLeast;
-  if (isSmall || (matching.search && !counted.isCommon)) {
-    // Rare matches are collected and sorted; the planner alone would scan the sort index for them.
-    return sql`array(with products as materialized (${collectMatches(matching, counted)})
-      select id from products where ${isAfterCursor ?? sql`true`} ${order})`;
-  }
-  // Common matches are read along the sort index until the page is full.
   const { base, plainFilters, search } = matching;
-  const isMatch = search ? matchesSearch(search) : undefined;
-  const condition = and(isMatch, base, allFilters(plainFilters), isAfterCursor);
-  return sql`array(select ${products.id} from ${products} where ${condition} ${order})`;
+  const isSmall = total < maxCounted && !atLeast;
+  if (!isSmall && !search) {
+    // Common matches are read along the sort index until the page is full.
+    const condition = and(base, allFilters(plainFilters), isAfterCursor);
+    return sql`array(select ${products.id} from ${products} where ${condition} ${inOrder})`;
+  }
+  const columns = new Set([products.id, ...orderColumns[sort], ...(query.after ? [products.createdAt] : [])]);
+  const collected = sql`array(with products as materialized (${collectMatches(matching, counted, commaList([...columns]))})
+    select id from products where ${isAfterCursor ?? sql`true`} ${inOrder})`;
+  const toWalk = productsToWalk(counted.share ?? 0, { limit, offset, isFamilies: false });
+  if (isSmall || !search || !toWalk) return collected;
+  const { from, order } = firstInOrder(matching, { keys: orders[sort], count: toWalk, isAfterCursor });
+  const walked = sql`array(select ${products.id} from ${from} where ${matchesSearchEach(search)} ${page(order)})`;
+  return walkedOrCollected(walked, collected, limit);
 }
 
-/** SQL: the rows of all matches, which the counts may know by id. */
-function collectMatches({ base, filters, plainFilters, search }: Matching, { ids }: CountedMatches): SQL {
-  if (ids) return sql`select * from ${products} where ${products.id} = any(${sql.param(ids)}::text[])`;
-  if (!search) {
-    return sql`select * from ${products} where ${and(base, allFilters(filters)) ?? sql`true`} limit ${maxCounted}`;
-  }
-  const matches = selectMatches({ base, filters, plainFilters, search });
-  return sql`select * from ${products} where ${products.id} = any(array(select id from (${matches}) matches))`;
+/** SQL: array of the offers of a page of families in order. */
+function familyPage(query: ProductQuery, matching: Matching, { share = 0 }: CountedMatches): SQL {
+  const page = pageInOrder(query);
+  const { search } = matching;
+  if (!search) return walkedOffers(matching, page);
+  const collected = collectedOffers({ ...matching, search }, page);
+  const toWalk = productsToWalk(share, { ...page, isFamilies: true });
+  if (!toWalk) return collected;
+  const { from, order } = firstInOrder(matching, { keys: orders[query.sort ?? 'newest'], count: toWalk });
+  return walkedOrCollected(walkedOffers(matching, { ...page, order }, from), collected, page.limit);
+}
+
+/** SQL: columns of all matches, which the counts may know by id. */
+function collectMatches({ search, ...list }: Matching, { ids }: CountedMatches, columns: SQL): SQL {
+  if (!ids && search) return selectMatches({ ...list, search }, { columns });
+  const isMatch = ids
+    ? sql`${products.id} = any(${sql.param(ids)}::text[])`
+    : (and(list.base, allFilters(list.filters)) ?? sql`true`);
+  return sql`select ${columns} from ${products} where ${isMatch} limit ${maxCounted}`;
 }
 
 /** SQL: older than this product; false if the product does not exist. */
@@ -263,5 +296,3 @@ async function assertProductExists(db: Queryable, id: string): Promise<void> {
   const message = 'This product no longer exists';
   throw new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'after', message }] });
 }
-
-const commaList = (parts: SQL[]) => sql.join(parts, sql`, `);

@@ -30,6 +30,8 @@ type Part = {
   tier?: RecencyTier | undefined;
   /** At most one more product than this, those with the best scores; those that only contain the text if it has fewer. */
   enough?: number | undefined;
+  /** SQL: columns of products that are read instead of those of a match; those of an index spare reading the products. */
+  columns?: SQL | undefined;
 };
 
 /**
@@ -38,7 +40,7 @@ type Part = {
  */
 export function selectMatches(matching: Omit<SearchMatching, 'isUnfiltered'>, part: Part = {}): SQL {
   const { words, substring } = matching.search;
-  if (!substring) return words ? selectWordMatches(matching, words, part) : selectNothing;
+  if (!substring) return words ? selectWordMatches(matching, words, part) : selectNothing(part);
   if (!words) return selectTextMatches(matching, substring, part);
   const byWords = selectWordMatches(matching, words, part);
   if (part.enough === undefined)
@@ -48,23 +50,28 @@ export function selectMatches(matching: Omit<SearchMatching, 'isUnfiltered'>, pa
     select * from by_words union all ${selectTextMatches(matching, substring, part, onlyIf)}`;
 }
 
-type MatchRows = { from: SQL; where: SQL | undefined; score: SQL; isTextOnly: boolean };
+type MatchRows = {
+  from: SQL;
+  where: SQL | undefined;
+  score: SQL;
+  isTextOnly: boolean;
+  columns?: SQL | undefined;
+};
 
-const selectRows = ({ from, where, score, isTextOnly }: MatchRows) => sql`
-  select ${countedColumns}, ${products.soldCount} as sold_count, ${score} as score,
-    ${isTextOnly ? sql`true` : sql`false`} as is_text_only from ${from} where ${where ?? sql`true`}`;
+const selectRows = ({ from, where, score, isTextOnly, columns }: MatchRows) => {
+  const ofMatch = sql`${countedColumns}, ${products.soldCount} as sold_count, ${score} as score,
+    ${isTextOnly ? sql`true` : sql`false`} as is_text_only`;
+  return sql`
+  select ${columns ?? ofMatch} from ${from} where ${where ?? sql`true`}`;
+};
 
-const selectNothing = selectRows({
-  from: sql`${products}`,
-  where: sql`false`,
-  score: sql`0`,
-  isTextOnly: true,
-});
+const selectNothing = ({ columns }: Part) =>
+  selectRows({ from: sql`${products}`, where: sql`false`, score: sql`0`, isTextOnly: true, columns });
 
 function selectWordMatches(
   { base, filters, search }: Omit<SearchMatching, 'isUnfiltered'>,
   words: SQL,
-  { omitted, tier, enough }: Part,
+  { omitted, tier, enough, columns }: Part,
 ): SQL {
   const found = and(words, tier && createdSince(tier));
   return enough === undefined
@@ -73,6 +80,7 @@ function selectWordMatches(
         where: and(found, base, allFilters(filters, omitted)),
         score: search.score,
         isTextOnly: false,
+        columns,
       })
     : sql`${selectRows({
         from: documentsByScore(search.score, found),
@@ -85,7 +93,7 @@ function selectWordMatches(
 function selectTextMatches(
   { base, plainFilters, search }: Omit<SearchMatching, 'isUnfiltered'>,
   substring: SQL,
-  { omitted, tier }: Part,
+  { omitted, tier, columns }: Part,
   onlyIf?: SQL,
 ): SQL {
   // Conditions on terms beside a long list of terms would make the planner compare each match with every list.
@@ -94,7 +102,7 @@ function selectTextMatches(
   const matched = search.isSubstringIndexed
     ? { from: documentsOfProducts, where: and(conditions, tier && createdSince(tier), isOther) }
     : { from: newestProducts, where: and(conditions, isOther && hasDocument(isOther)) };
-  return selectRows({ ...matched, score: search.textScore, isTextOnly: true });
+  return selectRows({ ...matched, score: search.textScore, isTextOnly: true, columns });
 }
 
 /**

@@ -21,5 +21,5 @@ with buckets as materialized (select *, products as counted from (
 select "products"."id", "products"."slug", "products"."name", "products"."brand", "products"."images" ->> 0, "products"."price_cents", "products"."original_price_cents", "products"."category_id", "products"."condition", "products"."origin", "products"."stock_count", "products"."specifications", "products"."rating_sum", "products"."review_count", (
   select min(other.price_cents) from "products" other
   where other.model_key = "products".model_key and other.stock_count > 0 and other.archived_at is null
-) from "products" inner join unnest(array(with products as materialized (select * from "products" where ("products"."archived_at" is null and "products"."stock_capped" > 0) limit $1)
-      select id from products where true order by "products"."price_cents" asc, "products"."id" asc limit $2 offset $3)) with ordinality as page (id, place) on page.id = "products"."id" order by page.place
+) from "products" inner join unnest(array(with products as materialized (select "products"."id", "products"."price_cents" from "products" where ("products"."archived_at" is null and "products"."stock_capped" > 0) limit $1)
+    select id from products where true order by "products"."price_cents" asc, "products"."id" asc limit $2 offset $3)) with ordinality as page (id, place) on page.id = "products"."id" order by page.place

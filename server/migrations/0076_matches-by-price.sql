@@ -1,0 +1,2 @@
+DROP INDEX "products_by_id";--> statement-breakpoint
+CREATE INDEX "products_by_id" ON "products" USING btree ("id","updated_at","price_cents","family_id","stock_capped") WHERE "products"."archived_at" is null;
