@@ -83,11 +83,15 @@ const countingTier = ({ tiers }: QueryFacts) => tiers.find(({ size }) => size ==
 const hasShortFragment = (words: VocabularyWord[], maxLength: number) =>
   words.length > 1 && [words[0], words.at(-1)].some((end) => end && end.word.length <= maxLength);
 
-/** Returns the share of products with the rarest of the typed words, in their most common meaning. */
+/**
+ * Returns the share of products with the rarest of the typed words, in their most common meaning. Words that name a
+ * category match all its products, whose texts may seldom have them.
+ */
 function estimateShare({ groups }: ParsedQuery, { counts, productCount }: QueryFacts): number {
   const countOf = ({ terms }: Alternative) => Math.min(...terms.map((term) => counts.get(term) ?? 0));
-  const smallest = Math.min(...groups.map(({ alternatives }) => Math.max(...alternatives.map(countOf))));
-  return groups.length > 0 ? smallest / productCount : 0;
+  const counted = groups.filter(({ namesCategory }) => !namesCategory);
+  const smallest = Math.min(...counted.map(({ alternatives }) => Math.max(...alternatives.map(countOf))));
+  return counted.length > 0 ? smallest / productCount : 0;
 }
 
 const canMatch = ({ groups }: ParsedQuery, facts: QueryFacts) =>
