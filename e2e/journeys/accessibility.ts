@@ -12,25 +12,44 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
  * script, not even axe's.
  */
 export async function expectNoViolations(page: Page, screen: string, part = 'html'): Promise<void> {
-  // The rows of the previous filter are faded.
-  await expect(page.locator('.list-body[aria-busy=true]')).toHaveCount(0);
-  await waitForAnimations(page);
   await page.evaluate(axe);
-  const violations = await page.evaluate(
-    async ([part, rules]) => {
-      const { axe } = window as unknown as {
-        axe: { run: (where: string, options: object) => Promise<AxeResults> };
-      };
-      return (await axe.run(part, { runOnly: rules, iframes: false, resultTypes: ['violations'] }))
-        .violations;
-    },
-    [part, rules] as const,
-  );
-  const found = violations.flatMap(({ id, nodes }) =>
+  let scan: Scan;
+  do {
+    // The rows of the previous filter are faded.
+    await expect(page.locator('.list-body[aria-busy=true]')).toHaveCount(0);
+    await waitForAnimations(page);
+    scan = await scanPage(page, part);
+  } while (scan.hasLoaded);
+  const found = scan.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
   );
   expect.soft(found, screen).toEqual([]);
 }
+
+/** `hasLoaded` if a list loaded during it, which may start some time after its address has changed. */
+type Scan = { violations: AxeResults['violations']; hasLoaded: boolean };
+
+const scanPage = (page: Page, part: string): Promise<Scan> =>
+  page.evaluate(
+    async ([part, rules]) => {
+      const { axe } = window as unknown as {
+        axe: { run: (where: string, options: object) => Promise<AxeResults> };
+      };
+      let hasLoaded = false;
+      const observer = new MutationObserver(() => {
+        hasLoaded = true;
+      });
+      observer.observe(document.body, { subtree: true, attributeFilter: ['aria-busy'] });
+      const { violations } = await axe.run(part, {
+        runOnly: rules,
+        iframes: false,
+        resultTypes: ['violations'],
+      });
+      observer.disconnect();
+      return { violations, hasLoaded };
+    },
+    [part, rules] as const,
+  );
 
 /**
  * Waits for animations, because axe cannot judge colors during a fade. One that starts when another ends, such
