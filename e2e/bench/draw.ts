@@ -79,6 +79,8 @@ export function readsOf(samples: Sample[]): Record<string, (dice: Dice) => strin
     'families found, sorted': (d) =>
       cards({ search: searchTermsOf(one(d), d), sort: d.pick(['price-low', 'price-high', 'saving']) }),
     search: (d) => list({ search: searchTermsOf(one(d), d), sort: 'relevance' }),
+    'search, sorted': (d) =>
+      list({ search: searchTermsOf(one(d), d), sort: d.pick(['price-low', 'price-high', 'saving', 'name']) }),
     'search with a typo': (d) => list({ search: insertTypo(searchTermsOf(one(d), d), d), sort: 'relevance' }),
     suggestions: (d) => {
       const words = searchTermsOf(one(d), d);

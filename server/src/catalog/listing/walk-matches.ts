@@ -3,8 +3,8 @@ import { products } from '../catalog.tables.ts';
 import type { Matching } from './count-matches.ts';
 import { allFilters } from './product-filters.ts';
 
-// A page of a search in an order other than by relevance is read along the sort index, until it is full, or sorted from
-// all matches. Reading along the index is faster for common words, unless the order separates them from the rest: no
+// A page of a search in an order other than by relevance is read along the sort index until it is full, or sorted from
+// all matches (decision 0100). The index is faster for common words, unless the order separates them from the rest: no
 // laptop is among the cheapest products, and all products of Samsung are behind those of Apple by name.
 
 /** Products that are read along a sort index before all matches are sorted instead. */
@@ -13,7 +13,7 @@ const maxWalked = 2000;
 const maxWalkedForFamilies = 50_000;
 const commonShare = 0.1;
 
-/** Number of products to read along the sort index for a page; null if too few have matches, which are this `share`. */
+/** Returns how many products to read along the sort index; null if the matches, this `share` of them, are too few. */
 export function productsToWalk(
   share: number,
   { limit, offset, isFamilies }: { limit: number; offset: number; isFamilies: boolean },
@@ -30,8 +30,8 @@ export const orderOf = (keys: OrderKey[]): SQL => commaList(keys.map(({ by, dire
 export const commaList = (parts: SQLWrapper[]): SQL => sql.join(parts, sql`, `);
 
 /**
- * Returns the first products of a list without its search, at most `count`, `from` which a page is read in `order`. The keys are columns
- * of theirs: by its expressions, PostgreSQL would sort them again and read all of them.
+ * Returns SQL: `from` with the first `count` products of a list without its search, and the `order` of a page of these.
+ * Their keys are columns: by the expressions, PostgreSQL would sort them once more and read all of them.
  */
 export function firstInOrder(
   { base, plainFilters }: Pick<Matching, 'base' | 'plainFilters'>,
