@@ -79,7 +79,7 @@ describe('the demo shop', () => {
     const loaded = await loadDemo(deps);
     expect(loaded?.accounts.map(({ role }) => role)).toEqual(['administrator', 'customer']);
     whole = await countAll(db);
-  }, 180_000);
+  });
 
   test('the demo sells the planned products with the planned stock', async () => {
     const planned = demoModels.flatMap((model) => model.products);

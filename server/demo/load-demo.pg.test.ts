@@ -61,7 +61,7 @@ test('one of several processes loads the demo, the others wait for it', async ()
     reviews: demoReviews.length,
   });
   expect(await findBrokenInvariants(deps.db)).toEqual([]);
-}, 180_000);
+});
 
 test('an interrupted load resumes and ends with the same data', async () => {
   let cuts = 0;
@@ -75,7 +75,7 @@ test('an interrupted load resumes and ends with the same data', async () => {
   expect(await countAll(other.db)).toEqual(await countAll(deps.db));
   expect(await findBrokenInvariants(other.db)).toEqual([]);
   expect(await comparableProducts(other.db)).toEqual(await comparableProducts(deps.db));
-}, 300_000);
+});
 
 /** Throws at the n-th database call outside transactions, like a killed process. */
 function failAfter(handle: Db, calls: number): Db {

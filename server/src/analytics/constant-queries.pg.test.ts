@@ -22,7 +22,7 @@ beforeAll(async () => {
     const { order } = await place(orderOf({ [product]: 1, [await addProduct(5)]: 1 }, { shippingAddress }));
     orderId = order.id;
   }
-}, 60_000);
+});
 
 const screens: Record<string, [read: (limit: number) => Promise<unknown>, maxStatements: number]> = {
   orders: [(limit) => listAllOrders(db, { limit }), 6],

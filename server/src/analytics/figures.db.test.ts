@@ -69,7 +69,7 @@ beforeAll(async () => {
   for (let index = 0; index < orderCount; index++) await drawOrder(index);
   await shop.deps.jobs.workUntilIdle();
   shop.clock.now = new Date(today);
-}, 300_000);
+});
 
 /** Places an order and takes it through a random life. */
 async function drawOrder(index: number): Promise<void> {

@@ -186,4 +186,4 @@ test('stock, devices and orders agree through random lives', async () => {
       'gone',
     ]),
   );
-}, 120_000);
+});

@@ -151,4 +151,4 @@ test('money and stock of random orders survive random edits, payments and refund
   await deps.jobs.workUntilIdle();
   await shop.expectIntegrity();
   expect(done.size).toBeGreaterThan(6);
-}, 120_000);
+});
