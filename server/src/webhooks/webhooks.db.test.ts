@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { webhookBody, webhookEventTypes } from '@reprise/contract/webhooks/events';
 import { webhookEndpoints } from '@reprise/contract/webhooks/webhooks';
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { callsTo } from '../../test/call-endpoints.ts';
@@ -88,6 +88,9 @@ async function addWebhook(events: string[], change: object = {}) {
   secret = created.secret;
   return created.webhook;
 }
+
+type Plan = { 'Relation Name'?: string; 'Actual Loops': number; Plans?: Plan[] };
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
 beforeEach(async () => {
   clock.aheadMs = 0;
@@ -209,6 +212,26 @@ test('events of one object arrive in order and once while others are delivered b
     expect(data).toMatchObject(counts.map((stockCount) => ({ stockCount })));
     expect(data).toHaveLength(counts.length);
   }
+});
+
+test('due deliveries are looked for once per claim, also before the planner knows their number', async () => {
+  await addWebhook(['stock.changed']);
+  const id = await shop.addProduct(1);
+  for (let stockCount = 2; stockCount < 40; stockCount++) {
+    await db.update(products).set({ stockCount }).where(eq(products.id, id));
+  }
+  const statements: SQL[] = [];
+  const execute = async (statement: SQL) => {
+    statements.push(statement);
+    return { rows: [] };
+  };
+  await createWebhookSender({ ...deps, db: { execute } as unknown as typeof db }).send();
+  const { rows } = await db.execute<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+    sql`explain (analyze, format json) ${statements[0]}`,
+  );
+  const reads = rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan: plan }) => nodesOf(plan)));
+  const looked = reads.filter((node) => node['Relation Name'] === 'webhooks');
+  expect(looked.map((node) => node['Actual Loops'])).toEqual([1, 1]);
 });
 
 test('a webhook that fails for three days is switched off with a mail, and sends what waits when it is on again', async () => {
