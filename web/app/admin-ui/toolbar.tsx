@@ -65,27 +65,41 @@ export function Toolbar({ aside, filtered, children }: ToolbarProps) {
 
 const debounceMs = 250;
 
+/** Returns the words in a search field, and a function that searches for words at once instead of after a pause. */
+function useTypedSearch(value: string, onChange: (value: string) => void) {
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  // Searches of this field that the URL does not have yet; more may be typed until it does.
+  const [sent, setSent] = useState<string[]>([]);
+  if (value !== known) {
+    setKnown(value);
+    const place = sent.indexOf(value);
+    setSent(sent.slice(place + 1));
+    // The URL was changed elsewhere, for example by the Back button.
+    if (place < 0 && value !== typed.trim()) setTyped(value);
+  }
+
+  const send = (words: string) => {
+    if (words !== value) setSent([...sent, words]);
+    onChange(words);
+  };
+  const report = useEffectEvent(send);
+  useEffect(() => {
+    if (typed.trim() === value) return;
+    const timer = setTimeout(() => report(typed.trim()), debounceMs);
+    return () => clearTimeout(timer);
+  }, [typed, value]);
+  return { typed, setTyped, send };
+}
+
 type SearchFieldProps = { label: string; value: string; onChange: (value: string) => void };
 
 /** Search field that `/` focuses. The list updates after a pause in typing. */
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState(value);
-  const [known, setKnown] = useState(value);
-  // The URL was changed elsewhere, for example by the Back button.
-  if (value !== known) {
-    setKnown(value);
-    if (value !== typed.trim()) setTyped(value);
-  }
+  const { typed, setTyped, send } = useTypedSearch(value, onChange);
   useSlashFocus(input);
-
-  const report = useEffectEvent(onChange);
-  useEffect(() => {
-    if (typed.trim() === value) return;
-    const timer = setTimeout(() => report(typed.trim()), debounceMs);
-    return () => clearTimeout(timer);
-  }, [typed, value]);
 
   return (
     <div
@@ -113,7 +127,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') onChange(typed.trim());
+          if (event.key === 'Enter') send(typed.trim());
           if (event.key === 'Escape' && typed) setTyped('');
           else if (event.key === 'Escape') event.currentTarget.blur();
         }}
