@@ -3,7 +3,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Database } from '../../server/src/platform/database/database.ts';
-import { wrapPglite } from '../../server/src/platform/database/embedded-database.ts';
+import { wrapPglite } from '../../server/src/platform/database/embedded/embedded-database.ts';
 import { migrateDatabase } from '../../server/src/platform/database/migrate.ts';
 import { type OrderShop, openOrderShop, orderOf } from '../../server/test/order-shop.ts';
 import { openTestDatabase } from '../../server/test/test-database.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { constants, createZstdDecompress } from 'node:zlib';
-import { openEmbeddedAt } from '../../server/src/platform/database/embedded-database.ts';
+import { openEmbeddedAt } from '../../server/src/platform/database/embedded/embedded-database.ts';
 
 /** Secrets and names of the shop that commit 311d1d6 wrote, and the local storage of a guest's browser. */
 export type OldShop = {

@@ -1,4 +1,4 @@
-import { lockDataFolder } from '../src/platform/database/data-folder-lock.ts';
+import { lockDataFolder } from '../src/platform/database/embedded/data-folder-lock.ts';
 
 // Started by tests: locks the folder until it is killed.
 const folder = process.argv[2];

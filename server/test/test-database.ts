@@ -5,7 +5,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import pg from 'pg';
 import { inject } from 'vitest';
 import type { Database } from '../src/platform/database/database.ts';
-import { wrapPglite } from '../src/platform/database/embedded-database.ts';
+import { wrapPglite } from '../src/platform/database/embedded/embedded-database.ts';
 import { openDatabase } from '../src/platform/database/open-database.ts';
 import { createLog } from '../src/platform/log.ts';
 import { afterwards } from './afterwards.ts';

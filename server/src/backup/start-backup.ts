@@ -7,7 +7,7 @@ import { eq, lt } from 'drizzle-orm';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import { type Database, inTransaction } from '../platform/database/database.ts';
-import { createDiskSpaceCheck } from '../platform/database/disk-room.ts';
+import { createDiskSpaceCheck } from '../platform/database/embedded/disk-room.ts';
 import { daySeconds, secondMs } from '../platform/time.ts';
 import { backUp } from './back-up.ts';
 import { backupRuns } from './backup.tables.ts';

@@ -4,7 +4,7 @@ import { FaultyBackup } from '../backup/backup-file.ts';
 import { isEncrypted } from '../backup/encrypt-backup.ts';
 import { restore, TargetNotEmpty } from '../backup/restore.ts';
 import { runInOpenShop } from '../platform/control-server.ts';
-import { DatabaseDamaged } from '../platform/database/embedded-database.ts';
+import { DatabaseDamaged } from '../platform/database/embedded/embedded-database.ts';
 import { migrateDatabase } from '../platform/database/migrate.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
 import { UnsupportedSchema } from '../platform/database/upgrade-path.ts';

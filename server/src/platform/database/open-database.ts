@@ -1,8 +1,8 @@
 import type { Log } from '../log.ts';
-import { lockDataFolder } from './data-folder-lock.ts';
 import type { Database } from './database.ts';
-import { createDiskSpaceCheck } from './disk-room.ts';
-import { openPgliteFolder, wrapPglite } from './embedded-database.ts';
+import { lockDataFolder } from './embedded/data-folder-lock.ts';
+import { createDiskSpaceCheck } from './embedded/disk-room.ts';
+import { openPgliteFolder, wrapPglite } from './embedded/embedded-database.ts';
 import { openPostgres } from './postgres-database.ts';
 
 /** Opens PostgreSQL at `databaseUrl`, or the embedded database in the data folder without one. */

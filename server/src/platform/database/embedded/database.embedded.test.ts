@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { copyEmptyShop } from '../../../test/copy-empty-shop.ts';
-import { writeMigrations } from '../../../test/migrations-folder.ts';
-import { createLog } from '../log.ts';
-import { migrateDatabase } from './migrate.ts';
-import { openDatabase } from './open-database.ts';
+import { copyEmptyShop } from '../../../../test/copy-empty-shop.ts';
+import { writeMigrations } from '../../../../test/migrations-folder.ts';
+import { createLog } from '../../log.ts';
+import { migrateDatabase } from '../migrate.ts';
+import { openDatabase } from '../open-database.ts';
 
 const log = createLog('silent');
 let folder: string;
@@ -36,7 +36,7 @@ const open = () => openDatabase({ dataDir: folder, log });
 
 test('committed rows survive a killed process, whose folder is locked until then', async () => {
   await cp(join(intact, 'database'), join(folder, 'database'), { recursive: true });
-  const program = fileURLToPath(new URL('../../../test/write-until-killed.ts', import.meta.url));
+  const program = fileURLToPath(new URL('../../../../test/write-until-killed.ts', import.meta.url));
   const writer = spawn(process.execPath, [program, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
   let written = 0;
   for await (const chunk of writer.stdout) {
@@ -97,7 +97,7 @@ test('an interrupted migration is rolled back and repeated by the next start', {
     '0002_last': 'create table test_whole (id int);',
   });
   await cp(join(intact, 'database'), join(folder, 'database'), { recursive: true });
-  const program = fileURLToPath(new URL('../../../test/migrate-folder.ts', import.meta.url));
+  const program = fileURLToPath(new URL('../../../../test/migrate-folder.ts', import.meta.url));
   const migrator = spawn(process.execPath, [program, folder, migrations], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DataFolderInUse, lockDataFolder } from './data-folder-lock.ts';
 
-const program = fileURLToPath(new URL('../../../test/lock-until-killed.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../../../test/lock-until-killed.ts', import.meta.url));
 
 let folder: string;
 let children: ChildProcess[];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PGlite, type PGliteInterface, type QueryOptions } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
-import { inStatementSpan } from '../telemetry.ts';
+import { inStatementSpan } from '../../telemetry.ts';
 import {
   createSingleStatementTx,
   createTransactionGuard,
@@ -16,9 +16,9 @@ import {
   type TransactionRunner,
   type Tx,
   transactionRunner,
-} from './database.ts';
+} from '../database.ts';
+import { valueParsers } from '../value-parsers.ts';
 import { diskFullError, hasDiskSpace } from './disk-room.ts';
-import { valueParsers } from './value-parsers.ts';
 
 /** Wraps PGlite; `assertDiskSpace` throws before a transaction that could fill the disk. */
 export function wrapPglite(
