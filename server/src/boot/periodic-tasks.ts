@@ -20,6 +20,7 @@ import { clearLimitKeys } from '../orders/placement/clear-limit-keys.ts';
 import { reconcilePayments } from '../payments/reconcile.ts';
 import { releaseExpiredReservations } from '../payments/release-expired-reservations.ts';
 import type { Database } from '../platform/database/database.ts';
+import { createVacuum } from '../platform/database/embedded/vacuum-embedded.ts';
 import type { PeriodicTask } from '../platform/jobs/run-periodically.ts';
 import { hourMs, minuteMs, secondMs } from '../platform/time.ts';
 import { enforceRetention } from '../retention/enforce-retention.ts';
@@ -72,6 +73,16 @@ export function periodicTasks(deps: Deps, database: Database, webhooks: WebhookS
       'could not enforce retention',
     ),
     task(hourMs, () => runDueIntegrityChecks(deps), 'integrity check could not run', minuteMs),
+    ...(database.kind === 'embedded'
+      ? [
+          task(
+            minuteMs,
+            createVacuum(database, { ...deps.environment, now: deps.now }),
+            'could not vacuum the database',
+            5 * minuteMs,
+          ),
+        ]
+      : []),
     ...(backupMinutes === 0
       ? []
       : [

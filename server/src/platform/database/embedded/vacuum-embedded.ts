@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import { dayMs, secondMs } from '../../time.ts';
+import type { EmbeddedDatabase } from '../database.ts';
+import { createDiskSpaceCheck } from './disk-room.ts';
+
+/** Bounds how long a run delays the end of the process. */
+const maxRunMs = 2 * secondMs;
+
+type Table = { schema: string; name: string };
+
+/**
+ * Returns a task that vacuums and analyzes each table of the embedded database once a day. No background process of
+ * PostgreSQL does it there: the rows of finished jobs and earlier versions of all others would fill the disk, and the
+ * planner would not know any table. Tables are vacuumed in separate statements, which other statements can come between,
+ * and at most for two seconds per run.
+ */
+export function createVacuum(
+  { db }: EmbeddedDatabase,
+  { dataDir, now }: { dataDir: string; now: () => Date },
+): () => Promise<void> {
+  const assertDiskSpace = createDiskSpaceCheck(dataDir);
+  let remaining: Table[] = [];
+  let dueAt = 0;
+  return async () => {
+    if (remaining.length === 0) {
+      if (now().getTime() < dueAt) return;
+      dueAt = now().getTime() + dayMs;
+      const { rows } = await db.execute<Table>(
+        sql`select schemaname as schema, tablename as name from pg_tables
+          where schemaname not in ('pg_catalog', 'information_schema') order by tablename desc`,
+      );
+      remaining = rows;
+    }
+    for (const endsAt = performance.now() + maxRunMs; performance.now() < endsAt; ) {
+      const table = remaining.pop();
+      if (!table) return;
+      await assertDiskSpace();
+      await db.execute(sql`vacuum (analyze) ${sql.identifier(table.schema)}.${sql.identifier(table.name)}`);
+    }
+  };
+}
