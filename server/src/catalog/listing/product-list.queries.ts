@@ -38,14 +38,7 @@ import {
 } from './product-filters.ts';
 import { withRareOptions } from './rare-options.ts';
 import { matchesSearchEach, selectMatches } from './search-matches.ts';
-import {
-  commaList,
-  firstInOrder,
-  type OrderKey,
-  orderOf,
-  productsToWalk,
-  walkedOrCollected,
-} from './walk-matches.ts';
+import { firstInOrder, type OrderKey, orderOf, productsToWalk, walkedOrCollected } from './walk-matches.ts';
 
 // A list takes at most three statements, whatever the size of the catalog: its categories, its counts, its page; one of
 // families a fourth, what they have; one of a large category another, its rare options. A search first looks up its
@@ -238,25 +231,29 @@ function pageIds(
   counted: CountedMatches,
   mode: CardMode,
 ): SQL | null {
-  const { total, atLeast } = counted;
-  const { limit, offset } = pageOf(query);
   if (isPastEnd(query, counted)) return null;
   if (mode.isFamilies) return familyPage(query, matching, counted);
   if (counted.page) return sql`${sql.param(counted.page)}::text[]`;
+  return offerPage(query, matching, counted);
+}
+
+/** SQL: array of the offers of a page in order. */
+function offerPage(query: ProductQuery, matching: Matching, counted: CountedMatches): SQL {
+  const { limit, offset } = pageOf(query);
   const sort = query.sort ?? 'newest';
   const page = (order: SQL) => sql`order by ${order} limit ${limit} offset ${offset}`;
-  const inOrder = page(orderOf(orders[sort]));
   const isAfterCursor = query.after ? isOlderThan(query.after) : undefined;
   const { base, plainFilters, search } = matching;
-  const isSmall = total < maxCounted && !atLeast;
+  const isSmall = counted.total < maxCounted && !counted.atLeast;
   if (!isSmall && !search) {
     // Common matches are read along the sort index until the page is full.
     const condition = and(base, allFilters(plainFilters), isAfterCursor);
-    return sql`array(select ${products.id} from ${products} where ${condition} ${inOrder})`;
+    return sql`array(select ${products.id} from ${products} where ${condition} ${page(orderOf(orders[sort]))})`;
   }
   const columns = new Set([products.id, ...orderColumns[sort], ...(query.after ? [products.createdAt] : [])]);
-  const collected = sql`array(with products as materialized (${collectMatches(matching, counted, commaList([...columns]))})
-    select id from products where ${isAfterCursor ?? sql`true`} ${inOrder})`;
+  const matches = collectMatches(matching, counted, sql.join([...columns], sql`, `));
+  const collected = sql`array(with products as materialized (${matches})
+    select id from products where ${isAfterCursor ?? sql`true`} ${page(orderOf(orders[sort]))})`;
   const toWalk = productsToWalk(counted.share ?? 0, { limit, offset, isFamilies: false });
   if (isSmall || !search || !toWalk) return collected;
   const { from, order } = firstInOrder(matching, { keys: orders[sort], count: toWalk, isAfterCursor });

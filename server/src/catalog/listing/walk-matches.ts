@@ -25,9 +25,11 @@ export function productsToWalk(
 /** Part of an order: a column or the expression of an index. */
 export type OrderKey = { by: SQLWrapper; direction: typeof asc };
 
-export const orderOf = (keys: OrderKey[]): SQL => commaList(keys.map(({ by, direction }) => direction(by)));
-
-export const commaList = (parts: SQLWrapper[]): SQL => sql.join(parts, sql`, `);
+export const orderOf = (keys: OrderKey[]): SQL =>
+  sql.join(
+    keys.map(({ by, direction }) => direction(by)),
+    sql`, `,
+  );
 
 /**
  * Returns SQL: `from` with the first `count` products of a list without its search, and the `order` of a page of these.
@@ -40,7 +42,7 @@ export function firstInOrder(
   const named = keys.map((key, index) => ({ ...key, name: sql.identifier(`key_${index + 1}`) }));
   const columns = named.map(({ by, name }) => sql`${by} as ${name}`);
   const from = sql`(
-    select ${products}.*, ${commaList(columns)} from ${products}
+    select ${products}.*, ${sql.join(columns, sql`, `)} from ${products}
     where ${and(base, allFilters(plainFilters), isAfterCursor) ?? sql`true`}
     order by ${orderOf(keys)} limit ${count}) products`;
   return { from, order: orderOf(named.map(({ name, direction }) => ({ by: sql`${name}`, direction }))) };

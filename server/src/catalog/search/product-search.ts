@@ -120,7 +120,7 @@ const maxWeight = 255;
 function scoreOf({ groups, preferred }: ParsedQuery): SQL {
   const parts = groups.map(
     ({ alternatives, rarity }) =>
-      sql`${number(rarity / maxWeight)} * greatest(${list(alternatives.map(scoreOfAlternative))})`,
+      sql`${number(rarity / maxWeight)} * greatest(${sql.join(alternatives.map(scoreOfAlternative), sql`, `)})`,
   );
   const sum = groups.reduce((total, { rarity }) => total + rarity, 0);
   const preferences = preferred.map(
@@ -144,7 +144,6 @@ const weightOf = (term: string) =>
 
 /** The type of a parameter is not known in arithmetic. */
 const number = (value: number) => sql`${value}::float8`;
-const list = (parts: SQL[]) => sql.join(parts, sql`, `);
 
 /** SQL: the product was created since the start of the tier. */
 export const createdSince = ({ since }: RecencyTier) => hasOneOf(termsSince(since, new Date()));
