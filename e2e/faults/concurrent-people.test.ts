@@ -21,7 +21,7 @@ import { makeWatchable } from './statements.ts';
 
 const { runs, steps } = sized({
   slice: { runs: 3, steps: 40 },
-  quick: { runs: 16, steps: 40 },
+  quick: { runs: 8, steps: 40 },
   release: { runs: 1000, steps: 60 },
 });
 const people = 4;

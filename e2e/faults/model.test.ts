@@ -14,7 +14,7 @@ import { progressOf, sized, timeFor } from './size.ts';
 
 const { runs, steps } = sized({
   slice: { runs: 4, steps: 25 },
-  quick: { runs: 80, steps: 40 },
+  quick: { runs: 40, steps: 40 },
   release: { runs: 5000, steps: 60 },
 });
 

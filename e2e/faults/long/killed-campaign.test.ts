@@ -21,7 +21,7 @@ import { progressOf, sized, timeFor } from '../size.ts';
 
 const { campaigns, kills, subscribers } = sized({
   slice: { campaigns: 0, kills: 0, subscribers: 0 },
-  quick: { campaigns: 1, kills: 3, subscribers: 450 },
+  quick: { campaigns: 1, kills: 2, subscribers: 450 },
   release: { campaigns: 15, kills: 10, subscribers: 900 },
 });
 

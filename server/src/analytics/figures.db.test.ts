@@ -30,7 +30,7 @@ const draw = (below: number) => {
 };
 const pick = <T>(list: readonly T[]): T => list[draw(list.length)] as T;
 
-const orderCount = 300;
+const orderCount = 120;
 const start = Date.parse('2026-09-01T00:00:00Z');
 const dayMs = 86_400_000;
 const today = '2026-10-31T20:00:00Z';

@@ -24,7 +24,7 @@ const draw = (below: number) => {
 };
 const pick = <T>(list: readonly T[]): T => list[draw(list.length)] as T;
 
-const orderCount = 60;
+const orderCount = 45;
 const stepsPerOrder = 10;
 
 let admin: Caller;

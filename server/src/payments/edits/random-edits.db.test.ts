@@ -23,7 +23,7 @@ const draw = (below: number) => {
 };
 const pick = <T>(list: readonly T[]): T => list[draw(list.length)] as T;
 
-const orderCount = 60;
+const orderCount = 30;
 const stepsPerOrder = 8;
 
 let admin: Caller;
