@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { dayMs, secondMs } from '../../time.ts';
 import type { EmbeddedDatabase } from '../database.ts';
@@ -11,8 +12,8 @@ type Table = { schema: string; name: string };
 /**
  * Returns a task that vacuums and analyzes each table of the embedded database once a day. No background process of
  * PostgreSQL does it there: the rows of finished jobs and earlier versions of all others would fill the disk, and the
- * planner would not know any table. Tables are vacuumed in separate statements, which other statements can come between,
- * and at most for two seconds per run.
+ * planner would not know any table. The process does nothing else during a statement of this database, so each table is
+ * vacuumed in one of its own; a run takes at most two seconds.
  */
 export function createVacuum(
   { db }: EmbeddedDatabase,
@@ -35,6 +36,7 @@ export function createVacuum(
       const table = remaining.pop();
       if (!table) return;
       await assertDiskSpace();
+      await nextTurn();
       await db.execute(sql`vacuum (analyze) ${sql.identifier(table.schema)}.${sql.identifier(table.name)}`);
     }
   };
