@@ -40,8 +40,7 @@ test('every admin screen fits four windows and has one scroll bar, and notices c
 
 test('a long list fills the height of the window, and only its rows scroll', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await openBackOffice(page);
-  await open(page, '/admin/products');
+  await openBackOffice(page, '/admin/products');
   await expect(page.getByRole('row').nth(25)).toBeAttached();
   const pages = page.getByRole('navigation', { name: 'Pages' });
   const { y, height } = (await pages.boundingBox()) ?? { y: 0, height: 0 };
@@ -52,8 +51,7 @@ test('a long list fills the height of the window, and only its rows scroll', asy
 test('between phone and desktop, row actions and filters fold into menus', async ({ page, shop }) => {
   const { name } = await addDevice(shop);
   await page.setViewportSize({ width: 1024, height: 768 });
-  await openBackOffice(page);
-  await open(page, `/admin/products?search=${encodeURIComponent(name)}`);
+  await openBackOffice(page, `/admin/products?search=${encodeURIComponent(name)}`);
   const line = row(page, name);
   await expect(line.getByRole('button', { name: `Edit ${name}` })).toBeHidden();
   await expect(page.getByLabel('Brand')).toBeHidden();
@@ -90,8 +88,7 @@ test('on a phone the figures are one row above the list', async ({ page }) => {
 
 test('on a phone the form of a product has its buttons in one row', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await openBackOffice(page);
-  await open(page, '/admin/products?add=product');
+  await openBackOffice(page, '/admin/products?add=product');
   const dialog = page.getByRole('dialog', { name: 'Add New Product' });
   const names = ['Preview', 'More ways to save', 'Cancel', 'Add Product'];
   for (const name of names) await expect(dialog.getByRole('button', { name, exact: true })).toBeVisible();

@@ -356,8 +356,7 @@ test.describe('on a touch screen', () => {
   test.use({ hasTouch: true });
 
   test('edit and delete of a category are always visible', async ({ page }) => {
-    await openBackOffice(page);
-    await open(page, '/admin/categories');
+    await openBackOffice(page, '/admin/categories');
     const edit = page.getByRole('button', { name: 'Edit Tablets' });
     await expect(edit).toBeVisible();
     await expect(edit.locator('..')).toHaveCSS('opacity', '1');

@@ -107,8 +107,7 @@ test('header and footer', async ({ page, shop }) => {
 });
 
 test('the menu of an administrator holds Admin Panel too', async ({ page }) => {
-  await openBackOffice(page);
-  await open(page, '/');
+  await openBackOffice(page, '/');
   await banner(page)
     .getByLabel(/^Account of /)
     .click();

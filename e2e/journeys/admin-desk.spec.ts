@@ -13,8 +13,7 @@ test('an order is shipped, tracked, mailed again and printed', async ({ page, sh
   const order = await placeOrderByApi(shop, await addDevice(shop), { email });
   await payOrderByApi(shop, order);
   const { orderNumber } = order;
-  await openBackOffice(page);
-  await open(page, `/admin/orders?search=${orderNumber}`);
+  await openBackOffice(page, `/admin/orders?search=${orderNumber}`);
   await ship(page, orderNumber, '1ZDESK');
   await expect(notice(page, 'Order status updated to shipped')).toBeVisible();
 
@@ -52,8 +51,7 @@ test('an order is shipped, tracked, mailed again and printed', async ({ page, sh
 
 test('Undo restores an order’s status and is not offered where it cannot', async ({ page, shop }) => {
   const { orderNumber } = await placeOrderByApi(shop, await addDevice(shop));
-  await openBackOffice(page);
-  await open(page, `/admin/orders?search=${orderNumber}`);
+  await openBackOffice(page, `/admin/orders?search=${orderNumber}`);
   const status = page.getByLabel(`Status of order ${orderNumber}`);
   await status.selectOption('delivered');
   const undo = row(page, orderNumber).getByRole('button', { name: 'Undo' });
@@ -77,8 +75,7 @@ test('Undo restores an order’s status and is not offered where it cannot', asy
 
 test('a category gets an uploaded image, and deleting it keeps its products', async ({ page, shop }) => {
   const name = newName();
-  await openBackOffice(page);
-  await open(page, '/admin/categories?add=category');
+  await openBackOffice(page, '/admin/categories?add=category');
   const add = page.getByRole('dialog', { name: 'Add New Category' });
   await field(add, 'Name').fill(name);
   await field(add, 'Description').fill('Only for this story');
@@ -128,8 +125,7 @@ test('unsaved settings ask for confirmation', async ({ page }) => {
 });
 
 test('a color with low contrast previews its shade, and an invalid one is rejected', async ({ page }) => {
-  await openBackOffice(page);
-  await open(page, '/admin/settings?tab=appearance');
+  await openBackOffice(page, '/admin/settings?tab=appearance');
   const primary = field(page.getByRole('tabpanel', { name: 'Appearance' }), 'Primary Color');
   await primary.fill('#ffff00');
   const button = page.getByText('Button', { exact: true }).first();
@@ -196,8 +192,7 @@ test('an administrator signs in with an app and with a recovery code', async ({ 
 
 test('the audit log is searched and exported', async ({ page, shop }) => {
   const device = await addDevice(shop);
-  await openBackOffice(page);
-  await open(page, '/admin/audit');
+  await openBackOffice(page, '/admin/audit');
   await page.getByLabel('Search changes, order number, SKU or email').fill(device.name);
   await expect(row(page, device.name)).toHaveCount(1);
   await expect(row(page, device.name)).toContainText('Add product');
@@ -243,8 +238,7 @@ test('an idle screen stops polling and resumes on input', async ({ page }) => {
     return asked - before;
   };
   await page.clock.install();
-  await openBackOffice(page);
-  await open(page, '/admin/orders');
+  await openBackOffice(page, '/admin/orders');
   await expect(row(page, 'MJ-').first()).toBeVisible();
   expect(await asksWithin('00:31')).toBe(1);
 
@@ -259,8 +253,7 @@ test('an idle screen stops polling and resumes on input', async ({ page }) => {
 });
 
 test('the navigation marks the dashboard at "/admin/" and leads to the imports', async ({ page }) => {
-  await openBackOffice(page);
-  await open(page, '/admin/');
+  await openBackOffice(page, '/admin/');
   const dashboard = page
     .getByRole('navigation', { name: 'Back office' })
     .getByRole('link', { name: 'Dashboard' });

@@ -13,8 +13,7 @@ test('a file is uploaded, checked and imported, and its products are for sale', 
     `${name} B,${name} Pro,Acme,Smartphones,240,1`,
     `${name} C,${name} Max,Acme,Nowhere,360,1`,
   ];
-  await openBackOffice(page);
-  await open(page, '/admin/imports');
+  await openBackOffice(page, '/admin/imports');
   const chooser = page.getByLabel('Choose a CSV file or drop it here');
 
   await test.step('the upload shows its progress and can be cancelled', async () => {
@@ -83,8 +82,7 @@ test('unknown columns are assigned on the screen once, and remembered until they
   const [name, id] = [newName(), crypto.randomUUID().slice(0, 8)];
   const [price, color] = [`Preis ${id}`, `Farbe ${id}`];
   const lines = [`sku,name,brand,category,${price},${color}`, `${name} A,${name},Acme,Smartphones,120,Rot`];
-  await openBackOffice(page);
-  await open(page, '/admin/imports');
+  await openBackOffice(page, '/admin/imports');
   const chooser = page.getByLabel('Choose a CSV file or drop it here');
   await chooser.setInputFiles(csv('supplier.csv', lines));
   const dialog = page.getByRole('dialog', { name: 'What are these columns?' });

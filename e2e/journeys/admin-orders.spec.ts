@@ -11,8 +11,7 @@ test('a phone order is paid by mailed link, gets a note and a partial refund', {
 }, async ({ page, shop, newVisitor }) => {
   const person = newPerson();
   const device = await addDevice(shop);
-  await openBackOffice(page);
-  await open(page, '/admin/orders/new');
+  await openBackOffice(page, '/admin/orders/new');
   await page.getByLabel('Find a product').fill(device.name);
   await page.getByRole('button', { name: `Add ${device.name}, Good` }).click();
   await fillAddress(page, person);
@@ -55,8 +54,7 @@ test('several orders ship at once, each with a tracking number', async ({ page, 
     await placeOrderByApi(shop, device, { email }),
     await placeOrderByApi(shop, device, { email }),
   ];
-  await openBackOffice(page);
-  await open(page, '/admin/orders');
+  await openBackOffice(page, '/admin/orders');
   await search(page, 'Search by order or customer', email);
   await expect(row(page, one.orderNumber)).toBeVisible();
   await expect(page.getByText('1-2 of 2')).toBeVisible();
@@ -140,8 +138,7 @@ test('a bulk action touches only orders that are seen, and says what it does to 
     await placeOrderByApi(shop, device, { email }),
   ];
   await payOrderByApi(shop, paid);
-  await openBackOffice(page);
-  await open(page, `/admin/orders?search=${email}`);
+  await openBackOffice(page, `/admin/orders?search=${email}`);
   const bar = page.getByRole('region', { name: 'Selection' });
 
   await test.step('another filter clears the selection', async () => {
@@ -197,8 +194,7 @@ test('cancelling a paid, shipped order asks for its items and shows the refund a
   const shipped = { status: 'shipped' };
   await call(shop.url, 'PUT', `/orders/${id}/status`, { token: shop.adminToken, body: shipped });
   const stock = await stockOf(shop, device);
-  await openBackOffice(page);
-  await open(page, `/admin/orders/${orderNumber}`);
+  await openBackOffice(page, `/admin/orders/${orderNumber}`);
   await page.getByRole('button', { name: 'Cancel order…' }).click();
   const dialog = page.getByRole('dialog', { name: `Cancel order ${orderNumber}` });
   await expect(dialog).toContainText('$108.00 will be refunded.');
@@ -218,8 +214,7 @@ test('opening a row while a filter changes keeps both', async ({ page, shop }) =
   const { id } = await placeOrderByApi(shop, await addDevice(shop), { email });
   const body = { status: 'cancelled' };
   await call(shop.url, 'PUT', `/orders/${id}/status`, { token: shop.adminToken, body });
-  await openBackOffice(page);
-  await open(page, `/admin/mailbox?search=${email}`);
+  await openBackOffice(page, `/admin/mailbox?search=${email}`);
   await expect(row(page, email)).toBeVisible();
   await page.evaluate(() => {
     const kind = document.querySelector<HTMLSelectElement>('select[aria-label="Kind"]');
@@ -239,8 +234,7 @@ test('words typed while the list takes over earlier ones stay in the search fiel
 }) => {
   const device = await addDevice(shop);
   const { orderNumber } = await placeOrderByApi(shop, device);
-  await openBackOffice(page);
-  await open(page, '/admin/orders');
+  await openBackOffice(page, '/admin/orders');
   const field = page.getByLabel('Search by order or customer');
   // Types the order number as soon as the address has the words before it, sooner than a test could from outside.
   await field.evaluate((input, words) => {

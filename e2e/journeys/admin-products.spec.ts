@@ -20,8 +20,7 @@ test('bulk changes are undone, and products are archived and restored', async ({
     await addDevice(shop, { name: `${name} A`, price: 200 }),
     await addDevice(shop, { name: `${name} B`, price: 99.5 }),
   ];
-  await openBackOffice(page);
-  await open(page, products);
+  await openBackOffice(page, products);
   await find(page, name, 2);
   await page.getByRole('button', { name: 'Price' }).click();
   await expect(page.getByRole('columnheader', { name: 'Price' })).toHaveAttribute('aria-sort', 'ascending');
@@ -79,8 +78,7 @@ test('bulk changes are undone, and products are archived and restored', async ({
 test('stock is corrected with a reason, and an edit conflict is shown', async ({ page, shop, tolerate }) => {
   tolerate(/409 \(Conflict\)/);
   const device = await addDevice(shop, { stockCount: 5 });
-  await openBackOffice(page);
-  await open(page, products);
+  await openBackOffice(page, products);
   await find(page, device.name, 1);
 
   await test.step('remove two damaged units', async () => {
@@ -149,8 +147,7 @@ test('a product whose answer was lost is added once when it is sent again', asyn
   tolerate,
 }) => {
   const name = newName();
-  await openBackOffice(page);
-  await open(page, '/admin/products?add=product');
+  await openBackOffice(page, '/admin/products?add=product');
   const add = page.getByRole('dialog', { name: 'Add New Product' });
   await field(add, 'Product Name').fill(name);
   await field(add, 'Brand').fill('Acme');
@@ -188,8 +185,7 @@ test('photos of any size are taken, a failed one holds back the save, and the ne
   page,
 }) => {
   const name = newName();
-  await openBackOffice(page);
-  await open(page, `${products}?add=product`);
+  await openBackOffice(page, `${products}?add=product`);
   const dialog = page.getByRole('dialog', { name: 'Add New Product' });
   const fill = async (product: string) => {
     await dialog.getByLabel('Product Name').fill(product);

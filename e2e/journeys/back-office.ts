@@ -1,12 +1,30 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { call } from '../plain-client.ts';
 import { admin } from '../running-shop.ts';
 import { open } from './journey.ts';
-import { signIn } from './shopper.ts';
 
-export async function openBackOffice(page: Page): Promise<void> {
-  await signIn(page, admin);
-  await open(page, '/admin');
-  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+/**
+ * Opens a screen of the back office for the owner, without the form of the sign-in: it has journeys of its own, and took a
+ * sixth of the time of the others.
+ */
+export async function openBackOffice(page: Page, address = '/admin'): Promise<void> {
+  // Only pages of the shop reach its storage; this one loads nothing else.
+  await page.goto('/robots.txt');
+  const { status, text, body } = await call(new URL(page.url()).origin, 'POST', '/auth/login', {
+    body: admin,
+  });
+  expect(status, text).toBe(200);
+  await page.evaluate(({ token, user }) => {
+    localStorage.setItem('auth-token', token);
+    localStorage.setItem(
+      'auth-storage',
+      JSON.stringify({ state: { user, isAuthenticated: true }, version: 0 }),
+    );
+  }, body.data);
+  await open(page, address);
+  // By its tag, because an open dialog hides it from roles.
+  await expect(page.locator('#content h1').first()).toBeVisible();
+  expect(new URL(page.url()).pathname).not.toBe('/login');
 }
 
 export async function goTo(page: Page, screen: string): Promise<void> {

@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { openBackOffice } from './back-office.ts';
-import { expect, open } from './journey.ts';
+import { expect } from './journey.ts';
 import { test } from './own-shop.ts';
 
 test('the owner makes an encrypted backup, downloads it and deletes it', { tag: ['@settings'] }, async ({
   page,
 }) => {
-  await openBackOffice(page);
-  await open(page, '/admin/settings');
+  await openBackOffice(page, '/admin/settings');
   await page.getByRole('link', { name: 'Open backups' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Backups' })).toBeVisible();
   await page.getByRole('button', { name: 'Start backup' }).click();

@@ -106,8 +106,7 @@ test('a device whose erasure failed cannot be sold by the owner either', { tag: 
   shop,
 }) => {
   const { serial } = await receivePhone(shop);
-  await openBackOffice(page);
-  await open(page, '/admin/bench');
+  await openBackOffice(page, '/admin/bench');
   await scan(page, serial);
   await expect(heading(page, /^U-/)).toBeVisible();
   await page.getByRole('button', { name: /^Erased/ }).click();
@@ -133,8 +132,7 @@ test('a rack of devices is assigned to one person and erased at once', { tag: ['
   shop,
 }) => {
   const rack = [await receivePhone(shop), await receivePhone(shop)];
-  await openBackOffice(page);
-  await open(page, '/admin/bench');
+  await openBackOffice(page, '/admin/bench');
   for (const { number } of rack) {
     await row(page, number).getByRole('checkbox').check();
   }
@@ -168,8 +166,7 @@ test('reports of a diagnostic tool are checked, then recorded from a file', {
     ['UNKNOWN1', `S-${serial}`, '', ...labels.map(() => 'Pass')],
   ];
   const buffer = Buffer.from(rows.map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\n'));
-  await openBackOffice(page);
-  await open(page, '/admin/bench');
+  await openBackOffice(page, '/admin/bench');
   await page.getByRole('button', { name: 'Import reports' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import test reports' });
   await dialog.getByLabel('Tool').fill('PhoneCheck');

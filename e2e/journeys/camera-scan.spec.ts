@@ -87,8 +87,7 @@ test('a camera that may not be used says what to do', { tag: ['@units'] }, async
     navigator.mediaDevices.getUserMedia = () =>
       Promise.reject(new DOMException('Permission denied', 'NotAllowedError'));
   });
-  await openBackOffice(page);
-  await open(page, '/admin/receive?camera=on');
+  await openBackOffice(page, '/admin/receive?camera=on');
   await expect(page.getByText('Allow it in the settings of this site.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   await expect(page.getByLabel('Scan')).toBeEditable();

@@ -160,8 +160,7 @@ test('a shopper picks the exact device on a phone, and the packer sends that one
 
   await test.step('the packer is led to the chosen device', async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
-    await openBackOffice(page);
-    await open(page, `/admin/pack?order=${orderNumber}`);
+    await openBackOffice(page, `/admin/pack?order=${orderNumber}`);
     await expect(heading(page, `Pack ${orderNumber}`)).toBeVisible();
     await expect(page.getByRole('list', { name: 'Chosen by the buyer' })).toContainText(worn.number);
     const status = page.getByRole('status').first();

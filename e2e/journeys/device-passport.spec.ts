@@ -35,8 +35,7 @@ test('a phone sends a photo without signing in, and the passport shows it once i
   tolerate(/404|400/);
   const { number, passport, serial } = await receivePhone(shop);
   const picture = await page.screenshot();
-  await openBackOffice(page);
-  await open(page, `/admin/units/${number}`);
+  await openBackOffice(page, `/admin/units/${number}`);
   await page.getByRole('button', { name: 'Use a phone' }).click();
   const dialog = page.getByRole('dialog', { name: 'Take photos with a phone' });
   const link = await dialog.getByRole('link', { name: 'Open the page in this browser' }).getAttribute('href');
@@ -111,7 +110,6 @@ test('the passport of a sold device names neither person, order, price, place no
     // Addresses of scripts have hashes with any digits.
     if (secret !== '7654') expect([secret, html.includes(secret)]).toEqual([secret, false]);
   }
-  await openBackOffice(page);
-  await open(page, `/admin/units/${number}`);
+  await openBackOffice(page, `/admin/units/${number}`);
   await expect(page.getByRole('main')).toContainText(order.orderNumber);
 });

@@ -61,8 +61,7 @@ test('staff add a code and take an order by phone with it; its use is counted, a
 }, async ({ page, shop }) => {
   const code = `CALL${crypto.randomUUID().slice(0, 6).toUpperCase()}`;
   const device = await addDevice(shop, { price: 200 });
-  await openBackOffice(page);
-  await open(page, '/admin/discounts');
+  await openBackOffice(page, '/admin/discounts');
   await page.getByRole('button', { name: 'Add code' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add discount code' });
   await dialog.getByRole('button', { name: 'Add code' }).click();

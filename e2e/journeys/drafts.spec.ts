@@ -66,8 +66,7 @@ test('a product goes back to draft, in the form and in bulk, and 409 guards a pu
     await addDevice(shop, { name: `${name} B` }),
   ];
   const statusOf = async (slug: string) => (await page.request.get(`/product/${slug}`)).status();
-  await openBackOffice(page);
-  await open(page, `${products}?search=${encodeURIComponent(name)}`);
+  await openBackOffice(page, `${products}?search=${encodeURIComponent(name)}`);
   const edit = page.getByRole('dialog', { name: 'Edit Product' });
 
   await test.step('the form takes a product off sale', async () => {

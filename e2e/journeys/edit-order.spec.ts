@@ -110,8 +110,7 @@ test('units of an order are refunded with their tax, and one returns to stock', 
   const device = await addDevice(shop);
   const order = await placeOrderByApi(shop, device, { quantity: 3 });
   await payOrderByApi(shop, order);
-  await openBackOffice(page);
-  await open(page, `/admin/orders/${order.orderNumber}`);
+  await openBackOffice(page, `/admin/orders/${order.orderNumber}`);
   await page.getByRole('button', { name: 'Refund…' }).click();
   const dialog = page.getByRole('dialog', { name: `Refund order ${order.orderNumber}` });
   await expect(field(dialog, 'Amount')).toHaveValue('648.00');

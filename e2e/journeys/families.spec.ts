@@ -82,8 +82,7 @@ test('a new model at the receiving table joins the family that its name belongs 
   tag: ['@catalog'],
 }, async ({ page, shop }) => {
   const { base } = await addConfigurations(shop, ['64 GB']);
-  await openBackOffice(page);
-  await open(page, '/admin/receive');
+  await openBackOffice(page, '/admin/receive');
   const status = page.getByRole('status').first();
   await scan(page, newSerial());
   await expect(status).toContainText('Which model is it?');

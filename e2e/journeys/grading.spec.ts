@@ -9,8 +9,7 @@ const editor = '/admin/bench?view=grading&kind=other';
 test('a new version of grades and tests is drafted, previewed and published', {
   tag: ['@units'],
 }, async ({ page }) => {
-  await openBackOffice(page);
-  await open(page, '/admin/bench');
+  await openBackOffice(page, '/admin/bench');
   await page.getByRole('link', { name: 'Grades and tests' }).click();
   await page.getByRole('tab', { name: 'Other' }).click();
   const panel = page.getByRole('tabpanel', { name: 'Other' });

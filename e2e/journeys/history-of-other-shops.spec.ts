@@ -24,8 +24,7 @@ test('orders of another shop are imported once, and shown to the customer who co
     `${number},,,,,,,,,,2,Case,5.00,`,
     line(`${number}-2`, person.email, 'paid', 'ten'),
   ]);
-  await openBackOffice(page);
-  await open(page, '/admin/past-orders');
+  await openBackOffice(page, '/admin/past-orders');
   const chooser = page.getByLabel('Choose an order export or drop it here');
 
   await test.step('a file of another kind is refused with a sentence', async () => {
@@ -86,8 +85,7 @@ test('an imported customer chooses a password and has the address of the other s
     `${person.firstName},${person.lastName},${person.email},12 Main Street,Springfield,IL,US,62701,555 0100,10.00,1,vip`,
     `Ben,,,,,,,,,0.00,0,`,
   ]);
-  await openBackOffice(page);
-  await open(page, '/admin/users');
+  await openBackOffice(page, '/admin/users');
   await page.getByRole('link', { name: 'Import', exact: true }).click();
   await page.getByLabel('Choose a customer export or drop it here').setInputFiles(file);
   await expect(page.getByText('1 customer to add')).toBeVisible();

@@ -23,8 +23,7 @@ test('an export of Shopify is read as it comes, and asks what it cannot know', a
     `${handle},${name},<p>Checked.</p>,Acme,Pocket phones,true,Color,Blue,Condition,Grade AB,${name} 1,2,120.00,150.00,https://127.0.0.1/blue.jpg,active`,
     `${handle},,,,,,,Red,,Good,${name} 2,1,110.00,,,`,
   ];
-  await openBackOffice(page);
-  await open(page, '/admin/imports');
+  await openBackOffice(page, '/admin/imports');
   await page.getByLabel('Choose a CSV file or drop it here').setInputFiles(csv('shopify.csv', lines));
   const dialog = page.getByRole('dialog', { name: 'What are these in your shop?' });
 

@@ -44,8 +44,7 @@ test('a customer and staff open an invoice and the credit note of a refund', {
   });
 
   await test.step('from the list and the order in the back office', async () => {
-    await openBackOffice(page);
-    await open(page, '/admin/invoices');
+    await openBackOffice(page, '/admin/invoices');
     await expect(heading(page, 'Invoices')).toBeVisible();
     await page.getByLabel('Search number of the invoice or order').fill(order.orderNumber);
     await expect(page).toHaveURL(`/admin/invoices?search=${order.orderNumber}`);

@@ -109,8 +109,7 @@ test('an order is found, shipped and tracked with the keyboard only', async ({ p
 
 test('product images are reordered with the keyboard only', async ({ page, shop }) => {
   const device = await addDevice(shop, { images: ['/img/placeholder.svg', '/icon.svg'] });
-  await openBackOffice(page);
-  await open(page, `/admin/products?edit=${device.id}`);
+  await openBackOffice(page, `/admin/products?edit=${device.id}`);
   const edit = page.getByRole('dialog', { name: 'Edit Product' });
   await expect(edit.getByLabel('Primary Image URL')).toHaveValue('/img/placeholder.svg');
   await tabTo(page, edit.getByRole('button', { name: 'Move image 1 down' }));

@@ -6,7 +6,7 @@ import { installOnDebian } from '../install-on-debian.ts';
 import { call } from '../plain-client.ts';
 import { openBackOffice } from './back-office.ts';
 import { addDevice } from './devices.ts';
-import { expect, open, test } from './journey.ts';
+import { expect, test } from './journey.ts';
 import { newSerial } from './scanner.ts';
 
 const labelPrinterDpi = 203;
@@ -29,8 +29,7 @@ test('labels printed at 203 dpi in one bit are read back, without a serial numbe
   test.skip(!hasDecoders(), 'needs pdftoppm and zbarimg: install poppler-utils and zbar-tools');
   const product = await addDevice(shop, { category: 'Laptops', price: 731 });
   const units = [await receive(shop, product.id), await receive(shop, product.id)];
-  await openBackOffice(page);
-  await open(page, `/admin/units/labels?units=${units.map(({ id }) => id).join(',')}`);
+  await openBackOffice(page, `/admin/units/labels?units=${units.map(({ id }) => id).join(',')}`);
   for (const paper of papers) {
     await page.getByLabel('Paper').selectOption({ label: paper });
     await expect(page.getByRole('img', { name: /^QR code of the passport of U-/ })).toHaveCount(2);

@@ -24,8 +24,7 @@ test('the owner uploads a logo for both schemes, which the store shows, and remo
   tag: ['@settings'],
 }, async ({ page, tolerate }) => {
   tolerate(/status of 415/);
-  await openBackOffice(page);
-  await open(page, '/admin/settings?tab=appearance');
+  await openBackOffice(page, '/admin/settings?tab=appearance');
   const light = page.getByRole('region', { name: 'Logo', exact: true });
   const dark = page.getByRole('region', { name: 'Logo for dark backgrounds' });
   const file = (buffer: Buffer, name = 'logo.png') => ({ name, mimeType: 'image/png', buffer });

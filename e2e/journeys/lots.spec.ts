@@ -1,6 +1,6 @@
 import { luhnDigit } from '@reprise/contract/units/identifiers';
 import { openBackOffice } from './back-office.ts';
-import { expect, open, test } from './journey.ts';
+import { expect, test } from './journey.ts';
 import { newSerial, scan } from './scanner.ts';
 import { heading } from './shopper.ts';
 
@@ -15,8 +15,7 @@ test('a manifest becomes expected devices, a scan receives one, and the closed l
   const [first, second, third] = [newImei(), newImei(), newImei()];
   const supplier = `Wholesale ${newSerial()}`;
   const model = `Fairphone ${newSerial()}`;
-  await openBackOffice(page);
-  await open(page, '/admin/lots?add=lot');
+  await openBackOffice(page, '/admin/lots?add=lot');
   const lotDialog = page.getByRole('dialog', { name: 'New lot' });
   await lotDialog.getByRole('button', { name: 'New supplier' }).click();
   const supplierDialog = page.getByRole('dialog', { name: 'New supplier' });

@@ -1,5 +1,5 @@
 import { openBackOffice } from './back-office.ts';
-import { expect, open } from './journey.ts';
+import { expect } from './journey.ts';
 import { test } from './own-shop.ts';
 
 test('the owner previews and saves the introduction of an email', { tag: ['@settings'] }, async ({
@@ -7,8 +7,7 @@ test('the owner previews and saves the introduction of an email', { tag: ['@sett
   tolerate,
 }) => {
   tolerate(/status of 400/);
-  await openBackOffice(page);
-  await open(page, '/admin/settings?tab=email');
+  await openBackOffice(page, '/admin/settings?tab=email');
   await page.getByRole('link', { name: 'Write introductions' }).click();
   await page.getByRole('button', { name: 'Payment received' }).click();
   const dialog = page.getByRole('dialog', { name: 'Payment received' });

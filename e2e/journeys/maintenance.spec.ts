@@ -6,8 +6,7 @@ test('the owner closes the shop, customers read why, and the owner opens it agai
   tag: ['@settings'],
 }, async ({ page, browser, shop, tolerate }) => {
   tolerate(/status of 503/);
-  await openBackOffice(page);
-  await open(page, '/admin/settings');
+  await openBackOffice(page, '/admin/settings');
   await page.getByRole('button', { name: 'Close for maintenance…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Close for maintenance' });
   await dialog.getByLabel('Sentence for customers').fill('We are counting our stock <today>.');

@@ -9,8 +9,7 @@ test('lists and forms of the back office are used by keys, and single keys can b
 }) => {
   await addDevice(shop);
   await addDevice(shop);
-  await openBackOffice(page);
-  await open(page, '/admin/products');
+  await openBackOffice(page, '/admin/products');
   const rows = page.locator('table.data-list tbody tr');
   // Placeholders of rows have no checkbox.
   await expect(rows.nth(1).getByRole('checkbox')).toBeVisible();

@@ -53,8 +53,7 @@ test('a guest pays after an expired card, writes to the store and cancels the or
     await dialog.getByRole('button', { name: 'Send message' }).click();
     await expect(notice(elsewhere, /^Your message was sent/)).toBeVisible();
     const owner = await newVisitor();
-    await openBackOffice(owner);
-    await open(owner, `/admin/orders/${number}`);
+    await openBackOffice(owner, `/admin/orders/${number}`);
     await expect(owner.getByText('Please leave it with the neighbors.')).toBeVisible();
     await open(owner, '/admin/messages?state=open');
     await owner.getByLabel('Search name, email or order number').fill(number);

@@ -152,8 +152,7 @@ test('a counted line is counted by the barcode of its box or by a plus', { tag: 
   await call(shop.url, 'PUT', `/device-models/${body.data.product.modelKey}/codes`, { token, body: codes });
   const order = await placeOrderByApi(shop, product, { quantity: 2 });
   await payOrderByApi(shop, order);
-  await openBackOffice(page);
-  await open(page, `/admin/pack?order=${order.orderNumber}`);
+  await openBackOffice(page, `/admin/pack?order=${order.orderNumber}`);
   await expect(heading(page, `Pack ${order.orderNumber}`)).toBeVisible();
   await page.getByLabel('Scan', { exact: true }).focus();
   const status = page.getByRole('status').first();

@@ -30,8 +30,7 @@ test.afterEach(async ({ shop }) => {
 });
 
 test('the owner writes the terms, visitors read them, an older version comes back', async ({ page }) => {
-  await openBackOffice(page);
-  await open(page, '/admin/settings');
+  await openBackOffice(page, '/admin/settings');
   await page.getByRole('link', { name: 'Pages' }).click();
   await page.getByRole('link', { name: 'Terms' }).click();
   await expect(heading(page, 'Terms')).toBeVisible();

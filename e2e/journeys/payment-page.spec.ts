@@ -108,8 +108,7 @@ test('the back office names the processor and refunds through it', async ({
   await goToPage(visitor);
   await choose(visitor, 'paid');
   const number = await orderNumber(visitor);
-  await openBackOffice(page);
-  await open(page, '/admin/settings?tab=payment');
+  await openBackOffice(page, '/admin/settings?tab=payment');
   await expect(page.getByText('Customers pay on the page of this processor')).toBeVisible();
   await expect(page.getByText('Mollie', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Connect Stripe' })).toHaveCount(0);

@@ -62,8 +62,7 @@ test('Undo restores the status of a deactivated or unbanned user', async ({ page
     const answer = await call(shop.url, 'GET', `/users/users/${id}`, { token: shop.adminToken });
     return answer.body.data.user.status;
   };
-  await openBackOffice(page);
-  await open(page, `/admin/users?search=${encodeURIComponent(person.email)}`);
+  await openBackOffice(page, `/admin/users?search=${encodeURIComponent(person.email)}`);
   const line = row(page, person.email);
   const undo = line.getByRole('button', { name: 'Undo' });
   await line.getByRole('button', { name: `Deactivate ${account.name}` }).click();

@@ -10,8 +10,7 @@ const cardOf = (page: Page, title: string) =>
 test('the owner switches a product feed on, a service fetches it, and it ends', {
   tag: ['@settings'],
 }, async ({ page, shop }) => {
-  await openBackOffice(page);
-  await open(page, '/admin/settings');
+  await openBackOffice(page, '/admin/settings');
   await page.getByRole('link', { name: 'Open product feeds' }).click();
   await expect(heading(page, 'Product feeds')).toBeVisible();
   await page.getByRole('button', { name: 'Switch on the feed for Meta Commerce Manager' }).click();
@@ -33,8 +32,7 @@ test('the owner switches a product feed on, a service fetches it, and it ends', 
 test('a feed names the barcode that staff entered for a configuration', {
   tag: ['@settings'],
 }, async ({ page, shop }) => {
-  await openBackOffice(page);
-  await open(page, '/admin/families?search=iphone+13');
+  await openBackOffice(page, '/admin/families?search=iphone+13');
   await page.getByRole('link', { name: 'iPhone 13', exact: true }).click();
   await page
     .getByRole('button', { name: /^Codes of / })

@@ -57,8 +57,7 @@ test('a receive that gets no answer is not lost and not doubled', { tag: ['@unit
 }) => {
   tolerate(/ERR_FAILED/);
   const product = await addDevice(shop, { category: 'Laptops' });
-  await openBackOffice(page);
-  await open(page, '/admin/receive');
+  await openBackOffice(page, '/admin/receive');
   const status = page.getByRole('status').first();
   const received = page.getByRole('region', { name: 'Received now' });
   await scan(page, newSerial());
@@ -81,8 +80,7 @@ test('a device is found by its last digits, moved and labeled', { tag: ['@units'
   shop,
 }) => {
   const product = await addDevice(shop, { category: 'Laptops' });
-  await openBackOffice(page);
-  await open(page, '/admin/receive');
+  await openBackOffice(page, '/admin/receive');
   await expect(page.getByLabel('Scan')).toBeFocused();
   const serial = newSerial();
   await scan(page, serial);

@@ -130,8 +130,7 @@ test('reviews are sorted and filtered by stars, also without scripts', async ({ 
 
 test('an administrator hides a review and shows it again', async ({ page, shop, newVisitor }) => {
   const device = await reviewedDevice(shop, [1]);
-  await openBackOffice(page);
-  await open(page, `/admin/products?search=${encodeURIComponent(device.name)}`);
+  await openBackOffice(page, `/admin/products?search=${encodeURIComponent(device.name)}`);
   await page.getByRole('link', { name: `Reviews of ${device.name}` }).click();
   const review = row(page, '1 stars of mine');
   await expect(review).toContainText('Visible');

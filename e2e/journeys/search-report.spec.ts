@@ -38,8 +38,7 @@ test('a search without results becomes a synonym by one press in the report', {
     await searchFrom(network, shop.url, query);
 
   const desk = await newVisitor();
-  await openBackOffice(desk);
-  await open(desk, `/admin/search?results=none&search=${encodeURIComponent(query)}`);
+  await openBackOffice(desk, `/admin/search?results=none&search=${encodeURIComponent(query)}`);
   await expect(row(desk, query)).toContainText('100%');
   await desk.getByRole('button', { name: `Add synonyms for ${query}` }).click();
   const dialog = desk.getByRole('dialog', { name: 'Add synonyms' });
@@ -76,8 +75,7 @@ test('a purchase counts for the search that led to it', async ({ page, shop, new
   expect((await bought).status()).toBe(200);
 
   const desk = await newVisitor();
-  await openBackOffice(desk);
-  await open(desk, `/admin/search?search=${encodeURIComponent(query)}`);
+  await openBackOffice(desk, `/admin/search?search=${encodeURIComponent(query)}`);
   const cells = row(desk, query).getByRole('cell');
   await expect(cells.nth(0)).toHaveText('5');
   await expect(cells.nth(2)).toHaveText(/^1/);

@@ -16,8 +16,7 @@ test('own texts for search engines replace those of a product page and a categor
   const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
   await expect(page).toHaveTitle(new RegExp(`^${name.slice(0, 10)}`));
 
-  await openBackOffice(page);
-  await open(page, `/admin/products?search=${encodeURIComponent(name)}`);
+  await openBackOffice(page, `/admin/products?search=${encodeURIComponent(name)}`);
   await page
     .getByRole('button', { name: /^Edit / })
     .first()

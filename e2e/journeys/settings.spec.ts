@@ -64,8 +64,7 @@ test('each invalid setting is shown at its field, on its tab, with focus', async
 });
 
 test('a tax of 8.875% is saved and shown, and 8,875 is refused', async ({ page }) => {
-  await openBackOffice(page);
-  await open(page, '/admin/settings?tab=payment');
+  await openBackOffice(page, '/admin/settings?tab=payment');
   const tax = page.getByLabel('Tax (%)');
   await tax.fill('8,875');
   await save(page);
@@ -82,8 +81,7 @@ test('a tax of 8.875% is saved and shown, and 8,875 is refused', async ({ page }
 });
 
 test('a money field takes amounts as written and refuses a comma for cents', async ({ page }) => {
-  await openBackOffice(page);
-  await open(page, '/admin/settings?tab=shipping');
+  await openBackOffice(page, '/admin/settings?tab=shipping');
   const rate = page.getByLabel('Express Shipping Rate');
   await expect(rate).toHaveAttribute('inputmode', 'decimal');
   for (const typed of ['149,50', '1.299,00']) {
@@ -114,8 +112,7 @@ test('a money field takes amounts as written and refuses a comma for cents', asy
 });
 
 test('a first delivery day after the last is refused at the field', async ({ page }) => {
-  await openBackOffice(page);
-  await open(page, '/admin/settings?tab=shipping');
+  await openBackOffice(page, '/admin/settings?tab=shipping');
   const first = page.getByLabel('Standard Delivery From');
   await first.fill('9');
   await page.getByLabel('Standard Delivery To').fill('2');
@@ -125,8 +122,7 @@ test('a first delivery day after the last is refused at the field', async ({ pag
 });
 
 test('the back office shows times in the time zone of the store', async ({ page, shop }) => {
-  await openBackOffice(page);
-  await open(page, '/admin/settings');
+  await openBackOffice(page, '/admin/settings');
   await page.getByLabel('Time Zone').fill('Pacific/Kiritimati');
   await save(page);
   await expect(notice(page, 'Settings saved successfully!')).toBeVisible();

@@ -140,8 +140,7 @@ test('the checkout charges what the carriers charge, and the usual rates while t
   const category = { name: 'Smartphones', description: 'Smartphones' };
   await call(shop.url, 'POST', '/categories', { token: shop.adminToken, body: category });
   const device = await addDevice(shop, { price: 40 });
-  await openBackOffice(page);
-  await open(page, '/admin/settings?tab=shipping');
+  await openBackOffice(page, '/admin/settings?tab=shipping');
   await page.getByRole('checkbox', { name: 'Charge the rates of carriers' }).check();
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(notice(page, 'Settings saved successfully!')).toBeVisible();
@@ -170,8 +169,7 @@ test('the checkout charges what the carriers charge, and the usual rates while t
 test('a label that is not used is refunded', async ({ page, shop, service: easypost }) => {
   const order = await paidOrder(shop);
   await connectByApi(shop);
-  await openBackOffice(page);
-  await open(page, `/admin/pack?order=${order.orderNumber}`);
+  await openBackOffice(page, `/admin/pack?order=${order.orderNumber}`);
   await page.getByRole('button', { name: 'Get rates' }).click();
   await page.getByRole('radio', { name: 'UPS Ground' }).check();
   const popup = page.waitForEvent('popup');

@@ -25,8 +25,7 @@ test('a bin is counted by scan, and closing removes what is missing', { tag: ['@
     return body.data.unit as { number: string };
   };
   const [here, missing, elsewhere] = [await receive(bin), await receive(bin), await receive('ELSEWHERE')];
-  await openBackOffice(page);
-  await open(page, '/admin/units');
+  await openBackOffice(page, '/admin/units');
   await page.getByRole('link', { name: 'Stock-takes' }).click();
   await page.getByLabel('Bin').fill(bin);
   await page.getByRole('button', { name: 'Start counting' }).click();

@@ -1,7 +1,7 @@
 import { call } from '../plain-client.ts';
 import { openBackOffice } from './back-office.ts';
 import { addDevice } from './devices.ts';
-import { expect, open } from './journey.ts';
+import { expect } from './journey.ts';
 import { taxTest as test } from './own-shop.ts';
 import {
   addToCart,
@@ -23,8 +23,7 @@ test('the checkout adds the tax of the address, and that of the settings where n
   const category = { name: 'Smartphones', description: 'Smartphones' };
   await call(shop.url, 'POST', '/categories', { token: shop.adminToken, body: category });
   const device = await addDevice(shop, { price: 200 });
-  await openBackOffice(page);
-  await open(page, '/admin/settings?tab=payment');
+  await openBackOffice(page, '/admin/settings?tab=payment');
   await page.getByLabel('Tax (%)').fill('5');
   await page.getByRole('checkbox', { name: 'Ask Stripe Tax for the rate of each address' }).check();
   await page.getByRole('button', { name: 'Save Changes' }).click();

@@ -21,8 +21,7 @@ test('a device that sells fast shows a higher price, which one press sets', {
   await post('/units/listings', { ids, product: product.id });
   await placeOrderByApi(shop, product, { quantity: 3 });
 
-  await openBackOffice(page);
-  await open(page, `/admin/units/${devices[0]?.number}`);
+  await openBackOffice(page, `/admin/units/${devices[0]?.number}`);
   await expect(page.getByText('3 sold in 30 days, 1 left: 3% more.')).toBeVisible();
   await page.getByRole('button', { name: 'Set the price to $205.99' }).click();
   await expect(notice(page, `${product.name} now costs $205.99`)).toBeVisible();

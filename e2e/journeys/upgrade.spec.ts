@@ -2,7 +2,7 @@ import { call } from '../plain-client.ts';
 import { expectNoViolations } from './accessibility.ts';
 import { openBackOffice } from './back-office.ts';
 import { addDevice, newName, payOrderByApi, placeOrderByApi, stockOf } from './devices.ts';
-import { expect, open, test } from './journey.ts';
+import { expect, test } from './journey.ts';
 import { newSerial, scan } from './scanner.ts';
 import { heading } from './shopper.ts';
 
@@ -31,8 +31,7 @@ test('a better device is sent at the price of the line when the packer agrees', 
   const order = await placeOrderByApi(shop, good);
   await payOrderByApi(shop, order);
 
-  await openBackOffice(page);
-  await open(page, `/admin/pack?order=${order.orderNumber}`);
+  await openBackOffice(page, `/admin/pack?order=${order.orderNumber}`);
   await expect(heading(page, `Pack ${order.orderNumber}`)).toBeVisible();
   await scan(page, serial);
   const status = page.getByRole('status').first();

@@ -1,10 +1,9 @@
 import { openBackOffice } from './back-office.ts';
-import { expect, open, test } from './journey.ts';
+import { expect, test } from './journey.ts';
 import { heading, notice } from './shopper.ts';
 
 test('a webhook is added, tested, switched off and deleted', { tag: ['@settings'] }, async ({ page }) => {
-  await openBackOffice(page);
-  await open(page, '/admin/settings?tab=webhooks');
+  await openBackOffice(page, '/admin/settings?tab=webhooks');
   await expect(heading(page, 'Webhooks')).toBeVisible();
   await expect(page.getByText('No webhooks yet')).toBeVisible();
   const url = `https://receiver.invalid/${crypto.randomUUID()}`;

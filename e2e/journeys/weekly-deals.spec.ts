@@ -78,8 +78,7 @@ test('weekly deals: subscribe at registration, one mail a week, unsubscribe by l
 
   await test.step('an administrator enables them and opens one', async () => {
     const desk = await newVisitor();
-    await openBackOffice(desk);
-    await open(desk, '/admin/settings?tab=email');
+    await openBackOffice(desk, '/admin/settings?tab=email');
     await expect(desk.getByText('None sent yet')).toBeVisible();
     await desk.getByRole('checkbox', { name: 'Marketing Emails' }).check();
     await desk.getByRole('button', { name: 'Save Changes' }).click();
