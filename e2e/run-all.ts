@@ -21,7 +21,6 @@ const steps = [
   playwright('every screen', projects('screens')),
   program('attacks', 'e2e/run-attacks.ts'),
   vitest('faults', projects('faults'), { environment: quickFaults }),
-  program('planted bugs', 'e2e/faults/plant-bugs.ts'),
 ];
 
 buildWebAppIfStale();

@@ -1,7 +1,7 @@
 import { buildWebAppIfStale } from '../server/src/boot/build-web-app.ts';
 import { closeRun, demoShop, emptyShop, playwright, runSteps, script, vitest } from './test-steps.ts';
 
-// `npm test` runs what every change must pass, in five minutes. `npm test -- orders` runs one slice: test files with
+// `npm test` runs what every change must pass, in ten minutes. `npm test -- orders` runs one slice: test files with
 // the word in their path, and main journeys with the word in their file name, title or tags.
 
 const words = process.argv.slice(2);

@@ -1,4 +1,4 @@
-import type { Bug } from './plant-bugs.ts';
+import type { Bug } from './known-bug.ts';
 
 const shift = 'server/src/units/shift-units.ts';
 const followOrder = 'server/src/units/in-orders/follow-order.ts';
