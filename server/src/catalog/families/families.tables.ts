@@ -53,6 +53,10 @@ export const deviceModels = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  // Configurations of a family, in order.
-  (t) => [index('device_models_of_family').on(t.familyId, t.position, t.key)],
+  (t) => [
+    // Configurations of a family, in order.
+    index('device_models_of_family').on(t.familyId, t.position, t.key),
+    // Combinations of options in a category.
+    index('device_models_of_category').on(t.categoryId, t.options),
+  ],
 );

@@ -55,18 +55,22 @@ async function readOtherOptions(
     )})`;
   const ownFilters = optionNames
     .filter((name) => name in plainFilters)
-    .map((name) => sql`when name = ${name} then ${hasProduct(name)}`);
+    .map((name) => sql`when others.name = ${name} then ${hasProduct(name)}`);
   const isListed = sql`case ${sql.join(ownFilters, sql` `)} when true then ${hasProduct()} end`;
-  // `offset 0` leaves out known options first: the planner would look the products of every configuration up.
+  const isOfCategories = sql`${deviceModels.categoryId} = any(${sql.param(chosen.map(({ id }) => id))}::text[])`;
+  // The combinations of options come from an index, since configurations are many and their combinations few.
   const { rows } = await db.execute<Option>(sql`
-    select distinct name, value from (
-      select ${deviceModels.key}, option.key as name, option.value
-      from ${deviceModels}, jsonb_each_text(${deviceModels.options}) option
-      where ${deviceModels.categoryId} = any(${sql.param(chosen.map(({ id }) => id))}::text[])
-        and (option.key, option.value) not in (
-          select * from unnest(${sql.param(known.map(({ name }) => name))}::text[],
-            ${sql.param(known.map(({ value }) => value))}::text[]))
-      offset 0
-    ) device_models where ${isListed} limit ${maxAdded}`);
+    select name, value from (
+      select distinct option.key as name, option.value
+      from (select distinct ${deviceModels.options} from ${deviceModels} where ${isOfCategories}) combinations,
+        jsonb_each_text(options) option
+      where (option.key, option.value) not in (
+        select * from unnest(${sql.param(known.map(({ name }) => name))}::text[],
+          ${sql.param(known.map(({ value }) => value))}::text[]))
+    ) others
+    where exists (
+      select from ${deviceModels} where ${isOfCategories} and ${deviceModels.options} ->> others.name = others.value
+        and ${isListed})
+    limit ${maxAdded}`);
   return rows;
 }

@@ -1,0 +1,1 @@
+CREATE INDEX "device_models_of_category" ON "device_models" USING btree ("category_id","options");
