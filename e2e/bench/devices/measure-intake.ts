@@ -9,6 +9,7 @@ import { reportFigure } from './measure-devices.ts';
 const received = 30;
 const manifestRows = 10_000;
 const listed = 1000;
+const timesListed = 10;
 const buyers = 4;
 
 /** Measures receiving by scan, a manifest, and a buyer's wait while devices are put on sale. */
@@ -89,26 +90,32 @@ async function measureManifest(shop: BenchShop, { name }: Sale): Promise<void> {
   );
 }
 
-/** Puts devices on sale in hundreds while buyers read pages and order; then takes them off sale again. */
+/** Puts devices on sale in hundreds while buyers read pages and order, and takes them off sale, several times. */
 async function measureListing(shop: BenchShop, { product, units, other }: Sale): Promise<void> {
   const ids = units.slice(0, listed);
   const quiet = await buyersOf(shop, { product, other }, () => pause(5000));
-  let seconds = 0;
-  const busy = await buyersOf(shop, { product, other }, async () => {
-    const startedAt = performance.now();
-    await inHundreds(ids, (part) => send(shop, 'POST', '/units/listings', { ids: part, product }));
-    seconds = (performance.now() - startedAt) / 1000;
-  });
-  await inHundreds(ids, (part) =>
-    send(shop, 'POST', '/units/moves', { ids: part, to: 'ready', reason: 'After the bench run' }),
-  );
-  reportFigure('U-6', `${ids.length} devices put on sale in hundreds`, '10 s', `${seconds.toFixed(1)} s`);
-  const ratio = (busy / quiet).toFixed(2);
+  const seconds: number[] = [];
+  const busy: number[] = [];
+  // Buyers make some forty requests during one time, too few for a percentile.
+  for (let time = 0; time < timesListed; time++) {
+    const took = await buyersOf(shop, { product, other }, async () => {
+      const startedAt = performance.now();
+      await inHundreds(ids, (part) => send(shop, 'POST', '/units/listings', { ids: part, product }));
+      seconds.push((performance.now() - startedAt) / 1000);
+    });
+    busy.push(...took);
+    await inHundreds(ids, (part) =>
+      send(shop, 'POST', '/units/moves', { ids: part, to: 'ready', reason: 'After the bench run' }),
+    );
+  }
+  const slowest = `${Math.max(...seconds).toFixed(1)} s`;
+  reportFigure('U-6', `${ids.length} devices put on sale in hundreds, ${timesListed} times`, '10 s', slowest);
+  const ratio = (p95(busy) / p95(quiet)).toFixed(2);
   reportFigure(
     'U-6',
     `p95 of ${buyers} buyers meanwhile, against before`,
     '2',
-    `${ratio} (${ms(busy)}, ${ms(quiet)})`,
+    `${ratio} (${ms(p95(busy))}, ${ms(p95(quiet))})`,
   );
 }
 
@@ -122,12 +129,12 @@ async function inHundreds(ids: string[], write: (part: string[]) => Promise<{ ou
 
 type Outcome = { problem: string };
 
-/** Returns the p95 of buyers who read products and order while `work` runs. */
+/** Returns how long requests of buyers took, in ms, who read products and order while `work` runs. */
 async function buyersOf(
   shop: BenchShop,
   { product, other }: Pick<Sale, 'product' | 'other'>,
   work: () => Promise<unknown>,
-): Promise<number> {
+): Promise<number[]> {
   let isDone = false;
   const took: number[] = [];
   const requests = [
@@ -149,5 +156,5 @@ async function buyersOf(
   await work();
   isDone = true;
   await buying;
-  return p95(took);
+  return took;
 }
