@@ -68,3 +68,13 @@ test.each<[string, Partial<ProductQuery>, string[]]>([
 ])('rare options are those of the chosen %s', async (_filter, filters, storages) => {
   expect(await storagesOf({ show: 'offers', ...filters })).toEqual(storages);
 });
+
+test('shades of a color take no room of the rare options', async () => {
+  const shades = Array.from({ length: 201 }, (_, number) => `#${number.toString(16).padStart(6, '0')}`);
+  await db.execute(sql`insert into device_models (model_key, family_id, name, brand, category_id, identifiers, options)
+    select shade, 'fam_64 GB', shade, 'Acme', 'cat_phones', '{serial}',
+      jsonb_build_object('storage', '64 GB', 'colorHex', shade)
+    from unnest(${sql.param(shades)}::text[]) shade`);
+  await db.insert(products).values(shades.map((shade) => productOf(`shade-${shade.slice(1)}`, shade)));
+  expect(await storagesOf({ show: 'offers' })).toEqual(['64 GB', '1 TB', '4 TB']);
+});

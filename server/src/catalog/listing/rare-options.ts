@@ -47,30 +47,35 @@ async function readOtherOptions(
   { base, plainFilters }: Matching,
   known: Option[],
 ): Promise<Option[]> {
+  // `offset 0` looks up the products of each configuration: the planner would read all of a category into a hash.
   const hasProduct = (omitted?: OptionName): SQL => sql`exists (
     select from ${products} where ${and(
       sql`${products.modelKey} = ${deviceModels.key}`,
       base,
       allFilters(plainFilters, omitted),
-    )})`;
+    )} offset 0)`;
   const ownFilters = optionNames
     .filter((name) => name in plainFilters)
-    .map((name) => sql`when others.name = ${name} then ${hasProduct(name)}`);
+    .map((name) => sql`when name = ${name} then ${hasProduct(name)}`);
   const isListed = sql`case ${sql.join(ownFilters, sql` `)} when true then ${hasProduct()} end`;
   const isOfCategories = sql`${deviceModels.categoryId} = any(${sql.param(chosen.map(({ id }) => id))}::text[])`;
-  // The combinations of options come from an index, since configurations are many and their combinations few.
+  // An index has the combinations of options; if all their values are known, no configuration is read. The second
+  // `offset 0` leaves out known options first: the planner would look up the products of every configuration.
   const { rows } = await db.execute<Option>(sql`
-    select name, value from (
+    with others as materialized (
       select distinct option.key as name, option.value
       from (select distinct ${deviceModels.options} from ${deviceModels} where ${isOfCategories}) combinations,
         jsonb_each_text(options) option
-      where (option.key, option.value) not in (
+      where option.key = any(${sql.param(optionNames)}::text[]) and (option.key, option.value) not in (
         select * from unnest(${sql.param(known.map(({ name }) => name))}::text[],
           ${sql.param(known.map(({ value }) => value))}::text[]))
-    ) others
-    where exists (
-      select from ${deviceModels} where ${isOfCategories} and ${deviceModels.options} ->> others.name = others.value
-        and ${isListed})
-    limit ${maxAdded}`);
+    )
+    select distinct name, value from (
+      select ${deviceModels.key}, option.key as name, option.value
+      from ${deviceModels}, jsonb_each_text(${deviceModels.options}) option
+      where exists (select from others) and ${isOfCategories}
+        and (option.key, option.value) in (select name, value from others)
+      offset 0
+    ) device_models where ${isListed} limit ${maxAdded}`);
   return rows;
 }
