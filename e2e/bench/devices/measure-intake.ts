@@ -110,12 +110,12 @@ async function measureListing(shop: BenchShop, { product, units, other }: Sale):
   }
   const slowest = `${Math.max(...seconds).toFixed(1)} s`;
   reportFigure('U-6', `${ids.length} devices put on sale in hundreds, ${timesListed} times`, '10 s', slowest);
-  const ratio = (p95(busy) / p95(quiet)).toFixed(2);
+  const [before, meanwhile] = [p95(quiet), p95(busy)];
   reportFigure(
     'U-6',
     `p95 of ${buyers} buyers meanwhile, against before`,
     '2',
-    `${ratio} (${ms(p95(busy))}, ${ms(p95(quiet))})`,
+    `${(meanwhile / before).toFixed(2)} (${ms(meanwhile)}, ${ms(before)})`,
   );
 }
 
