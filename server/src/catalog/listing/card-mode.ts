@@ -14,8 +14,6 @@ export type CardMode = {
   count: SQL;
   /** Sets are read up to this many matches. */
   maxScanned: number;
-  /** SQL: the number among rows of matches from which on a search needs no older ones, compared with `maxScanned`. */
-  scanned: SQL;
   dimensions: readonly Dimension[];
   /** Facets of least values, each by its column. */
   steps: readonly StepFacet[];
@@ -32,7 +30,6 @@ export const productMode: CardMode = {
   isFamilies: false,
   count: sql`count(*)`,
   maxScanned: maxCounted,
-  scanned: sql`count(*)`,
   dimensions,
   steps: [],
   withColumns: (matches) => matches,
@@ -44,8 +41,6 @@ const offersPerCard = 3;
 const ofFamilies = {
   count: sql`count(distinct family_id)`,
   maxScanned: offersPerCard * maxCounted,
-  // A thousand cards are enough, also of fewer offers.
-  scanned: sql`greatest(count(*), ${offersPerCard} * count(distinct family_id))`,
 };
 
 /** Returns the mode of a list. Options are counted where devices are alike, in a category, and where one is chosen. */

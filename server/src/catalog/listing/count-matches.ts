@@ -6,7 +6,7 @@ import { products } from '../catalog.tables.ts';
 import type { ProductSearch } from '../search/product-search.ts';
 import { type RecencyTier, readFromTiers, tiersToSearch } from '../search/recency-tiers.ts';
 import type { CardMode, StepFacet } from './card-mode.ts';
-import { countedColumns, type Dimension, type FacetRow, facetsOf } from './facet-rows.ts';
+import { countedColumns, type Dimension, type FacetRow, facetsOf, maxCounted } from './facet-rows.ts';
 import { cardsOf } from './family-list.queries.ts';
 import { facetCountQuery, facetRows, familyFacetRows, isCoveredByFacetCounts } from './product-facets.ts';
 import { allFilters, type ChosenCategory, type Filters, type SetName } from './product-filters.ts';
@@ -60,11 +60,14 @@ export async function countMatches(
   const omitted = Object.keys(filters) as (keyof Filters)[];
   const counted = omitted.filter((name) => !priceCounts || name !== 'price');
   const names: SetName[] = ['all', ...counted];
-  const enough = Math.max(mode.maxScanned, page ? page.limit + page.offset : 0);
+  const pageEnd = page ? page.limit + page.offset : 0;
+  // With this many matches among the newest products, a search needs no older ones.
+  const enough = Math.max(maxCounted, pageEnd);
+  const most = Math.max(mode.maxScanned, pageEnd);
   const byRelevance = page?.byRelevance ?? false;
   const setOf = (name: SetName, tier: RecencyTier | undefined) =>
     search
-      ? searchSet({ ...matching, search }, { name, enough, byRelevance, tier, mode })
+      ? searchSet({ ...matching, search }, { name, most, byRelevance, tier, mode })
       : [scanSet(name, and(base, allFilters(filters, name === 'all' ? undefined : name)), mode)];
   const anything = search
     ? selectMatches({ base, filters: {}, plainFilters: {}, search })
@@ -81,7 +84,7 @@ export async function countMatches(
     const facets = sql.join(facetsOfSets(omitted, counted, { priceCounts, mode, tierOf }), sql` union all `);
     const { rows } = await db.execute<FacetRow & KnownRow>(sql`
       with ${sql.join(sets, sql`, `)}, facets as (${facets}), named as (${mode.named})
-      select *, (${needsAnything ? isAnyMatched : isListed}) as has_matches, ${countsOf(names, tiers, mode)},
+      select *, (${needsAnything ? isAnyMatched : isListed}) as has_matches, ${countsOf(names, tiers)},
         ${knownIds(page, { search, mode, isWhole: tierOf('all') === undefined })} from named`);
     return { rows, counts: rows[0]?.counts ?? [] };
   });
@@ -104,9 +107,9 @@ type KnownRow = {
 };
 
 /** SQL: what each set has, which decides whether older products are searched as well, and the matches of the list. */
-function countsOf(names: SetName[], tiers: RecencyTier[], { scanned }: CardMode): SQL {
+function countsOf(names: SetName[], tiers: RecencyTier[]): SQL {
   if (tiers.length === 0) return sql`'{}'::int[] as counts, 0 as matches`;
-  const counts = names.map((name) => sql`(select ${scanned}::int from ${sql.identifier(`found_${name}`)})`);
+  const counts = names.map((name) => sql`(select count(*)::int from ${sql.identifier(`found_${name}`)})`);
   return sql`array[${sql.join(counts, sql`, `)}] as counts, (select count(*)::int from found_all) as matches`;
 }
 

@@ -29,7 +29,7 @@ type Part = {
   omitted?: keyof Filters | undefined;
   tier?: RecencyTier | undefined;
   /** At most one more product than this, those with the best scores; those that only contain the text if it has fewer. */
-  enough?: number | undefined;
+  most?: number | undefined;
   /** SQL: columns of products that are read instead of those of a match; those of an index spare reading the products. */
   columns?: SQL | undefined;
 };
@@ -43,9 +43,9 @@ export function selectMatches(matching: Omit<SearchMatching, 'isUnfiltered'>, pa
   if (!substring) return words ? selectWordMatches(matching, words, part) : selectNothing(part);
   if (!words) return selectTextMatches(matching, substring, part);
   const byWords = selectWordMatches(matching, words, part);
-  if (part.enough === undefined)
+  if (part.most === undefined)
     return sql`${byWords} union all ${selectTextMatches(matching, substring, part)}`;
-  const onlyIf = sql`(select count(*) from by_words) <= ${part.enough}`;
+  const onlyIf = sql`(select count(*) from by_words) <= ${part.most}`;
   return sql`with by_words as materialized (${byWords})
     select * from by_words union all ${selectTextMatches(matching, substring, part, onlyIf)}`;
 }
@@ -71,10 +71,10 @@ const selectNothing = ({ columns }: Part) =>
 function selectWordMatches(
   { base, filters, search }: Omit<SearchMatching, 'isUnfiltered'>,
   words: SQL,
-  { omitted, tier, enough, columns }: Part,
+  { omitted, tier, most, columns }: Part,
 ): SQL {
   const found = and(words, tier && createdSince(tier));
-  return enough === undefined
+  return most === undefined
     ? selectRows({
         from: documentsOfProducts,
         where: and(found, base, allFilters(filters, omitted)),
@@ -87,7 +87,7 @@ function selectWordMatches(
         where: base,
         score: sql`best.score`,
         isTextOnly: false,
-      })} order by best.score desc limit ${enough + 1}`;
+      })} order by best.score desc limit ${most + 1}`;
 }
 
 function selectTextMatches(
@@ -141,8 +141,8 @@ function isFound(
 export type SearchSet = {
   /** The facet filter that the set omits, or `all`. */
   name: SetName;
-  /** The set needs no more matches. */
-  enough: number;
+  /** The set needs at most this many matches. */
+  most: number;
   byRelevance: boolean;
   /** Newest products that are searched; undefined for the whole catalog. */
   tier: RecencyTier | undefined;
@@ -154,10 +154,10 @@ export type SearchSet = {
  * relevance, products in stock come first among the best scores.
  */
 export function searchSet(matching: SearchMatching, set: SearchSet): SQL[] {
-  const { name, enough, byRelevance, tier, mode } = set;
+  const { name, most, byRelevance, tier, mode } = set;
   const omitted = name === 'all' ? undefined : name;
   const canLimit = byRelevance && matching.isUnfiltered && !matching.search.hasPhrases;
-  const part: Part = { omitted, tier, enough: canLimit ? enough : undefined };
+  const part: Part = { omitted, tier, most: canLimit ? most : undefined };
   const [found, matched] = [sql.identifier(`found_${name}`), sql.identifier(`matched_${name}`)];
   return [
     sql`${found} as materialized (${selectMatches(matching, part)})`,

@@ -68,7 +68,7 @@ async function readSuggested(db: Queryable, search: ProductSearch): Promise<Sugg
   const { result } = await readFromTiers([name], { tiers, enough }, async (tierOf) => {
     const set = searchSet(matching, {
       name,
-      enough,
+      most: enough,
       byRelevance: true,
       tier: tierOf(name),
       mode: productMode,
