@@ -6,10 +6,11 @@ import { admin, type RunningShop, runShop } from '../running-shop.ts';
 import { databaseOn } from './large-shop.ts';
 import { withShopPaused } from './paused-shop.ts';
 import { press, turnPlaceholder } from './press.ts';
-import { median, withRange } from './rounds.ts';
+import { withInterval, withRange } from './rounds.ts';
 
-const roundsInTurn = 5;
-const seconds = 4;
+/** Many short rounds: the speed of a shared machine drifts within seconds by more than the difference looked for. */
+const roundsInTurn = 40;
+const seconds = 1;
 
 /** Shop of the comparison; `then again` runs the same code as `then`, so their ratio is the noise. */
 type Side = { name: string; shop: RunningShop; products: string[]; slug: string };
@@ -29,7 +30,8 @@ const measures: Measure[] = [
 
 /**
  * Prints orders and cached pages per second of this checkout and an older one in alternation, with rate limits on;
- * each request has its own network, so that none reaches a limit. A word selects measures by name.
+ * each request has its own network, so that none reaches a limit. Ratios are of rates of the same round. A word
+ * selects measures by name.
  */
 export async function compareCheckouts(serverUrl: string, olderCheckout: string, word = ''): Promise<void> {
   const older = resolve(olderCheckout);
@@ -40,17 +42,21 @@ export async function compareCheckouts(serverUrl: string, olderCheckout: string,
     await openSide(serverUrl, folder, 'then again', older),
   ];
   console.log(
-    '\n| per second | then | now | then again | now / then | then again / then |\n|---|---|---|---|---|---|',
+    '\n| per second | then | now | then again | now / both older | then again / then |\n|---|---|---|---|---|---|',
   );
   for (const measure of measures.filter(({ name }) => name.includes(word))) {
     const rates = await measureInTurn(sides, measure);
-    const [then = 0, now = 0, thenAgain = 0] = rates.map(median);
-    const ratios = [now / then, thenAgain / then].map((ratio) => ratio.toFixed(3));
-    console.log(`| ${[measure.name, ...rates.map((rate) => withRange(rate)), ...ratios].join(' | ')} |`);
+    const [then = [], now = [], thenAgain = []] = rates;
+    const olderRates = then.map((rate, round) => (rate + (thenAgain[round] ?? rate)) / 2);
+    const ratios = [withInterval(ratiosOf(now, olderRates)), withInterval(ratiosOf(thenAgain, then))];
+    console.log(`| ${[measure.name, ...rates.map((values) => withRange(values)), ...ratios].join(' | ')} |`);
   }
   for (const { shop } of sides) await shop.stop();
   rmSync(folder, { recursive: true, force: true });
 }
+
+const ratiosOf = (rates: number[], others: number[]) =>
+  rates.map((rate, round) => rate / (others[round] ?? rate));
 
 /**
  * Returns the rates of each side, in the order of the sides; the side that starts changes from round to round.
