@@ -207,7 +207,7 @@ function BenchScan() {
     <div className="mb-5 max-w-2xl">
       <ScanField
         ref={field}
-        placeholder="Unit number, serial or IMEI"
+        placeholder="Number, serial or IMEI"
         hint="A scan opens the device."
         onCode={open}
       />
