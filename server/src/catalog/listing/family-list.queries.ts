@@ -43,14 +43,16 @@ const joinedCard = (matching: Matching) => {
 const isCard = sql`case when card.id = products.id then true end`;
 
 /**
- * SQL: the row is the newest match of its family. A scalar subquery per row, not a join, which would read all families
- * first; each ends at the first newer offer. The planner takes `is not true` for likely and reads along the sort index,
- * `is null` for rare and reads everything.
+ * SQL: joins to a row if its family has a newer match; each search ends at the first. A lateral join, so that PostgreSQL
+ * leaves out rows of other options before it searches.
  */
-const isNewest = (matching: Matching) => sql`(
-  select true from ${products}
-  where ${isListed(matching)} and ${products.familyId} = card_family
-    and (${products.createdAt}, ${products.id}) > (card_created, card_id) limit 1) is not true`;
+const joinedNewer = (matching: Matching) => sql`left join lateral (
+    select true as is_there from ${products}
+    where ${isListed(matching)} and ${products.familyId} = card_family
+      and (${products.createdAt}, ${products.id}) > (card_created, card_id) limit 1) newer on true`;
+
+// The planner takes `is not true` for likely and reads along the sort index, `is null` for rare and reads everything.
+const isNewest = sql`newer.is_there is not true`;
 
 /** SQL: array of the offers of a page of families in order, read along the sort index `among` these products. */
 export function walkedOffers(matching: Matching, page: Page, among = sql`${products}`): SQL {
@@ -60,7 +62,7 @@ export function walkedOffers(matching: Matching, page: Page, among = sql`${produ
       select ${products}.*, ${products.id} as card_id, ${products.familyId} as card_family,
         ${products.createdAt} as card_created
       from ${among} where ${isListed(matching)}
-    ) products ${isNewestFirst ? sql`where ${isNewest(matching)}` : sql`${joinedCard(matching)} where ${isCard}`}
+    ) products ${isNewestFirst ? sql`${joinedNewer(matching)} where ${isNewest}` : sql`${joinedCard(matching)} where ${isCard}`}
     order by ${order} limit ${limit} offset ${offset}`;
   return isNewestFirst
     ? sql`array(select ${cardOffer(matching, sql`walked.card_family`)} from (${walk}) walked)`

@@ -326,6 +326,17 @@ test('the planner knows how common an option is, so that a list does not read it
   }
 });
 
+test('newer offers of a family are looked for beside those of the option only', async () => {
+  const query: Partial<ProductQuery> = { storage: ['common'], sort: 'newest', show: 'families' };
+  const statements = await statementsOf(() => listProductCards(db, { limit: 24, ...query }));
+  const plan = await explain(statements.find(({ text }) => text.includes('card_family')) as Statement);
+  const ofFamilies = plan.filter((node) => node['Index Name'] === 'products_of_family');
+  const searches = Math.max(...ofFamilies.map((node) => node['Actual Loops'] ?? 0));
+  const walked = plan.find((node) => node['Index Name'] === 'products_newest')?.['Actual Rows'];
+  expect(searches).toBeGreaterThan(0);
+  expect(searches).toBeLessThan(walked ?? 0);
+});
+
 test('a rare saving is read by its index, also in each count of a category', async () => {
   const query: Partial<ProductQuery> = { category: ['phones'], inStock: true, saving: 99, show: 'families' };
   const statements = await statementsOf(() => listProductCards(db, { limit: 24, ...query }));
