@@ -16,9 +16,7 @@ export function withRange(values: number[], digits = 0): string {
  * Median of the rounds with the interval that contains the true median with a probability of 95 %, by the ranks of the
  * sign test: `1.043 (1.012-1.081)`. Meant for ten rounds and more.
  */
-export function withInterval(values: number[], digits = 3): string {
-  const sorted = values.toSorted((a, b) => a - b);
-  const rank = Math.max(0, Math.floor((sorted.length - 1.96 * Math.sqrt(sorted.length)) / 2));
-  const [least = 0, most = 0] = [sorted[rank], sorted[sorted.length - 1 - rank]];
-  return `${median(values).toFixed(digits)} (${least.toFixed(digits)}-${most.toFixed(digits)})`;
+export function withInterval(values: number[]): string {
+  const rank = Math.max(0, Math.floor((values.length - 1.96 * Math.sqrt(values.length)) / 2));
+  return withRange(values.toSorted((a, b) => a - b).slice(rank, values.length - rank), 3);
 }

@@ -92,7 +92,7 @@ export async function countMatches(
   return {
     ...facetsOf(result.rows, query, chosen, { hasOptions: mode.steps.length > 0 }),
     hasMatches: all?.has_matches ?? false,
-    share: tier ? (all?.matches ?? 0) / tier.size : 0,
+    share: tier ? (result.counts[0] ?? 0) / tier.size : 0,
     ids: all?.ids ?? undefined,
     page: all?.page ?? undefined,
   };
@@ -101,16 +101,15 @@ export async function countMatches(
 type KnownRow = {
   has_matches: boolean;
   counts: number[];
-  matches: number;
   ids: string[] | null;
   page: string[] | null;
 };
 
-/** SQL: what each set has, which decides whether older products are searched as well, and the matches of the list. */
+/** SQL: what each set has, which decides whether older products are searched as well. */
 function countsOf(names: SetName[], tiers: RecencyTier[]): SQL {
-  if (tiers.length === 0) return sql`'{}'::int[] as counts, 0 as matches`;
+  if (tiers.length === 0) return sql`'{}'::int[] as counts`;
   const counts = names.map((name) => sql`(select count(*)::int from ${sql.identifier(`found_${name}`)})`);
-  return sql`array[${sql.join(counts, sql`, `)}] as counts, (select count(*)::int from found_all) as matches`;
+  return sql`array[${sql.join(counts, sql`, `)}] as counts`;
 }
 
 const isListed = sql`exists (select from matched_all)`;

@@ -32,7 +32,7 @@ anything as materialized (select from "products" where "products"."archived_at" 
     min(lowest) as lowest, max(highest) as highest, false as at_least
     from buckets where (counted > 0 and brand in ($15)) group by grouping sets (())), named as (select facets.*, "categories"."name" as name, "categories"."slug" as slug
   from facets left join "categories" on facets.facet = 'category' and "categories"."id" = facets.value)
-      select *, (case when exists (select from matched_all) then true else exists (select from anything) end) as has_matches, '{}'::int[] as counts, 0 as matches,
+      select *, (case when exists (select from matched_all) then true else exists (select from anything) end) as has_matches, '{}'::int[] as counts,
         null::text[] as ids, case when facet = 'all' and not at_least then array(select id from matched_all order by created_at desc, id desc limit $16 offset $17) end as page from named;
 
 select "products"."id", "products"."slug", "products"."name", "products"."brand", "products"."images" ->> 0, "products"."price_cents", "products"."original_price_cents", "products"."category_id", "products"."condition", "products"."origin", "products"."stock_count", "products"."specifications", "products"."rating_sum", "products"."review_count", (

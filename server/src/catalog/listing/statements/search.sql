@@ -59,7 +59,7 @@
         max(price) as highest, true as at_least
     from "matched_all" group by grouping sets (("category_id"), ("brand"), ("condition"), ("origin"), ())), named as (select facets.*, "categories"."name" as name, "categories"."slug" as slug
   from facets left join "categories" on facets.facet = 'category' and "categories"."id" = facets.value)
-      select *, (exists (select from matched_all)) as has_matches, array[(select count(*)::int from "found_all")] as counts, (select count(*)::int from found_all) as matches,
+      select *, (exists (select from matched_all)) as has_matches, array[(select count(*)::int from "found_all")] as counts,
         null::text[] as ids, case when facet = 'all' then array(select id from found_all order by is_text_only, in_stock desc, score desc, sold_count desc, created_at desc, id desc limit $18 offset $19) end as page from named;
 
 
@@ -76,7 +76,7 @@
         max(price) as highest, (select count(*) from "matched_all") > $17 as at_least
     from "matched_all" group by grouping sets (("category_id"), ("brand"), ("condition"), ("origin"), ())), named as (select facets.*, "categories"."name" as name, "categories"."slug" as slug
   from facets left join "categories" on facets.facet = 'category' and "categories"."id" = facets.value)
-      select *, (exists (select from matched_all)) as has_matches, array[(select count(*)::int from "found_all")] as counts, (select count(*)::int from found_all) as matches,
+      select *, (exists (select from matched_all)) as has_matches, array[(select count(*)::int from "found_all")] as counts,
         null::text[] as ids, case when facet = 'all' then array(select id from found_all order by is_text_only, in_stock desc, score desc, sold_count desc, created_at desc, id desc limit $18 offset $19) end as page from named;
 
 
