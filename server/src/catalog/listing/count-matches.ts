@@ -63,11 +63,13 @@ export async function countMatches(
   const pageEnd = page ? page.limit + page.offset : 0;
   // With this many matches among the newest products, a search needs no older ones.
   const enough = Math.max(maxCounted, pageEnd);
-  const most = Math.max(mode.maxScanned, pageEnd);
+  // Counts of the newest products are lower bounds, so more matches than these would only take time.
+  const matchesToRead = (tier: RecencyTier | undefined) =>
+    tier ? enough : Math.max(mode.maxScanned, pageEnd);
   const byRelevance = page?.byRelevance ?? false;
   const setOf = (name: SetName, tier: RecencyTier | undefined) =>
     search
-      ? searchSet({ ...matching, search }, { name, most, byRelevance, tier, mode })
+      ? searchSet({ ...matching, search }, { name, most: matchesToRead(tier), byRelevance, tier, mode })
       : [scanSet(name, and(base, allFilters(filters, name === 'all' ? undefined : name)), mode)];
   const anything = search
     ? selectMatches({ base, filters: {}, plainFilters: {}, search })

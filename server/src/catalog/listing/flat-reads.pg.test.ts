@@ -136,8 +136,16 @@ async function fullScans(statement: Statement): Promise<(string | undefined)[]> 
 
 /** Returns the number of search documents that a counting statement reads. */
 async function rowsOfSearch(statement: Statement) {
-  const plan = (await explain(statement)).find((node) => node['Subplan Name'] === 'CTE found_all');
+  const plan = await planOfSearch(statement);
   return plan && nodesOf(plan).find((node) => node['Relation Name'] === 'search_documents')?.['Actual Rows'];
+}
+
+async function matchesOfSearch(statement: Statement) {
+  return (await planOfSearch(statement))?.['Actual Rows'];
+}
+
+async function planOfSearch(statement: Statement) {
+  return (await explain(statement)).find((node) => node['Subplan Name'] === 'CTE found_all');
 }
 
 const list = (query: Partial<ProductQuery>) => () => listProducts(db, { limit: 24, ...query });
@@ -360,11 +368,12 @@ test('a search that a tier is not enough for searches a wider one before all pro
   }
 });
 
-// The newest 3,000 products are of 600 families, and six of seven are found.
+// Six of seven products are found.
 test.each([
-  ['in the newest products when a thousand offers are there', 1200, [1029]],
-  ['in all when fewer are there', 1100, [943, 6857]],
-])('families are searched %s', async (_where, newestCount, searched) => {
+  ['in the newest products when a thousand offers are there', 1200, [1029], [1001]],
+  ['and only the best thousand read when more are there', 4000, [3429], [1001]],
+  ['in all when fewer are there', 1100, [943, 6857], [943, 3001]],
+])('families are searched %s', async (_where, newestCount, searched, read) => {
   const since = new Date(Date.UTC(2026, 0, 1) + (count - newestCount) * 60_000);
   await db.insert(recencyTiers).values({ size: 32_000, since });
   try {
@@ -374,6 +383,7 @@ test.each([
     });
     const counting = statements.filter(({ text }) => text.includes('found_all'));
     expect(await Promise.all(counting.map(rowsOfSearch))).toEqual(searched);
+    expect(await Promise.all(counting.map(matchesOfSearch))).toEqual(read);
   } finally {
     await db.delete(recencyTiers).where(eq(recencyTiers.size, 32_000));
   }
