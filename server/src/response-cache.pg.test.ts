@@ -269,6 +269,8 @@ const changes: Changes = {
   updateProduct: [
     () => edit(ids.phone, { price: 290 }),
     () => edit(ids.phoneInFair, { name: 'Pixel 8 renamed' }),
+    // Another configuration becomes the card of the family.
+    () => edit(ids.phoneInBlue, { price: 95 }),
     () => edit(ids.otherPhone, { category: 'Watches' }),
     () => edit(ids.otherPhone, { category: 'Phones', modelKey: 'pixel-8' }),
     () => edit(ids.otherPhone, { modelKey: null, stockCount: 3 }),

@@ -12,6 +12,7 @@ import {
   product,
   productList,
   productQuery,
+  relatedProduct,
   stockAdjustment,
 } from './product.ts';
 import { productFamily } from './product-family.ts';
@@ -52,7 +53,8 @@ export const catalogEndpoints = endpoints({
       ladder: z.array(conditionOffer),
       /** Null for a product without a model. */
       family: productFamily.nullable(),
-      related: z.array(product),
+      /** Cards of up to four other families of the category, with their offers in it. */
+      related: z.array(relatedProduct),
     }),
   },
   createProduct: {

@@ -66,3 +66,4 @@ export const cardFamily = z
     offers: z.number().int(),
   })
   .meta({ id: 'CardFamily' });
+export type CardFamily = z.output<typeof cardFamily>;

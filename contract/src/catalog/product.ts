@@ -107,6 +107,10 @@ export const cardProduct = product
   .meta({ id: 'CardProduct' });
 export type CardProduct = z.output<typeof cardProduct>;
 
+/** Product on the card of another family, its cheapest in stock or else its cheapest. */
+export const relatedProduct = product.extend({ family: cardFamily }).meta({ id: 'RelatedProduct' });
+export type RelatedProduct = z.output<typeof relatedProduct>;
+
 /** One step of the ladder: the same model in one condition. */
 export const conditionOffer = z
   .object({

@@ -1,3 +1,5 @@
+import type { CardFamily } from './product-family.ts';
+
 // Specifications that distinguish devices of the same name: of each group the first that is present.
 const distinguishingSpecs = [[/^case( size)?$/i, /^storage$/i, /^type$/i], [/^colou?r$/i]];
 const maxValueLength = 40;
@@ -17,4 +19,9 @@ export function specLine(specifications: Record<string, string>): string {
 /** Returns "128 GB" for "128 GB, microSD". */
 function firstPart(value: string): string {
   return value.split(', ', 1)[0] ?? value;
+}
+
+/** Returns the line of the card of a family: its storages, of a single offer its specifications. */
+export function specLineOfFamily({ offers, storages }: CardFamily, specLine: string): string {
+  return offers > 1 ? storages.join(' · ') : specLine;
 }

@@ -5,6 +5,7 @@ import type {
   ConditionOffer,
   Product,
   ProductList,
+  RelatedProduct,
 } from '@reprise/contract/catalog/product';
 import { stockLevel } from '@reprise/contract/catalog/stock';
 import type { Tx } from '../platform/database/database.ts';
@@ -35,7 +36,9 @@ type ProductPage = {
   family: { id: string } | null;
   /** Configurations of the family, also those without a product on sale. */
   familyModelKeys: string[];
-  related: Product[];
+  related: RelatedProduct[];
+  /** Configurations of the related families: any of their offers may become the card. */
+  relatedModelKeys: string[];
 };
 
 const tagsOfProductPage = ({
@@ -44,13 +47,14 @@ const tagsOfProductPage = ({
   family,
   familyModelKeys,
   related,
+  relatedModelKeys,
 }: ProductPage): ResponseTags => ({
   strict: [
     allCategories,
     ...[product, ...ladder].flatMap(({ id }) => [productTag(id), stockTag(id)]),
     relatedTag(product.categoryId),
     ...related.map(({ id }) => productTag(id)),
-    ...modelTags([product, ...related].map(({ modelKey }) => modelKey)),
+    ...modelTags([product.modelKey, ...relatedModelKeys]),
     // The family shows prices and stock labels of its other configurations, but no counts, which change with each order.
     ...(family ? [familyTag(family.id)] : []),
     ...modelTags(familyModelKeys),

@@ -1,4 +1,4 @@
-import type { CardProduct, ConditionOffer, Product } from '@reprise/contract/catalog/product';
+import type { CardProduct, ConditionOffer, Product, RelatedProduct } from '@reprise/contract/catalog/product';
 import { specLine } from '@reprise/contract/catalog/spec-line';
 import { lowStockBelow } from '@reprise/contract/catalog/stock';
 import { type Cents, cents } from '@reprise/contract/money';
@@ -7,7 +7,13 @@ import { and, asc, desc, eq, inArray, isNull, or, type Placeholder, type SQL, sq
 import type { Db, Queryable } from '../platform/database/database.ts';
 import { inlined, prepared } from '../platform/database/prepared.ts';
 import { categories, deletedProductKeys, products, slugRedirects } from './catalog.tables.ts';
-import { familyJson, findLeadOffer, type StoredFamily } from './families/product-family.queries.ts';
+import { cardFamilyOf, type FamilyRow, selectFamilies } from './families/card-family.ts';
+import {
+  familyJson,
+  findLeadOffer,
+  modelKeysOf,
+  type StoredFamily,
+} from './families/product-family.queries.ts';
 
 /** SQL: the product is neither archived nor a draft. Every list, page and order of customers tests it. */
 export const isOnSale = isNull(products.archivedAt);
@@ -190,9 +196,9 @@ const ladderOffers = sql`
     from ${products} where model_key = (select model_key from it) and archived_at is null
     order by price_cents desc, id limit 100)`;
 
-/** SQL: related products of the category, in stock first: the newest of each other family. */
-const related = sql`
-  select id, row_number() over (order by stock_capped > 0 desc, created_at desc, id desc) as place
+/** SQL: other families of the category, those in stock first, then by their newest product. */
+const relatedFamilies = sql`
+  select family_id, row_number() over (order by stock_capped > 0 desc, created_at desc, id desc) as place
   from (
     select distinct on (family_id) *
     from ((select * from newest where stock_capped > 0 limit ${inlined(relatedPool)})
@@ -201,13 +207,26 @@ const related = sql`
   ) one_of_each
   order by place limit ${inlined(relatedCount)}`;
 
+/** SQL: these families with their offers in the category. */
+const relatedCards = selectFamilies(
+  sql`any(array(select family_id from related))`,
+  sql`${isOnSale} and ${products.categoryId} = (select category_id from it)`,
+);
+
 const columnList = sql.join(
   Object.entries(productColumns).map(([key, column]) => sql`${column} as ${sql.identifier(key)}`),
   sql`, `,
 );
 
+type PageRow = ProductRow & {
+  ladder: ConditionOffer[] | null;
+  family: StoredFamily | null;
+  /** Family of a related product. */
+  card: { family: FamilyRow; modelKeys: string[] } | null;
+};
+
 /** Selects the product, then the related ones. */
-const selectPage = prepared<ProductRow & { ladder: ConditionOffer[] | null; family: StoredFamily | null }>(
+const selectPage = prepared<PageRow>(
   'product page',
   sql`with it as materialized (
       select id, model_key, family_id, category_id from ${products}
@@ -218,12 +237,14 @@ const selectPage = prepared<ProductRow & { ladder: ConditionOffer[] | null; fami
         where category_id = (select category_id from it) and archived_at is null
         order by created_at desc, id desc limit ${inlined(maxNewest)}
       ) of_category where family_id <> (select family_id from it)
-    ), wanted as materialized (
-      select id, 0 as place from it union all select id, place from (${related}) others
+    ), related as materialized (${relatedFamilies}), cards as materialized (${relatedCards}), wanted as materialized (
+      select id, 0 as place, null::json as card from it
+      union all select offer_ids[1], place, json_build_object('family', cards, 'modelKeys', ${modelKeysOf(sql`cards.id`)})
+      from related join cards on cards.id = related.family_id
     )
     select ${columnList},
       case when wanted.place = 0 then (select json_agg(offers) from (${ladderOffers}) offers) end as ladder,
-      case when wanted.place = 0 then ${familyJson(sql`(select family_id from it)`)} end as family
+      case when wanted.place = 0 then ${familyJson(sql`(select family_id from it)`)} end as family, wanted.card
     from wanted join ${products} on ${products.id} = wanted.id
     left join ${categories} on ${categories.id} = ${products.categoryId}
     order by wanted.place`,
@@ -242,9 +263,19 @@ export async function findProductPage(db: Db, reference: string) {
     if (!(await wasDeleted(db, reference))) await findKnownProductId(db, reference);
     throw new Problem('GONE', 'This product is no longer sold.');
   }
-  const { ladder, family, ...own } = row;
-  const related = others.map(({ ladder: _ladder, family: _family, ...other }) => toProduct(other));
-  return { product: toProduct(own), ladder: ladder ?? [], ...familyPart(family), related };
+  const { ladder, family, card: _card, ...own } = row;
+  return {
+    product: toProduct(own),
+    ladder: ladder ?? [],
+    ...familyPart(family),
+    related: others.flatMap(toRelated),
+    relatedModelKeys: others.flatMap(({ card }) => card?.modelKeys ?? []),
+  };
+}
+
+function toRelated({ ladder: _ladder, family: _family, card, ...row }: PageRow): RelatedProduct[] {
+  const product = toProduct(row);
+  return card ? [{ ...product, family: cardFamilyOf(card.family, product) }] : [];
 }
 
 /** Returns the configurations with a product on sale, and the keys of all for the cache tags. */

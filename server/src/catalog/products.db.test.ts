@@ -272,16 +272,20 @@ describe('reading a product', () => {
     expect((await read(id)).ladder.map((offer) => offer.id)).toEqual([id]);
   });
 
-  test('related products are of other families of the category, one each, in stock first', async () => {
+  test('related products are cards of other families of the category, those in stock first', async () => {
     const { id } = await add({ modelKey: 'a' });
     await add({ modelKey: 'a', condition: 'fair', name: 'own' });
-    const soldOut = await add({ name: 'sold out', stockCount: 0 });
-    await add({ name: 'b good', modelKey: 'b' });
-    await add({ name: 'b fair', modelKey: 'b' });
+    await add({ name: 'sold out', stockCount: 0 });
+    await add({ name: 'b good', modelKey: 'b', condition: 'good', price: 300 });
+    const fair = await add({ name: 'b fair', modelKey: 'b', condition: 'fair', price: 200 });
+    await add({ name: 'b cheap', modelKey: 'b', condition: 'fair', price: 100, stockCount: 0 });
+    await add({ name: 'b laptop', modelKey: 'b', price: 50, category: 'Laptops' });
     await add({ name: 'c', modelKey: 'c' });
     await add({ name: 'laptop', category: 'Laptops' });
     const names = async () => (await read(id)).related.map((product) => product.name);
-    expect(await names()).toEqual(['c', 'b fair', soldOut.name]);
+    expect(await names()).toEqual(['c', 'b fair', 'sold out']);
+    const family = { from: 200, conditions: ['good', 'fair'], storages: [], offers: 3 };
+    expect((await read(id)).related[1]).toMatchObject({ id: fair.id, family });
     for (const name of ['d', 'e']) await add({ name });
     expect(await names()).toEqual(['e', 'd', 'c', 'b fair']);
   });

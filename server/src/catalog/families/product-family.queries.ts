@@ -27,6 +27,10 @@ export const familyJson = (id: SQL) => sql<StoredFamily | null>`(
       where family_id = family.id order by position, model_key limit ${inlined(maxConfigurations)}) model), '[]'))
   from ${productFamilies} family where family.id = ${id})`;
 
+/** SQL: array of the keys of the configurations of a family. */
+export const modelKeysOf = (id: SQL) => sql`array(
+  select model_key from ${deviceModels} where family_id = ${id} limit ${inlined(maxConfigurations)})`;
+
 /** Returns the product that the slug of a family leads to: its cheapest in stock, else its cheapest. */
 export async function findLeadOffer(db: Queryable, familySlug: string): Promise<string | null> {
   const { rows } = await db.execute<{ id: string }>(sql`

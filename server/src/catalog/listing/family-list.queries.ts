@@ -1,11 +1,16 @@
-import { type Condition, conditions } from '@reprise/contract/catalog/conditions';
 import type { CardProduct } from '@reprise/contract/catalog/product';
+import { specLineOfFamily } from '@reprise/contract/catalog/spec-line';
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
 import { products } from '../catalog.tables.ts';
-import { deviceModels, productFamilies } from '../families/families.tables.ts';
+import {
+  cardFamilyOf,
+  type FamilyRow,
+  offerOrder,
+  productsOfFamilies,
+  selectFamilies,
+} from '../families/card-family.ts';
 import type { Matching, Page } from './count-matches.ts';
-import { compareMeasures } from './facet-rows.ts';
 import { allFilters } from './product-filters.ts';
 import { matchesSearchEach, type SearchMatching, selectMatches } from './search-matches.ts';
 
@@ -13,19 +18,9 @@ import { matchesSearchEach, type SearchMatching, selectMatches } from './search-
 const isListed = ({ base, plainFilters, search }: Matching): SQL =>
   and(search ? matchesSearchEach(search) : undefined, base, allFilters(plainFilters)) ?? sql`true`;
 
-/**
- * SQL: the products of families, read by the index of families and filtered afterwards: without `offset 0`, the planner
- * would start with all matches of a rare search, for each family again.
- */
-const productsOf = (isOfFamilies: SQL) => sql`(
-  select * from ${products} where ${products.familyId} = ${isOfFamilies} offset 0) products`;
-
-/** SQL: order of the offers of a family, that of its card first: the cheapest in stock or else the cheapest. */
-const offerOrder = sql`${products.stockCapped} > 0 desc, ${products.priceCents}, ${products.id}`;
-
 /** SQL: the offer of the card of a family. */
 const cardOffer = (matching: Matching, familyId: SQL) => sql`(
-  select ${products.id} from ${productsOf(familyId)} where ${isListed(matching)} order by ${offerOrder} limit 1)`;
+  select ${products.id} from ${productsOfFamilies(familyId)} where ${isListed(matching)} order by ${offerOrder} limit 1)`;
 
 /**
  * SQL: joins the card of its family to a row, first by `offerOrder`. A lateral one with `offset 0`, so that PostgreSQL
@@ -89,26 +84,9 @@ export function collectedOffers(matching: SearchMatching, page: Page): SQL {
   return sql`array(${cardsOf(sql`(${selectMatches(matching, { columns })}) matches`, page, sql`cards.id`)})`;
 }
 
-/** A family with its matching offers, that of its card in front. */
-export type FamilyRow = {
-  id: string;
-  name: string | null;
-  offer_ids: string[];
-  conditions: Condition[];
-  storages: string[];
-};
-
 /** Returns families with their matching offers; `isOfFamilies` is what their ids are equal to, an array in `any`. */
 async function readFamilies(db: Queryable, isOfFamilies: SQL, matching: Matching): Promise<FamilyRow[]> {
-  const storage = sql`${deviceModels.options} ->> 'storage'`;
-  const { rows } = await db.execute<FamilyRow>(sql`
-    select ${products.familyId} as id, min(${productFamilies.name}) as name,
-      array_agg(${products.id} order by ${offerOrder}) as offer_ids,
-      array_agg(distinct ${products.condition}) as conditions,
-      coalesce(array_agg(distinct ${storage}) filter (where ${storage} is not null), '{}') as storages
-    from ${productsOf(isOfFamilies)} left join ${productFamilies} on ${productFamilies.id} = ${products.familyId}
-    left join ${deviceModels} on ${deviceModels.key} = ${products.modelKey}
-    where ${isListed(matching)} group by ${products.familyId}`);
+  const { rows } = await db.execute<FamilyRow>(selectFamilies(isOfFamilies, isListed(matching)));
   return rows;
 }
 
@@ -143,15 +121,6 @@ export async function withFamilies(
 }
 
 function toFamilyCard(card: CardProduct, row: FamilyRow): CardProduct {
-  const storages = row.storages.sort(compareMeasures);
-  const offers = row.offer_ids.length;
-  const family = {
-    id: row.id,
-    name: row.name ?? card.name,
-    from: card.price,
-    conditions: conditions.filter((condition) => row.conditions.includes(condition)),
-    storages,
-    offers,
-  };
-  return { ...card, family, specLine: offers > 1 ? storages.join(' · ') : card.specLine };
+  const family = cardFamilyOf(row, card);
+  return { ...card, family, specLine: specLineOfFamily(family, card.specLine) };
 }

@@ -13,19 +13,14 @@ import { and, asc, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db, Queryable } from '../../platform/database/database.ts';
 import { products } from '../catalog.tables.ts';
+import type { FamilyRow } from '../families/card-family.ts';
 import { selectCards, selectProducts, toCard, toProduct } from '../product.queries.ts';
 import { noMatches, type ProductSearch } from '../search/product-search.ts';
 import { postgresSearch, type SearchEngine } from '../search/search-engine.ts';
 import { type CardMode, cardModeOf, productMode } from './card-mode.ts';
 import { type CountedMatches, countMatches, type Matching, type Page } from './count-matches.ts';
 import { maxCounted, withRareValues } from './facet-rows.ts';
-import {
-  collectedOffers,
-  type FamilyRow,
-  readFamiliesOfPage,
-  walkedOffers,
-  withFamilies,
-} from './family-list.queries.ts';
+import { collectedOffers, readFamiliesOfPage, walkedOffers, withFamilies } from './family-list.queries.ts';
 import { savingShare } from './option-filters.ts';
 import { isCoveredByFacetCounts, readFacetCounts } from './product-facets.ts';
 import {

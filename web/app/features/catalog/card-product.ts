@@ -1,5 +1,5 @@
-import type { CardProduct, Product } from '@reprise/contract/catalog/product';
-import { specLine } from '@reprise/contract/catalog/spec-line';
+import type { CardProduct, Product, RelatedProduct } from '@reprise/contract/catalog/product';
+import { specLine, specLineOfFamily } from '@reprise/contract/catalog/spec-line';
 
 export function toCardProduct(product: Product): CardProduct {
   return {
@@ -19,4 +19,10 @@ export function toCardProduct(product: Product): CardProduct {
     reviewCount: product.reviewCount,
     categoryId: product.categoryId,
   };
+}
+
+export function toRelatedCard(product: RelatedProduct): CardProduct {
+  const card = toCardProduct(product);
+  const { family } = product;
+  return { ...card, family, specLine: specLineOfFamily(family, card.specLine) };
 }

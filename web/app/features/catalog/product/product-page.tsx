@@ -14,7 +14,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { lazyOptional } from '../../../ui/lazy-optional.ts';
 import { Problem, problemMeta } from '../../../ui/problem-page.tsx';
 import { parseReviewParams } from '../../reviews/review-params.ts';
-import { toCardProduct } from '../card-product.ts';
+import { toRelatedCard } from '../card-product.ts';
 import { conditionText } from '../condition-text.ts';
 import { rememberProduct } from '../home/recent-products.ts';
 import { RecentlyViewed } from '../home/recently-viewed.tsx';
@@ -67,7 +67,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     product,
     ladder,
     devices: product.inStock ? await findDevices(api, product.id) : [],
-    related: related.map(toCardProduct),
+    related: related.map(toRelatedCard),
     reviews,
     reviewParams,
     delivery: dayRange(deliverySpan(new Date(), settings, 'standard')),
