@@ -131,6 +131,10 @@ test('unknown URLs return 404 with links', async ({ page, tolerate }) => {
   await page.getByRole('link', { name: 'Back to Products' }).click();
   await expect(page).toHaveURL('/products');
 
+  // Similar products are shown as families, an iPhone 13 once.
+  await page.goto('/product/iphone-13-no-such-product');
+  await expect(page.getByRole('article').getByRole('link')).toHaveText(['iPhone 13']);
+
   const category = await page.goto('/products?category=Nothing');
   expect(category?.status()).toBe(200);
   await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();

@@ -97,7 +97,9 @@ async function findDevices(api: ServerApi, id: string): Promise<DeviceChoice[]> 
 /** Finds products with a similar name for a missing product; returns an empty list on failure. */
 async function findSimilar(api: ServerApi, slug: string): Promise<CardProduct[]> {
   const search = slug.split('-').slice(0, 2).join(' ');
-  const list = await api.listProductCards({ query: { search, limit: 4 } }).catch(() => null);
+  const list = await api
+    .listProductCards({ query: { search, show: 'families', limit: 4 } })
+    .catch(() => null);
   return list?.products ?? [];
 }
 
