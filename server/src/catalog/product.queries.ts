@@ -7,7 +7,7 @@ import { and, asc, desc, eq, inArray, isNull, or, type Placeholder, type SQL, sq
 import type { Db, Queryable } from '../platform/database/database.ts';
 import { inlined, prepared } from '../platform/database/prepared.ts';
 import { categories, deletedProductKeys, products, slugRedirects } from './catalog.tables.ts';
-import { cardFamilyOf, type FamilyRow, selectFamilies } from './families/card-family.ts';
+import { cardFamilyOf, type ListedFamily, selectFamilies } from './families/card-family.ts';
 import {
   familyJson,
   findLeadOffer,
@@ -222,7 +222,7 @@ type PageRow = ProductRow & {
   ladder: ConditionOffer[] | null;
   family: StoredFamily | null;
   /** Family of a related product. */
-  card: { family: FamilyRow; modelKeys: string[] } | null;
+  card: { family: ListedFamily; modelKeys: string[] } | null;
 };
 
 /** Selects the product, then the related ones. */

@@ -7,7 +7,7 @@ import { compareMeasures } from '../listing/facet-rows.ts';
 import { deviceModels, productFamilies } from './families.tables.ts';
 
 /** A family with its offers in a list, that of its card in front. */
-export type FamilyRow = {
+export type ListedFamily = {
   id: string;
   name: string | null;
   offer_ids: string[];
@@ -28,7 +28,7 @@ export const productsOfFamilies = (isOfFamilies: SQL) => sql`(
 
 const storage = sql`${deviceModels.options} ->> 'storage'`;
 
-/** SQL: the families with their offers that meet the condition, as `FamilyRow`. */
+/** SQL: the families with their offers that meet the condition, as `ListedFamily`. */
 export const selectFamilies = (isOfFamilies: SQL, isOffer: SQL) => sql`
   select ${products.familyId} as id, min(${productFamilies.name}) as name,
     array_agg(${products.id} order by ${offerOrder}) as offer_ids,
@@ -39,7 +39,7 @@ export const selectFamilies = (isOfFamilies: SQL, isOffer: SQL) => sql`
   where ${isOffer} group by ${products.familyId}`;
 
 /** Returns what the card of a family shows of it beside its first offer. */
-export function cardFamilyOf(row: FamilyRow, offer: { name: string; price: Cents }): CardFamily {
+export function cardFamilyOf(row: ListedFamily, offer: { name: string; price: Cents }): CardFamily {
   return {
     id: row.id,
     name: row.name ?? offer.name,

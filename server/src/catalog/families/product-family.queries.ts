@@ -1,11 +1,12 @@
+import { maxConfigurations } from '@reprise/contract/catalog/family-admin';
 import type { ProductFamily } from '@reprise/contract/catalog/product-family';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
 import { inlined } from '../../platform/database/prepared.ts';
 import { products } from '../catalog.tables.ts';
+import { offerOrder } from './card-family.ts';
 import { deviceModels, productFamilies } from './families.tables.ts';
 
-const maxConfigurations = 100;
 const maxOffersOfConfiguration = 20;
 
 /** Family with all configurations, also those without a product on sale. */
@@ -40,6 +41,6 @@ export async function findLeadOffer(db: Queryable, familySlug: string): Promise<
         select id, merged_into_id from ${productFamilies} where slug = ${familySlug}
         union select next.id, next.merged_into_id from ${productFamilies} next join family on next.id = family.merged_into_id)
       select id from family where merged_into_id is null limit 1) and archived_at is null
-    order by stock_count = 0, price_cents, id limit 1`);
+    order by ${offerOrder} limit 1`);
   return rows[0]?.id ?? null;
 }

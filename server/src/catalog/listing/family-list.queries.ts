@@ -5,7 +5,7 @@ import type { Queryable } from '../../platform/database/database.ts';
 import { products } from '../catalog.tables.ts';
 import {
   cardFamilyOf,
-  type FamilyRow,
+  type ListedFamily,
   offerOrder,
   productsOfFamilies,
   selectFamilies,
@@ -85,8 +85,8 @@ export function collectedOffers(matching: SearchMatching, page: Page): SQL {
 }
 
 /** Returns families with their matching offers; `isOfFamilies` is what their ids are equal to, an array in `any`. */
-async function readFamilies(db: Queryable, isOfFamilies: SQL, matching: Matching): Promise<FamilyRow[]> {
-  const { rows } = await db.execute<FamilyRow>(selectFamilies(isOfFamilies, isListed(matching)));
+async function readFamilies(db: Queryable, isOfFamilies: SQL, matching: Matching): Promise<ListedFamily[]> {
+  const { rows } = await db.execute<ListedFamily>(selectFamilies(isOfFamilies, isListed(matching)));
   return rows;
 }
 
@@ -95,7 +95,7 @@ export async function readFamiliesOfPage(
   db: Queryable,
   ids: string[],
   matching: Matching,
-): Promise<FamilyRow[]> {
+): Promise<ListedFamily[]> {
   const rows = await readFamilies(db, sql`any(${sql.param(ids)}::text[])`, matching);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
@@ -106,7 +106,7 @@ export async function withFamilies(
   db: Queryable,
   cards: CardProduct[],
   matching: Matching,
-  known: FamilyRow[] | null,
+  known: ListedFamily[] | null,
 ): Promise<CardProduct[]> {
   if (cards.length === 0) return cards;
   const ids = cards.map(({ id }) => id);
@@ -120,7 +120,7 @@ export async function withFamilies(
   });
 }
 
-function toFamilyCard(card: CardProduct, row: FamilyRow): CardProduct {
+function toFamilyCard(card: CardProduct, row: ListedFamily): CardProduct {
   const family = cardFamilyOf(row, card);
   return { ...card, family, specLine: specLineOfFamily(family, card.specLine) };
 }

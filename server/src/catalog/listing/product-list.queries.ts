@@ -13,7 +13,7 @@ import { and, asc, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db, Queryable } from '../../platform/database/database.ts';
 import { products } from '../catalog.tables.ts';
-import type { FamilyRow } from '../families/card-family.ts';
+import type { ListedFamily } from '../families/card-family.ts';
 import { selectCards, selectProducts, toCard, toProduct } from '../product.queries.ts';
 import { noMatches, type ProductSearch } from '../search/product-search.ts';
 import { postgresSearch, type SearchEngine } from '../search/search-engine.ts';
@@ -58,7 +58,7 @@ type ReadRows<Row> = (
   db: Queryable,
   ids: SQL,
   matching: Matching,
-  page: { isFamilies: boolean; families: FamilyRow[] | null },
+  page: { isFamilies: boolean; families: ListedFamily[] | null },
 ) => Promise<Row[]>;
 
 const readProducts: ReadRows<Product> = async (db, ids) =>
@@ -216,7 +216,7 @@ const isPastEnd = (query: ProductQuery, { total }: CountedMatches): boolean =>
   pageOf(query).offset >= Math.min(total, maxOffset);
 
 /** SQL: array of the offers of the cards of families. */
-const offersOf = (families: FamilyRow[]) =>
+const offersOf = (families: ListedFamily[]) =>
   sql`${sql.param(families.map(({ offer_ids: [first] }) => first))}::text[]`;
 
 /** SQL: array of the ids of the page in order; null for an empty page. */

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
 import { escapeLike } from '../../platform/database/like-pattern.ts';
 import { categories, products } from '../catalog.tables.ts';
+import { offerOrder } from '../families/card-family.ts';
 import { productFamilies } from '../families/families.tables.ts';
 import { productMode } from '../listing/card-mode.ts';
 import { facetBuckets } from '../listing/facet-counts.ts';
@@ -78,7 +79,7 @@ async function readSuggested(db: Queryable, search: ProductSearch): Promise<Sugg
         select id, row_number() over (order by ${matchOrder}) as place from found_all order by place limit ${maxRanked}
       ), ranked as (
         select products.*, min(place) over family as family_place, row_number() over (
-          family order by stock_capped > 0 desc, price_cents, products.id) as rank_in_family
+          family order by ${offerOrder}) as rank_in_family
         from best join ${products} on products.id = best.id
         window family as (partition by products.family_id)
       )

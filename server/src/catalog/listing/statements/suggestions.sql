@@ -58,7 +58,7 @@
         select id, row_number() over (order by is_text_only, in_stock desc, score desc, sold_count desc, created_at desc, id desc) as place from found_all order by place limit $9
       ), ranked as (
         select products.*, min(place) over family as family_place, row_number() over (
-          family order by stock_capped > 0 desc, price_cents, products.id) as rank_in_family
+          family order by "products"."stock_capped" > 0 desc, "products"."price_cents", "products"."id") as rank_in_family
         from best join "products" on products.id = best.id
         window family as (partition by products.family_id)
       )
@@ -80,7 +80,7 @@
         select id, row_number() over (order by is_text_only, in_stock desc, score desc, sold_count desc, created_at desc, id desc) as place from found_all order by place limit $8
       ), ranked as (
         select products.*, min(place) over family as family_place, row_number() over (
-          family order by stock_capped > 0 desc, price_cents, products.id) as rank_in_family
+          family order by "products"."stock_capped" > 0 desc, "products"."price_cents", "products"."id") as rank_in_family
         from best join "products" on products.id = best.id
         window family as (partition by products.family_id)
       )
@@ -102,7 +102,7 @@
         select id, row_number() over (order by is_text_only, in_stock desc, score desc, sold_count desc, created_at desc, id desc) as place from found_all order by place limit $9
       ), ranked as (
         select products.*, min(place) over family as family_place, row_number() over (
-          family order by stock_capped > 0 desc, price_cents, products.id) as rank_in_family
+          family order by "products"."stock_capped" > 0 desc, "products"."price_cents", "products"."id") as rank_in_family
         from best join "products" on products.id = best.id
         window family as (partition by products.family_id)
       )
@@ -124,7 +124,7 @@
         select id, row_number() over (order by is_text_only, in_stock desc, score desc, sold_count desc, created_at desc, id desc) as place from found_all order by place limit $8
       ), ranked as (
         select products.*, min(place) over family as family_place, row_number() over (
-          family order by stock_capped > 0 desc, price_cents, products.id) as rank_in_family
+          family order by "products"."stock_capped" > 0 desc, "products"."price_cents", "products"."id") as rank_in_family
         from best join "products" on products.id = best.id
         window family as (partition by products.family_id)
       )
