@@ -1,28 +1,34 @@
-import { execFileSync } from 'node:child_process';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { writeMigration } from '../../../write-migration.ts';
 
-const server = fileURLToPath(new URL('../../../', import.meta.url));
-const generator = fileURLToPath(new URL('bin.cjs', import.meta.resolve('drizzle-kit')));
+const committed = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
-test('the committed migrations match the tables in the code', { timeout: 30_000 }, async () => {
+const snapshotsIn = async (folder: string) =>
+  (await readdir(join(folder, 'meta'))).filter((name) => name !== '_journal.json').sort();
+
+async function copyMigrations(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'reprise-migrations-'));
-  await cp(join(server, 'migrations'), folder, { recursive: true });
-  const options = [
-    '--dialect',
-    'postgresql',
-    '--schema',
-    './src/**/*.tables.ts',
-    '--out',
-    relative(server, folder),
-  ];
-  const output = execFileSync(process.execPath, [generator, 'generate', ...options], {
-    cwd: server,
-    encoding: 'utf8',
-  });
-  await rm(folder, { recursive: true });
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await cp(committed, folder, { recursive: true });
+  return folder;
+}
+
+test('the committed migrations match the tables in the code', async () => {
+  const output = writeMigration([], { folder: await copyMigrations(), stdout: 'pipe' });
   expect(output, 'run `npm run migrations` and commit the generated files').toContain('No schema changes');
+});
+
+test('only the newest migration has a snapshot, also after writing the next one', async () => {
+  const [snapshot, ...older] = await snapshotsIn(committed);
+  expect(older, 'run `npm run migrations`, which deletes old snapshots').toEqual([]);
+
+  const folder = await copyMigrations();
+  const output = writeMigration(['--custom', '--name', 'next'], { folder, stdout: 'pipe' });
+  const next = String(Number.parseInt(String(snapshot), 10) + 1).padStart(4, '0');
+  expect(output).toContain(`${next}_next.sql`);
+  expect(await snapshotsIn(folder)).toEqual([`${next}_snapshot.json`]);
 });
