@@ -48,3 +48,10 @@ test('at most 3 in 1,000 comments have a word of the old style', () => {
   const shown = found.map(({ path, comment }) => `${path}: ${comment}`).join('\n');
   expect(found.length, shown).toBeLessThanOrEqual((comments.length * 3) / 1000);
 });
+
+test('one function says that the shop did not respond', () => {
+  const saying = files.filter(
+    ({ path, text }) => path.startsWith('web/app/') && text.includes('The shop did not respond'),
+  );
+  expect(saying.map(({ path }) => path)).toEqual(['web/app/api/error-message.ts']);
+});

@@ -1,11 +1,11 @@
 import type { Pagination } from '@reprise/contract/paging';
 import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { messageOf } from '../api/error-message.ts';
 import { formatCount } from '../formats.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { notify } from '../ui/overlays/notify.ts';
-import { messageOf } from './error-message.ts';
 import type { Selection } from './use-selection.ts';
 
 type BulkBarProps<Row> = {

@@ -1,12 +1,12 @@
 import type { Pagination as Paging } from '@reprise/contract/paging';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { messageOf, noResponse } from '../api/error-message.ts';
 import { classNames } from '../ui/class-names.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { SkeletonRows } from '../ui/skeleton-rows.tsx';
 import { ActionMenu } from './action-menu.tsx';
 import { BulkBar } from './bulk-bar.tsx';
-import { messageOf } from './error-message.ts';
 import { ListFooter } from './list-footer.tsx';
 import { DisplayMenu, ViewsMenu } from './list-menus.tsx';
 import { type SavedView, useListPreferences } from './table-preferences.ts';
@@ -108,7 +108,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
             onRetry={() => list.refetch()}
             retrying={list.isFetching}
           >
-            {messageOf(error, 'The shop did not respond. Nothing was changed.')}
+            {messageOf(error, noResponse('unchanged'))}
           </ErrorState>
         </div>
       ) : data?.rows.length === 0 ? (

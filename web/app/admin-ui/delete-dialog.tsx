@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { messageOf } from '../api/error-message.ts';
 import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/overlays/modal.tsx';
 import { useLastValue } from '../ui/overlays/use-dialog.ts';
 import { FormFailure } from './dialog-form.tsx';
-import { messageOf } from './error-message.ts';
 
 type DeleteDialogProps<Item> = {
   title: string;

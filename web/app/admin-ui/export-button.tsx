@@ -2,9 +2,9 @@ import type { CallInput, Endpoint } from '@reprise/contract/endpoint';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { saveFile } from '../api/browser-api.ts';
+import { messageOf } from '../api/error-message.ts';
 import { Button } from '../ui/button.tsx';
 import { notify } from '../ui/overlays/notify.ts';
-import { messageOf } from './error-message.ts';
 
 type ExportButtonProps<E extends Endpoint> = {
   endpoint: E;

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { messageOf } from '../api/error-message.ts';
 import { formatDateTime } from '../formats.ts';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/forms/text-area.tsx';
@@ -8,7 +9,6 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { notify } from '../ui/overlays/notify.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { FormFailure } from './dialog-form.tsx';
-import { messageOf } from './error-message.ts';
 
 type StaffNote = { id: string; text: string; author: string; createdAt: string };
 

@@ -2,6 +2,7 @@ import type { CardProduct } from '@reprise/contract/catalog/product';
 import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../api/browser-api.ts';
+import { noResponse } from '../api/error-message.ts';
 import { NeedsScripts } from '../features/cart/needs-scripts.tsx';
 import { toCardProduct } from '../features/catalog/card-product.ts';
 import { ProductGrid, ProductGridSkeleton } from '../features/catalog/product-grid.tsx';
@@ -49,7 +50,7 @@ export default function WishlistPage() {
       <div className="mt-8 noscript:hidden">
         {failed && (
           <ErrorState title="Your wishlist could not be loaded" onRetry={() => void reload()}>
-            Nothing is lost; the shop did not respond.
+            {noResponse('unchanged')}
           </ErrorState>
         )}
         {!failed && !visibleProducts && <ProductGridSkeleton count={Math.min(8, Math.max(4, ids.length))} />}

@@ -1,9 +1,9 @@
 import type { StepUpMethod } from '@reprise/contract/identity/step-up';
-import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { Fingerprint, KeyRound, ShieldCheck, Smartphone } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { api } from '../api/browser-api.ts';
+import { fieldErrorsOf, messageOf, noResponse } from '../api/error-message.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/forms/form-error.tsx';
 import { TextInput } from '../ui/forms/text-input.tsx';
@@ -208,7 +208,5 @@ const labels = {
 } as const;
 
 function toSubmitError(error: unknown): SubmitError {
-  if (problemCodeOf(error) === undefined) return { message: 'The shop did not respond. Please try again.' };
-  const { message, errors } = error as Problem;
-  return { field: errors?.[0]?.field, message };
+  return { field: fieldErrorsOf(error)[0]?.field, message: messageOf(error, noResponse('retry')) };
 }

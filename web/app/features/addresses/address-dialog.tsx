@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type SavedAddress, savedAddressInput } from '@reprise/contract/addresses';
-import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { api } from '../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../api/error-message.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/forms/checkbox.tsx';
 import { FormError } from '../../ui/forms/form-error.tsx';
@@ -54,11 +54,7 @@ function AddressForm({ editing, onClose, onSaved }: AddressDialogProps) {
       onSaved((await call).addresses);
       notify('success', 'Address saved');
     } catch (error) {
-      const isRejection = problemCodeOf(error) !== undefined;
-      const message = isRejection
-        ? (error as Problem).message
-        : 'The shop did not respond. Please try again.';
-      form.setError('root', { message });
+      form.setError('root', { message: messageOf(error, noResponse('retry')) });
     }
   });
 

@@ -3,12 +3,13 @@ import type { AlertKind } from '@reprise/contract/alerts';
 import { offerName } from '@reprise/contract/catalog/conditions';
 import type { Product } from '@reprise/contract/catalog/product';
 import { type Cents, cents, formatMoney } from '@reprise/contract/money';
-import { Problem, problemCodeOf } from '@reprise/contract/problem';
+import { problemCodeOf } from '@reprise/contract/problem';
 import { email } from '@reprise/contract/wire';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { api } from '../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../api/error-message.ts';
 import { formatDate } from '../../formats.ts';
 import { useAuth } from '../../session/auth-store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -122,10 +123,7 @@ function AlertForm({ product, kind, onChange, onClose }: Omit<AlertDialogProps, 
       onChange(await findActiveAlert(product, kind).catch(() => undefined));
       onClose();
     } catch (error) {
-      const isRejection = error instanceof Problem && error.status < 500;
-      form.setError('root', {
-        message: isRejection ? error.message : 'The shop did not respond. Please try again.',
-      });
+      form.setError('root', { message: messageOf(error, noResponse('retry')) });
     }
   });
 

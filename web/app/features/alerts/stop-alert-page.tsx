@@ -2,6 +2,7 @@ import { problemCodeOf } from '@reprise/contract/problem';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { api } from '../../api/browser-api.ts';
+import { noResponse } from '../../api/error-message.ts';
 import { privatePageMeta } from '../../session/private-page-meta.ts';
 import { useHydrated } from '../../session/use-hydrated.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -20,7 +21,7 @@ const messages: Record<State, string> = {
     'You asked us to email you once about a product. Stop the alert if you no longer want this email.',
   stopped: 'The alert is stopped. We will not email you about this product.',
   over: 'This alert has already ended: the email was sent, the alert was stopped, or the link is incomplete.',
-  failed: 'The shop did not respond. Please try again.',
+  failed: noResponse('retry'),
 };
 
 /**

@@ -1,6 +1,7 @@
 import { problemCodeOf } from '@reprise/contract/problem';
 import { useState } from 'react';
 import { api } from '../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../api/error-message.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
 import { notify } from '../../ui/overlays/notify.ts';
@@ -32,9 +33,8 @@ export function CancelOrderButton({ order, accessToken, refund, onSettled }: Can
       setAsking(false);
       onSettled();
     } catch (error) {
-      const known = problemCodeOf(error) !== undefined;
-      notify('error', known ? (error as Error).message : 'The shop did not respond. Try again in a moment.');
-      if (known) {
+      notify('error', messageOf(error, noResponse('retry')));
+      if (problemCodeOf(error) !== undefined) {
         setAsking(false);
         onSettled();
       }

@@ -5,6 +5,7 @@ import { type Ref, useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { Link, PrefetchPageLinks } from 'react-router';
 import { api } from '../../api/browser-api.ts';
+import { noResponse } from '../../api/error-message.ts';
 import { apiContext } from '../../api/server-api.ts';
 import { privatePageMeta } from '../../session/private-page-meta.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -188,7 +189,7 @@ function FailedItem({ onRetry }: { onRetry: () => void }) {
     <div className="page-width py-8 sm:py-12">
       <h1 className="mb-6 text-2xl sm:mb-8">Checkout</h1>
       <ErrorState title="This item could not be loaded" onRetry={onRetry}>
-        The shop did not respond. Nothing was ordered.
+        {noResponse('order')}
       </ErrorState>
     </div>
   );

@@ -6,6 +6,7 @@ import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { api } from '../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../api/error-message.ts';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/overlays/notify.ts';
 import { ProblemBox } from '../../ui/problem-box.tsx';
@@ -182,11 +183,5 @@ async function toSubmitError(error: unknown, onSettled: PayFormProps['onSettled'
     return { code, message: error.message, details: error.details };
   }
   await onSettled();
-  const known = code !== undefined;
-  return {
-    code,
-    message: known
-      ? (error as Error).message
-      : 'The shop did not respond. You can safely try again; you are charged only once.',
-  };
+  return { code, message: messageOf(error, noResponse('charge')) };
 }

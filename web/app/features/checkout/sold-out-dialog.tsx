@@ -4,6 +4,7 @@ import { formatMoney } from '@reprise/contract/money';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../api/error-message.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
 import { notify } from '../../ui/overlays/notify.ts';
@@ -95,8 +96,8 @@ function AddInstead({ offer, onChosen }: { offer: ConditionOffer; onChosen: () =
       const { product } = await api.getProduct({ params: { id: offer.id } });
       useCart.getState().add(toCartProduct(product));
       onChosen();
-    } catch {
-      notify('error', 'The shop did not respond. Try again in a moment.');
+    } catch (error) {
+      notify('error', messageOf(error, noResponse('retry')));
       setBusy(false);
     }
   }

@@ -2,6 +2,7 @@ import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../api/error-message.ts';
 import { privatePageMeta } from '../../session/private-page-meta.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { FormError } from '../../ui/forms/form-error.tsx';
@@ -79,7 +80,7 @@ function UndoButton({ token, onDone, onOver }: UndoButtonProps) {
       const code = problemCodeOf(error);
       const isRejected = code !== undefined && (error as Problem).status < 500;
       if (isRejected && code !== 'RATE_LIMITED') return onOver();
-      setSubmitError(isRejected ? (error as Problem).message : 'The shop did not respond. Please try again.');
+      setSubmitError(messageOf(error, noResponse('retry')));
     }
     setSending(false);
   }

@@ -2,6 +2,7 @@ import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../api/error-message.ts';
 import { useAuth } from '../../session/auth-store.ts';
 import { signInUrl } from '../../session/local-path.ts';
 import { privatePageMeta } from '../../session/private-page-meta.ts';
@@ -87,11 +88,12 @@ const incompleteLink: SubmitError = {
 
 function toSubmitError(error: unknown): SubmitError {
   const code = problemCodeOf(error);
-  if (!code || (error as Problem).status >= 500) {
-    return { message: 'The shop did not respond. Please try again.', isFinal: false };
-  }
-  const { message } = error as Problem;
-  return { message, isFinal: code !== 'RATE_LIMITED', isWrongAccount: code === 'WRONG_ACCOUNT' };
+  const isRejected = code !== undefined && (error as Problem).status < 500;
+  return {
+    message: messageOf(error, noResponse('retry')),
+    isFinal: isRejected && code !== 'RATE_LIMITED',
+    isWrongAccount: code === 'WRONG_ACCOUNT',
+  };
 }
 
 type ConfirmProps = { token: string | undefined; disabled: boolean; onConfirmed: () => void };

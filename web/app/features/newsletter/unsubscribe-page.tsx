@@ -2,6 +2,7 @@ import { problemCodeOf } from '@reprise/contract/problem';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { api } from '../../api/browser-api.ts';
+import { noResponse } from '../../api/error-message.ts';
 import { privatePageMeta } from '../../session/private-page-meta.ts';
 import { useHydrated } from '../../session/use-hydrated.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -62,7 +63,7 @@ export default function UnsubscribePage() {
     <div className="page-width max-w-text py-16 sm:py-24">
       <h1 className="text-2xl">Unsubscribe</h1>
       <p role="status" className="mt-3 text-ink-muted">
-        {hasFailed ? 'The shop did not respond. Please try again.' : messages[state]}
+        {hasFailed ? noResponse('retry') : messages[state]}
       </p>
       <p className="mt-8 flex flex-wrap gap-3">
         {state === 'asking' && (

@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { supportMessage } from '@reprise/contract/notifications';
-import { Problem, problemCodeOf } from '@reprise/contract/problem';
+import { problemCodeOf } from '@reprise/contract/problem';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { type FieldPath, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { api } from '../../api/browser-api.ts';
+import { fieldErrorsOf, messageOf, noResponse } from '../../api/error-message.ts';
 import { useAuth } from '../../session/auth-store.ts';
 import { useHydrated } from '../../session/use-hydrated.ts';
 import { Button } from '../../ui/button.tsx';
@@ -118,13 +119,10 @@ function showFormError(
   error: unknown,
   setError: ReturnType<typeof useForm<ContactMessage>>['setError'],
 ): void {
-  const isRejection = error instanceof Problem && error.status < 500;
-  for (const { field, message } of isRejection ? (error.errors ?? []) : []) {
+  for (const { field, message } of fieldErrorsOf(error)) {
     if (field in blank) setError(field as FieldPath<ContactMessage>, { message });
   }
-  setError('root', {
-    message: isRejection ? error.message : 'The shop did not respond. Nothing was sent; please try again.',
-  });
+  setError('root', { message: messageOf(error, noResponse('retry')) });
 }
 
 function Sent({ to, onNewMessage }: { to: string; onNewMessage: () => void }) {

@@ -2,9 +2,9 @@ import type { ConversationMessage } from '@reprise/contract/conversations';
 import { cents, formatMoney } from '@reprise/contract/money';
 import type { Order } from '@reprise/contract/orders/order';
 import { refundedThrough } from '@reprise/contract/payments/payment-methods';
-import { Problem } from '@reprise/contract/problem';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../api/error-message.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/forms/text-area.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
@@ -121,8 +121,7 @@ function ReportProblem({ order, accessToken, hasMessages, onSent }: ReportProble
       setOpen(false);
       onSent();
     } catch (error) {
-      const isRejection = error instanceof Problem && error.status < 500;
-      setFailure(isRejection ? error.message : 'The shop did not respond. Please try again.');
+      setFailure(messageOf(error, noResponse('retry')));
     } finally {
       setSending(false);
     }

@@ -5,6 +5,7 @@ import { problemCodeOf } from '@reprise/contract/problem';
 import { type ReactNode, useState } from 'react';
 import { Link, useRevalidator, useSearchParams } from 'react-router';
 import { api } from '../../api/browser-api.ts';
+import { noResponse } from '../../api/error-message.ts';
 import { formatDateTime } from '../../formats.ts';
 import { privatePageMeta } from '../../session/private-page-meta.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
@@ -120,7 +121,7 @@ export default function OrderPage({ loaderData, params, matches }: Route.Compone
           onRetry={() => void revalidate()}
           retrying={state === 'loading'}
         >
-          Your order is safe; the shop did not respond.
+          {noResponse('unchanged')}
         </ErrorState>
       </Frame>
     );

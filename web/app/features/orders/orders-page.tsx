@@ -6,6 +6,7 @@ import { Search } from 'lucide-react';
 import { useEffect } from 'react';
 import { Form, Link, useNavigation, useRevalidator, useSearchParams, useSubmit } from 'react-router';
 import { api } from '../../api/browser-api.ts';
+import { noResponse } from '../../api/error-message.ts';
 import { authToken, useAuth } from '../../session/auth-store.ts';
 import { signInUrl } from '../../session/local-path.ts';
 import { privatePageMeta } from '../../session/private-page-meta.ts';
@@ -95,7 +96,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
           onRetry={() => void revalidate()}
           retrying={state === 'loading'}
         >
-          Your orders are safe; the shop did not respond.
+          {noResponse('unchanged')}
         </ErrorState>
       ) : (
         <>

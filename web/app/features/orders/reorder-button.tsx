@@ -1,6 +1,7 @@
 import type { Order } from '@reprise/contract/orders/order';
 import { useState } from 'react';
 import { api } from '../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../api/error-message.ts';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/overlays/notify.ts';
 import { useCart, useCartDrawer } from '../cart/cart-store.ts';
@@ -19,8 +20,8 @@ export function ReorderButton({ items }: { items: Order['items'] }) {
       useCart.getState().restore(lines);
       if (missing.length < items.length) useCartDrawer.getState().setOpen(true);
       if (missing.length > 0) notify('warning', `No longer available: ${missing.join(', ')}.`);
-    } catch {
-      notify('error', 'The shop did not respond. Please try again.');
+    } catch (error) {
+      notify('error', messageOf(error, noResponse('retry')));
     } finally {
       setBusy(false);
     }

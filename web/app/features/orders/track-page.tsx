@@ -4,6 +4,7 @@ import { problemCodeOf } from '@reprise/contract/problem';
 import { MailCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Form, Link, useSearchParams } from 'react-router';
+import { noResponse } from '../../api/error-message.ts';
 import { pageMeta } from '../../rendering/page-meta.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -153,7 +154,7 @@ function Answer({ answer, retry }: { answer: AnswerState; retry: () => void }) {
   if (answer.kind === 'failed') {
     return (
       <ErrorState title="We could not look up your order" onRetry={retry}>
-        The shop did not respond. Your order is not affected. Please try again.
+        {noResponse('retry')}
       </ErrorState>
     );
   }

@@ -5,6 +5,7 @@ import type { PastOrder } from '@reprise/contract/orders/past-orders';
 import { problemCodeOf } from '@reprise/contract/problem';
 import { Link, redirect, useRevalidator } from 'react-router';
 import { api } from '../../api/browser-api.ts';
+import { noResponse } from '../../api/error-message.ts';
 import { formatDay } from '../../formats.ts';
 import { authToken } from '../../session/auth-store.ts';
 import { signInUrl } from '../../session/local-path.ts';
@@ -65,7 +66,7 @@ export default function PastOrdersPage({ loaderData }: Route.ComponentProps) {
           onRetry={() => void revalidate()}
           retrying={state === 'loading'}
         >
-          They are safe; the shop did not respond.
+          {noResponse('unchanged')}
         </ErrorState>
       )}
     </Frame>

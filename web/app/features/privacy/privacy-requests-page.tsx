@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type GuestData, privacyEndpoints } from '@reprise/contract/privacy';
-import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { CircleCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router';
 import type { z } from 'zod';
 import { api } from '../../api/browser-api.ts';
+import { fieldErrorsOf, messageOf, noResponse } from '../../api/error-message.ts';
 import { privatePageMeta } from '../../session/private-page-meta.ts';
 import { useHydrated } from '../../session/use-hydrated.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -238,12 +238,10 @@ function Notice({ children }: { children: ReactNode }) {
 type SubmitError = { message: string; isFinal: boolean };
 
 function toSubmitError(error: unknown): SubmitError {
-  const code = problemCodeOf(error);
-  if (!code || (error as Problem).status >= 500) {
-    return { message: 'The shop did not respond. Please try again.', isFinal: false };
-  }
-  const { message, errors } = error as Problem;
-  return { message, isFinal: errors?.some(({ field }) => field === 'token') ?? false };
+  return {
+    message: messageOf(error, noResponse('retry')),
+    isFinal: fieldErrorsOf(error).some(({ field }) => field === 'token'),
+  };
 }
 
 function download(data: GuestData): void {

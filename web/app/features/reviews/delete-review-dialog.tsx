@@ -2,6 +2,7 @@ import { problemCodeOf } from '@reprise/contract/problem';
 import type { OwnReview } from '@reprise/contract/reviews/reviews';
 import { useState } from 'react';
 import { api } from '../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../api/error-message.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
 import { notify } from '../../ui/overlays/notify.ts';
@@ -30,7 +31,7 @@ export function DeleteReviewDialog({
     } catch (error) {
       // Another tab has already deleted it.
       if (problemCodeOf(error) !== 'NOT_FOUND') {
-        notify('error', 'The shop did not respond. Your review was not deleted.');
+        notify('error', messageOf(error, noResponse('safe')));
         setBusy(false);
         return;
       }

@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Product } from '@reprise/contract/catalog/product';
-import { Problem } from '@reprise/contract/problem';
 import { type OwnReview, reviewInput } from '@reprise/contract/reviews/reviews';
 import { Controller, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { api } from '../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../api/error-message.ts';
 import { Button } from '../../ui/button.tsx';
 import { StarChoice } from '../../ui/forms/star-choice.tsx';
 import { TextArea } from '../../ui/forms/text-area.tsx';
@@ -44,9 +44,7 @@ function ReviewForm({ product, review, onClose, onSaved }: Omit<ReviewDialogProp
       if (review) await api.editReview({ params: { id: review.id }, body });
       else await api.writeReview({ params: { id: product.id }, body });
     } catch (error) {
-      const isRejection = error instanceof Problem && error.status < 500;
-      const message = isRejection ? error.message : 'The shop did not respond. Please try again.';
-      form.setError('root', { message });
+      form.setError('root', { message: messageOf(error, noResponse('retry')) });
       return;
     }
     notify('success', review ? 'Your review was updated' : 'Your review is published');

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { messageOf } from '../../admin-ui/error-message.ts';
+import { messageOf, noResponse } from '../../api/error-message.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/forms/text-input.tsx';
 
@@ -17,7 +17,7 @@ export function MatchForm({ token }: { token: string }) {
       const { matches } = await api.matchPassport({ params: { token }, body: { ending } });
       setAnswer({ kind: matches ? 'same' : 'other' });
     } catch (error) {
-      setAnswer({ kind: 'failed', message: messageOf(error, 'The shop did not respond. Try again.') });
+      setAnswer({ kind: 'failed', message: messageOf(error, noResponse('retry')) });
     }
     setIsBusy(false);
   };

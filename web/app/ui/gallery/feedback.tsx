@@ -81,7 +81,7 @@ export function Feedback() {
         </div>
         <div className="flex-1 basis-80">
           <ErrorState title="Products could not be loaded" onRetry={() => {}}>
-            The shop did not respond. Your filters are kept.
+            Your filters are kept.
           </ErrorState>
         </div>
       </Specimen>

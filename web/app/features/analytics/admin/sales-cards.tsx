@@ -4,8 +4,8 @@ import { type Cents, formatMoney } from '@reprise/contract/money';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { ChartLine, Table2 } from 'lucide-react';
 import { type ComponentProps, lazy, Suspense } from 'react';
-import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
+import { messageOf } from '../../../api/error-message.ts';
 import { formatCalendarDay } from '../../../formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -87,7 +87,7 @@ function DailySales({ sales, dashboardParams }: { sales: Sales; dashboardParams:
           onRetry={() => sales.refetch()}
           retrying={sales.isFetching}
         >
-          {messageOf(sales.error, 'The shop did not respond.')}
+          {messageOf(sales.error)}
         </ErrorState>
       ) : (
         <div className={sales.isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}>

@@ -3,8 +3,8 @@ import type { Category } from '@reprise/contract/catalog/product';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { FormFailure } from '../../../admin-ui/dialog-form.tsx';
-import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
+import { messageOf } from '../../../api/error-message.ts';
 import { formatCount } from '../../../formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
@@ -284,7 +284,7 @@ function Outcome({ run, names, onClose }: { run: Run; names: CategoryNames; onCl
       </div>
       {failure !== null && (
         <FormFailure>
-          <p>{messageOf(failure, 'The shop did not respond.')}</p>
+          <p>{messageOf(failure)}</p>
           {unknown.length > 0 && (
             <p>
               {products(unknown.length)} may or may not have been changed. Check them before you try again.

@@ -3,8 +3,8 @@ import { type Condition, conditionLabels } from '@reprise/contract/catalog/condi
 import type { ProductTracking } from '@reprise/contract/units/tracking';
 import { type ReactNode, useState } from 'react';
 import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
-import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
+import { messageOf } from '../../../api/error-message.ts';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 

@@ -3,8 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
-import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../../api/error-message.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
@@ -87,9 +87,7 @@ function TrackingDialog({ productId, before, onClose }: TrackingDialogProps) {
         onCancel={onClose}
         submitLabel={to === 'serial' ? 'Track by device' : 'Count instead'}
         saving={change.isPending}
-        failure={
-          change.isError && messageOf(change.error, 'The shop did not respond. You can safely try again.')
-        }
+        failure={change.isError && messageOf(change.error, noResponse('safe'))}
       >
         <ul className="grid list-disc gap-1.5 pl-5 text-sm">
           {(to === 'serial' ? toDevices(before) : toCount(before)).map((sentence) => (

@@ -6,9 +6,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
-import { messageOf } from '../../../admin-ui/error-message.ts';
 import { UnsavedChanges } from '../../../admin-ui/unsaved-changes.tsx';
 import { api } from '../../../api/browser-api.ts';
+import { messageOf } from '../../../api/error-message.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { ChoiceGroup, Radio } from '../../../ui/forms/checkbox.tsx';
 import { WholeNumberInput } from '../../../ui/forms/number-input.tsx';
@@ -35,7 +35,7 @@ function LoadedStock({ productId, onClose }: { productId: string; onClose: () =>
   if (error) {
     return (
       <ErrorState title="This product could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
-        {messageOf(error, 'The shop did not respond.')}
+        {messageOf(error)}
       </ErrorState>
     );
   }

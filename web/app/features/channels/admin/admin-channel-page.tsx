@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
 import { DeleteDialog } from '../../../admin-ui/delete-dialog.tsx';
-import { messageOf } from '../../../admin-ui/error-message.ts';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
 import { useDialogParam } from '../../../admin-ui/use-dialog-param.ts';
 import { api } from '../../../api/browser-api.ts';
+import { messageOf } from '../../../api/error-message.ts';
 import { formatDateTime } from '../../../formats.ts';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -47,7 +47,7 @@ export default function AdminChannelPage({ params: { id } }: Route.ComponentProp
           onRetry={() => refetch()}
           retrying={isFetching}
         >
-          {data ? 'It may have been removed.' : messageOf(error, 'The shop did not respond.')}
+          {data ? 'It may have been removed.' : messageOf(error)}
         </ErrorState>
       ) : (
         <div className="mt-4 grid gap-4" role="status" aria-label="Loading">

@@ -3,8 +3,8 @@ import { type EbayChoices, type EbaySettings, ebaySettings } from '@reprise/cont
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
-import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../../api/error-message.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
@@ -33,7 +33,7 @@ export function EbaySettingsDialog(props: EbaySettingsDialogProps) {
         <SettingsForm {...props} {...data} shopCategories={categories.data} />
       ) : error ? (
         <ErrorState title="eBay could not be asked" onRetry={() => refetch()} retrying={isFetching}>
-          {messageOf(error, 'The shop did not respond. Nothing was changed.')}
+          {messageOf(error, noResponse('unchanged'))}
         </ErrorState>
       ) : (
         <Skeleton className="h-80" />

@@ -7,6 +7,7 @@ import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { z } from 'zod';
 import { api } from '../../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../../api/error-message.ts';
 import { useAuth } from '../../../session/auth-store.ts';
 import { enterSession, readDeviceToken } from '../../../session/device-token.ts';
 import { signInUrl } from '../../../session/local-path.ts';
@@ -118,6 +119,6 @@ function passwordErrorOf(error: unknown): string | undefined {
 
 function toSubmitError(error: unknown): string {
   const code = problemCodeOf(error);
-  if (code === undefined) return 'The shop did not respond. Please try again.';
-  return code === 'RATE_LIMITED' ? (error as Error).message : 'Registration failed. Please try again.';
+  const isRefused = code !== undefined && code !== 'RATE_LIMITED';
+  return isRefused ? 'Registration failed. Please try again.' : messageOf(error, noResponse('retry'));
 }

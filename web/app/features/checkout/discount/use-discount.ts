@@ -1,10 +1,10 @@
 import type { AppliedDiscount } from '@reprise/contract/discounts/discounts';
 import type { Cents } from '@reprise/contract/money';
 import type { DiscountTerms, ShippingMethod } from '@reprise/contract/orders/pricing';
-import { Problem } from '@reprise/contract/problem';
 import { email as emailAddress } from '@reprise/contract/wire';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { api } from '../../../api/browser-api.ts';
+import { fieldErrorsOf, messageOf, noResponse } from '../../../api/error-message.ts';
 import { readCode, storeCode } from '../checkout-draft.ts';
 import type { CheckoutProblem } from '../use-place-order.ts';
 
@@ -17,8 +17,6 @@ type Purchase = {
   email: string;
   replaces: string | undefined;
 };
-
-const noAnswer = 'The shop did not respond. Try again.';
 
 /** The discount code of a checkout: applied by the shop, and checked again when the order is placed. */
 export function useDiscount() {
@@ -41,7 +39,7 @@ export function useDiscount() {
       };
       setApplied((await api.quoteDiscount({ body })).discount);
     } catch (failure) {
-      setError(failure instanceof Problem ? messageOf(failure) : noAnswer);
+      setError(codeErrorOf(failure) ?? messageOf(failure, noResponse('retry')));
     } finally {
       setApplying(false);
     }
@@ -64,7 +62,7 @@ export function useDiscount() {
       if (!refusal) return false;
       storeCode(null);
       setApplied(null);
-      setError(messageOf(problem));
+      setError(codeErrorOf(problem) ?? problem.message);
       return true;
     },
   };
@@ -91,8 +89,10 @@ export function useStoredCode(
   }, [code]);
 }
 
-function messageOf({ errors, message }: Problem): string {
-  return errors?.find(({ field }) => field === 'discountCode' || field === 'code')?.message ?? message;
+/** Returns what the shop says about the code itself. */
+function codeErrorOf(error: unknown): string | undefined {
+  const codeError = fieldErrorsOf(error).find(({ field }) => field === 'discountCode' || field === 'code');
+  return codeError?.message;
 }
 
 function termsOf({ type, amount, percent }: AppliedDiscount): DiscountTerms | undefined {

@@ -1,7 +1,7 @@
 import { type Conversation, maxMessageLength } from '@reprise/contract/conversations';
 import { type FormEvent, useState } from 'react';
 import { FormFailure } from '../../../admin-ui/dialog-form.tsx';
-import { messageOf } from '../../../admin-ui/error-message.ts';
+import { messageOf } from '../../../api/error-message.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
@@ -19,7 +19,7 @@ export function ConversationThread({ id }: { id: string }) {
   if (error && !data) {
     return (
       <ErrorState title="The messages could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
-        {messageOf(error, 'The shop did not respond.')}
+        {messageOf(error)}
       </ErrorState>
     );
   }

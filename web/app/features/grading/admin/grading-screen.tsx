@@ -1,9 +1,9 @@
 import { type DeviceKind, deviceKindLabels, deviceKinds } from '@reprise/contract/grading/device-kinds';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { messageOf } from '../../../admin-ui/error-message.ts';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
 import { api } from '../../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../../api/error-message.ts';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -54,7 +54,7 @@ function LoadedKind({ kind }: { kind: DeviceKind }) {
   if (!error) return <Skeleton className="h-96" />;
   return (
     <ErrorState title="Grades and tests could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
-      {messageOf(error, 'The shop did not respond. Nothing was changed.')}
+      {messageOf(error, noResponse('unchanged'))}
     </ErrorState>
   );
 }

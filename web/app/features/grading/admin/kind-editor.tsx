@@ -2,8 +2,8 @@ import { type EditedGrading, gradingFaults } from '@reprise/contract/grading/edi
 import { problemCodeOf } from '@reprise/contract/problem';
 import { useDeferredValue, useState } from 'react';
 import { FormFailure } from '../../../admin-ui/dialog-form.tsx';
-import { messageOf } from '../../../admin-ui/error-message.ts';
 import { UnsavedChanges } from '../../../admin-ui/unsaved-changes.tsx';
+import { messageOf, noResponse } from '../../../api/error-message.ts';
 import { Button } from '../../../ui/button.tsx';
 import { fromEdited, toEdited } from './edit-content.ts';
 import { GradeColumns } from './grade-columns.tsx';
@@ -108,7 +108,7 @@ function DraftBar({ grading: { published, draft }, isDirty, isFinished, edit, on
       </div>
       {failure && (
         <FormFailure>
-          <p>{messageOf(failure, 'The shop did not respond. Your changes are still here.')}</p>
+          <p>{messageOf(failure, noResponse('retry'))}</p>
           {problemCodeOf(failure) === 'EDIT_CONFLICT' && (
             <button
               type="button"

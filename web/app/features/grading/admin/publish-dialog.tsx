@@ -1,6 +1,6 @@
 import type { EditedGrading } from '@reprise/contract/grading/edited-grading';
 import { FormFailure } from '../../../admin-ui/dialog-form.tsx';
-import { messageOf } from '../../../admin-ui/error-message.ts';
+import { messageOf, noResponse } from '../../../api/error-message.ts';
 import { formatCount } from '../../../formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
@@ -41,11 +41,7 @@ export function PublishDialog({ grading, publishing, open, onClose }: PublishDia
       }
     >
       <div className="grid gap-3 text-sm">
-        {publishing.isError && (
-          <FormFailure>
-            {messageOf(publishing.error, 'The shop did not respond. Nothing was published.')}
-          </FormFailure>
-        )}
+        {publishing.isError && <FormFailure>{messageOf(publishing.error, noResponse('retry'))}</FormFailure>}
         <p>The page Grades and tests and the bench show the new version at once.</p>
         <p>
           {graded === 0

@@ -2,6 +2,7 @@ import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { type FormEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../../../api/browser-api.ts';
+import { fieldErrorsOf, messageOf, noResponse } from '../../../api/error-message.ts';
 import { useAuth } from '../../../session/auth-store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CardSection } from '../../../ui/card-group.tsx';
@@ -140,7 +141,7 @@ function DeleteAccountDialog({ email, open, onClose }: DialogProps) {
 type SubmitError = { password?: string; whole?: string };
 
 function toSubmitError(error: unknown): SubmitError {
-  if (problemCodeOf(error) === undefined) return { whole: 'The shop did not respond. Please try again.' };
-  const { message, errors } = error as Problem;
-  return errors?.[0]?.field === 'password' ? { password: message } : { whole: message };
+  const message = messageOf(error, noResponse('retry'));
+  const isPassword = fieldErrorsOf(error)[0]?.field === 'password';
+  return isPassword ? { password: message } : { whole: message };
 }

@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { api } from '../../../api/browser-api.ts';
+import { fieldErrorsOf, messageOf, noResponse } from '../../../api/error-message.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CardSection } from '../../../ui/card-group.tsx';
 import { FormError } from '../../../ui/forms/form-error.tsx';
@@ -108,13 +108,9 @@ function ChangeForm({ email, onClose }: { email: string; onClose: () => void }) 
 }
 
 function toSubmitError(error: unknown): { field: 'currentPassword' | 'password' | 'root'; message: string } {
-  if (problemCodeOf(error) === undefined) {
-    return { field: 'root', message: 'The shop did not respond. Please try again.' };
-  }
-  const { message, errors } = error as Problem;
-  const fieldError = errors?.[0];
+  const [fieldError] = fieldErrorsOf(error);
   if (fieldError?.field === 'currentPassword')
     return { field: 'currentPassword', message: fieldError.message };
   if (fieldError?.field === 'newPassword') return { field: 'password', message: fieldError.message };
-  return { field: 'root', message };
+  return { field: 'root', message: messageOf(error, noResponse('retry')) };
 }

@@ -1,7 +1,7 @@
 import type { UserRecord } from '@reprise/contract/identity/user';
-import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { useState } from 'react';
 import { api } from '../../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../../api/error-message.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
@@ -17,8 +17,7 @@ export function PendingEmail({ pendingEmail, onSaved }: PendingEmailProps) {
     try {
       await work();
     } catch (error) {
-      const isLimited = problemCodeOf(error) === 'RATE_LIMITED';
-      notify('error', isLimited ? (error as Problem).message : 'The shop did not respond. Please try again.');
+      notify('error', messageOf(error, noResponse('retry')));
     }
     setBusy(null);
   };

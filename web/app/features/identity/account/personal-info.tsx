@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { identityEndpoints } from '@reprise/contract/identity/identity';
 import type { UserRecord } from '@reprise/contract/identity/user';
-import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { api } from '../../../api/browser-api.ts';
+import { fieldErrorsOf, messageOf, noResponse } from '../../../api/error-message.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CardSection } from '../../../ui/card-group.tsx';
 import { Fact } from '../../../ui/fact.tsx';
@@ -137,12 +137,11 @@ type SubmitError = { field: keyof ProfileForm | 'root'; message: string };
 const fields = ['name', 'email', 'phone', 'currentPassword'] as const;
 
 function submitErrorsOf(error: unknown): SubmitError[] {
-  const code = problemCodeOf(error);
-  if (code === undefined) return [{ field: 'root', message: 'The shop did not respond. Please try again.' }];
-  const { message, errors = [] } = error as Problem;
-  const fieldErrors = errors.flatMap((fieldError): SubmitError[] => {
+  const fieldErrors = fieldErrorsOf(error).flatMap((fieldError): SubmitError[] => {
     const field = fields.find((name) => name === fieldError.field);
     return field ? [{ field, message: fieldError.message }] : [];
   });
-  return fieldErrors.length > 0 ? fieldErrors : [{ field: 'root', message }];
+  return fieldErrors.length > 0
+    ? fieldErrors
+    : [{ field: 'root', message: messageOf(error, noResponse('retry')) }];
 }

@@ -10,6 +10,7 @@ import { CreditCard } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, redirect, useRevalidator } from 'react-router';
 import { api } from '../../../api/browser-api.ts';
+import { noResponse } from '../../../api/error-message.ts';
 import { authToken, useAuth } from '../../../session/auth-store.ts';
 import { signInUrl } from '../../../session/local-path.ts';
 import { privatePageMeta } from '../../../session/private-page-meta.ts';
@@ -75,7 +76,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
           onRetry={() => void revalidate()}
           retrying={state === 'loading'}
         >
-          The shop did not respond. Your data is unchanged.
+          {noResponse('unchanged')}
         </ErrorState>
       )}
     </Frame>

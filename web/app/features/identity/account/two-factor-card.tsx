@@ -1,10 +1,10 @@
 import type { TwoFactorSetup } from '@reprise/contract/identity/sign-in';
 import type { TwoFactorState } from '@reprise/contract/identity/two-factor';
-import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { useEffect, useState } from 'react';
 import { type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
 import { useRevalidator } from 'react-router';
 import { api } from '../../../api/browser-api.ts';
+import { fieldErrorsOf, messageOf, noResponse } from '../../../api/error-message.ts';
 import { formatDate } from '../../../formats.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -233,9 +233,9 @@ function showFormError<V extends FieldValues>(
   error: unknown,
   ...fields: [Path<V>, ...Path<V>[]]
 ): void {
-  const problem = problemCodeOf(error) === undefined ? undefined : (error as Problem);
-  const field = fields.find((name) => problem?.errors?.some((fieldError) => fieldError.field === name));
-  const message = problem?.message ?? 'The shop did not respond. Please try again.';
+  const errors = fieldErrorsOf(error);
+  const field = fields.find((name) => errors.some((fieldError) => fieldError.field === name));
+  const message = messageOf(error, noResponse('retry'));
   form.setError(field ?? 'root', { message });
   form.setFocus(field ?? fields[0]);
 }

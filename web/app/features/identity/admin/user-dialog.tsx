@@ -7,8 +7,8 @@ import { orderStatusLabels } from '@reprise/contract/orders/order-status';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
+import { messageOf } from '../../../api/error-message.ts';
 import { formatDate, formatDateTime, formatDay } from '../../../formats.ts';
 import { useAuth } from '../../../session/auth-store.ts';
 import { usePermissions } from '../../../session/use-permissions.ts';
@@ -44,7 +44,7 @@ function LoadedUser({ userId }: { userId: string }) {
   if (error && !data) {
     return (
       <ErrorState title="This user could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
-        {messageOf(error, 'The shop did not respond.')}
+        {messageOf(error)}
       </ErrorState>
     );
   }

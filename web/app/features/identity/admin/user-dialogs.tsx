@@ -12,12 +12,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useRef } from 'react';
 import { type UseFormRegisterReturn, useForm } from 'react-hook-form';
 import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
-import { messageOf } from '../../../admin-ui/error-message.ts';
 import { formResolver, showFieldErrors } from '../../../admin-ui/form-resolver.ts';
 import { notifyFailure } from '../../../admin-ui/notify-failure.tsx';
 import { staffRoleLabels, staffRoleSummaries } from '../../../admin-ui/staff-roles.ts';
 import { UnsavedChanges } from '../../../admin-ui/unsaved-changes.tsx';
 import { api } from '../../../api/browser-api.ts';
+import { messageOf } from '../../../api/error-message.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Checkbox, ChoiceGroup } from '../../../ui/forms/checkbox.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
@@ -88,7 +88,7 @@ function LoadedUser({ userId, onClose }: { userId: string; onClose: () => void }
   if (error) {
     return (
       <ErrorState title="This user could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
-        {messageOf(error, 'The shop did not respond.')}
+        {messageOf(error)}
       </ErrorState>
     );
   }

@@ -12,13 +12,13 @@ import { Link, useNavigate } from 'react-router';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
 import { DataList, type ListColumn } from '../../../admin-ui/data-list.tsx';
 import { DeleteDialog } from '../../../admin-ui/delete-dialog.tsx';
-import { messageOf } from '../../../admin-ui/error-message.ts';
 import { ExportButton } from '../../../admin-ui/export-button.tsx';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
 import { StatCards } from '../../../admin-ui/stat-cards.tsx';
 import { FilterSelect } from '../../../admin-ui/toolbar.tsx';
 import { useListParams } from '../../../admin-ui/use-list-params.ts';
 import { api } from '../../../api/browser-api.ts';
+import { messageOf } from '../../../api/error-message.ts';
 import { formatCount } from '../../../formats.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -52,7 +52,7 @@ export default function AdminImportPage({ params }: Route.ComponentProps) {
         onRetry={() => productImport.refetch()}
         retrying={productImport.isFetching}
       >
-        {messageOf(productImport.error, 'The shop did not respond.')}
+        {messageOf(productImport.error)}
       </ErrorState>
     );
   }

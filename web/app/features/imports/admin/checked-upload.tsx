@@ -4,7 +4,7 @@ import { Problem } from '@reprise/contract/problem';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
-import { messageOf } from '../../../admin-ui/error-message.ts';
+import { messageOf } from '../../../api/error-message.ts';
 import { sendForm } from '../../../api/send-form.ts';
 import { formatCount } from '../../../formats.ts';
 import { Button } from '../../../ui/button.tsx';

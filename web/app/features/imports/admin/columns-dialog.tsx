@@ -8,8 +8,8 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
-import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../../api/error-message.ts';
 import { Select } from '../../../ui/forms/select.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 
@@ -79,9 +79,7 @@ export function ColumnsDialog({ columns, onAssigned, onClose }: ColumnsDialogPro
         submitLabel="Remember and check the file"
         submitDisabled={!isComplete}
         saving={saving.isPending}
-        failure={
-          saving.isError && messageOf(saving.error, 'The shop did not respond. You can safely try again.')
-        }
+        failure={saving.isError && messageOf(saving.error, noResponse('safe'))}
       >
         <p className="mb-4 text-ink-muted text-sm">
           The shop does not know {columns.length === 1 ? 'this column' : 'these columns'} of your file. It

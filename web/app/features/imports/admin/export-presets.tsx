@@ -9,8 +9,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
-import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../../api/error-message.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
@@ -78,7 +78,7 @@ function PresetDialog({ preset, onClose }: { preset: ExportPreset; onClose: () =
         onCancel={onClose}
         submitLabel="Save"
         saving={saving.isPending}
-        failure={failed && messageOf(failed.error, 'The shop did not respond. You can safely try again.')}
+        failure={failed && messageOf(failed.error, noResponse('safe'))}
         aside={
           <Button
             variant="outline"

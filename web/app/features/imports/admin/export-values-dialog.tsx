@@ -8,8 +8,8 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
-import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../../api/error-message.ts';
 import { formatCount } from '../../../formats.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
@@ -44,7 +44,7 @@ export function ExportValuesDialog({ unknown, onAnswered, onClose }: ExportValue
           onRetry={() => failed.refetch()}
           retrying={failed.isFetching}
         >
-          {messageOf(failed.error, 'The shop did not respond.')}
+          {messageOf(failed.error)}
         </ErrorState>
       ) : presets.data && categories.data ? (
         <ValuesForm
@@ -88,9 +88,7 @@ function ValuesForm({ unknown, preset, categories, onAnswered, onClose }: Values
       submitLabel="Remember and check the file"
       submitDisabled={!isComplete}
       saving={saving.isPending}
-      failure={
-        saving.isError && messageOf(saving.error, 'The shop did not respond. You can safely try again.')
-      }
+      failure={saving.isError && messageOf(saving.error, noResponse('safe'))}
     >
       <p className="mb-4 text-ink-muted text-sm">
         This is an export of {otherShopLabels[unknown.shop]}. The shop remembers your choices for later files.

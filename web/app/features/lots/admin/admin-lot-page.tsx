@@ -5,12 +5,12 @@ import { PackageCheck, PackageOpen, Smartphone, Store, Truck } from 'lucide-reac
 import { Link } from 'react-router';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
 import { DataList } from '../../../admin-ui/data-list.tsx';
-import { messageOf } from '../../../admin-ui/error-message.ts';
 import { ExportButton } from '../../../admin-ui/export-button.tsx';
 import { StatCards } from '../../../admin-ui/stat-cards.tsx';
 import { useDialogParam } from '../../../admin-ui/use-dialog-param.ts';
 import { useListParams } from '../../../admin-ui/use-list-params.ts';
 import { api } from '../../../api/browser-api.ts';
+import { messageOf } from '../../../api/error-message.ts';
 import { formatCalendarDay, formatCount, formatDate } from '../../../formats.ts';
 import { usePermissions } from '../../../session/use-permissions.ts';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
@@ -40,7 +40,7 @@ export default function AdminLotPage({ params: { id } }: Route.ComponentProps) {
       <Breadcrumb steps={[{ label: 'Lots', to: '/admin/lots' }, { label: data?.lot.number ?? id }]} />
       {error && !data ? (
         <ErrorState title="This lot could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
-          {messageOf(error, 'The shop did not respond.')}
+          {messageOf(error)}
         </ErrorState>
       ) : data === undefined ? (
         <div className="mt-4 grid gap-4" role="status" aria-label="Loading">

@@ -3,8 +3,8 @@ import { formatMoney } from '@reprise/contract/money';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
-import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../../api/error-message.ts';
 import { formatCount } from '../../../formats.ts';
 import { Fact } from '../../../ui/fact.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
@@ -44,7 +44,7 @@ function CloseLotForm({ lot, onClose }: { lot: Lot; onClose: () => void }) {
   });
   const failure = preview.isError
     ? messageOf(preview.error, 'The costs could not be computed. Close this and try again.')
-    : closing.isError && messageOf(closing.error, 'The shop did not respond. You can safely try again.');
+    : closing.isError && messageOf(closing.error, noResponse('safe'));
   return (
     <DialogForm
       onSubmit={(event) => {

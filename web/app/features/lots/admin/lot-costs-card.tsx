@@ -13,9 +13,9 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
-import { messageOf } from '../../../admin-ui/error-message.ts';
 import { formResolver } from '../../../admin-ui/form-resolver.ts';
 import { api } from '../../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../../api/error-message.ts';
 import { formatCount, formatDate } from '../../../formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -152,9 +152,7 @@ function CostForm({ lot, onClose }: { lot: Lot; onClose: () => void }) {
       onCancel={onClose}
       submitLabel="Add cost"
       saving={saving.isPending}
-      failure={
-        saving.isError && messageOf(saving.error, 'The shop did not respond. You can safely try again.')
-      }
+      failure={saving.isError && messageOf(saving.error, noResponse('safe'))}
     >
       <div className="grid gap-5">
         {lot.state === 'closed' && (

@@ -2,8 +2,8 @@ import { type Supplier, supplierKindLabels } from '@reprise/contract/lots/lot';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
+import { messageOf } from '../../../api/error-message.ts';
 import { formatCount } from '../../../formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -53,7 +53,7 @@ function Suppliers({ onEdit }: { onEdit: (supplier: Supplier) => void }) {
         onRetry={() => suppliers.refetch()}
         retrying={suppliers.isFetching}
       >
-        {messageOf(suppliers.error, 'The shop did not respond.')}
+        {messageOf(suppliers.error)}
       </ErrorState>
     );
   }

@@ -1,7 +1,7 @@
 import type { Newsletter } from '@reprise/contract/newsletter';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
+import { messageOf } from '../../../api/error-message.ts';
 import { formatCount, formatDateTime } from '../../../formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';

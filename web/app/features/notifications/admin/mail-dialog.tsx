@@ -1,8 +1,8 @@
 import type { Mail } from '@reprise/contract/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { FormFailure } from '../../../admin-ui/dialog-form.tsx';
-import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
+import { messageOf } from '../../../api/error-message.ts';
 import { formatDateTime } from '../../../formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -31,7 +31,7 @@ function LoadedMail({ mailId }: { mailId: string }) {
   if (error) {
     return (
       <ErrorState title="This email could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
-        {messageOf(error, 'The shop did not respond.')}
+        {messageOf(error)}
       </ErrorState>
     );
   }

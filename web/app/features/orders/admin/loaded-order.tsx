@@ -1,7 +1,7 @@
 import type { Order } from '@reprise/contract/orders/order';
 import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
+import { messageOf } from '../../../api/error-message.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import type { StatusChanging } from './fulfillment/status-change.tsx';
@@ -30,7 +30,7 @@ export function LoadedOrder({ orderNumber, change }: { orderNumber: string; chan
   if (error) {
     return (
       <ErrorState title="This order could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
-        {messageOf(error, 'The shop did not respond.')}
+        {messageOf(error)}
       </ErrorState>
     );
   }

@@ -5,9 +5,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
-import { messageOf } from '../../../admin-ui/error-message.ts';
 import { formResolver } from '../../../admin-ui/form-resolver.ts';
 import { api } from '../../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../../api/error-message.ts';
 import { usePermissions } from '../../../session/use-permissions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
@@ -102,9 +102,7 @@ function DeclineForm({ orderId, refund, onDone }: FormProps) {
       onCancel={onDone}
       submitLabel="Decline refund"
       saving={declining.isPending}
-      failure={
-        declining.isError && messageOf(declining.error, 'The shop did not respond. Try again in a moment.')
-      }
+      failure={declining.isError && messageOf(declining.error, noResponse('retry'))}
     >
       <div className="grid gap-4">
         <p className="text-ink-muted text-sm">

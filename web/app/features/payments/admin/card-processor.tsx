@@ -2,9 +2,9 @@ import type { PaymentSetup } from '@reprise/contract/payments/payment-setup';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DeleteDialog } from '../../../admin-ui/delete-dialog.tsx';
-import { messageOf } from '../../../admin-ui/error-message.ts';
 import { OutsideForm } from '../../../admin-ui/outside-form.tsx';
 import { api } from '../../../api/browser-api.ts';
+import { messageOf } from '../../../api/error-message.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -29,7 +29,7 @@ export function CardProcessor() {
         onRetry={() => refetch()}
         retrying={isFetching}
       >
-        {messageOf(error, 'The shop did not respond.')}
+        {messageOf(error)}
       </ErrorState>
     </div>
   );

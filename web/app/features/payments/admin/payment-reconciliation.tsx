@@ -3,8 +3,8 @@ import type { DiscrepancyKind, PaymentDiscrepancy } from '@reprise/contract/paym
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
+import { messageOf } from '../../../api/error-message.ts';
 import { formatDateTime } from '../../../formats.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -63,7 +63,7 @@ export function PaymentReconciliation() {
             onRetry={() => list.refetch()}
             retrying={list.isFetching}
           >
-            {messageOf(list.error, 'The shop did not respond.')}
+            {messageOf(list.error)}
           </ErrorState>
         </div>
       ) : (

@@ -2,8 +2,8 @@ import { type Logo, type LogoVariant, logo as logoSchema } from '@reprise/contra
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useRevalidator } from 'react-router';
-import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
+import { messageOf } from '../../../api/error-message.ts';
 import { sendForm } from '../../../api/send-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';

@@ -3,9 +3,9 @@ import { localTimeIn, timeOfLocal } from '@reprise/contract/time-zone';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
-import { messageOf } from '../../../admin-ui/error-message.ts';
 import { OutsideForm } from '../../../admin-ui/outside-form.tsx';
 import { api } from '../../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../../api/error-message.ts';
 import { formatDateTime } from '../../../formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
@@ -40,7 +40,7 @@ export function MaintenanceCard() {
   return (
     <div className="grid justify-items-start gap-3 sm:col-span-2">
       <ShopState period={data} />
-      {open.isError && <ProblemBox message={messageOf(open.error, 'The shop did not respond. Try again.')} />}
+      {open.isError && <ProblemBox message={messageOf(open.error, noResponse('retry'))} />}
       <div className="flex flex-wrap gap-2">
         {data.since !== null && (
           <Button onClick={() => open.mutate()} loading={open.isPending}>
@@ -122,9 +122,7 @@ function MaintenanceDialog({ period, onClose }: { period: Maintenance; onClose: 
         submitLabel={period.since === null ? 'Close the shop' : 'Save'}
         danger={period.since === null}
         saving={close.isPending}
-        failure={
-          close.isError && messageOf(close.error, 'The shop did not respond. You can safely try again.')
-        }
+        failure={close.isError && messageOf(close.error, noResponse('safe'))}
       >
         <div className="grid gap-4">
           <TextArea

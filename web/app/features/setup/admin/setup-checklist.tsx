@@ -2,9 +2,9 @@ import type { Setup } from '@reprise/contract/setup';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Circle, CircleCheck, CircleMinus } from 'lucide-react';
 import { Link } from 'react-router';
-import { messageOf } from '../../../admin-ui/error-message.ts';
 import { notifyFailure } from '../../../admin-ui/notify-failure.tsx';
 import { api } from '../../../api/browser-api.ts';
+import { messageOf } from '../../../api/error-message.ts';
 import { usePermissions } from '../../../session/use-permissions.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -40,7 +40,7 @@ export function SetupChecklist() {
   if (error && !data) {
     return (
       <ErrorState title="The checklist could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
-        {messageOf(error, 'The shop did not respond.')}
+        {messageOf(error)}
       </ErrorState>
     );
   }

@@ -4,8 +4,8 @@ import type { CarrierRate, ShippingLabel } from '@reprise/contract/shipping/labe
 import { type Parcel, parcel as parcelSchema } from '@reprise/contract/shipping/parcel';
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
-import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../../api/error-message.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceGroup, Radio } from '../../../ui/forms/checkbox.tsx';
 import { WholeNumberInput } from '../../../ui/forms/number-input.tsx';
@@ -126,11 +126,7 @@ function Rates({ packing, parcel, shipment, rates, messages, onBought }: RatesPr
         ))}
       </ChoiceGroup>
       <Messages messages={messages} />
-      {buying.isError && (
-        <ProblemBox
-          message={messageOf(buying.error, 'The shop did not respond. You can safely try again.')}
-        />
-      )}
+      {buying.isError && <ProblemBox message={messageOf(buying.error, noResponse('safe'))} />}
       <Button type="submit" disabled={!rate} loading={buying.isPending}>
         {rate ? `Buy label for ${formatMoney(rate.price)}` : 'Buy label'}
       </Button>

@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { DeleteDialog } from '../../../admin-ui/delete-dialog.tsx';
-import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../../api/error-message.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
@@ -79,7 +79,7 @@ function CheckButton({ id, onChanged }: ButtonProps) {
       else if (label.state === 'bought') notify('success', 'The label was bought.');
       else if (label.state === 'refunding') notify('info', 'The carrier has not decided yet.');
     },
-    onError: (error) => notify('error', messageOf(error, 'The shop did not respond. Try again.')),
+    onError: (error) => notify('error', messageOf(error, noResponse('retry'))),
     onSettled: onChanged,
   });
   return (

@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
-import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
+import { messageOf } from '../../../api/error-message.ts';
 import { formatDateTime } from '../../../formats.ts';
 import { usePermissions } from '../../../session/use-permissions.ts';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
@@ -44,7 +44,7 @@ export default function AdminUnitPage({ params: { id } }: Route.ComponentProps) 
       <Breadcrumb steps={[{ label: 'Devices', to: '/admin/units' }, { label: data?.unit.number ?? id }]} />
       {error ? (
         <ErrorState title="This device could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
-          {messageOf(error, 'The shop did not respond.')}
+          {messageOf(error)}
         </ErrorState>
       ) : data === undefined ? (
         <div className="mt-4 grid gap-4" role="status" aria-label="Loading">

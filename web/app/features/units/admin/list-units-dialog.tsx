@@ -6,8 +6,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
-import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../../api/error-message.ts';
 import { usePermissions } from '../../../session/use-permissions.ts';
 import { Select } from '../../../ui/forms/select.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
@@ -52,7 +52,7 @@ export function ListUnitsDialog({ units, onClose, onDone }: ListUnitsDialogProps
   const failure = products.isError
     ? messageOf(products.error, 'The products could not be loaded. Close this and try again.')
     : list.isError
-      ? messageOf(list.error, 'The shop did not respond. You can safely try again.')
+      ? messageOf(list.error, noResponse('safe'))
       : problems.length > 0 && <ProblemList problems={problems} />;
   return (
     <Modal open onClose={onClose} title={units.length === 1 ? `Put ${first?.number} on sale` : 'Put on sale'}>

@@ -13,8 +13,8 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
-import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../../api/error-message.ts';
 import { usePermissions } from '../../../session/use-permissions.ts';
 import { Select } from '../../../ui/forms/select.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
@@ -51,7 +51,7 @@ export function MoveUnitsDialog({ units, onClose, onDone }: MoveUnitsDialogProps
     },
   });
   const failure = move.isError
-    ? messageOf(move.error, 'The shop did not respond. You can safely try again.')
+    ? messageOf(move.error, noResponse('safe'))
     : problems.length > 0 && <ProblemList problems={problems} />;
   return (
     <Modal open onClose={onClose} title={`Move ${nameOf(units)}`}>

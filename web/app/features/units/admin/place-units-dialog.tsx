@@ -2,8 +2,8 @@ import type { Unit } from '@reprise/contract/units/unit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
-import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../../api/error-message.ts';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { ProblemList } from './move-units-dialog.tsx';
@@ -42,7 +42,7 @@ export function PlaceUnitsDialog({ units, onClose, onDone }: PlaceUnitsDialogPro
         saving={place.isPending}
         failure={
           place.isError
-            ? messageOf(place.error, 'The shop did not respond. You can safely try again.')
+            ? messageOf(place.error, noResponse('safe'))
             : problems.length > 0 && <ProblemList problems={problems} />
         }
       >

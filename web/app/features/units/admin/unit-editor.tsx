@@ -3,8 +3,8 @@ import type { ModelChoice, Unit } from '@reprise/contract/units/unit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormFailure } from '../../../admin-ui/dialog-form.tsx';
-import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../../api/error-message.ts';
 import { usePermissions } from '../../../session/use-permissions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
@@ -51,9 +51,7 @@ export function UnitEditor({ unit }: { unit: Unit }) {
         save.mutate();
       }}
     >
-      {save.isError && (
-        <FormFailure>{messageOf(save.error, 'The shop did not respond. Try again.')}</FormFailure>
-      )}
+      {save.isError && <FormFailure>{messageOf(save.error, noResponse('retry'))}</FormFailure>}
       {choosing ? (
         <ModelPicker
           onChoose={(chosen) => {

@@ -2,8 +2,8 @@ import { type IdentifierKind, identifierKinds, identifierLabels } from '@reprise
 import type { Unit } from '@reprise/contract/units/unit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../../api/error-message.ts';
 import { usePermissions } from '../../../session/use-permissions.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -85,7 +85,7 @@ function IdentifierForm({ unit }: { unit: Unit }) {
         fieldClassName="min-w-48 flex-1"
         value={value}
         hint={replaces && `Replaces ${replaces.value}, which stays in the history.`}
-        error={save.isError ? messageOf(save.error, 'The shop did not respond. Try again.') : undefined}
+        error={save.isError ? messageOf(save.error, noResponse('retry')) : undefined}
         onChange={(event) => setValue(event.target.value)}
       />
       <Button type="submit" variant="outline" loading={save.isPending} disabled={value.trim() === ''}>

@@ -4,9 +4,9 @@ import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
-import { messageOf } from '../../../admin-ui/error-message.ts';
 import { notifyFailure } from '../../../admin-ui/notify-failure.tsx';
 import { api } from '../../../api/browser-api.ts';
+import { messageOf } from '../../../api/error-message.ts';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -83,7 +83,7 @@ export default function UnitLabelsPage() {
       </div>
       {error ? (
         <ErrorState title="These devices could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
-          {messageOf(error, 'The shop did not respond.')}
+          {messageOf(error)}
         </ErrorState>
       ) : ids.length === 0 || data?.units.length === 0 ? (
         <EmptyState Icon={Printer} title="Nothing to print">

@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { FormFailure } from '../../../admin-ui/dialog-form.tsx';
-import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../../api/error-message.ts';
 import { usePermissions } from '../../../session/use-permissions.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
@@ -54,9 +54,7 @@ export function UnitPassport({ unit: { id, number, passport } }: { unit: Unit })
         }
       >
         <div className="grid gap-3 text-sm">
-          {renew.isError && (
-            <FormFailure>{messageOf(renew.error, 'The shop did not respond. Try again.')}</FormFailure>
-          )}
+          {renew.isError && <FormFailure>{messageOf(renew.error, noResponse('retry'))}</FormFailure>}
           <p>
             The QR code on the printed label and links that customers have stop working. Print the label again
             afterwards.

@@ -4,8 +4,8 @@ import { salesDays, type UnitPricing } from '@reprise/contract/units/pricing';
 import type { Unit } from '@reprise/contract/units/unit';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { TrendingDown, TrendingUp } from 'lucide-react';
-import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../../api/error-message.ts';
 import { formatCount } from '../../../formats.ts';
 import { usePermissions } from '../../../session/use-permissions.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -69,7 +69,7 @@ function Suggestion({ product, suggestion: { price, reason } }: SuggestionProps)
       else notify('success', `${product.name} now costs ${formatMoney(price)}`);
       return queries.invalidateQueries();
     },
-    onError: (error) => notify('error', messageOf(error, 'The shop did not respond. Try again.')),
+    onError: (error) => notify('error', messageOf(error, noResponse('retry'))),
   });
   const Icon = price < product.price ? TrendingDown : TrendingUp;
   return (

@@ -2,8 +2,8 @@ import type { TicketUpload } from '@reprise/contract/units/photo-tickets';
 import { type PhotoView, photoViewLabels } from '@reprise/contract/units/unit-photos';
 import { Camera, Check } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
+import { messageOf } from '../../../api/error-message.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -59,7 +59,7 @@ function Upload({ ticket }: { ticket: string }) {
       setUpload(await api.readPhotoTicket({ params: { ticket } }));
       setProblem(undefined);
     } catch (error) {
-      setProblem(messageOf(error, 'The shop did not respond.'));
+      setProblem(messageOf(error));
     }
     setIsReading(false);
   }, [ticket]);

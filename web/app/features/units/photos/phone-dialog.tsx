@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { messageOf } from '../../../admin-ui/error-message.ts';
 import { notifyFailure } from '../../../admin-ui/notify-failure.tsx';
 import { api } from '../../../api/browser-api.ts';
+import { messageOf } from '../../../api/error-message.ts';
 import { formatTime } from '../../../formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -59,7 +59,7 @@ export function PhoneDialog({ unitId, onTicket, onClose }: PhoneDialogProps) {
           onRetry={() => create.mutate()}
           retrying={create.isPending}
         >
-          {messageOf(error, 'The shop did not respond.')}
+          {messageOf(error)}
         </ErrorState>
       ) : data === undefined ? (
         <Skeleton className="mx-auto size-56" />

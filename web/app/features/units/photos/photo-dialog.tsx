@@ -11,9 +11,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DeleteDialog } from '../../../admin-ui/delete-dialog.tsx';
 import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
-import { messageOf } from '../../../admin-ui/error-message.ts';
 import { notifyFailure } from '../../../admin-ui/notify-failure.tsx';
 import { api } from '../../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../../api/error-message.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
@@ -66,7 +66,7 @@ export function PhotoDialog({ unitId, kind, photos, photo, isEditable, onSaved, 
           onSaved();
           onClose();
         }}
-        failedMessage="The shop did not respond. The photo was not deleted."
+        failedMessage={noResponse('retry')}
         onClose={() => setDeleting(null)}
       >
         {({ publicUrl }) => (
@@ -107,7 +107,7 @@ function PhotoForm({ unitId, kind, photos, photo, onSaved, onClose, onDelete }: 
       submitLabel="Save photo"
       submitDisabled={nameless}
       saving={save.isPending}
-      failure={save.isError && messageOf(save.error, 'The shop did not respond. You can safely try again.')}
+      failure={save.isError && messageOf(save.error, noResponse('safe'))}
       aside={
         <Button variant="ghost" onClick={onDelete}>
           Delete

@@ -1,6 +1,6 @@
 import { maxPhotoSide, type PhotoView } from '@reprise/contract/units/unit-photos';
 import { useEffect, useRef, useState } from 'react';
-import { messageOf } from '../../../admin-ui/error-message.ts';
+import { messageOf } from '../../../api/error-message.ts';
 import { sendForm } from '../../../api/send-form.ts';
 import { shrinkImage, UnreadableImage } from '../../../browser/shrink-image.ts';
 

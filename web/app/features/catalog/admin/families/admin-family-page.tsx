@@ -5,11 +5,11 @@ import { useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { adminMeta } from '../../../../admin-ui/admin-meta.ts';
 import { FormFailure } from '../../../../admin-ui/dialog-form.tsx';
-import { messageOf } from '../../../../admin-ui/error-message.ts';
 import { formResolver, showFieldErrors } from '../../../../admin-ui/form-resolver.ts';
 import { ScreenHeader } from '../../../../admin-ui/screen-header.tsx';
 import { UnsavedChanges } from '../../../../admin-ui/unsaved-changes.tsx';
 import { api } from '../../../../api/browser-api.ts';
+import { messageOf } from '../../../../api/error-message.ts';
 import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
@@ -43,7 +43,7 @@ export default function AdminFamilyPage({ params: { id } }: Route.ComponentProps
       />
       {error && !data ? (
         <ErrorState title="This family could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
-          {messageOf(error, 'The shop did not respond.')}
+          {messageOf(error)}
         </ErrorState>
       ) : data === undefined ? (
         <div className="mt-4 grid gap-4" role="status" aria-label="Loading">

@@ -4,9 +4,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { adminMeta } from '../../../../admin-ui/admin-meta.ts';
-import { messageOf } from '../../../../admin-ui/error-message.ts';
 import { ScreenHeader } from '../../../../admin-ui/screen-header.tsx';
 import { api } from '../../../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../../../api/error-message.ts';
 import { formatDateTime } from '../../../../formats.ts';
 import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
 import { Button } from '../../../../ui/button.tsx';
@@ -79,7 +79,7 @@ export default function BuildFamiliesPage() {
           onRetry={() => preview.refetch()}
           retrying={preview.isFetching}
         >
-          {messageOf(preview.error, 'The shop did not respond. Nothing was changed.')}
+          {messageOf(preview.error, noResponse('unchanged'))}
         </ErrorState>
       ) : preview.data === undefined ? (
         <div className="grid gap-3" role="status" aria-label="Loading">

@@ -2,9 +2,9 @@ import { type ModelCodes, modelCodesInput } from '@reprise/contract/units/model-
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DialogForm } from '../../../../admin-ui/dialog-form.tsx';
-import { messageOf } from '../../../../admin-ui/error-message.ts';
 import { OutsideForm } from '../../../../admin-ui/outside-form.tsx';
 import { api } from '../../../../api/browser-api.ts';
+import { messageOf } from '../../../../api/error-message.ts';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { TextArea } from '../../../../ui/forms/text-area.tsx';
 import { Modal } from '../../../../ui/overlays/modal.tsx';
@@ -41,7 +41,7 @@ function LoadedCodes({ modelKey, onClose }: { modelKey: string; onClose: () => v
   if (!error) return <Skeleton className="h-64" />;
   return (
     <ErrorState title="The codes could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
-      {messageOf(error, 'The shop did not respond.')}
+      {messageOf(error)}
     </ErrorState>
   );
 }

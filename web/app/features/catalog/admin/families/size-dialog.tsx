@@ -2,9 +2,9 @@ import { type ModelSize, modelSize } from '@reprise/contract/shipping/parcel';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DialogForm } from '../../../../admin-ui/dialog-form.tsx';
-import { messageOf } from '../../../../admin-ui/error-message.ts';
 import { OutsideForm } from '../../../../admin-ui/outside-form.tsx';
 import { api } from '../../../../api/browser-api.ts';
+import { messageOf } from '../../../../api/error-message.ts';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { WholeNumberInput } from '../../../../ui/forms/number-input.tsx';
 import { Modal } from '../../../../ui/overlays/modal.tsx';
@@ -50,7 +50,7 @@ function LoadedSize({ modelKey, onClose }: LoadedSizeProps) {
   if (!error) return <Skeleton className="h-48" />;
   return (
     <ErrorState title="The size could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
-      {messageOf(error, 'The shop did not respond.')}
+      {messageOf(error)}
     </ErrorState>
   );
 }

@@ -1,7 +1,7 @@
 import type { FamilyChange } from '@reprise/contract/catalog/family-admin';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { messageOf } from '../../../../admin-ui/error-message.ts';
 import { api } from '../../../../api/browser-api.ts';
+import { messageOf } from '../../../../api/error-message.ts';
 import { notify } from '../../../../ui/overlays/notify.ts';
 
 export const countOf = (count: number, one: string, many = `${one}s`) =>

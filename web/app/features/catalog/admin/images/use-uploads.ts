@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { messageOf } from '../../../../admin-ui/error-message.ts';
+import { messageOf } from '../../../../api/error-message.ts';
 import { type Resize, uploadImage } from '../../../../api/upload-image.ts';
 import { shrinkImage, UnreadableImage } from '../../../../browser/shrink-image.ts';
 

@@ -9,9 +9,9 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf } from '../../../../admin-ui/error-message.ts';
 import { ExportButton } from '../../../../admin-ui/export-button.tsx';
 import { api } from '../../../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../../../api/error-message.ts';
 import { formatCount } from '../../../../formats.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Select } from '../../../../ui/forms/select.tsx';
@@ -95,7 +95,7 @@ function Actions({ lot, check }: ManifestProps) {
     <div className="grid gap-3">
       {failed && (
         <div role="alert">
-          <ProblemBox message={messageOf(failed, 'The shop did not respond. You can safely try again.')} />
+          <ProblemBox message={messageOf(failed, noResponse('safe'))} />
         </div>
       )}
       <div className="flex flex-wrap gap-2">
@@ -146,7 +146,7 @@ function Columns({ lot, check }: ManifestProps) {
       </div>
       {assign.isError && (
         <div role="alert" className="mt-3">
-          <ProblemBox message={messageOf(assign.error, 'The shop did not respond. Try again.')} />
+          <ProblemBox message={messageOf(assign.error, noResponse('retry'))} />
         </div>
       )}
       <Button
@@ -199,9 +199,7 @@ function UnknownModels({ lot, check }: ManifestProps) {
             <p className="wrap-anywhere text-sm">
               The shop remembers what {lot.supplier.name} means by <strong>{words}</strong>.
             </p>
-            {assign.isError && (
-              <ProblemBox message={messageOf(assign.error, 'The shop did not respond. Try again.')} />
-            )}
+            {assign.isError && <ProblemBox message={messageOf(assign.error, noResponse('retry'))} />}
             <ModelPicker
               autoFocus
               newName={words}

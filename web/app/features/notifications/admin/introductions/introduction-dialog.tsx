@@ -6,9 +6,9 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DialogForm } from '../../../../admin-ui/dialog-form.tsx';
-import { messageOf } from '../../../../admin-ui/error-message.ts';
 import { UnsavedChanges } from '../../../../admin-ui/unsaved-changes.tsx';
 import { api } from '../../../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../../../api/error-message.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { TextArea } from '../../../../ui/forms/text-area.tsx';
 import { Modal } from '../../../../ui/overlays/modal.tsx';
@@ -45,7 +45,7 @@ export function IntroductionDialog({ introduction: { kind, text }, onClose }: In
         onCancel={onClose}
         submitLabel="Save"
         saving={saving.isPending}
-        failure={error && messageOf(error, 'The shop did not respond. Nothing was changed.')}
+        failure={error && messageOf(error, noResponse('safe'))}
         aside={
           <Button variant="outline" loading={preview.isPending} onClick={() => preview.mutate()}>
             Preview

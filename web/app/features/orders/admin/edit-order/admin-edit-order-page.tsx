@@ -3,8 +3,8 @@ import type { EditPreview } from '@reprise/contract/orders/order-edit';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { adminMeta } from '../../../../admin-ui/admin-meta.ts';
-import { messageOf } from '../../../../admin-ui/error-message.ts';
 import { api } from '../../../../api/browser-api.ts';
+import { messageOf } from '../../../../api/error-message.ts';
 import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
 import { buttonClass } from '../../../../ui/button.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
@@ -43,7 +43,7 @@ export default function AdminEditOrderPage({ params: { id } }: Route.ComponentPr
         <Opened {...data} onReload={() => void refetch()} isReloading={isFetching} />
       ) : error ? (
         <ErrorState title="This order could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
-          {messageOf(error, 'The shop did not respond.')}
+          {messageOf(error)}
         </ErrorState>
       ) : (
         <div className="grid h-96 place-items-center text-ink-muted text-xl">

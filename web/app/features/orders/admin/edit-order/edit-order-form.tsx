@@ -11,10 +11,10 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { z } from 'zod';
 import { FormFailure } from '../../../../admin-ui/dialog-form.tsx';
-import { messageOf } from '../../../../admin-ui/error-message.ts';
 import { showFieldErrors } from '../../../../admin-ui/form-resolver.ts';
 import { UnsavedChanges } from '../../../../admin-ui/unsaved-changes.tsx';
 import { api } from '../../../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../../../api/error-message.ts';
 import { usePermissions } from '../../../../session/use-permissions.ts';
 import { Button, buttonClass } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
@@ -223,7 +223,7 @@ function Failure({ error, onReload, isReloading }: FailureProps) {
   return (
     <div className="mt-4">
       <FormFailure>
-        <p>{messageOf(error, 'The shop did not respond. You can safely try again.')}</p>
+        <p>{messageOf(error, noResponse('safe'))}</p>
         {problemCodeOf(error) === 'EDIT_CONFLICT' && (
           <button
             type="button"

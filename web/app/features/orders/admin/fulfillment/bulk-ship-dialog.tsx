@@ -5,8 +5,8 @@ import type { OrderSummary } from '@reprise/contract/orders/orders';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { FormFailure } from '../../../../admin-ui/dialog-form.tsx';
-import { messageOf } from '../../../../admin-ui/error-message.ts';
 import { api } from '../../../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../../../api/error-message.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { TextInput } from '../../../../ui/forms/text-input.tsx';
 import { Modal } from '../../../../ui/overlays/modal.tsx';
@@ -73,11 +73,7 @@ export function BulkShipDialog({ orders, onClose }: BulkShipDialogProps) {
       }
     >
       <div className="grid gap-4">
-        {ship.isError && (
-          <FormFailure>
-            {messageOf(ship.error, 'The shop did not respond. You can safely try again.')}
-          </FormFailure>
-        )}
+        {ship.isError && <FormFailure>{messageOf(ship.error, noResponse('safe'))}</FormFailure>}
         {missing && <ProblemBox message={missing} />}
         {second.isArmed && <FormFailure>{pressAgainText}</FormFailure>}
         <ShipHint leftOut={leftOut} held={held} />

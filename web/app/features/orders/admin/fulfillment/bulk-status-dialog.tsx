@@ -3,8 +3,8 @@ import { type ChangeOutcome, maxBulkOrders, type OrderSummary } from '@reprise/c
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormFailure } from '../../../../admin-ui/dialog-form.tsx';
-import { messageOf } from '../../../../admin-ui/error-message.ts';
 import { api } from '../../../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../../../api/error-message.ts';
 import { formatCount } from '../../../../formats.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Modal } from '../../../../ui/overlays/modal.tsx';
@@ -86,11 +86,7 @@ export function BulkStatusDialog({ orders, status, onClose }: BulkStatusDialogPr
       }
     >
       <div className="grid gap-3 text-sm">
-        {setting.isError && (
-          <FormFailure>
-            {messageOf(setting.error, 'The shop did not respond. You can safely try again.')}
-          </FormFailure>
-        )}
+        {setting.isError && <FormFailure>{messageOf(setting.error, noResponse('safe'))}</FormFailure>}
         {!finished && missing && <ProblemBox message={missing} />}
         {!finished && second.isArmed && <FormFailure>{pressAgainText}</FormFailure>}
         {!finished && <p>{consequences[status]}</p>}

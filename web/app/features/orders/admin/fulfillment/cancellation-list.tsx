@@ -2,8 +2,8 @@ import { formatMoney } from '@reprise/contract/money';
 import { maxBulkOrders } from '@reprise/contract/orders/orders';
 import type { CancellationPreview } from '@reprise/contract/payments/payments';
 import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '../../../../admin-ui/error-message.ts';
 import { api } from '../../../../api/browser-api.ts';
+import { messageOf } from '../../../../api/error-message.ts';
 import { ProblemBox } from '../../../../ui/problem-box.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
 

@@ -13,9 +13,9 @@ import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { adminMeta } from '../../../../admin-ui/admin-meta.ts';
 import { FormFailure } from '../../../../admin-ui/dialog-form.tsx';
-import { messageOf } from '../../../../admin-ui/error-message.ts';
 import { UnsavedChanges } from '../../../../admin-ui/unsaved-changes.tsx';
 import { api } from '../../../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../../../api/error-message.ts';
 import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
@@ -161,9 +161,7 @@ function toItem({ product, quantity, units }: ChosenLine): StaffOrder['items'][n
 function PlacingFailure({ error }: { error: unknown }) {
   return (
     <div className="mt-4">
-      <FormFailure>
-        {messageOf(error, 'The shop did not respond. Try again: the order is placed only once.')}
-      </FormFailure>
+      <FormFailure>{messageOf(error, noResponse('safe'))}</FormFailure>
     </div>
   );
 }

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { messageOf } from '../../../../admin-ui/error-message.ts';
 import { FeedbackBand, ScanField } from '../../../../admin-ui/scan/scan-field.tsx';
 import { ScreenHeader } from '../../../../admin-ui/screen-header.tsx';
 import { api } from '../../../../api/browser-api.ts';
+import { messageOf } from '../../../../api/error-message.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
@@ -39,7 +39,7 @@ export function PackOrder({ reference, onClose }: PackOrderProps) {
           onRetry={() => refetch()}
           retrying={isFetching}
         >
-          {messageOf(error, 'The shop did not respond.')}
+          {messageOf(error)}
         </ErrorState>
       ) : data === undefined ? (
         <div className="mt-2 grid gap-4" role="status" aria-label="Loading">

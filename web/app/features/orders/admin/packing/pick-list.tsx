@@ -4,9 +4,9 @@ import { maxPickedOrders, type PickItem } from '@reprise/contract/orders/pick-li
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, PackageCheck, Printer } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
-import { messageOf } from '../../../../admin-ui/error-message.ts';
 import { ScreenHeader } from '../../../../admin-ui/screen-header.tsx';
 import { api } from '../../../../api/browser-api.ts';
+import { messageOf } from '../../../../api/error-message.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
@@ -42,7 +42,7 @@ export function PickList() {
       </ScreenHeader>
       {error ? (
         <ErrorState title="The pick list could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
-          {messageOf(error, 'The shop did not respond.')}
+          {messageOf(error)}
         </ErrorState>
       ) : data === undefined ? (
         <Skeleton className="h-48" />

@@ -1,8 +1,8 @@
 import type { Packing } from '@reprise/contract/orders/packing';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
-import { messageOf } from '../../../../admin-ui/error-message.ts';
 import { api } from '../../../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../../../api/error-message.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { TextInput } from '../../../../ui/forms/text-input.tsx';
 import { ProblemBox } from '../../../../ui/problem-box.tsx';
@@ -68,9 +68,7 @@ export function ShipForm({ packing, left, isScanning, trackingField }: ShipFormP
         onChange={(event) => setTrackingNumber(event.target.value)}
       />
       {isArmed && <p role="alert">{secondPressText(left, isUnpaid)}</p>}
-      {ship.isError && (
-        <ProblemBox message={messageOf(ship.error, 'The shop did not respond. You can safely try again.')} />
-      )}
+      {ship.isError && <ProblemBox message={messageOf(ship.error, noResponse('safe'))} />}
       <Button type="submit" size="lg" loading={ship.isPending || isScanning}>
         {isArmed ? 'Ship anyway' : 'Ship'}
       </Button>

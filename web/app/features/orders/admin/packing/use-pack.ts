@@ -3,16 +3,14 @@ import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import type { CaptureMethod } from '@reprise/contract/units/unit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { messageOf } from '../../../../admin-ui/error-message.ts';
 import { beep } from '../../../../admin-ui/scan/beep.ts';
 import type { Feedback } from '../../../../admin-ui/scan/scan-field.tsx';
 import { splitCodes } from '../../../../admin-ui/scan/split-codes.ts';
 import { useQueue } from '../../../../admin-ui/scan/use-queue.ts';
 import { api } from '../../../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../../../api/error-message.ts';
 
 import { useCounted } from './use-counted.ts';
-
-const offline = 'The shop did not respond. Scan the device again.';
 
 /** Devices that are still to be scanned. */
 export const leftToScan = ({ lines }: Packing): number =>
@@ -41,7 +39,7 @@ export function usePack(packing: Packing) {
     setFeedback(next);
   };
   const [upgrade, setUpgrade] = useState<OfferedUpgrade | null>(null);
-  const queue = useQueue((error) => say({ tone: 'bad', text: messageOf(error, offline) }));
+  const queue = useQueue((error) => say({ tone: 'bad', text: messageOf(error, noResponse('scan')) }));
   const counted = useCounted(packing.lines, say);
   const show = (next: Packing) => {
     queries.setQueryData(['packing', 'one', packing.orderNumber], { packing: next });

@@ -9,9 +9,9 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DialogForm } from '../../../../admin-ui/dialog-form.tsx';
-import { messageOf } from '../../../../admin-ui/error-message.ts';
 import { staffRoleLabels } from '../../../../admin-ui/staff-roles.ts';
 import { api } from '../../../../api/browser-api.ts';
+import { messageOf } from '../../../../api/error-message.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Checkbox, ChoiceGroup } from '../../../../ui/forms/checkbox.tsx';
 import { Select } from '../../../../ui/forms/select.tsx';

@@ -1,8 +1,8 @@
 import { type Backup, backupEndpoints } from '@reprise/contract/operations/backups';
 import { useMutation } from '@tanstack/react-query';
 import { Download, Trash2 } from 'lucide-react';
-import { messageOf } from '../../../../admin-ui/error-message.ts';
 import { saveFile } from '../../../../api/browser-api.ts';
+import { messageOf } from '../../../../api/error-message.ts';
 import { formatCount, formatDateTime } from '../../../../formats.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { notify } from '../../../../ui/overlays/notify.ts';

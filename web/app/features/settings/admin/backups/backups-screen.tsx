@@ -3,9 +3,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { DatabaseBackup } from 'lucide-react';
 import { useState } from 'react';
 import { DeleteDialog } from '../../../../admin-ui/delete-dialog.tsx';
-import { messageOf } from '../../../../admin-ui/error-message.ts';
 import { ScreenHeader } from '../../../../admin-ui/screen-header.tsx';
 import { api } from '../../../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../../../api/error-message.ts';
 import { formatDateTime } from '../../../../formats.ts';
 import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
 import { Button } from '../../../../ui/button.tsx';
@@ -41,7 +41,7 @@ export default function BackupsScreen() {
       ) : error ? (
         <div className="rounded-tile border border-line bg-raised">
           <ErrorState title="Backups could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
-            {messageOf(error, 'The shop did not respond. Nothing was changed.')}
+            {messageOf(error, noResponse('unchanged'))}
           </ErrorState>
         </div>
       ) : (

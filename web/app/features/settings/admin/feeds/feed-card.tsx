@@ -1,7 +1,7 @@
 import { feedGapLabels, feedLabels, type ProductFeed } from '@reprise/contract/catalog/feeds';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { messageOf } from '../../../../admin-ui/error-message.ts';
 import { api } from '../../../../api/browser-api.ts';
+import { messageOf } from '../../../../api/error-message.ts';
 import { formatCount, formatDateTime } from '../../../../formats.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '../../../../admin-ui/error-message.ts';
 import { ScreenHeader } from '../../../../admin-ui/screen-header.tsx';
 import { api } from '../../../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../../../api/error-message.ts';
 import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
@@ -38,7 +38,7 @@ export default function FeedsScreen() {
             onRetry={() => refetch()}
             retrying={isFetching}
           >
-            {messageOf(error, 'The shop did not respond. Nothing was changed.')}
+            {messageOf(error, noResponse('unchanged'))}
           </ErrorState>
         </div>
       ) : (

@@ -2,8 +2,8 @@ import type { EditedPageText } from '@reprise/contract/page-texts';
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf } from '../../../../admin-ui/error-message.ts';
 import { api } from '../../../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../../../api/error-message.ts';
 import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
 import { buttonClass } from '../../../../ui/button.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
@@ -48,7 +48,7 @@ function LoadedText({ page }: { page: PageName }) {
   if (error)
     return (
       <ErrorState title="The page could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
-        {messageOf(error, 'The shop did not respond. Nothing was changed.')}
+        {messageOf(error, noResponse('unchanged'))}
       </ErrorState>
     );
   if (!data) return <Skeleton className="h-96" />;

@@ -2,9 +2,9 @@ import { type PageTextVersion, type TextPageName, textPages } from '@reprise/con
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
-import { messageOf } from '../../../../admin-ui/error-message.ts';
 import { ScreenHeader } from '../../../../admin-ui/screen-header.tsx';
 import { api } from '../../../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../../../api/error-message.ts';
 import { formatDateTime } from '../../../../formats.ts';
 import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
@@ -40,7 +40,7 @@ function PageList() {
       ) : error ? (
         <div className="rounded-tile border border-line bg-raised">
           <ErrorState title="Pages could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
-            {messageOf(error, 'The shop did not respond. Nothing was changed.')}
+            {messageOf(error, noResponse('unchanged'))}
           </ErrorState>
         </div>
       ) : (

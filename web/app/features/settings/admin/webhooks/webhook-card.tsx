@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { DeleteDialog } from '../../../../admin-ui/delete-dialog.tsx';
-import { messageOf } from '../../../../admin-ui/error-message.ts';
 import { api } from '../../../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../../../api/error-message.ts';
 import { formatCount, formatDateTime } from '../../../../formats.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Modal } from '../../../../ui/overlays/modal.tsx';
@@ -23,7 +23,7 @@ export function WebhookCard({ webhook, onChanged }: WebhookCardProps) {
   const run = useMutation({
     mutationFn: (work: () => Promise<void>) => work(),
     onSuccess: onChanged,
-    onError: (error) => notify('error', messageOf(error, 'The shop did not respond. Try again.')),
+    onError: (error) => notify('error', messageOf(error, noResponse('retry'))),
   });
   const params = { id };
   const setEnabled = async () => {

@@ -2,10 +2,10 @@ import type { Webhook, WebhookDelivery } from '@reprise/contract/webhooks/webhoo
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { DataList, type ListColumn } from '../../../../admin-ui/data-list.tsx';
-import { messageOf } from '../../../../admin-ui/error-message.ts';
 import { ScreenHeader } from '../../../../admin-ui/screen-header.tsx';
 import { useListParams } from '../../../../admin-ui/use-list-params.ts';
 import { api } from '../../../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../../../api/error-message.ts';
 import { formatDateTime } from '../../../../formats.ts';
 import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
 import { Button } from '../../../../ui/button.tsx';
@@ -117,7 +117,7 @@ function Repeat({ webhookId, delivery, onRepeated }: RepeatProps) {
       notify('success', 'The event is sent again');
       return onRepeated();
     },
-    onError: (error) => notify('error', messageOf(error, 'The shop did not respond. Try again.')),
+    onError: (error) => notify('error', messageOf(error, noResponse('retry'))),
   });
   return (
     <Button size="sm" variant="outline" loading={repeat.isPending} onClick={() => repeat.mutate()}>

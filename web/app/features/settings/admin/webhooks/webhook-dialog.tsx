@@ -3,8 +3,8 @@ import { type Webhook, webhookInput } from '@reprise/contract/webhooks/webhooks'
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DialogForm } from '../../../../admin-ui/dialog-form.tsx';
-import { messageOf } from '../../../../admin-ui/error-message.ts';
 import { api } from '../../../../api/browser-api.ts';
+import { messageOf } from '../../../../api/error-message.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Checkbox, ChoiceGroup } from '../../../../ui/forms/checkbox.tsx';
 import { TextInput } from '../../../../ui/forms/text-input.tsx';

@@ -3,9 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Webhook } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { messageOf } from '../../../../admin-ui/error-message.ts';
 import { ScreenHeader } from '../../../../admin-ui/screen-header.tsx';
 import { api } from '../../../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../../../api/error-message.ts';
 import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
@@ -33,7 +33,7 @@ export default function WebhooksScreen() {
       ) : error ? (
         <div className="mt-4 rounded-tile border border-line bg-raised">
           <ErrorState title="Webhooks could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
-            {messageOf(error, 'The shop did not respond. Nothing was changed.')}
+            {messageOf(error, noResponse('unchanged'))}
           </ErrorState>
         </div>
       ) : (

@@ -6,7 +6,6 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { adminMeta } from '../../../../admin-ui/admin-meta.ts';
 import { DataList, type ListColumn } from '../../../../admin-ui/data-list.tsx';
-import { messageOf } from '../../../../admin-ui/error-message.ts';
 import { NoAccess } from '../../../../admin-ui/no-access.tsx';
 import { ScanField } from '../../../../admin-ui/scan/scan-field.tsx';
 import { ScreenHeader } from '../../../../admin-ui/screen-header.tsx';
@@ -15,6 +14,7 @@ import { useDialogParam } from '../../../../admin-ui/use-dialog-param.ts';
 import { useListParams } from '../../../../admin-ui/use-list-params.ts';
 import { useSelection } from '../../../../admin-ui/use-selection.ts';
 import { api } from '../../../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../../../api/error-message.ts';
 import { formatCount } from '../../../../formats.ts';
 import { usePermissions } from '../../../../session/use-permissions.ts';
 import { Button, buttonClass } from '../../../../ui/button.tsx';
@@ -200,7 +200,7 @@ function BenchScan() {
       if (unit) navigate(`/admin/units/${unit.number}`);
       else notify('error', result.fault || `No device has the number ${code}. Receive it first.`);
     } catch (error) {
-      notify('error', messageOf(error, 'The shop did not respond. Scan it again.'));
+      notify('error', messageOf(error, noResponse('scan')));
     }
   };
   return (

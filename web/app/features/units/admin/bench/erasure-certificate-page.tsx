@@ -12,8 +12,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import { adminMeta } from '../../../../admin-ui/admin-meta.ts';
-import { messageOf } from '../../../../admin-ui/error-message.ts';
 import { api } from '../../../../api/browser-api.ts';
+import { messageOf } from '../../../../api/error-message.ts';
 import { formatDate, formatTime } from '../../../../formats.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
@@ -35,7 +35,7 @@ export default function ErasureCertificatePage({ params: { id } }: Route.Compone
   if (error) {
     return (
       <ErrorState title="The certificate could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
-        {messageOf(error, 'The shop did not respond.')}
+        {messageOf(error)}
       </ErrorState>
     );
   }

@@ -1,8 +1,8 @@
 import { openSteps, salesBans } from '@reprise/contract/units/readiness';
 import type { Unit } from '@reprise/contract/units/unit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { messageOf } from '../../../../admin-ui/error-message.ts';
 import { api } from '../../../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../../../api/error-message.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
 import { notify } from '../../../../ui/overlays/notify.ts';
@@ -19,7 +19,7 @@ export function Gate({ unit }: { unit: Unit }) {
       else notify('success', `${unit.number} is ready for sale`);
       return queries.invalidateQueries({ queryKey: ['units'] });
     },
-    onError: (error) => notify('error', messageOf(error, 'The shop did not respond. Try again.')),
+    onError: (error) => notify('error', messageOf(error, noResponse('retry'))),
   });
   if (bans.length + open.length === 0) {
     if (unit.state !== 'bench') return null;

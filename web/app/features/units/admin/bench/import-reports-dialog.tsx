@@ -6,7 +6,7 @@ import {
 } from '@reprise/contract/units/test-reports';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../../../admin-ui/error-message.ts';
+import { messageOf } from '../../../../api/error-message.ts';
 import { sendForm } from '../../../../api/send-form.ts';
 import { formatCount } from '../../../../formats.ts';
 import { Button } from '../../../../ui/button.tsx';

@@ -3,9 +3,9 @@ import type { Unit } from '@reprise/contract/units/unit';
 import { statesOnBench } from '@reprise/contract/units/unit-states';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { messageOf } from '../../../../admin-ui/error-message.ts';
 import { hasSingleKeys } from '../../../../admin-ui/single-keys.ts';
 import { api } from '../../../../api/browser-api.ts';
+import { messageOf } from '../../../../api/error-message.ts';
 import { usePermissions } from '../../../../session/use-permissions.ts';
 import { classNames } from '../../../../ui/class-names.ts';
 import { ErrorState } from '../../../../ui/error-state.tsx';
@@ -44,7 +44,7 @@ export function UnitBenchPanel({ unit }: { unit: Unit }) {
         onRetry={() => refetch()}
         retrying={isFetching}
       >
-        {messageOf(error, 'The shop did not respond.')}
+        {messageOf(error)}
       </ErrorState>
     );
   }

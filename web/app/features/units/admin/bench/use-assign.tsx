@@ -2,8 +2,8 @@ import type { Unit, UnitAssignment } from '@reprise/contract/units/unit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DialogForm } from '../../../../admin-ui/dialog-form.tsx';
-import { messageOf } from '../../../../admin-ui/error-message.ts';
 import { api } from '../../../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../../../api/error-message.ts';
 import { Modal } from '../../../../ui/overlays/modal.tsx';
 import { notify } from '../../../../ui/overlays/notify.ts';
 import { ProblemList } from '../move-units-dialog.tsx';
@@ -27,7 +27,7 @@ export function useAssign(onDone = () => {}) {
       setRejected(left.length > 0 ? { units: left, to, problems } : undefined);
       if (left.length === 0) onDone();
     },
-    onError: (error) => notify('error', messageOf(error, 'The shop did not respond. Try again.')),
+    onError: (error) => notify('error', messageOf(error, noResponse('retry'))),
   });
   const close = () => setRejected(undefined);
   const dialog = rejected && (

@@ -1,7 +1,7 @@
 import type { UnitBench } from '@reprise/contract/units/bench';
 import type { Unit } from '@reprise/contract/units/unit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { messageOf } from '../../../../admin-ui/error-message.ts';
+import { messageOf, noResponse } from '../../../../api/error-message.ts';
 import { notify } from '../../../../ui/overlays/notify.ts';
 
 /** Props of the form of a step. */
@@ -26,6 +26,6 @@ export function useRecord<Body>(
   return {
     save: record.mutate,
     isSaving: record.isPending,
-    failure: record.isError && messageOf(record.error, 'The shop did not respond. You can safely try again.'),
+    failure: record.isError && messageOf(record.error, noResponse('safe')),
   };
 }

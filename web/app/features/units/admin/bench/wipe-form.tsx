@@ -11,8 +11,8 @@ import type { Unit } from '@reprise/contract/units/unit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormFailure } from '../../../../admin-ui/dialog-form.tsx';
-import { messageOf } from '../../../../admin-ui/error-message.ts';
 import { api } from '../../../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../../../api/error-message.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Select } from '../../../../ui/forms/select.tsx';
 import { TextInput } from '../../../../ui/forms/text-input.tsx';
@@ -49,7 +49,7 @@ export function WipeForm({ units, kind, tool = '', onDone }: WipeFormProps) {
       if (rejected.length === 0) onDone();
     },
   });
-  const failure = record.isError && messageOf(record.error, 'The shop did not respond. Try again.');
+  const failure = record.isError && messageOf(record.error, noResponse('retry'));
   return (
     <form
       noValidate

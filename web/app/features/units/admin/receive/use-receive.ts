@@ -2,20 +2,18 @@ import type { CaptureMethod, Unit } from '@reprise/contract/units/unit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { messageOf } from '../../../../admin-ui/error-message.ts';
 import { beep } from '../../../../admin-ui/scan/beep.ts';
 import type { Feedback } from '../../../../admin-ui/scan/scan-field.tsx';
 import { splitCodes } from '../../../../admin-ui/scan/split-codes.ts';
 import { useQueue } from '../../../../admin-ui/scan/use-queue.ts';
 import { api } from '../../../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../../../api/error-message.ts';
 import { type ChosenModel, toModelReference } from '../model-picker.tsx';
 import { readLot } from './lot-picker.tsx';
 import { emptyUnit, isComplete, nextStep, type PendingUnit, takeCode } from './pending-unit.ts';
 
 /** Backspace undoes a receive this long, so that a forgotten key takes nothing back later. */
 const undoByKeyMs = 10_000;
-
-const offline = 'The shop did not respond. Nothing is lost: press Enter to try again.';
 
 type Table = { pending: PendingUnit; place: string; lot: string; received: Unit[]; receivedAt: number };
 
@@ -51,7 +49,7 @@ function useTable() {
 export function useReceive() {
   const { table, feedback, change, say, now } = useTable();
   const queries = useQueryClient();
-  const queue = useQueue((error) => say({ tone: 'bad', text: messageOf(error, offline) }));
+  const queue = useQueue((error) => say({ tone: 'bad', text: messageOf(error, noResponse('enter')) }));
 
   const receive = async (again = false) => {
     const { pending, place, lot } = now();

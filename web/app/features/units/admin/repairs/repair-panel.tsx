@@ -11,8 +11,8 @@ import type { Unit } from '@reprise/contract/units/unit';
 import { type UnitState, unitStateLabels } from '@reprise/contract/units/unit-states';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../../../admin-ui/error-message.ts';
 import { api } from '../../../../api/browser-api.ts';
+import { messageOf } from '../../../../api/error-message.ts';
 import { formatDateTime } from '../../../../formats.ts';
 import { usePermissions } from '../../../../session/use-permissions.ts';
 import { Badge } from '../../../../ui/badge.tsx';
@@ -40,7 +40,7 @@ export function RepairPanel({ unit }: { unit: Unit }) {
   if (error) {
     return (
       <ErrorState title="The repairs could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
-        {messageOf(error, 'The shop did not respond.')}
+        {messageOf(error)}
       </ErrorState>
     );
   }

@@ -2,8 +2,8 @@ import type { StockTake } from '@reprise/contract/units/stock-takes';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DialogForm } from '../../../../admin-ui/dialog-form.tsx';
-import { messageOf } from '../../../../admin-ui/error-message.ts';
 import { api } from '../../../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../../../api/error-message.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Modal } from '../../../../ui/overlays/modal.tsx';
 import { notify } from '../../../../ui/overlays/notify.ts';
@@ -43,7 +43,7 @@ export function CloseStockTakeDialog({ stockTake, onClose }: CloseStockTakeDialo
         submitLabel={counts.missing > 0 ? `Remove ${counts.missing} and close` : 'Close'}
         danger={counts.missing > 0}
         saving={close.isPending}
-        failure={error && messageOf(error, 'The shop did not respond. You can safely try again.')}
+        failure={error && messageOf(error, noResponse('safe'))}
         aside={
           <Button variant="ghost" loading={discard.isPending} onClick={() => discard.mutate()}>
             Discard the count

@@ -2,10 +2,10 @@ import type { StockTakeDetail, StockTakeUnit } from '@reprise/contract/units/sto
 import { ArrowLeft, ClipboardCheck, ListChecks, PackageX, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { messageOf } from '../../../../admin-ui/error-message.ts';
 import { FeedbackBand, ScanField } from '../../../../admin-ui/scan/scan-field.tsx';
 import { ScreenHeader } from '../../../../admin-ui/screen-header.tsx';
 import { StatCards } from '../../../../admin-ui/stat-cards.tsx';
+import { messageOf } from '../../../../api/error-message.ts';
 import { formatCount, formatDateTime } from '../../../../formats.ts';
 import { usePermissions } from '../../../../session/use-permissions.ts';
 import { Badge } from '../../../../ui/badge.tsx';
@@ -31,7 +31,7 @@ export function StockTakePage({ id }: { id: string }) {
           onRetry={() => refetch()}
           retrying={isFetching}
         >
-          {messageOf(error, 'The shop did not respond.')}
+          {messageOf(error)}
         </ErrorState>
       ) : data === undefined ? (
         <Skeleton className="h-48" />

@@ -3,9 +3,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, ClipboardCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { messageOf } from '../../../../admin-ui/error-message.ts';
 import { ScreenHeader } from '../../../../admin-ui/screen-header.tsx';
 import { api } from '../../../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../../../api/error-message.ts';
 import { formatCount, formatDateTime } from '../../../../formats.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
@@ -36,7 +36,7 @@ export function StockTakes() {
           onRetry={() => refetch()}
           retrying={isFetching}
         >
-          {messageOf(error, 'The shop did not respond.')}
+          {messageOf(error)}
         </ErrorState>
       ) : data === undefined ? (
         <Skeleton className="h-40" />
@@ -96,9 +96,7 @@ function StartForm() {
           Start counting
         </Button>
       </div>
-      {start.isError && (
-        <ProblemBox message={messageOf(start.error, 'The shop did not respond. You can safely try again.')} />
-      )}
+      {start.isError && <ProblemBox message={messageOf(start.error, noResponse('safe'))} />}
     </form>
   );
 }

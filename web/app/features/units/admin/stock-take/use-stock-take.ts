@@ -2,14 +2,12 @@ import type { StockTakeDetail } from '@reprise/contract/units/stock-takes';
 import type { CaptureMethod } from '@reprise/contract/units/unit';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { messageOf } from '../../../../admin-ui/error-message.ts';
 import { beep } from '../../../../admin-ui/scan/beep.ts';
 import type { Feedback } from '../../../../admin-ui/scan/scan-field.tsx';
 import { splitCodes } from '../../../../admin-ui/scan/split-codes.ts';
 import { useQueue } from '../../../../admin-ui/scan/use-queue.ts';
 import { api } from '../../../../api/browser-api.ts';
-
-const offline = 'The shop did not respond. Scan the device again.';
+import { messageOf, noResponse } from '../../../../api/error-message.ts';
 
 /** Often enough to see what a colleague counts. */
 const refreshMs = 5_000;
@@ -34,7 +32,7 @@ export function useCount(id: string) {
     if (next.tone !== 'neutral') beep(next.tone);
     setFeedback(next);
   };
-  const queue = useQueue((error) => say({ tone: 'bad', text: messageOf(error, offline) }));
+  const queue = useQueue((error) => say({ tone: 'bad', text: messageOf(error, noResponse('scan')) }));
   const refresh = () => queries.invalidateQueries({ queryKey: keyOf(id) });
   const show = (stockTake: StockTakeDetail['stockTake']) => {
     queries.setQueryData<StockTakeDetail>(keyOf(id), (known) => known && { ...known, stockTake });
