@@ -1,0 +1,129 @@
+-- Splits a text into words of at most 60 letters, in order. Spaces and punctuation separate words.
+CREATE OR REPLACE FUNCTION search_words(written text) RETURNS text[] LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+  SELECT array(
+    SELECT left(word, 60)
+    FROM string_to_table(regexp_replace(written,
+      E'[\\x09-\\x0d !-/:-@[-`{-~\u00a0\u2013\u2014\u2018\u2019\u201c\u201d\u2026\u3001\u3002\uff0c]+', ' ', 'g'), ' ')
+      WITH ORDINALITY AS split (word, place)
+    WHERE word <> '' ORDER BY place)
+$$;
+
+-- Returns the adjacent pairs of letters of a word; its end counts as a letter.
+CREATE OR REPLACE FUNCTION word_pairs(word text) RETURNS text[] LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+  SELECT array(SELECT substr(word || ' ', place, 2) FROM generate_series(1, length(word)) AS place)
+$$;
+
+-- Appends to the facet counts what the change of a product adds and subtracts.
+CREATE OR REPLACE FUNCTION insert_facet_count_deltas() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  -- Nested, because an insert has no OLD and a delete no NEW.
+  IF TG_OP <> 'INSERT' THEN IF OLD.archived_at IS NULL THEN
+    INSERT INTO facet_count_deltas
+      (category_id, brand, condition, origin, in_stock, products, discounted, featured, low, price_cents)
+    VALUES (coalesce(OLD.category_id, ''), OLD.brand, OLD.condition, OLD.origin, OLD.stock_count > 0, -1,
+      -coalesce((OLD.original_price_cents > OLD.price_cents)::int, 0), -OLD.featured::int,
+      -(OLD.stock_count BETWEEN 1 AND 4)::int, OLD.price_cents);
+  END IF; END IF;
+  IF TG_OP <> 'DELETE' THEN IF NEW.archived_at IS NULL THEN
+    INSERT INTO facet_count_deltas
+      (category_id, brand, condition, origin, in_stock, products, discounted, featured, low, price_cents)
+    VALUES (coalesce(NEW.category_id, ''), NEW.brand, NEW.condition, NEW.origin, NEW.stock_count > 0, 1,
+      coalesce((NEW.original_price_cents > NEW.price_cents)::int, 0), NEW.featured::int,
+      (NEW.stock_count BETWEEN 1 AND 4)::int, NEW.price_cents);
+  END IF; END IF;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER products_facet_counts AFTER INSERT OR DELETE ON products
+  FOR EACH ROW EXECUTE FUNCTION insert_facet_count_deltas();
+
+-- An ordinary sale moves the product to no other bucket, so the function is not called.
+CREATE OR REPLACE TRIGGER products_facet_counts_update AFTER UPDATE ON products FOR EACH ROW
+  WHEN ((OLD.category_id, OLD.brand, OLD.condition, OLD.origin, OLD.price_cents, OLD.original_price_cents,
+      OLD.featured, OLD.archived_at IS NULL, OLD.stock_count > 0, OLD.stock_count BETWEEN 1 AND 4)
+    IS DISTINCT FROM (NEW.category_id, NEW.brand, NEW.condition, NEW.origin, NEW.price_cents,
+      NEW.original_price_cents, NEW.featured, NEW.archived_at IS NULL, NEW.stock_count > 0, NEW.stock_count BETWEEN 1 AND 4))
+  EXECUTE FUNCTION insert_facet_count_deltas();
+
+-- Stages the new words of a product for the search vocabulary.
+CREATE OR REPLACE FUNCTION stage_product_words() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO search_vocabulary_staging (word, named)
+  SELECT word, named
+  FROM (
+    SELECT word, bool_or(in_name) AS named
+    FROM (
+      SELECT unnest(search_words(lower(NEW.name || ' ' || NEW.brand))), true
+      UNION ALL SELECT unnest(search_words(lower(NEW.description))), false
+    ) AS entry (word, in_name)
+    GROUP BY word
+  ) AS words
+  -- Scalar subqueries force an index lookup per word: a plan cached while the tables were empty would scan them.
+  WHERE coalesce((SELECT known.named FROM search_vocabulary known WHERE known.word = words.word) < words.named, true)
+    AND (SELECT true FROM search_vocabulary_staging staged
+      WHERE staged.word = words.word AND staged.named >= words.named LIMIT 1) IS NULL;
+  RETURN NULL;
+END $$;
+
+-- Words of drafts would otherwise be suggested to shoppers; publishing stages them.
+CREATE OR REPLACE TRIGGER products_vocabulary AFTER INSERT OR UPDATE OF name, brand, description, is_draft ON products
+  FOR EACH ROW WHEN (NOT NEW.is_draft) EXECUTE FUNCTION stage_product_words();
+
+-- Copies stock and sales of a new product to `product_stock_and_sales`.
+CREATE OR REPLACE FUNCTION insert_stock_and_sales() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO product_stock_and_sales (product_id, stock_count, sold_count)
+  VALUES (NEW.id, NEW.stock_count, NEW.sold_count);
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER products_stock_and_sales AFTER INSERT ON products
+  FOR EACH ROW EXECUTE FUNCTION insert_stock_and_sales();
+
+-- Copies changed stock and sales to `product_stock_and_sales`. The array makes the planner expect few rows
+-- and look them up by id.
+CREATE OR REPLACE FUNCTION update_stock_and_sales() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE product_stock_and_sales copy SET stock_count = products.stock_count, sold_count = products.sold_count
+  FROM products
+  WHERE copy.product_id = ANY (array(SELECT id FROM changed)) AND products.id = copy.product_id
+    AND (copy.stock_count <> products.stock_count OR copy.sold_count <> products.sold_count);
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER products_stock_and_sales_update AFTER UPDATE ON products REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION update_stock_and_sales();
+
+-- Sets the family of a product from its model key; a new product gets the ratings of its family. The lock
+-- makes a move of the configuration wait.
+CREATE OR REPLACE FUNCTION set_family_of_product() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.family_id := NULL;
+  IF NEW.model_key IS NOT NULL THEN
+    SELECT family_id INTO NEW.family_id FROM device_models WHERE model_key = NEW.model_key FOR SHARE;
+  END IF;
+  NEW.family_id := coalesce(NEW.family_id, NEW.id);
+  IF TG_OP = 'INSERT' AND NEW.model_key IS NOT NULL THEN
+    SELECT coalesce(sum(rating), 0), count(*) INTO NEW.rating_sum, NEW.review_count
+    FROM reviews WHERE family_id = NEW.family_id AND NOT hidden;
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER products_family BEFORE INSERT OR UPDATE OF model_key, id ON products
+  FOR EACH ROW EXECUTE FUNCTION set_family_of_product();
+
+-- Adds the units of an order to the sold counts of its products, or subtracts them. Units that came back with
+-- the refund of a line are not sold.
+CREATE OR REPLACE FUNCTION update_sold_counts(changed_order_id text, direction integer) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  -- In id order, so that two orders of the same products cannot deadlock.
+  PERFORM FROM products WHERE id IN (SELECT product_id FROM order_items WHERE order_id = changed_order_id)
+    ORDER BY id FOR NO KEY UPDATE;
+  UPDATE products SET sold_count = sold_count + direction * sold.units
+  FROM (
+    SELECT product_id, sum(quantity - returned_quantity)::int AS units
+    FROM order_items WHERE order_id = changed_order_id GROUP BY 1
+  ) AS sold
+  WHERE products.id = sold.product_id;
+END $$;
