@@ -179,7 +179,7 @@ test('only boot and cli load the demo shop', () => {
 /** Layers of the web app, from the lowest; a folder imports from its own layer and those below. */
 const webLayers = [
   ['ui', 'fonts'],
-  ['browser', 'rendering', 'api', 'session'],
+  ['browser', 'rendering', 'api', 'session', 'forms'],
   ['admin-ui'],
   ['features'],
   ['routes', 'layouts'],

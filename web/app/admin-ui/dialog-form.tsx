@@ -1,34 +1,49 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, type SubmitEvent, useLayoutEffect, useRef } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import type { CheckedForm } from '../forms/use-checked-form.ts';
 import { Button } from '../ui/button.tsx';
+import { UnsavedChanges } from './unsaved-changes.tsx';
+
+type Form = Pick<CheckedForm<FieldValues>, 'submit' | 'isSaving' | 'failure' | 'isUnsaved'>;
 
 type DialogFormProps = {
-  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+  form?: Form;
+  onSubmit?: (event: SubmitEvent<HTMLFormElement>) => unknown;
+  saving?: boolean;
   onCancel: () => void;
   submitLabel: string;
   submitDisabled?: boolean;
-  saving: boolean;
   danger?: boolean;
   /** Main action beside the submit button, which is then outlined. */
   mainAction?: ReactNode;
-  /** Error of the last save. */
+  /** Error to show instead of the form's own. */
   failure?: ReactNode;
   /** Secondary action, opposite the buttons. */
   aside?: ReactNode;
+  /** Asks before typed text is lost. For a dialog with a search param, on a page without such a form of its own. */
+  guarded?: boolean;
   children: ReactNode;
 };
 
 /** Form inside a Modal: the first field gets the focus, the buttons are sticky. */
 export function DialogForm({
-  onSubmit,
+  onSubmit = () => {},
+  saving = false,
+  form: { submit, isSaving, failure: ownFailure, isUnsaved } = {
+    submit: onSubmit as Form['submit'],
+    isSaving: saving,
+    failure: undefined,
+    isUnsaved: () => false,
+  },
   onCancel,
   submitLabel,
   submitDisabled = false,
-  saving,
   danger = false,
   mainAction,
-  failure,
+  failure = ownFailure,
   aside,
+  guarded = false,
   children,
 }: DialogFormProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -39,7 +54,7 @@ export function DialogForm({
     first?.focus();
   }, []);
   return (
-    <form ref={form} noValidate onSubmit={onSubmit}>
+    <form ref={form} noValidate onSubmit={submit}>
       {children}
       <div className="sticky -bottom-5 z-10 -mx-5 mt-5 -mb-5 border-line border-t bg-raised px-5 py-3">
         {failure && <FormFailure>{failure}</FormFailure>}
@@ -53,7 +68,7 @@ export function DialogForm({
             type="submit"
             variant={danger ? 'danger' : mainAction ? 'outline' : 'primary'}
             disabled={submitDisabled}
-            loading={saving}
+            loading={isSaving}
             // The second half of a double click submits nothing: the first may have changed what the button does.
             onClick={(event) => event.detail > 1 && event.preventDefault()}
           >
@@ -62,6 +77,7 @@ export function DialogForm({
           {mainAction}
         </div>
       </div>
+      {guarded && <UnsavedChanges isDirty={isUnsaved} />}
     </form>
   );
 }

@@ -3,9 +3,17 @@ import type { ComponentProps } from 'react';
 import { classNames } from '../class-names.ts';
 import { Field, type FieldText } from './field.tsx';
 
-type SelectProps = ComponentProps<'select'> & FieldText & { fieldClassName?: string };
+type SelectProps = ComponentProps<'select'> &
+  FieldText & {
+    fieldClassName?: string;
+    /** Labels by value, in this order, or pairs of both. They follow the children. */
+    options?:
+      | Record<string, string>
+      | readonly (readonly [value: string | number, label: string])[]
+      | undefined;
+  };
 
-/** Native select; its options are the children. */
+/** Native select. */
 export function Select({
   label,
   hint,
@@ -13,6 +21,7 @@ export function Select({
   labelHidden,
   fieldClassName,
   className,
+  options = [],
   children,
   ...rest
 }: SelectProps) {
@@ -31,6 +40,11 @@ export function Select({
             className={classNames('control appearance-none truncate pr-9', className)}
           >
             {children}
+            {(Array.isArray(options) ? options : Object.entries(options)).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
           </select>
           <ChevronDown
             className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-ink-muted"

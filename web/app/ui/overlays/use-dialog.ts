@@ -1,4 +1,4 @@
-import { type MouseEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /**
  * Controls a native dialog by `open`. The browser traps the focus, closes on Esc and restores the focus; a
@@ -14,6 +14,17 @@ export function useDialog(open: boolean, onClose: () => void) {
     if (!open && dialog?.open) dialog.close();
   }, [open]);
 
+  const isRemoved = useRef(false);
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    isRemoved.current = false;
+    return () => {
+      isRemoved.current = true;
+      // Only a dialog that is closed returns the focus, not one that is removed.
+      dialog?.close();
+    };
+  }, []);
+
   return {
     ref,
     onCancel: (event: SyntheticEvent) => {
@@ -24,7 +35,7 @@ export function useDialog(open: boolean, onClose: () => void) {
     },
     // React bubbles the close event of a nested dialog to this one.
     onClose: (event: SyntheticEvent) => {
-      if (event.target === event.currentTarget && open) onClose();
+      if (event.target === event.currentTarget && open && !isRemoved.current) onClose();
     },
     // Closes only for a press that began on the backdrop, not at the end of a text selection.
     onPointerDown: (event: MouseEvent) => {

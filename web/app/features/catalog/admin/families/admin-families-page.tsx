@@ -113,14 +113,16 @@ export default function AdminFamiliesPage() {
         }
         empty={<NoFamilies search={search} onClear={() => listParams.change({ search: undefined })} />}
       />
-      <MergeDialog
-        families={isMerging ? selection.rows : null}
-        onClose={() => setMerging(false)}
-        onMerged={(change, name) => {
-          selection.clear();
-          setMerged({ change, name });
-        }}
-      />
+      {isMerging && (
+        <MergeDialog
+          families={selection.rows}
+          onClose={() => setMerging(false)}
+          onMerged={(change, name) => {
+            selection.clear();
+            setMerged({ change, name });
+          }}
+        />
+      )}
     </>
   );
 }

@@ -1,13 +1,13 @@
 import { type AdminFamily, type FamilyChange, familyInput } from '@reprise/contract/catalog/family-admin';
-import { type Problem, problemCodeOf } from '@reprise/contract/problem';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FormProvider } from 'react-hook-form';
 import { adminMeta } from '../../../../admin-ui/admin-meta.ts';
 import { FormFailure } from '../../../../admin-ui/dialog-form.tsx';
-import { formResolver, showFieldErrors } from '../../../../admin-ui/form-resolver.ts';
+import { useSavedForm } from '../../../../admin-ui/forms/use-saved-form.ts';
 import { ScreenHeader } from '../../../../admin-ui/screen-header.tsx';
 import { UnsavedChanges } from '../../../../admin-ui/unsaved-changes.tsx';
+import { useDialogParam } from '../../../../admin-ui/use-dialog-param.ts';
 import { api } from '../../../../api/browser-api.ts';
 import { messageOf } from '../../../../api/error-message.ts';
 import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
@@ -15,14 +15,15 @@ import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { TextInput } from '../../../../ui/forms/text-input.tsx';
-import { notify } from '../../../../ui/overlays/notify.ts';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { ImageFields } from '../images/image-fields.tsx';
 import { noUploads } from '../images/use-uploads.ts';
 import { SpecificationFields } from '../product-fields.tsx';
 import type { Route } from './+types/admin-family-page';
+import { CodesDialog } from './codes-dialog.tsx';
 import { ConfigurationFields } from './configuration-fields.tsx';
-import { type FamilyValues, valuesOfFamily, wireOfFamily } from './family-values.ts';
+import { valuesOfFamily, wireOfFamily } from './family-values.ts';
+import { SizeDialog } from './size-dialog.tsx';
 import { SplitDialog } from './split-dialog.tsx';
 import { UndoLine } from './undo-line.tsx';
 import { countOf } from './use-family-change.ts';
@@ -63,6 +64,7 @@ export default function AdminFamilyPage({ params: { id } }: Route.ComponentProps
             family={data.family}
             onSplit={setSplit}
           />
+          <ConfigurationDialogs configurations={data.family.configurations} />
         </div>
       )}
     </>
@@ -72,23 +74,24 @@ export default function AdminFamilyPage({ params: { id } }: Route.ComponentProps
 type FamilyFormProps = { family: AdminFamily; onSplit: (change: FamilyChange) => void };
 
 function FamilyForm({ family, onSplit }: FamilyFormProps) {
-  const form = useForm<FamilyValues>({
-    defaultValues: valuesOfFamily(family),
-    resolver: formResolver(familyInput, (values) => wireOfFamily(values, family)),
-  });
   const [uploads, setUploads] = useState(noUploads);
   const [selected, setSelected] = useState<string[]>([]);
   const [isSplitting, setSplitting] = useState(false);
-  const { saving, saved } = useSaving(family, form.setError);
-  const { errors, isDirty } = form.formState;
-  const failure =
-    (saving.isError && messageOf(saving.error, 'The family could not be saved. Try again.')) ||
-    errors.configurations?.message;
+  const form = useSavedForm({
+    defaultValues: valuesOfFamily(family),
+    schema: familyInput,
+    bodyOf: (values) => wireOfFamily(values, family),
+    save: (body) => api.updateFamily({ params: { id: family.id }, body }),
+    done: 'Family saved',
+    failed: 'The family could not be saved. Try again.',
+    invalidates: [['families']],
+  });
+  const failure = form.failure || form.formState.errors.configurations?.message;
   return (
     <FormProvider {...form}>
-      <form noValidate onSubmit={form.handleSubmit((values) => saving.mutate(values))}>
+      <form noValidate onSubmit={form.submit}>
         <ScreenHeader title={family.name} isSticky>
-          <Button type="submit" loading={saving.isPending} disabled={uploads.isBusy}>
+          <Button type="submit" loading={form.isSaving} disabled={uploads.isBusy}>
             Save
           </Button>
         </ScreenHeader>
@@ -117,7 +120,7 @@ function FamilyForm({ family, onSplit }: FamilyFormProps) {
           </Card>
           <div className="grid gap-4">
             <Card title="Family">
-              <TextInput label="Name" required {...form.register('name')} error={errors.name?.message} />
+              <TextInput label="Name" required {...form.field('name')} />
               <p className="mt-3 text-ink-muted text-sm">
                 {[family.brand, family.category, countOf(family.offerCount, 'product')]
                   .filter(Boolean)
@@ -137,31 +140,29 @@ function FamilyForm({ family, onSplit }: FamilyFormProps) {
           </div>
         </div>
       </form>
-      <UnsavedChanges isDirty={() => isDirty && !saved.current} allowsSamePage />
-      <SplitDialog
-        family={isSplitting ? family : null}
-        modelKeys={selected}
-        onClose={() => setSplitting(false)}
-        onSplit={onSplit}
-      />
+      <UnsavedChanges isDirty={form.isUnsaved} allowsSamePage />
+      {isSplitting && (
+        <SplitDialog
+          family={family}
+          modelKeys={selected}
+          onClose={() => setSplitting(false)}
+          onSplit={onSplit}
+        />
+      )}
     </FormProvider>
   );
 }
 
-function useSaving(family: AdminFamily, setError: ReturnType<typeof useForm<FamilyValues>>['setError']) {
-  const queries = useQueryClient();
-  const saved = useRef(false);
-  const saving = useMutation({
-    mutationFn: (values: FamilyValues) =>
-      api.updateFamily({ params: { id: family.id }, body: wireOfFamily(values, family) }),
-    onSuccess: () => {
-      saved.current = true;
-      notify('success', 'Family saved');
-      void queries.invalidateQueries({ queryKey: ['families'] });
-    },
-    onError: (error) => {
-      if (problemCodeOf(error)) showFieldErrors((error as Problem).errors, ['name'], setError);
-    },
-  });
-  return { saving, saved };
+/** Dialogs of what is stored of single configurations, outside the form of the family. */
+function ConfigurationDialogs({ configurations }: Pick<AdminFamily, 'configurations'>) {
+  const codes = useDialogParam('codes');
+  const size = useDialogParam('size');
+  const rowOf = (key: string | null) => configurations.find(({ modelKey }) => modelKey === key);
+  const [codesRow, sizeRow] = [rowOf(codes.value), rowOf(size.value)];
+  return (
+    <>
+      {codesRow && <CodesDialog {...codesRow} onClose={codes.close} />}
+      {sizeRow && <SizeDialog {...sizeRow} onClose={size.close} />}
+    </>
+  );
 }

@@ -5,12 +5,11 @@ import { ArrowDown, ArrowUp, Barcode, Ruler } from 'lucide-react';
 import { useState } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { Link } from 'react-router';
+import { useDialogParam } from '../../../../admin-ui/use-dialog-param.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { TextInput } from '../../../../ui/forms/text-input.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
-import { CodesDialog } from './codes-dialog.tsx';
 import { type FamilyValues, type OptionField, optionFields } from './family-values.ts';
-import { SizeDialog } from './size-dialog.tsx';
 
 const labels: Record<OptionField, string> = {
   screenSize: 'Screen size',
@@ -111,23 +110,17 @@ export function ConfigurationFields({ offersOf, selected, onSelect }: Configurat
 }
 
 /** Opens what is stored of a configuration beside the family. */
-function ConfigurationTools(configuration: { modelKey: string; name: string }) {
-  const [opened, setOpened] = useState<'codes' | 'size' | null>(null);
-  const close = () => setOpened(null);
+function ConfigurationTools({ modelKey, name }: { modelKey: string; name: string }) {
+  const codes = useDialogParam('codes');
+  const size = useDialogParam('size');
   return (
     <>
-      <IconButton label={`Codes of ${configuration.name}`} size="sm" onClick={() => setOpened('codes')}>
+      <IconButton label={`Codes of ${name}`} size="sm" onClick={() => codes.open(modelKey)}>
         <Barcode className="size-4" aria-hidden="true" />
       </IconButton>
-      <IconButton
-        label={`Weight and size of ${configuration.name}`}
-        size="sm"
-        onClick={() => setOpened('size')}
-      >
+      <IconButton label={`Weight and size of ${name}`} size="sm" onClick={() => size.open(modelKey)}>
         <Ruler className="size-4" aria-hidden="true" />
       </IconButton>
-      <CodesDialog configuration={opened === 'codes' ? configuration : null} onClose={close} />
-      <SizeDialog configuration={opened === 'size' ? configuration : null} onClose={close} />
     </>
   );
 }
