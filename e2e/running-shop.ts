@@ -41,12 +41,14 @@ type Options = {
   checkout?: string;
   /** Additional settings. */
   settings?: Record<string, string>;
+  /** Receives each line that the shop prints before it is open. */
+  onStartLine?: (line: string) => void;
 };
 
 /** Starts the built shop and waits until it reports that it is open. */
 export async function runShop(options: Options): Promise<RunningShop> {
   const port = options.port ?? (await freePort());
-  return opened(spawnShop(options, [], port), port);
+  return opened(spawnShop(options, [], port), port, options.onStartLine);
 }
 
 /** A loaded shop that waits; it opens neither its folder nor its database before `open`. */
@@ -111,10 +113,14 @@ function copyDatabase(dataDir: string, demo: boolean): void {
   chmodSync(database, 0o700);
 }
 
-async function opened(child: ChildProcess, port: number): Promise<RunningShop> {
+async function opened(
+  child: ChildProcess,
+  port: number,
+  onStartLine?: (line: string) => void,
+): Promise<RunningShop> {
   const output: string[] = [];
   const ended = once(child, 'exit').then(() => {});
-  await untilOpen(child, output);
+  await untilOpen(child, output, onStartLine);
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
     if (child.exitCode === null && child.signalCode === null) {
       child.kill(signal);
@@ -134,13 +140,21 @@ async function opened(child: ChildProcess, port: number): Promise<RunningShop> {
   };
 }
 
-async function untilOpen(child: ChildProcess, output: string[]): Promise<void> {
+async function untilOpen(
+  child: ChildProcess,
+  output: string[],
+  onStartLine?: (line: string) => void,
+): Promise<void> {
   const open = Promise.withResolvers<void>();
+  let isOpen = false;
   const listen = (stream: NodeJS.ReadableStream | null) => {
     if (!stream) return;
     createInterface({ input: stream }).on('line', (line) => {
       output.push(line);
-      if (line.includes('Reprise is open')) open.resolve();
+      if (!isOpen) onStartLine?.(line);
+      if (!line.includes('Reprise is open')) return;
+      isOpen = true;
+      open.resolve();
     });
   };
   listen(child.stdout);

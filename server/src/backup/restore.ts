@@ -4,11 +4,13 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stopRestoredChannels } from '../channels/stop-restored-channels.ts';
 import { storedName } from '../media/media-names.ts';
+import { assertUsable } from '../platform/database/assert-usable.ts';
 import type { Database } from '../platform/database/database.ts';
 import { lockDataFolder } from '../platform/database/embedded/data-folder-lock.ts';
 import { openEmbeddedAt } from '../platform/database/embedded/embedded-database.ts';
 import { UnsupportedSchema, type UpgradePath, upgradePath } from '../platform/database/upgrade-path.ts';
 import type { FileStorage } from '../platform/storage/file-storage.ts';
+import { maxInUseWaitMs } from '../platform/wait-while-in-use.ts';
 import { stopRestoredWebhooks } from '../webhooks/stop-restored-webhooks.ts';
 import {
   type BackupPart,
@@ -58,6 +60,7 @@ export async function restore(
   if (target.databaseUrl === undefined) return restoreEmbedded(target, file, summary, path, options);
   const database = await target.open();
   try {
+    if (database.kind === 'postgres') await assertUsable(database);
     const missingImages = await withSession(database, 'begin', async (run) => {
       await assertTargetFree(run, options.replace);
       await dropEverything(run);
@@ -78,7 +81,7 @@ async function restoreEmbedded(
   path: UpgradePath,
   { replace, now, key }: RestoreOptions,
 ): Promise<RestoreReport> {
-  const lock = await lockDataFolder(dataDir);
+  const lock = await lockDataFolder(dataDir, { waitMs: maxInUseWaitMs });
   try {
     const current = join(dataDir, 'database');
     const exists = existsSync(current);

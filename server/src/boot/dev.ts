@@ -1,6 +1,7 @@
 import middie from '@fastify/middie';
 import type { ServerBuild } from 'react-router';
-import { InvalidSettings, readEnvironment } from '../platform/environment.ts';
+import { readEnvironment } from '../platform/environment.ts';
+import { isOperatorError } from '../platform/operator-error.ts';
 import { readEnvFile } from '../platform/read-env-file.ts';
 import { startShop } from './start-shop.ts';
 
@@ -33,6 +34,6 @@ try {
     });
   }
 } catch (error) {
-  console.error(error instanceof InvalidSettings ? error.message : error);
+  console.error(isOperatorError(error) ? error.message : error);
   process.exit(1);
 }

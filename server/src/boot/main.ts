@@ -2,7 +2,8 @@ import cluster from 'node:cluster';
 import { fileURLToPath } from 'node:url';
 import type { ServerBuild } from 'react-router';
 import type { WebOptions } from '../app.ts';
-import { type Environment, InvalidSettings, readEnvironment } from '../platform/environment.ts';
+import { type Environment, readEnvironment } from '../platform/environment.ts';
+import { isOperatorError } from '../platform/operator-error.ts';
 import { readEnvFile } from '../platform/read-env-file.ts';
 import { startShop } from './start-shop.ts';
 import { startTelemetry } from './start-telemetry.ts';
@@ -21,15 +22,8 @@ try {
 
 /** Prints why the shop cannot start; returns the exit code, 3 for a damaged database. */
 function reportFailure(error: unknown): number {
-  const { name, message } = error instanceof Error ? error : { name: '', message: '' };
-  // Errors that the operator can fix need no stack trace.
-  const isOperatorError =
-    error instanceof InvalidSettings ||
-    ['DataFolderInUse', 'DatabaseDamaged', 'DiskFull', 'UnsupportedSchema', 'UnpreparedPooler'].includes(
-      name,
-    );
-  console.error(isOperatorError ? message : error);
-  return name === 'DatabaseDamaged' ? 3 : 1;
+  console.error(isOperatorError(error) ? error.message : error);
+  return error instanceof Error && error.name === 'DatabaseDamaged' ? 3 : 1;
 }
 
 async function runShop(environment: Environment): Promise<void> {

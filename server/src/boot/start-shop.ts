@@ -31,8 +31,10 @@ import type { Readiness } from '../platform/http/health.ts';
 import { startJobs } from '../platform/jobs/jobs.ts';
 import { runPeriodically } from '../platform/jobs/run-periodically.ts';
 import { createLog } from '../platform/log.ts';
+import { openPort } from '../platform/open-port.ts';
 import { openResponseCache } from '../platform/response-cache/open-response-cache.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
+import { maxInUseWaitMs } from '../platform/wait-while-in-use.ts';
 import { ensureSettings } from '../settings/ensure-settings.ts';
 import { deviceCounts } from '../units/count-devices.ts';
 import { createWebhookSender } from '../webhooks/send-webhooks.ts';
@@ -63,10 +65,7 @@ async function tryAdapters({
 export async function startShop(environment: Environment, web: WebOptions | null): Promise<Shop> {
   const log = createLog(environment.logLevel);
   await tryAdapters(environment);
-  const database = await openDatabase({
-    ...environment,
-    log,
-  });
+  const database = await openDatabase({ ...environment, inUseWaitMs: maxInUseWaitMs, log });
   try {
     await migrateDatabase(database);
     const { db } = database;
@@ -106,7 +105,8 @@ export async function startShop(environment: Environment, web: WebOptions | null
     const webhookSender = createWebhookSender(deps);
     const tasks = environment.role === 'web' ? [] : periodicTasks(deps, database, webhookSender);
     const stops = tasks.map((task) => runPeriodically(log, task));
-    await app.listen({ host: environment.host, port: environment.port });
+    const { host, port } = environment;
+    await openPort({ setting: 'PORT', port, host }, () => app.listen({ host, port }), log);
     // Executes CLI commands on the embedded database, which only this process can open.
     const closeControlServer =
       database.kind === 'embedded'

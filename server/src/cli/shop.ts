@@ -7,11 +7,12 @@ import { runInOpenShop } from '../platform/control-server.ts';
 import { DatabaseDamaged } from '../platform/database/embedded/embedded-database.ts';
 import { migrateDatabase } from '../platform/database/migrate.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
-import { UnsupportedSchema } from '../platform/database/upgrade-path.ts';
-import { type Environment, InvalidSettings, readEnvironment } from '../platform/environment.ts';
+import { type Environment, readEnvironment } from '../platform/environment.ts';
 import { createLog } from '../platform/log.ts';
+import { isOperatorError } from '../platform/operator-error.ts';
 import { readEnvFile } from '../platform/read-env-file.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
+import { maxInUseWaitMs, waitWhileInUse } from '../platform/wait-while-in-use.ts';
 import { contentsOf, printBackups } from './backup-commands.ts';
 import { type Command, commandOf, type RestoreCommand, runCommand } from './shop-commands.ts';
 import { WrongCommand } from './wrong-command.ts';
@@ -33,15 +34,19 @@ try {
   process.exitCode = error instanceof DatabaseDamaged ? 3 : 1;
 }
 
+/** Runs the command here or in the running shop; waits for one that is starting or stopping. */
 async function run(environment: Environment, command: Command): Promise<number> {
-  try {
-    return await runHere(environment, command);
-  } catch (error) {
-    if (!isInUse(error)) throw error;
-    const exit = await runInOpenShop(environment.dataDir, command, console.log);
-    if (exit === undefined) throw error;
-    return exit;
-  }
+  const runOnce = async () => {
+    try {
+      return await runHere(environment, command);
+    } catch (error) {
+      if (!isInUse(error)) throw error;
+      const exit = await runInOpenShop(environment.dataDir, command, console.log);
+      if (exit === undefined) throw error;
+      return exit;
+    }
+  };
+  return waitWhileInUse(runOnce, { isInUse, waitMs: maxInUseWaitMs });
 }
 
 async function runHere(environment: Environment, command: Command): Promise<number> {
@@ -106,12 +111,8 @@ function isInUse(error: unknown): error is Error {
 }
 
 function messageOf(error: unknown): unknown {
-  if (error instanceof WrongCommand || error instanceof InvalidSettings || error instanceof FaultyBackup) {
-    return error.message;
-  }
   if (error instanceof TargetNotEmpty)
     return `${error.message} Nothing was changed. Use --replace to replace the existing shop.`;
-  return isInUse(error) || error instanceof DatabaseDamaged || error instanceof UnsupportedSchema
-    ? error.message
-    : error;
+  const isExpected = error instanceof WrongCommand || error instanceof FaultyBackup || isOperatorError(error);
+  return isExpected ? error.message : error;
 }

@@ -5,8 +5,9 @@ import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
+import { assertUsable } from './assert-usable.ts';
 import type { Database, PostgresDatabase } from './database.ts';
-import { assertPoolerPrepared, beginWith, sessionConfig, unlimitedSettings } from './postgres-session.ts';
+import { beginWith, sessionConfig, unlimitedSettings } from './postgres-session.ts';
 import { isBeforeBaseline, upgradePath } from './upgrade-path.ts';
 
 const committedMigrations = fileURLToPath(new URL('../../../migrations', import.meta.url));
@@ -14,14 +15,14 @@ const committedMigrations = fileURLToPath(new URL('../../../migrations', import.
 /** Key of the advisory lock, the same in every process. */
 const migrationLock = 7_248_113;
 
-/** Applies pending migrations in one transaction: all or none. Throws `UnsupportedSchema` or `UnpreparedPooler`. */
+/** Applies pending migrations in one transaction: all or none. Throws `UnsupportedSchema` or `UnusableDatabase`. */
 export async function migrateDatabase(
   database: Database,
   migrationsFolder = committedMigrations,
 ): Promise<void> {
   // The data folder lock excludes other processes; only PostgreSQL needs a migration lock.
   if (database.kind === 'embedded') return migrateEmbedded(database, migrationsFolder);
-  await assertPoolerPrepared(database.pool, database);
+  await assertUsable(database);
   await withMigrationLock(database, () =>
     withClient(database, async (client) => {
       const begin = beginWith(database, unlimitedSettings);

@@ -53,13 +53,13 @@ export function beginWith(target: PostgresTarget, settings: SessionSettings, beg
 const assignments = (settings: SessionSettings) =>
   Object.entries(settings).map(([name, value]) => `${name} = '${value}'`);
 
-/** The database cannot be used the way it is set up; the message says what to run. */
-class UnpreparedPooler extends Error {
-  override name = 'UnpreparedPooler';
+/** The database cannot be used the way it is set up; the message says what to change. */
+export class UnusableDatabase extends Error {
+  override name = 'UnusableDatabase';
 }
 
 /**
- * Throws `UnpreparedPooler` if a pooler refuses the connection or the role lacks a limit: without them a slow statement
+ * Throws `UnusableDatabase` if a pooler refuses the connection or the role lacks a limit: without them a slow statement
  * would hold a connection of the pooler for good.
  */
 export async function assertPoolerPrepared(pool: pg.Pool, target: PostgresTarget): Promise<void> {
@@ -73,7 +73,7 @@ export async function assertPoolerPrepared(pool: pg.Pool, target: PostgresTarget
     name.toLowerCase() === 'timezone' ? setting !== 'UTC' : name.endsWith('timeout') && setting === '0';
   if (!rows.some(isUnset)) return;
   const role = rows[0]?.role.replaceAll('"', '""');
-  throw new UnpreparedPooler(
+  throw new UnusableDatabase(
     [
       'DATABASE_POOLER=transaction needs these defaults of the database role. Run them once, then reconnect the pooler:',
       ...assignments(requestSettings).map((assignment) => `  alter role "${role}" set ${assignment};`),
@@ -81,13 +81,13 @@ export async function assertPoolerPrepared(pool: pg.Pool, target: PostgresTarget
   );
 }
 
-/** Throws `UnpreparedPooler` if the server refuses startup options, as PgBouncer does. */
+/** Throws `UnusableDatabase` if the server refuses startup options, as PgBouncer does. */
 async function assertNoPooler(pool: pg.Pool): Promise<void> {
   try {
     await pool.query('select 1');
   } catch (error) {
     if (!(error instanceof Error) || !/unsupported startup parameter/i.test(error.message)) throw error;
-    throw new UnpreparedPooler(
+    throw new UnusableDatabase(
       'The server at DATABASE_URL is a pooler that refuses startup options. Set DATABASE_POOLER=transaction, or use the URL of PostgreSQL itself.',
     );
   }

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import type { FastifyInstance } from 'fastify';
 import { type Environment, isLoopback } from '../environment.ts';
+import { openPort } from '../open-port.ts';
 import type { CacheResponder } from '../response-cache/serve-from-cache.ts';
 import { createCollector } from './cluster-metrics.ts';
 import type { CspReportCounts } from './csp-reports.ts';
@@ -136,10 +137,12 @@ function servePort(
     void answer(request, response);
   });
   server.maxConnections = 50;
-  app.addHook('onReady', async () => {
-    server.listen(port, metricsToken === undefined ? '127.0.0.1' : host);
+  const address = metricsToken === undefined ? '127.0.0.1' : host;
+  const listen = async () => {
+    server.listen(port, address);
     await once(server, 'listening');
-  });
+  };
+  app.addHook('onReady', () => openPort({ setting: 'METRICS_PORT', port, host: address }, listen, app.log));
   app.addHook('onClose', async () => {
     server.close();
     server.closeAllConnections();

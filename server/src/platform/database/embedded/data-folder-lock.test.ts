@@ -74,6 +74,41 @@ test('the lock of a killed process is taken over repeatedly', async () => {
   await lock.release();
 });
 
+test('a start waits for a holder that is killed, and for no longer than its limit', async () => {
+  const { child } = await startHolder();
+  const refused = lockDataFolder(folder, { waitMs: 150 });
+  await expect(refused).rejects.toThrow(`in use by process ${child.pid}`);
+  const waits: string[] = [];
+  const onWait = ({ message }: Error) => {
+    waits.push(message);
+    child.kill('SIGKILL');
+  };
+  const lock = await lockDataFolder(folder, { waitMs: 60_000, onWait });
+  expect(waits).toEqual([expect.stringContaining(`process ${child.pid}`)]);
+  await lock.release();
+});
+
+// Only /proc tells a zombie from a running process.
+test.runIf(process.platform === 'linux')(
+  'the lock of a dead process that is not reaped is taken over',
+  async () => {
+    const command = '"$0" "$1" "$2" & echo $!; exec sleep 1000';
+    const parent = spawn('sh', ['-c', command, process.execPath, program, folder], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    children.push(parent);
+    let output = '';
+    for await (const chunk of parent.stdout) {
+      output += chunk;
+      if (output.includes('locked')) break;
+    }
+    const pid = Number.parseInt(output, 10);
+    process.kill(pid, 'SIGKILL');
+    await (await lockDataFolder(folder, { waitMs: 60_000 })).release();
+    expect(await readFile(`/proc/${pid}/stat`, 'utf8')).toContain(') Z ');
+  },
+);
+
 test('a released folder can be locked', async () => {
   const lock = await lockDataFolder(folder);
   await expect(lockDataFolder(folder)).rejects.toThrow(DataFolderInUse);
@@ -113,7 +148,9 @@ test('a live holder in another container is recognized by its heartbeat', async 
     }
   })();
   try {
-    await expect(lockDataFolder(folder, 50)).rejects.toThrow('process 1 on another container');
+    await expect(lockDataFolder(folder, { heartbeatMs: 50 })).rejects.toThrow(
+      'process 1 on another container',
+    );
   } finally {
     alive = false;
     await beats;
@@ -122,7 +159,7 @@ test('a live holder in another container is recognized by its heartbeat', async 
 
 test('the lock of another container without a heartbeat is taken over', async () => {
   await writeFile(lockFile(), await holderFile({ place: 'another container', pid: 1 }));
-  await (await lockDataFolder(folder, 10)).release();
+  await (await lockDataFolder(folder, { heartbeatMs: 10 })).release();
 });
 
 /** Returns the lock file of this process with some fields changed. */

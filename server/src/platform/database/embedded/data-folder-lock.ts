@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { waitWhileInUse } from '../../wait-while-in-use.ts';
 
 /**
  * Two processes would corrupt the embedded database, so two locks protect the folder:
@@ -33,13 +34,28 @@ interface Holder {
 
 const defaultHeartbeatMs = 5000;
 
+type LockOptions = {
+  heartbeatMs?: number;
+  /** Time to wait for the holder to end; 0 by default. */
+  waitMs?: number;
+  onWait?: (error: Error) => void;
+};
+
 /** Locks the folder or throws `DataFolderInUse`. Takes over only the lock of a dead process. */
 export async function lockDataFolder(
   folder: string,
-  heartbeatMs = defaultHeartbeatMs,
+  { heartbeatMs = defaultHeartbeatMs, waitMs = 0, ...options }: LockOptions = {},
 ): Promise<DataFolderLock> {
   await mkdir(folder, { recursive: true });
   const realFolder = await realpath(folder);
+  return waitWhileInUse(() => tryLock(realFolder, heartbeatMs), {
+    ...options,
+    waitMs,
+    isInUse: (error) => error instanceof DataFolderInUse,
+  });
+}
+
+async function tryLock(realFolder: string, heartbeatMs: number): Promise<DataFolderLock> {
   const file = join(realFolder, 'in-use.json');
   const socket = await listenOn(realFolder, file);
   try {
@@ -83,13 +99,17 @@ async function isDead(file: string, holder: Holder, heartbeatMs: number): Promis
   const self = describeSelf();
   if (holder.place === self.place) {
     if (holder.boot !== self.boot) return true;
-    return !isRunning(holder.pid) || processStart(holder.pid) !== holder.processStart;
+    const { state, start } = readProcess(holder.pid);
+    return !isRunning(holder.pid) || start !== holder.processStart || isEnded(state);
   }
   // In another container or machine only the heartbeat shows life. Comparing two readings needs no common clock.
   await pause(6 * heartbeatMs);
   const later = await readHolder(file);
   return later === undefined || (later.token === holder.token && later.heartbeat === holder.heartbeat);
 }
+
+/** True for a zombie: the process is dead, and only its parent has not read its exit code. */
+const isEnded = (state: string) => state === 'Z' || state === 'X';
 
 function isRunning(pid: number): boolean {
   try {
@@ -178,7 +198,7 @@ function describeSelf(): Holder {
   return {
     token: randomUUID(),
     pid: process.pid,
-    processStart: processStart(process.pid),
+    processStart: readProcess(process.pid).start,
     place: [hostname(), readLinkOr('/proc/self/ns/pid', '')].filter(Boolean).join(' '),
     boot: readOr('/proc/sys/kernel/random/boot_id', ''),
     startedAt: new Date().toISOString(),
@@ -186,11 +206,12 @@ function describeSelf(): Holder {
   };
 }
 
-/** Returns the start of a process in clock ticks since boot; empty on systems without /proc. */
-function processStart(pid: number): string {
+/** Returns the state of a process and its start in clock ticks since boot; empty on systems without /proc. */
+function readProcess(pid: number): { state: string; start: string } {
   const stat = readOr(`/proc/${pid}/stat`, '');
-  // Field 2, the name in parentheses, may contain spaces; the start time is field 22.
-  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  // Field 2, the name in parentheses, may contain spaces; the state is field 3, the start time field 22.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return { state: fields[0] ?? '', start: fields[19] ?? '' };
 }
 
 function readOr(file: string, fallback: string): string {
