@@ -1,18 +1,32 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
+import { TLSSocket } from 'node:tls';
 import { afterwards } from './afterwards.ts';
+import type { Certificate } from './create-certificate.ts';
 
-/** Starts an SMTP server without TLS that records mails; `reject` makes it fail them temporarily. */
-export async function openMailServer(port = 0) {
-  const state = {
+type State = {
+  url: string;
+  reject: boolean;
+  /** Accepted password; undefined accepts all. */
+  password: string | undefined;
+  /** Offers STARTTLS with this certificate; undefined refuses it. */
+  certificate: Certificate | undefined;
+  received: string[];
+  recipients: string[];
+  commands: string[];
+};
+
+/** Starts an SMTP server that records mails; `reject` makes it fail them temporarily. */
+export async function openMailServer(port = 0, certificate?: Certificate): Promise<State> {
+  const state: State = {
     url: '',
     reject: false,
-    /** Accepted password; undefined accepts all. */
-    password: undefined as string | undefined,
-    received: [] as string[],
-    recipients: [] as string[],
-    commands: [] as string[],
+    password: undefined,
+    certificate,
+    received: [],
+    recipients: [],
+    commands: [],
   };
   const listener = createServer((socket) => void converse(socket, state).catch(() => socket.destroy()));
   listener.listen(port, '127.0.0.1');
@@ -22,18 +36,9 @@ export async function openMailServer(port = 0) {
   return state;
 }
 
-async function converse(
-  socket: Socket,
-  state: {
-    reject: boolean;
-    password: string | undefined;
-    received: string[];
-    recipients: string[];
-    commands: string[];
-  },
-): Promise<void> {
+async function converse(socket: Socket, state: State, isEncrypted = false): Promise<void> {
   let data: string[] | null = null;
-  socket.write('220 test\r\n');
+  if (!isEncrypted) socket.write('220 test\r\n');
   for await (const line of createInterface({ input: socket })) {
     if (data) {
       if (line !== '.') {
@@ -46,7 +51,12 @@ async function converse(
       continue;
     }
     state.commands.push(line);
-    if (/^STARTTLS/i.test(line)) {
+    if (/^EHLO/i.test(line) && state.certificate && !isEncrypted) {
+      socket.write('250-test\r\n250 STARTTLS\r\n');
+    } else if (/^STARTTLS/i.test(line) && state.certificate) {
+      socket.write('220 go ahead\r\n');
+      return converse(new TLSSocket(socket, { isServer: true, ...state.certificate }), state, true);
+    } else if (/^STARTTLS/i.test(line)) {
       socket.write('502 not implemented\r\n');
     } else if (/^AUTH PLAIN/i.test(line)) {
       const given = Buffer.from(line.slice('AUTH PLAIN '.length), 'base64').toString().split('\0')[2];

@@ -1,6 +1,7 @@
 import { cents } from '@reprise/contract/money';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { createCertificate } from '../../test/create-certificate.ts';
 import { openMailServer } from '../../test/mail-server.ts';
 import { mailedSecrets } from '../../test/mailed-links.ts';
 import { openTestApp } from '../../test/test-app.ts';
@@ -165,6 +166,22 @@ test('fails on a remote mail server without encryption', async () => {
     state: 'failed',
     error: expect.stringContaining('does not support encryption'),
   });
+});
+
+test('a relay on this machine may have a self-signed or expired certificate', async () => {
+  for (const validity of ['valid', 'expired'] as const) {
+    const relay = await openMailServer(0, createCertificate(validity));
+    await deliverMail(deps, smtpSender(relay.url), resetMail());
+    expect([validity, relay.received.length, relay.commands]).toEqual([
+      validity,
+      1,
+      expect.arrayContaining(['STARTTLS']),
+    ]);
+    // A local address that is not recognized as loopback.
+    const remote = smtpSender(relay.url.replace('127.0.0.1', '0.0.0.0'));
+    await expect(deliverMail(deps, remote, resetMail())).rejects.toThrow('certificate');
+    expect(relay.received).toHaveLength(1);
+  }
 });
 
 test('stores a rejected mail as failed and sends it on the next attempt', async () => {

@@ -5,7 +5,7 @@ import { loadAdapter } from '../platform/adapters.ts';
 import { isLoopback } from '../platform/environment.ts';
 import { errorOf } from './deliver-mail.ts';
 import { readStoredMailServer } from './mail-server/mail-server.ts';
-import { transportLimits, transportTo } from './mail-server/transport.ts';
+import { encryptionFor, transportLimits, transportTo } from './mail-server/transport.ts';
 import type { OutgoingMail, SendMail } from './send-mail.ts';
 
 /** Returns the sender of the next mail; null when no mail server is configured. */
@@ -47,15 +47,15 @@ async function rejectUnreadable(): Promise<void> {
 }
 
 /**
- * Connects per mail with short timeouts, so that an unavailable server does not block the job queue. Requires TLS
- * except on loopback, because mails contain reset links.
+ * Connects per mail with short timeouts, so that an unavailable server does not block the job queue. Requires TLS with a
+ * valid certificate except on loopback, because mails contain reset links.
  */
 export function smtpSender(url: string): SendMail {
   const { hostname } = new URL(url);
   const isLocal = isLoopback(hostname);
   const transport = createTransport({
     url: withoutTlsOptions(url),
-    requireTLS: !isLocal,
+    ...encryptionFor(isLocal),
     ...transportLimits,
   });
   return (mail) => sendWith(transport, mail, hostname, isLocal);

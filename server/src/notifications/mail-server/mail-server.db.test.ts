@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { createCertificate } from '../../../test/create-certificate.ts';
 import { openMailServer } from '../../../test/mail-server.ts';
 import { openTestApp } from '../../../test/test-app.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
@@ -62,6 +63,14 @@ test('sends mail through a stored server at once and never shows its password', 
   const sent = await other.call('POST', '/notifications/test', { token, body: { to } });
   expect(sent.body.data.mail.state).toBe('sent');
   expect(server.recipients).toContainEqual(expect.stringContaining(to));
+});
+
+test('a stored relay on this machine may have a certificate of its own', async () => {
+  server.certificate = createCertificate('expired');
+  server.commands.length = 0;
+  expect((await set(valid)).status).toBe(200);
+  expect(server.commands).toContain('STARTTLS');
+  server.certificate = undefined;
 });
 
 test('keeps a stored password for the same account only', async () => {

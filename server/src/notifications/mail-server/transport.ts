@@ -13,19 +13,28 @@ export const transportLimits = {
   disableUrlAccess: true,
 };
 
-/** Returns the transport to a stored mail server. Requires TLS except on loopback. */
+/**
+ * Requires TLS with a valid certificate except on loopback: a relay there has the self-signed one of its package, and
+ * its name never matches.
+ */
+export function encryptionFor(isLocal: boolean) {
+  return { requireTLS: !isLocal, tls: { rejectUnauthorized: !isLocal } };
+}
+
+/** Returns the transport to a stored mail server. */
 export async function transportTo(deps: Pick<Deps, 'environment'>, server: StoredMailServer) {
   const { host, port, encryption, userName, password } = server;
   const { address, isLocal } = await resolveMailHost(deps, host);
+  const { requireTLS, tls } = encryptionFor(isLocal);
   return createTransport({
     ...transportLimits,
     host: address,
     port,
     secure: encryption === 'tls',
-    requireTLS: encryption === 'starttls' && !isLocal,
+    requireTLS: encryption === 'starttls' && requireTLS,
     // A server that announces no sign-in would otherwise be used without one.
     ...(userName !== null && { auth: { user: userName, pass: password ?? '' }, forceAuth: true }),
     // The certificate is checked against the name, not the resolved address.
-    ...(!isIP(host) && { tls: { servername: host } }),
+    tls: { ...tls, ...(!isIP(host) && { servername: host }) },
   });
 }
