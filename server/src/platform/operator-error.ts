@@ -10,7 +10,7 @@ const names = new Set([
   'UnusableDatabase',
 ]);
 
-/** True for an error that whoever runs the shop can mend; its message says how, so it needs no stack trace. */
+/** True for an error that the operator can fix; its message says how, so it needs no stack trace. */
 export function isOperatorError(error: unknown): error is Error {
   return error instanceof InvalidSettings || (error instanceof Error && names.has(error.name));
 }

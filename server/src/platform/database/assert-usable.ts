@@ -35,7 +35,7 @@ export async function assertUsable(database: PostgresDatabase): Promise<void> {
   }
 }
 
-/** Returns the sentence for an error of the first connection; undefined for one that nobody can foresee. */
+/** Returns the sentence for an error of the first connection; undefined for any other. */
 function describeRefusal(
   { code, message }: { code?: string; message: string },
   url: URL,
