@@ -1,14 +1,13 @@
 import type { Pagination as Paging } from '@reprise/contract/paging';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { messageOf, noResponse } from '../api/error-message.ts';
 import { classNames } from '../ui/class-names.ts';
-import { ErrorState } from '../ui/error-state.tsx';
 import { SkeletonRows } from '../ui/skeleton-rows.tsx';
 import { ActionMenu } from './action-menu.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { ListFooter } from './list-footer.tsx';
 import { DisplayMenu, ViewsMenu } from './list-menus.tsx';
+import { LoadFailure } from './loaded.tsx';
 import { type SavedView, useListPreferences } from './table-preferences.ts';
 import { Toolbar } from './toolbar.tsx';
 import type { ListParams } from './use-list-params.ts';
@@ -102,15 +101,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
         {filters}
       </Toolbar>
       {error && !data ? (
-        <div className="rounded-tile border border-line bg-raised">
-          <ErrorState
-            title={`${caption} could not be loaded`}
-            onRetry={() => list.refetch()}
-            retrying={list.isFetching}
-          >
-            {messageOf(error, noResponse('unchanged'))}
-          </ErrorState>
-        </div>
+        <LoadFailure query={list} failed={`${caption} could not be loaded`} look="framed" />
       ) : data?.rows.length === 0 ? (
         <div className="rounded-tile border border-line bg-raised">{empty}</div>
       ) : (

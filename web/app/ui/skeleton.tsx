@@ -9,3 +9,13 @@ export function Skeleton({ className }: { className: string }) {
     />
   );
 }
+
+/** Placeholder for a page with a title. */
+export function PageSkeleton() {
+  return (
+    <div className="mt-4 grid gap-4" role="status" aria-label="Loading">
+      <Skeleton className="h-8 w-60" />
+      <Skeleton className="h-60" />
+    </div>
+  );
+}

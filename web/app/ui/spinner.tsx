@@ -12,3 +12,12 @@ export function Spinner({ label, className }: { label?: string; className?: stri
     </span>
   );
 }
+
+/** Loading indicator in the middle of a box with the size of the content. */
+export function CenteredSpinner({ className }: { className: string }) {
+  return (
+    <div className={classNames('grid place-items-center text-ink-muted text-xl', className)}>
+      <Spinner label="Loading" />
+    </div>
+  );
+}

@@ -4,13 +4,12 @@ import { type Cents, formatMoney } from '@reprise/contract/money';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { ChartLine, Table2 } from 'lucide-react';
 import { type ComponentProps, lazy, Suspense } from 'react';
+import { LoadFailure } from '../../../admin-ui/loaded.tsx';
 import { api } from '../../../api/browser-api.ts';
-import { messageOf } from '../../../api/error-message.ts';
 import { formatCalendarDay } from '../../../formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { Bar, ExportTable, ListCard, Row, Rows } from './dashboard-cards.tsx';
 import { pointsOf } from './dashboard-data.ts';
 import { formatMetric, metricNames } from './format-metric.ts';
@@ -82,13 +81,7 @@ function DailySales({ sales, dashboardParams }: { sales: Sales; dashboardParams:
       }
     >
       {sales.isError && !data ? (
-        <ErrorState
-          title="Sales could not be loaded"
-          onRetry={() => sales.refetch()}
-          retrying={sales.isFetching}
-        >
-          {messageOf(sales.error)}
-        </ErrorState>
+        <LoadFailure query={sales} failed="Sales could not be loaded" />
       ) : (
         <div className={sales.isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}>
           <SalesTotals data={data} metric={metric} onMetric={dashboardParams.setMetric} />
@@ -169,11 +162,7 @@ function Performance({ title, table, period, sales, rows, shippingAndTax }: Perf
   return (
     <ListCard title={title} about={figureDefinitions.items} table={table} period={period}>
       {sales.isError && !rows ? (
-        <ErrorState
-          title={`${title} could not be loaded`}
-          onRetry={() => sales.refetch()}
-          retrying={sales.isFetching}
-        />
+        <LoadFailure query={sales} failed={`${title} could not be loaded`} />
       ) : (
         <Rows items={rows} emptyText={`No sales in the last ${period} days.`}>
           {({ name, revenue, unitsSold }) => (

@@ -5,17 +5,16 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
 import { DeleteDialog } from '../../../admin-ui/delete-dialog.tsx';
+import { LoadFailure } from '../../../admin-ui/loaded.tsx';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
 import { StatCards } from '../../../admin-ui/stat-cards.tsx';
 import { SearchField, Toolbar } from '../../../admin-ui/toolbar.tsx';
 import { useDialogParam } from '../../../admin-ui/use-dialog-param.ts';
 import { useListParams } from '../../../admin-ui/use-list-params.ts';
 import { api } from '../../../api/browser-api.ts';
-import { messageOf, noResponse } from '../../../api/error-message.ts';
 import { formatCount } from '../../../formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -48,15 +47,7 @@ export default function AdminCategoriesPage() {
         />
       </Toolbar>
       {list.isError && !list.data ? (
-        <div className="rounded-tile border border-line bg-raised">
-          <ErrorState
-            title="Categories could not be loaded"
-            onRetry={() => list.refetch()}
-            retrying={list.isFetching}
-          >
-            {messageOf(list.error, noResponse('unchanged'))}
-          </ErrorState>
-        </div>
+        <LoadFailure query={list} failed="Categories could not be loaded" look="framed" />
       ) : (
         <CategoryGrid
           categories={visible}

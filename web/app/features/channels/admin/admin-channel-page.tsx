@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
 import { DeleteDialog } from '../../../admin-ui/delete-dialog.tsx';
+import { Loaded } from '../../../admin-ui/loaded.tsx';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
 import { useDialogParam } from '../../../admin-ui/use-dialog-param.ts';
 import { api } from '../../../api/browser-api.ts';
@@ -14,7 +15,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 import { ProblemBox } from '../../../ui/problem-box.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { PageSkeleton } from '../../../ui/skeleton.tsx';
 import type { Route } from './+types/admin-channel-page';
 import { AddListingsDialog } from './add-listings-dialog.tsx';
 import { BackMarketFiles } from './back-market-files.tsx';
@@ -29,32 +30,31 @@ export const meta = () => adminMeta('Sales channel');
 
 /** One channel: its account, rules and listings. */
 export default function AdminChannelPage({ params: { id } }: Route.ComponentProps) {
-  const { data, error, isFetching, refetch } = useQuery({
+  const channels = useQuery({
     queryKey: channelsKey,
     queryFn: ({ signal }) => api.listChannels({}, { signal }),
   });
-  const channel = data?.channels.find((one) => one.id === id);
+  const channel = channels.data?.channels.find((one) => one.id === id);
   return (
     <>
       <Breadcrumb
         steps={[{ label: 'Sales channels', to: '/admin/channels' }, { label: channel?.name ?? 'Channel' }]}
       />
-      {channel ? (
-        <ChannelView key={id} channel={channel} />
-      ) : data || error ? (
-        <ErrorState
-          title={data ? 'There is no such channel' : 'This channel could not be loaded'}
-          onRetry={() => refetch()}
-          retrying={isFetching}
-        >
-          {data ? 'It may have been removed.' : messageOf(error)}
-        </ErrorState>
-      ) : (
-        <div className="mt-4 grid gap-4" role="status" aria-label="Loading">
-          <Skeleton className="h-8 w-60" />
-          <Skeleton className="h-60" />
-        </div>
-      )}
+      <Loaded query={channels} failed="This channel could not be loaded" loading={<PageSkeleton />}>
+        {() =>
+          channel ? (
+            <ChannelView key={id} channel={channel} />
+          ) : (
+            <ErrorState
+              title="There is no such channel"
+              onRetry={() => channels.refetch()}
+              retrying={channels.isFetching}
+            >
+              It may have been removed.
+            </ErrorState>
+          )
+        }
+      </Loaded>
     </>
   );
 }

@@ -3,15 +3,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, Store } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
+import { Loaded } from '../../../admin-ui/loaded.tsx';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
 import { useDialogParam } from '../../../admin-ui/use-dialog-param.ts';
 import { api } from '../../../api/browser-api.ts';
-import { messageOf, noResponse } from '../../../api/error-message.ts';
 import { formatCount } from '../../../formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ChannelState } from './channel-state.tsx';
 import { channelsKey } from './channels-key.ts';
 import { RulesDialog } from './rules-dialog.tsx';
@@ -24,15 +22,19 @@ export default function AdminChannelsPage() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const add = useDialogParam('add');
-  const { data, error, isFetching, refetch } = useQuery({
+  const channels = useQuery({
     queryKey: channelsKey,
     queryFn: ({ signal }) => api.listChannels({}, { signal }),
   });
-  const kinds: ChannelKind[] = ['ebay', 'back-market', ...(data?.adapter ? (['adapter'] as const) : [])];
+  const kinds: ChannelKind[] = [
+    'ebay',
+    'back-market',
+    ...(channels.data?.adapter ? (['adapter'] as const) : []),
+  ];
   return (
     <div className="max-w-3xl">
       <ScreenHeader title="Sales channels">
-        {data && data.channels.length > 0 && (
+        {channels.data && channels.data.channels.length > 0 && (
           <Button onClick={() => add.open('channel')}>
             <Plus className="size-4" aria-hidden="true" />
             Add channel
@@ -44,17 +46,9 @@ export default function AdminChannelsPage() {
         already paid; its buyer gets the mails of the marketplace.
       </p>
       <ShortSales />
-      {data ? (
-        <ChannelList channels={data.channels} onAdd={() => add.open('channel')} />
-      ) : error ? (
-        <div className="rounded-tile border border-line bg-raised">
-          <ErrorState title="Channels could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
-            {messageOf(error, noResponse('unchanged'))}
-          </ErrorState>
-        </div>
-      ) : (
-        <Skeleton className="h-40" />
-      )}
+      <Loaded query={channels} failed="Channels could not be loaded" look="framed" skeleton="h-40">
+        {(data) => <ChannelList channels={data.channels} onAdd={() => add.open('channel')} />}
+      </Loaded>
       {add.value !== null && (
         <RulesDialog
           kinds={kinds}

@@ -1,12 +1,15 @@
-import { type Conversation, maxMessageLength } from '@reprise/contract/conversations';
+import {
+  type Conversation,
+  type ConversationMessage,
+  maxMessageLength,
+} from '@reprise/contract/conversations';
 import { type FormEvent, useState } from 'react';
 import { FormFailure } from '../../../admin-ui/dialog-form.tsx';
+import { Loaded } from '../../../admin-ui/loaded.tsx';
 import { messageOf } from '../../../api/error-message.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { MessageList } from '../message-list.tsx';
 import { conversationLabels } from './conversation-states.ts';
@@ -15,16 +18,19 @@ import { useConversation } from './use-conversation.ts';
 /** Messages of a conversation, with a form that answers and a button that closes it. */
 export function ConversationThread({ id }: { id: string }) {
   const { thread, change, answer } = useConversation(id);
-  const { data, error, isFetching, refetch } = thread;
-  if (error && !data) {
-    return (
-      <ErrorState title="The messages could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
-        {messageOf(error)}
-      </ErrorState>
-    );
-  }
-  if (!data) return <Skeleton className="h-40" />;
-  const { conversation, messages } = data;
+  return (
+    <Loaded query={thread} failed="The messages could not be loaded" skeleton="h-40">
+      {(data) => <Thread {...data} change={change} answer={answer} />}
+    </Loaded>
+  );
+}
+
+type ThreadProps = Omit<ReturnType<typeof useConversation>, 'thread'> & {
+  conversation: Conversation;
+  messages: ConversationMessage[];
+};
+
+function Thread({ conversation, messages, change, answer }: ThreadProps) {
   const { label, tone } = conversationLabels[conversation.state];
   const isClosed = conversation.state === 'closed';
   return (

@@ -1,12 +1,11 @@
 import { type DeviceKind, deviceKindLabels, deviceKinds } from '@reprise/contract/grading/device-kinds';
+import type { EditedGrading } from '@reprise/contract/grading/edited-grading';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
+import { Loaded } from '../../../admin-ui/loaded.tsx';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
 import { api } from '../../../api/browser-api.ts';
-import { messageOf, noResponse } from '../../../api/error-message.ts';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { KindEditor } from './kind-editor.tsx';
 import { gradingKey } from './use-grading-edit.ts';
@@ -38,7 +37,7 @@ export default function GradingScreen() {
 }
 
 function LoadedKind({ kind }: { kind: DeviceKind }) {
-  const { data, error, isFetching, refetch } = useQuery({
+  const grading = useQuery({
     queryKey: gradingKey(kind),
     queryFn: ({ signal }) => api.getEditedGrading({ params: { kind } }, { signal }),
     select: ({ grading }) => grading,
@@ -46,15 +45,12 @@ function LoadedKind({ kind }: { kind: DeviceKind }) {
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: 'always',
   });
-  if (data) {
-    const { draftVersion, published } = data;
-    const stored = [draftVersion, published.standardVersion, published.checklistVersion].join('.');
-    return <KindEditor key={stored} grading={data} />;
-  }
-  if (!error) return <Skeleton className="h-96" />;
   return (
-    <ErrorState title="Grades and tests could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
-      {messageOf(error, noResponse('unchanged'))}
-    </ErrorState>
+    <Loaded query={grading} failed="Grades and tests could not be loaded" skeleton="h-96">
+      {(data) => <KindEditor key={storedVersionOf(data)} grading={data} />}
+    </Loaded>
   );
 }
+
+const storedVersionOf = ({ draftVersion, published }: EditedGrading): string =>
+  [draftVersion, published.standardVersion, published.checklistVersion].join('.');

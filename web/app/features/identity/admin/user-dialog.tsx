@@ -7,17 +7,16 @@ import { orderStatusLabels } from '@reprise/contract/orders/order-status';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { Loaded, NotLoaded } from '../../../admin-ui/loaded.tsx';
 import { api } from '../../../api/browser-api.ts';
 import { messageOf } from '../../../api/error-message.ts';
 import { formatDate, formatDateTime, formatDay } from '../../../formats.ts';
 import { useAuth } from '../../../session/auth-store.ts';
 import { usePermissions } from '../../../session/use-permissions.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { InfoTip } from '../../../ui/overlays/info-tip.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { orderTones } from '../../orders/admin/order-tones.ts';
 import { CustomerNotes } from './customer-notes.tsx';
@@ -37,39 +36,35 @@ export function UserDialog({ userId, onClose }: { userId: string | null; onClose
 
 function LoadedUser({ userId }: { userId: string }) {
   const managesUsers = usePermissions()('users.manage');
-  const { data, error, isFetching, refetch } = useQuery({
+  const user = useQuery({
     queryKey: ['user', userId],
     queryFn: () => api.getUser({ params: { id: userId } }),
   });
-  if (error && !data) {
-    return (
-      <ErrorState title="This user could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
-        {messageOf(error)}
-      </ErrorState>
-    );
-  }
-  if (!data) return <Skeleton className="h-96" />;
   return (
-    <div className="grid gap-6">
-      <Facts user={data.user} />
-      <Section title="Orders">
-        <Orders user={data.user} />
-      </Section>
-      <Section title="Tags">
-        <CustomerTags user={data.user} />
-      </Section>
-      <Section title="Notes">
-        <CustomerNotes userId={userId} />
-      </Section>
-      {managesUsers && (
-        <>
-          <Section title="Signed in on">
-            <Sessions userId={userId} />
+    <Loaded query={user} failed="This user could not be loaded" skeleton="h-96">
+      {({ user }) => (
+        <div className="grid gap-6">
+          <Facts user={user} />
+          <Section title="Orders">
+            <Orders user={user} />
           </Section>
-          <SignInRecovery user={data.user} />
-        </>
+          <Section title="Tags">
+            <CustomerTags user={user} />
+          </Section>
+          <Section title="Notes">
+            <CustomerNotes userId={userId} />
+          </Section>
+          {managesUsers && (
+            <>
+              <Section title="Signed in on">
+                <Sessions userId={userId} />
+              </Section>
+              <SignInRecovery user={user} />
+            </>
+          )}
+        </div>
       )}
-    </div>
+    </Loaded>
   );
 }
 
@@ -134,12 +129,13 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 const ordersShown = 5;
 
 function Orders({ user }: { user: UserRecord }) {
-  const { data, isError, refetch } = useQuery({
+  const orders = useQuery({
     queryKey: ['user', user.id, 'orders'],
     queryFn: () => api.listUserOrders({ params: { id: user.id }, query: { limit: ordersShown } }),
   });
-  if (isError && !data) return <NotLoaded subject="The orders" onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton className="h-20" />;
+  const { data } = orders;
+  if (!data)
+    return <NotLoaded query={orders} failed="The orders could not be loaded" look="inline" skeleton="h-20" />;
   if (data.orders.length === 0) {
     return (
       <>
@@ -207,7 +203,7 @@ function OrderLine({ order }: { order: UserOrder }) {
 function Sessions({ userId }: { userId: string }) {
   const queries = useQueryClient();
   const queryKey = ['user', userId, 'sessions'];
-  const { data, isError, refetch } = useQuery({
+  const sessions = useQuery({
     queryKey,
     queryFn: () => api.listUserSessions({ params: { id: userId } }),
   });
@@ -221,8 +217,11 @@ function Sessions({ userId }: { userId: string }) {
     onError: (error) => notify('error', messageOf(error, 'Could not sign out. Please try again.')),
     onSettled: () => queries.invalidateQueries({ queryKey }),
   });
-  if (isError && !data) return <NotLoaded subject="The sessions" onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton className="h-16" />;
+  const { data } = sessions;
+  if (!data)
+    return (
+      <NotLoaded query={sessions} failed="The sessions could not be loaded" look="inline" skeleton="h-16" />
+    );
   if (data.sessions.length === 0) return <p className="text-ink-muted text-sm">Not signed in anywhere.</p>;
   return (
     <>
@@ -328,16 +327,5 @@ function SignInRecovery({ user }: { user: UserRecord }) {
         </div>
       )}
     </Section>
-  );
-}
-
-function NotLoaded({ subject, onRetry }: { subject: string; onRetry: () => void }) {
-  return (
-    <p className="text-bad-text text-sm">
-      {subject} could not be loaded.{' '}
-      <button type="button" className="text-link" onClick={onRetry}>
-        Try again
-      </button>
-    </p>
   );
 }

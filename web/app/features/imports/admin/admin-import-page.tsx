@@ -13,6 +13,7 @@ import { adminMeta } from '../../../admin-ui/admin-meta.ts';
 import { DataList, type ListColumn } from '../../../admin-ui/data-list.tsx';
 import { DeleteDialog } from '../../../admin-ui/delete-dialog.tsx';
 import { ExportButton } from '../../../admin-ui/export-button.tsx';
+import { LoadFailure } from '../../../admin-ui/loaded.tsx';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
 import { StatCards } from '../../../admin-ui/stat-cards.tsx';
 import { FilterSelect } from '../../../admin-ui/toolbar.tsx';
@@ -22,7 +23,6 @@ import { messageOf } from '../../../api/error-message.ts';
 import { formatCount } from '../../../formats.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 import { ProblemBox } from '../../../ui/problem-box.tsx';
@@ -46,15 +46,7 @@ export default function AdminImportPage({ params }: Route.ComponentProps) {
   });
   const current = productImport.data;
   if (productImport.isError && !current) {
-    return (
-      <ErrorState
-        title="The import could not be loaded"
-        onRetry={() => productImport.refetch()}
-        retrying={productImport.isFetching}
-      >
-        {messageOf(productImport.error)}
-      </ErrorState>
-    );
+    return <LoadFailure query={productImport} failed="The import could not be loaded" />;
   }
   return (
     <>

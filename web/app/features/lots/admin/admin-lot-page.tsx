@@ -6,19 +6,18 @@ import { Link } from 'react-router';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
 import { DataList } from '../../../admin-ui/data-list.tsx';
 import { ExportButton } from '../../../admin-ui/export-button.tsx';
+import { Loaded } from '../../../admin-ui/loaded.tsx';
 import { StatCards } from '../../../admin-ui/stat-cards.tsx';
 import { useDialogParam } from '../../../admin-ui/use-dialog-param.ts';
 import { useListParams } from '../../../admin-ui/use-list-params.ts';
 import { api } from '../../../api/browser-api.ts';
-import { messageOf } from '../../../api/error-message.ts';
 import { formatCalendarDay, formatCount, formatDate } from '../../../formats.ts';
 import { usePermissions } from '../../../session/use-permissions.ts';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { PageSkeleton } from '../../../ui/skeleton.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { unitColumns } from '../../units/admin/unit-columns.tsx';
 import type { Route } from './+types/admin-lot-page';
@@ -31,25 +30,16 @@ export const meta = ({ params }: Route.MetaArgs) => adminMeta(`Lot ${params.id}`
 
 /** One lot: its devices, manifest, costs and grades. */
 export default function AdminLotPage({ params: { id } }: Route.ComponentProps) {
-  const { data, error, isFetching, refetch } = useQuery({
+  const lot = useQuery({
     queryKey: ['lots', 'one', id],
     queryFn: ({ signal }) => api.getLot({ params: { id } }, { signal }),
   });
   return (
     <>
-      <Breadcrumb steps={[{ label: 'Lots', to: '/admin/lots' }, { label: data?.lot.number ?? id }]} />
-      {error && !data ? (
-        <ErrorState title="This lot could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
-          {messageOf(error)}
-        </ErrorState>
-      ) : data === undefined ? (
-        <div className="mt-4 grid gap-4" role="status" aria-label="Loading">
-          <Skeleton className="h-8 w-60" />
-          <Skeleton className="h-40" />
-        </div>
-      ) : (
-        <LotView lot={data.lot} grades={data.grades} />
-      )}
+      <Breadcrumb steps={[{ label: 'Lots', to: '/admin/lots' }, { label: lot.data?.lot.number ?? id }]} />
+      <Loaded query={lot} failed="This lot could not be loaded" loading={<PageSkeleton />}>
+        {(data) => <LotView {...data} />}
+      </Loaded>
     </>
   );
 }

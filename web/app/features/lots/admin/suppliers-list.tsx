@@ -2,13 +2,11 @@ import { type Supplier, supplierKindLabels } from '@reprise/contract/lots/lot';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { Loaded } from '../../../admin-ui/loaded.tsx';
 import { api } from '../../../api/browser-api.ts';
-import { messageOf } from '../../../api/error-message.ts';
 import { formatCount } from '../../../formats.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SupplierDialog } from './supplier-dialog.tsx';
 
 /** Suppliers by name, to add and change. */
@@ -46,23 +44,21 @@ function Suppliers({ onEdit }: { onEdit: (supplier: Supplier) => void }) {
     queryFn: ({ signal }) => api.listSuppliers({ query: {} }, { signal }),
     select: (answer) => answer.suppliers,
   });
-  if (suppliers.isError) {
-    return (
-      <ErrorState
-        title="The suppliers could not be loaded"
-        onRetry={() => suppliers.refetch()}
-        retrying={suppliers.isFetching}
-      >
-        {messageOf(suppliers.error)}
-      </ErrorState>
-    );
-  }
-  if (!suppliers.data) return <Skeleton className="h-24" />;
-  if (suppliers.data.length === 0)
+  return (
+    <Loaded query={suppliers} failed="The suppliers could not be loaded" skeleton="h-24">
+      {(data) => <SupplierRows suppliers={data} onEdit={onEdit} />}
+    </Loaded>
+  );
+}
+
+type SupplierRowsProps = { suppliers: Supplier[]; onEdit: (supplier: Supplier) => void };
+
+function SupplierRows({ suppliers, onEdit }: SupplierRowsProps) {
+  if (suppliers.length === 0)
     return <p className="text-ink-muted text-sm">No supplier yet. Add the one who sent your last devices.</p>;
   return (
     <ul className="divide-y divide-line">
-      {suppliers.data.map((supplier) => (
+      {suppliers.map((supplier) => (
         <li key={supplier.id} className="flex items-center justify-between gap-3 py-2 text-sm">
           <div className="min-w-0">
             <p className="wrap-anywhere font-medium">{supplier.name}</p>

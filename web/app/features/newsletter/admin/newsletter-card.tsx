@@ -1,33 +1,31 @@
 import type { Newsletter } from '@reprise/contract/newsletter';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { Loaded } from '../../../admin-ui/loaded.tsx';
 import { api } from '../../../api/browser-api.ts';
 import { messageOf } from '../../../api/error-message.ts';
 import { formatCount, formatDateTime } from '../../../formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 
 /**
  * Recipients and schedule of the weekly deals mail, with a test mail. Nested in a form, so it must not
  * contain one.
  */
 export function NewsletterCard() {
-  const { data, isError, refetch } = useQuery({
+  const newsletter = useQuery({
     queryKey: ['newsletter'],
     queryFn: () => api.getNewsletter(),
   });
   return (
     <div className="grid gap-3 rounded-control bg-sunken px-3 py-2.5 text-sm sm:col-span-2">
-      {data && <NewsletterStats newsletter={data.newsletter} />}
-      {!data && !isError && <Skeleton className="h-16" />}
-      {isError && !data && (
-        <p className="text-bad-text">
-          The newsletter status could not be loaded.{' '}
-          <button type="button" className="text-link" onClick={() => void refetch()}>
-            Try again
-          </button>
-        </p>
-      )}
+      <Loaded
+        query={newsletter}
+        failed="The newsletter status could not be loaded"
+        look="inline"
+        skeleton="h-16"
+      >
+        {(data) => <NewsletterStats newsletter={data.newsletter} />}
+      </Loaded>
       <SendTest />
     </div>
   );

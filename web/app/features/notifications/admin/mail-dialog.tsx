@@ -1,13 +1,12 @@
 import type { Mail } from '@reprise/contract/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { FormFailure } from '../../../admin-ui/dialog-form.tsx';
+import { Loaded } from '../../../admin-ui/loaded.tsx';
 import { api } from '../../../api/browser-api.ts';
-import { messageOf } from '../../../api/error-message.ts';
 import { formatDateTime } from '../../../formats.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { CenteredSpinner } from '../../../ui/spinner.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { MailFrame } from './mail-frame.tsx';
@@ -23,22 +22,18 @@ export function MailDialog({ mailId, onClose }: { mailId: string | null; onClose
 }
 
 function LoadedMail({ mailId }: { mailId: string }) {
-  const { data, error, isFetching, refetch } = useQuery({
+  const mail = useQuery({
     queryKey: ['mail', mailId],
     queryFn: () => api.getMail({ params: { id: mailId } }),
   });
-  if (data) return <MailContent mail={data.mail} />;
-  if (error) {
-    return (
-      <ErrorState title="This email could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
-        {messageOf(error)}
-      </ErrorState>
-    );
-  }
   return (
-    <div className="grid h-[70vh] place-items-center text-ink-muted text-xl">
-      <Spinner label="Loading" />
-    </div>
+    <Loaded
+      query={mail}
+      failed="This email could not be loaded"
+      loading={<CenteredSpinner className="h-[70vh]" />}
+    >
+      {({ mail }) => <MailContent mail={mail} />}
+    </Loaded>
   );
 }
 

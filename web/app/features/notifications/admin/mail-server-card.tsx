@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { DeleteDialog } from '../../../admin-ui/delete-dialog.tsx';
+import { Loaded } from '../../../admin-ui/loaded.tsx';
 import { OutsideForm } from '../../../admin-ui/outside-form.tsx';
 import { api } from '../../../api/browser-api.ts';
 import { messageOf } from '../../../api/error-message.ts';
@@ -10,30 +11,31 @@ import { formatDateTime } from '../../../formats.ts';
 import { useAuth } from '../../../session/auth-store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { MailServerDialog } from './mail-server-dialog.tsx';
 
 /** Mail settings, with a test mail. Nested in a form, so it must not contain one. */
 export function MailServerCard() {
-  const { data, isError, refetch } = useQuery({
+  const mailServer = useQuery({
     queryKey: ['mail-server'],
     queryFn: () => api.getMailServer(),
   });
   return (
     <div className="grid gap-4 sm:col-span-2">
-      {data && <MailServerStatus server={data.server} />}
-      {data && <MailServerActions server={data.server} />}
-      {!data && !isError && <Skeleton className="h-16" />}
-      {isError && !data && (
-        <p className="text-bad-text text-sm">
-          The email settings could not be loaded.{' '}
-          <button type="button" className="text-link" onClick={() => void refetch()}>
-            Try again
-          </button>
-        </p>
-      )}
-      <TestMail configured={data?.server.configured ?? false} />
+      <Loaded
+        query={mailServer}
+        failed="The email settings could not be loaded"
+        look="inline"
+        skeleton="h-16"
+      >
+        {({ server }) => (
+          <>
+            <MailServerStatus server={server} />
+            <MailServerActions server={server} />
+          </>
+        )}
+      </Loaded>
+      <TestMail configured={mailServer.data?.server.configured ?? false} />
       <p className="text-ink-muted text-sm">
         All email is listed in the{' '}
         <Link to="/admin/mailbox" className="text-link">

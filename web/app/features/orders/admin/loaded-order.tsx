@@ -1,9 +1,7 @@
 import type { Order } from '@reprise/contract/orders/order';
 import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '../../../admin-ui/loaded.tsx';
 import { api } from '../../../api/browser-api.ts';
-import { messageOf } from '../../../api/error-message.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
 import type { StatusChanging } from './fulfillment/status-change.tsx';
 import { OrderDetails } from './order-details.tsx';
 
@@ -25,18 +23,10 @@ const isRefundUnderway = ({ payments = [] }: Order): boolean =>
 
 /** Shows an order, its skeleton or its error. */
 export function LoadedOrder({ orderNumber, change }: { orderNumber: string; change: StatusChanging }) {
-  const { data, error, isFetching, refetch } = useOrder(orderNumber);
-  if (data) return <OrderDetails order={data.order} change={change} />;
-  if (error) {
-    return (
-      <ErrorState title="This order could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
-        {messageOf(error)}
-      </ErrorState>
-    );
-  }
+  const order = useOrder(orderNumber);
   return (
-    <div className="grid h-96 place-items-center text-ink-muted text-xl">
-      <Spinner label="Loading" />
-    </div>
+    <Loaded query={order} failed="This order could not be loaded">
+      {({ order }) => <OrderDetails order={order} change={change} />}
+    </Loaded>
   );
 }

@@ -3,12 +3,12 @@ import { formatMoney } from '@reprise/contract/money';
 import type { Order } from '@reprise/contract/orders/order';
 import { orderStatusLabels } from '@reprise/contract/orders/order-status';
 import { Link } from 'react-router';
+import { LoadFailure } from '../../../admin-ui/loaded.tsx';
 import { formatDay } from '../../../formats.ts';
 import { InfoTip } from '../../../ui/overlays/info-tip.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import type { LoadedContext } from './order-context.ts';
-import { OrderContextFailure } from './order-notes.tsx';
 import { OrderSection } from './order-section.tsx';
 import { orderTones } from './order-tones.ts';
 
@@ -46,7 +46,7 @@ export function OrderCustomer({ order, background }: { order: Order; background:
       </p>
       {!known &&
         (background.isError ? (
-          <OrderContextFailure background={background} />
+          <LoadFailure query={background} failed="This could not be loaded" look="inline" />
         ) : (
           <Skeleton className="mt-2 h-8" />
         ))}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { LoadFailure } from '../../../admin-ui/loaded.tsx';
 import { StaffNotes } from '../../../admin-ui/staff-notes.tsx';
 import { api } from '../../../api/browser-api.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { LoadedContext } from './order-context.ts';
 import { OrderSection } from './order-section.tsx';
@@ -13,7 +13,9 @@ export function OrderNotes({ orderNumber, background }: { orderNumber: string; b
   return (
     <OrderSection title="Internal notes">
       {notes === undefined && !background.isError && <Skeleton className="h-10" />}
-      {background.isError && !notes && <OrderContextFailure background={background} />}
+      {background.isError && !notes && (
+        <LoadFailure query={background} failed="This could not be loaded" look="inline" />
+      )}
       <StaffNotes
         notes={notes}
         add={(text) => api.addOrderNote({ params: { id: orderNumber }, body: { text } })}
@@ -21,22 +23,5 @@ export function OrderNotes({ orderNumber, background }: { orderNumber: string; b
         onChanged={() => queries.invalidateQueries({ queryKey: ['order', orderNumber] })}
       />
     </OrderSection>
-  );
-}
-
-/** Error shown when the staff-only data could not be loaded. */
-export function OrderContextFailure({ background }: { background: LoadedContext }) {
-  return (
-    <p className="flex flex-wrap items-center gap-2 text-bad-text text-sm" role="alert">
-      This could not be loaded.
-      <Button
-        size="sm"
-        variant="outline"
-        loading={background.isFetching}
-        onClick={() => background.refetch()}
-      >
-        Try again
-      </Button>
-    </p>
   );
 }

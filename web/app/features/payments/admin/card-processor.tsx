@@ -2,14 +2,13 @@ import type { PaymentSetup } from '@reprise/contract/payments/payment-setup';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DeleteDialog } from '../../../admin-ui/delete-dialog.tsx';
+import { Loaded } from '../../../admin-ui/loaded.tsx';
 import { OutsideForm } from '../../../admin-ui/outside-form.tsx';
 import { api } from '../../../api/browser-api.ts';
 import { messageOf } from '../../../api/error-message.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { setupKey, usePaymentSetup } from './use-payment-setup.ts';
 import { WebhookStatus } from './webhook-status.tsx';
@@ -19,19 +18,15 @@ import { WebhookStatus } from './webhook-status.tsx';
  * operator.
  */
 export function CardProcessor() {
-  const { data: setup, error, isFetching, refetch } = usePaymentSetup();
-  if (setup) return <Processor setup={setup} />;
-  if (!error) return <Skeleton className="h-40 rounded-tile" />;
   return (
-    <div className="rounded-tile border border-line bg-raised">
-      <ErrorState
-        title="The payment setup could not be loaded"
-        onRetry={() => refetch()}
-        retrying={isFetching}
-      >
-        {messageOf(error)}
-      </ErrorState>
-    </div>
+    <Loaded
+      query={usePaymentSetup()}
+      failed="The payment setup could not be loaded"
+      look="framed"
+      skeleton="h-40 rounded-tile"
+    >
+      {(setup) => <Processor setup={setup} />}
+    </Loaded>
   );
 }
 

@@ -3,15 +3,14 @@ import type { DiscrepancyKind, PaymentDiscrepancy } from '@reprise/contract/paym
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { Loaded } from '../../../admin-ui/loaded.tsx';
 import { api } from '../../../api/browser-api.ts';
 import { messageOf } from '../../../api/error-message.ts';
 import { formatDateTime } from '../../../formats.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { setupKey, usePaymentSetup } from './use-payment-setup.ts';
 
 const discrepanciesKey = ['payment-discrepancies'];
@@ -51,24 +50,14 @@ export function PaymentReconciliation() {
           .
         </p>
       )}
-      {list.data ? (
-        <>
-          <Discrepancies discrepancies={list.data.discrepancies} all={all} />
-          <Pages page={page} pages={list.data.pagination.pages} onChange={setPage} />
-        </>
-      ) : list.error ? (
-        <div className="rounded-tile border border-line bg-raised">
-          <ErrorState
-            title="The list could not be loaded"
-            onRetry={() => list.refetch()}
-            retrying={list.isFetching}
-          >
-            {messageOf(list.error)}
-          </ErrorState>
-        </div>
-      ) : (
-        <Skeleton className="h-16 rounded-tile" />
-      )}
+      <Loaded query={list} failed="The list could not be loaded" look="framed" skeleton="h-16 rounded-tile">
+        {({ discrepancies, pagination }) => (
+          <>
+            <Discrepancies discrepancies={discrepancies} all={all} />
+            <Pages page={page} pages={pagination.pages} onChange={setPage} />
+          </>
+        )}
+      </Loaded>
     </section>
   );
 }

@@ -1,31 +1,26 @@
 import type { WebhookCheck } from '@reprise/contract/payments/webhook';
 import { useQuery } from '@tanstack/react-query';
+import { NotLoaded } from '../../../admin-ui/loaded.tsx';
 import { api } from '../../../api/browser-api.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 
 /** Says which events the webhook endpoint at Stripe lacks. */
 export function WebhookStatus() {
-  const { data, isError, refetch } = useQuery({
+  const check = useQuery({
     queryKey: ['payments', 'webhook'],
     queryFn: () => api.checkWebhook(),
     staleTime: 60_000,
   });
-  if (isError) {
-    return (
-      <p className="text-sm">
-        The webhook could not be checked.{' '}
-        <button type="button" className="text-link" onClick={() => refetch()}>
-          Try again
-        </button>
-      </p>
-    );
-  }
+  const { data } = check;
   if (!data) {
-    return (
+    const loading = (
       <p className="text-ink-muted text-sm">
         <Spinner label="Checking the webhook" />
       </p>
+    );
+    return (
+      <NotLoaded query={check} failed="The webhook could not be checked" look="inline" loading={loading} />
     );
   }
   const { tone, title, advice } = wordings[data.state];

@@ -7,14 +7,14 @@ import { Link, useSearchParams } from 'react-router';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
 import { FormFailure } from '../../../admin-ui/dialog-form.tsx';
 import { formResolver, showFieldErrors } from '../../../admin-ui/form-resolver.ts';
+import { Loaded } from '../../../admin-ui/loaded.tsx';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
 import { UnsavedChanges } from '../../../admin-ui/unsaved-changes.tsx';
 import { api } from '../../../api/browser-api.ts';
-import { messageOf, noResponse } from '../../../api/error-message.ts';
+import { messageOf } from '../../../api/error-message.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { PageSkeleton, Skeleton } from '../../../ui/skeleton.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { AppearanceTab } from './appearance-tab.tsx';
 import { SecurityTab } from './security-tab.tsx';
@@ -46,29 +46,19 @@ export default function AdminSettingsPage() {
 }
 
 function LoadedSettings() {
-  const { data, error, isFetching, refetch } = useQuery({
+  const settings = useQuery({
     queryKey: ['settings'],
     queryFn: () => api.getSettings(),
     // The form is filled once, so that a refetch does not replace edits.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: 'always',
   });
-  if (data) return <SettingsForm settings={data.settings} />;
   return (
     <>
-      <ScreenHeader title="Settings" />
-      {error ? (
-        <div className="rounded-tile border border-line bg-raised">
-          <ErrorState title="Settings could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
-            {messageOf(error, noResponse('unchanged'))}
-          </ErrorState>
-        </div>
-      ) : (
-        <div className="grid max-w-lg gap-4" aria-busy="true">
-          <Skeleton className="h-11" />
-          <Skeleton className="h-96" />
-        </div>
-      )}
+      {!settings.data && <ScreenHeader title="Settings" />}
+      <Loaded query={settings} failed="Settings could not be loaded" look="framed" loading={<PageSkeleton />}>
+        {(data) => <SettingsForm settings={data.settings} />}
+      </Loaded>
     </>
   );
 }

@@ -2,15 +2,13 @@ import type { Setup } from '@reprise/contract/setup';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Circle, CircleCheck, CircleMinus } from 'lucide-react';
 import { Link } from 'react-router';
+import { Loaded } from '../../../admin-ui/loaded.tsx';
 import { notifyFailure } from '../../../admin-ui/notify-failure.tsx';
 import { api } from '../../../api/browser-api.ts';
-import { messageOf } from '../../../api/error-message.ts';
 import { usePermissions } from '../../../session/use-permissions.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { setupTexts } from './setup-steps.ts';
 
 type Step = Setup['steps'][number];
@@ -36,16 +34,11 @@ export function SetupCard() {
 
 /** The checklist with its own loading and error looks. */
 export function SetupChecklist() {
-  const { data, error, isFetching, refetch } = useSetup();
-  if (error && !data) {
-    return (
-      <ErrorState title="The checklist could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
-        {messageOf(error)}
-      </ErrorState>
-    );
-  }
-  if (!data) return <Skeleton className="h-96" />;
-  return <Checklist steps={data.steps} />;
+  return (
+    <Loaded query={useSetup()} failed="The checklist could not be loaded" skeleton="h-96">
+      {({ steps }) => <Checklist steps={steps} />}
+    </Loaded>
+  );
 }
 
 function Checklist({ steps, className }: { steps: Step[]; className?: string }) {

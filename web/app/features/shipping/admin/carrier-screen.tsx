@@ -2,14 +2,12 @@ import type { CarrierAccount } from '@reprise/contract/shipping/carrier-account'
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DeleteDialog } from '../../../admin-ui/delete-dialog.tsx';
+import { Loaded } from '../../../admin-ui/loaded.tsx';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
 import { api } from '../../../api/browser-api.ts';
-import { messageOf, noResponse } from '../../../api/error-message.ts';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { CarrierForm } from './carrier-form.tsx';
 
@@ -17,7 +15,7 @@ const accountKey = ['carrier-account'];
 
 /** Account that buys shipping labels. */
 export default function CarrierScreen() {
-  const { data, error, isFetching, refetch } = useQuery({
+  const account = useQuery({
     queryKey: accountKey,
     queryFn: ({ signal }) => api.getCarrierAccount({}, { signal }),
     // The form is filled once, so that a refetch does not replace edits.
@@ -34,17 +32,9 @@ export default function CarrierScreen() {
         ]}
       />
       <ScreenHeader title="Shipping labels" />
-      {data ? (
-        <Account account={data.account} />
-      ) : error ? (
-        <div className="rounded-tile border border-line bg-raised">
-          <ErrorState title="The account could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
-            {messageOf(error, noResponse('unchanged'))}
-          </ErrorState>
-        </div>
-      ) : (
-        <Skeleton className="h-96" />
-      )}
+      <Loaded query={account} failed="The account could not be loaded" look="framed" skeleton="h-96">
+        {({ account }) => <Account account={account} />}
+      </Loaded>
     </div>
   );
 }

@@ -1,18 +1,17 @@
 import { conditionLabels } from '@reprise/contract/catalog/conditions';
-import type { Unit } from '@reprise/contract/units/unit';
+import type { Unit, UnitEvent } from '@reprise/contract/units/unit';
 import { movesByHand } from '@reprise/contract/units/unit-states';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
+import { Loaded } from '../../../admin-ui/loaded.tsx';
 import { api } from '../../../api/browser-api.ts';
-import { messageOf } from '../../../api/error-message.ts';
 import { formatDateTime } from '../../../formats.ts';
 import { usePermissions } from '../../../session/use-permissions.ts';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { PageSkeleton } from '../../../ui/skeleton.tsx';
 import { Thumb } from '../../catalog/admin/thumb.tsx';
 import { PhotoPanel } from '../photos/photo-panel.tsx';
 import type { Route } from './+types/admin-unit-page';
@@ -34,71 +33,70 @@ import { UnitStateDot } from './unit-state.tsx';
 export const meta = ({ params }: Route.MetaArgs) => adminMeta(`Device ${params.id}`);
 
 export default function AdminUnitPage({ params: { id } }: Route.ComponentProps) {
-  const can = usePermissions();
-  const { data, error, isFetching, refetch } = useQuery({
+  const unit = useQuery({
     queryKey: ['units', 'one', id],
     queryFn: ({ signal }) => api.getUnit({ params: { id } }, { signal }),
   });
   return (
     <>
-      <Breadcrumb steps={[{ label: 'Devices', to: '/admin/units' }, { label: data?.unit.number ?? id }]} />
-      {error ? (
-        <ErrorState title="This device could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
-          {messageOf(error)}
-        </ErrorState>
-      ) : data === undefined ? (
-        <div className="mt-4 grid gap-4" role="status" aria-label="Loading">
-          <Skeleton className="h-8 w-60" />
-          <Skeleton className="h-40" />
+      <Breadcrumb
+        steps={[{ label: 'Devices', to: '/admin/units' }, { label: unit.data?.unit.number ?? id }]}
+      />
+      <Loaded query={unit} failed="This device could not be loaded" loading={<PageSkeleton />}>
+        {(data) => <UnitView {...data} />}
+      </Loaded>
+    </>
+  );
+}
+
+function UnitView({ unit, events }: { unit: Unit; events: UnitEvent[] }) {
+  const can = usePermissions();
+  return (
+    <>
+      <UnitHeader unit={unit} />
+      {unit.state !== 'gone' && (
+        <div className="mb-8">
+          <Section title="Before the sale">
+            <UnitBenchPanel unit={unit} />
+          </Section>
         </div>
-      ) : (
-        <>
-          <UnitHeader unit={data.unit} />
-          {data.unit.state !== 'gone' && (
-            <div className="mb-8">
-              <Section title="Before the sale">
-                <UnitBenchPanel unit={data.unit} />
-              </Section>
-            </div>
-          )}
-          <div className="mb-8">
-            <Section title="Repairs">
-              <RepairPanel unit={data.unit} />
-            </Section>
-          </div>
-          <div className="mb-8">
-            <Section title="Photos">
-              <PhotoPanel unit={data.unit} />
-            </Section>
-          </div>
-          <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-            <div className="grid content-start gap-8">
-              <Section title="Numbers">
-                <UnitIdentifiers unit={data.unit} />
-              </Section>
-              <Section title="Passport">
-                <UnitPassport unit={data.unit} />
-              </Section>
-              <Section title="Model and note">
-                <UnitEditor key={data.unit.version} unit={data.unit} />
-              </Section>
-              {can('costs.see') && data.unit.state !== 'gone' && (
-                <Section title="Price">
-                  <UnitPricingPanel unit={data.unit} />
-                </Section>
-              )}
-              {can('costs.see') && (
-                <Section title="Cost">
-                  <UnitCostsPanel unit={data.unit} />
-                </Section>
-              )}
-            </div>
-            <Section title="History">
-              <UnitHistory events={data.events} />
-            </Section>
-          </div>
-        </>
       )}
+      <div className="mb-8">
+        <Section title="Repairs">
+          <RepairPanel unit={unit} />
+        </Section>
+      </div>
+      <div className="mb-8">
+        <Section title="Photos">
+          <PhotoPanel unit={unit} />
+        </Section>
+      </div>
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+        <div className="grid content-start gap-8">
+          <Section title="Numbers">
+            <UnitIdentifiers unit={unit} />
+          </Section>
+          <Section title="Passport">
+            <UnitPassport unit={unit} />
+          </Section>
+          <Section title="Model and note">
+            <UnitEditor key={unit.version} unit={unit} />
+          </Section>
+          {can('costs.see') && unit.state !== 'gone' && (
+            <Section title="Price">
+              <UnitPricingPanel unit={unit} />
+            </Section>
+          )}
+          {can('costs.see') && (
+            <Section title="Cost">
+              <UnitCostsPanel unit={unit} />
+            </Section>
+          )}
+        </div>
+        <Section title="History">
+          <UnitHistory events={events} />
+        </Section>
+      </div>
     </>
   );
 }

@@ -6,14 +6,12 @@ import { useSearchParams } from 'react-router';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
 import { notifyFailure } from '../../../admin-ui/notify-failure.tsx';
 import { api } from '../../../api/browser-api.ts';
-import { messageOf } from '../../../api/error-message.ts';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
 import './unit-labels.css';
+import { NotLoaded } from '../../../admin-ui/loaded.tsx';
 import { cellsPerSheet, LabelSheets, LabelStrip } from './unit-label.tsx';
 
 export const meta = () => adminMeta('Device labels');
@@ -32,13 +30,13 @@ export default function UnitLabelsPage() {
   const ids = [...new Set((params.get('units') ?? '').split(',').filter(Boolean))].slice(0, maxUnitsPerCall);
   const [paper, setPaper] = useState<Paper>('label-62x29');
   const [firstCell, setFirstCell] = useState(1);
-  const { data, error, isFetching, refetch } = useQuery({
+  const labels = useQuery({
     queryKey: ['units', 'labels', ids],
     queryFn: ({ signal }) => api.listUnits({ query: { id: ids, limit: maxUnitsPerCall } }, { signal }),
     enabled: ids.length > 0,
   });
   const print = usePrint();
-  const units = data?.units ?? [];
+  const units = labels.data?.units ?? [];
   return (
     <>
       <div className="mb-5 print:hidden">
@@ -81,18 +79,12 @@ export default function UnitLabelsPage() {
           add it in the settings of the printer.
         </p>
       </div>
-      {error ? (
-        <ErrorState title="These devices could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
-          {messageOf(error)}
-        </ErrorState>
-      ) : ids.length === 0 || data?.units.length === 0 ? (
+      {ids.length === 0 || labels.data?.units.length === 0 ? (
         <EmptyState Icon={Printer} title="Nothing to print">
           Choose devices in the list.
         </EmptyState>
-      ) : data === undefined ? (
-        <div className="grid h-60 place-items-center text-ink-muted text-xl">
-          <Spinner label="Loading" />
-        </div>
+      ) : labels.data === undefined ? (
+        <NotLoaded query={labels} failed="These devices could not be loaded" />
       ) : paper === 'label-a4' ? (
         <LabelSheets units={units} firstCell={firstCell} />
       ) : (

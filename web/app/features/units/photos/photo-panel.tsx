@@ -8,13 +8,11 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Camera, ImagePlus, Smartphone } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { NotLoaded } from '../../../admin-ui/loaded.tsx';
 import { api } from '../../../api/browser-api.ts';
-import { messageOf } from '../../../api/error-message.ts';
 import { usePermissions } from '../../../session/use-permissions.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { AdminPhoto } from './admin-photo.tsx';
 import { PhoneDialog } from './phone-dialog.tsx';
 import { PhotoDialog } from './photo-dialog.tsx';
@@ -31,7 +29,7 @@ export function PhotoPanel({ unit }: { unit: Unit }) {
   const can = usePermissions();
   const queries = useQueryClient();
   const [phone, setPhone] = useState({ isOpen: false, until: 0 });
-  const { data, error, isFetching, refetch } = useQuery({
+  const photos = useQuery({
     queryKey: photosKey(unit.id),
     queryFn: ({ signal }) => api.listUnitPhotos({ params: { id: unit.id } }, { signal }),
     select: ({ photos }) => photos,
@@ -40,14 +38,8 @@ export function PhotoPanel({ unit }: { unit: Unit }) {
   const refresh = () => void queries.invalidateQueries({ queryKey: ['units'] });
   const { uploads, start, retry, dismiss } = useSendPhotos(`/units/${unit.id}/photos`, refresh);
   const [openId, setOpenId] = useState<string | null>(null);
-  if (error) {
-    return (
-      <ErrorState title="The photos could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
-        {messageOf(error)}
-      </ErrorState>
-    );
-  }
-  if (!data) return <Skeleton className="h-24" />;
+  const { data } = photos;
+  if (!data) return <NotLoaded query={photos} failed="The photos could not be loaded" skeleton="h-24" />;
   const isEditable = can('units.bench');
   const shown = new Set([...data, ...uploads].map(({ view }) => view));
   const missing = viewsOf(unit.model.kind).filter((view) => !shown.has(view));

@@ -4,17 +4,17 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { adminMeta } from '../../../../admin-ui/admin-meta.ts';
+import { Loaded } from '../../../../admin-ui/loaded.tsx';
 import { ScreenHeader } from '../../../../admin-ui/screen-header.tsx';
 import { api } from '../../../../api/browser-api.ts';
-import { messageOf, noResponse } from '../../../../api/error-message.ts';
+import { messageOf } from '../../../../api/error-message.ts';
 import { formatDateTime } from '../../../../formats.ts';
 import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../../ui/error-state.tsx';
 import { Checkbox } from '../../../../ui/forms/checkbox.tsx';
 import { notify } from '../../../../ui/overlays/notify.ts';
-import { Skeleton } from '../../../../ui/skeleton.tsx';
+import { PageSkeleton } from '../../../../ui/skeleton.tsx';
 import { UndoLine } from './undo-line.tsx';
 import { countOf } from './use-family-change.ts';
 
@@ -73,37 +73,28 @@ export default function BuildFamiliesPage() {
         changes until you build them, and you can undo it.
       </p>
       {preview.data?.lastChange && <LastChange change={preview.data.lastChange} />}
-      {preview.isError && !preview.data ? (
-        <ErrorState
-          title="The preview could not be loaded"
-          onRetry={() => preview.refetch()}
-          retrying={preview.isFetching}
-        >
-          {messageOf(preview.error, noResponse('unchanged'))}
-        </ErrorState>
-      ) : preview.data === undefined ? (
-        <div className="grid gap-3" role="status" aria-label="Loading">
-          <Skeleton className="h-28" />
-          <Skeleton className="h-28" />
-        </div>
-      ) : proposals.length === 0 ? (
-        <div className="rounded-tile border border-line bg-raised">
-          <EmptyState Icon={CircleCheck} title="Nothing to build">
-            Each model has its family. You can still merge families in their list.
-          </EmptyState>
-        </div>
-      ) : (
-        <ul className="grid gap-3 lg:grid-cols-2">
-          {proposals.map((proposal) => (
-            <Proposal
-              key={proposal.id}
-              proposal={proposal}
-              isChosen={!skipped.has(proposal.id)}
-              onToggle={() => toggle(proposal.id)}
-            />
-          ))}
-        </ul>
-      )}
+      <Loaded query={preview} failed="The preview could not be loaded" loading={<PageSkeleton />}>
+        {() =>
+          proposals.length === 0 ? (
+            <div className="rounded-tile border border-line bg-raised">
+              <EmptyState Icon={CircleCheck} title="Nothing to build">
+                Each model has its family. You can still merge families in their list.
+              </EmptyState>
+            </div>
+          ) : (
+            <ul className="grid gap-3 lg:grid-cols-2">
+              {proposals.map((proposal) => (
+                <Proposal
+                  key={proposal.id}
+                  proposal={proposal}
+                  isChosen={!skipped.has(proposal.id)}
+                  onToggle={() => toggle(proposal.id)}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </>
   );
 }

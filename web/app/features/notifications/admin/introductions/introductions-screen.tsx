@@ -2,19 +2,17 @@ import type { MailIntroduction } from '@reprise/contract/operations/mail-introdu
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
+import { Loaded } from '../../../../admin-ui/loaded.tsx';
 import { ScreenHeader } from '../../../../admin-ui/screen-header.tsx';
 import { api } from '../../../../api/browser-api.ts';
-import { messageOf, noResponse } from '../../../../api/error-message.ts';
 import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
-import { ErrorState } from '../../../../ui/error-state.tsx';
-import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { kindOfMail } from '../mail-states.ts';
 import { IntroductionDialog } from './introduction-dialog.tsx';
 
 /** Mails to customers with their introductions. */
 export default function IntroductionsScreen() {
   const [edited, setEdited] = useState<MailIntroduction | null>(null);
-  const { data, error, isFetching, refetch } = useQuery({
+  const introductions = useQuery({
     queryKey: ['mail-introductions'],
     queryFn: ({ signal }) => api.listMailIntroductions({}, { signal }),
   });
@@ -27,29 +25,19 @@ export default function IntroductionsScreen() {
       <p className="mb-4 text-ink-muted text-sm">
         A few words of your own at the top of an email to customers. The text of the email follows.
       </p>
-      {data ? (
-        <ul className="divide-y divide-line rounded-tile border border-line bg-raised">
-          {data.introductions.map((introduction) => (
-            <IntroductionRow
-              key={introduction.kind}
-              introduction={introduction}
-              onEdit={() => setEdited(introduction)}
-            />
-          ))}
-        </ul>
-      ) : error ? (
-        <div className="rounded-tile border border-line bg-raised">
-          <ErrorState
-            title="Introductions could not be loaded"
-            onRetry={() => refetch()}
-            retrying={isFetching}
-          >
-            {messageOf(error, noResponse('unchanged'))}
-          </ErrorState>
-        </div>
-      ) : (
-        <Skeleton className="h-96" />
-      )}
+      <Loaded query={introductions} failed="Introductions could not be loaded" look="framed" skeleton="h-96">
+        {(data) => (
+          <ul className="divide-y divide-line rounded-tile border border-line bg-raised">
+            {data.introductions.map((introduction) => (
+              <IntroductionRow
+                key={introduction.kind}
+                introduction={introduction}
+                onEdit={() => setEdited(introduction)}
+              />
+            ))}
+          </ul>
+        )}
+      </Loaded>
       {edited && (
         <IntroductionDialog key={edited.kind} introduction={edited} onClose={() => setEdited(null)} />
       )}

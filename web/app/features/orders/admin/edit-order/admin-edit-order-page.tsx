@@ -3,12 +3,10 @@ import type { EditPreview } from '@reprise/contract/orders/order-edit';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { adminMeta } from '../../../../admin-ui/admin-meta.ts';
+import { Loaded } from '../../../../admin-ui/loaded.tsx';
 import { api } from '../../../../api/browser-api.ts';
-import { messageOf } from '../../../../api/error-message.ts';
 import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
 import { buttonClass } from '../../../../ui/button.tsx';
-import { ErrorState } from '../../../../ui/error-state.tsx';
-import { Spinner } from '../../../../ui/spinner.tsx';
 import type { Route } from './+types/admin-edit-order-page';
 import { EditOrderForm } from './edit-order-form.tsx';
 import { isEditable } from './editable.ts';
@@ -20,7 +18,7 @@ type Opened = { order: Order; unchanged: EditPreview | null };
 
 /** Edits an order that has not shipped. */
 export default function AdminEditOrderPage({ params: { id } }: Route.ComponentProps) {
-  const { data, error, isFetching, refetch } = useQuery({
+  const opened = useQuery({
     // Loaded once: an edit of another person must not replace what is being typed.
     queryKey: ['order-to-edit', id],
     queryFn: () => openOrder(id),
@@ -28,7 +26,7 @@ export default function AdminEditOrderPage({ params: { id } }: Route.ComponentPr
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
-  const number = data?.order.orderNumber ?? id;
+  const number = opened.data?.order.orderNumber ?? id;
   return (
     <>
       <Breadcrumb
@@ -39,17 +37,11 @@ export default function AdminEditOrderPage({ params: { id } }: Route.ComponentPr
         ]}
       />
       <h1 className="tabular mt-2 mb-5 break-all text-lg sm:text-xl">Edit order {number}</h1>
-      {data ? (
-        <Opened {...data} onReload={() => void refetch()} isReloading={isFetching} />
-      ) : error ? (
-        <ErrorState title="This order could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
-          {messageOf(error)}
-        </ErrorState>
-      ) : (
-        <div className="grid h-96 place-items-center text-ink-muted text-xl">
-          <Spinner label="Loading" />
-        </div>
-      )}
+      <Loaded query={opened} failed="This order could not be loaded">
+        {(data) => (
+          <Opened {...data} onReload={() => void opened.refetch()} isReloading={opened.isFetching} />
+        )}
+      </Loaded>
     </>
   );
 }

@@ -6,12 +6,10 @@ import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { adminMeta } from '../../../../admin-ui/admin-meta.ts';
+import { NotLoaded } from '../../../../admin-ui/loaded.tsx';
 import { api } from '../../../../api/browser-api.ts';
-import { messageOf } from '../../../../api/error-message.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../../ui/error-state.tsx';
-import { Spinner } from '../../../../ui/spinner.tsx';
 import { useStoreSettings } from '../../../settings/store-settings.ts';
 import { InvoiceSheet } from '../../invoices/invoice-sheet.tsx';
 import { hasInvoice, OrderInvoice } from '../../invoices/order-invoice.tsx';
@@ -33,26 +31,13 @@ export default function PrintOrdersPage({ params }: Route.ComponentProps) {
     maxBulkOrders,
   );
   const store = useStoreSettings();
-  const { data, error, isFetching, refetch } = useQuery({
+  const orders = useQuery({
     queryKey: ['print', printDocument, numbers],
     queryFn: () => readOrders(numbers, printDocument),
   });
-  if (error) {
-    return (
-      <ErrorState title="These orders could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
-        {messageOf(error)}
-      </ErrorState>
-    );
-  }
-  if (!data || !store) {
-    return (
-      <div className="grid h-96 place-items-center text-ink-muted text-xl">
-        <Spinner label="Loading" />
-      </div>
-    );
-  }
+  if (!orders.data || !store) return <NotLoaded query={orders} failed="These orders could not be loaded" />;
   const only = searchParams.get('number');
-  const sheets = data.flatMap((printed) => sheetsOf(printed, { store, printDocument, only }));
+  const sheets = orders.data.flatMap((printed) => sheetsOf(printed, { store, printDocument, only }));
   return (
     <>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3 print:hidden">

@@ -13,15 +13,14 @@ import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { adminMeta } from '../../../../admin-ui/admin-meta.ts';
 import { FormFailure } from '../../../../admin-ui/dialog-form.tsx';
+import { Loaded } from '../../../../admin-ui/loaded.tsx';
 import { UnsavedChanges } from '../../../../admin-ui/unsaved-changes.tsx';
 import { api } from '../../../../api/browser-api.ts';
 import { messageOf, noResponse } from '../../../../api/error-message.ts';
 import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
-import { ErrorState } from '../../../../ui/error-state.tsx';
 import { notify } from '../../../../ui/overlays/notify.ts';
-import { Spinner } from '../../../../ui/spinner.tsx';
 import { AddressFields } from '../../../addresses/address-fields.tsx';
 import { TotalsList } from '../../../cart/totals-list.tsx';
 import { DiscountField } from '../../../checkout/discount/discount-field.tsx';
@@ -36,7 +35,7 @@ export const meta = () => adminMeta('New order');
 /** Order that a customer places by phone. */
 export default function AdminNewOrderPage() {
   // Current settings, so that a quoted total is the total of the order.
-  const { data, error, isFetching, refetch } = useQuery({
+  const settings = useQuery({
     queryKey: ['settings', 'public'],
     queryFn: () => api.getPublicSettings(),
     staleTime: Number.POSITIVE_INFINITY,
@@ -45,15 +44,9 @@ export default function AdminNewOrderPage() {
     <>
       <Breadcrumb steps={[{ label: 'Orders', to: '/admin/orders' }, { label: 'New order' }]} />
       <h1 className="mt-2 mb-5 text-lg sm:text-xl">New order</h1>
-      {data ? (
-        <NewOrderForm rates={data.settings} />
-      ) : error ? (
-        <ErrorState title="The rates could not be loaded" onRetry={() => refetch()} retrying={isFetching} />
-      ) : (
-        <div className="grid h-96 place-items-center text-ink-muted text-xl">
-          <Spinner label="Loading" />
-        </div>
-      )}
+      <Loaded query={settings} failed="The rates could not be loaded">
+        {(data) => <NewOrderForm rates={data.settings} />}
+      </Loaded>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { DeviceChoice } from '@reprise/contract/units/device-choice';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
+import { NotLoaded } from '../../../../admin-ui/loaded.tsx';
 import { api } from '../../../../api/browser-api.ts';
 import { Checkbox } from '../../../../ui/forms/checkbox.tsx';
 import { deviceFacts } from '../../../catalog/device-facts.ts';
@@ -13,20 +14,16 @@ type LineDevicesProps = { line: ChosenLine; onChange: (units: string[]) => void 
 /** Devices on sale of the line's product, of which the customer may choose as many as the quantity. */
 export function LineDevices({ line, onChange }: LineDevicesProps) {
   const { product, quantity, units } = line;
-  const { data, isError, refetch } = useQuery({
+  const choices = useQuery({
     queryKey: [...deviceChoicesKey, product.id],
     queryFn: () => api.listDeviceChoices({ params: { id: product.id } }),
   });
-  if (isError)
+  const { data } = choices;
+  if (!data)
     return (
-      <p className="w-full text-ink-muted">
-        Its devices could not be loaded.{' '}
-        <button type="button" className="font-medium text-link underline" onClick={() => refetch()}>
-          Try again
-        </button>
-      </p>
+      <NotLoaded query={choices} failed="Its devices could not be loaded" look="inline" loading={null} />
     );
-  if (!data || (data.devices.length === 0 && units.length === 0)) return null;
+  if (data.devices.length === 0 && units.length === 0) return null;
   const sold = units.filter((number) => data.devices.every((device) => device.number !== number));
   const toggle = (number: string) =>
     onChange(units.includes(number) ? units.filter((unit) => unit !== number) : [...units, number]);

@@ -3,14 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { Loaded } from '../../../../admin-ui/loaded.tsx';
 import { FeedbackBand, ScanField } from '../../../../admin-ui/scan/scan-field.tsx';
 import { ScreenHeader } from '../../../../admin-ui/screen-header.tsx';
 import { api } from '../../../../api/browser-api.ts';
-import { messageOf } from '../../../../api/error-message.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
-import { ErrorState } from '../../../../ui/error-state.tsx';
-import { Skeleton } from '../../../../ui/skeleton.tsx';
+import { PageSkeleton } from '../../../../ui/skeleton.tsx';
 import { LabelCard } from '../../../shipping/admin/label-card.tsx';
 import { PackingLines } from './packing-lines.tsx';
 import { ShipForm } from './ship-form.tsx';
@@ -22,7 +21,7 @@ type PackOrderProps = { reference: string; onClose: () => void };
 /** The order on the packing table. */
 export function PackOrder({ reference, onClose }: PackOrderProps) {
   const orderNumber = reference.toUpperCase();
-  const { data, error, isFetching, refetch } = useQuery({
+  const packing = useQuery({
     queryKey: ['packing', 'one', orderNumber],
     queryFn: ({ signal }) => api.getPacking({ params: { id: orderNumber } }, { signal }),
     select: ({ packing }) => packing,
@@ -33,22 +32,9 @@ export function PackOrder({ reference, onClose }: PackOrderProps) {
         <ArrowLeft className="size-4" aria-hidden="true" />
         Orders to pack
       </Link>
-      {error ? (
-        <ErrorState
-          title={`Order ${orderNumber} could not be loaded`}
-          onRetry={() => refetch()}
-          retrying={isFetching}
-        >
-          {messageOf(error)}
-        </ErrorState>
-      ) : data === undefined ? (
-        <div className="mt-2 grid gap-4" role="status" aria-label="Loading">
-          <Skeleton className="h-8 w-60" />
-          <Skeleton className="h-48" />
-        </div>
-      ) : (
-        <PackingTable packing={data} onClose={onClose} />
-      )}
+      <Loaded query={packing} failed={`Order ${orderNumber} could not be loaded`} loading={<PageSkeleton />}>
+        {(data) => <PackingTable packing={data} onClose={onClose} />}
+      </Loaded>
     </>
   );
 }

@@ -4,14 +4,12 @@ import { maxPickedOrders, type PickItem } from '@reprise/contract/orders/pick-li
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, PackageCheck, Printer } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
+import { Loaded } from '../../../../admin-ui/loaded.tsx';
 import { ScreenHeader } from '../../../../admin-ui/screen-header.tsx';
 import { api } from '../../../../api/browser-api.ts';
-import { messageOf } from '../../../../api/error-message.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../../ui/error-state.tsx';
-import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { Thumb } from '../../../catalog/admin/thumb.tsx';
 import { useReportMissing } from './use-report-missing.ts';
 
@@ -22,7 +20,7 @@ export const pickListUrl = (orders: Pick<PackingSummary, 'id'>[]) =>
 export function PickList() {
   const [params] = useSearchParams();
   const order = params.getAll('id').slice(0, maxPickedOrders);
-  const { data, error, isFetching, refetch } = useQuery({
+  const pickList = useQuery({
     queryKey: ['packing', 'pick-list', order],
     queryFn: ({ signal }) => api.getPickList({ query: { order } }, { signal }),
   });
@@ -32,27 +30,27 @@ export function PickList() {
         <ArrowLeft className="size-4" aria-hidden="true" />
         Orders to pack
       </Link>
-      <ScreenHeader title={data ? `Pick list for ${countOrders(data.orders)}` : 'Pick list'}>
-        {data && data.items.length > 0 && (
+      <ScreenHeader
+        title={pickList.data ? `Pick list for ${countOrders(pickList.data.orders)}` : 'Pick list'}
+      >
+        {pickList.data && pickList.data.items.length > 0 && (
           <Button variant="outline" className="print:hidden" onClick={() => window.print()}>
             <Printer className="size-4" aria-hidden="true" />
             Print
           </Button>
         )}
       </ScreenHeader>
-      {error ? (
-        <ErrorState title="The pick list could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
-          {messageOf(error)}
-        </ErrorState>
-      ) : data === undefined ? (
-        <Skeleton className="h-48" />
-      ) : data.items.length === 0 ? (
-        <EmptyState Icon={PackageCheck} title="Nothing to pick">
-          Paid orders whose devices are not packed yet appear here.
-        </EmptyState>
-      ) : (
-        <PickItems items={data.items} />
-      )}
+      <Loaded query={pickList} failed="The pick list could not be loaded" skeleton="h-48">
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState Icon={PackageCheck} title="Nothing to pick">
+              Paid orders whose devices are not packed yet appear here.
+            </EmptyState>
+          ) : (
+            <PickItems items={items} />
+          )
+        }
+      </Loaded>
     </>
   );
 }

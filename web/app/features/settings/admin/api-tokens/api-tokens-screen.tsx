@@ -3,17 +3,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { DeleteDialog } from '../../../../admin-ui/delete-dialog.tsx';
+import { Loaded } from '../../../../admin-ui/loaded.tsx';
 import { ScreenHeader } from '../../../../admin-ui/screen-header.tsx';
 import { api } from '../../../../api/browser-api.ts';
-import { messageOf, noResponse } from '../../../../api/error-message.ts';
 import { formatDate, formatDateTime } from '../../../../formats.ts';
 import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../../ui/error-state.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { notify } from '../../../../ui/overlays/notify.ts';
-import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { StatusDot } from '../../../../ui/status-dot.tsx';
 import { CreateTokenDialog } from './create-token-dialog.tsx';
 
@@ -23,7 +21,7 @@ const queryKey = ['api-tokens'];
 export default function ApiTokensScreen() {
   const [isCreating, setCreating] = useState(false);
   const queries = useQueryClient();
-  const { data, error, isFetching, refetch } = useQuery({
+  const tokens = useQuery({
     queryKey,
     queryFn: ({ signal }) => api.listApiTokens({}, { signal }),
   });
@@ -31,24 +29,16 @@ export default function ApiTokensScreen() {
     <div className="max-w-lg">
       <Breadcrumb steps={[{ label: 'Settings', to: '/admin/settings' }, { label: 'API tokens' }]} />
       <ScreenHeader title="API tokens">
-        {data && <Button onClick={() => setCreating(true)}>Create token</Button>}
+        {tokens.data && <Button onClick={() => setCreating(true)}>Create token</Button>}
       </ScreenHeader>
       <p className="mb-4 text-ink-muted text-sm">
         Other programs call the shop with a token, in your name and with the permissions you choose. Give each
         program its own, so that you can revoke one alone. The calls are listed under{' '}
         <code className="font-mono">/api/docs</code>.
       </p>
-      {data ? (
-        <TokenList tokens={data.tokens} />
-      ) : error ? (
-        <div className="rounded-tile border border-line bg-raised">
-          <ErrorState title="API tokens could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
-            {messageOf(error, noResponse('unchanged'))}
-          </ErrorState>
-        </div>
-      ) : (
-        <Skeleton className="h-64" />
-      )}
+      <Loaded query={tokens} failed="API tokens could not be loaded" look="framed" skeleton="h-64">
+        {(data) => <TokenList tokens={data.tokens} />}
+      </Loaded>
       {isCreating && (
         <CreateTokenDialog
           onCreated={() => queries.invalidateQueries({ queryKey })}

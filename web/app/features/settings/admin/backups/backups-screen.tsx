@@ -3,16 +3,15 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { DatabaseBackup } from 'lucide-react';
 import { useState } from 'react';
 import { DeleteDialog } from '../../../../admin-ui/delete-dialog.tsx';
+import { Loaded } from '../../../../admin-ui/loaded.tsx';
 import { ScreenHeader } from '../../../../admin-ui/screen-header.tsx';
 import { api } from '../../../../api/browser-api.ts';
-import { messageOf, noResponse } from '../../../../api/error-message.ts';
+import { messageOf } from '../../../../api/error-message.ts';
 import { formatDateTime } from '../../../../formats.ts';
 import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../../ui/error-state.tsx';
 import { notify } from '../../../../ui/overlays/notify.ts';
-import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { BackupKeyDialog } from './backup-key-dialog.tsx';
 import { BackupRow } from './backup-row.tsx';
 
@@ -21,7 +20,7 @@ const pollMs = 2000;
 
 /** Backups in the data folder; starts, downloads and deletes them. */
 export default function BackupsScreen() {
-  const { data, error, isFetching, refetch } = useQuery({
+  const backups = useQuery({
     queryKey,
     queryFn: ({ signal }) => api.listBackups({}, { signal }),
     refetchInterval: ({ state }) => (state.data?.backups.some(isRunning) ? pollMs : false),
@@ -30,24 +29,18 @@ export default function BackupsScreen() {
     <div className="max-w-lg">
       <Breadcrumb steps={[{ label: 'Settings', to: '/admin/settings' }, { label: 'Backups' }]} />
       <ScreenHeader title="Backups">
-        {data && <StartBackup hasKey={data.hasKey} isRunning={data.backups.some(isRunning)} />}
+        {backups.data && (
+          <StartBackup hasKey={backups.data.hasKey} isRunning={backups.data.backups.some(isRunning)} />
+        )}
       </ScreenHeader>
       <p className="mb-4 text-ink-muted text-sm">
         A backup is one encrypted file with the whole shop: products, orders, customers, settings and images.
         Store it apart from the server, and its key apart from both.
       </p>
-      {data ? (
-        <BackupList backups={data.backups} />
-      ) : error ? (
-        <div className="rounded-tile border border-line bg-raised">
-          <ErrorState title="Backups could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
-            {messageOf(error, noResponse('unchanged'))}
-          </ErrorState>
-        </div>
-      ) : (
-        <Skeleton className="h-64" />
-      )}
-      <RestoreNote name={data?.backups.find(({ state }) => state === 'complete')?.name} />
+      <Loaded query={backups} failed="Backups could not be loaded" look="framed" skeleton="h-64">
+        {(data) => <BackupList backups={data.backups} />}
+      </Loaded>
+      <RestoreNote name={backups.data?.backups.find(({ state }) => state === 'complete')?.name} />
     </div>
   );
 }

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '../../../../admin-ui/loaded.tsx';
 import { ScreenHeader } from '../../../../admin-ui/screen-header.tsx';
 import { api } from '../../../../api/browser-api.ts';
-import { messageOf, noResponse } from '../../../../api/error-message.ts';
 import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
-import { ErrorState } from '../../../../ui/error-state.tsx';
-import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { FeedCard } from './feed-card.tsx';
 import { feedsKey } from './feeds-key.ts';
 
@@ -12,7 +10,7 @@ const pollMs = 2000;
 
 /** Product feeds for marketing services; switches them on and off. */
 export default function FeedsScreen() {
-  const { data, error, isFetching, refetch } = useQuery({
+  const feeds = useQuery({
     queryKey: feedsKey,
     queryFn: ({ signal }) => api.listFeeds({}, { signal }),
     refetchInterval: ({ state }) => (state.data?.feeds.some(({ isPending }) => isPending) ? pollMs : false),
@@ -25,25 +23,15 @@ export default function FeedsScreen() {
         A feed is a file with all products on sale, which an advertising service fetches from its address
         every day. The shop makes it anew every six hours.
       </p>
-      {data ? (
-        <div className="grid gap-4">
-          {data.feeds.map((feed) => (
-            <FeedCard key={feed.kind} feed={feed} />
-          ))}
-        </div>
-      ) : error ? (
-        <div className="rounded-tile border border-line bg-raised">
-          <ErrorState
-            title="Product feeds could not be loaded"
-            onRetry={() => refetch()}
-            retrying={isFetching}
-          >
-            {messageOf(error, noResponse('unchanged'))}
-          </ErrorState>
-        </div>
-      ) : (
-        <Skeleton className="h-64" />
-      )}
+      <Loaded query={feeds} failed="Product feeds could not be loaded" look="framed" skeleton="h-64">
+        {(data) => (
+          <div className="grid gap-4">
+            {data.feeds.map((feed) => (
+              <FeedCard key={feed.kind} feed={feed} />
+            ))}
+          </div>
+        )}
+      </Loaded>
     </div>
   );
 }

@@ -2,12 +2,10 @@ import type { EditedPageText } from '@reprise/contract/page-texts';
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
+import { Loaded } from '../../../../admin-ui/loaded.tsx';
 import { api } from '../../../../api/browser-api.ts';
-import { messageOf, noResponse } from '../../../../api/error-message.ts';
 import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
 import { buttonClass } from '../../../../ui/button.tsx';
-import { ErrorState } from '../../../../ui/error-state.tsx';
-import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { pageNames, pageUrls } from './page-names.ts';
 import { PageTextEditor } from './page-text-editor.tsx';
 import { PageTextVersions } from './page-text-versions.tsx';
@@ -37,7 +35,7 @@ export function PageTextScreen({ page }: { page: PageName }) {
 }
 
 function LoadedText({ page }: { page: PageName }) {
-  const { data, error, isFetching, refetch } = useQuery({
+  const text = useQuery({
     queryKey: ['page-text', page],
     queryFn: () => api.getEditedPageText({ params: { page } }),
     // The form is filled once, so that a refetch does not replace edits.
@@ -45,14 +43,11 @@ function LoadedText({ page }: { page: PageName }) {
     refetchOnMount: 'always',
     gcTime: 0,
   });
-  if (error)
-    return (
-      <ErrorState title="The page could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
-        {messageOf(error, noResponse('unchanged'))}
-      </ErrorState>
-    );
-  if (!data) return <Skeleton className="h-96" />;
-  return <EditedText loaded={data.text} />;
+  return (
+    <Loaded query={text} failed="The page could not be loaded" skeleton="h-96">
+      {(data) => <EditedText loaded={data.text} />}
+    </Loaded>
+  );
 }
 
 /** A saved, restored or reloaded version fills the editor again. */

@@ -2,13 +2,11 @@ import { type PageTextVersion, type TextPageName, textPages } from '@reprise/con
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
+import { Loaded } from '../../../../admin-ui/loaded.tsx';
 import { ScreenHeader } from '../../../../admin-ui/screen-header.tsx';
 import { api } from '../../../../api/browser-api.ts';
-import { messageOf, noResponse } from '../../../../api/error-message.ts';
 import { formatDateTime } from '../../../../formats.ts';
 import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
-import { ErrorState } from '../../../../ui/error-state.tsx';
-import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { pageNames } from './page-names.ts';
 import { PageTextScreen } from './page-text-screen.tsx';
 
@@ -20,7 +18,7 @@ export default function PagesScreen() {
 }
 
 function PageList() {
-  const { data, error, isFetching, refetch } = useQuery({
+  const texts = useQuery({
     queryKey: ['page-texts'],
     queryFn: ({ signal }) => api.listPageTexts({}, { signal }),
   });
@@ -31,21 +29,15 @@ function PageList() {
       <p className="mb-4 text-ink-muted text-sm">
         Replace the text of a page with your own. Each save is a version that you can restore.
       </p>
-      {data ? (
-        <ul className="divide-y divide-line rounded-tile border border-line bg-raised">
-          {data.pages.map(({ page, latest }) => (
-            <PageRow key={page} page={page} latest={latest} />
-          ))}
-        </ul>
-      ) : error ? (
-        <div className="rounded-tile border border-line bg-raised">
-          <ErrorState title="Pages could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
-            {messageOf(error, noResponse('unchanged'))}
-          </ErrorState>
-        </div>
-      ) : (
-        <Skeleton className="h-96" />
-      )}
+      <Loaded query={texts} failed="Pages could not be loaded" look="framed" skeleton="h-96">
+        {({ pages }) => (
+          <ul className="divide-y divide-line rounded-tile border border-line bg-raised">
+            {pages.map(({ page, latest }) => (
+              <PageRow key={page} page={page} latest={latest} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </div>
   );
 }

@@ -3,14 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Webhook } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { Loaded } from '../../../../admin-ui/loaded.tsx';
 import { ScreenHeader } from '../../../../admin-ui/screen-header.tsx';
 import { api } from '../../../../api/browser-api.ts';
-import { messageOf, noResponse } from '../../../../api/error-message.ts';
 import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../../ui/error-state.tsx';
-import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { WebhookCard } from './webhook-card.tsx';
 import { WebhookDeliveries } from './webhook-deliveries.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
@@ -19,26 +17,18 @@ import { webhooksKey } from './webhooks-key.ts';
 /** Webhooks of the shop, or the deliveries of one. */
 export default function WebhooksScreen() {
   const [params] = useSearchParams();
-  const { data, error, isFetching, refetch } = useQuery({
+  const webhooks = useQuery({
     queryKey: webhooksKey,
     queryFn: ({ signal }) => api.listWebhooks({}, { signal }),
   });
-  const shown = data?.webhooks.find(({ id }) => id === params.get('webhook'));
+  const shown = webhooks.data?.webhooks.find(({ id }) => id === params.get('webhook'));
   if (shown) return <WebhookDeliveries webhook={shown} />;
   return (
     <div className="max-w-3xl">
       <Breadcrumb steps={[{ label: 'Settings', to: '/admin/settings' }, { label: 'Webhooks' }]} />
-      {data ? (
-        <WebhookList webhooks={data.webhooks} />
-      ) : error ? (
-        <div className="mt-4 rounded-tile border border-line bg-raised">
-          <ErrorState title="Webhooks could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
-            {messageOf(error, noResponse('unchanged'))}
-          </ErrorState>
-        </div>
-      ) : (
-        <Skeleton className="mt-4 h-64" />
-      )}
+      <Loaded query={webhooks} failed="Webhooks could not be loaded" look="framed" skeleton="mt-4 h-64">
+        {(data) => <WebhookList webhooks={data.webhooks} />}
+      </Loaded>
     </div>
   );
 }

@@ -12,12 +12,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import { adminMeta } from '../../../../admin-ui/admin-meta.ts';
+import { NotLoaded } from '../../../../admin-ui/loaded.tsx';
 import { api } from '../../../../api/browser-api.ts';
-import { messageOf } from '../../../../api/error-message.ts';
 import { formatDate, formatTime } from '../../../../formats.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { ErrorState } from '../../../../ui/error-state.tsx';
-import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { useStoreSettings } from '../../../settings/store-settings.ts';
 import type { Route } from './+types/erasure-certificate-page';
 
@@ -28,18 +26,15 @@ export default function ErasureCertificatePage({ params: { id } }: Route.Compone
   const [searchParams] = useSearchParams();
   const certificate = searchParams.get('certificate') ?? '';
   const store = useStoreSettings();
-  const { data, error, isFetching, refetch } = useQuery({
+  const erasure = useQuery({
     queryKey: ['units', 'certificate', id, certificate],
     queryFn: () => readErasure(id, certificate),
   });
-  if (error) {
+  const { data } = erasure;
+  if (!data || !store)
     return (
-      <ErrorState title="The certificate could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
-        {messageOf(error)}
-      </ErrorState>
+      <NotLoaded query={erasure} failed="The certificate could not be loaded" skeleton="h-96 max-w-lg" />
     );
-  }
-  if (!data || !store) return <Skeleton className="h-96 max-w-lg" />;
   return (
     <div className="max-w-lg">
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3 print:hidden">

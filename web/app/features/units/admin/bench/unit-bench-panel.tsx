@@ -3,13 +3,11 @@ import type { Unit } from '@reprise/contract/units/unit';
 import { statesOnBench } from '@reprise/contract/units/unit-states';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { NotLoaded } from '../../../../admin-ui/loaded.tsx';
 import { hasSingleKeys } from '../../../../admin-ui/single-keys.ts';
 import { api } from '../../../../api/browser-api.ts';
-import { messageOf } from '../../../../api/error-message.ts';
 import { usePermissions } from '../../../../session/use-permissions.ts';
 import { classNames } from '../../../../ui/class-names.ts';
-import { ErrorState } from '../../../../ui/error-state.tsx';
-import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { UnitIdentifiers } from '../unit-identifiers.tsx';
 import { ChecksForm } from './checks-form.tsx';
 import { Gate } from './gate.tsx';
@@ -24,7 +22,7 @@ import { WipeForm } from './wipe-form.tsx';
 /** Steps of a unit before it can be sold, in any order, with one form open. Keys 1 to 5 open a step. */
 export function UnitBenchPanel({ unit }: { unit: Unit }) {
   const can = usePermissions();
-  const { data, error, isFetching, refetch } = useQuery({
+  const bench = useQuery({
     queryKey: ['units', 'bench', unit.id],
     queryFn: ({ signal }) => api.getUnitBench({ params: { id: unit.id } }, { signal }),
     select: ({ bench }) => bench,
@@ -37,18 +35,8 @@ export function UnitBenchPanel({ unit }: { unit: Unit }) {
   const next = inState('blocked') ?? inState('open') ?? null;
   const open = chosen === undefined && isOnBench ? next : (chosen ?? null);
   useStepKeys(steps, setChosen);
-  if (error) {
-    return (
-      <ErrorState
-        title="The work on this device could not be loaded"
-        onRetry={() => refetch()}
-        retrying={isFetching}
-      >
-        {messageOf(error)}
-      </ErrorState>
-    );
-  }
-  if (!data) return <Skeleton className="h-24" />;
+  if (!bench.data)
+    return <NotLoaded query={bench} failed="The work on this device could not be loaded" skeleton="h-24" />;
   const isEditable = isOnBench && can('units.bench');
   return (
     <div className="grid gap-4">
@@ -80,13 +68,13 @@ export function UnitBenchPanel({ unit }: { unit: Unit }) {
           aria-label={benchStepLabels[open]}
           className="grid gap-5 rounded-tile border border-line bg-raised p-4 sm:p-5"
         >
-          <StepRecords step={open} bench={data} unit={unit} />
+          <StepRecords step={open} bench={bench.data} unit={unit} />
           {isEditable && (
             <StepForm
               key={`${open} ${unit.version}`}
               step={open}
               unit={unit}
-              bench={data}
+              bench={bench.data}
               onDone={() => setChosen(undefined)}
             />
           )}

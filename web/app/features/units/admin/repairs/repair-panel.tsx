@@ -11,14 +11,12 @@ import type { Unit } from '@reprise/contract/units/unit';
 import { type UnitState, unitStateLabels } from '@reprise/contract/units/unit-states';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { NotLoaded } from '../../../../admin-ui/loaded.tsx';
 import { api } from '../../../../api/browser-api.ts';
-import { messageOf } from '../../../../api/error-message.ts';
 import { formatDateTime } from '../../../../formats.ts';
 import { usePermissions } from '../../../../session/use-permissions.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
-import { ErrorState } from '../../../../ui/error-state.tsx';
-import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { CloseRepairDialog } from './close-repair-dialog.tsx';
 import { OpenRepairDialog } from './open-repair-dialog.tsx';
 import { PartDialog } from './part-dialog.tsx';
@@ -32,19 +30,13 @@ type OpenDialog = 'open' | 'part' | 'done' | 'given-up' | null;
 export function RepairPanel({ unit }: { unit: Unit }) {
   const can = usePermissions();
   const [dialog, setDialog] = useState<OpenDialog>(null);
-  const { data, error, isFetching, refetch } = useQuery({
+  const repairs = useQuery({
     queryKey: ['units', 'repairs', unit.id],
     queryFn: ({ signal }) => api.listRepairs({ params: { id: unit.id } }, { signal }),
     select: ({ repairs }) => repairs,
   });
-  if (error) {
-    return (
-      <ErrorState title="The repairs could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
-        {messageOf(error)}
-      </ErrorState>
-    );
-  }
-  if (!data) return <Skeleton className="h-16" />;
+  const { data } = repairs;
+  if (!data) return <NotLoaded query={repairs} failed="The repairs could not be loaded" skeleton="h-16" />;
   const isOpen = data.some(({ state }) => state === 'open');
   const isEditable = can('units.bench') && (isOpen || repairable.includes(unit.state));
   const close = () => setDialog(null);

@@ -2,42 +2,29 @@ import type { StockTakeDetail, StockTakeUnit } from '@reprise/contract/units/sto
 import { ArrowLeft, ClipboardCheck, ListChecks, PackageX, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { Loaded } from '../../../../admin-ui/loaded.tsx';
 import { FeedbackBand, ScanField } from '../../../../admin-ui/scan/scan-field.tsx';
 import { ScreenHeader } from '../../../../admin-ui/screen-header.tsx';
 import { StatCards } from '../../../../admin-ui/stat-cards.tsx';
-import { messageOf } from '../../../../api/error-message.ts';
 import { formatCount, formatDateTime } from '../../../../formats.ts';
 import { usePermissions } from '../../../../session/use-permissions.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
-import { ErrorState } from '../../../../ui/error-state.tsx';
-import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { CloseStockTakeDialog } from './close-stock-take-dialog.tsx';
 import { countedPlace, stockTakeUrl } from './stock-take-url.ts';
 import { useCount, useStockTake } from './use-stock-take.ts';
 
 /** One stock-take: a field to scan, the counts, and the devices that differ. */
 export function StockTakePage({ id }: { id: string }) {
-  const { data, error, isFetching, refetch } = useStockTake(id);
   return (
     <>
       <Link to={stockTakeUrl()} className="text-link mb-2 inline-flex items-center gap-1.5 text-sm">
         <ArrowLeft className="size-4" aria-hidden="true" />
         Stock-takes
       </Link>
-      {error && !data ? (
-        <ErrorState
-          title="The stock-take could not be loaded"
-          onRetry={() => refetch()}
-          retrying={isFetching}
-        >
-          {messageOf(error)}
-        </ErrorState>
-      ) : data === undefined ? (
-        <Skeleton className="h-48" />
-      ) : (
-        <Counting detail={data} />
-      )}
+      <Loaded query={useStockTake(id)} failed="The stock-take could not be loaded" skeleton="h-48">
+        {(detail) => <Counting detail={detail} />}
+      </Loaded>
     </>
   );
 }

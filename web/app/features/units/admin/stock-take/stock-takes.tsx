@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, ClipboardCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { Loaded } from '../../../../admin-ui/loaded.tsx';
 import { ScreenHeader } from '../../../../admin-ui/screen-header.tsx';
 import { api } from '../../../../api/browser-api.ts';
 import { messageOf, noResponse } from '../../../../api/error-message.ts';
@@ -10,15 +11,13 @@ import { formatCount, formatDateTime } from '../../../../formats.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../../ui/error-state.tsx';
 import { TextInput } from '../../../../ui/forms/text-input.tsx';
 import { ProblemBox } from '../../../../ui/problem-box.tsx';
-import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { countedPlace, stockTakeUrl } from './stock-take-url.ts';
 
 /** Starts a stock-take, and leads to those that are open or done. */
 export function StockTakes() {
-  const { data, error, isFetching, refetch } = useQuery({
+  const stockTakes = useQuery({
     queryKey: ['stock-takes'],
     queryFn: ({ signal }) => api.listStockTakes({}, { signal }),
   });
@@ -30,30 +29,24 @@ export function StockTakes() {
       </Link>
       <ScreenHeader title="Stock-takes" />
       <StartForm />
-      {error ? (
-        <ErrorState
-          title="The stock-takes could not be loaded"
-          onRetry={() => refetch()}
-          retrying={isFetching}
-        >
-          {messageOf(error)}
-        </ErrorState>
-      ) : data === undefined ? (
-        <Skeleton className="h-40" />
-      ) : data.stockTakes.length === 0 ? (
-        <EmptyState Icon={ClipboardCheck} title="No stock-take yet">
-          Count a bin: scan what is in it, and see what is missing and what should be elsewhere.
-        </EmptyState>
-      ) : (
-        <ul
-          aria-label="Stock-takes"
-          className="divide-y divide-line rounded-tile border border-line bg-raised"
-        >
-          {data.stockTakes.map((stockTake) => (
-            <StockTakeRow key={stockTake.id} stockTake={stockTake} />
-          ))}
-        </ul>
-      )}
+      <Loaded query={stockTakes} failed="The stock-takes could not be loaded" skeleton="h-40">
+        {({ stockTakes }) =>
+          stockTakes.length === 0 ? (
+            <EmptyState Icon={ClipboardCheck} title="No stock-take yet">
+              Count a bin: scan what is in it, and see what is missing and what should be elsewhere.
+            </EmptyState>
+          ) : (
+            <ul
+              aria-label="Stock-takes"
+              className="divide-y divide-line rounded-tile border border-line bg-raised"
+            >
+              {stockTakes.map((stockTake) => (
+                <StockTakeRow key={stockTake.id} stockTake={stockTake} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </>
   );
 }
