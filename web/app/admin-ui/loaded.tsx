@@ -5,7 +5,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { CenteredSpinner } from '../ui/spinner.tsx';
 
 /** Parts of a query's result that loading and failure need. */
-export type LoadedQuery<Data> = {
+type LoadedQuery<Data> = {
   data: Data | undefined;
   error: unknown;
   isFetching: boolean;
