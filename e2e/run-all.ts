@@ -15,6 +15,7 @@ const slowFiles = globSync('server/{src,demo}/**/*.test.ts').filter((path) =>
 );
 
 const steps = [
+  program('first start of a new user', 'e2e/smoke-start.ts'),
   vitest('slow tests', [...projects('embedded', 'postgres'), ...slowFiles], { speed: 'slow' }),
   vitest('API on PostgreSQL, running shops', projects('postgres-db', 'running')),
   playwright('further browser journeys', projects('further')),

@@ -1,4 +1,5 @@
-// `npm start`. JavaScript, because a Node too old to read TypeScript must still print why it cannot run the shop.
+// The entry of `npm start`. JavaScript, because a Node too old to read TypeScript must still print why it cannot run
+// the shop.
 import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +11,7 @@ const version = process.versions.node;
 if (!installed) refuse('The packages are not installed yet: run `npm ci`, then `npm start`.');
 if (Number.parseInt(version, 10) < wanted) {
   refuse(
-    `Reprise runs on Node ${wanted}, this is ${version}. On Linux and macOS, \`npm ci\` brings it; elsewhere, install it. Then run \`npm start\`.`,
+    `Reprise runs on Node ${wanted}, this is ${version}. \`npm start\` finds the one that \`npm ci\` installed.`,
   );
 }
 // Stores the compiled sources beside the packages, which makes the next start a sixth shorter.

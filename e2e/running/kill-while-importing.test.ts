@@ -8,7 +8,7 @@ import { call, signIn } from '../plain-client.ts';
 import { admin, type RunningShop, runShop } from '../running-shop.ts';
 
 /**
- * Number of rows; `IMPORT_ROWS=50000 npm exec -- vitest run --project running kill-while-importing` prints the time
+ * Number of rows; `IMPORT_ROWS=50000 node run.js vitest run --project running kill-while-importing` prints the time
  * of a long file.
  */
 const rows = Number(process.env.IMPORT_ROWS ?? 150);

@@ -44,7 +44,7 @@ test('workflows run .ci/run, a start on macOS, CodeQL, dependency review and a l
       part,
     ).toBe(true);
   }
-  expect(readText('.github/workflows/ci.yml')).toContain('runs-on: macos');
+  expect(readText('.github/workflows/ci.yml')).toContain('os: macos');
 });
 
 test('the linter of GitHub Actions finds no fault', async () => {
