@@ -198,7 +198,7 @@ export const publicSettings = z
     logo: logo.nullable(),
     /** True if the weekly deals can be subscribed to. */
     marketingEmails: z.boolean(),
-    /** Business days from order to delivery. */
+    /** Business days from processing to delivery. */
     standardDaysFrom: z.number(),
     standardDaysTo: z.number(),
     expressDays: z.number(),

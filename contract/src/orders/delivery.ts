@@ -1,47 +1,67 @@
+import { dayIn } from '../time-zone.ts';
 import type { ShippingMethod } from './pricing.ts';
 
-/** Shipping time in business days after processing; its start is also the earliest delivery in days from the order. */
-export type DeliveryDays = { standardDaysFrom: number; standardDaysTo: number; expressDays: number };
+/** Shipping times of the settings, in business days after processing, and the store's time zone. */
+export type DeliveryTerms = {
+  standardDaysFrom: number;
+  standardDaysTo: number;
+  expressDays: number;
+  timeZone: string;
+};
 
-/** Earliest and latest day of a delivery. */
+/** Earliest and latest day of a delivery, each at noon in UTC. */
 export type DeliverySpan = { from: Date; to: Date };
 
-const msPerDay = 86_400_000;
-
-const maxProcessingDays = 2;
+/** Business days of processing. */
+const processing = { from: 1, to: 2 };
 
 /** Handling time that pages show. */
-export const processingDays = `1-${maxProcessingDays} business days`;
-
-/** Fewest business days in transit. */
-const minTransitDays: Record<ShippingMethod, number> = { standard: 3, express: 1 };
+export const processingDays = `${processing.from}-${processing.to} business days`;
 
 /** "5-7 business days" */
-export function deliveryDaysText(days: DeliveryDays, method: ShippingMethod): string {
-  const { from, to } = daysOf(days, method);
-  if (from !== to) return `${from}-${to} business days`;
-  return to === 1 ? '1 business day' : `${to} business days`;
+export function deliveryDaysText(terms: DeliveryTerms, method: ShippingMethod): string {
+  const { from, to } = transitOf(terms, method);
+  return from === to ? businessDays(to) : `${from}-${businessDays(to)}`;
 }
 
-/**
- * Returns the delivery span of an order placed now. The earliest day counts calendar days; the latest counts the
- * longest processing and shipping in business days.
- */
-export function deliverySpan(placed: Date, days: DeliveryDays, method: ShippingMethod): DeliverySpan {
-  const { from, to } = daysOf(days, method);
+/** Fewest business days from an order to its delivery: "6 business days". */
+export function earliestDeliveryText(terms: DeliveryTerms, method: ShippingMethod): string {
+  return businessDays(processing.from + transitOf(terms, method).from);
+}
+
+const businessDays = (days: number) => (days === 1 ? '1 business day' : `${days} business days`);
+
+/** Returns the delivery span of an order: processing and shipping in business days after the day it is placed. */
+export function deliverySpan(placed: Date, terms: DeliveryTerms, method: ShippingMethod): DeliverySpan {
+  const transit = transitOf(terms, method);
+  const day = dayIn(terms.timeZone, placed);
   return {
-    from: new Date(placed.getTime() + from * msPerDay),
-    to: addBusinessDays(placed, maxProcessingDays + to),
+    from: addBusinessDays(day, processing.from + transit.from),
+    to: addBusinessDays(day, processing.to + transit.to),
   };
 }
 
-/** Returns the delivery span of a parcel shipped now, in business days. */
-export function shippedSpan(shipped: Date, days: DeliveryDays, method: ShippingMethod): DeliverySpan {
-  const from = minTransitDays[method];
-  return {
-    from: addBusinessDays(shipped, from),
-    to: addBusinessDays(shipped, Math.max(from, daysOf(days, method).to)),
-  };
+/** Returns the delivery span of a parcel: shipping in business days after the day it ships. */
+export function shippedSpan(shipped: Date, terms: DeliveryTerms, method: ShippingMethod): DeliverySpan {
+  const { from, to } = transitOf(terms, method);
+  const day = dayIn(terms.timeZone, shipped);
+  return { from: addBusinessDays(day, from), to: addBusinessDays(day, to) };
+}
+
+function transitOf({ standardDaysFrom, standardDaysTo, expressDays }: DeliveryTerms, method: ShippingMethod) {
+  if (method === 'express') return { from: expressDays, to: expressDays };
+  return { from: standardDaysFrom, to: Math.max(standardDaysFrom, standardDaysTo) };
+}
+
+/** Adds business days, without Saturdays and Sundays, to a calendar day. */
+function addBusinessDays(start: string, days: number): Date {
+  // The day at noon is the same in UTC and in almost every time zone.
+  const day = new Date(`${start}T12:00:00Z`);
+  for (let left = days; left > 0; ) {
+    day.setUTCDate(day.getUTCDate() + 1);
+    if (day.getUTCDay() !== 0 && day.getUTCDay() !== 6) left -= 1;
+  }
+  return day;
 }
 
 const month = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
@@ -58,19 +78,4 @@ const dayOf = (date: Date): string => `${month.format(date)} ${date.getUTCDate()
 /** Returns the days of an order's delivery, the same in every time zone: "Dec 2-4". */
 export function deliveryText(order: { estimatedDelivery: string; latestDelivery: string }): string {
   return dayRange({ from: new Date(order.estimatedDelivery), to: new Date(order.latestDelivery) });
-}
-
-function daysOf({ standardDaysFrom, standardDaysTo, expressDays }: DeliveryDays, method: ShippingMethod) {
-  if (method === 'express') return { from: expressDays, to: expressDays };
-  return { from: standardDaysFrom, to: Math.max(standardDaysFrom, standardDaysTo) };
-}
-
-/** Adds business days, without Saturdays and Sundays, at the same time of day. */
-function addBusinessDays(start: Date, days: number): Date {
-  let day = start;
-  for (let left = days; left > 0; ) {
-    day = new Date(day.getTime() + msPerDay);
-    if (day.getUTCDay() !== 0 && day.getUTCDay() !== 6) left -= 1;
-  }
-  return day;
 }

@@ -54,7 +54,7 @@ test('mails an unpaid order with a payment link, then its payment', async () => 
   const [, paid, ...more] = await mailsSent();
   expect([paid?.kind, more]).toEqual(['order-paid', []]);
   expect(paid?.subject).toBe(`Payment received for your order ${order.orderNumber}`);
-  expect(paid?.text).toContain('Estimated delivery: Nov 7-13.');
+  expect(paid?.text).toContain('Estimated delivery: Nov 10-13.');
   expect(paid?.text).toContain('This was a test payment: no money was taken.');
 });
 
@@ -79,7 +79,7 @@ test('counts the delivery of an order from a payment that arrives a day later', 
   const read = await call('getOrder', { params: { id: order.id } }, { caller: admin });
   const days = ({ estimatedDelivery, latestDelivery }: Record<string, string>) =>
     [estimatedDelivery, latestDelivery].map((day) => day?.slice(0, 10));
-  expect(days(order)).toEqual(['2026-11-07', '2026-11-13']);
-  expect(days(read.order)).toEqual(['2026-11-09', '2026-11-17']);
-  expect((await mailsSent()).at(-1)?.text).toContain('Estimated delivery: Nov 9-17.');
+  expect(days(order)).toEqual(['2026-11-10', '2026-11-13']);
+  expect(days(read.order)).toEqual(['2026-11-12', '2026-11-17']);
+  expect((await mailsSent()).at(-1)?.text).toContain('Estimated delivery: Nov 12-17.');
 });

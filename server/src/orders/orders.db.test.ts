@@ -58,8 +58,8 @@ describe('placing an order', () => {
       tax: 4.8,
       total: 64.78,
       totalPrice: 64.78,
-      estimatedDelivery: '2026-11-07T10:00:00.000Z',
-      latestDelivery: '2026-11-13T10:00:00.000Z',
+      estimatedDelivery: '2026-11-10T12:00:00.000Z',
+      latestDelivery: '2026-11-13T12:00:00.000Z',
       user: { id: null, name: 'Grace Hopper', email: 'grace@example.com' },
     });
     expect(order.orderNumber).toMatch(/^MJ-[A-HJKMNP-Z2-9]{9}$/);
@@ -423,8 +423,8 @@ describe('changing the status', () => {
       status: 'shipped',
       trackingNumber: '1Z1',
       carrier: 'UPS',
-      estimatedDelivery: '2026-11-06T10:00:00.000Z',
-      latestDelivery: '2026-11-12T10:00:00.000Z',
+      estimatedDelivery: '2026-11-10T12:00:00.000Z',
+      latestDelivery: '2026-11-12T12:00:00.000Z',
     });
     await setStatus(order.id, 'cancelled');
     expect(await stockOf(phone)).toBe(10);

@@ -1,6 +1,6 @@
 import type { Condition } from '@reprise/contract/catalog/conditions';
 import { type Cents, cents } from '@reprise/contract/money';
-import type { DeliveryDays } from '@reprise/contract/orders/delivery';
+import type { DeliveryTerms } from '@reprise/contract/orders/delivery';
 import { type Order, orderLimits } from '@reprise/contract/orders/order';
 import type { TaxTable } from '@reprise/contract/orders/tax';
 import { Problem } from '@reprise/contract/problem';
@@ -21,7 +21,7 @@ export type IdempotencyRecord = { scope: string; key: string | null; requestHash
 type StoredResponse = { scope: string; key: string; requestHash: string | null; answer: string };
 
 export type StoreTerms = TaxTable &
-  DeliveryDays &
+  DeliveryTerms &
   Pick<Settings, 'reservationMinutes' | 'staffReservationDays'>;
 
 export type FoundProduct = {
@@ -66,7 +66,7 @@ const select = prepared<Row>(
       s.express_shipping_rate_cents as "expressShippingRate", s.tax_rate_tenths / 10.0::float8 as "taxBasisPoints",
       s.tax_rates as "taxRates", s.prices_include_tax as "pricesIncludeTax",
       s.standard_days_from as "standardDaysFrom", s.standard_days_to as "standardDaysTo",
-      s.express_days as "expressDays",
+      s.express_days as "expressDays", s.time_zone as "timeZone",
       s.reservation_minutes as "reservationMinutes", s.staff_reservation_days as "staffReservationDays",
       ${products.id}, ${products.slug}, ${products.name}, ${products.brand}, ${products.sku},
       ${products.images} ->> 0 as image, ${products.condition}, ${products.priceCents} as price,

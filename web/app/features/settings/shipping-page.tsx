@@ -1,5 +1,5 @@
 import { type Cents, formatMoney } from '@reprise/contract/money';
-import { deliveryDaysText, processingDays } from '@reprise/contract/orders/delivery';
+import { deliveryDaysText, earliestDeliveryText, processingDays } from '@reprise/contract/orders/delivery';
 import { percentOfBasisPoints } from '@reprise/contract/orders/pricing';
 import type { PublicSettings } from '@reprise/contract/settings';
 import { Link } from 'react-router';
@@ -60,9 +60,9 @@ export default function ShippingPage({ loaderData }: Route.ComponentProps) {
             </p>
             <p>
               Product pages, the checkout and your order show the estimated delivery as two dates. At the
-              earliest, a standard order arrives {dayCount(settings.standardDaysFrom)} after you place it, an
-              express order {dayCount(settings.expressDays)}. The second date allows for the longest
-              processing and shipping times.
+              earliest, a standard order arrives {earliestDeliveryText(settings, 'standard')} after you place
+              it, an express order {earliestDeliveryText(settings, 'express')}. The second date allows for the
+              longest processing and shipping times.
             </p>
           </TextSection>
           <TextSection title="Where we ship">
@@ -86,8 +86,6 @@ export default function ShippingPage({ loaderData }: Route.ComponentProps) {
 /** Rates of carriers depend on the parcel and the address. */
 const priceText = ({ carrierRates }: PublicSettings, rate: Cents) =>
   carrierRates ? 'By weight and address' : formatMoney(rate);
-
-const dayCount = (days: number) => (days === 1 ? '1 day' : `${days} days`);
 
 type TaxTerms = Pick<PublicSettings, 'taxBasisPoints' | 'taxRates' | 'taxByAddress' | 'pricesIncludeTax'>;
 

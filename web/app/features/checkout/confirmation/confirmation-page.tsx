@@ -1,7 +1,7 @@
 import { formatMoney } from '@reprise/contract/money';
 import {
-  type DeliveryDays,
   type DeliverySpan,
+  type DeliveryTerms,
   dayRange,
   deliveryDaysText,
   deliverySpan,
@@ -287,14 +287,14 @@ function ShipsTo({ address: to }: { address: NonNullable<ConfirmationState['ship
 /** Returns the days that the shop has promised, or those counted from the time of the order until it answers. */
 function arrivalOf(
   { shippingMethod, sentAt, delivery }: ConfirmationState,
-  days: DeliveryDays,
+  terms: DeliveryTerms,
 ): DeliverySpan {
-  if (!delivery) return deliverySpan(new Date(sentAt), days, shippingMethod);
+  if (!delivery) return deliverySpan(new Date(sentAt), terms, shippingMethod);
   return { from: new Date(delivery.estimatedDelivery), to: new Date(delivery.latestDelivery) };
 }
 
-function earliestDay(confirmation: ConfirmationState, days: DeliveryDays): string {
-  const { from } = arrivalOf(confirmation, days);
+function earliestDay(confirmation: ConfirmationState, terms: DeliveryTerms): string {
+  const { from } = arrivalOf(confirmation, terms);
   return dayRange({ from, to: from });
 }
 

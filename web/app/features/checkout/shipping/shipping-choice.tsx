@@ -1,5 +1,5 @@
 import { formatMoney } from '@reprise/contract/money';
-import { type DeliveryDays, dayRange, deliverySpan } from '@reprise/contract/orders/delivery';
+import { type DeliveryTerms, dayRange, deliverySpan } from '@reprise/contract/orders/delivery';
 import {
   type DiscountTerms,
   type PricedLine,
@@ -13,7 +13,7 @@ import { Radio } from '../../../ui/forms/checkbox.tsx';
 type ShippingChoiceProps = {
   lines: PricedLine[];
   terms?: DiscountTerms | undefined;
-  rates: Rates & DeliveryDays;
+  rates: Rates & DeliveryTerms;
   /** True while the carriers are asked for their rates. */
   isAsking?: boolean;
   field: Pick<ComponentProps<'input'>, 'name' | 'onChange' | 'onBlur' | 'ref'>;

@@ -1,3 +1,4 @@
+import { processingDays } from '@reprise/contract/orders/delivery';
 import { type ReactNode, useId } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { Link } from 'react-router';
@@ -267,7 +268,7 @@ export function ShippingTab() {
         <MoneyInput label="Express Shipping Rate" {...setting('expressShippingRate')} />
         <WholeNumberInput
           label="Standard Delivery From (business days)"
-          hint="After processing. At the earliest, an order arrives this many calendar days after it is placed."
+          hint={`After processing, which takes ${processingDays}. Weekends do not count.`}
           {...setting('standardDaysFrom')}
         />
         <WholeNumberInput
