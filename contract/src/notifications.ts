@@ -2,42 +2,11 @@ import { z } from 'zod';
 import { endpoints, idParams, nothing } from './endpoint.ts';
 import { mailServerEndpoints } from './mail-server.ts';
 import { mailIntroductionEndpoints } from './operations/mail-introductions.ts';
+import { mailKinds } from './operations/mail-kinds.ts';
 import { pagination, pagingQuery } from './paging.ts';
 import { email, isoDateTime, queryChoice, queryString, requiredText, text } from './wire.ts';
 
 export const mailStates = ['mailbox', 'sent', 'failed'] as const;
-export const mailKinds = [
-  'order-placed',
-  'order-paid',
-  'order-shipped',
-  'order-delivered',
-  'order-cancelled',
-  'order-refunded',
-  'order-edited',
-  'order-updates',
-  'password-reset',
-  'invitation',
-  'verify-email',
-  'email-change',
-  'email-in-use',
-  'sign-in-link',
-  'sign-in-attempts',
-  'security-notice',
-  'back-in-stock',
-  'price-drop',
-  'alert-set',
-  'newsletter',
-  'low-stock',
-  'unit-short',
-  'new-order',
-  'dispute',
-  'support-message',
-  'support-received',
-  'support-reply',
-  'privacy-request',
-  'test',
-] as const;
-export type MailKind = (typeof mailKinds)[number];
 
 export const mailSummary = z
   .object({

@@ -1,37 +1,9 @@
 import { z } from 'zod';
 import { endpoints } from '../endpoint.ts';
 import { text } from '../wire.ts';
-
-/** Mails to customers that may begin with the store's own introduction. */
-export const introducedMails = [
-  'order-placed',
-  'order-paid',
-  'order-shipped',
-  'order-delivered',
-  'order-cancelled',
-  'order-refunded',
-  'order-edited',
-  'password-reset',
-  'invitation',
-  'verify-email',
-  'back-in-stock',
-  'price-drop',
-  'newsletter',
-  'support-received',
-  'support-reply',
-] as const;
-export type IntroducedMail = (typeof introducedMails)[number];
+import { type IntroducedMail, introducedMails, mailInfo } from './mail-kinds.ts';
 
 export const maxIntroduction = 600;
-
-/** Words in braces that a mail replaces. */
-export const introductionWords = ['store', 'name', 'order'] as const;
-export type IntroductionWord = (typeof introductionWords)[number];
-
-/** Returns the words that the mail knows: of an order its number and the first name of its customer. */
-export function wordsOfMail(kind: IntroducedMail): readonly IntroductionWord[] {
-  return kind.startsWith('order-') ? introductionWords : ['store'];
-}
 
 /** Splits a text at words in braces; odd items are the words. */
 export function splitIntroduction(introduction: string): string[] {
@@ -40,7 +12,7 @@ export function splitIntroduction(introduction: string): string[] {
 
 /** Returns the words in braces that the mail does not know. */
 export function unknownWords(kind: IntroducedMail, introduction: string): string[] {
-  const known: readonly string[] = wordsOfMail(kind);
+  const known: readonly string[] = mailInfo[kind].introduction;
   return splitIntroduction(introduction).filter((word, index) => index % 2 === 1 && !known.includes(word));
 }
 

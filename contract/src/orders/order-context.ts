@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { conversation, conversationMessage } from '../conversations.ts';
+import { orderMailKinds } from '../operations/mail-kinds.ts';
 import { isoDateTime, money } from '../wire.ts';
 import { pastEdit } from './order-edit.ts';
 import { orderStatuses, paymentStatuses } from './order-status.ts';
@@ -13,17 +14,6 @@ export const orderNote = z
   })
   .meta({ id: 'OrderNote' });
 export type OrderNote = z.output<typeof orderNote>;
-
-/** Mails that can be resent, each only after its event. */
-export const orderMailKinds = [
-  'order-placed',
-  'order-paid',
-  'order-shipped',
-  'order-delivered',
-  'order-cancelled',
-  'order-edited',
-] as const;
-export type OrderMailKind = (typeof orderMailKinds)[number];
 
 /** Order context, visible to staff only. */
 export const orderContext = z

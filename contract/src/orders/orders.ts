@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { conversationMessage } from '../conversations.ts';
 import { endpoints, fileResponse, idParams, nothing } from '../endpoint.ts';
+import { orderMailKinds } from '../operations/mail-kinds.ts';
 import { pagination, pagingQuery } from '../paging.ts';
 import { email, queryChoice, queryDayOrTime, queryString, reference, requiredText, text } from '../wire.ts';
 import { newOrder, order, receivedOrder, shippingAddress, statusChange, tracking } from './order.ts';
-import { orderContext, orderMailKinds, orderNote } from './order-context.ts';
+import { orderContext, orderNote } from './order-context.ts';
 import { orderStatuses, paymentStatuses, timelineStatuses } from './order-status.ts';
 
 const orderList = z.object({ orders: z.array(order), pagination });

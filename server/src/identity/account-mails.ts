@@ -1,14 +1,14 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import type { MailReaders, MailRequest } from '../notifications/mail-requests.ts';
-import type { MailContent } from '../notifications/templates/mail-content.ts';
+import type { MailContent } from '../notifications/mails/mail-registry.ts';
 import { findReplacedEmail, readEmailUndo } from './email-changes.ts';
 import { users } from './identity.tables.ts';
-import { type MailedPurpose, readMailedToken, tokenLink } from './one-time-token.ts';
+import { type MailedPurpose, mailedPurposes, readMailedToken, tokenLink } from './one-time-token.ts';
 import type { UserRow } from './user.queries.ts';
 
 type AccountMailDeps = Pick<Deps, 'db' | 'environment' | 'now' | 'secret'>;
-type TokenKind = 'password-reset' | 'invitation' | 'verify-email' | 'sign-in-link';
+type TokenKind = Exclude<MailedPurpose, 'email-change'>;
 type TokenRequest<Kind> = { kind: Kind; eventKey: string; tokenId: string };
 
 /** Readers of account mails; null when the link was revoked or used before the mail was sent. */
@@ -21,11 +21,9 @@ export function accountMailReaders(
     const { user, link } = addressed;
     return { kind, eventKey, to: user.email, name: user.name, link };
   };
+  const tokenReaders = Object.fromEntries(mailedPurposes.map((purpose) => [purpose, read]));
   return {
-    'password-reset': read,
-    invitation: read,
-    'verify-email': read,
-    'sign-in-link': read,
+    ...(tokenReaders as { [Kind in TokenKind]: typeof read<Kind> }),
     'email-change': (request) => readEmailChange(deps, request),
     'sign-in-attempts': async ({ kind, eventKey, userId }) => {
       const user = await findUserRow(deps, userId);

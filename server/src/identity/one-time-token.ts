@@ -9,26 +9,21 @@ import { dayMs, hourMs } from '../platform/time.ts';
 import { verifications } from './identity.tables.ts';
 import { tokenHash } from './sessions/token-hash.ts';
 
-/** Purposes and lifetimes of tokens. The second-factor token is not mailed but returned after the right password. */
-const lifetimes = {
-  'password-reset': hourMs,
-  invitation: 7 * dayMs,
-  'verify-email': 48 * hourMs,
-  'sign-in-link': hourMs / 4,
-  'email-change': 48 * hourMs,
-  'second-factor': hourMs / 4,
+/** Mailed tokens: how long each lives, and the page that its link opens. */
+const mailed = {
+  'password-reset': { lifetime: hourMs, page: 'reset-password' },
+  invitation: { lifetime: 7 * dayMs, page: 'reset-password' },
+  'verify-email': { lifetime: 48 * hourMs, page: 'verify-email' },
+  'sign-in-link': { lifetime: hourMs / 4, page: 'login' },
+  'email-change': { lifetime: 48 * hourMs, page: 'verify-email' },
 } as const;
-type TokenPurpose = keyof typeof lifetimes;
-export type MailedPurpose = Exclude<TokenPurpose, 'second-factor'>;
-const allPurposes = Object.keys(lifetimes) as TokenPurpose[];
+/** The second-factor token is not mailed but returned after the right password. */
+const purposes = { ...mailed, 'second-factor': { lifetime: hourMs / 4 } } as const;
 
-const pages: Record<MailedPurpose, string> = {
-  'password-reset': 'reset-password',
-  invitation: 'reset-password',
-  'verify-email': 'verify-email',
-  'email-change': 'verify-email',
-  'sign-in-link': 'login',
-};
+export type MailedPurpose = keyof typeof mailed;
+export const mailedPurposes = Object.keys(mailed) as MailedPurpose[];
+type TokenPurpose = keyof typeof purposes;
+const allPurposes = Object.keys(purposes) as TokenPurpose[];
 
 /** Returns the `identifier` of a user's tokens for one purpose. */
 const identifierOf = (purpose: TokenPurpose, userId: string) => `${purpose}:${userId}`;
@@ -95,7 +90,7 @@ async function storeToken(
     id,
     identifier,
     value: tokenHash(secret),
-    expiresAt: new Date(now.getTime() + lifetimes[purpose]),
+    expiresAt: new Date(now.getTime() + purposes[purpose].lifetime),
     createdAt: now,
     updatedAt: now,
   });
@@ -103,7 +98,7 @@ async function storeToken(
 
 /** Returns the mailed link. The token is in the URL fragment, which browsers do not send. */
 export function tokenLink(publicUrl: string, purpose: MailedPurpose, token: string): string {
-  return `${publicUrl}/${pages[purpose]}#token=${token}`;
+  return `${publicUrl}/${mailed[purpose].page}#token=${token}`;
 }
 
 /** Returns the number of unused tokens sent to a user in the last hour. */
@@ -143,9 +138,9 @@ export async function findTokenOwner(
 export async function revokeTokens(
   tx: Tx,
   userId: string,
-  purposes: TokenPurpose[] = allPurposes,
+  revoked: TokenPurpose[] = allPurposes,
 ): Promise<void> {
-  const identifiers = purposes.map((purpose) => identifierOf(purpose, userId));
+  const identifiers = revoked.map((purpose) => identifierOf(purpose, userId));
   await tx.delete(verifications).where(inArray(verifications.identifier, identifiers));
 }
 

@@ -1,5 +1,5 @@
 import { Gauge, Registry } from '@prometheus-io/client';
-import { mailKinds } from '@reprise/contract/notifications';
+import { mailKinds } from '@reprise/contract/operations/mail-kinds';
 import { refundStatuses, storedPaymentStatuses } from '@reprise/contract/orders/order';
 import { orderStatuses } from '@reprise/contract/orders/order-status';
 import { sql } from 'drizzle-orm';

@@ -2,7 +2,7 @@ import type { Newsletter } from '@reprise/contract/newsletter';
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { listProductCards } from '../catalog/listing/product-list.queries.ts';
 import { users } from '../identity/identity.tables.ts';
-import type { MailedDeal } from '../notifications/templates/mail-content.ts';
+import type { MailedDeal } from '../notifications/mails/newsletter-mails.ts';
 import type { Db, Queryable } from '../platform/database/database.ts';
 import { nextCampaign, runningCampaign } from './campaign-day.ts';
 import { newsletterCampaigns } from './newsletter.tables.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import type { MailedDeal } from '../notifications/templates/mail-content.ts';
+import type { MailedDeal } from '../notifications/mails/newsletter-mails.ts';
 import { timestamptz } from '../platform/database/columns.ts';
 
 /** Weekly deal campaigns; the day as key prevents a second one. */

@@ -7,11 +7,10 @@ import { toSettings, withoutPlaceholders } from '../settings/settings.queries.ts
 import { storeSettings } from '../settings/settings.tables.ts';
 import { handToOperator } from './hand-to-operator.ts';
 import { mailIntroductions } from './introductions/mail-introductions.tables.ts';
+import { definitionOf, isEnabled, type MailContent, secretOf } from './mails/mail-registry.ts';
+import { type RenderedMail, renderMail } from './mails/render-mail.ts';
 import { mails } from './notifications.tables.ts';
 import type { SendMail } from './send-mail.ts';
-import { type MailContent, secretOf } from './templates/mail-content.ts';
-import { isEnabled } from './templates/mail-rules.ts';
-import { type RenderedMail, renderMail } from './templates/render-mail.ts';
 
 type DeliveryDeps = Pick<Deps, 'db' | 'environment' | 'now'>;
 type Delivery = { state: 'mailbox' | 'sent' | 'failed'; error: string | null };
@@ -54,7 +53,7 @@ export function errorOf(cause: unknown): string {
 }
 
 function replyToOf(content: MailContent): string | null {
-  return content.kind === 'support-message' ? content.from.email : null;
+  return definitionOf(content.kind).replyTo?.(content) ?? null;
 }
 
 /** Returns the one-click unsubscribe URL (RFC 8058), which differs from the link in the mail. */

@@ -1,48 +1,15 @@
-import { type MailKind, mailKinds } from '@reprise/contract/notifications';
+import { type MailKind, mailKinds } from '@reprise/contract/operations/mail-kinds';
 import { and, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { emailChanges, users } from '../identity/identity.tables.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { eraseJobs } from '../platform/jobs/erase-jobs.ts';
 import { storeSettings } from '../settings/settings.tables.ts';
 import { forgetMailBudget } from './mail-budget.ts';
+import { definitionOf } from './mails/mail-registry.ts';
 import { mails, outgoingMails } from './notifications.tables.ts';
 
-/**
- * Owner of the mails of each kind: `account` exist only because an account has the address, verified or not;
- * `pending` go to an address an account is changing to; `address` are all others.
- */
-const belongsTo: Record<MailKind, 'account' | 'pending' | 'address'> = {
-  'password-reset': 'account',
-  invitation: 'account',
-  'verify-email': 'account',
-  'email-in-use': 'account',
-  'sign-in-link': 'account',
-  'sign-in-attempts': 'account',
-  'security-notice': 'account',
-  'email-change': 'pending',
-  'order-placed': 'address',
-  'order-paid': 'address',
-  'order-shipped': 'address',
-  'order-delivered': 'address',
-  'order-cancelled': 'address',
-  'order-refunded': 'address',
-  'order-edited': 'address',
-  'order-updates': 'address',
-  'back-in-stock': 'address',
-  'price-drop': 'address',
-  'alert-set': 'address',
-  newsletter: 'address',
-  'low-stock': 'address',
-  'unit-short': 'address',
-  'new-order': 'address',
-  dispute: 'address',
-  'support-message': 'address',
-  'support-received': 'address',
-  'support-reply': 'address',
-  'privacy-request': 'address',
-  test: 'address',
-};
-const kindsOf = (owner: 'account' | 'pending') => mailKinds.filter((kind) => belongsTo[kind] === owner);
+const kindsOf = (owner: 'account' | 'pending') =>
+  mailKinds.filter((kind) => definitionOf(kind).owner === owner);
 
 export type ErasedMails = { mails: number };
 

@@ -3,8 +3,8 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import type { Deps } from '../deps.ts';
 import { dayMs, hourMs } from '../platform/time.ts';
-import type { MailContent } from './templates/mail-content.ts';
-import type { RenderedMail } from './templates/render-mail.ts';
+import type { MailContent } from './mails/mail-registry.ts';
+import type { RenderedMail } from './mails/render-mail.ts';
 
 /** Longest lifetime of a one-time link. */
 const maxAgeMs = 7 * dayMs;

@@ -7,7 +7,7 @@ import type { Queryable } from '../platform/database/database.ts';
 import { prepared } from '../platform/database/prepared.ts';
 import { dayMs, hourMs } from '../platform/time.ts';
 import { droppedMails, mailBudgets } from './mail-budget.tables.ts';
-import type { MailContent } from './templates/mail-content.ts';
+import { definitionOf, type MailContent } from './mails/mail-registry.ts';
 
 /**
  * Limits per address for mails that visitors can trigger without paying. `visitor` applies to unverified addresses
@@ -25,33 +25,9 @@ type BudgetDeps = Pick<Deps, 'environment' | 'now'> & { db: Queryable };
 
 /** Returns the budget of a mail; null for mails that are never limited. */
 export function budgetOf(content: MailContent, isVerified: boolean): Budget | null {
-  switch (content.kind) {
-    case 'password-reset':
-      return 'reset';
-    case 'verify-email':
-      return 'verification';
-    case 'email-change':
-    case 'email-in-use':
-    case 'privacy-request':
-      return 'visitor';
-    // Not limited: an attacker who uses up the budget could otherwise block the undo link of an email change.
-    case 'security-notice':
-    // Sign-in links are limited when they are requested.
-    case 'sign-in-link':
-    case 'invitation':
-    case 'newsletter':
-    case 'test':
-    case 'low-stock':
-    case 'unit-short':
-    case 'new-order':
-    case 'dispute':
-    case 'support-message':
-    // Staff write it.
-    case 'support-reply':
-      return null;
-    default:
-      return isVerified || ('order' in content && isPaid(content.order)) ? null : 'visitor';
-  }
+  const { budget } = definitionOf(content.kind);
+  if (budget !== 'unverified') return budget;
+  return isVerified || ('order' in content && isPaid(content.order)) ? null : 'visitor';
 }
 
 function isPaid({ paymentStatus }: { paymentStatus: string }): boolean {

@@ -4,9 +4,9 @@ import { readSettings } from '../settings/settings.queries.ts';
 import { deliverMail } from './deliver-mail.ts';
 import { budgetOf, isVerifiedAddress, recordDroppedMail, spendMailBudget } from './mail-budget.ts';
 import { type MailReaders, type MailRequest, sendMail } from './mail-requests.ts';
+import { definitionOf, type MailContent } from './mails/mail-registry.ts';
 import { deleteOutgoingMail, readOutgoingMail } from './outgoing-mails.ts';
 import { type FindSender, senderOf } from './smtp-sender.ts';
-import type { MailContent } from './templates/mail-content.ts';
 import { deferMail } from './waiting-mails.ts';
 
 type MailDeps = Pick<Deps, 'db' | 'environment' | 'now' | 'log' | 'secret'>;
@@ -64,7 +64,7 @@ async function deliverWithinBudget(
 
 /** Removes the name from mails to unverified addresses, because a visitor may have chosen it. */
 function withoutName(content: MailContent): MailContent {
-  if ('name' in content && content.kind !== 'invitation') return { ...content, name: '' };
+  if ('name' in content && !definitionOf(content.kind).isNameTrusted) return { ...content, name: '' };
   if (!('order' in content)) return content;
   const shippingAddress = { ...content.order.shippingAddress, firstName: '' };
   return { ...content, order: { ...content.order, shippingAddress } };

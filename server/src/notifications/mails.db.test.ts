@@ -9,9 +9,9 @@ import { openTestDatabase } from '../../test/test-database.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { deliverMail } from './deliver-mail.ts';
 import { queueMail, sendMail } from './mail-requests.ts';
+import type { MailContent } from './mails/mail-registry.ts';
 import { mails } from './notifications.tables.ts';
 import { smtpSender } from './smtp-sender.ts';
-import type { MailContent } from './templates/mail-content.ts';
 
 const database = await openTestDatabase();
 const { db } = database;

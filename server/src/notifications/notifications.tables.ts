@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, json, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, id, updatedAt } from '../platform/database/columns.ts';
-import type { OutgoingMail } from './outgoing-mails.ts';
+import type { StoredContent } from './mails/mail-registry.ts';
 
 /** All mails of the shop: the built-in mailbox. */
 export const mails = pgTable(
@@ -50,7 +50,7 @@ export const outgoingMails = pgTable(
     recipient: text().notNull(),
     /** Address a visitor entered as sender. */
     sender: text(),
-    content: json().$type<OutgoingMail>().notNull(),
+    content: json().$type<StoredContent>().notNull(),
     createdAt: createdAt(),
   },
   (t) => [

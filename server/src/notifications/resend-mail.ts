@@ -8,9 +8,9 @@ import { newId } from '../platform/database/new-id.ts';
 import { readSettings } from '../settings/settings.queries.ts';
 import { deliverMail, errorOf } from './deliver-mail.ts';
 import { findMailRow, toSummary } from './mail.queries.ts';
+import type { MailContent } from './mails/mail-registry.ts';
 import { mails } from './notifications.tables.ts';
 import type { SendMail } from './send-mail.ts';
-import type { MailContent } from './templates/mail-content.ts';
 
 type ResendDeps = Pick<Deps, 'db' | 'environment' | 'now'>;
 

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { queueMail } from './mail-requests.ts';
-import type { SecurityNotice } from './templates/mail-content.ts';
+import type { SecurityNotice } from './mails/security-notice.ts';
 
 type WithJobs = { jobs: Pick<Jobs, 'enqueue'> };
 

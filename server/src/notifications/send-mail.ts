@@ -1,4 +1,4 @@
-import type { RenderedMail } from './templates/render-mail.ts';
+import type { RenderedMail } from './mails/render-mail.ts';
 
 /** A mail that is ready to be sent, with subject, HTML and text. */
 export type OutgoingMail = RenderedMail & {

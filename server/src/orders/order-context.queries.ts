@@ -1,10 +1,6 @@
 import { cents } from '@reprise/contract/money';
-import {
-  type OrderContext,
-  type OrderMailKind,
-  type OrderNote,
-  orderMailKinds,
-} from '@reprise/contract/orders/order-context';
+import { type OrderMailKind, orderMailKinds } from '@reprise/contract/operations/mail-kinds';
+import type { OrderContext, OrderNote } from '@reprise/contract/orders/order-context';
 import { and, asc, desc, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
 import { readOrderConversation } from '../conversations/conversations.queries.ts';
 import { users } from '../identity/identity.tables.ts';

@@ -3,8 +3,9 @@ import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import type { Cents } from '@reprise/contract/money';
 import { eq, sql } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
-import type { MailReaders, MailRequest } from '../notifications/mail-requests.ts';
-import type { MailedOrder } from '../notifications/templates/mail-content.ts';
+import type { MailReaders, MailRequest, OrderMailRequest } from '../notifications/mail-requests.ts';
+import type { MailedOrder } from '../notifications/mails/mailed-order.ts';
+import { type SingleOrderMail, singleOrderMailKinds } from '../notifications/mails/order-mails.ts';
 import type { Db } from '../platform/database/database.ts';
 import { perHandle } from '../platform/database/prepared.ts';
 import { canTakePayments } from '../settings/payment-keys.ts';
@@ -16,10 +17,10 @@ import { deliveryOf } from './orders.queries.ts';
 import { orderItems, orders } from './orders.tables.ts';
 
 type MailDeps = Pick<Deps, 'db' | 'environment' | 'now' | 'secret'>;
-type OrderMailKind = Extract<keyof MailReaders, `order-${string}`> | 'new-order';
+type RequestOf<Kind> = Extract<OrderMailRequest, { kind: Kind }>;
 
 /** Readers that load an order when its mail is sent; null for an erased order. */
-export function orderMailReaders(deps: MailDeps): Pick<MailReaders, OrderMailKind> {
+export function orderMailReaders(deps: MailDeps): Pick<MailReaders, SingleOrderMail | 'new-order'> {
   const read = async <Request extends { orderId: string }>(
     request: Request,
     isOutdated: (row: MailedRow) => boolean = () => false,
@@ -32,14 +33,13 @@ export function orderMailReaders(deps: MailDeps): Pick<MailReaders, OrderMailKin
     const payLink = isPayable && payLinkOf(deps.secret, deps.environment.publicUrl, row, deps.now());
     return { ...facts, to: row.email, order: payLink ? { ...order, payLink } : order };
   };
+  const readers = Object.fromEntries(
+    singleOrderMailKinds.map((kind) => [kind, (request: OrderMailRequest) => read(request)]),
+  );
   return {
+    ...(readers as { [Kind in SingleOrderMail]: typeof read<RequestOf<Kind>> }),
     'new-order': (request) => readNewOrder(deps.db, request),
     'order-placed': (request) => read(request, request.asked ? undefined : hasLaterMail),
-    'order-paid': (request) => read(request),
-    'order-shipped': (request) => read(request),
-    'order-delivered': (request) => read(request),
-    'order-cancelled': (request) => read(request),
-    'order-edited': (request) => read(request),
     'order-refunded': async (request) => {
       const mail = await read(request);
       // The order may have been paid with another method after this refund.

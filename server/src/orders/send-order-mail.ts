@@ -1,4 +1,4 @@
-import type { OrderMailKind } from '@reprise/contract/orders/order-context';
+import type { OrderMailKind } from '@reprise/contract/operations/mail-kinds';
 import { Problem } from '@reprise/contract/problem';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';

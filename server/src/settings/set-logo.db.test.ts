@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
 import { openTestApp } from '../../test/test-app.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
-import { renderMail } from '../notifications/templates/render-mail.ts';
+import { renderMail } from '../notifications/mails/render-mail.ts';
 import { createLog } from '../platform/log.ts';
 import { openResponseCache } from '../platform/response-cache/open-response-cache.ts';
 

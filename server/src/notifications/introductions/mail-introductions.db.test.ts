@@ -1,10 +1,10 @@
-import { introducedMails } from '@reprise/contract/operations/mail-introductions';
+import { introducedMails } from '@reprise/contract/operations/mail-kinds';
 import { beforeEach, expect, test } from 'vitest';
 import { openTestApp } from '../../../test/test-app.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
 import { deliverMail } from '../deliver-mail.ts';
+import { exampleMail } from '../mails/mail-registry.ts';
 import { mails } from '../notifications.tables.ts';
-import { exampleMail } from './example-mail.ts';
 import { mailIntroductions } from './mail-introductions.tables.ts';
 
 const database = await openTestDatabase();

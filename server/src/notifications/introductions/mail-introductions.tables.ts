@@ -1,4 +1,4 @@
-import { introducedMails } from '@reprise/contract/operations/mail-introductions';
+import { introducedMails } from '@reprise/contract/operations/mail-kinds';
 import { pgTable, text } from 'drizzle-orm/pg-core';
 import { updatedAt } from '../../platform/database/columns.ts';
 

@@ -1,18 +1,13 @@
-import {
-  type IntroducedMail,
-  introducedMails,
-  type MailIntroduction,
-  unknownWords,
-  wordsOfMail,
-} from '@reprise/contract/operations/mail-introductions';
+import { type MailIntroduction, unknownWords } from '@reprise/contract/operations/mail-introductions';
+import { type IntroducedMail, introducedMails, mailInfo } from '@reprise/contract/operations/mail-kinds';
 import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Deps } from '../../deps.ts';
 import { inTransaction, type Queryable } from '../../platform/database/database.ts';
 import { readPublicSettings } from '../../settings/settings.queries.ts';
-import { type RenderedMail, renderMail } from '../templates/render-mail.ts';
-import { exampleMail } from './example-mail.ts';
+import { exampleMail } from '../mails/mail-registry.ts';
+import { type RenderedMail, renderMail } from '../mails/render-mail.ts';
 import { mailIntroductions } from './mail-introductions.tables.ts';
 
 export async function listMailIntroductions(db: Queryable): Promise<MailIntroduction[]> {
@@ -65,9 +60,7 @@ export async function previewMailIntroduction(
 function assertKnownWords(kind: IntroducedMail, text: string): void {
   const [unknown] = unknownWords(kind, text);
   if (unknown === undefined) return;
-  const known = wordsOfMail(kind)
-    .map((word) => `{${word}}`)
-    .join(', ');
+  const known = mailInfo[kind].introduction.map((word) => `{${word}}`).join(', ');
   const message = `This email does not know {${unknown}}. Use ${known}, or write it without braces.`;
   throw new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'text', message }] });
 }

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { queueMail } from '../../notifications/mail-requests.ts';
-import type { DisputeChange } from '../../notifications/templates/mail-content.ts';
+import type { DisputeChange } from '../../notifications/mails/dispute-mails.ts';
 import { lockOrderRow } from '../../orders/orders.queries.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { findPayment, findPaymentByIntent, type PaymentRow } from '../payments.queries.ts';

@@ -1,4 +1,5 @@
-import { type MailSummary, mailKinds, mailStates } from '@reprise/contract/notifications';
+import { type MailSummary, mailStates } from '@reprise/contract/notifications';
+import { mailInfo, mailKinds } from '@reprise/contract/operations/mail-kinds';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Inbox, SearchX, Send } from 'lucide-react';
 import { Link } from 'react-router';
@@ -15,12 +16,12 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { MailDialog } from './mail-dialog.tsx';
-import { kindOfMail, mailKindLabels, stateLabels } from './mail-states.ts';
+import { kindOfMail, stateLabels } from './mail-states.ts';
 import { useResend } from './use-resend.ts';
 
 export const meta = () => adminMeta('Mailbox');
 
-const kindChoices = mailKinds.map((value) => ({ value, label: mailKindLabels[value] }));
+const kindChoices = mailKinds.map((value) => ({ value, label: mailInfo[value].label }));
 const stateChoices = mailStates.map((value) => ({ value, label: stateLabels[value].label }));
 const views = [{ name: 'Not sent', query: 'state=failed' }];
 

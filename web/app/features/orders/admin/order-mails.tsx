@@ -1,4 +1,4 @@
-import type { OrderMailKind } from '@reprise/contract/orders/order-context';
+import { mailInfo, type OrderMailKind } from '@reprise/contract/operations/mail-kinds';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { api } from '../../../api/browser-api.ts';
@@ -9,15 +9,6 @@ import { notify } from '../../../ui/overlays/notify.ts';
 import type { LoadedContext } from './order-context.ts';
 import { OrderSection } from './order-section.tsx';
 
-const mailLabels: Record<OrderMailKind, string> = {
-  'order-placed': 'Order received',
-  'order-paid': 'Payment received',
-  'order-shipped': 'On its way',
-  'order-delivered': 'Delivered',
-  'order-cancelled': 'Cancelled',
-  'order-edited': 'Order changed',
-};
-
 /** Lists the mails that match the order's status, to send them again. */
 export function OrderMails({ orderNumber, background }: { orderNumber: string; background: LoadedContext }) {
   const can = usePermissions();
@@ -25,7 +16,7 @@ export function OrderMails({ orderNumber, background }: { orderNumber: string; b
   const sending = useMutation({
     mutationFn: (kind: OrderMailKind) => api.sendOrderMail({ params: { id: orderNumber }, body: { kind } }),
     onSuccess: (_, kind) => {
-      notify('success', `The email “${mailLabels[kind]}” was sent again`);
+      notify('success', `The email “${mailInfo[kind].sendAgain}” was sent again`);
       void queries.invalidateQueries({ queryKey: ['mails'] });
     },
     onError: (error) => notify('error', messageOf(error, 'The email could not be sent')),
@@ -53,7 +44,7 @@ export function OrderMails({ orderNumber, background }: { orderNumber: string; b
               loading={sending.isPending && sending.variables === kind}
               onClick={() => sending.mutate(kind)}
             >
-              {mailLabels[kind]}
+              {mailInfo[kind].sendAgain}
             </Button>
           ))}
         </div>

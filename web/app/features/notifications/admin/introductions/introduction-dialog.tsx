@@ -1,8 +1,5 @@
-import {
-  type MailIntroduction,
-  maxIntroduction,
-  wordsOfMail,
-} from '@reprise/contract/operations/mail-introductions';
+import { type MailIntroduction, maxIntroduction } from '@reprise/contract/operations/mail-introductions';
+import { mailInfo } from '@reprise/contract/operations/mail-kinds';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DialogForm } from '../../../../admin-ui/dialog-form.tsx';
@@ -84,6 +81,4 @@ export function IntroductionDialog({ introduction: { kind, text }, onClose }: In
 const meanings = { store: 'the store name', name: 'the first name', order: 'the order number' } as const;
 
 const wordList = (kind: MailIntroduction['kind']) =>
-  wordsOfMail(kind)
-    .map((word) => `{${word}} (${meanings[word]})`)
-    .join(', ');
+  mailInfo[kind].introduction.map((word) => `{${word}} (${meanings[word]})`).join(', ');

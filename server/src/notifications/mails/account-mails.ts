@@ -1,15 +1,83 @@
 import { createElement as h } from 'react';
+import { z } from 'zod';
+import { defineMail, exampleLink, type MailDesign, tokenRequest } from './define-mail.ts';
 import { Text } from './elements.ts';
 import { withGreeting } from './greeting.ts';
 import { type MailParts, paragraph } from './mail-layout.ts';
 
-type Account = {
-  /** Empty for an unverified address. */
-  name: string;
-  link: string;
+const account = { owner: 'account', toggles: [] } as const;
+/** Name and link of the recipient; the name is empty for an unverified address. */
+const named = { name: z.string(), link: z.string() };
+const example = { name: 'Ada Lovelace', link: exampleLink };
+type Named = typeof example;
+
+/** Mails of an account: passwords, addresses and sign-ins. */
+export const accountMails = {
+  'password-reset': defineMail({
+    ...account,
+    content: named,
+    request: tokenRequest,
+    budget: 'reset',
+    secretLink: ({ link }) => link,
+    example,
+    render: passwordReset,
+  }),
+  invitation: defineMail({
+    ...account,
+    content: named,
+    request: tokenRequest,
+    budget: null,
+    secretLink: ({ link }) => link,
+    isNameTrusted: true,
+    example,
+    render: invitation,
+  }),
+  'verify-email': defineMail({
+    ...account,
+    content: named,
+    request: tokenRequest,
+    budget: 'verification',
+    secretLink: ({ link }) => link,
+    example,
+    render: verifyEmail,
+  }),
+  /** To an unverified address, so it contains no name. Sent as `email-in-use` when another account has the address. */
+  'email-change': defineMail({
+    ...account,
+    content: { link: z.string() },
+    request: tokenRequest,
+    owner: 'pending',
+    budget: 'visitor',
+    secretLink: ({ link }) => link,
+    render: emailChange,
+  }),
+  /** To the owner of an address that another account tried to change to. */
+  'email-in-use': defineMail({
+    ...account,
+    content: {},
+    request: null,
+    budget: 'visitor',
+    render: emailInUse,
+  }),
+  /** Not limited here: sign-in links are limited when they are requested. */
+  'sign-in-link': defineMail({
+    ...account,
+    content: { link: z.string() },
+    request: tokenRequest,
+    budget: null,
+    secretLink: ({ link }) => link,
+    render: signInLink,
+  }),
+  'sign-in-attempts': defineMail({
+    ...account,
+    content: {},
+    request: { userId: z.string() },
+    budget: 'unverified',
+    render: signInAttempts,
+  }),
 };
 
-export function passwordResetMail({ name, link }: Account, storeName: string) {
+function passwordReset({ name, link }: Named, { store: { storeName } }: MailDesign) {
   const parts: MailParts = {
     preview: 'Choose a new password with this link.',
     heading: 'Choose a new password',
@@ -24,7 +92,7 @@ export function passwordResetMail({ name, link }: Account, storeName: string) {
   return { subject: `Choose a new password for ${storeName}`, parts };
 }
 
-export function invitationMail({ name, link }: Account, storeName: string) {
+function invitation({ name, link }: Named, { store: { storeName } }: MailDesign) {
   const parts: MailParts = {
     preview: `Your account at ${storeName} is ready.`,
     heading: 'Your account is ready',
@@ -39,7 +107,7 @@ export function invitationMail({ name, link }: Account, storeName: string) {
   return { subject: `Your account at ${storeName}`, parts };
 }
 
-export function verifyEmailMail({ name, link }: Account, storeName: string) {
+function verifyEmail({ name, link }: Named, { store: { storeName } }: MailDesign) {
   const parts: MailParts = {
     preview: 'Confirm that this address is yours.',
     heading: 'Confirm your email address',
@@ -57,7 +125,7 @@ export function verifyEmailMail({ name, link }: Account, storeName: string) {
   return { subject: `Confirm your email address for ${storeName}`, parts };
 }
 
-export function emailChangeMail({ link }: { link: string }, storeName: string) {
+function emailChange({ link }: { link: string }, { store: { storeName } }: MailDesign) {
   const parts: MailParts = {
     preview: 'Confirm that this address is yours.',
     heading: 'Confirm your new email address',
@@ -72,7 +140,7 @@ export function emailChangeMail({ link }: { link: string }, storeName: string) {
   return { subject: `Confirm your new email address for ${storeName}`, parts };
 }
 
-export function emailInUseMail(storeName: string) {
+function emailInUse(_content: object, { store: { storeName } }: MailDesign) {
   const parts: MailParts = {
     preview: 'Nothing has changed in your account.',
     heading: 'This address belongs to your account',
@@ -86,7 +154,7 @@ export function emailInUseMail(storeName: string) {
   return { subject: `Your email address at ${storeName}`, parts };
 }
 
-export function signInLinkMail({ link }: { link: string }, storeName: string) {
+function signInLink({ link }: { link: string }, { store: { storeName } }: MailDesign) {
   const parts: MailParts = {
     preview: 'Continue your sign-in with this link.',
     heading: 'Continue your sign-in',
@@ -101,7 +169,7 @@ export function signInLinkMail({ link }: { link: string }, storeName: string) {
   return { subject: `Sign in to ${storeName}`, parts };
 }
 
-export function signInAttemptsMail(storeName: string, publicUrl: string) {
+function signInAttempts(_content: object, { store: { storeName }, publicUrl }: MailDesign) {
   const parts: MailParts = {
     preview: 'No one signed in. For a while, new devices need a link from us.',
     heading: 'Many failed sign-ins',

@@ -1,9 +1,23 @@
 import { createElement as h } from 'react';
+import { z } from 'zod';
+import { defineMail, type MailDesign, tokenRequest } from './define-mail.ts';
 import { Text } from './elements.ts';
 import { type MailParts, paragraph } from './mail-layout.ts';
 
-/** Mail with a link to the personal data of an email address without an account. */
-export function privacyRequestMail({ link }: { link: string }, storeName: string) {
+/** Mails with a link to the personal data of an email address without an account. */
+export const privacyMails = {
+  'privacy-request': defineMail({
+    content: { link: z.string() },
+    request: tokenRequest,
+    owner: 'address',
+    toggles: [],
+    budget: 'visitor',
+    secretLink: ({ link }) => link,
+    render: privacyRequest,
+  }),
+};
+
+function privacyRequest({ link }: { link: string }, { store: { storeName } }: MailDesign) {
   const parts: MailParts = {
     preview: 'Download or erase the data we store for this address.',
     heading: 'Your personal data',

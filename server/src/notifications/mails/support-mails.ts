@@ -1,16 +1,54 @@
-import type { PublicSettings } from '@reprise/contract/settings';
 import { createElement as h } from 'react';
+import { z } from 'zod';
+import { defineMail, type MailDesign } from './define-mail.ts';
 import { Text } from './elements.ts';
 import { type MailParts, paragraph } from './mail-layout.ts';
 
-type Message = {
-  from: { name: string; email: string };
-  orderNumber: string | null;
-  message: string;
+const message = {
+  from: z.object({ name: z.string(), email: z.string() }),
+  orderNumber: z.string().nullable(),
+  message: z.string(),
+};
+const reply = {
+  /** Order that the conversation is about; null without one. */
+  orderNumber: z.string().nullable(),
+  /** True if the customer can read the conversation in an account. */
+  hasAccount: z.boolean(),
+  message: z.string(),
 };
 
+const support = { owner: 'address', toggles: [], request: 'content' } as const;
+
+export const supportMails = {
+  'support-message': defineMail({
+    ...support,
+    content: message,
+    budget: null,
+    replyTo: ({ from }) => from.email,
+    render: supportMessage,
+  }),
+  /** Contains nothing of the message, because the address may belong to someone else. */
+  'support-received': defineMail({
+    ...support,
+    content: {},
+    budget: 'unverified',
+    example: {},
+    render: supportReceived,
+  }),
+  /** Answer of staff to a customer, so it is not limited. */
+  'support-reply': defineMail({
+    ...support,
+    content: reply,
+    budget: null,
+    example: { orderNumber: null, hasAccount: false, message: 'Yes, it comes with a charger.' },
+    render: supportReply,
+  }),
+};
+
+type Message = z.output<z.ZodObject<typeof message>>;
+
 /** Mail to the store with a visitor's message. */
-export function supportMessageMail({ from, orderNumber, message }: Message) {
+function supportMessage({ from, orderNumber, message }: Message) {
   const about = orderNumber === null ? '' : ` about order ${orderNumber}`;
   const parts: MailParts = {
     preview: message.slice(0, 120),
@@ -21,8 +59,7 @@ export function supportMessageMail({ from, orderNumber, message }: Message) {
   return { subject: `Message from ${from.name}${about}`, parts };
 }
 
-/** Confirmation to the sender without the message, because the address may belong to someone else. */
-export function supportReceivedMail({ storeName, supportHours }: PublicSettings) {
+function supportReceived(_content: object, { store: { storeName, supportHours } }: MailDesign) {
   const parts: MailParts = {
     preview: 'We received your message.',
     heading: 'We received your message',
@@ -36,13 +73,11 @@ export function supportReceivedMail({ storeName, supportHours }: PublicSettings)
   return { subject: `${storeName} received your message`, parts };
 }
 
-type Reply = { orderNumber: string | null; hasAccount: boolean; message: string };
+type Reply = z.output<z.ZodObject<typeof reply>>;
 
-/** Mail to a customer with the answer of staff. */
-export function supportReplyMail(
+function supportReply(
   { orderNumber, hasAccount, message }: Reply,
-  { storeName }: PublicSettings,
-  publicUrl: string,
+  { store: { storeName }, publicUrl }: MailDesign,
 ) {
   const about = orderNumber === null ? '' : ` about order ${orderNumber}`;
   const parts: MailParts = {

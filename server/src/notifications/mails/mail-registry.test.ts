@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MailContent } from './mail-content.ts';
-import { isEnabled } from './mail-rules.ts';
+import { isEnabled, type MailContent } from './mail-registry.ts';
 
 const kinds: MailContent['kind'][] = [
   'order-placed',

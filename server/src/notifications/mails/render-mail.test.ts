@@ -1,7 +1,7 @@
 import { cents } from '@reprise/contract/money';
 import type { PublicSettings } from '@reprise/contract/settings';
 import { expect, test } from 'vitest';
-import { type MailContent, mailContent } from './mail-content.ts';
+import { type MailContent, mailContent } from './mail-registry.ts';
 import { renderMail } from './render-mail.ts';
 
 const store: PublicSettings = {

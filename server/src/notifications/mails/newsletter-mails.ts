@@ -1,23 +1,69 @@
-import { conditionLabels } from '@reprise/contract/catalog/conditions';
+import { conditionLabels, conditions } from '@reprise/contract/catalog/conditions';
 import { shareSize, sharingImageUrl } from '@reprise/contract/catalog/shared-image';
 import { cents, formatMoney } from '@reprise/contract/money';
 import { discountPercent } from '@reprise/contract/orders/pricing';
-import type { PublicSettings } from '@reprise/contract/settings';
 import { createElement as h } from 'react';
+import { z } from 'zod';
+import { defineMail, exampleLink, type MailDesign } from './define-mail.ts';
 import { Column, Link, Row, Section, Text } from './elements.ts';
 import { formatDay } from './format-day.ts';
 import { readableUnderWhite } from './mail-color.ts';
-import type { MailedDeal } from './mail-content.ts';
 import { hairline, ink, inkMuted, type MailParts, paragraph, quiet, quietLink } from './mail-layout.ts';
+import { amount } from './mailed-order.ts';
 
-type Newsletter = { deals: MailedDeal[]; asOf: string; unsubscribeLink: string };
+/** The parts of a product that the newsletter shows. */
+const mailedDeal = z.object({
+  name: z.string(),
+  slug: z.string(),
+  /** Image path or URL; null when the product has no image. */
+  image: z.string().nullable(),
+  condition: z.enum(conditions),
+  price: amount,
+  originalPrice: amount,
+});
+export type MailedDeal = z.output<typeof mailedDeal>;
+
+const content = {
+  deals: z.array(mailedDeal),
+  /** Time of the prices and stock. */
+  asOf: z.string(),
+  /** Secret link that unsubscribes. */
+  unsubscribeLink: z.string(),
+  /** True for a preview requested by an administrator, sent even when newsletters are off. */
+  asked: z.boolean().optional(),
+};
+type Newsletter = z.output<z.ZodObject<typeof content>>;
+
+const example: Newsletter = {
+  deals: [
+    {
+      name: 'iPhone 13 128 GB',
+      slug: 'example',
+      image: null,
+      condition: 'excellent',
+      price: cents(49_900),
+      originalPrice: cents(69_900),
+    },
+  ],
+  asOf: '2026-12-02T12:00:00.000Z',
+  unsubscribeLink: exampleLink,
+};
+
+export const newsletterMails = {
+  newsletter: defineMail({
+    content,
+    request: null,
+    owner: 'address',
+    toggles: ['marketingEmails'],
+    budget: null,
+    secretLink: ({ unsubscribeLink }) => unsubscribeLink,
+    example,
+    render: newsletter,
+  }),
+};
 
 /** Weekly mail with the largest savings, for subscribers. */
-export function newsletterMail(
-  { deals, asOf, unsubscribeLink }: Newsletter,
-  store: PublicSettings,
-  publicUrl: string,
-) {
+function newsletter({ deals, asOf, unsubscribeLink }: Newsletter, { store, publicUrl }: MailDesign) {
   const [best] = deals;
   const lead =
     deals.length === 1

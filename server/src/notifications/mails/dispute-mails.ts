@@ -1,11 +1,37 @@
 import { formatMoney } from '@reprise/contract/money';
 import { createElement as h } from 'react';
+import { z } from 'zod';
+import { defineMail } from './define-mail.ts';
 import { Text } from './elements.ts';
 import { formatDateTime } from './format-day.ts';
-import type { DisputeChange, MailContent } from './mail-content.ts';
 import { type MailParts, paragraph } from './mail-layout.ts';
+import { amount } from './mailed-order.ts';
 
-type DisputeContent = Extract<MailContent, { kind: 'dispute' }>;
+/** Changes of a chargeback that are mailed to the store. */
+export const disputeChanges = ['opened', 'won', 'lost', 'closed', 'withdrawn', 'reinstated'] as const;
+export type DisputeChange = (typeof disputeChanges)[number];
+
+const content = {
+  change: z.enum(disputeChanges),
+  orderNumber: z.string(),
+  amount,
+  reason: z.string(),
+  evidenceDueBy: z.string().nullable(),
+  url: z.string(),
+};
+type DisputeContent = z.output<z.ZodObject<typeof content>>;
+
+/** Mails to the store about chargebacks. */
+export const disputeMails = {
+  dispute: defineMail({
+    content,
+    request: { disputeId: z.string(), change: z.enum(disputeChanges) },
+    owner: 'address',
+    toggles: [],
+    budget: null,
+    render: dispute,
+  }),
+};
 
 const headings: Record<DisputeChange, string> = {
   opened: 'A payment is disputed',
@@ -16,8 +42,7 @@ const headings: Record<DisputeChange, string> = {
   reinstated: 'A disputed amount was returned',
 };
 
-/** Mail to the store about a chargeback. */
-export function disputeMail(content: DisputeContent) {
+function dispute(content: DisputeContent) {
   const heading = headings[content.change];
   const sentences = sentencesOf(content);
   const parts: MailParts = {

@@ -1,8 +1,8 @@
 import { splitIntroduction } from '@reprise/contract/operations/mail-introductions';
 import { Fragment, createElement as h } from 'react';
 import { Text } from './elements.ts';
-import type { MailContent } from './mail-content.ts';
 import { paragraph } from './mail-layout.ts';
+import type { MailContent } from './mail-registry.ts';
 import { unlinked } from './visitor-words.ts';
 
 /** Paragraphs of an introduction with its words replaced. React escapes them, so no markup of the text has an effect. */

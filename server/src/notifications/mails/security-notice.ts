@@ -1,10 +1,59 @@
 import { createElement as h } from 'react';
+import { z } from 'zod';
+import { defineMail, type MailDesign } from './define-mail.ts';
 import { Text } from './elements.ts';
 import { withGreeting } from './greeting.ts';
-import type { MailContent, SecurityNotice } from './mail-content.ts';
 import { type MailParts, paragraph } from './mail-layout.ts';
 
-type Content = Extract<MailContent, { kind: 'security-notice' }>;
+/** Security notices to users about their account, and to owners about the store. */
+export const securityNotices = [
+  'new-device',
+  'password-changed',
+  'email-changed',
+  'two-factor-on',
+  'two-factor-off',
+  'recovery-codes-renewed',
+  'recovery-code-used',
+  'passkey-added',
+  'passkey-removed',
+  'api-token-added',
+  'factors-reset',
+  'changed-by-staff',
+  'staff-added',
+  'payment-keys-changed',
+  'mail-server-changed',
+  'webhook-added',
+  'webhook-stopped',
+] as const;
+export type SecurityNotice = (typeof securityNotices)[number];
+
+const facts = { notice: z.enum(securityNotices), detail: z.string().optional(), occurredAt: z.string() };
+const content = {
+  ...facts,
+  name: z.string(),
+  /** Secret link that restores the old address. */
+  undoLink: z.string().optional(),
+};
+type Content = z.output<z.ZodObject<typeof content>>;
+
+export const securityMails = {
+  'security-notice': defineMail({
+    content,
+    request: {
+      ...facts,
+      userId: z.string(),
+      /** Set for notices to the replaced address. */
+      emailChangeId: z.string().optional(),
+    },
+    owner: 'account',
+    toggles: [],
+    // Not limited: an attacker who uses up the budget could otherwise block the undo link of an email change.
+    budget: null,
+    secretLink: ({ undoLink }) => undoLink,
+    render: securityNotice,
+  }),
+};
+
 type Words = { subject: string; happened: (detail: string) => string };
 
 const words: Record<SecurityNotice, Words> = {
@@ -81,7 +130,7 @@ const words: Record<SecurityNotice, Words> = {
 };
 
 /** Security notice about the recipient's account. Contains no text typed by visitors. */
-export function securityMail(content: Content, storeName: string, publicUrl: string) {
+function securityNotice(content: Content, { store: { storeName }, publicUrl }: MailDesign) {
   const { notice, detail = '', name, undoLink } = content;
   const { subject, happened } = words[notice];
   const sentence = withGreeting(name, lowerFirst(happened(detail)));
