@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 
 /** Returns the processor time of a process in ms; 0 on systems other than Linux. */
 export function cpuMsOf(pid: number): number {
@@ -18,4 +18,16 @@ export function cpuMsOf(pid: number): number {
 export function megabytesOf(pid: number): number {
   const { stdout } = spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' });
   return Number(stdout) / 1024;
+}
+
+/** Forgets the highest resident memory of a process so far. Does nothing on systems other than Linux. */
+export function resetPeakMegabytes(pid: number): void {
+  if (process.platform === 'linux') writeFileSync(`/proc/${pid}/clear_refs`, '5');
+}
+
+/** Returns the highest resident memory of a process in MB since the reset; its present one elsewhere than on Linux. */
+export function peakMegabytesOf(pid: number): number {
+  if (process.platform !== 'linux') return megabytesOf(pid);
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
 }

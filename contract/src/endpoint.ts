@@ -45,6 +45,8 @@ type EndpointShape = {
   rawBody?: { signatureHeader: string };
   /** Ignores any body, including the form of one-click unsubscribe requests. */
   ignoresBody?: boolean;
+  /** The path contains a credential, which is looked up before the body is read. */
+  credentialInPath?: true;
   /** Multipart body: field name, maximum number of files, and maximum size of each if not an image. */
   upload?: { field: string; maxFiles: number; maxBytes?: number };
   /** Problem code for a missing or invalid top-level field of the body. */

@@ -26,6 +26,7 @@ export const attackList = {
   '21': 'Audit and retention',
   '22': 'Headers and secrets',
   '23': 'API tokens',
+  '24': 'Memory',
   G1: 'Every header of the response cache at its largest size',
   G2: '200 guest orders that are never paid',
   G3: '400 distinct computed pages from one network',

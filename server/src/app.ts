@@ -16,7 +16,9 @@ import { closePages, createClosedCheck } from './maintenance/close-shop.ts';
 import { createMaintenanceState, type MaintenanceState } from './maintenance/maintenance-state.ts';
 import { serveMedia } from './media/serve-media.ts';
 import { createShopMetrics } from './metrics/shop-metrics.ts';
+import { pathCredentials } from './path-credentials.ts';
 import { mountApi, sendProblem } from './platform/http/api.ts';
+import { limitBodiesInFlight } from './platform/http/bodies/body-budget.ts';
 import { nameCallerNetworks } from './platform/http/caller-network.ts';
 import { serveCspReports } from './platform/http/csp-reports.ts';
 import { type Readiness, serveHealth } from './platform/http/health.ts';
@@ -76,10 +78,7 @@ export async function buildApp({
   const countUntrustedForwards = nameCallerNetworks(app);
   await addSecurityHeaders(app, environment.publicUrl);
   await guardPages(app, deps, maintenance);
-  app.setErrorHandler(sendProblem);
-  app.setNotFoundHandler(async () => {
-    throw new Problem('NOT_FOUND', 'Not found.');
-  });
+  answerWithProblems(app);
   serveHealth(app, readiness, ping);
   followReadiness(app, readiness);
   const rateLimit = environment.rateLimit === 'off' ? noRateLimit : createRateLimit(deps.db);
@@ -110,6 +109,7 @@ export async function buildApp({
         rateLimit,
         readAllowedOrigins: async () => (await readSettings(deps.db)).apiOrigins,
         assertOpen: closedCheck(deps, maintenance),
+        pathCredentials: pathCredentials(deps),
         stepUp: {
           now: () => deps.now(),
           countDeletions: (caller, count) => countDeletions(deps, caller, count),
@@ -148,6 +148,13 @@ async function guardPages(app: FastifyInstance, deps: Deps, state: MaintenanceSt
   closePages(app, state, deps.now);
   await shedLoad(app);
   await compressResponses(app);
+}
+
+function answerWithProblems(app: FastifyInstance): void {
+  app.setErrorHandler(sendProblem);
+  app.setNotFoundHandler(async () => {
+    throw new Problem('NOT_FOUND', 'Not found.');
+  });
 }
 
 /** Refuses calls of customers while the shop is closed. */
@@ -197,6 +204,7 @@ function createServer({ environment, log }: Deps, cache: CacheResponder | undefi
     },
   });
   traceRequests(app as unknown as FastifyInstance);
+  limitBodiesInFlight(app as unknown as FastifyInstance);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });

@@ -76,9 +76,10 @@ export const passportEndpoints = endpoints({
   matchPassport: {
     method: 'POST',
     path: '/devices/:token/match',
-    summary: `Whether an identifier of the device ends with these ${matchedCharacters} characters; false for an unknown device too`,
+    summary: `Whether an identifier of the device ends with these ${matchedCharacters} characters`,
     access: 'public',
     rate: 'lookup',
+    credentialInPath: true,
     params: tokenParams,
     body: z
       .object({

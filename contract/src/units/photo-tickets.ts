@@ -65,6 +65,7 @@ export const photoTicketEndpoints = endpoints({
     summary: 'Add a photo with a ticket; a photo that is sent again with its key is stored once',
     access: 'public',
     rate: 'upload',
+    credentialInPath: true,
     params: ticketParams,
     query: sentPhoto,
     upload: { field: 'photo', maxFiles: 1 },

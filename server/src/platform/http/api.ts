@@ -9,6 +9,12 @@ import { noDependencies, type TagsByCall, trackDependencies } from '../response-
 import type { ComputedResponse } from '../response-cache/cached-response.ts';
 import type { CacheResponder } from '../response-cache/serve-from-cache.ts';
 import { problemBody, successBody } from './answer.ts';
+import { maxUploadBodyBytes, readRawBody, singleHeader } from './bodies/read-raw-body.ts';
+import {
+  acceptOnlyStrictJson,
+  assertUnencodedBody,
+  scopeThatDiscardsBodies,
+} from './bodies/request-bodies.ts';
 import {
   type AnyHandler,
   buildCacheKey,
@@ -19,10 +25,9 @@ import {
   isSearch,
   type WireInput,
 } from './endpoint.ts';
-import { parseJsonBody } from './json-body.ts';
+import { createPathCheck, type PathCredentials } from './path-credentials.ts';
 import { problemFromError } from './problem-from-error.ts';
 import type { RateLimit } from './rate-limit/rate-limit.ts';
-import { readRawBody, singleHeader } from './read-raw-body.ts';
 import { closedPolicy } from './security-headers.ts';
 import { anonymous } from './server-client.ts';
 import { assertNoTokenInUrl, isApiToken } from './tokens/api-token.ts';
@@ -42,8 +47,6 @@ declare module 'fastify' {
     endpoint?: string;
     /** True if the body must not be parsed as JSON. */
     rawBody?: boolean;
-    /** True if the body is discarded. */
-    ignoresBody?: boolean;
   }
 }
 
@@ -57,6 +60,8 @@ export type Api = {
   readAllowedOrigins: () => Promise<readonly string[]>;
   /** Throws for a call that is closed at present. */
   assertOpen: (name: string, context: CallContext) => Promise<void>;
+  /** Checks of credentials in the path, by the name of the call. */
+  pathCredentials: PathCredentials;
   stepUp: StepUp;
   /** Caches responses of the public reads that have tags. */
   cache?: { responder: CacheResponder; tags: TagsByCall } | undefined;
@@ -86,10 +91,11 @@ export async function mountApi(app: FastifyInstance, api: Api): Promise<void> {
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
+  const withoutBodies = await scopeThatDiscardsBodies(app);
   for (const [name, endpoint] of Object.entries(api.table)) {
     const handler = api.handlers[name];
     if (!handler) throw new Error(`No handler for ${name}`);
-    mountEndpoint(app, name, endpoint, handler, api);
+    mountEndpoint(endpoint.ignoresBody ? withoutBodies : app, name, endpoint, handler, api);
   }
 }
 
@@ -106,15 +112,12 @@ function mountEndpoint(
     sendFromCache !== undefined && api.cache?.responder.isCacheableRequest(request) === true;
   const countCall = ({ query, ip }: FastifyRequest) =>
     api.rateLimit.countCall(isSearch(endpoint, query) ? 'search' : endpoint.rate, ip);
+  const checkPath = createPathCheck(name, endpoint, api);
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     bodyLimit: maxBodyBytesOf(endpoint),
-    config: {
-      endpoint: name,
-      rawBody: endpoint.rawBody !== undefined,
-      ignoresBody: endpoint.ignoresBody === true,
-    },
+    config: { endpoint: name, rawBody: endpoint.rawBody !== undefined },
     // Limits and access are checked before the body is read.
     onRequest: async (request) => {
       assertNoTokenInUrl(request.url);
@@ -130,6 +133,8 @@ function mountEndpoint(
       await api.assertOpen(name, request.callContext);
       checkAccess(endpoint, request.callContext);
       await checkProof(endpoint, request.callContext, api.stepUp);
+      await checkPath?.(request);
+      request.isCredentialChecked = checkPath !== undefined || request.callContext.caller?.role === 'admin';
       assertUnencodedBody(request);
     },
     handler: async (request, reply) => {
@@ -159,7 +164,8 @@ function mountEndpoint(
 const maxBodyBytes = { public: 64 * 1024, staff: 512 * 1024, signed: 1024 * 1024 };
 
 function maxBodyBytesOf({ access, rawBody, upload }: Endpoint): number {
-  if (upload || rawBody) return maxBodyBytes.signed;
+  if (upload) return maxUploadBodyBytes(upload);
+  if (rawBody) return maxBodyBytes.signed;
   return access === 'admin' ? maxBodyBytes.staff : maxBodyBytes.public;
 }
 
@@ -269,34 +275,6 @@ function idempotencyKey(request: FastifyRequest, endpoint: Endpoint): string | n
     throw new Problem('VALIDATION_ERROR', 'The Idempotency-Key may have at most 255 characters.');
   }
   return key;
-}
-
-function acceptOnlyStrictJson(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    'application/json',
-    { parseAs: 'buffer' },
-    async (request: FastifyRequest, body: Buffer) => {
-      const { rawBody, ignoresBody } = request.routeOptions.config;
-      if (ignoresBody) return undefined;
-      return rawBody ? body : parseJsonBody(body);
-    },
-  );
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'buffer' },
-    async (request: FastifyRequest) => {
-      if (request.routeOptions.config.ignoresBody) return undefined;
-      throw new Problem('UNSUPPORTED_MEDIA_TYPE', 'Send JSON with the content type application/json.');
-    },
-  );
-}
-
-function assertUnencodedBody(request: FastifyRequest): void {
-  const encoding = request.headers['content-encoding'];
-  if (encoding !== undefined && encoding !== 'identity') {
-    throw new Problem('UNSUPPORTED_MEDIA_TYPE', 'Send the body without a content encoding.');
-  }
 }
 
 async function countAccount(request: FastifyRequest, rateLimit: RateLimit): Promise<void> {

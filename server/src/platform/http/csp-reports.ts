@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { parseJsonBody } from './json-body.ts';
+import { parseJsonBody } from './bodies/json-body.ts';
 
 /** Endpoint for browsers' reports of Content-Security-Policy violations. */
 const path = '/csp-reports';

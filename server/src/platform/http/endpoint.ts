@@ -126,7 +126,7 @@ export function isSearch({ searchParam }: Endpoint, query: unknown): boolean {
 }
 
 /** Decodes path parameters; throws NOT_FOUND, not VALIDATION_ERROR: an invalid id names no resource. */
-function decodeParams(schema: z.ZodType, value: unknown): unknown {
+export function decodeParams(schema: z.ZodType, value: unknown): unknown {
   const decoded = z.safeDecode(schema, value as never);
   if (!decoded.success) throw new Problem('NOT_FOUND', 'Not found.');
   return decoded.data;

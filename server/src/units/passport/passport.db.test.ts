@@ -11,7 +11,7 @@ import { passportHandlers } from './passport.routes.ts';
 
 const database = await openTestDatabase();
 const { db } = database;
-const { deps } = await openTestApp(database);
+const { deps, call } = await openTestApp(database, { TRUSTED_PROXIES: '127.0.0.1' });
 const passports = callsTo(passportEndpoints, passportHandlers(deps));
 const register = callsTo(unitEndpoints, unitHandlers(deps));
 const as = 'admin' as const;
@@ -30,8 +30,8 @@ beforeEach(async () => {
 });
 
 const read = (token: string) => passports('getPassport', { params: { token } });
-const match = async (ending: string, token = unit.passport) =>
-  (await passports('matchPassport', { params: { token }, body: { ending } })).matches;
+const match = async (ending: string) =>
+  (await passports('matchPassport', { params: { token: unit.passport }, body: { ending } })).matches;
 
 test('each device has a passport of its own behind 128 random bits', async () => {
   expect(unit.passport).toMatch(/^[0-9a-f]{32}$/);
@@ -47,16 +47,35 @@ test('says nothing of note, bin, number or identifier', async () => {
     expect(text).not.toContain(secret);
 });
 
-test('the last six characters match, others and unknown devices alike do not', async () => {
+test('the last six characters match, others do not', async () => {
   expect(await match('fghi-jk')).toBe(true);
   expect(await match('FGHIJX')).toBe(false);
-  expect(await match('FGHIJK', '0'.repeat(32))).toBe(false);
   expect((await problemOf(match('HIJK'))).code).toBe('VALIDATION_ERROR');
 });
 
-test('a device can be compared twenty times an hour, from whatever address', async () => {
-  for (let guess = 0; guess < 20; guess++) await match('FGHIJX');
-  expect((await problemOf(match('FGHIJK'))).code).toBe('RATE_LIMITED');
+const matchFrom = async (network: string, ending: string) => {
+  const headers = { 'x-forwarded-for': network };
+  return call('POST', `/devices/${unit.passport}/match`, { body: { ending }, headers });
+};
+
+test('a network can compare a device twenty times an hour and locks out no other', async () => {
+  for (let guess = 0; guess < 20; guess++) await matchFrom('198.51.100.1', 'FGHIJX');
+  expect((await matchFrom('198.51.100.1', 'FGHIJK')).body.code).toBe('RATE_LIMITED');
+  expect((await matchFrom('198.51.100.2', 'FGHIJK')).body.data.matches).toBe(true);
+});
+
+test('many networks together have three tries a day each after two hundred', async () => {
+  for (let guess = 0; guess < 200; guess++) await matchFrom(`198.51.100.${guess % 10}`, 'FGHIJX');
+  const statuses = [];
+  for (let guess = 0; guess < 4; guess++) {
+    statuses.push((await matchFrom('198.51.100.99', 'FGHIJK')).status);
+  }
+  expect(statuses).toEqual([200, 200, 200, 429]);
+});
+
+test('an unknown passport is refused before the body is read', async () => {
+  const unknown = await call('POST', `/devices/${'0'.repeat(32)}/match`, { body: '{' });
+  expect([unknown.status, unknown.body.code]).toEqual([404, 'NOT_FOUND']);
 });
 
 test('a renewed token ends the printed one and is in the history', async () => {
@@ -81,6 +100,6 @@ test('the address of a passport scanned opens its device, in any case', async ()
 test('no passport is shown while the setting is off', async () => {
   await db.update(storeSettings).set({ passports: false });
   expect((await problemOf(read(unit.passport))).code).toBe('NOT_FOUND');
-  expect((await problemOf(match('FGHIJK'))).code).toBe('NOT_FOUND');
+  expect((await matchFrom('198.51.100.1', 'FGHIJK')).body.code).toBe('NOT_FOUND');
   await db.update(storeSettings).set({ passports: true });
 });

@@ -5,12 +5,27 @@ import { erasureStandard, type Passport } from '@reprise/contract/units/passport
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { deviceModels } from '../../catalog/families/families.tables.ts';
 import { checklists, gradeStandards } from '../../grading/grading.tables.ts';
-import type { Queryable } from '../../platform/database/database.ts';
+import type { Db, Queryable } from '../../platform/database/database.ts';
+import { readSettings } from '../../settings/settings.queries.ts';
 import { newestChecks } from '../bench/bench.queries.ts';
 import { unitGradings, unitTests, unitWipes } from '../bench/bench.tables.ts';
 import { readPublicPhotos } from '../photos/unit-photo.queries.ts';
 import { unitParts } from '../repairs/repairs.tables.ts';
 import { unitIdentifiers, units } from '../units.tables.ts';
+
+const unknownToken = () => new Problem('NOT_FOUND', 'This label is not ours or was replaced.');
+
+/** Throws NOT_FOUND for a token that is unknown or was renewed, and while the shop shows no passports. */
+export async function assertPassport(db: Db, token: string): Promise<void> {
+  await assertPassportsShown(db);
+  const [found] = await db.select({ id: units.id }).from(units).where(eq(units.passportToken, token));
+  if (!found) throw unknownToken();
+}
+
+export async function assertPassportsShown(db: Db): Promise<void> {
+  const { passports } = await readSettings(db);
+  if (!passports) throw new Problem('NOT_FOUND', 'This shop does not show passports of devices.');
+}
 
 type Intake = { id: string; intake: number };
 
@@ -25,7 +40,7 @@ export async function findPassport(db: Queryable, token: string): Promise<Passpo
     .from(units)
     .innerJoin(deviceModels, eq(deviceModels.key, units.modelKey))
     .where(eq(units.passportToken, token));
-  if (!found) throw new Problem('NOT_FOUND', 'This label is not ours or was replaced.');
+  if (!found) throw unknownToken();
   const { unit, model, canMatch } = found;
   const checks = await newestChecks(db, unit);
   return {
@@ -118,7 +133,7 @@ async function readReplacedParts(db: Queryable, unitId: string): Promise<Passpor
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
 }
 
-/** True if an active identifier of the device ends with the characters; false for an unknown token too. */
+/** True if an active identifier of the device ends with the characters. */
 export async function endsWith(db: Queryable, token: string, typed: string): Promise<boolean> {
   const ending = typed.replace(/[\s./-]/g, '').toUpperCase();
   const rows = await db

@@ -2,7 +2,17 @@ import type { Endpoint } from '@reprise/contract/endpoint';
 import { maxUploadBytes } from '@reprise/contract/media';
 import { Problem } from '@reprise/contract/problem';
 import type { FastifyRequest } from 'fastify';
-import type { CallContext, UploadedFile } from './endpoint.ts';
+import type { CallContext, UploadedFile } from '../endpoint.ts';
+
+type Upload = NonNullable<Endpoint['upload']>;
+
+/** Bytes for the fields and the headers of the parts of an upload. */
+const partsBytes = 64 * 1024;
+
+/** Returns the size of the largest body that an upload accepts. */
+export function maxUploadBodyBytes({ maxFiles, maxBytes = maxUploadBytes }: Upload): number {
+  return maxFiles * maxBytes + partsBytes;
+}
 
 /** Returns the files of an upload, or the raw bytes of a signed body. */
 export async function readRawBody(
@@ -15,11 +25,9 @@ export async function readRawBody(
   return { signed: { body, signature: singleHeader(request, endpoint.rawBody.signatureHeader) ?? '' } };
 }
 
-async function readFiles(
-  request: FastifyRequest,
-  upload: NonNullable<Endpoint['upload']>,
-): Promise<UploadedFile[]> {
+async function readFiles(request: FastifyRequest, upload: Upload): Promise<UploadedFile[]> {
   if (!request.isMultipart()) throw missingFileProblem(upload.field);
+  if (Number(request.headers['content-length']) > maxUploadBodyBytes(upload)) throw fileTooLarge(upload);
   try {
     return await readParts(request, upload);
   } catch (error) {
@@ -28,31 +36,31 @@ async function readFiles(
 }
 
 /** Returns undefined for other errors than an exceeded limit of the upload. */
-function limitProblem(error: unknown, upload: NonNullable<Endpoint['upload']>): Problem | undefined {
+function limitProblem(error: unknown, upload: Upload): Problem | undefined {
   switch ((error as { code?: unknown } | null)?.code) {
     case 'FST_FILES_LIMIT': {
       const files = upload.maxFiles === 1 ? 'one file' : `at most ${upload.maxFiles} files`;
       return new Problem('PAYLOAD_TOO_LARGE', `Send ${files} at a time.`);
     }
-    case 'FST_REQ_FILE_TOO_LARGE': {
-      const megabytes = (upload.maxBytes ?? maxUploadBytes) / 1024 / 1024;
-      return new Problem('PAYLOAD_TOO_LARGE', `Choose a file of at most ${megabytes} MB.`);
-    }
+    case 'FST_REQ_FILE_TOO_LARGE':
+      return fileTooLarge(upload);
     default:
       return undefined;
   }
 }
 
-async function readParts(
-  request: FastifyRequest,
-  upload: NonNullable<Endpoint['upload']>,
-): Promise<UploadedFile[]> {
+function fileTooLarge({ maxBytes = maxUploadBytes }: Upload): Problem {
+  return new Problem('PAYLOAD_TOO_LARGE', `Choose a file of at most ${maxBytes / 1024 / 1024} MB.`);
+}
+
+async function readParts(request: FastifyRequest, upload: Upload): Promise<UploadedFile[]> {
   const files: UploadedFile[] = [];
   const parts = request.files({
     limits: {
       fileSize: upload.maxBytes ?? maxUploadBytes,
       files: upload.maxFiles,
       fields: 20,
+      fieldSize: 1024,
       parts: upload.maxFiles + 20,
     },
   });
