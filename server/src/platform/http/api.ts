@@ -10,11 +10,7 @@ import type { ComputedResponse } from '../response-cache/cached-response.ts';
 import type { CacheResponder } from '../response-cache/serve-from-cache.ts';
 import { problemBody, successBody } from './answer.ts';
 import { maxUploadBodyBytes, readRawBody, singleHeader } from './bodies/read-raw-body.ts';
-import {
-  acceptOnlyStrictJson,
-  assertUnencodedBody,
-  scopeThatDiscardsBodies,
-} from './bodies/request-bodies.ts';
+import { acceptOnlyStrictJson, assertUnencodedBody, discardBodies } from './bodies/request-bodies.ts';
 import {
   type AnyHandler,
   buildCacheKey,
@@ -91,12 +87,17 @@ export async function mountApi(app: FastifyInstance, api: Api): Promise<void> {
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
-  const withoutBodies = await scopeThatDiscardsBodies(app);
-  for (const [name, endpoint] of Object.entries(api.table)) {
+  const mount = (scope: FastifyInstance, [name, endpoint]: [string, Endpoint]) => {
     const handler = api.handlers[name];
     if (!handler) throw new Error(`No handler for ${name}`);
-    mountEndpoint(endpoint.ignoresBody ? withoutBodies : app, name, endpoint, handler, api);
-  }
+    mountEndpoint(scope, name, endpoint, handler, api);
+  };
+  const calls = Object.entries(api.table);
+  for (const call of calls.filter(([, endpoint]) => !endpoint.ignoresBody)) mount(app, call);
+  await app.register(async (scope) => {
+    discardBodies(scope);
+    for (const call of calls.filter(([, endpoint]) => endpoint.ignoresBody)) mount(scope, call);
+  });
 }
 
 function mountEndpoint(

@@ -15,18 +15,13 @@ export function acceptOnlyStrictJson(app: FastifyInstance): void {
   });
 }
 
-/** Returns a scope for calls that ignore their body: it is discarded as it arrives, whatever its type. */
-export async function scopeThatDiscardsBodies(app: FastifyInstance): Promise<FastifyInstance> {
-  let discarding = app;
-  await app.register(async (scope) => {
-    discarding = scope;
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', (_request, body, done) => {
-      body.resume();
-      done(null);
-    });
+/** Discards bodies as they arrive, whatever their type. */
+export function discardBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, body, done) => {
+    body.resume();
+    done(null);
   });
-  return discarding;
 }
 
 export function assertUnencodedBody(request: FastifyRequest): void {
