@@ -257,7 +257,7 @@ const testedElsewhere = {
   leastMargin: 'server/src/units/pricing/pricing.db.test.ts',
   laborRate: 'server/src/units/repairs/repairs.db.test.ts',
   passports: 'server/src/units/passport/passport.db.test.ts',
-  apiOrigins: 'server/src/identity/api-tokens/api-tokens.db.test.ts',
+  apiOrigins: 'server/src/settings/allowed-origins.embedded.test.ts',
   newOrderAlerts: 'server/src/settings/settings-effects.db.test.ts',
 };
 

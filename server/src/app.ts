@@ -26,11 +26,12 @@ import { serveMetrics } from './platform/http/metrics.ts';
 import { serveApiReference } from './platform/http/openapi/api-reference.ts';
 import { type Pages, servePages } from './platform/http/pages.ts';
 import { addPlainPages } from './platform/http/plain-page.ts';
-import { createRateLimit, noRateLimit } from './platform/http/rate-limit/rate-limit.ts';
+import { createRateLimit, noRateLimit, type RateLimit } from './platform/http/rate-limit/rate-limit.ts';
 import { addSecurityHeaders, closedPolicy } from './platform/http/security-headers.ts';
 import { createServerClient } from './platform/http/server-client.ts';
 import { shedLoad } from './platform/http/shed-load.ts';
 import { serveStaticFiles } from './platform/http/static-files.ts';
+import { allowOrigins } from './platform/http/tokens/cross-origin.ts';
 import { traceRequests } from './platform/http/trace-requests.ts';
 import { answerUnreadable } from './platform/http/unreadable-request.ts';
 import type { CacheDependencies } from './platform/response-cache/cache-dependencies.ts';
@@ -42,8 +43,8 @@ import {
   createCachingServer,
 } from './platform/response-cache/serve-from-cache.ts';
 import { minuteMs, secondMs } from './platform/time.ts';
+import { createAllowedOrigins } from './settings/allowed-origins.ts';
 import { serveWellKnown } from './settings/serve-well-known.ts';
-import { readSettings } from './settings/settings.queries.ts';
 
 export type WebOptions = Omit<Pages, 'api' | 'publicUrl' | 'cache' | 'countPage'> & {
   /** The folder of the built app's static files. */
@@ -77,11 +78,12 @@ export async function buildApp({
   const app = createServer(deps, cache);
   const countUntrustedForwards = nameCallerNetworks(app);
   await addSecurityHeaders(app, environment.publicUrl);
+  const rateLimit = environment.rateLimit === 'off' ? noRateLimit : createRateLimit(deps.db);
+  openToListedWebsites(app, deps, rateLimit, responseCache);
   await guardPages(app, deps, maintenance);
   answerWithProblems(app);
   serveHealth(app, readiness, ping);
   followReadiness(app, readiness);
-  const rateLimit = environment.rateLimit === 'off' ? noRateLimit : createRateLimit(deps.db);
   const observe = serveMetrics(app, {
     environment,
     cache,
@@ -107,7 +109,6 @@ export async function buildApp({
         handlers,
         resolveCaller: (token, call) => resolveCaller(deps, token, call),
         rateLimit,
-        readAllowedOrigins: async () => (await readSettings(deps.db)).apiOrigins,
         assertOpen: closedCheck(deps, maintenance),
         pathCredentials: pathCredentials(deps),
         stepUp: {
@@ -140,6 +141,20 @@ export async function buildApp({
     );
   }
   return app;
+}
+
+function openToListedWebsites(
+  app: FastifyInstance,
+  { db, environment }: Deps,
+  rateLimit: RateLimit,
+  responseCache: ResponseCache | undefined,
+): void {
+  allowOrigins(app, {
+    table: allEndpoints,
+    ownOrigin: new URL(environment.publicUrl).origin,
+    readAllowedOrigins: createAllowedOrigins(db, responseCache),
+    rateLimit,
+  });
 }
 
 /** Refuses pages while the shop is closed or overloaded, and compresses the others. */

@@ -5,8 +5,10 @@ import { invalidateTags } from '../platform/response-cache/invalidate-tags.ts';
 
 const settings = 'settings';
 
+export const settingsTag = { strict: new Set([settings]) };
+
 export const settingsTags = {
-  getPublicSettings: () => ({ strict: [settings] }),
+  getPublicSettings: () => settingsTag,
 } satisfies Partial<Record<keyof typeof settingsEndpoints, (result: never) => ResponseTags>>;
 
 /** Invalidates all cached pages, because every page shows some settings. */

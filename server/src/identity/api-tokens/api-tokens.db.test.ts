@@ -157,29 +157,6 @@ test('writes the last use at most once a minute', async () => {
   expect(await lastUse()).toBeGreaterThan(first ?? 0);
 });
 
-test('only pages of allowed origins read answers, and only to calls with a token', async () => {
-  const { secret } = await create(['orders.read']);
-  const origin = 'https://stock.example.com';
-  const allowedFor = async (options: object, method = 'GET') =>
-    (await call(method, '/orders/admin/summaries', { ...options })).headers['access-control-allow-origin'];
-  const preflight = { headers: { origin, 'access-control-request-method': 'GET' } };
-  const byToken = { token: secret, headers: { origin } };
-  expect(await allowedFor(byToken)).toBeUndefined();
-  const put = (apiOrigins: string[]) => call('PUT', '/settings', { token: owner, body: { apiOrigins } });
-  expect((await put(['https://stock.example.com/path'])).status).toBe(400);
-  expect((await put(['*'])).status).toBe(400);
-  expect((await put([origin])).status).toBe(200);
-  expect(await allowedFor(byToken)).toBe(origin);
-  expect(await allowedFor(preflight, 'OPTIONS')).toBe(origin);
-  expect(await allowedFor({ token: owner, headers: { origin } })).toBeUndefined();
-  expect(await allowedFor({ headers: { origin } })).toBeUndefined();
-  expect(
-    await allowedFor({ token: secret, headers: { origin: 'https://other.example.com' } }),
-  ).toBeUndefined();
-  const answer = await call('GET', '/orders/admin/summaries', byToken);
-  expect(answer.headers['access-control-allow-credentials']).toBeUndefined();
-});
-
 test('the command line creates a token of a member of staff', async () => {
   const lines: string[] = [];
   const run = (email: string, options: object) =>

@@ -29,7 +29,6 @@ import { anonymous } from './server-client.ts';
 import { assertNoTokenInUrl, isApiToken } from './tokens/api-token.ts';
 import { bearerToken } from './tokens/bearer-token.ts';
 import { runWithToken } from './tokens/calling-token.ts';
-import { allowOrigins } from './tokens/cross-origin.ts';
 import { rejectUnknownCalls } from './unknown-calls.ts';
 
 declare module 'fastify' {
@@ -52,8 +51,6 @@ export type Api = {
   /** Returns the user of a bearer token; null for an expired or unknown one. */
   resolveCaller: (token: string, call: { isBackground: boolean }) => Promise<Caller | null>;
   rateLimit: RateLimit;
-  /** Origins of other sites whose pages may call the API with a token. */
-  readAllowedOrigins: () => Promise<readonly string[]>;
   /** Throws for a call that is closed at present. */
   assertOpen: (name: string, context: CallContext) => Promise<void>;
   /** Checks of credentials in the path, by the name of the call. */
@@ -76,7 +73,6 @@ type StepUp = {
 export async function mountApi(app: FastifyInstance, api: Api): Promise<void> {
   app.decorateRequest('callContext');
   app.decorateRequest('callerResolvedAt', 0);
-  allowOrigins(app, api);
   acceptOnlyStrictJson(app);
   await app.register(multipart);
   app.setErrorHandler(async (error, request, reply) => {
@@ -210,6 +206,8 @@ function createCacheSender(name: string, endpoint: Endpoint, handler: AnyHandler
         const headers = {
           'content-type': 'application/json; charset=utf-8',
           'content-security-policy': closedPolicy,
+          // Answers to pages of other websites differ in their Access-Control-Allow-Origin.
+          vary: 'origin',
         };
         const body = Buffer.from(successBody(data, endpoint.message));
         return { status: 200, headers, body, dependencies };

@@ -16,6 +16,8 @@ export async function serveStaticFiles(app: FastifyInstance, root: string): Prom
     preCompressed: true,
     setHeaders: (reply, path) => {
       const immutable = path.includes('/assets/');
+      // Other websites may embed the placeholder of products without images.
+      if (path.includes('/img/')) reply.header('cross-origin-resource-policy', 'cross-origin');
       reply.header(
         'cache-control',
         immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',

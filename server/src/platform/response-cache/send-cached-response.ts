@@ -78,11 +78,11 @@ export function headersOf(
   encoding: Encoding,
   isTagged: boolean,
 ): Record<string, string> {
-  const { 'content-type': _type, ...headers } = response.headers;
+  const { 'content-type': _type, vary, ...headers } = response.headers;
   return {
     ...headers,
     'cache-control': sharedCacheControl,
-    vary: 'accept-encoding',
+    vary: vary === undefined ? 'accept-encoding' : `accept-encoding, ${vary}`,
     etag: etagOf(response, encoding),
     ...(isTagged && tagHeaders(response)),
   };

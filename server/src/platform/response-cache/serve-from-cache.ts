@@ -46,7 +46,7 @@ export function createCacheResponder(cache: ResponseCache, log: Log, isOpen: () 
     if (!isOpen() || baseHeaders === undefined || !isRead(method) || !isAnonymous(headers)) return false;
     const entry = keys.get(url);
     const response = entry && cache.find(entry.key);
-    if (!response) return false;
+    if (!response || isCrossOrigin(response, headers)) return false;
     const startedAt = performance.now();
     const encoding = encodingFor(response, headers);
     const body = response.bodies[encoding];
@@ -117,6 +117,11 @@ function isAnonymous(headers: IncomingMessage['headers']): boolean {
     headers['transfer-encoding'] === undefined &&
     (headers['content-length'] === undefined || headers['content-length'] === '0')
   );
+}
+
+/** True if a page of another website may ask, whose response needs headers of its own. */
+function isCrossOrigin({ headers }: CachedResponse, { origin }: IncomingMessage['headers']): boolean {
+  return origin !== undefined && headers.vary !== undefined;
 }
 
 /** Sends a redirect or an error page, which browsers and CDNs must not cache. */

@@ -106,7 +106,7 @@ function ApiAccess() {
       <TextArea
         fieldClassName="sm:col-span-2"
         label="Websites that may call the API"
-        hint="Only for programs that run in a browser on another site. One address per line, such as https://stock.example.com."
+        hint="For a storefront or a program that runs in a browser on another website. Its pages can do what visitors, customers and API tokens can; staff must sign in here. One address per line, such as https://www.example.com."
         rows={2}
         {...setting('apiOrigins')}
       />
