@@ -362,10 +362,22 @@ test('an order is paid on the page of the payment adapter, as its notice says', 
 });
 
 test.each([
-  ['a module that does not exist', '/nowhere/mail.ts', 'there is no file'],
-  ['a module without an adapter', join(folder, 'empty.ts'), 'has no default export'],
-])('the shop does not start with %s', async (_case, path, sentence) => {
-  writeFileSync(join(folder, 'empty.ts'), 'export const nothing = 1;\n');
-  const failed = runShop({ dataDir: join(folder, 'other'), settings: { MAIL_ADAPTER: path } });
-  await expect(failed).rejects.toThrow(sentence);
+  ['MAIL_ADAPTER', 'export const nothing = 1;', 'has no default export'],
+  ['MAIL_ADAPTER', 'export default 5;', 'must export a function as its default, not a number'],
+  ['STORAGE_ADAPTER', 'export default 5;', 'must export an object as its default, not a number'],
+  ['SEARCH_ADAPTER', 'export default {};', 'has no functions index, remove, query, suggest'],
+  ['CARRIER_ADAPTER', 'export default { events: null };', 'has no functions quote, readShipment, buy'],
+  ['CHANNEL_ADAPTER', 'export default { async list() {} };', 'has no functions change, end, readOrders'],
+  ['TAX_ADAPTER', 'export default { rate: async () => 5 };', 'has no function rateAt'],
+  ['PAYMENT_ADAPTER', 'export default {};', 'has no functions create, read, cancel, refund, listRefunds'],
+])('the shop does not start with %s and the module %s', async (setting, code, sentence) => {
+  const file = join(folder, 'incomplete.ts');
+  writeFileSync(file, code);
+  const failed = runShop({ dataDir: join(folder, 'other'), settings: { [setting]: file } });
+  await expect(failed).rejects.toThrow(`${setting}: ${file} ${sentence}`);
+});
+
+test('the shop does not start with an adapter that does not exist', async () => {
+  const failed = runShop({ dataDir: join(folder, 'other'), settings: { MAIL_ADAPTER: '/nowhere/mail.ts' } });
+  await expect(failed).rejects.toThrow('MAIL_ADAPTER: there is no file /nowhere/mail.ts');
 });

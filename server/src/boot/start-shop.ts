@@ -8,6 +8,7 @@ import { alertTriggers } from '../alerts/trigger-alerts.ts';
 import { buildApp, type WebOptions } from '../app.ts';
 import { chooseSearchEngine } from '../catalog/search/choose-search-engine.ts';
 import { ensureSynonyms } from '../catalog/synonyms/ensure-synonyms.ts';
+import { loadChannelAdapter } from '../channels/channel.ts';
 import { type Command, runCommand } from '../cli/shop-commands.ts';
 import type { Deps } from '../deps.ts';
 import { ensureGrading } from '../grading/ensure-grading.ts';
@@ -16,11 +17,14 @@ import { imageCopyJobs, importJobs } from '../imports/imports.routes.ts';
 import { mailReaders } from '../mail-readers.ts';
 import { newsletterJobs } from '../newsletter/newsletter.jobs.ts';
 import { mailJobHandlers } from '../notifications/mail-jobs.ts';
+import { loadMailAdapter } from '../notifications/send-mail.ts';
 import { orderJobs } from '../orders/orders.jobs.ts';
+import { loadCarrierAdapter } from '../orders/shipping/carrier.ts';
 import { shortages } from '../orders/shortages/mark-short.ts';
+import { loadTaxAdapter } from '../orders/tax/tax-service.ts';
 import { goLiveWithFixedKeys } from '../payments/end-test-payments.ts';
 import { paymentJobs } from '../payments/payments.jobs.ts';
-import { loadAdapter } from '../platform/adapters.ts';
+import { loadPaymentAdapter } from '../payments/processors/payment-page.ts';
 import { openControlServer } from '../platform/control-server.ts';
 import { readKeyring } from '../platform/crypto/secrets.ts';
 import { longQueryConnectionOn } from '../platform/database/long-query-connection.ts';
@@ -43,7 +47,7 @@ import { buildWorkerApp } from './worker-app.ts';
 
 export type Shop = { app: FastifyInstance; stop: () => Promise<void> };
 
-/** Finds adapters missing at the start, not at the first mail, label, listing, order or payment. */
+/** Finds adapters missing or incomplete at the start, not at the first mail, label, listing, order or payment. */
 async function tryAdapters({
   mailAdapter,
   carrierAdapter,
@@ -51,11 +55,11 @@ async function tryAdapters({
   taxAdapter,
   paymentAdapter,
 }: Environment): Promise<void> {
-  if (mailAdapter !== undefined) await loadAdapter('MAIL_ADAPTER', mailAdapter);
-  if (carrierAdapter !== undefined) await loadAdapter('CARRIER_ADAPTER', carrierAdapter);
-  if (channelAdapter !== undefined) await loadAdapter('CHANNEL_ADAPTER', channelAdapter);
-  if (taxAdapter !== undefined) await loadAdapter('TAX_ADAPTER', taxAdapter);
-  if (paymentAdapter !== undefined) await loadAdapter('PAYMENT_ADAPTER', paymentAdapter);
+  if (mailAdapter !== undefined) await loadMailAdapter(mailAdapter);
+  if (carrierAdapter !== undefined) await loadCarrierAdapter(carrierAdapter);
+  if (channelAdapter !== undefined) await loadChannelAdapter(channelAdapter);
+  if (taxAdapter !== undefined) await loadTaxAdapter(taxAdapter);
+  if (paymentAdapter !== undefined) await loadPaymentAdapter(paymentAdapter);
 }
 
 /**

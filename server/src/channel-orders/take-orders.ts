@@ -1,3 +1,4 @@
+import { assertSoldOrder } from '../channels/channel.ts';
 import { type ChannelRow, openChannel } from '../channels/channel-accounts.ts';
 import { channelFailure } from '../channels/channel-failure.ts';
 import { claimOrderReading, storeOrderReading } from '../channels/order-reading.ts';
@@ -25,6 +26,7 @@ async function takeOrdersOf(deps: SoldDeps, channel: ChannelRow): Promise<string
     const from = new Date((channel.ordersReadAt ?? channel.createdAt).getTime() - overlapMs);
     for await (const sold of opened.readOrders(from)) {
       try {
+        if (channel.kind === 'adapter') assertSoldOrder(sold);
         await storeSoldOrder(deps, channel, sold);
       } catch (error) {
         // One order must not hold back the others.

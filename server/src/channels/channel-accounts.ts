@@ -5,11 +5,10 @@ import { Problem } from '@reprise/contract/problem';
 import { eq, sql } from 'drizzle-orm';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
-import { loadAdapter } from '../platform/adapters.ts';
 import { decryptField, encryptField } from '../platform/crypto/encrypted-field.ts';
 import type { Keyring } from '../platform/crypto/keyring.ts';
 import { inTransaction, type Queryable } from '../platform/database/database.ts';
-import { type Channel, ChannelRefusal } from './channel.ts';
+import { type Channel, ChannelRefusal, loadChannelAdapter } from './channel.ts';
 import { channels } from './channels.tables.ts';
 import { ebay, readEbayChoices } from './ebay/ebay.ts';
 import type { EbayAccess } from './ebay/ebay-client.ts';
@@ -56,8 +55,7 @@ export async function openChannel(
   row: ChannelRow,
 ): Promise<Channel | null> {
   const { channelAdapter } = environment;
-  if (row.kind === 'adapter')
-    return channelAdapter === undefined ? null : loadAdapter<Channel>('CHANNEL_ADAPTER', channelAdapter);
+  if (row.kind === 'adapter') return channelAdapter === undefined ? null : loadChannelAdapter(channelAdapter);
   const account = readAccount(secret, row);
   if (row.kind !== 'ebay' || account === null || account === 'unreadable' || !row.settings) return null;
   return ebay(accessOf(environment, account), row.settings);

@@ -1,5 +1,7 @@
 import type { Condition, Origin } from '@reprise/contract/catalog/conditions';
 import type { Cents } from '@reprise/contract/money';
+import { z } from 'zod';
+import { adapterLoader, assertResult, returns, stream, wholeCents } from '../platform/adapters.ts';
 
 /** A product as a channel offers it. Amounts are in US dollars. */
 export type Offer = {
@@ -110,4 +112,56 @@ export class ChannelRefusal extends Error {
     super(message);
     this.isKey = isKey;
   }
+}
+
+const listedOffer = z.object({ offerId: z.string().min(1), url: z.string().nullable() });
+const channelRefund = z.object({
+  id: z.string(),
+  amountCents: wholeCents,
+  state: z.enum(['pending', 'succeeded', 'failed'] satisfies ChannelRefund['state'][]),
+});
+const buyerAddress = z.object({
+  name: z.string(),
+  street: z.string(),
+  street2: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zipCode: z.string(),
+  country: z.string(),
+  phone: z.string(),
+} satisfies Record<keyof BuyerAddress, z.ZodType>);
+const soldLine = z.object({
+  id: z.string(),
+  sku: z.string(),
+  title: z.string(),
+  quantity: z.number().int().min(1),
+  totalCents: wholeCents,
+} satisfies Record<keyof SoldLine, z.ZodType>);
+const soldOrder = z.object({
+  id: z.string().min(1),
+  state: z.enum(['unpaid', 'paid', 'cancelled'] satisfies SoldOrder['state'][]),
+  placedAt: z.date(),
+  changedAt: z.date(),
+  buyer: buyerAddress,
+  lines: z.array(soldLine),
+  shippingCents: wholeCents,
+  discountCents: wholeCents,
+  taxCollectedCents: wholeCents,
+  feeCents: wholeCents.nullable(),
+  refunds: z.array(channelRefund),
+} satisfies Record<keyof SoldOrder, z.ZodType>);
+
+export const loadChannelAdapter = adapterLoader<Channel>('CHANNEL_ADAPTER', {
+  list: returns(listedOffer),
+  change: returns(z.map(z.string(), z.string())),
+  end: returns(),
+  readOrders: returns(stream),
+  ship: returns(),
+  readOrder: returns(soldOrder),
+  refund: returns(channelRefund),
+});
+
+/** Throws for an order of an adapter that cannot be taken over; one at a time, because the others can. */
+export function assertSoldOrder(sold: SoldOrder): void {
+  assertResult('CHANNEL_ADAPTER', 'readOrders', soldOrder, sold);
 }

@@ -1,3 +1,4 @@
+import { adapterLoader, returns } from '../platform/adapters.ts';
 import type { RenderedMail } from './mails/render-mail.ts';
 
 /** A mail that is ready to be sent, with subject, HTML and text. */
@@ -14,3 +15,5 @@ export type OutgoingMail = RenderedMail & {
 
 /** Sends one mail; throws when it was not accepted, and the mail is tried again later. */
 export type SendMail = (mail: OutgoingMail) => Promise<void>;
+
+export const loadMailAdapter = adapterLoader<SendMail>('MAIL_ADAPTER', returns());

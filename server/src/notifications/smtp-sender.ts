@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createTransport, type Transporter } from 'nodemailer';
 import type { Deps } from '../deps.ts';
-import { loadAdapter } from '../platform/adapters.ts';
 import { isLoopback } from '../platform/environment.ts';
 import { errorOf } from './deliver-mail.ts';
 import { readStoredMailServer } from './mail-server/mail-server.ts';
 import { encryptionFor, transportLimits, transportTo } from './mail-server/transport.ts';
-import type { OutgoingMail, SendMail } from './send-mail.ts';
+import { loadMailAdapter, type OutgoingMail, type SendMail } from './send-mail.ts';
 
 /** Returns the sender of the next mail; null when no mail server is configured. */
 export type FindSender = () => Promise<SendMail | null>;
@@ -28,7 +27,7 @@ export function senderOf(deps: Pick<Deps, 'db' | 'environment' | 'secret'>): Fin
 }
 
 async function adaptedSender(path: string): Promise<SendMail> {
-  const send = await loadAdapter<SendMail>('MAIL_ADAPTER', path);
+  const send = await loadMailAdapter(path);
   return async (mail) => {
     try {
       await send(mail);

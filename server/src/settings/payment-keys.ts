@@ -1,8 +1,9 @@
 import type { PublicSettings } from '@reprise/contract/settings';
 import { eq } from 'drizzle-orm';
+import { z } from 'zod';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
-import { loadAdapter } from '../platform/adapters.ts';
+import { adapterLoader, value } from '../platform/adapters.ts';
 import { decryptField, encryptField } from '../platform/crypto/encrypted-field.ts';
 import { inTransaction, type Queryable, type Tx } from '../platform/database/database.ts';
 import { isLoopback } from '../platform/environment.ts';
@@ -118,12 +119,18 @@ export type PaymentPageTerms = {
   livemode: boolean;
 };
 
+export const paymentPageTerms = {
+  name: value(z.string().min(1)),
+  livemode: value(z.boolean()),
+};
+const loadPaymentPageTerms = adapterLoader<PaymentPageTerms>('PAYMENT_ADAPTER', paymentPageTerms);
+
 /** Returns what PAYMENT_ADAPTER says of itself; null without the setting. */
 export async function findPaymentPage({
   environment,
 }: Pick<Deps, 'environment'>): Promise<PaymentPageTerms | null> {
   const { paymentAdapter } = environment;
-  return paymentAdapter === undefined ? null : loadAdapter('PAYMENT_ADAPTER', paymentAdapter);
+  return paymentAdapter === undefined ? null : loadPaymentPageTerms(paymentAdapter);
 }
 
 /** Adds the payment processor, which depends on the environment and on earlier live payments. */

@@ -1,6 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import { loadAdapter } from '../../platform/adapters.ts';
-import { postgresSearch, type SearchEngine } from './search-engine.ts';
+import { loadSearchAdapter, postgresSearch, type SearchEngine } from './search-engine.ts';
 
 /** Returns the engine of SEARCH_ADAPTER, that of SEARCH_URL, whose code is loaded only if it is set, or the built-in one. */
 export async function chooseSearchEngine(
@@ -9,7 +8,7 @@ export async function chooseSearchEngine(
   },
 ): Promise<SearchEngine> {
   const { searchUrl, searchAdapter } = deps.environment;
-  if (searchAdapter !== undefined) return loadAdapter<SearchEngine>('SEARCH_ADAPTER', searchAdapter);
+  if (searchAdapter !== undefined) return loadSearchAdapter(searchAdapter);
   if (searchUrl === undefined) return postgresSearch;
   const { createOpenSearchEngine } = await import('./opensearch/opensearch-engine.ts');
   return createOpenSearchEngine(searchUrl, deps);

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { adapterLoader, part, returns, stream, wholeCents } from '../../platform/adapters.ts';
 import type { Queryable, Tx } from '../../platform/database/database.ts';
 import { indexProducts } from './index-products.ts';
 import { type Stage, searchStages } from './search-stages.ts';
@@ -48,3 +50,21 @@ export const postgresSearch: SearchEngine = {
   query: (db, typed) => searchStages(db, typed),
   suggest: (db, typed) => suggestProducts(db, searchStages(db, typed, { isTyping: true })),
 };
+
+const suggestedProduct = z.object({
+  slug: z.string(),
+  name: z.string(),
+  images: z.array(z.string()),
+  price: wholeCents,
+} satisfies Record<keyof SuggestedProduct, z.ZodType>);
+
+export const loadSearchAdapter = adapterLoader<SearchEngine>('SEARCH_ADAPTER', {
+  index: returns(),
+  remove: returns(),
+  query: returns(stream),
+  suggest: returns(z.array(suggestedProduct)),
+  outside: part(
+    { pushChanges: returns(), rebuild: returns(z.number()), countFallbacks: returns(z.number()) },
+    undefined,
+  ),
+});

@@ -5,12 +5,11 @@ import type { CarrierAccount, CarrierAccountInput, Sender } from '@reprise/contr
 import type { Packaging } from '@reprise/contract/shipping/parcel';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Deps } from '../../deps.ts';
-import { loadAdapter } from '../../platform/adapters.ts';
 import { decryptField, encryptField } from '../../platform/crypto/encrypted-field.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { isLoopback } from '../../platform/environment.ts';
 import type { Carrier, CarrierAddress } from './carrier.ts';
-import { CarrierRefusal } from './carrier.ts';
+import { CarrierRefusal, loadCarrierAdapter } from './carrier.ts';
 import { carrierAddressOf } from './carrier-address.ts';
 import { easyPost } from './easypost/easypost.ts';
 import { carrierAccounts } from './shipping.tables.ts';
@@ -80,7 +79,7 @@ export async function requireCarrier(deps: AccountDeps): Promise<OpenCarrier> {
 
 async function carrierFor({ environment }: AccountDeps, apiKey: string | null): Promise<Carrier | null> {
   const { carrierAdapter, easypostApiUrl } = environment;
-  if (carrierAdapter !== undefined) return loadAdapter<Carrier>('CARRIER_ADAPTER', carrierAdapter);
+  if (carrierAdapter !== undefined) return loadCarrierAdapter(carrierAdapter);
   return apiKey === null ? null : easyPost({ apiKey, apiUrl: easypostApiUrl });
 }
 

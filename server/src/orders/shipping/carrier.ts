@@ -1,6 +1,8 @@
 import type { Cents } from '@reprise/contract/money';
-import type { CarrierRate, ParcelStatus } from '@reprise/contract/shipping/labels';
+import { type CarrierRate, type ParcelStatus, parcelStatuses } from '@reprise/contract/shipping/labels';
 import type { Parcel } from '@reprise/contract/shipping/parcel';
+import { z } from 'zod';
+import { adapterLoader, part, returns, wholeCents } from '../../platform/adapters.ts';
 
 /** Address for a carrier; `country` is a code of two letters, `state` a code in the United States and Canada. */
 export type CarrierAddress = {
@@ -92,3 +94,50 @@ export class CarrierRefusal extends Error {
     this.isKey = isKey;
   }
 }
+
+const rates = z.array(
+  z.object({
+    id: z.string(),
+    carrier: z.string(),
+    service: z.string(),
+    price: wholeCents,
+    days: z.number().int().nullable(),
+  }),
+);
+const boughtLabel = z.object({
+  carrier: z.string(),
+  service: z.string(),
+  costCents: wholeCents,
+  trackingNumber: z.string(),
+  labelUrl: z.string(),
+});
+const refundState = z.enum(['submitted', 'refunded', 'rejected'] satisfies RefundState[]);
+const parcelStep = z.object({
+  status: z.enum(parcelStatuses),
+  message: z.string(),
+  location: z.string().nullable(),
+  at: z.date(),
+});
+
+export const loadCarrierAdapter = adapterLoader<Carrier>('CARRIER_ADAPTER', {
+  quote: returns(z.object({ shipmentId: z.string(), rates, messages: z.array(z.string()) })),
+  readShipment: returns(
+    z.object({
+      reference: z.string(),
+      rates,
+      label: boughtLabel.nullable(),
+      refund: refundState.nullable(),
+    }),
+  ),
+  buy: returns(boughtLabel),
+  refund: returns(refundState),
+  checkAddress: returns(z.string().nullable()),
+  events: part(
+    {
+      subscribe: returns(z.string()),
+      unsubscribe: returns(),
+      read: returns(z.object({ trackingNumber: z.string(), steps: z.array(parcelStep) }).nullable()),
+    },
+    null,
+  ),
+});

@@ -1,10 +1,14 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { easypostKey, openEasyPost } from '../../../test/easypost-server.ts';
 import { openOrderShop, orderOf, someAddress } from '../../../test/order-shop.ts';
+import { temporaryFolder } from '../../../test/temporary-folder.ts';
 import { openTestApp } from '../../../test/test-app.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
 import { orders } from '../orders.tables.ts';
+import { quoteCheckout } from './quote-checkout.ts';
 
 const easypost = await openEasyPost();
 const database = await openTestDatabase();
@@ -120,4 +124,28 @@ test('the rates of the settings count while the carriers do not answer', async (
   expect(easypost.shipments.size).toBe(before);
   expect(await shippingOf('')).toBe(5);
   await save({ carrierRates: true });
+});
+
+test('rates of an adapter with a wrong field do not count, and the log names it', async () => {
+  const file = join(temporaryFolder(), 'carrier.ts');
+  writeFileSync(
+    file,
+    `const done = async () => null;
+    export default {
+      quote: async () => ({
+        shipmentId: 'shp_1',
+        messages: [],
+        rates: [{ id: '1', carrier: 'Post', service: 'Parcel', priceCents: 599, days: 3 }],
+      }),
+      readShipment: done, buy: done, refund: done, checkAddress: done, events: null,
+    };`,
+  );
+  const warnings: string[] = [];
+  const log = { warn: ({ err }: { err: Error }) => warnings.push(err.message) } as never;
+  const environment = { ...app.deps.environment, carrierAdapter: file };
+  const asked = { items: [{ product, quantity: 1 }], ...place, country: 'United States' as const };
+  expect(await quoteCheckout({ ...app.deps, environment, log }, asked)).toBeNull();
+  expect(warnings).toEqual([
+    'CARRIER_ADAPTER: the result of quote is not valid. rates.0.price: must be a whole number of cents',
+  ]);
 });

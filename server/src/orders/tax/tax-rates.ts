@@ -1,17 +1,16 @@
 import type { Deps } from '../../deps.ts';
-import { loadAdapter } from '../../platform/adapters.ts';
 import { createSharedLimit } from '../../platform/http/rate-limit/rate-limit.ts';
 import { dayMs, secondMs } from '../../platform/time.ts';
 import { readPaymentKeys } from '../../settings/payment-keys.ts';
 import { stripeTax } from './stripe-tax.ts';
-import type { TaxedPlace, TaxService } from './tax-service.ts';
+import { loadTaxAdapter, type TaxedPlace, type TaxService } from './tax-service.ts';
 
 type TaxDeps = Pick<Deps, 'db' | 'environment' | 'secret' | 'now'>;
 
 /** Returns TAX_ADAPTER or, with keys of Stripe, Stripe Tax; null if there is neither. */
 async function openTaxService(deps: TaxDeps): Promise<TaxService | null> {
   const { taxAdapter, stripeApiUrl } = deps.environment;
-  if (taxAdapter !== undefined) return loadAdapter<TaxService>('TAX_ADAPTER', taxAdapter);
+  if (taxAdapter !== undefined) return loadTaxAdapter(taxAdapter);
   const keys = await readPaymentKeys(deps);
   if (keys === null || keys === 'unreadable') return null;
   return stripeTax({ secretKey: keys.secretKey, apiUrl: stripeApiUrl });

@@ -1,6 +1,11 @@
-import { loadAdapter } from '../../platform/adapters.ts';
 import type { Environment } from '../../platform/environment.ts';
-import type { PagePayment, PagePaymentRequest, PageRefund, PaymentPage } from './payment-page.ts';
+import {
+  loadPaymentAdapter,
+  type PagePayment,
+  type PagePaymentRequest,
+  type PageRefund,
+  type PaymentPage,
+} from './payment-page.ts';
 import { currency, type Intent, type IntentRequest, type Processor } from './processor.ts';
 import { processorCalls, unavailable } from './processor-calls.ts';
 
@@ -19,7 +24,7 @@ export async function pageProcessor({
   publicUrl,
 }: Pick<Environment, 'paymentAdapter' | 'publicUrl'>): Promise<PageProcessor | null> {
   if (paymentAdapter === undefined) return null;
-  const page = await loadAdapter<PaymentPage>('PAYMENT_ADAPTER', paymentAdapter);
+  const page = await loadPaymentAdapter(paymentAdapter);
   return {
     name: 'adapter',
     title: page.name,

@@ -1,5 +1,7 @@
 import type { Cents } from '@reprise/contract/money';
-import type { PaymentPageTerms } from '../../settings/payment-keys.ts';
+import { z } from 'zod';
+import { adapterLoader, returns, wholeCents } from '../../platform/adapters.ts';
+import { type PaymentPageTerms, paymentPageTerms } from '../../settings/payment-keys.ts';
 import type { Intent, RefundRequest, RefundResult } from './processor.ts';
 
 /** A payment as the processor reports it; see `Intent` for its states. */
@@ -41,3 +43,30 @@ export type PaymentPage = PaymentPageTerms & {
   /** Lists all refunds of a payment, by which the shop finds those made elsewhere. */
   listRefunds(id: string): Promise<PageRefund[]>;
 };
+
+const payment = z.object({
+  id: z.string().min(1),
+  status: z.enum(['open', 'processing', 'succeeded', 'cancelled'] satisfies PagePayment['status'][]),
+  amountCents: wholeCents,
+  currency: z.string(),
+  livemode: z.boolean(),
+  url: z.string().nullable(),
+});
+const refundResult = z.object({
+  id: z.string().nullable(),
+  status: z.enum(['pending', 'succeeded', 'failed'] satisfies RefundResult['status'][]),
+  failure: z.string().nullable(),
+});
+
+export const loadPaymentAdapter = adapterLoader<PaymentPage>('PAYMENT_ADAPTER', {
+  ...paymentPageTerms,
+  create: returns(payment),
+  read: returns(payment.nullable()),
+  cancel: returns(payment),
+  refund: returns(refundResult),
+  listRefunds: returns(
+    z.array(
+      refundResult.extend({ id: z.string(), refundId: z.string().nullable(), amountCents: wholeCents }),
+    ),
+  ),
+});

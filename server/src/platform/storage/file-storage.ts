@@ -1,3 +1,6 @@
+import { z } from 'zod';
+import { adapterLoader, returns } from '../adapters.ts';
+
 /** File with its name, which is derived from its content: a file is written once and never changes. */
 type NamedFile = { name: string; bytes: Buffer };
 
@@ -11,3 +14,10 @@ export interface FileStorage {
   /** Deletes the files whose names begin with one of these. */
   deleteMatching(beginnings: string[]): Promise<void>;
 }
+
+export const loadStorageAdapter = adapterLoader<FileStorage>('STORAGE_ADAPTER', {
+  write: returns(),
+  read: returns(z.instanceof(Buffer).nullable()),
+  has: returns(z.boolean()),
+  deleteMatching: returns(),
+});

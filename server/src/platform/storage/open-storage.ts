@@ -1,9 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { loadAdapter } from '../adapters.ts';
 import type { Environment } from '../environment.ts';
 import { diskStorage } from './disk-storage.ts';
-import type { FileStorage } from './file-storage.ts';
+import { type FileStorage, loadStorageAdapter } from './file-storage.ts';
 
 /** Folder of the images of a shop without a bucket. */
 export function imageFolder(dataDir: string): string {
@@ -16,7 +15,7 @@ export async function openStorage({
   bucket,
   dataDir,
 }: Pick<Environment, 'storageAdapter' | 'bucket' | 'dataDir'>): Promise<FileStorage> {
-  if (storageAdapter !== undefined) return loadAdapter<FileStorage>('STORAGE_ADAPTER', storageAdapter);
+  if (storageAdapter !== undefined) return loadStorageAdapter(storageAdapter);
   if (bucket === undefined) {
     const folder = imageFolder(dataDir);
     await mkdir(folder, { recursive: true });
