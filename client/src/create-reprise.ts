@@ -1,106 +1,91 @@
-import { type AllEndpoints, allEndpoints } from '@reprise/contract/all-endpoints';
-import {
-  type CallOptions,
-  type Client,
-  createClient,
-  encodeCall,
-  type Transport,
-  type WireCall,
-} from '@reprise/contract/client/client';
+import type { CallOptions, WireCall } from '@reprise/contract/client/client';
 import { callHeaders, callUrl, readResponse } from '@reprise/contract/client/http';
-import type { CallInput, CallOutput, Endpoint } from '@reprise/contract/endpoint';
-import type { WebhookEventType, webhookEventData } from '@reprise/contract/webhooks/events';
-import { z } from 'zod';
-
-export type { Product } from '@reprise/contract/catalog/product';
-export type { CallOptions } from '@reprise/contract/client/client';
-export { type Cents, cents, centsToDollars, dollarsToCents } from '@reprise/contract/money';
-export type { Order } from '@reprise/contract/orders/order';
-export { Problem, type ProblemCode, problemCodeOf } from '@reprise/contract/problem';
-export type { Unit } from '@reprise/contract/units/unit';
-
-/** Body of a webhook; amounts in it are in dollars, as on the wire. */
-export type WebhookEvent = {
-  [Type in WebhookEventType]: {
-    type: Type;
-    timestamp: string;
-    data: z.input<(typeof webhookEventData)[Type]>;
-  };
-}[WebhookEventType];
-
-type Named<Filter> = {
-  [Name in keyof AllEndpoints]: AllEndpoints[Name] extends Filter ? Name : never;
-}[keyof AllEndpoints];
-
-type DownloadName = Named<{ file: string }>;
-type UploadName = Named<{ upload: object }>;
+import type { Endpoint } from '@reprise/contract/endpoint';
+import { Problem } from '@reprise/contract/problem';
 
 export type RepriseOptions = {
   /** Address of the shop, such as "https://shop.example.com". */
   url: string;
-  /** API token or the token of a sign-in; a function is asked before each call. */
-  token?: string | (() => string | undefined);
+  /** API token or the token of a sign-in; a function is called before each request. */
+  token?: string | (() => string | undefined) | undefined;
   /** Time limit of a call in ms; downloads and uploads have none. */
-  timeoutMs?: number;
-  fetch?: typeof fetch;
+  timeoutMs?: number | undefined;
+  fetch?: typeof fetch | undefined;
 };
 
+/** Request of a call, encoded. */
+export type EncodedCall = {
+  endpoint: Endpoint;
+  call: WireCall;
+  /** Files of an upload, instead of JSON. */
+  form?: FormData;
+  options: CallOptions;
+};
+
+/** A shop and who calls it; the first argument of every call. */
 export type Reprise = {
-  /** A function for each call that sends and receives JSON. Amounts are in cents, times are ISO 8601 in UTC. */
-  api: Client<Omit<AllEndpoints, DownloadName | UploadName | Named<{ rawBody: object }>>>;
-  /** Returns the response with the file; throws a Problem for another one. */
-  download: <Name extends DownloadName>(
-    name: Name,
-    input?: CallInput<AllEndpoints[Name]>,
-    options?: CallOptions,
-  ) => Promise<Response>;
-  /** Sends files to a call that takes them. */
-  upload: <Name extends UploadName>(
-    name: Name,
-    files: Blob | Blob[],
-    input?: CallInput<AllEndpoints[Name]>,
-    options?: CallOptions,
-  ) => Promise<CallOutput<AllEndpoints[Name]>>;
+  /** Address of the shop, without a slash at its end. */
+  url: string;
+  /** Sends a call and returns its `data`. */
+  send: (request: EncodedCall) => Promise<unknown>;
+  /** Sends a call without a time limit and returns the response. */
+  fetchFile: (request: EncodedCall) => Promise<Response>;
 };
 
-/** Returns a client of a shop. Its functions throw a Problem for every answer that is no success. */
+/** Names the shop that the calls are sent to. Sends nothing. */
 export function createReprise({ url, token, timeoutMs = 20_000, ...options }: RepriseOptions): Reprise {
-  const base = `${url.replace(/\/$/, '')}/api`;
-  const send = (
-    { method }: Endpoint,
-    call: WireCall,
-    body: FormData | string | null,
-    { signal, ...callOptions }: CallOptions,
-  ) =>
-    (options.fetch ?? fetch)(callUrl(base, call), {
-      method,
-      headers: {
-        ...(typeof body === 'string' && { 'content-type': 'application/json' }),
-        ...callHeaders(typeof token === 'function' ? token() : token, callOptions),
-      },
-      body,
-      signal: signal ?? null,
+  const base = baseOf(url);
+  const request = async (
+    { endpoint, call, form, options: callOptions }: EncodedCall,
+    signal: AbortSignal | null,
+  ) => {
+    const json = call.body === undefined ? null : JSON.stringify(call.body);
+    const headers = headersOf({
+      ...(json !== null && { 'content-type': 'application/json' }),
+      ...callHeaders(typeof token === 'function' ? token() : token, callOptions),
     });
-  const transport: Transport = async (_name, endpoint, call, { signal, ...callOptions }) => {
-    const limit = AbortSignal.timeout(timeoutMs);
-    const body = call.body === undefined ? null : JSON.stringify(call.body);
-    const limited = { ...callOptions, signal: signal ? AbortSignal.any([signal, limit]) : limit };
-    return readResponse(await send(endpoint, call, body, limited));
+    const init = { method: endpoint.method, headers, body: form ?? json, signal };
+    try {
+      return await (options.fetch ?? fetch)(callUrl(`${base}/api`, call), init);
+    } catch (cause) {
+      throw noResponse(cause, callOptions.signal);
+    }
+  };
+  const fetchFile = async (encoded: EncodedCall) => {
+    const response = await request(encoded, encoded.options.signal ?? null);
+    if (!response.ok) await readResponse(response);
+    return response;
   };
   return {
-    api: createClient(allEndpoints, transport),
-    download: async (name, input = {} as never, call = {}) => {
-      const endpoint: Endpoint = allEndpoints[name];
-      const response = await send(endpoint, encodeCall(endpoint, input), null, call);
-      if (!response.ok) await readResponse(response);
-      return response;
-    },
-    upload: async (name, files, input = {} as never, call = {}) => {
-      const endpoint: Endpoint = allEndpoints[name];
-      const form = new FormData();
-      for (const file of [files].flat()) form.append(endpoint.upload?.field ?? 'file', file);
-      const data = await readResponse(await send(endpoint, encodeCall(endpoint, input), form, call));
-      return z.decode(endpoint.response, data as never) as never;
+    url: base,
+    fetchFile,
+    send: async (encoded) => {
+      if (encoded.form) return readResponse(await fetchFile(encoded));
+      const limit = AbortSignal.timeout(timeoutMs);
+      const { signal } = encoded.options;
+      return readResponse(await request(encoded, signal ? AbortSignal.any([signal, limit]) : limit));
     },
   };
+}
+
+function baseOf(url: string): string {
+  if (/^https?:$/.test(URL.parse(url)?.protocol ?? '')) return url.replace(/\/+$/, '');
+  throw new Problem('VALIDATION_ERROR', 'Enter the address of the shop, such as https://shop.example.com.');
+}
+
+/** Throws a Problem for a header that cannot be sent: a token read from a file often ends with a line break. */
+function headersOf(values: Record<string, string>): Headers {
+  try {
+    return new Headers(values);
+  } catch (cause) {
+    throw new Problem('VALIDATION_ERROR', 'A token or key contains characters that cannot be sent.', {
+      cause,
+    });
+  }
+}
+
+/** Returns UNAVAILABLE for a call without a response; a call that its caller aborted throws what it was aborted with. */
+function noResponse(cause: unknown, signal: AbortSignal | undefined): unknown {
+  if (signal?.aborted) return signal.reason;
+  return new Problem('UNAVAILABLE', 'The shop did not respond.', { cause });
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 
 /** Returns the message for a field whose schema has none; zod's own messages name its types and operators. */
 export function validationMessage(issue: z.core.$ZodRawIssue): string {
@@ -6,8 +6,6 @@ export function validationMessage(issue: z.core.$ZodRawIssue): string {
   const isPlural = /[^su]s$/.test(label);
   return `${label} ${isPlural ? rule(issue).replace(/^is /, 'are ') : rule(issue)}`;
 }
-
-z.config({ customError: validationMessage });
 
 const typeRules: Record<string, string> = {
   string: 'must be text',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import './apply-validation-messages.ts';
 import { type Cents, centsToDollars, dollarsToCents } from './money.ts';
 import { unreadableAmount } from './typed-number.ts';
-import './validation-messages.ts';
 
 // PostgreSQL cannot store NUL or lone surrogates.
 const storable = (value: string) => !value.includes('\u0000') && value.isWellFormed();
@@ -41,7 +41,10 @@ export const newPassword = z
 const maxPriceDollars = 1_000_000;
 export const maxPriceCents = maxPriceDollars * 100;
 
-const centsSchema = z.custom<Cents>((value) => Number.isSafeInteger(value));
+const centsSchema = z.custom<Cents>(
+  (value) => Number.isSafeInteger(value),
+  'Must be a whole number of cents',
+);
 
 function moneyCodec(dollars: z.ZodNumber) {
   return z.codec(dollars, centsSchema, { decode: dollarsToCents, encode: centsToDollars });

@@ -115,10 +115,15 @@ export const subscribableTypes = webhookEventTypes.filter((type) => type !== 'we
   ...WebhookEventType[],
 ];
 
+/** Version of the bodies, in which amounts are dollars. A change that would break receivers gets a new one. */
+export const webhookVersion = 1;
+
 /** Returns the body of an event of the type. */
 export const webhookBody = <Type extends WebhookEventType>(type: Type) =>
   z.object({
     type: z.literal(type),
+    /** Missing in events of earlier releases, which are of version 1. */
+    version: z.literal(webhookVersion).default(webhookVersion),
     /** When it became true; older than the delivery if a delivery failed. */
     timestamp: isoDateTime,
     data: webhookEventData[type],

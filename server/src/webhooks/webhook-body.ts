@@ -1,8 +1,8 @@
-import type { WebhookEventType } from '@reprise/contract/webhooks/events';
+import { type WebhookEventType, webhookVersion } from '@reprise/contract/webhooks/events';
 
 type Event = { type: WebhookEventType; createdAt: Date; data: unknown };
 
 /** Returns the body of an event, the same in each attempt. */
 export function bodyOf({ type, createdAt, data }: Event): string {
-  return JSON.stringify({ type, timestamp: createdAt.toISOString(), data });
+  return JSON.stringify({ type, version: webhookVersion, timestamp: createdAt.toISOString(), data });
 }

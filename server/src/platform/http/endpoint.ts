@@ -1,7 +1,8 @@
 import type { CallInput, CallOutput, Endpoint, EndpointTable } from '@reprise/contract/endpoint';
 import type { Permission } from '@reprise/contract/identity/permissions';
 import type { Role } from '@reprise/contract/identity/user';
-import { type FieldError, Problem } from '@reprise/contract/problem';
+import { Problem } from '@reprise/contract/problem';
+import { validationProblem } from '@reprise/contract/validation-problem';
 import { z } from 'zod';
 import type { CallingToken } from './tokens/calling-token.ts';
 
@@ -160,18 +161,4 @@ function decodeBody(endpoint: Endpoint, schema: z.ZodType, value: unknown): unkn
   const decoded = z.safeDecode(schema, value as never);
   if (!decoded.success) throw validationProblem(decoded.error, endpoint.fieldProblems);
   return decoded.data;
-}
-
-/** Bounds the error response, which could otherwise be many times larger than the request. */
-const maxErrors = 100;
-
-function validationProblem(error: z.ZodError, fieldProblems: Endpoint['fieldProblems'] = {}): Problem {
-  const errors: FieldError[] = error.issues.slice(0, maxErrors).map((issue) => ({
-    field: issue.path.join('.'),
-    message: issue.message,
-  }));
-  const first = error.issues[0];
-  const message = errors[0]?.message ?? 'The input is not valid.';
-  const code = first?.path.length === 1 ? fieldProblems[String(first.path[0])] : undefined;
-  return new Problem(code ?? 'VALIDATION_ERROR', message, { errors });
 }
