@@ -67,6 +67,46 @@ test('the search answers 150 queries of shoppers at the level of the judged set'
   expect(mean, JSON.stringify(worst)).toBeGreaterThanOrEqual(minRelevance);
 });
 
+/** Kinds of queries that need to know what a word names: the expected first card, then what the page says of the search. */
+const kinds: [query: string, first: RegExp, said?: object][] = [
+  // Attributes are left out, what the query names stays.
+  ['iphone 13 red', /^iPhone 13/, { missingWords: ['red'] }],
+  ['red iphone', /^iPhone/, { missingWords: ['red'] }],
+  ['ps5 digital', /^PlayStation 5/, { missingWords: ['digital'] }],
+  ['blue galaxy s22', /^Galaxy S22/, { missingWords: ['blue'] }],
+  ['nintendo 3ds', /^Switch/],
+  // A model that the shop does not have is said, and the nearest comes first.
+  ['iphone 12', /^iPhone 13/, { unavailable: 'iphone 12' }],
+  ['galaxy s23', /^Galaxy S2[24]/, { unavailable: 'galaxy s23' }],
+  ['pixel 7', /^Pixel 8/, { unavailable: 'pixel 7' }],
+  // Quotes, conditions and prices are read.
+  ['"iphone 13"', /^iPhone 13/],
+  ['fair iphone', /^iPhone.*, fair$/],
+  ['macbook fair', /^MacBook.*, fair$/],
+  ['phone under 200', /, Smartphones,/, { price: { maxPrice: 20_000 } }],
+  ['black headphones under 100', /Black, .*, Audio & Headphones,/, { price: { maxPrice: 10_000 } }],
+  // A part of another word does not stop the correction of a typo.
+  ['ipone', /^iPhone/, { correctedQuery: 'iphone' }],
+  ['ipone 13', /^iPhone 13/, { correctedQuery: 'iphone 13' }],
+  ['hadphones', /, Audio & Headphones,/, { correctedQuery: 'headphones' }],
+  ['tblet', /, Tablets,/],
+  ['thinpad', /^ThinkPad/],
+  ['xbx', /^Xbox/],
+  // The beginning of a name is found as typed.
+  ['wh-1000', /^WH-1000XM/],
+];
+
+test.each(kinds)('knows what the words of %j name', async (query, first, said = {}) => {
+  const { products, search } = await listProductCards(db, { search: query, limit: 1 });
+  const product = all.find(({ slug }) => slug === products[0]?.slug);
+  expect(product && described(product)).toMatch(first);
+  expect(search).toMatchObject(said);
+});
+
+test('finds nothing where no word is known, instead of something that begins alike', async () => {
+  expect((await listProductCards(db, { search: 'blackberry' })).products).toEqual([]);
+});
+
 test('an engine outside ranks every judged query as PostgreSQL does', { tags: ['slow'] }, async () => {
   const fake = await openFakeOpenSearch();
   onTestFinished(fake.close);

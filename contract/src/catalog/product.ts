@@ -133,6 +133,10 @@ export const searchInterpretation = z
     correctedQuery: z.string().nullable(),
     /** Typed words that the products do not match, because no product matches all of them. */
     missingWords: z.array(z.string()),
+    /** Model that the query names and the shop does not have, as typed, such as "iphone 12". */
+    unavailable: z.string().optional(),
+    /** Price range that the query names, and that the list is limited to. */
+    price: z.object({ minPrice: money.optional(), maxPrice: money.optional() }).optional(),
     /** Words to highlight, in the singular and in lower case. */
     matchedWords: z.array(z.string()),
   })

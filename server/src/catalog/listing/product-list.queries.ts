@@ -16,6 +16,7 @@ import { products } from '../catalog.tables.ts';
 import type { ListedFamily } from '../families/card-family.ts';
 import { selectCards, selectProducts, toCard, toProduct } from '../product.queries.ts';
 import { noMatches, type ProductSearch } from '../search/product-search.ts';
+import { readPrice } from '../search/read-price.ts';
 import { postgresSearch, type SearchEngine } from '../search/search-engine.ts';
 import { type CardMode, cardModeOf, productMode } from './card-mode.ts';
 import { type CountedMatches, countMatches, type Matching, type Page } from './count-matches.ts';
@@ -88,6 +89,24 @@ async function list<Row>(
   engine: SearchEngine,
   readRows: ReadRows<Row>,
 ): Promise<ListOf<Row>> {
+  const priced = query.search ? readPrice(query.search) : null;
+  if (!priced) return listInPrice(db, query, engine, readRows);
+  const { text, words, ...range } = priced;
+  const inPrice = await listInPrice(db, { ...range, ...query, search: text }, engine, readRows);
+  const meaning = inPrice.search ?? { correctedQuery: null, missingWords: [], matchedWords: [] };
+  if (inPrice.hasMatches || !text) return { ...inPrice, search: { ...meaning, price: range } };
+  const others = await listInPrice(db, { ...query, search: text }, engine, readRows);
+  const missingWords = [...(others.search?.missingWords ?? []), words];
+  return { ...others, match: 'partial', search: { ...meaning, ...others.search, missingWords } };
+}
+
+/** Lists the products of a query whose text names no price. */
+async function listInPrice<Row>(
+  db: Db,
+  query: ProductQuery,
+  engine: SearchEngine,
+  readRows: ReadRows<Row>,
+): Promise<ListResult<Row>> {
   const chosen = query.category ? await findChosenCategories(db, query.category) : [];
   const listMatching = (search: ProductSearch | null) => listMatches(db, query, chosen, search, readRows);
   if (!query.search) return listMatching(null);

@@ -2,7 +2,7 @@
 // endings, and measures such as "256 GB" as one term. It also weighs each term of a product for ranking.
 
 /** Part of every search document; products with an older number are indexed again at the next start. */
-export const analyzerVersion = 2;
+export const analyzerVersion = 3;
 
 /** Text that a search document is made from. */
 export type AnalyzedProduct = {
@@ -63,6 +63,9 @@ export function documentTerms(text: string): string[] {
   });
   return [...wordsOf(plain).flatMap((word) => [stem(word), ...modelParts(word)]), ...joined];
 }
+
+/** Returns the distinct terms of a name. */
+export const nameTerms = (name: string): string[] => [...new Set(documentTerms(name))];
 
 /** Returns the terms that a product must have to match the text; a measure is one term. */
 export function queryTerms(text: string): string[] {

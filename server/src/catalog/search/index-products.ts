@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { products } from '../catalog.tables.ts';
 import { isKnown } from '../product.queries.ts';
-import { analyzerVersion, isAccessory, weighTerms } from './analyze.ts';
+import { analyzerVersion, isAccessory, nameTerms, weighTerms } from './analyze.ts';
 import { searchDocuments } from './search.tables.ts';
 import { facetTerms, priceTerm, timeTerms } from './search-terms.ts';
 
@@ -65,6 +65,7 @@ function documentOf(product: IndexedProduct): typeof searchDocuments.$inferInser
       facetTerms.brand(brand),
       facetTerms.condition(condition),
       facetTerms.origin(origin),
+      ...nameTerms(product.name).map(facetTerms.inName),
       priceTerm(priceCents),
       ...timeTerms(createdAt),
     ],

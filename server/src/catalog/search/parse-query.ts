@@ -17,13 +17,15 @@ export type QueryGroup = {
   words: string[];
   /** Inverse document frequency: the rarer the words, the more they tell. */
   rarity: number;
-  /** True if the words name a category, the kind of product that is wanted. */
-  namesCategory: boolean;
+  /** Sort of thing that the words name; null for an attribute, such as a color, or a word of a text. */
+  names: 'category' | 'family' | 'brand' | 'number' | null;
   alternatives: Alternative[];
 };
 
 export type ParsedQuery = {
   groups: QueryGroup[];
+  /** Groups that raise the score of their products; no product has to match them. */
+  optional?: QueryGroup[];
   /** Facet terms of conditions and origins that the query names; they raise the score and filter nothing. */
   preferred: string[];
 };
@@ -83,11 +85,26 @@ export function parseQuery(
     if (!condition) groups.push(groupOf(terms.slice(index, index + length), facts));
     index += length;
   }
+  if (groups.some(({ names }) => names !== null)) groups.forEach(requireInName);
   const last = groups.at(-1);
   if (isTyping && last) groups.splice(-1, 1, ...completions(last, facts, groups.length === 1));
-  if (groups.length > 0) return { groups, preferred };
-  // A query of conditions alone searches for their words.
-  return { groups: terms.map((term) => groupOf([term], facts)), preferred };
+  if (groups.length > 0 || preferred.length === 0) return { groups, preferred };
+  return { groups: preferred.map((term) => facetGroup(terms, term)), preferred: [] };
+}
+
+/** A condition that is the whole query is what is looked for. */
+const facetGroup = (words: string[], term: string): QueryGroup => ({
+  words,
+  rarity: 1,
+  names: 'category',
+  alternatives: [{ terms: [term], factor: 1 }],
+});
+
+/** Beside the name of a thing, a number is its model, which another number in a text does not match. */
+function requireInName(group: QueryGroup): void {
+  const [word = '', ...others] = group.words;
+  if (others.length > 0 || !/^\d{1,4}$/.test(word)) return;
+  group.alternatives = [{ terms: [facetTerms.inName(word)], factor: 1 }];
 }
 
 const completionFactor = 0.9;
@@ -101,26 +118,20 @@ function completions(group: QueryGroup, { prefixMatches }: QueryFacts, isOnly: b
   return [{ ...group, alternatives: [...group.alternatives, ...completed] }];
 }
 
-const isAmbiguous = (phrase: string) => phrase === 'good' || phrase === 'fair';
-
-/** Phrases that name a condition or origin. "Good" and "fair" do so only beside "condition" or "grade". */
-const namedFacets = new Map(
-  [
-    ...conditions.flatMap((value) => {
-      const names = [value, conditionLabels[value]];
-      const beside = names.flatMap((name) => [
-        `${name} condition`,
-        `condition ${name}`,
-        `${name} grade`,
-        `grade ${name}`,
-      ]);
-      return [...names, ...beside].map(
-        (name) => [normalizePhrase(name), facetTerms.condition(value)] as const,
-      );
-    }),
-    ...origins.map((value) => [normalizePhrase(originLabels[value]), facetTerms.origin(value)] as const),
-  ].filter(([phrase]) => !isAmbiguous(phrase)),
-);
+/** Phrases that name a condition or origin. */
+const namedFacets = new Map([
+  ...conditions.flatMap((value) => {
+    const names = [value, conditionLabels[value]];
+    const beside = names.flatMap((name) => [
+      `${name} condition`,
+      `condition ${name}`,
+      `${name} grade`,
+      `grade ${name}`,
+    ]);
+    return [...names, ...beside].map((name) => [normalizePhrase(name), facetTerms.condition(value)] as const);
+  }),
+  ...origins.map((value) => [normalizePhrase(originLabels[value]), facetTerms.origin(value)] as const),
+]);
 
 function conditionAt(terms: string[], index: number): { facetTerm: string; length: number } | null {
   for (let length = maxPhraseLength; length > 0; length--) {
@@ -135,7 +146,9 @@ function meaningfulLength(terms: string[], index: number, facts: QueryFacts): nu
   for (let length = Math.min(maxPhraseLength, terms.length - index); length > 1; length--) {
     const phrase = terms.slice(index, index + length);
     const text = phrase.join(' ');
-    if (facts.synonyms.has(text) || facts.categories.has(text)) return length;
+    const meanings = [phrase, ...(facts.synonyms.get(text) ?? []).map((synonym) => synonym.split(' '))];
+    const isInShop = meanings.some((terms) => terms.every((term) => facts.counts.has(term)));
+    if (facts.categories.has(text) || (facts.synonyms.has(text) && isInShop)) return length;
     const joined = phrase.join('');
     if (length === 2 && (facts.counts.has(joined) || facts.synonyms.has(joined))) return length;
   }
@@ -146,34 +159,61 @@ const synonymFactor = 0.3;
 const splitFactor = { known: 0.5, unknown: 0.9 };
 
 function groupOf(words: string[], facts: QueryFacts): QueryGroup {
-  const phrase = words.join(' ');
-  const joined = words.join('');
+  const [phrase, joined] = [words.join(' '), words.join('')];
+  const synonyms = (facts.synonyms.get(phrase) ?? facts.synonyms.get(joined) ?? []).map((text) =>
+    text.split(' '),
+  );
+  const categoryIds = [phrase, ...synonyms.map((terms) => terms.join(' '))].flatMap(
+    (name) => facts.categories.get(name) ?? [],
+  );
+  if (categoryIds.length > 0)
+    return categoryGroup(words, [words, ...synonyms], [...new Set(categoryIds)], facts);
   const isKnown = words.every((word) => facts.counts.has(word));
-  const alternatives: Alternative[] = [{ terms: words, factor: 1 }];
-  const synonyms = facts.synonyms.get(phrase) ?? facts.synonyms.get(joined) ?? [];
-  const categoryIds = [phrase, ...synonyms].flatMap((name) => facts.categories.get(name) ?? []);
-  for (const id of new Set(categoryIds)) alternatives.push({ terms: [facetTerms.category(id)], factor: 1 });
-  for (const synonym of synonyms) alternatives.push({ terms: synonym.split(' '), factor: synonymFactor });
-  if (words.length > 1 && facts.counts.has(joined)) alternatives.push({ terms: [joined], factor: 1 });
-  if (words.length === 1) alternatives.push(...splitAlternatives(joined, isKnown, facts));
-  const namesCategory = categoryIds.length > 0;
-  return { words, rarity: rarityOf(alternatives, facts), namesCategory, alternatives };
+  const alternatives: Alternative[] = [
+    { terms: words, factor: 1 },
+    ...synonyms.map((terms) => ({ terms, factor: synonymFactor })),
+    ...(words.length > 1 && facts.counts.has(joined) ? [{ terms: [joined], factor: 1 }] : []),
+    ...(words.length === 1 ? splitAlternatives(joined, isKnown, facts) : []),
+  ];
+  const names = nameOf([words, ...synonyms], facts);
+  return { words, rarity: rarityOf(alternatives, facts), names, alternatives };
 }
 
-/** Weight of a group where not all can match: those that name a category come before any others. */
-export function weightOf({ rarity, namesCategory }: QueryGroup): number {
-  return namesCategory ? rarity + categoryWeight : rarity;
+/** Where the shop has a category for a kind of product, a text that mentions the kind does not make a product one. */
+function categoryGroup(words: string[], phrases: string[][], ids: string[], facts: QueryFacts): QueryGroup {
+  const inCategory = ids.map((id) => ({ terms: [facetTerms.category(id)], factor: 1 }));
+  const inNames = phrases.map((terms) => ({ terms: terms.map(facetTerms.inName), factor: 1 }));
+  const rarity = rarityOf([{ terms: words, factor: 1 }], facts);
+  return { words, rarity, names: 'category', alternatives: [...inCategory, ...inNames] };
 }
 
-/** More than the rarities of all groups of a query together. */
-const categoryWeight = 1000;
+/** Says what a phrase or one of its synonyms names. */
+function nameOf(phrases: string[][], { familyTerms, brands }: QueryFacts): QueryGroup['names'] {
+  const named = phrases.filter((terms) => terms.every((term) => familyTerms.has(term)));
+  if (phrases.some((terms) => brands.has(terms.join(' ')))) return 'brand';
+  if (named.some((terms) => terms.some((term) => /\p{L}{2}/u.test(term)))) return 'family';
+  return named.length > 0 ? 'number' : null;
+}
+
+/**
+ * Weights of what a group names, each more than all smaller ones of a query together: where not all words can match, the
+ * named thing stays, and attributes are left out first.
+ */
+const nameWeights = { category: 100_000, family: 100_000, brand: 10_000, number: 1000 };
+
+/** Weight of a group where not all can match. */
+export const weightOf = ({ rarity, names }: QueryGroup): number => rarity + (names ? nameWeights[names] : 0);
 
 /** Matches of a more common word are more than anybody looks through. */
 const maxSplitCount = 1000;
 
 /** A known word that is split must be found as two adjacent words: "headset" does not mean a head beside a set. */
-function splitAlternatives(term: string, isKnown: boolean, { counts }: QueryFacts): Alternative[] {
-  if ((counts.get(term) ?? 0) > maxSplitCount) return [];
+function splitAlternatives(
+  term: string,
+  isKnown: boolean,
+  { counts, replacements }: QueryFacts,
+): Alternative[] {
+  if ((counts.get(term) ?? 0) > maxSplitCount || replacements.get(term)?.isClose) return [];
   const isLikely = (part: string) => counts.has(part) && (!isKnown || /^\p{L}{3,}$/u.test(part));
   return splitsOf(term)
     .filter((parts) => parts.every(isLikely))
@@ -194,23 +234,34 @@ function rarityOf(alternatives: Alternative[], { counts, productCount }: QueryFa
   return terms.reduce((sum, term) => sum + rarity(term), 0) || Math.log(1 + productCount);
 }
 
-const replacedFactor = 0.8;
+const completedFactor = 0.8;
 
-/** Returns the query with unknown words also as the words that they may stand for, and the corrected typos. */
-export function replaceUnknownWords(
-  { groups, preferred }: ParsedQuery,
-  facts: QueryFacts,
-): { query: ParsedQuery; corrections: Map<string, string> } {
-  const corrections = new Map<string, string>();
-  const replaced = groups.map((group) => {
-    const replacement = facts.replacements.get(group.words.join(' '));
-    if (!replacement || isMatchable(group, facts)) return group;
-    const { typed, words, isTypo } = replacement;
-    if (isTypo && words[0]) corrections.set(typed, words[0]);
-    const alternatives = words.map((word) => ({ terms: queryTerms(word), factor: replacedFactor }));
+/** Returns the query with unknown words as the words that they begin; the same object if there is none. */
+export function completeWords(query: ParsedQuery, facts: QueryFacts): ParsedQuery {
+  const groups = query.groups.map((group) => {
+    const completed = facts.replacements.get(group.words.join(' '));
+    if (!completed || completed.isTypo || isMatchable(group, facts)) return group;
+    const alternatives = completed.words.map((word) => ({
+      terms: queryTerms(word),
+      factor: completedFactor,
+    }));
     return { ...group, alternatives, rarity: rarityOf(alternatives, facts) };
   });
-  return { query: { groups: replaced, preferred }, corrections };
+  return groups.some((group, index) => group !== query.groups[index]) ? { ...query, groups } : query;
+}
+
+/** Returns a group whose family or brand is that of the product; a text that mentions it does not count. */
+export function namedGroup(group: QueryGroup, { brands }: QueryFacts): QueryGroup {
+  if (group.names === 'family') {
+    const alternatives = group.alternatives.map(({ terms, ...rest }) => ({
+      ...rest,
+      terms: terms.flatMap((term) => (isFacetTerm(term) ? [term] : [term, facetTerms.inName(term)])),
+    }));
+    return { ...group, alternatives };
+  }
+  const names = group.names === 'brand' ? brands.get(group.words.join(' ')) : undefined;
+  if (!names) return group;
+  return { ...group, alternatives: names.map((name) => ({ terms: [facetTerms.brand(name)], factor: 1 })) };
 }
 
 /** True if some product may match the group. */

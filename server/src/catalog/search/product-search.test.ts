@@ -6,7 +6,7 @@ import type { QueryFacts } from './query-facts.ts';
 const groupOf = (word: string, category?: string): QueryGroup => ({
   words: [word],
   rarity: 1,
-  namesCategory: category !== undefined,
+  names: category === undefined ? null : 'category',
   alternatives: [word, category].flatMap((term) => (term ? [{ terms: [term], factor: 1 }] : [])),
 });
 const facts: QueryFacts = {
@@ -21,6 +21,8 @@ const facts: QueryFacts = {
   productCount: 1000,
   synonyms: new Map(),
   categories: new Map(),
+  familyTerms: new Set(),
+  brands: new Map(),
   prefixMatches: [],
   replacements: new Map(),
   tiers: [],

@@ -89,7 +89,7 @@ const hasShortFragment = (words: VocabularyWord[], maxLength: number) =>
  */
 function estimateShare({ groups }: ParsedQuery, { counts, productCount }: QueryFacts): number {
   const countOf = ({ terms }: Alternative) => Math.min(...terms.map((term) => counts.get(term) ?? 0));
-  const counted = groups.filter(({ namesCategory }) => !namesCategory);
+  const counted = groups.filter(({ names }) => names !== 'category');
   const smallest = Math.min(...counted.map(({ alternatives }) => Math.max(...alternatives.map(countOf))));
   return counted.length > 0 ? smallest / productCount : 0;
 }
@@ -117,8 +117,8 @@ export const preferenceFactor = 0.2;
 const maxWeight = 255;
 
 /** SQL: BM25 over the groups; each counts its best alternative. Conditions that the query names raise the score. */
-function scoreOf({ groups, preferred }: ParsedQuery): SQL {
-  const parts = groups.map(
+function scoreOf({ groups, optional = [], preferred }: ParsedQuery): SQL {
+  const parts = [...groups, ...optional].map(
     ({ alternatives, rarity }) =>
       sql`${number(rarity / maxWeight)} * greatest(${sql.join(alternatives.map(scoreOfAlternative), sql`, `)})`,
   );

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
 import { inlined, prepared } from '../../platform/database/prepared.ts';
 import { categories, searchSynonyms } from '../catalog.tables.ts';
+import { productFamilies } from '../families/families.tables.ts';
+import { facetBuckets } from '../listing/facet-counts.ts';
 import { normalizePhrase, queryTerms } from './analyze.ts';
 import { phrasesOf, respelledTerms, termsOfQuery } from './parse-query.ts';
 import type { RecencyTier } from './recency-tiers.ts';
@@ -22,6 +24,10 @@ export type QueryFacts = {
   synonyms: Map<string, string[]>;
   /** Ids of categories by the phrases that mean them. */
   categories: Map<string, string[]>;
+  /** Typed terms, and terms of their synonyms, that are words in the names of families. */
+  familyTerms: Set<string>;
+  /** Brands that the query names, as they are written, in lower case as keys. */
+  brands: Map<string, string[]>;
   /** Words that start with the last typed one. */
   prefixMatches: string[];
   /** Known words that an unknown term may stand for. */
@@ -29,13 +35,22 @@ export type QueryFacts = {
   tiers: RecencyTier[];
 };
 
-/** Words that start with the typed one, or else words that it may be a misspelling of. */
-type Replacement = { typed: string; words: string[]; isTypo: boolean };
+/** Words with one typo less, words that start with the typed one, or else words with two typos less. */
+type Replacement = { typed: string; words: string[]; isTypo: boolean; isClose: boolean };
+
+/** Collapses whitespace and takes off quotes around words, but for the inch mark behind a number. */
+const plainQuery = (query: string) =>
+  query
+    .replace(/[\u201c\u201d\u201e]/gu, '"')
+    .replace(/(^|\s)["']+/g, '$1')
+    .replace(/(\D)["']+(?=\s|$)/g, '$1')
+    .replace(/^([^"]*\D[^"]*\d)"$/, query.startsWith('"') ? '$1' : '$1"')
+    .trim()
+    .replace(/\s+/g, ' ');
 
 /** Reads what the query may mean. */
 export async function readQueryFacts(db: Queryable, query: string): Promise<QueryFacts> {
-  // Collapse whitespace: a double space would match no product literally.
-  const typed = query.trim().replace(/\s+/g, ' ');
+  const typed = plainQuery(query);
   const terms = termsOfQuery(typed);
   const { words, tiers } = await readVocabularyWords(db, typed);
   const replacements = new Map(words.flatMap(replacementOf));
@@ -64,9 +79,11 @@ function replacementOf(vocabularyWord: VocabularyWord): [string, Replacement][] 
   const { word, isKnown, similarWords } = vocabularyWord;
   const [term, ...others] = queryTerms(word);
   if (isKnown || term === undefined || others.length > 0) return [];
-  const prefixed = isSpecific(word) ? prefixMatchesOf(vocabularyWord) : [];
-  const words = prefixed.length > 0 ? prefixed : findSimilarWords(word, similarWords);
-  return words.length > 0 ? [[term, { typed: word, words, isTypo: prefixed.length === 0 }]] : [];
+  const close = findSimilarWords(word, similarWords, 1);
+  const prefixed = close.length === 0 && isSpecific(word) ? prefixMatchesOf(vocabularyWord) : [];
+  const words = [close, prefixed, findSimilarWords(word, similarWords, 2)].find(({ length }) => length > 0);
+  if (!words) return [];
+  return [[term, { typed: word, words, isTypo: words !== prefixed, isClose: words === close }]];
 }
 
 const maxCategories = 500;
@@ -75,9 +92,18 @@ const maxSynonymRows = 50;
 type TermRow = { kind: 'term'; text: string; count: number };
 type CategoryRow = { kind: 'category'; text: string; id: string };
 type SynonymRow = { kind: 'synonym'; phrases: string[] };
+type FamilyRow = { kind: 'family'; text: string };
+type BrandRow = { kind: 'brand'; text: string };
+
+/**
+ * SQL: the first words of a family's name between blanks. Where families were not built, each configuration is one, and its
+ * name ends with storage and color, which name no device.
+ */
+const familyWords = sql`substring(' ' || regexp_replace(lower(${productFamilies.name}), '[^[:alnum:]]+', ' ', 'g') || ' '
+  from '^ (?:[^ ]+ ){1,4}')`;
 
 /** Prepared, because planning it takes longer than reading. */
-const selectTerms = prepared<TermRow | CategoryRow | SynonymRow>(
+const selectTerms = prepared<TermRow | CategoryRow | SynonymRow | FamilyRow | BrandRow>(
   'search terms',
   sql`
   with synonyms as materialized (
@@ -96,7 +122,16 @@ const selectTerms = prepared<TermRow | CategoryRow | SynonymRow>(
   union all
   (select 'category', name, null, id, null from ${categories} order by id limit ${inlined(maxCategories)})
   union all
-  select 'synonym', null, null, null, terms from synonyms`,
+  select 'synonym', null, null, null, terms from synonyms
+  union all
+  select 'family', typed.term, null, null, null::text[] from (
+    select unnest(${sql.placeholder('lookedUp')}::text[]) as term
+    union select string_to_table(phrase, ' ') from synonyms, unnest(terms) as phrase
+  ) typed where typed.term <> '' and exists (select from ${productFamilies}
+    where ${familyWords} like '% ' || typed.term || ' %' or ${familyWords} like '% ' || typed.term || 's %')
+  union all
+  select distinct 'brand', brand, null::integer, null, null::text[] from ${facetBuckets} buckets
+  where lower(brand) = any(${sql.placeholder('phrases')}::text[])`,
 );
 
 /**
@@ -109,15 +144,26 @@ async function readTerms(db: Queryable, { terms, known }: { terms: string[]; kno
   const counts = new Map(known.map((term) => [term, 1]));
   const categoryIds = new Map<string, string[]>();
   const synonyms = new Map<string, string[]>();
+  const familyTerms = new Set<string>();
+  const brands = new Map<string, string[]>();
   for (const row of rows) {
     if (row.kind === 'term') counts.set(row.text, row.count);
     else if (row.kind === 'category') {
       for (const phrase of namesOfCategory(row.text)) append(categoryIds, phrase, [row.id]);
-    } else for (const phrase of row.phrases) append(synonyms, phrase, without(row.phrases, phrase));
+    } else if (row.kind === 'family') familyTerms.add(row.text);
+    else if (row.kind === 'brand') append(brands, row.text.toLowerCase(), [row.text]);
+    else for (const phrase of row.phrases) append(synonyms, phrase, without(row.phrases, phrase));
   }
   const productCount = counts.get('') ?? 1;
   counts.delete('');
-  return { counts, productCount, categories: categoryIds, synonyms };
+  return {
+    counts,
+    productCount,
+    categories: categoryIds,
+    synonyms,
+    familyTerms,
+    brands,
+  };
 }
 
 /** Returns the phrases that mean a category: "Audio & Headphones" is meant by "audio", "Smart Watches" by "watch" too. */

@@ -1,14 +1,17 @@
 import type { SearchInterpretation } from '@reprise/contract/catalog/product';
-import { and, or, sql } from 'drizzle-orm';
+import { and, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
+import { escapeLike } from '../../platform/database/like-pattern.ts';
+import { products } from '../catalog.tables.ts';
 import { isOnSale } from '../product.queries.ts';
 import { queryTerms } from './analyze.ts';
 import {
+  completeWords,
   isMatchable,
+  namedGroup,
   type ParsedQuery,
   parseQuery,
   type QueryGroup,
-  replaceUnknownWords,
   weightOf,
 } from './parse-query.ts';
 import {
@@ -20,7 +23,7 @@ import {
 } from './product-search.ts';
 import { type QueryFacts, readQueryFacts } from './query-facts.ts';
 import { countingTierSize } from './recency-tiers.ts';
-import { isFacetTerm } from './search-terms.ts';
+import { facetTerms, isFacetTerm } from './search-terms.ts';
 
 export type Stage = { search: ProductSearch; interpretation: SearchInterpretation };
 
@@ -36,9 +39,9 @@ export type Matcher = {
 };
 
 /**
- * Yields the searches to try in order until one has matches: all words or the text as typed, then with unknown words
- * replaced by similar ones, then with as many words as some product matches. `isTyping` takes the last word for the
- * beginning of one.
+ * Yields the searches to try in order until one has matches: all words, a name with a word that begins as typed, words
+ * without their typos, the text as typed anywhere, then what the query names without the words that no such product
+ * has. `isTyping` takes the last word for the beginning of one.
  */
 export async function* searchStages(
   db: Queryable,
@@ -46,22 +49,96 @@ export async function* searchStages(
   { isTyping = false, matcher = postgresMatcher }: { isTyping?: boolean; matcher?: Matcher } = {},
 ): AsyncGenerator<Stage> {
   const facts = await readQueryFacts(db, typed);
-  const parsed = parseQuery(facts.terms, facts, { isTyping });
-  const exact = await matcher.searchFor(parsed, facts, { match: 'exact', withText: true });
-  if (exact.words || exact.substring) yield { search: exact, interpretation: interpret(parsed, facts) };
-  const { query, corrections } = replaceUnknownWords(parsed, facts);
-  const fuzzy = await matcher.searchFor(query, facts, { match: 'fuzzy', withText: false });
-  const isReplaced = query.groups.some((group, index) => group !== parsed.groups[index]);
-  if (isReplaced && fuzzy.words)
-    yield { search: fuzzy, interpretation: interpret(query, facts, { corrections }) };
-  const matched = await matcher.findMatchedGroups(db, query.groups, facts);
+  const asTyped = parseQuery(facts.terms, facts, { isTyping });
+  const exact = await matcher.searchFor(asTyped, facts, { match: 'exact', withText: true });
+  const interpretation = interpret(asTyped, facts);
+  const asText: Stage | null = exact.substring && { search: { ...exact, words: null }, interpretation };
+  if (await hasMatch(db, exact.words)) yield { search: exact, interpretation };
+  if (asText && (await hasMatch(db, beginsWordOfName(exact, facts.typed)))) yield asText;
+  const corrected = correctTypos(facts);
+  const known = corrected === null ? facts : await readQueryFacts(db, corrected);
+  const parsed = corrected === null ? asTyped : parseQuery(known.terms, known, { isTyping });
+  const query = completeWords(parsed, known);
+  const fuzzy = await fuzzySearch(matcher, { asTyped, query }, known);
+  const asCorrected = fuzzy && { search: fuzzy, interpretation: interpret(query, known, { corrected }) };
+  // A part of a word is found as typed; it does not stop the correction of a typo.
+  for (const stage of corrected === null ? [asText, asCorrected] : [asCorrected, asText])
+    if (stage) yield stage;
+  const groups = query.groups.map((group) => namedGroup(group, known));
+  const matched = await matcher.findMatchedGroups(db, groups, known);
   if (matched.length === 0) return;
-  const missing = query.groups.filter((group) => !matched.includes(group));
-  const partial = { ...query, groups: matched };
+  const missing = groups.filter((group) => !matched.includes(group));
   yield {
-    search: await matcher.searchFor(partial, facts, { match: 'partial', withText: false }),
-    interpretation: interpret(partial, facts, { corrections, missing }),
+    search: await matcher.searchFor(withoutAttributes({ ...query, groups }, matched, known), known, {
+      match: 'partial',
+      withText: false,
+    }),
+    interpretation: {
+      ...interpret({ ...query, groups: matched }, known, { corrected, missing }),
+      ...unavailableModel(groups, matched),
+    },
   };
+}
+
+/** A missing number behind the name of a family or brand is a model that the shop does not have. */
+function unavailableModel(groups: QueryGroup[], matched: QueryGroup[]): { unavailable?: string } {
+  const isNameOf = (group: QueryGroup | undefined) =>
+    group !== undefined && matched.includes(group) && (group.names === 'family' || group.names === 'brand');
+  const model = groups.findIndex(
+    (group, index) => !matched.includes(group) && isModel(group) && isNameOf(groups[index - 1]),
+  );
+  if (model < 0) return {};
+  const first = groups.findLastIndex((group, index) => index < model && !isNameOf(group)) + 1;
+  const words = groups.slice(first, model + 1).flatMap((group) => group.words);
+  return { unavailable: words.join(' ') };
+}
+
+const isModel = ({ words }: QueryGroup) => words.length === 1 && words.every((word) => /\d/.test(word));
+
+async function hasMatch(db: Queryable, condition: SQL | null): Promise<boolean> {
+  if (!condition) return false;
+  const { rows } = await db.execute(
+    sql`select from ${documentsOfProducts} where ${condition} and ${isOnSale} limit 1`,
+  );
+  return rows.length > 0;
+}
+
+/** SQL: a product contains the text, and a word of its name begins with it, as "wh-1000" of a WH-1000XM5. */
+const beginsWordOfName = ({ substring }: ProductSearch, typed: string) =>
+  sql`${substring} and ' ' || lower(${products.name}) like '% ' || lower(${escapeLike(typed)}) || '%'`;
+
+/** Returns the search for the words that are meant, or null if they are those that were typed. */
+async function fuzzySearch(
+  matcher: Matcher,
+  { asTyped, query }: { asTyped: ParsedQuery; query: ParsedQuery },
+  facts: QueryFacts,
+): Promise<ProductSearch | null> {
+  if (query === asTyped) return null;
+  const search = await matcher.searchFor(query, facts, { match: 'fuzzy', withText: false });
+  return search.words === null ? null : search;
+}
+
+/**
+ * What the matched groups name has to match, attributes only raise the score. A number belongs to the name before it. Models
+ * near a missing number come first.
+ */
+function withoutAttributes(query: ParsedQuery, matched: QueryGroup[], facts: QueryFacts): ParsedQuery {
+  const isNamed = (group: QueryGroup) => {
+    const before = query.groups[query.groups.indexOf(group) - 1];
+    return group.names === 'number' ? before?.names === 'family' : group.names !== null;
+  };
+  const named = matched.filter(isNamed);
+  const groups = named.length > 0 ? named : matched;
+  const optional = query.groups.filter((group) => !groups.includes(group) && isMatchable(group, facts));
+  const missing = query.groups.filter((group) => !matched.includes(group));
+  const near = missing.flatMap(({ words }) => (words.length === 1 ? words.flatMap(nearNumbers) : []));
+  return { groups, optional, preferred: [...query.preferred, ...near.map(facetTerms.inName)] };
+}
+
+/** Returns the next smaller and larger numbers of a model: s22 and s24 for s23. */
+function nearNumbers(word: string): string[] {
+  const [, letters = '', digits, rest = ''] = /^(\p{L}{0,3})(\d{1,4})(\p{L}{0,2})$/u.exec(word) ?? [];
+  return digits ? [1, -1].map((step) => `${letters}${Number(digits) + step}${rest}`) : [];
 }
 
 export const postgresMatcher: Matcher = { searchFor, findMatchedGroups };
@@ -94,15 +171,13 @@ const sum = (numbers: number[]) => numbers.reduce((total, number) => total + num
 function interpret(
   { groups }: ParsedQuery,
   { typed }: QueryFacts,
-  {
-    corrections = new Map(),
-    missing = [],
-  }: { corrections?: Map<string, string>; missing?: QueryGroup[] } = {},
+  { corrected = null, missing = [] }: { corrected?: string | null; missing?: QueryGroup[] } = {},
 ): SearchInterpretation {
   const asTyped = (term: string) => typed.split(' ').find((word) => queryTerms(word).includes(term)) ?? term;
   const missingWords = missing.flatMap(({ words }) => words.map(asTyped));
+  const isShown = (word: string) => !missingWords.includes(word);
   return {
-    correctedQuery: corrections.size > 0 ? correct(typed, corrections, missingWords) : null,
+    correctedQuery: corrected === null ? null : corrected.split(' ').filter(isShown).join(' '),
     missingWords,
     matchedWords: [
       ...new Set(
@@ -115,10 +190,13 @@ function interpret(
   };
 }
 
-function correct(typed: string, corrections: Map<string, string>, missingWords: string[]): string {
-  return typed
-    .split(' ')
-    .filter((word) => !missingWords.includes(word))
-    .map((word) => corrections.get(word.toLowerCase()) ?? word)
-    .join(' ');
+/** Returns the typed text with its unknown words as the words that they are misspellings of; null if there is none. */
+function correctTypos({ typed, replacements }: QueryFacts): string | null {
+  const corrections = new Map(
+    [...replacements.values()].flatMap(({ typed: word, words: [meant], isTypo }) =>
+      isTypo && meant ? [[word, meant] as const] : [],
+    ),
+  );
+  const words = typed.split(' ').map((word) => corrections.get(word.toLowerCase()) ?? word);
+  return corrections.size > 0 ? words.join(' ') : null;
 }

@@ -49,6 +49,8 @@ export const facetTerms = {
   brand: (brand: string) => `b:${[...brand].slice(0, maxBrandLength).join('')}`,
   condition: (condition: string) => `q:${condition}`,
   origin: (origin: string) => `o:${origin}`,
+  /** A term of the name of the product. */
+  inName: (term: string) => `n:${term}`,
 };
 
 /** True for a term of a facet or price step: words have no punctuation. */

@@ -22,7 +22,7 @@ const maxSubstringMatches = 1000;
 /** Further words slow the search down without narrowing it. */
 const maxLookedUp = 8;
 /** Shorter words are similar to too many others. */
-const minMisspelledLength = 4;
+const minMisspelledLength = 3;
 /** Candidates share the first or last two letters, or three letters in a row. */
 const maxSimilarWords = 300;
 

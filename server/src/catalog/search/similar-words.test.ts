@@ -16,8 +16,14 @@ test.each([
 });
 
 test('returns only the closest words, with one typo in short ones', () => {
-  expect(findSimilarWords('galxy', ['galaxy', 'gala', 'grey'])).toEqual(['galaxy']);
-  expect(findSimilarWords('asdf', ['as', 'add', 'sand'])).toEqual([]);
-  expect(findSimilarWords('lenvoo', ['lenovo', 'levono'])).toEqual(['lenovo']);
-  expect(findSimilarWords('macbookpro', ['macbook', 'macro'])).toEqual(['macbook']);
+  expect(findSimilarWords('galxy', ['galaxy', 'gala', 'grey'], 2)).toEqual(['galaxy']);
+  expect(findSimilarWords('phon', ['phone', 'phono'], 1)).toEqual([]);
+  expect(findSimilarWords('asdf', ['as', 'add', 'sand'], 2)).toEqual([]);
+  expect(findSimilarWords('lenvoo', ['lenovo', 'levono'], 2)).toEqual(['lenovo']);
+  expect(findSimilarWords('levnoo', ['lenovo'], 1)).toEqual([]);
+});
+
+test('takes no number for a misspelling of another', () => {
+  expect(findSimilarWords('s23', ['s22', 's24'], 2)).toEqual([]);
+  expect(findSimilarWords('iphne13', ['iphone13', 'iphone14'], 1)).toEqual(['iphone13']);
 });

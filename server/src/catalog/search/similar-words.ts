@@ -1,13 +1,16 @@
 /** Maximum number of words that replace a misspelled word. */
 const maxMeanings = 3;
-/** A typed word that starts with a known word of this length matches it: "macbookpro". */
-const minPrefixLength = 5;
+/** Two typos in a shorter word leave too little of it. */
+const minLengthOfTwoTypos = 6;
 
-/** Returns the candidates with the smallest optimal string alignment distance to the typed word, if close enough. */
-export function findSimilarWords(typed: string, words: string[]): string[] {
-  const maxDistance = [...typed].length < 6 ? 1 : 2;
+/** Returns the candidates with the smallest optimal string alignment distance to the typed word, at most `maxTypos`. */
+export function findSimilarWords(typed: string, words: string[], maxTypos: 1 | 2): string[] {
+  const letters = [...typed];
+  const maxDistance = letters.length < minLengthOfTwoTypos ? 1 : maxTypos;
+  // A number is no misspelling of another, as S23 of S22, and a part of a word is found as it is.
   const measured = words
-    .map((word) => ({ word, distance: distanceTo(typed, word) }))
+    .filter((word) => numberOf(word) === numberOf(typed) && !word.includes(typed))
+    .map((word) => ({ word, distance: countTypos(letters, [...word]) }))
     .filter(({ distance }) => distance <= maxDistance)
     .sort((a, b) => a.distance - b.distance);
   const smallest = measured[0]?.distance;
@@ -17,10 +20,7 @@ export function findSimilarWords(typed: string, words: string[]): string[] {
     .map(({ word }) => word);
 }
 
-function distanceTo(typed: string, word: string): number {
-  if (word.length >= minPrefixLength && typed.startsWith(word)) return 1;
-  return countTypos([...typed], [...word]);
-}
+const numberOf = (word: string) => word.replace(/\D/g, '');
 
 /** Returns the optimal string alignment distance: letters omitted, added, replaced or swapped with their neighbor. */
 export function countTypos(typed: string[], word: string[]): number {

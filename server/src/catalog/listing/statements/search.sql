@@ -10,7 +10,7 @@
   union select word from "search_vocabulary_staging" where word like '%' || typed.word) words limit 1001) when length(typed.word) = 1 and place > 1 and place = count(*) over () then array(select word from (
   select word from "search_vocabulary" where word like typed.word || '%'
   union select word from "search_vocabulary_staging" where word like typed.word || '%') words limit 1001) end as affix_matches,
-    case when not is_known and length(typed.word) >= 4 and place <= 8
+    case when not is_known and length(typed.word) >= 3 and place <= 8
       then array(
   select word from (
     select word from unnest(array[left(typed.word, 2) || '%', '%' || right(typed.word, 2)] || array(
@@ -43,42 +43,47 @@
   union all
   (select 'category', name, null, id, null from "categories" order by id limit 500)
   union all
-  select 'synonym', null, null, null, terms from synonyms;
+  select 'synonym', null, null, null, terms from synonyms
+  union all
+  select 'family', typed.term, null, null, null::text[] from (
+    select unnest($4::text[]) as term
+    union select string_to_table(phrase, ' ') from synonyms, unnest(terms) as phrase
+  ) typed where typed.term <> '' and exists (select from "product_families"
+    where substring(' ' || regexp_replace(lower("product_families"."name"), '[^[:alnum:]]+', ' ', 'g') || ' '
+  from '^ (?:[^ ]+ ){1,4}') like '% ' || typed.term || ' %' or substring(' ' || regexp_replace(lower("product_families"."name"), '[^[:alnum:]]+', ' ', 'g') || ' '
+  from '^ (?:[^ ]+ ){1,4}') like '% ' || typed.term || 's %')
+  union all
+  select distinct 'brand', brand, null::integer, null, null::text[] from (
+  select category_id, brand, condition, origin, in_stock, sum(products)::int as products, sum(discounted)::int as discounted,
+    sum(featured)::int as featured, sum(low)::int as low, min(lowest_cents) as lowest, max(highest_cents) as highest
+  from (
+    select category_id, brand, condition, origin, in_stock, products, discounted, featured, low, lowest_cents, highest_cents from "facet_counts"
+    union all
+    select category_id, brand, condition, origin, in_stock, products, discounted, featured, low, case when products > 0 then price_cents end,
+      case when products > 0 then price_cents end
+    from "facet_count_deltas"
+  ) summed
+  group by category_id, brand, condition, origin, in_stock having sum(products) > 0
+) buckets
+  where lower(brand) = any($5::text[]);
 
-
-      with "found_all" as materialized (
-  select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
-  "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
-  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."family_id" as family_id,
-  "products"."model_key" as model_key, "products"."original_price_cents" as original_price, "products"."battery_health" as battery_health, "products"."sold_count" as sold_count, best.score as score,
-    false as is_text_only from (
-  select "search_documents"."product_id", ($1::float8 * greatest($2::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $3::text)], 0))) + $4::float8 * greatest($5::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $6::text)], 0)))) * case when "search_documents"."is_accessory" then $7::float8 else 1 end as score from "search_documents" where (((("search_documents"."terms" && (select $8::text[])) and ("search_documents"."terms" && (select $9::text[])))) and "search_documents"."terms" && (select $10::text[]))
-  order by score desc) best join "products" on "products"."id" = best.product_id where "products"."archived_at" is null order by best.score desc limit $11),
-"matched_all" as materialized (select * from "found_all" limit $12), facets as (select case when grouping("category_id") = 0 then $13 when grouping("brand") = 0 then $14 when grouping("condition") = 0 then $15 when grouping("origin") = 0 then $16 else $17::text end as facet,
-      case when grouping("category_id") = 0 then "category_id" when grouping("brand") = 0 then "brand" when grouping("condition") = 0 then "condition" when grouping("origin") = 0 then "origin" else null::text end as value, count(*)::int as count, (count(*) filter (where in_stock))::int as in_stock, min(price) as lowest,
-        max(price) as highest, true as at_least
-    from "matched_all" group by grouping sets (("category_id"), ("brand"), ("condition"), ("origin"), ())), named as (select facets.*, "categories"."name" as name, "categories"."slug" as slug
-  from facets left join "categories" on facets.facet = 'category' and "categories"."id" = facets.value)
-      select *, (exists (select from matched_all)) as has_matches, array[(select count(*)::int from "found_all")] as counts,
-        null::text[] as ids, case when facet = 'all' then array(select id from found_all order by is_text_only, in_stock desc, score desc, sold_count desc, created_at desc, id desc limit $18 offset $19) end as page from named;
-
-
-      with "found_all" as materialized (
-  select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
-  "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
-  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."family_id" as family_id,
-  "products"."model_key" as model_key, "products"."original_price_cents" as original_price, "products"."battery_health" as battery_health, "products"."sold_count" as sold_count, best.score as score,
-    false as is_text_only from (
-  select "search_documents"."product_id", ($1::float8 * greatest($2::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $3::text)], 0))) + $4::float8 * greatest($5::float8 * (coalesce("search_documents"."weights"[array_position("search_documents"."terms", $6::text)], 0)))) * case when "search_documents"."is_accessory" then $7::float8 else 1 end as score from "search_documents" where ((("search_documents"."terms" && (select $8::text[])) and ("search_documents"."terms" && (select $9::text[]))))
-  order by score desc) best join "products" on "products"."id" = best.product_id where "products"."archived_at" is null order by best.score desc limit $10),
-"matched_all" as materialized (select * from "found_all" limit $11), facets as (select case when grouping("category_id") = 0 then $12 when grouping("brand") = 0 then $13 when grouping("condition") = 0 then $14 when grouping("origin") = 0 then $15 else $16::text end as facet,
-      case when grouping("category_id") = 0 then "category_id" when grouping("brand") = 0 then "brand" when grouping("condition") = 0 then "condition" when grouping("origin") = 0 then "origin" else null::text end as value, count(*)::int as count, (count(*) filter (where in_stock))::int as in_stock, min(price) as lowest,
-        max(price) as highest, (select count(*) from "matched_all") > $17 as at_least
-    from "matched_all" group by grouping sets (("category_id"), ("brand"), ("condition"), ("origin"), ())), named as (select facets.*, "categories"."name" as name, "categories"."slug" as slug
-  from facets left join "categories" on facets.facet = 'category' and "categories"."id" = facets.value)
-      select *, (exists (select from matched_all)) as has_matches, array[(select count(*)::int from "found_all")] as counts,
-        null::text[] as ids, case when facet = 'all' then array(select id from found_all order by is_text_only, in_stock desc, score desc, sold_count desc, created_at desc, id desc limit $18 offset $19) end as page from named;
+select from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where ((("search_documents"."terms" && (select $1::text[])) and ("search_documents"."terms" && (select $2::text[])))) and "products"."archived_at" is null limit 1;
 
 
     select distinct (("search_documents"."terms" && (select $1::text[])))::int * $2::int + (("search_documents"."terms" && (select $3::text[])))::int * $4::int as mask from "search_documents" join "products" on "products"."id" = "search_documents"."product_id"
-    where ((("search_documents"."terms" && (select $5::text[])) or ("search_documents"."terms" && (select $6::text[]))) and "products"."archived_at" is null and "search_documents"."terms" && (select $7::text[]))
+    where ((("search_documents"."terms" && (select $5::text[])) or ("search_documents"."terms" && (select $6::text[]))) and "products"."archived_at" is null and "search_documents"."terms" && (select $7::text[]));
+
+
+      with "found_all" as materialized (
+  select "products"."id" as id, "products"."category_id" as category_id, "products"."brand" as brand,
+  "products"."condition" as condition, "products"."origin" as origin, "products"."stock_capped" > 0 as in_stock,
+  "products"."price_cents" as price, "products"."created_at" as created_at, "products"."family_id" as family_id,
+  "products"."model_key" as model_key, "products"."original_price_cents" as original_price, "products"."battery_health" as battery_health, "products"."sold_count" as sold_count, 0 as score,
+    true as is_text_only from "products" where false),
+"matched_all" as materialized (select * from "found_all" limit $1), facets as (select case when grouping("category_id") = 0 then $2 when grouping("brand") = 0 then $3 when grouping("condition") = 0 then $4 when grouping("origin") = 0 then $5 else $6::text end as facet,
+      case when grouping("category_id") = 0 then "category_id" when grouping("brand") = 0 then "brand" when grouping("condition") = 0 then "condition" when grouping("origin") = 0 then "origin" else null::text end as value, count(*)::int as count, (count(*) filter (where in_stock))::int as in_stock, min(price) as lowest,
+        max(price) as highest, (select count(*) from "matched_all") > $7 as at_least
+    from "matched_all" group by grouping sets (("category_id"), ("brand"), ("condition"), ("origin"), ())), named as (select facets.*, "categories"."name" as name, "categories"."slug" as slug
+  from facets left join "categories" on facets.facet = 'category' and "categories"."id" = facets.value)
+      select *, (exists (select from matched_all)) as has_matches, '{}'::int[] as counts,
+        null::text[] as ids, case when facet = 'all' then array(select id from found_all order by is_text_only, in_stock desc, score desc, sold_count desc, created_at desc, id desc limit $8 offset $9) end as page from named

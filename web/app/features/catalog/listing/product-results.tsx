@@ -1,4 +1,5 @@
 import type { CardProduct, CardProductList, SearchInterpretation } from '@reprise/contract/catalog/product';
+import { formatMoney } from '@reprise/contract/money';
 import { classNames } from '../../../ui/class-names.ts';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { type Fit, ProductGrid, ProductGridSkeleton } from '../product-grid.tsx';
@@ -74,18 +75,33 @@ export function ProductResults({
   );
 }
 
-/** Says which typos were corrected and which words were left out. */
+/** Says which typos were corrected, which words were left out and which price the query names. */
 export function SearchNote({ results: { match, search, total } }: { results: Results }) {
-  if (match === 'exact' || search === null || total === 0) return null;
-  const { correctedQuery, missingWords } = search;
-  return (
-    <p className="mt-4 rounded-control bg-sunken px-4 py-3 text-sm">
-      {correctedQuery !== null && `Showing results for “${correctedQuery}”. `}
-      {missingWords.length > 0 &&
-        `No product matches every word. Showing results without ${listWords(missingWords)}.`}
-      {correctedQuery === null && missingWords.length === 0 && 'No exact match. Showing similar results.'}
-    </p>
-  );
+  if (search === null || total === 0) return null;
+  const sentences = [...(match === 'exact' ? [] : sentencesOfMatch(search)), ...sentenceOfPrice(search)];
+  if (sentences.length === 0) return null;
+  return <p className="mt-4 rounded-control bg-sunken px-4 py-3 text-sm">{sentences.join(' ')}</p>;
+}
+
+function sentencesOfMatch({ correctedQuery, missingWords, unavailable }: SearchInterpretation): string[] {
+  const others = missingWords.filter((word) => !unavailable?.split(' ').includes(word.toLowerCase()));
+  const sentences = [
+    ...(correctedQuery === null ? [] : [`Showing results for “${correctedQuery}”.`]),
+    ...(unavailable ? [`We have no “${unavailable}”. Here is what comes closest.`] : []),
+    ...(others.length > 0
+      ? [`No product matches every word. Showing results without ${listWords(others)}.`]
+      : []),
+  ];
+  return sentences.length > 0 ? sentences : ['No exact match. Showing similar results.'];
+}
+
+function sentenceOfPrice({ price }: SearchInterpretation): string[] {
+  const { minPrice, maxPrice } = price ?? {};
+  if (minPrice !== undefined && maxPrice !== undefined) {
+    return [`Showing prices from ${formatMoney(minPrice)} to ${formatMoney(maxPrice)}.`];
+  }
+  if (maxPrice !== undefined) return [`Showing prices up to ${formatMoney(maxPrice)}.`];
+  return minPrice === undefined ? [] : [`Showing prices from ${formatMoney(minPrice)}.`];
 }
 
 const listWords = (words: string[]) =>
