@@ -1,7 +1,7 @@
 import { defineConfig } from 'tsdown';
 
 export default defineConfig({
-  entry: { index: 'src/index.ts', all: 'src/all.ts' },
+  entry: { index: 'src/client.ts', all: 'src/all.ts' },
   platform: 'neutral',
   target: 'es2022',
   // The contract is part of the package, module by module, so that bundles leave out what they do not call.

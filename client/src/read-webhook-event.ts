@@ -1,6 +1,6 @@
 import { Problem } from '@reprise/contract/problem';
-import { validationMessage } from '@reprise/contract/validation-messages';
-import { validationProblem } from '@reprise/contract/validation-problem';
+import { validationMessage } from '@reprise/contract/validation/validation-messages';
+import { validationProblem } from '@reprise/contract/validation/validation-problem';
 import {
   type WebhookEventType,
   webhookBody,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import './apply-validation-messages.ts';
+import './validation/apply-validation-messages.ts';
 import { type Cents, centsToDollars, dollarsToCents } from './money.ts';
 import { unreadableAmount } from './typed-number.ts';
 

@@ -350,7 +350,7 @@ test('an order is paid on the page of the payment adapter, as its notice says', 
   });
   expect(start.body.data.paymentPage).toBe(`${mollie.url}/pay/${mollie.last().id}`);
   mollie.last().status = 'paid';
-  // As Mollie sends it: a form, whose content nobody reads.
+  // As Mollie sends it: a form, whose content is not read.
   const notice = await fetch(`${shop.url}/api/payments/notices/${order.id}`, {
     method: 'POST',
     body: new URLSearchParams({ id: 'tr_of_somebody_else' }),

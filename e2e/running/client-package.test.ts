@@ -51,7 +51,7 @@ const typesOf = (cwd: string, file: string) =>
         '--module',
         'nodenext',
       ],
-      // The types of the package are compiled by `npm run check`, those of Node by nobody here.
+      // `npm run check` compiles the types of the package, not those of Node.
       ...['--skipLibCheck', '--allowImportingTsExtensions', '--types', 'node'],
       ...['--typeRoots', fileURLToPath(new URL('../../node_modules/@types', import.meta.url))],
       file,
@@ -118,7 +118,7 @@ test('its files are readable, with source maps and the license', async () => {
   expect(mappings.length).toBeGreaterThan(100);
 });
 
-/** Of the calls that a program imports, Zod included, compressed. */
+/** Bytes of the calls that a program imports, with Zod, compressed. */
 const maxBundleBytes = 45_000;
 
 test('a bundle contains the calls that it imports, and little else', async () => {

@@ -15,7 +15,8 @@ import {
   text,
 } from '../wire.ts';
 import { conditions, origins } from './conditions.ts';
-import { conditionOffer, product, searchMatch, stockDifference } from './product.ts';
+import { conditionOffer, product, stockDifference } from './product.ts';
+import { searchMatch } from './search-interpretation.ts';
 import { stockLevels } from './stock.ts';
 
 // Catalog of the back office: archived products, drafts, units sold and bulk edits.

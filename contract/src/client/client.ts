@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { CallInput, CallOutput, Endpoint, EndpointTable } from '../endpoint.ts';
 import { Problem } from '../problem.ts';
-import { validationMessage } from '../validation-messages.ts';
-import { validationProblem } from '../validation-problem.ts';
+import { validationMessage } from '../validation/validation-messages.ts';
+import { validationProblem } from '../validation/validation-problem.ts';
 
 /** Call encoded for the wire. */
 export type WireCall = {

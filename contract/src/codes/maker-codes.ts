@@ -97,7 +97,7 @@ export function readLenovo(text: string): CodeReading | null {
   return { answer: 'value', numbers: [number('model', model), number('serial', serial)] };
 }
 
-/** The service tag that a Dell express service code stands for: the same number in base 36. */
+/** Returns the service tag of a Dell express service code: the same number in base 36. */
 export const serviceTagOf = (expressCode: string): string =>
   BigInt(expressCode).toString(36).toUpperCase().padStart(7, '0');
 

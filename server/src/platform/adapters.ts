@@ -19,7 +19,7 @@ type Value = { kind: 'value'; schema: z.ZodType };
 type Part = { kind: 'part'; shape: Shape; absent: null | undefined };
 type Shape = Record<string, Call | Value | Part>;
 
-/** What an adapter of the type has; naming each member of the type is checked by the compiler. */
+/** Members that an adapter of the type needs; naming each member of the type is checked by the compiler. */
 export type ShapeOf<T> = { [Name in keyof Required<T>]: Call | Value | Part };
 
 /** A function whose result, or what it resolves to, the schema describes. */

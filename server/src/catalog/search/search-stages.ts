@@ -1,4 +1,4 @@
-import type { SearchInterpretation } from '@reprise/contract/catalog/product';
+import type { SearchInterpretation } from '@reprise/contract/catalog/search-interpretation';
 import { and, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
 import { escapeLike } from '../../platform/database/like-pattern.ts';
@@ -119,7 +119,7 @@ async function fuzzySearch(
 }
 
 /**
- * What the matched groups name has to match, attributes only raise the score. A number belongs to the name before it. Models
+ * Products match the groups that name something; attributes only raise the score. A number belongs to the name before it. Models
  * near a missing number come first.
  */
 function withoutAttributes(query: ParsedQuery, matched: QueryGroup[], facts: QueryFacts): ParsedQuery {

@@ -8,7 +8,7 @@ import { type MailParts, paragraph } from './mail-layout.ts';
 import { amount } from './mailed-order.ts';
 
 /** Changes of a chargeback that are mailed to the store. */
-export const disputeChanges = ['opened', 'won', 'lost', 'closed', 'withdrawn', 'reinstated'] as const;
+const disputeChanges = ['opened', 'won', 'lost', 'closed', 'withdrawn', 'reinstated'] as const;
 export type DisputeChange = (typeof disputeChanges)[number];
 
 const content = {

@@ -6,7 +6,7 @@ import { withGreeting } from './greeting.ts';
 import { type MailParts, paragraph } from './mail-layout.ts';
 
 /** Security notices to users about their account, and to owners about the store. */
-export const securityNotices = [
+const securityNotices = [
   'new-device',
   'password-changed',
   'email-changed',

@@ -2,7 +2,7 @@ import type { CallInput, CallOutput, Endpoint, EndpointTable } from '@reprise/co
 import type { Permission } from '@reprise/contract/identity/permissions';
 import type { Role } from '@reprise/contract/identity/user';
 import { Problem } from '@reprise/contract/problem';
-import { validationProblem } from '@reprise/contract/validation-problem';
+import { validationProblem } from '@reprise/contract/validation/validation-problem';
 import { z } from 'zod';
 import type { CallingToken } from './tokens/calling-token.ts';
 

@@ -1,4 +1,5 @@
-import type { CardProduct, CardProductList, SearchInterpretation } from '@reprise/contract/catalog/product';
+import type { CardProduct, CardProductList } from '@reprise/contract/catalog/product';
+import type { SearchInterpretation } from '@reprise/contract/catalog/search-interpretation';
 import { formatMoney } from '@reprise/contract/money';
 import { classNames } from '../../../ui/class-names.ts';
 import { Pagination } from '../../../ui/pagination.tsx';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type FieldError, Problem, type ProblemCode } from './problem.ts';
+import { type FieldError, Problem, type ProblemCode } from '../problem.ts';
 
 /** Bounds the error response, which could otherwise be many times larger than the request. */
 const maxErrors = 100;
