@@ -1,7 +1,8 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig, type Plugin } from 'vite';
-import { chunkOf, icon } from './chunks.ts';
+import { defineConfig } from 'vite';
+import { chunkOf } from './chunks.ts';
+import { splitIcons } from './split-icons.ts';
 
 // These versions and newer support light-dark(), so colors need no transformation.
 const browsers = ['chrome123', 'edge123', 'firefox128', 'safari17.5'];
@@ -10,30 +11,8 @@ const browsers = ['chrome123', 'edge123', 'firefox128', 'safari17.5'];
 const hashed = 'assets/[hash:7].js';
 const entry = 'entry.client';
 
-/** Renders the data of an icon as lucide-react does by default, without its options. */
-const iconRenderer = `
-import { createElement } from 'react';
-const attributes = {
-  width: 24, height: 24, viewBox: '0 0 24 24', fill: 'none', stroke: 'currentColor', strokeWidth: 2,
-  strokeLinecap: 'round', strokeLinejoin: 'round',
-};
-export default ({ node }) => (props) =>
-  createElement('svg', { ...attributes, ...props }, ...node.map(([tag, shape]) => createElement(tag, shape)));
-`;
-
-/** Shrinks every first load by 1.4 kB: a small renderer, and no React keys, whose random text does not compress. */
-const slimIcons: Plugin = {
-  name: 'slim-icons',
-  apply: 'build',
-  transform: (code, id) => {
-    if (id.endsWith('/lucide-react/dist/esm/createLucideIcon.mjs')) return { code: iconRenderer, map: null };
-    if (!icon.test(id)) return null;
-    return { code: code.replace('__iconData.node;', '').replaceAll(/, key: "\w+"/g, ''), map: null };
-  },
-};
-
 export default defineConfig({
-  plugins: [slimIcons, tailwindcss(), reactRouter()],
+  plugins: [splitIcons, tailwindcss(), reactRouter()],
   build: { target: browsers, cssTarget: browsers, assetsInlineLimit: 0 },
   environments: {
     client: {

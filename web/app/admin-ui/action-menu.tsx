@@ -1,7 +1,7 @@
-import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import { iconButtonClass } from '../ui/icon-button.tsx';
+import { Ellipsis } from '../ui/icons/lucide.tsx';
 import { placePanel } from '../ui/overlays/place-panel.ts';
 
 type ActionMenuProps = {

@@ -1,10 +1,10 @@
 import type { Pagination } from '@reprise/contract/paging';
-import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { messageOf } from '../api/error-message.ts';
 import { formatCount } from '../formats.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { X } from '../ui/icons/lucide.tsx';
 import { notify } from '../ui/overlays/notify.ts';
 import type { Selection } from './use-selection.ts';
 

@@ -1,7 +1,7 @@
 import type { Pagination as Paging } from '@reprise/contract/paging';
-import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../ui/class-names.ts';
+import { ArrowDown, ArrowUp } from '../ui/icons/lucide.tsx';
 import { SkeletonRows } from '../ui/skeleton-rows.tsx';
 import { ActionMenu } from './action-menu.tsx';
 import { BulkBar } from './bulk-bar.tsx';

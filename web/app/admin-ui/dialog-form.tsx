@@ -1,8 +1,8 @@
-import { CircleAlert } from 'lucide-react';
 import { type ReactNode, type SubmitEvent, useLayoutEffect, useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { CheckedForm } from '../forms/use-checked-form.ts';
 import { Button } from '../ui/button.tsx';
+import { CircleAlert } from '../ui/icons/lucide.tsx';
 import { UnsavedChanges } from './unsaved-changes.tsx';
 
 type Form = Pick<CheckedForm<FieldValues>, 'submit' | 'isSaving' | 'failure' | 'isUnsaved'>;

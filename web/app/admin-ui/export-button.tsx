@@ -1,9 +1,9 @@
 import type { CallInput, Endpoint } from '@reprise/contract/endpoint';
 import { useMutation } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import { saveFile } from '../api/browser-api.ts';
 import { messageOf } from '../api/error-message.ts';
 import { Button } from '../ui/button.tsx';
+import { Download } from '../ui/icons/lucide.tsx';
 import { notify } from '../ui/overlays/notify.ts';
 
 type ExportButtonProps<E extends Endpoint> = {

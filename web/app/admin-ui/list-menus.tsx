@@ -1,4 +1,3 @@
-import { Bookmark, Check, Columns3, Trash2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../ui/button.tsx';
@@ -6,6 +5,7 @@ import { classNames } from '../ui/class-names.ts';
 import { Checkbox, ChoiceGroup, Radio } from '../ui/forms/checkbox.tsx';
 import { TextInput } from '../ui/forms/text-input.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { Bookmark, Check, Columns3, Trash2 } from '../ui/icons/lucide.tsx';
 import { Disclosure } from '../ui/overlays/disclosure.tsx';
 import type { ColumnSort } from './data-list.tsx';
 import type { SavedView, useListPreferences } from './table-preferences.ts';

@@ -1,8 +1,8 @@
-import { DoorClosed, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useAuth } from '../session/auth-store.ts';
 import { buttonClass } from '../ui/button.tsx';
+import { DoorClosed, Lock } from '../ui/icons/lucide.tsx';
 import { staffRoleLabels } from './staff-roles.ts';
 
 /** Shown for a screen that the user's roles do not permit. */

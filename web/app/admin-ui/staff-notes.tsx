@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../api/error-message.ts';
 import { formatDateTime } from '../formats.ts';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/forms/text-area.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { Trash2 } from '../ui/icons/lucide.tsx';
 import { notify } from '../ui/overlays/notify.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { FormFailure } from './dialog-form.tsx';

@@ -1,7 +1,7 @@
-import type { LucideIcon } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { formatCount } from '../formats.ts';
 import { classNames } from '../ui/class-names.ts';
+import type { LucideIcon } from '../ui/icons/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { StatCard } from '../ui/stat-card.tsx';
 

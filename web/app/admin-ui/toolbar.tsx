@@ -1,7 +1,7 @@
-import { ChevronDown, ListFilter, Search, X } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { ChevronDown, ListFilter, Search, X } from '../ui/icons/lucide.tsx';
 import { hasSingleKeys } from './single-keys.ts';
 
 type ToolbarProps = {

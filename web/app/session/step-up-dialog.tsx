@@ -1,5 +1,4 @@
 import type { StepUpMethod } from '@reprise/contract/identity/step-up';
-import { Fingerprint, KeyRound, ShieldCheck, Smartphone } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { api } from '../api/browser-api.ts';
@@ -7,6 +6,7 @@ import { fieldErrorsOf, messageOf, noResponse } from '../api/error-message.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/forms/form-error.tsx';
 import { TextInput } from '../ui/forms/text-input.tsx';
+import { Fingerprint, KeyRound, ShieldCheck, Smartphone } from '../ui/icons/lucide.tsx';
 import { Modal } from '../ui/overlays/modal.tsx';
 import { authToken, useAuth } from './auth-store.ts';
 import { canUsePasskeys, passkeyErrorMessage, stepUpWithPasskey } from './passkeys.ts';

@@ -1,6 +1,6 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { classNames } from './class-names.ts';
+import { ChevronLeft, ChevronRight } from './icons/lucide.tsx';
 import { pageNumbers } from './page-numbers.ts';
 
 type PaginationProps = { page: number; pages: number; hrefFor: (page: number) => string };

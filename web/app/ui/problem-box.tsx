@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert } from './icons/lucide.tsx';
 
 /** Error message beside the control that caused it. */
 export function ProblemBox({ message }: { message: string }) {

@@ -1,8 +1,8 @@
-import { Camera } from 'lucide-react';
 import { type KeyboardEvent, lazy, type Ref, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Camera } from '../../ui/icons/lucide.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useCameraParam } from './use-camera-param.ts';
 

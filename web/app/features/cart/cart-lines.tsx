@@ -1,11 +1,11 @@
 import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import { formatMoney, timesCents } from '@reprise/contract/money';
-import { Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { QuantityStepper } from '../../ui/forms/quantity-stepper.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Trash2 } from '../../ui/icons/lucide.tsx';
 import { withWholeMeasures } from '../../ui/whole-measures.ts';
 import { type CartLine, useCart } from './cart-store.ts';
 import { ChosenDevices } from './chosen-devices.tsx';

@@ -1,5 +1,5 @@
-import { Info } from 'lucide-react';
 import { Link } from 'react-router';
+import { Info } from '../../ui/icons/lucide.tsx';
 import type { CartNotice } from './reconcile-cart.ts';
 
 /**

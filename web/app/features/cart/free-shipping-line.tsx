@@ -1,5 +1,5 @@
 import { type Cents, cents, formatMoney } from '@reprise/contract/money';
-import { Truck } from 'lucide-react';
+import { Truck } from '../../ui/icons/lucide.tsx';
 
 /** Shows how much is missing for free standard shipping, which starts above the threshold. */
 export function FreeShippingLine({ subtotal, threshold }: { subtotal: Cents; threshold: Cents }) {

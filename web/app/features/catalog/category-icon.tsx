@@ -1,13 +1,5 @@
-import {
-  Gamepad2,
-  Headphones,
-  Laptop,
-  type LucideIcon,
-  Package,
-  Smartphone,
-  Tablet,
-  Watch,
-} from 'lucide-react';
+import type { LucideIcon } from '../../ui/icons/icon.tsx';
+import { Gamepad2, Headphones, Laptop, Package, Smartphone, Tablet, Watch } from '../../ui/icons/lucide.tsx';
 
 const icons: Record<string, LucideIcon> = {
   Smartphones: Smartphone,

@@ -1,6 +1,6 @@
-import { ShieldQuestion, WalletCards } from 'lucide-react';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { ShieldQuestion, WalletCards } from '../../ui/icons/lucide.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
 import type { AskCustomer, QuestionKind } from './charge.ts';
 

@@ -1,9 +1,9 @@
 import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import { formatMoney, timesCents } from '@reprise/contract/money';
 import type { Quote } from '@reprise/contract/orders/pricing';
-import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { ChevronDown } from '../../ui/icons/lucide.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { withWholeMeasures } from '../../ui/whole-measures.ts';
 import { type CartLine, countItems, useCart } from '../cart/cart-store.ts';

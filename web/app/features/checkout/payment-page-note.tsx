@@ -1,6 +1,6 @@
 import { Problem } from '@reprise/contract/problem';
-import { ExternalLink } from 'lucide-react';
 import { type Ref, useImperativeHandle } from 'react';
+import { ExternalLink } from '../../ui/icons/lucide.tsx';
 import type { CardEntry } from './charge.ts';
 import { storePlaceOf } from './payment-return.ts';
 import { useIsLeaving } from './use-is-leaving.ts';

@@ -1,5 +1,5 @@
 import type { PublicSettings } from '@reprise/contract/settings';
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert } from '../../ui/icons/lucide.tsx';
 
 /**
  * Replaces the payment form while payments are unavailable, so that customers do not fill in a form in vain.

@@ -1,7 +1,7 @@
-import { X } from 'lucide-react';
 import { Link } from 'react-router';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { X } from '../../ui/icons/lucide.tsx';
 import { compareHref, useCompare } from './compare-store.ts';
 
 /** Bar at the bottom of the page once two products are selected. */

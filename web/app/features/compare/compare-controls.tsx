@@ -1,6 +1,6 @@
-import { Columns2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { classNames } from '../../ui/class-names.ts';
+import { Columns2 } from '../../ui/icons/lucide.tsx';
 import { type ComparedProduct, compareHref, useCompare } from './compare-store.ts';
 
 const useChosen = (id: string) => useCompare((state) => state.chosen.some((item) => item.id === id));

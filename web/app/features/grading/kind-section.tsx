@@ -2,8 +2,8 @@ import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import { checkHints, checkLabels } from '@reprise/contract/grading/device-checks';
 import { deviceKindLabels } from '@reprise/contract/grading/device-kinds';
 import type { PublicGrading } from '@reprise/contract/grading/grading';
-import { Check } from 'lucide-react';
 import { Badge } from '../../ui/badge.tsx';
+import { Check } from '../../ui/icons/lucide.tsx';
 
 /** Grades of a kind of device with what is tested and cleared, as customers read them. */
 export function KindSection({

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { credentials } from '@reprise/contract/identity/sign-in';
 import { problemCodeOf } from '@reprise/contract/problem';
-import { CircleCheck } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import type { z } from 'zod';
@@ -11,6 +10,7 @@ import { useHydrated } from '../../session/use-hydrated.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/forms/form-error.tsx';
 import { TextInput } from '../../ui/forms/text-input.tsx';
+import { CircleCheck } from '../../ui/icons/lucide.tsx';
 import type { Route } from './+types/forgot-password-page';
 import { AuthFrame } from './auth-frame.tsx';
 import { useTypedEmail } from './use-typed-email.ts';

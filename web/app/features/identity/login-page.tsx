@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { credentials, type TwoFactorDemand, twoFactorDemand } from '@reprise/contract/identity/sign-in';
 import { type Problem, problemCodeOf } from '@reprise/contract/problem';
-import { Clock, KeyRound, MailCheck } from 'lucide-react';
 import { useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router';
@@ -15,6 +14,7 @@ import { useHydrated } from '../../session/use-hydrated.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/forms/form-error.tsx';
 import { TextInput } from '../../ui/forms/text-input.tsx';
+import { Clock, KeyRound, MailCheck } from '../../ui/icons/lucide.tsx';
 import type { Route } from './+types/login-page';
 import { AuthFrame } from './auth-frame.tsx';
 import { SecondStep } from './second-step.tsx';

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { supportMessage } from '@reprise/contract/notifications';
 import { problemCodeOf } from '@reprise/contract/problem';
-import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { type FieldPath, useForm } from 'react-hook-form';
 import type { z } from 'zod';
@@ -12,6 +11,7 @@ import { useHydrated } from '../../session/use-hydrated.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/forms/text-area.tsx';
 import { TextInput } from '../../ui/forms/text-input.tsx';
+import { CircleCheck } from '../../ui/icons/lucide.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 
 type ContactMessage = z.input<typeof supportMessage>;

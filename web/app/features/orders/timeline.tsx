@@ -1,8 +1,8 @@
 import type { Order, Tracking } from '@reprise/contract/orders/order';
 import { timelineSteps } from '@reprise/contract/orders/order-status';
-import { Check, X } from 'lucide-react';
 import { formatDateTime } from '../../formats.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { Check, X } from '../../ui/icons/lucide.tsx';
 
 export type TimelineEntry = Tracking['timeline'][number];
 

@@ -1,7 +1,6 @@
 import { deliveryText } from '@reprise/contract/orders/delivery';
 import type { Order, Tracking } from '@reprise/contract/orders/order';
 import { problemCodeOf } from '@reprise/contract/problem';
-import { MailCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Form, Link, useSearchParams } from 'react-router';
 import { noResponse } from '../../api/error-message.ts';
@@ -10,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { TextInput } from '../../ui/forms/text-input.tsx';
+import { MailCheck } from '../../ui/icons/lucide.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { NeedsScripts } from '../cart/needs-scripts.tsx';

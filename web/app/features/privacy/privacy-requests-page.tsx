@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type GuestData, privacyEndpoints } from '@reprise/contract/privacy';
-import { CircleCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router';
@@ -12,6 +11,7 @@ import { useHydrated } from '../../session/use-hydrated.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { FormError } from '../../ui/forms/form-error.tsx';
 import { TextInput } from '../../ui/forms/text-input.tsx';
+import { CircleCheck } from '../../ui/icons/lucide.tsx';
 import type { Route } from './+types/privacy-requests-page';
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -1,6 +1,6 @@
 import { authToken } from '../../session/auth-store.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { SpriteIcon } from '../../ui/icon-sprite.tsx';
+import { SpriteIcon } from '../../ui/icons/icon-sprite.tsx';
 import { useWishlist } from './wishlist-store.ts';
 
 type WishlistButtonProps = {

@@ -1,9 +1,10 @@
-import { ExternalLink, Keyboard, LogOut, type LucideIcon, Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSignOut } from '../../features/identity/use-sign-out.ts';
 import { usePermissions } from '../../session/use-permissions.ts';
 import { classNames } from '../../ui/class-names.ts';
+import type { LucideIcon } from '../../ui/icons/icon.tsx';
+import { ExternalLink, Keyboard, LogOut, Search } from '../../ui/icons/lucide.tsx';
 import { useDialog } from '../../ui/overlays/use-dialog.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { adminActions, adminScreens, matchesWords } from './nav-items.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import { api } from '../../api/browser-api.ts';
 import { usePermissions } from '../../session/use-permissions.ts';
+import { TriangleAlert } from '../../ui/icons/lucide.tsx';
 
 /** Shown on every screen to those who can open the shop, so that it does not stay closed unseen. */
 export function MaintenanceBanner() {

@@ -1,4 +1,5 @@
 import type { Permission } from '@reprise/contract/identity/permissions';
+import type { LucideIcon } from '../../ui/icons/icon.tsx';
 import {
   Boxes,
   ClipboardList,
@@ -8,7 +9,6 @@ import {
   History,
   Layers,
   LayoutDashboard,
-  type LucideIcon,
   Mail,
   MessagesSquare,
   Package,
@@ -27,7 +27,7 @@ import {
   Truck,
   Users,
   Wrench,
-} from 'lucide-react';
+} from '../../ui/icons/lucide.tsx';
 import { settingsItems } from './settings-items.ts';
 
 /** Screen or action of the admin. */

@@ -10,7 +10,7 @@ import {
   ShieldCheck,
   Truck,
   Webhook,
-} from 'lucide-react';
+} from '../../ui/icons/lucide.tsx';
 import type { NavItem } from './nav-items.ts';
 
 /** Settings that the command palette finds. */

@@ -1,4 +1,3 @@
-import { ExternalLink, LogOut, type LucideIcon, Menu, Search } from 'lucide-react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { UnreadCount } from '../../features/conversations/admin/unread-count.tsx';
 import { useSignOut } from '../../features/identity/use-sign-out.ts';
@@ -6,6 +5,8 @@ import { useStoreSettings } from '../../features/settings/store-settings.ts';
 import { useAuth } from '../../session/auth-store.ts';
 import { usePermissions } from '../../session/use-permissions.ts';
 import { classNames } from '../../ui/class-names.ts';
+import type { LucideIcon } from '../../ui/icons/icon.tsx';
+import { ExternalLink, LogOut, Menu, Search } from '../../ui/icons/lucide.tsx';
 import { Disclosure } from '../../ui/overlays/disclosure.tsx';
 import { Wordmark } from '../wordmark.tsx';
 import { adminScreens, type NavItem } from './nav-items.ts';

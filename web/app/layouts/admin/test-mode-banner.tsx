@@ -1,6 +1,6 @@
-import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import { usePermissions } from '../../session/use-permissions.ts';
+import { TriangleAlert } from '../../ui/icons/lucide.tsx';
 
 /** Shown on every screen, because in test mode anyone can order without paying. */
 export function TestModeBanner() {

@@ -1,9 +1,10 @@
 import type { Permission } from '@reprise/contract/identity/permissions';
 import { orderStatusLabels } from '@reprise/contract/orders/order-status';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ClipboardList, type LucideIcon, Package, UserRound } from 'lucide-react';
 import { api } from '../../api/browser-api.ts';
 import { usePermissions } from '../../session/use-permissions.ts';
+import type { LucideIcon } from '../../ui/icons/icon.tsx';
+import { ClipboardList, Package, UserRound } from '../../ui/icons/lucide.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 
 export type SearchHit = { to: string; label: string; hint: string; Icon: LucideIcon };

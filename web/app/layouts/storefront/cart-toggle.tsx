@@ -1,6 +1,6 @@
-import { ShoppingBag } from 'lucide-react';
 import { countItems, useCart, useCartDrawer } from '../../features/cart/cart-store.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { ShoppingBag } from '../../ui/icons/lucide.tsx';
 
 /** Button that toggles the cart drawer, with the number of items. */
 export function CartToggle() {

@@ -1,5 +1,5 @@
-import { ChevronDown } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { ChevronDown } from '../../ui/icons/lucide.tsx';
 import { lazyOptional } from '../../ui/lazy-optional.ts';
 import { Disclosure } from '../../ui/overlays/disclosure.tsx';
 

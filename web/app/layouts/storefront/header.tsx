@@ -1,10 +1,10 @@
-import { Menu } from 'lucide-react';
 import { useState } from 'react';
 import { Link, NavLink } from 'react-router';
 import { useAuth } from '../../session/auth-store.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { iconButtonClass } from '../../ui/icon-button.tsx';
-import { SpriteIcon } from '../../ui/icon-sprite.tsx';
+import { SpriteIcon } from '../../ui/icons/icon-sprite.tsx';
+import { Menu } from '../../ui/icons/lucide.tsx';
 import { Disclosure } from '../../ui/overlays/disclosure.tsx';
 import { Wordmark } from '../wordmark.tsx';
 import { CartToggle } from './cart-toggle.tsx';

@@ -1,7 +1,7 @@
-import { Search } from 'lucide-react';
 import { type KeyboardEvent, type SubmitEvent, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Form, useLocation } from 'react-router';
 import { useHydrated } from '../../session/use-hydrated.ts';
+import { Search } from '../../ui/icons/lucide.tsx';
 import { lazyOptional } from '../../ui/lazy-optional.ts';
 
 /** Includes the API client, so it is loaded when the field gets the focus. */

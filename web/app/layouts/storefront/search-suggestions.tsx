@@ -1,9 +1,9 @@
 import { formatMoney } from '@reprise/contract/money';
-import { Search } from 'lucide-react';
 import { createContext, type ReactNode, type RefObject, useContext, useId } from 'react';
 import { Link } from 'react-router';
 import { serializeListParams, wholeList } from '../../features/catalog/listing/list-params.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { Search } from '../../ui/icons/lucide.tsx';
 import { MarkedText } from '../../ui/marked-text.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type Suggestions, useSuggestions } from './use-suggestions.ts';

@@ -3,7 +3,7 @@ import { Outlet, useNavigation } from 'react-router';
 import { DrawerContent, DrawerFooter } from '../../features/cart/drawer-content.tsx';
 import { CompareSync } from '../../features/compare/compare-sync.tsx';
 import { WishlistSync } from '../../features/wishlist/wishlist-sync.tsx';
-import { IconSprite } from '../../ui/icon-sprite.tsx';
+import { IconSprite } from '../../ui/icons/icon-sprite.tsx';
 import { Problem, problemMeta } from '../../ui/problem-page.tsx';
 import type { Route } from './+types/storefront-layout';
 import { CartDrawer } from './cart-drawer.tsx';

@@ -1,9 +1,9 @@
-import { ChevronDown } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { useSignOut } from '../../features/identity/use-sign-out.ts';
 import { type SignedInUser, useAuth } from '../../session/auth-store.ts';
 import { signInUrl } from '../../session/local-path.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { ChevronDown } from '../../ui/icons/lucide.tsx';
 import { Disclosure } from '../../ui/overlays/disclosure.tsx';
 
 /** Account part of the header. Guests and customers see the same width, so nothing shifts. */

@@ -1,6 +1,5 @@
 import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import type { Product } from '@reprise/contract/catalog/product';
-import { X } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { apiContext } from '../../api/server-api.ts';
@@ -15,6 +14,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { SideBySideDrawing } from '../../ui/drawings/side-by-side-drawing.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { X } from '../../ui/icons/lucide.tsx';
 import { Price } from '../../ui/price.tsx';
 import { withWholeMeasures } from '../../ui/whole-measures.ts';
 import type { Route } from './+types/compare-page';

@@ -1,7 +1,7 @@
-import { FileUp } from 'lucide-react';
 import { type DragEvent, type ReactNode, useId, useState } from 'react';
 import { Button } from '../button.tsx';
 import { classNames } from '../class-names.ts';
+import { FileUp } from '../icons/lucide.tsx';
 
 type FileDropProps = {
   label: string;

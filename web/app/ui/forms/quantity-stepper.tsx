@@ -1,6 +1,6 @@
-import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { classNames } from '../class-names.ts';
+import { Minus, Plus } from '../icons/lucide.tsx';
 
 type QuantityStepperProps = {
   /** Accessible name, such as "Quantity of iPhone 13". */

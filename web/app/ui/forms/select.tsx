@@ -1,6 +1,6 @@
-import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { classNames } from '../class-names.ts';
+import { ChevronDown } from '../icons/lucide.tsx';
 import { Field, type FieldText } from './field.tsx';
 
 type SelectProps = ComponentProps<'select'> &

@@ -1,4 +1,3 @@
-import { Pencil, ShoppingBag, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button, buttonClass } from '../button.tsx';
 import { Checkbox, ChoiceGroup, Radio } from '../forms/checkbox.tsx';
@@ -8,6 +7,7 @@ import { StarChoice } from '../forms/star-choice.tsx';
 import { TextArea } from '../forms/text-area.tsx';
 import { TextInput } from '../forms/text-input.tsx';
 import { IconButton } from '../icon-button.tsx';
+import { Pencil, ShoppingBag, Trash2 } from '../icons/lucide.tsx';
 import { Specimen } from './specimen.tsx';
 
 const variants = ['primary', 'secondary', 'outline', 'ghost', 'danger', 'success'] as const;

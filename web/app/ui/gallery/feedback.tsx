@@ -1,4 +1,3 @@
-import { SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../button.tsx';
 import { EmptyBagDrawing } from '../drawings/empty-bag-drawing.tsx';
@@ -12,6 +11,7 @@ import { WishlistDrawing } from '../drawings/wishlist-drawing.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { ErrorState } from '../error-state.tsx';
 import { TextInput } from '../forms/text-input.tsx';
+import { SearchX } from '../icons/lucide.tsx';
 import { Drawer } from '../overlays/drawer.tsx';
 import { Modal } from '../overlays/modal.tsx';
 import { noticeTypes, notify } from '../overlays/notify.ts';

@@ -1,10 +1,10 @@
 import { cents } from '@reprise/contract/money';
-import { Package, Pencil } from 'lucide-react';
 import { Badge } from '../badge.tsx';
 import { Breadcrumb } from '../breadcrumb.tsx';
 import { Card } from '../card.tsx';
 import { DataTable } from '../data-table.tsx';
 import { IconButton } from '../icon-button.tsx';
+import { Package, Pencil } from '../icons/lucide.tsx';
 import { Pagination } from '../pagination.tsx';
 import { LargePrice, Price } from '../price.tsx';
 import { Rating } from '../rating.tsx';

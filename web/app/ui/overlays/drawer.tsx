@@ -1,6 +1,6 @@
-import { X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { IconButton } from '../icon-button.tsx';
+import { X } from '../icons/lucide.tsx';
 import { useDialog } from './use-dialog.ts';
 
 type DrawerProps = {

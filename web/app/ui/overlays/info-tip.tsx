@@ -1,6 +1,6 @@
-import { Info } from 'lucide-react';
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '../class-names.ts';
+import { Info } from '../icons/lucide.tsx';
 import { placePanel } from './place-panel.ts';
 
 type InfoTipProps = { label: string; className?: string; children: ReactNode };

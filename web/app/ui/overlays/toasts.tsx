@@ -1,7 +1,7 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '../class-names.ts';
 import { IconButton } from '../icon-button.tsx';
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from '../icons/lucide.tsx';
 import type { NoticeDetail, NoticeType } from './notify.ts';
 
 const variants = {

@@ -1,6 +1,15 @@
 import { figureDefinitions } from '@reprise/contract/analytics';
 import { formatMoney } from '@reprise/contract/money';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { adminMeta } from '../../../admin-ui/admin-meta.ts';
+import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
+import { StatCards } from '../../../admin-ui/stat-cards.tsx';
+import { api } from '../../../api/browser-api.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import {
   Boxes,
   ChartLine,
@@ -13,16 +22,7 @@ import {
   Tags,
   TriangleAlert,
   Users,
-} from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Link } from 'react-router';
-import { adminMeta } from '../../../admin-ui/admin-meta.ts';
-import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
-import { StatCards } from '../../../admin-ui/stat-cards.tsx';
-import { api } from '../../../api/browser-api.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+} from '../../../ui/icons/lucide.tsx';
 import { IntegrityStatus } from '../../integrity/admin/integrity-status.tsx';
 import { SetupCard } from '../../setup/admin/setup-checklist.tsx';
 import { LowStock, RecentOrders, StatusDistribution, TopSelling } from './dashboard-cards.tsx';

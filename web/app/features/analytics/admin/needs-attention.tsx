@@ -1,11 +1,11 @@
 import type { DashboardStats } from '@reprise/contract/analytics';
 import { formatMoney } from '@reprise/contract/money';
-import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatCount, formatDateTime } from '../../../formats.ts';
 import type { Tone } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { ChevronRight } from '../../../ui/icons/lucide.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 

@@ -2,7 +2,6 @@ import { figureDefinitions, type SalesAnalytics } from '@reprise/contract/analyt
 import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import { type Cents, formatMoney } from '@reprise/contract/money';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { ChartLine, Table2 } from 'lucide-react';
 import { type ComponentProps, lazy, Suspense } from 'react';
 import { LoadFailure } from '../../../admin-ui/loaded.tsx';
 import { api } from '../../../api/browser-api.ts';
@@ -10,6 +9,7 @@ import { formatCalendarDay } from '../../../formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
+import { ChartLine, Table2 } from '../../../ui/icons/lucide.tsx';
 import { Bar, ExportTable, ListCard, Row, Rows } from './dashboard-cards.tsx';
 import { pointsOf } from './dashboard-data.ts';
 import { formatMetric, metricNames } from './format-metric.ts';

@@ -1,6 +1,5 @@
 import { type AuditEntry, auditEndpoints, auditKinds, noActor } from '@reprise/contract/audit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ScrollText, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
 import { DataList, type ListColumn } from '../../../admin-ui/data-list.tsx';
@@ -14,6 +13,7 @@ import { api } from '../../../api/browser-api.ts';
 import { formatDateTime } from '../../../formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ScrollText, SearchX } from '../../../ui/icons/lucide.tsx';
 import { AuditDialog } from './audit-dialog.tsx';
 import { actionLabel, actorName, changedValue, kindChoices, subjectOf } from './audit-labels.ts';
 

@@ -1,6 +1,5 @@
 import type { Category } from '@reprise/contract/catalog/product';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Boxes, Pencil, Plus, Scale, SearchX, Tags, Trash2, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
@@ -16,6 +15,16 @@ import { formatCount } from '../../../formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import {
+  Boxes,
+  Pencil,
+  Plus,
+  Scale,
+  SearchX,
+  Tags,
+  Trash2,
+  TriangleAlert,
+} from '../../../ui/icons/lucide.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { AddCategoryDialog, EditCategoryDialog } from './category-dialogs.tsx';

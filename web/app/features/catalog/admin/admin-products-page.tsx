@@ -2,7 +2,6 @@ import type { ProductRow } from '@reprise/contract/catalog/catalog-admin';
 import { lowStockBelow } from '@reprise/contract/catalog/stock';
 import { importEndpoints } from '@reprise/contract/imports';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Boxes, FileUp, PackageCheck, Plus, SearchX, Tags, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
@@ -18,6 +17,15 @@ import { api } from '../../../api/browser-api.ts';
 import { formatCount } from '../../../formats.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import {
+  Boxes,
+  FileUp,
+  PackageCheck,
+  Plus,
+  SearchX,
+  Tags,
+  TriangleAlert,
+} from '../../../ui/icons/lucide.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 import { BulkDialog, type BulkRequest } from './bulk-dialog.tsx';
 import { ProductActions, productColumns } from './product-columns.tsx';

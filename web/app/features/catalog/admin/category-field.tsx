@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { api } from '../../../api/browser-api.ts';
 import { Select } from '../../../ui/forms/select.tsx';
+import { Plus } from '../../../ui/icons/lucide.tsx';
 import { NewCategory } from './new-category.tsx';
 import type { ProductFormValues } from './product-form-values.ts';
 

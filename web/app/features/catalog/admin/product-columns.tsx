@@ -2,12 +2,20 @@ import type { ProductRow } from '@reprise/contract/catalog/catalog-admin';
 import { conditionLabels, originLabels } from '@reprise/contract/catalog/conditions';
 import { stockLevel } from '@reprise/contract/catalog/stock';
 import { formatMoney } from '@reprise/contract/money';
-import { Archive, ArchiveRestore, ExternalLink, Pencil, Star, Store, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import type { ListColumn } from '../../../admin-ui/data-list.tsx';
 import { formatDateTime, formatDay } from '../../../formats.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton, iconButtonClass } from '../../../ui/icon-button.tsx';
+import {
+  Archive,
+  ArchiveRestore,
+  ExternalLink,
+  Pencil,
+  Star,
+  Store,
+  Trash2,
+} from '../../../ui/icons/lucide.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { Thumb } from './thumb.tsx';
 

@@ -1,5 +1,4 @@
 import { conditionLabels, conditions, originLabels, origins } from '@reprise/contract/catalog/conditions';
-import { Plus, X } from 'lucide-react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
@@ -9,6 +8,7 @@ import { Select } from '../../../ui/forms/select.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Plus, X } from '../../../ui/icons/lucide.tsx';
 import { CategoryField } from './category-field.tsx';
 import type { ProductFormValues } from './product-form-values.ts';
 import { SeoInputs } from './seo-inputs.tsx';

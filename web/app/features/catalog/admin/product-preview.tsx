@@ -8,11 +8,11 @@ import {
 } from '@reprise/contract/catalog/product';
 import { dayRange, deliverySpan } from '@reprise/contract/orders/delivery';
 import { useQuery } from '@tanstack/react-query';
-import { Eye } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { api } from '../../../api/browser-api.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Eye } from '../../../ui/icons/lucide.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { useStoreSettings } from '../../settings/store-settings.ts';

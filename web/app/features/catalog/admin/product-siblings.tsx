@@ -2,10 +2,10 @@ import type { AdminProduct } from '@reprise/contract/catalog/catalog-admin';
 import { conditionLabels, originLabels } from '@reprise/contract/catalog/conditions';
 import type { ConditionOffer } from '@reprise/contract/catalog/product';
 import { formatMoney } from '@reprise/contract/money';
-import { CopyPlus, ExternalLink } from 'lucide-react';
 import { Link } from 'react-router';
 import { useDialogParam } from '../../../admin-ui/use-dialog-param.ts';
 import { Button } from '../../../ui/button.tsx';
+import { CopyPlus, ExternalLink } from '../../../ui/icons/lucide.tsx';
 
 /** Links to other pages of this product, above its form. */
 export function ProductLinks({ product, onStock }: { product: AdminProduct; onStock: () => void }) {

@@ -1,6 +1,5 @@
 import type { StockMovement, StockReason } from '@reprise/contract/catalog/stock-movement';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ArrowLeft, ScrollText } from 'lucide-react';
 import { Link } from 'react-router';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
 import { DataList, type ListColumn } from '../../../admin-ui/data-list.tsx';
@@ -12,6 +11,7 @@ import { formatDateTime } from '../../../formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ArrowLeft, ScrollText } from '../../../ui/icons/lucide.tsx';
 import type { Route } from './+types/stock-ledger-page';
 import { ProductTrackingCard } from './product-tracking.tsx';
 import { StockDialog } from './stock-dialog.tsx';

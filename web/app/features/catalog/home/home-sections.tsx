@@ -1,9 +1,10 @@
 import { conditionLabels, conditionMeanings, conditions } from '@reprise/contract/catalog/conditions';
 import { formatMoney } from '@reprise/contract/money';
-import { Headset, type LucideIcon, RotateCcw, ShieldCheck, Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatCount } from '../../../formats.ts';
+import type { LucideIcon } from '../../../ui/icons/icon.tsx';
+import { Headset, RotateCcw, ShieldCheck, Truck } from '../../../ui/icons/lucide.tsx';
 import { useStoreSettings } from '../../settings/store-settings.ts';
 import { serializeListParams, wholeList } from '../listing/list-params.ts';
 

@@ -1,5 +1,5 @@
-import { X } from 'lucide-react';
 import { Link } from 'react-router';
+import { X } from '../../../ui/icons/lucide.tsx';
 import { activeFilters, withoutFilters } from './active-filters.ts';
 import type { ListParams } from './list-params.ts';
 

@@ -1,6 +1,6 @@
-import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { SlidersHorizontal } from '../../../ui/icons/lucide.tsx';
 import { Drawer } from '../../../ui/overlays/drawer.tsx';
 
 type FilterSheetProps = {

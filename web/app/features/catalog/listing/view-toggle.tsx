@@ -1,6 +1,6 @@
-import { LayoutGrid, List } from 'lucide-react';
 import { Link } from 'react-router';
 import { classNames } from '../../../ui/class-names.ts';
+import { LayoutGrid, List } from '../../../ui/icons/lucide.tsx';
 import type { View } from './list-params.ts';
 
 const views = [

@@ -1,6 +1,6 @@
 import type { CardProduct } from '@reprise/contract/catalog/product';
 import { classNames } from '../../../ui/class-names.ts';
-import { SpriteIcon } from '../../../ui/icon-sprite.tsx';
+import { SpriteIcon } from '../../../ui/icons/icon-sprite.tsx';
 import { useCart } from '../../cart/cart-store.ts';
 
 /** Adds one item from a list. Positioned above the link that covers the card. */

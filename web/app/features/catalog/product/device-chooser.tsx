@@ -1,8 +1,8 @@
 import type { DeviceChoice } from '@reprise/contract/units/device-choice';
-import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
+import { ChevronDown } from '../../../ui/icons/lucide.tsx';
 import { deviceFacts } from '../device-facts.ts';
 import { DevicePhotos } from './device-photos.tsx';
 

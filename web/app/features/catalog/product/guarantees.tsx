@@ -1,9 +1,9 @@
 import type { Product } from '@reprise/contract/catalog/product';
 import { formatMoney } from '@reprise/contract/money';
 import type { PublicSettings } from '@reprise/contract/settings';
-import { BatteryFull, RotateCcw, ShieldCheck, Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { BatteryFull, RotateCcw, ShieldCheck, Truck } from '../../../ui/icons/lucide.tsx';
 import { warrantyText } from '../../cart/cart-product.ts';
 
 /** Promises of the store for a product: battery, warranty, returns and free shipping. */

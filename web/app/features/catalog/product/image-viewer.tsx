@@ -1,4 +1,3 @@
-import { X, ZoomIn, ZoomOut } from 'lucide-react';
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -9,6 +8,7 @@ import {
 } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { X, ZoomIn, ZoomOut } from '../../../ui/icons/lucide.tsx';
 import { useDialog } from '../../../ui/overlays/use-dialog.ts';
 import { ImageStep } from './image-step.tsx';
 

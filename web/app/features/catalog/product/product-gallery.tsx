@@ -1,7 +1,7 @@
-import { Maximize2 } from 'lucide-react';
 import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Maximize2 } from '../../../ui/icons/lucide.tsx';
 import { ProductImage } from '../product-image.tsx';
 import { ImageStep } from './image-step.tsx';
 

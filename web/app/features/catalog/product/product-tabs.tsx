@@ -1,7 +1,7 @@
 import type { Product } from '@reprise/contract/catalog/product';
-import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { Check } from '../../../ui/icons/lucide.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { ProductReviews, type ReviewPage } from '../../reviews/product-reviews.tsx';
 import type { ReviewParams } from '../../reviews/review-params.ts';

@@ -1,6 +1,5 @@
 import { type Channel, type ChannelKind, channelKindLabels } from '@reprise/contract/channels/channel';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Plus, Store } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
 import { Loaded } from '../../../admin-ui/loaded.tsx';
@@ -10,6 +9,7 @@ import { api } from '../../../api/browser-api.ts';
 import { formatCount } from '../../../formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Plus, Store } from '../../../ui/icons/lucide.tsx';
 import { ChannelState } from './channel-state.tsx';
 import { channelsKey } from './channels-key.ts';
 import { RulesDialog } from './rules-dialog.tsx';

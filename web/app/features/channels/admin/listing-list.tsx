@@ -7,7 +7,6 @@ import {
 } from '@reprise/contract/channels/listings';
 import { formatMoney } from '@reprise/contract/money';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ExternalLink, PackageOpen, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { DataList, type ListColumn } from '../../../admin-ui/data-list.tsx';
 import { DeleteDialog } from '../../../admin-ui/delete-dialog.tsx';
@@ -19,6 +18,7 @@ import { formatCount } from '../../../formats.ts';
 import type { Tone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ExternalLink, PackageOpen, SearchX } from '../../../ui/icons/lucide.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { Thumb } from '../../catalog/admin/thumb.tsx';

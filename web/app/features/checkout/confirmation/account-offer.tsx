@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { newPassword } from '@reprise/contract/wire';
-import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
@@ -14,6 +13,7 @@ import { signInUrl } from '../../../session/local-path.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormError } from '../../../ui/forms/form-error.tsx';
 import { NewPasswordInput } from '../../../ui/forms/new-password-input.tsx';
+import { CircleCheck } from '../../../ui/icons/lucide.tsx';
 import type { PlacedOrder } from '../outbox/sent-order.ts';
 import type { ConfirmationState } from './confirmation-state.ts';
 

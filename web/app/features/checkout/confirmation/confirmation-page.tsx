@@ -7,7 +7,6 @@ import {
   deliverySpan,
   processingDays,
 } from '@reprise/contract/orders/delivery';
-import { CircleCheck, Clock3, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -17,6 +16,7 @@ import { privatePageMeta } from '../../../session/private-page-meta.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { ParcelDrawing } from '../../../ui/drawings/parcel-drawing.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { CircleCheck, Clock3, TriangleAlert } from '../../../ui/icons/lucide.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useReportPurchase } from '../../search/use-report-purchase.ts';
 import { useStoreSettings } from '../../settings/store-settings.ts';

@@ -1,8 +1,8 @@
-import { Tag, X } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Tag, X } from '../../../ui/icons/lucide.tsx';
 import type { useDiscount } from './use-discount.ts';
 
 type DiscountFieldProps = { discount: ReturnType<typeof useDiscount>; onApply: (code: string) => void };

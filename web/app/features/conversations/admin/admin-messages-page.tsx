@@ -1,6 +1,5 @@
 import { type Conversation, conversationStates } from '@reprise/contract/conversations';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { MessagesSquare, SearchX } from 'lucide-react';
 import { Link } from 'react-router';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
 import { DataList, type ListColumn } from '../../../admin-ui/data-list.tsx';
@@ -12,6 +11,7 @@ import { api } from '../../../api/browser-api.ts';
 import { formatDateTime } from '../../../formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { MessagesSquare, SearchX } from '../../../ui/icons/lucide.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { useLastValue } from '../../../ui/overlays/use-dialog.ts';
 import { StatusDot } from '../../../ui/status-dot.tsx';

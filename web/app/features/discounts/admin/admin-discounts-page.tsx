@@ -1,6 +1,5 @@
 import { type Discount, discountStatuses } from '@reprise/contract/discounts/discounts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { CircleStop, Copy, Pencil, Plus, SearchX, Tag } from 'lucide-react';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
 import { DataList, type ListColumn } from '../../../admin-ui/data-list.tsx';
 import { DeleteDialog } from '../../../admin-ui/delete-dialog.tsx';
@@ -13,6 +12,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { CircleStop, Copy, Pencil, Plus, SearchX, Tag } from '../../../ui/icons/lucide.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 import { useStoreSettings } from '../../settings/store-settings.ts';
 import { AddDiscountDialog, EditDiscountDialog } from './discount-dialogs.tsx';

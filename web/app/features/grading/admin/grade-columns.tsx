@@ -1,12 +1,12 @@
 import { conditionLabels, conditions } from '@reprise/contract/catalog/conditions';
 import { maxGrades } from '@reprise/contract/grading/grade-standard';
-import { Plus } from 'lucide-react';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
+import { Plus } from '../../../ui/icons/lucide.tsx';
 import { type EditedContent, newGrade, withMoved, withoutRow, withRow } from './edit-content.ts';
 import { RowButtons } from './row-buttons.tsx';
 

@@ -1,5 +1,5 @@
-import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Trash2 } from 'lucide-react';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Trash2 } from '../../../ui/icons/lucide.tsx';
 
 type RowButtonsProps = {
   /** Name of the row, for the labels of the buttons. */

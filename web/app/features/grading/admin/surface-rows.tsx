@@ -1,7 +1,7 @@
 import { maxSurfaces } from '@reprise/contract/grading/edited-grading';
-import { Plus } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
+import { Plus } from '../../../ui/icons/lucide.tsx';
 import { type EditedContent, newSurface, withMoved, withoutRow, withRow } from './edit-content.ts';
 import { RowButtons } from './row-buttons.tsx';
 

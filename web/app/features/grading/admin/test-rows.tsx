@@ -1,9 +1,9 @@
 import { maxTests } from '@reprise/contract/grading/edited-grading';
-import { Plus } from 'lucide-react';
 import { useId } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
+import { Plus } from '../../../ui/icons/lucide.tsx';
 import { type EditedContent, newTest, withMoved, withoutRow, withRow } from './edit-content.ts';
 import { RowButtons } from './row-buttons.tsx';
 

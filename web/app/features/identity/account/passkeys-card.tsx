@@ -1,6 +1,5 @@
 import { maxPasskeys, type Passkey } from '@reprise/contract/identity/passkeys';
 import { Problem } from '@reprise/contract/problem';
-import { Cloud, KeyRound } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { api } from '../../../api/browser-api.ts';
@@ -12,6 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { CardSection } from '../../../ui/card-group.tsx';
 import { FormError } from '../../../ui/forms/form-error.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
+import { Cloud, KeyRound } from '../../../ui/icons/lucide.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 

@@ -1,5 +1,5 @@
-import { Copy, Download } from 'lucide-react';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Copy, Download } from '../../../ui/icons/lucide.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 
 /** Shown once. Each code signs in once instead of an authenticator code, so the customer must save them. */

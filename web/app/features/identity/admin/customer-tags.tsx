@@ -1,6 +1,5 @@
 import type { UserRecord } from '@reprise/contract/identity/user';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { FormFailure } from '../../../admin-ui/dialog-form.tsx';
 import { api } from '../../../api/browser-api.ts';
@@ -9,6 +8,7 @@ import { usePermissions } from '../../../session/use-permissions.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
+import { X } from '../../../ui/icons/lucide.tsx';
 
 /** Loads the tags in use, most used first. */
 export function useCustomerTags() {

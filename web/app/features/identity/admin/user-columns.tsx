@@ -1,6 +1,5 @@
 import type { UserRecord } from '@reprise/contract/identity/user';
 import { formatMoney } from '@reprise/contract/money';
-import { KeyRound, Pencil, ShieldCheck, Trash2, UserCheck, UserX } from 'lucide-react';
 import type { ListColumn } from '../../../admin-ui/data-list.tsx';
 import { staffRoleLabels } from '../../../admin-ui/staff-roles.ts';
 import { UndoButton } from '../../../admin-ui/undo.tsx';
@@ -8,6 +7,7 @@ import { formatDate, formatDateTime } from '../../../formats.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { KeyRound, Pencil, ShieldCheck, Trash2, UserCheck, UserX } from '../../../ui/icons/lucide.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { initialsOf, roleLabels, statusText, statusTones } from './user-labels.ts';
 

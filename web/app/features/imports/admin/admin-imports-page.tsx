@@ -8,7 +8,6 @@ import {
 } from '@reprise/contract/imports';
 import { Problem } from '@reprise/contract/problem';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { FileSpreadsheet } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
@@ -25,6 +24,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FileDrop } from '../../../ui/forms/file-drop.tsx';
+import { FileSpreadsheet } from '../../../ui/icons/lucide.tsx';
 import { ProblemBox } from '../../../ui/problem-box.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { ColumnsDialog, RememberedColumns } from './columns-dialog.tsx';

@@ -6,7 +6,6 @@ import {
   presetColumns,
 } from '@reprise/contract/catalog/shop-export';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
 import { api } from '../../../api/browser-api.ts';
@@ -16,6 +15,7 @@ import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Plus, Trash2 } from '../../../ui/icons/lucide.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 import { columnLabels } from './columns-dialog.tsx';

@@ -1,7 +1,6 @@
 import type { GradeComparison, Lot } from '@reprise/contract/lots/lot';
 import { lotEndpoints } from '@reprise/contract/lots/lots';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { PackageCheck, PackageOpen, Smartphone, Store, Truck } from 'lucide-react';
 import { Link } from 'react-router';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
 import { DataList } from '../../../admin-ui/data-list.tsx';
@@ -17,6 +16,7 @@ import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { PackageCheck, PackageOpen, Smartphone, Store, Truck } from '../../../ui/icons/lucide.tsx';
 import { PageSkeleton } from '../../../ui/skeleton.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { unitColumns } from '../../units/admin/unit-columns.tsx';

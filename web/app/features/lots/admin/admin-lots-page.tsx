@@ -1,7 +1,6 @@
 import { type Lot, type LotState, lotStates } from '@reprise/contract/lots/lot';
 import { formatMoney } from '@reprise/contract/money';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Boxes, Plus, SearchX } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
 import { DataList, type ListColumn } from '../../../admin-ui/data-list.tsx';
@@ -14,6 +13,7 @@ import { formatCount, formatDate } from '../../../formats.ts';
 import { usePermissions } from '../../../session/use-permissions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Boxes, Plus, SearchX } from '../../../ui/icons/lucide.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { LotDialog } from './lot-form.tsx';
 import { SuppliersModal } from './suppliers-list.tsx';

@@ -9,7 +9,6 @@ import {
 import { cents, formatMoney } from '@reprise/contract/money';
 import { readAmount } from '@reprise/contract/typed-number';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
@@ -22,6 +21,7 @@ import { Card } from '../../../ui/card.tsx';
 import { MoneyInput } from '../../../ui/forms/number-input.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
+import { Plus } from '../../../ui/icons/lucide.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 import { ProblemBox } from '../../../ui/problem-box.tsx';

@@ -1,7 +1,6 @@
 import { type MailSummary, mailStates } from '@reprise/contract/notifications';
 import { mailInfo, mailKinds } from '@reprise/contract/operations/mail-kinds';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Inbox, SearchX, Send } from 'lucide-react';
 import { Link } from 'react-router';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
 import { DataList, type ListColumn } from '../../../admin-ui/data-list.tsx';
@@ -14,6 +13,7 @@ import { formatDateTime } from '../../../formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Inbox, SearchX, Send } from '../../../ui/icons/lucide.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { MailDialog } from './mail-dialog.tsx';
 import { kindOfMail, stateLabels } from './mail-states.ts';

@@ -8,7 +8,6 @@ import {
 } from '@reprise/contract/orders/order-status';
 import { type OrderSummary, orderEndpoints, orderSorts } from '@reprise/contract/orders/orders';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ClipboardList, Eye, Plus, SearchX } from 'lucide-react';
 import { Link } from 'react-router';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
 import { DataList } from '../../../admin-ui/data-list.tsx';
@@ -26,6 +25,7 @@ import { usePermissions } from '../../../session/use-permissions.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { ClipboardList, Eye, Plus, SearchX } from '../../../ui/icons/lucide.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 import { BulkActions } from './fulfillment/bulk-actions.tsx';
 import { StatusChangeDialogs, useStatusChange } from './fulfillment/status-change.tsx';

@@ -1,10 +1,10 @@
 import type { Order } from '@reprise/contract/orders/order';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { CalendarPlus } from 'lucide-react';
 import { api } from '../../../api/browser-api.ts';
 import { messageOf } from '../../../api/error-message.ts';
 import { formatDateTime } from '../../../formats.ts';
 import { Button } from '../../../ui/button.tsx';
+import { CalendarPlus } from '../../../ui/icons/lucide.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 
 /** Restarts the reservation of an unpaid order with the duration for staff orders. */

@@ -1,5 +1,5 @@
-import { Maximize2 } from 'lucide-react';
 import { Link } from 'react-router';
+import { Maximize2 } from '../../../ui/icons/lucide.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import type { StatusChanging } from './fulfillment/status-change.tsx';
 import { LoadedOrder, useOrder } from './loaded-order.tsx';

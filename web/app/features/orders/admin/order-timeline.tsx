@@ -1,7 +1,6 @@
 import type { Order } from '@reprise/contract/orders/order';
 import { type OrderStatus, type TimelineStep, timelineSteps } from '@reprise/contract/orders/order-status';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { FormFailure } from '../../../admin-ui/dialog-form.tsx';
@@ -11,6 +10,7 @@ import { formatDateTime } from '../../../formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
+import { Plus } from '../../../ui/icons/lucide.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 
 /** Last step that may be recorded for each status. */

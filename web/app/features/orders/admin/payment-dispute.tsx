@@ -1,8 +1,8 @@
 import { formatMoney } from '@reprise/contract/money';
 import type { Dispute, DisputeStatus } from '@reprise/contract/orders/order';
-import { ExternalLink } from 'lucide-react';
 import { formatDateTime } from '../../../formats.ts';
 import type { Tone } from '../../../ui/badge.tsx';
+import { ExternalLink } from '../../../ui/icons/lucide.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 
 const disputeLabels: Record<DisputeStatus, { label: string; tone: Tone }> = {

@@ -2,12 +2,12 @@ import { formatMoney } from '@reprise/contract/money';
 import type { Invoice } from '@reprise/contract/orders/invoice';
 import type { Order } from '@reprise/contract/orders/order';
 import type { PublicSettings } from '@reprise/contract/settings';
-import { ArrowLeft, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { api } from '../../../api/browser-api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Fact } from '../../../ui/fact.tsx';
+import { ArrowLeft, Printer } from '../../../ui/icons/lucide.tsx';
 import { InvoiceSheet, titleOf } from './invoice-sheet.tsx';
 import { hasInvoice, OrderInvoice } from './order-invoice.tsx';
 

@@ -2,7 +2,6 @@ import { otherShopLabels } from '@reprise/contract/catalog/shop-export';
 import { formatMoney } from '@reprise/contract/money';
 import type { CustomersPastOrder } from '@reprise/contract/orders/past-orders';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { History, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
 import { DataList, type ListColumn } from '../../../admin-ui/data-list.tsx';
@@ -15,6 +14,7 @@ import { formatDateTime } from '../../../formats.ts';
 import { usePermissions } from '../../../session/use-permissions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { History, SearchX } from '../../../ui/icons/lucide.tsx';
 import { CheckedUpload } from '../../imports/admin/checked-upload.tsx';
 
 export const meta = () => adminMeta('Past orders');

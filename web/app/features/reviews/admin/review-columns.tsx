@@ -1,8 +1,8 @@
 import type { AdminReview } from '@reprise/contract/reviews/reviews';
-import { Eye, EyeOff } from 'lucide-react';
 import type { ListColumn } from '../../../admin-ui/data-list.tsx';
 import { formatDateTime, formatDay } from '../../../formats.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Eye, EyeOff } from '../../../ui/icons/lucide.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 
 export const reviewColumns: ListColumn<AdminReview>[] = [

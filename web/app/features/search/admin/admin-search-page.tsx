@@ -5,7 +5,6 @@ import {
   searchReportSorts,
 } from '@reprise/contract/search/search-analytics';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { CircleSlash, MousePointerClick, Replace, Search, SearchX, ShoppingBag } from 'lucide-react';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
 import { DataList } from '../../../admin-ui/data-list.tsx';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
@@ -16,6 +15,14 @@ import { type ListParams, useListParams } from '../../../admin-ui/use-list-param
 import { api } from '../../../api/browser-api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import {
+  CircleSlash,
+  MousePointerClick,
+  Replace,
+  Search,
+  SearchX,
+  ShoppingBag,
+} from '../../../ui/icons/lucide.tsx';
 import { percentOf, searchReportColumns } from './search-report-columns.tsx';
 import { SearchTabs } from './search-tabs.tsx';
 import { AddSynonymDialog } from './synonym-dialogs.tsx';

@@ -1,6 +1,5 @@
 import type { Synonym } from '@reprise/contract/search/synonyms';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Pencil, Plus, Replace, SearchX, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
 import { DataList, type ListColumn } from '../../../admin-ui/data-list.tsx';
@@ -15,6 +14,7 @@ import { formatDay } from '../../../formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Pencil, Plus, Replace, SearchX, Trash2 } from '../../../ui/icons/lucide.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 import { SearchTabs } from './search-tabs.tsx';
 import { AddSynonymDialog, EditSynonymDialog } from './synonym-dialogs.tsx';

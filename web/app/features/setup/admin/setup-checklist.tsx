@@ -1,6 +1,5 @@
 import type { Setup } from '@reprise/contract/setup';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Circle, CircleCheck, CircleMinus } from 'lucide-react';
 import { Link } from 'react-router';
 import { Loaded } from '../../../admin-ui/loaded.tsx';
 import { notifyFailure } from '../../../admin-ui/notify-failure.tsx';
@@ -9,6 +8,7 @@ import { usePermissions } from '../../../session/use-permissions.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { Circle, CircleCheck, CircleMinus } from '../../../ui/icons/lucide.tsx';
 import { setupTexts } from './setup-steps.ts';
 
 type Step = Setup['steps'][number];

@@ -1,13 +1,13 @@
 import { formatMoney } from '@reprise/contract/money';
 import type { LabelState, ParcelStatus, ShippingLabel } from '@reprise/contract/shipping/labels';
 import { useMutation } from '@tanstack/react-query';
-import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { DeleteDialog } from '../../../admin-ui/delete-dialog.tsx';
 import { api } from '../../../api/browser-api.ts';
 import { messageOf, noResponse } from '../../../api/error-message.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Printer } from '../../../ui/icons/lucide.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 import { openLabel } from './open-label.ts';
 

@@ -1,6 +1,5 @@
 import { maxUnitsPerCall, type Unit } from '@reprise/contract/units/unit';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
@@ -10,6 +9,7 @@ import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
+import { Printer } from '../../../ui/icons/lucide.tsx';
 import './unit-labels.css';
 import { NotLoaded } from '../../../admin-ui/loaded.tsx';
 import { cellsPerSheet, LabelSheets, LabelStrip } from './unit-label.tsx';

@@ -1,12 +1,12 @@
 import type { TicketUpload } from '@reprise/contract/units/photo-tickets';
 import { type PhotoView, photoViewLabels } from '@reprise/contract/units/unit-photos';
-import { Camera, Check } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { api } from '../../../api/browser-api.ts';
 import { messageOf } from '../../../api/error-message.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
+import { Camera, Check } from '../../../ui/icons/lucide.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { PhotoUploads } from './photo-uploads.tsx';
 import { useSendPhotos } from './use-send-photos.ts';

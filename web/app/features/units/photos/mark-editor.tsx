@@ -1,9 +1,9 @@
 import type { PhotoMark } from '@reprise/contract/units/unit-photos';
-import { Plus, X } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Plus, X } from '../../../ui/icons/lucide.tsx';
 import { markClass, placeOf } from './photo-marks.tsx';
 
 type MarkEditorProps = {

@@ -6,13 +6,13 @@ import {
   viewsOf,
 } from '@reprise/contract/units/unit-photos';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Camera, ImagePlus, Smartphone } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { NotLoaded } from '../../../admin-ui/loaded.tsx';
 import { api } from '../../../api/browser-api.ts';
 import { usePermissions } from '../../../session/use-permissions.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Camera, ImagePlus, Smartphone } from '../../../ui/icons/lucide.tsx';
 import { AdminPhoto } from './admin-photo.tsx';
 import { PhoneDialog } from './phone-dialog.tsx';
 import { PhotoDialog } from './photo-dialog.tsx';

@@ -1,7 +1,7 @@
 import { photoViewLabels } from '@reprise/contract/units/unit-photos';
-import { RotateCcw, X } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { RotateCcw, X } from '../../../ui/icons/lucide.tsx';
 import type { PhotoUpload } from './use-send-photos.ts';
 
 type PhotoUploadsProps = { uploads: PhotoUpload[]; onRetry: () => void; onDismiss: (key: string) => void };

@@ -1,6 +1,5 @@
 import type { FamilyChange, FamilySummary } from '@reprise/contract/catalog/family-admin';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Layers, Merge, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { adminMeta } from '../../../../admin-ui/admin-meta.ts';
@@ -13,6 +12,7 @@ import { api } from '../../../../api/browser-api.ts';
 import { formatCount, formatDay } from '../../../../formats.ts';
 import { Button, buttonClass } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { Layers, Merge, SearchX } from '../../../../ui/icons/lucide.tsx';
 import { Thumb } from '../thumb.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 import { UndoLine } from './undo-line.tsx';

@@ -1,7 +1,6 @@
 import type { FamilyChange, FamilyProposal } from '@reprise/contract/catalog/family-admin';
 import { optionLine } from '@reprise/contract/catalog/option-line';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { adminMeta } from '../../../../admin-ui/admin-meta.ts';
 import { Loaded } from '../../../../admin-ui/loaded.tsx';
@@ -13,6 +12,7 @@ import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { Checkbox } from '../../../../ui/forms/checkbox.tsx';
+import { CircleCheck } from '../../../../ui/icons/lucide.tsx';
 import { notify } from '../../../../ui/overlays/notify.ts';
 import { PageSkeleton } from '../../../../ui/skeleton.tsx';
 import { UndoLine } from './undo-line.tsx';

@@ -1,7 +1,6 @@
 import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import type { AdminConfiguration } from '@reprise/contract/catalog/family-admin';
 import { formatMoney } from '@reprise/contract/money';
-import { ArrowDown, ArrowUp, Barcode, Ruler } from 'lucide-react';
 import { useState } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { Link } from 'react-router';
@@ -9,6 +8,7 @@ import { useDialogParam } from '../../../../admin-ui/use-dialog-param.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { TextInput } from '../../../../ui/forms/text-input.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
+import { ArrowDown, ArrowUp, Barcode, Ruler } from '../../../../ui/icons/lucide.tsx';
 import { type FamilyValues, type OptionField, optionFields } from './family-values.ts';
 
 const labels: Record<OptionField, string> = {

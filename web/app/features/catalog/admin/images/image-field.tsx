@@ -1,7 +1,7 @@
-import { ImagePlus } from 'lucide-react';
 import { type ComponentProps, useRef } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { TextInput } from '../../../../ui/forms/text-input.tsx';
+import { ImagePlus } from '../../../../ui/icons/lucide.tsx';
 import { Thumb } from '../thumb.tsx';
 import { UploadList } from './upload-list.tsx';
 import { type UploadState, useUploads } from './use-uploads.ts';

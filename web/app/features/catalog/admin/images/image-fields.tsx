@@ -1,4 +1,3 @@
-import { ArrowDown, ArrowUp, GripVertical, ImagePlus, Plus, X } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import type { Resize } from '../../../../api/upload-image.ts';
@@ -7,6 +6,7 @@ import { classNames } from '../../../../ui/class-names.ts';
 import { FieldError } from '../../../../ui/forms/field.tsx';
 import { TextInput } from '../../../../ui/forms/text-input.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
+import { ArrowDown, ArrowUp, GripVertical, ImagePlus, Plus, X } from '../../../../ui/icons/lucide.tsx';
 import type { ProductFormValues } from '../product-form-values.ts';
 import { Thumb } from '../thumb.tsx';
 import { ResizeFields } from './resize-fields.tsx';

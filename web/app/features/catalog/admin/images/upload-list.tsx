@@ -1,5 +1,5 @@
-import { X } from 'lucide-react';
 import { IconButton } from '../../../../ui/icon-button.tsx';
+import { X } from '../../../../ui/icons/lucide.tsx';
 import { Thumb } from '../thumb.tsx';
 import type { Upload } from './use-uploads.ts';
 

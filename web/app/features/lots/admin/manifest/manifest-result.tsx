@@ -7,7 +7,6 @@ import {
   manifestFields,
 } from '@reprise/contract/lots/manifest';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { ExportButton } from '../../../../admin-ui/export-button.tsx';
 import { api } from '../../../../api/browser-api.ts';
@@ -15,6 +14,7 @@ import { messageOf, noResponse } from '../../../../api/error-message.ts';
 import { formatCount } from '../../../../formats.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Select } from '../../../../ui/forms/select.tsx';
+import { TriangleAlert } from '../../../../ui/icons/lucide.tsx';
 import { Modal } from '../../../../ui/overlays/modal.tsx';
 import { notify } from '../../../../ui/overlays/notify.ts';
 import { ProblemBox } from '../../../../ui/problem-box.tsx';

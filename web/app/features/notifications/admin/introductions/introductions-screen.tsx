@@ -1,11 +1,11 @@
 import type { MailIntroduction } from '@reprise/contract/operations/mail-introductions';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { Loaded } from '../../../../admin-ui/loaded.tsx';
 import { ScreenHeader } from '../../../../admin-ui/screen-header.tsx';
 import { api } from '../../../../api/browser-api.ts';
 import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
+import { ChevronRight } from '../../../../ui/icons/lucide.tsx';
 import { kindOfMail } from '../mail-states.ts';
 import { IntroductionDialog } from './introduction-dialog.tsx';
 

@@ -1,9 +1,9 @@
 import { type OrderStatus, orderStatuses, orderStatusLabels } from '@reprise/contract/orders/order-status';
 import { maxBulkOrders, type OrderSummary } from '@reprise/contract/orders/orders';
-import { Printer, Truck } from 'lucide-react';
 import { useState } from 'react';
 import { usePermissions } from '../../../../session/use-permissions.ts';
 import { Button, buttonClass } from '../../../../ui/button.tsx';
+import { Printer, Truck } from '../../../../ui/icons/lucide.tsx';
 import { BulkShipDialog } from './bulk-ship-dialog.tsx';
 import { BulkStatusDialog } from './bulk-status-dialog.tsx';
 import { printUrl } from './print-url.ts';

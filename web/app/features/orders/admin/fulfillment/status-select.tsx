@@ -1,8 +1,8 @@
 import { type OrderStatus, orderStatuses, orderStatusLabels } from '@reprise/contract/orders/order-status';
-import { ChevronDown } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { usePermissions } from '../../../../session/use-permissions.ts';
 import { classNames } from '../../../../ui/class-names.ts';
+import { ChevronDown } from '../../../../ui/icons/lucide.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import { StatusDot } from '../../../../ui/status-dot.tsx';
 import { orderTones } from '../order-tones.ts';

@@ -7,7 +7,6 @@ import {
 } from '@reprise/contract/orders/invoice';
 import { invoiceEndpoints } from '@reprise/contract/orders/invoices';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ReceiptText, SearchX } from 'lucide-react';
 import { Link } from 'react-router';
 import { adminMeta } from '../../../../admin-ui/admin-meta.ts';
 import { DataList, type ListColumn } from '../../../../admin-ui/data-list.tsx';
@@ -22,6 +21,7 @@ import { formatDateTime } from '../../../../formats.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { ReceiptText, SearchX } from '../../../../ui/icons/lucide.tsx';
 import { titleOf } from '../../invoices/invoice-sheet.tsx';
 import { invoiceUrl } from '../fulfillment/print-url.ts';
 

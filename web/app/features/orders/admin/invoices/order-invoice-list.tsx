@@ -1,11 +1,11 @@
 import { formatMoney } from '@reprise/contract/money';
 import type { Order } from '@reprise/contract/orders/order';
 import { useQuery } from '@tanstack/react-query';
-import { Printer } from 'lucide-react';
 import { api } from '../../../../api/browser-api.ts';
 import { messageOf } from '../../../../api/error-message.ts';
 import { formatDateTime } from '../../../../formats.ts';
 import { buttonClass } from '../../../../ui/button.tsx';
+import { Printer } from '../../../../ui/icons/lucide.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { titleOf } from '../../invoices/invoice-sheet.tsx';
 import { invoiceUrl, printUrl } from '../fulfillment/print-url.ts';

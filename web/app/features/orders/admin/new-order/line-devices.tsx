@@ -1,9 +1,9 @@
 import type { DeviceChoice } from '@reprise/contract/units/device-choice';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown } from 'lucide-react';
 import { NotLoaded } from '../../../../admin-ui/loaded.tsx';
 import { api } from '../../../../api/browser-api.ts';
 import { Checkbox } from '../../../../ui/forms/checkbox.tsx';
+import { ChevronDown } from '../../../../ui/icons/lucide.tsx';
 import { deviceFacts } from '../../../catalog/device-facts.ts';
 import type { ChosenLine } from './line-picker.tsx';
 

@@ -1,9 +1,9 @@
 import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import type { Product } from '@reprise/contract/catalog/product';
 import { formatMoney, timesCents } from '@reprise/contract/money';
-import { X } from 'lucide-react';
 import { QuantityStepper } from '../../../../ui/forms/quantity-stepper.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
+import { X } from '../../../../ui/icons/lucide.tsx';
 import { Thumb } from '../../../catalog/admin/thumb.tsx';
 import { LineDevices } from './line-devices.tsx';
 import { ProductPicker } from './product-picker.tsx';

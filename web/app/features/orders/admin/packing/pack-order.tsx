@@ -1,6 +1,5 @@
 import type { Packing } from '@reprise/contract/orders/packing';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Loaded } from '../../../../admin-ui/loaded.tsx';
@@ -9,6 +8,7 @@ import { ScreenHeader } from '../../../../admin-ui/screen-header.tsx';
 import { api } from '../../../../api/browser-api.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
+import { ArrowLeft } from '../../../../ui/icons/lucide.tsx';
 import { PageSkeleton } from '../../../../ui/skeleton.tsx';
 import { LabelCard } from '../../../shipping/admin/label-card.tsx';
 import { PackingLines } from './packing-lines.tsx';

@@ -1,11 +1,11 @@
 import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import type { PackingLine } from '@reprise/contract/orders/packing';
 import { identifierLabels } from '@reprise/contract/units/identifiers';
-import { Check } from 'lucide-react';
 import { Link } from 'react-router';
 import { usePermissions } from '../../../../session/use-permissions.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
+import { Check } from '../../../../ui/icons/lucide.tsx';
 import { Thumb } from '../../../catalog/admin/thumb.tsx';
 import type { Taken } from './use-counted.ts';
 

@@ -1,6 +1,5 @@
 import type { PackingSummary } from '@reprise/contract/orders/packing';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ListChecks, PackageCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { DataList, type ListColumn } from '../../../../admin-ui/data-list.tsx';
@@ -13,6 +12,7 @@ import { formatDateTime } from '../../../../formats.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { buttonClass } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { ListChecks, PackageCheck } from '../../../../ui/icons/lucide.tsx';
 import { pickListUrl } from './pick-list.tsx';
 
 const columns: ListColumn<PackingSummary>[] = [

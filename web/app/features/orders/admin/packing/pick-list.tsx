@@ -2,7 +2,6 @@ import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import type { PackingSummary } from '@reprise/contract/orders/packing';
 import { maxPickedOrders, type PickItem } from '@reprise/contract/orders/pick-list';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, PackageCheck, Printer } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import { Loaded } from '../../../../admin-ui/loaded.tsx';
 import { ScreenHeader } from '../../../../admin-ui/screen-header.tsx';
@@ -10,6 +9,7 @@ import { api } from '../../../../api/browser-api.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { ArrowLeft, PackageCheck, Printer } from '../../../../ui/icons/lucide.tsx';
 import { Thumb } from '../../../catalog/admin/thumb.tsx';
 import { useReportMissing } from './use-report-missing.ts';
 

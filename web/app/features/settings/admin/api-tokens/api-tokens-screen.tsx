@@ -1,6 +1,5 @@
 import type { ApiToken } from '@reprise/contract/identity/api-tokens';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { KeyRound, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { DeleteDialog } from '../../../../admin-ui/delete-dialog.tsx';
 import { Loaded } from '../../../../admin-ui/loaded.tsx';
@@ -11,6 +10,7 @@ import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
+import { KeyRound, Trash2 } from '../../../../ui/icons/lucide.tsx';
 import { notify } from '../../../../ui/overlays/notify.ts';
 import { StatusDot } from '../../../../ui/status-dot.tsx';
 import { CreateTokenDialog } from './create-token-dialog.tsx';

@@ -1,10 +1,10 @@
 import { type Backup, backupEndpoints } from '@reprise/contract/operations/backups';
 import { useMutation } from '@tanstack/react-query';
-import { Download, Trash2 } from 'lucide-react';
 import { saveFile } from '../../../../api/browser-api.ts';
 import { messageOf } from '../../../../api/error-message.ts';
 import { formatCount, formatDateTime } from '../../../../formats.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
+import { Download, Trash2 } from '../../../../ui/icons/lucide.tsx';
 import { notify } from '../../../../ui/overlays/notify.ts';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import { StatusDot } from '../../../../ui/status-dot.tsx';

@@ -1,6 +1,5 @@
 import type { Backup } from '@reprise/contract/operations/backups';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { DatabaseBackup } from 'lucide-react';
 import { useState } from 'react';
 import { DeleteDialog } from '../../../../admin-ui/delete-dialog.tsx';
 import { Loaded } from '../../../../admin-ui/loaded.tsx';
@@ -11,6 +10,7 @@ import { formatDateTime } from '../../../../formats.ts';
 import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { DatabaseBackup } from '../../../../ui/icons/lucide.tsx';
 import { notify } from '../../../../ui/overlays/notify.ts';
 import { BackupKeyDialog } from './backup-key-dialog.tsx';
 import { BackupRow } from './backup-row.tsx';

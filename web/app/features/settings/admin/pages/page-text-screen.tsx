@@ -1,11 +1,11 @@
 import type { EditedPageText } from '@reprise/contract/page-texts';
 import { useQuery } from '@tanstack/react-query';
-import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { Loaded } from '../../../../admin-ui/loaded.tsx';
 import { api } from '../../../../api/browser-api.ts';
 import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
 import { buttonClass } from '../../../../ui/button.tsx';
+import { ExternalLink } from '../../../../ui/icons/lucide.tsx';
 import { pageNames, pageUrls } from './page-names.ts';
 import { PageTextEditor } from './page-text-editor.tsx';
 import { PageTextVersions } from './page-text-versions.tsx';

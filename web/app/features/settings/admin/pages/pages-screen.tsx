@@ -1,12 +1,12 @@
 import { type PageTextVersion, type TextPageName, textPages } from '@reprise/contract/page-texts';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronRight } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import { Loaded } from '../../../../admin-ui/loaded.tsx';
 import { ScreenHeader } from '../../../../admin-ui/screen-header.tsx';
 import { api } from '../../../../api/browser-api.ts';
 import { formatDateTime } from '../../../../formats.ts';
 import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
+import { ChevronRight } from '../../../../ui/icons/lucide.tsx';
 import { pageNames } from './page-names.ts';
 import { PageTextScreen } from './page-text-screen.tsx';
 

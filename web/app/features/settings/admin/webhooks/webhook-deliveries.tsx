@@ -1,6 +1,5 @@
 import type { Webhook, WebhookDelivery } from '@reprise/contract/webhooks/webhooks';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { CircleCheck } from 'lucide-react';
 import { DataList, type ListColumn } from '../../../../admin-ui/data-list.tsx';
 import { ScreenHeader } from '../../../../admin-ui/screen-header.tsx';
 import { useListParams } from '../../../../admin-ui/use-list-params.ts';
@@ -10,6 +9,7 @@ import { formatDateTime } from '../../../../formats.ts';
 import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { CircleCheck } from '../../../../ui/icons/lucide.tsx';
 import { notify } from '../../../../ui/overlays/notify.ts';
 import { StatusDot } from '../../../../ui/status-dot.tsx';
 import { deliveriesKey } from './webhooks-key.ts';

@@ -1,6 +1,5 @@
 import type { Webhook as WebhookAnswer } from '@reprise/contract/webhooks/webhooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Webhook } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Loaded } from '../../../../admin-ui/loaded.tsx';
@@ -9,6 +8,7 @@ import { api } from '../../../../api/browser-api.ts';
 import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { Webhook } from '../../../../ui/icons/lucide.tsx';
 import { WebhookCard } from './webhook-card.tsx';
 import { WebhookDeliveries } from './webhook-deliveries.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';

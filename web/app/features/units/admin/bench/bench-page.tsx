@@ -1,7 +1,6 @@
 import type { Unit } from '@reprise/contract/units/unit';
 import { type UnitState, unitStateLabels } from '@reprise/contract/units/unit-states';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Wrench } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { adminMeta } from '../../../../admin-ui/admin-meta.ts';
@@ -20,6 +19,7 @@ import { usePermissions } from '../../../../session/use-permissions.ts';
 import { Button, buttonClass } from '../../../../ui/button.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { Wrench } from '../../../../ui/icons/lucide.tsx';
 import { notify } from '../../../../ui/overlays/notify.ts';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { UnitBulkActions } from '../unit-bulk-actions.tsx';

@@ -9,13 +9,13 @@ import {
 import { identifierLabels } from '@reprise/contract/units/identifiers';
 import type { Unit } from '@reprise/contract/units/unit';
 import { useQuery } from '@tanstack/react-query';
-import { Printer } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import { adminMeta } from '../../../../admin-ui/admin-meta.ts';
 import { NotLoaded } from '../../../../admin-ui/loaded.tsx';
 import { api } from '../../../../api/browser-api.ts';
 import { formatDate, formatTime } from '../../../../formats.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { Printer } from '../../../../ui/icons/lucide.tsx';
 import { useStoreSettings } from '../../../settings/store-settings.ts';
 import type { Route } from './+types/erasure-certificate-page';
 

@@ -1,7 +1,7 @@
 import { type BenchStep, benchStepLabels, benchSteps } from '@reprise/contract/units/readiness';
 import type { Unit } from '@reprise/contract/units/unit';
-import { Check, Minus, TriangleAlert } from 'lucide-react';
 import { classNames } from '../../../../ui/class-names.ts';
+import { Check, Minus, TriangleAlert } from '../../../../ui/icons/lucide.tsx';
 
 /** Steps that the kind of the device needs. */
 export const stepsOf = ({ progress }: Pick<Unit, 'progress'>): BenchStep[] =>

@@ -1,10 +1,10 @@
 import { identifierLabels } from '@reprise/contract/units/identifiers';
 import { maxUnitsPerCall, type Unit } from '@reprise/contract/units/unit';
-import { Printer } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatTime } from '../../../../formats.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../../ui/button.tsx';
+import { Printer } from '../../../../ui/icons/lucide.tsx';
 import { labelsUrl } from '../labels-url.ts';
 
 type ReceivedUnitsProps = { units: Unit[]; onUndo: (unit: Unit) => void };

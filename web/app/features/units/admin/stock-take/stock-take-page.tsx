@@ -1,5 +1,4 @@
 import type { StockTakeDetail, StockTakeUnit } from '@reprise/contract/units/stock-takes';
-import { ArrowLeft, ClipboardCheck, ListChecks, PackageX, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Loaded } from '../../../../admin-ui/loaded.tsx';
@@ -10,6 +9,13 @@ import { formatCount, formatDateTime } from '../../../../formats.ts';
 import { usePermissions } from '../../../../session/use-permissions.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
+import {
+  ArrowLeft,
+  ClipboardCheck,
+  ListChecks,
+  PackageX,
+  TriangleAlert,
+} from '../../../../ui/icons/lucide.tsx';
 import { CloseStockTakeDialog } from './close-stock-take-dialog.tsx';
 import { countedPlace, stockTakeUrl } from './stock-take-url.ts';
 import { useCount, useStockTake } from './use-stock-take.ts';

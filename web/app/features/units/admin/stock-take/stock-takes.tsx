@@ -1,6 +1,5 @@
 import type { StockTake } from '@reprise/contract/units/stock-takes';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft, ClipboardCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Loaded } from '../../../../admin-ui/loaded.tsx';
@@ -12,6 +11,7 @@ import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { TextInput } from '../../../../ui/forms/text-input.tsx';
+import { ArrowLeft, ClipboardCheck } from '../../../../ui/icons/lucide.tsx';
 import { ProblemBox } from '../../../../ui/problem-box.tsx';
 import { countedPlace, stockTakeUrl } from './stock-take-url.ts';
 

@@ -1,4 +1,4 @@
-import { classNames } from './class-names.ts';
+import { classNames } from '../class-names.ts';
 
 /** Icons that lists repeat, from lucide (ISC license). */
 const paths = {
@@ -7,7 +7,7 @@ const paths = {
   plus: 'M5 12h14M12 5v14',
 } as const;
 
-/** Holds each path once a page; `SpriteIcon` refers to it. */
+/** Defines each path once a page; `SpriteIcon` refers to it. */
 export function IconSprite() {
   return (
     <svg className="hidden" aria-hidden="true">
