@@ -7,7 +7,7 @@ import { products } from '../catalog.tables.ts';
 import { isOnSale, selectProducts, toProduct } from '../product.queries.ts';
 import { newestProducts, noMatches, type ProductSearch } from '../search/product-search.ts';
 import type { SearchEngine } from '../search/search-engine.ts';
-import { searchStages } from '../search/search-stages.ts';
+import { exactSearch, searchStages } from '../search/search-stages.ts';
 import { listProducts } from './product-list.queries.ts';
 import { hasDocument, matchesSearch } from './search-matches.ts';
 
@@ -33,19 +33,13 @@ const maxIds = 1000;
 
 /** Returns up to 1,000 ids of products, archived ones included, that match the text without corrections. */
 export async function findProductIds(db: Queryable, typed: string): Promise<string[]> {
-  const selects = partsOf(await findExactSearch(db, typed), typed, undefined).map(
+  const selects = partsOf(await exactSearch(db, typed), typed, undefined).map(
     (part) => sql`select id from ${products} where ${part}`,
   );
   const { rows } = await db.execute<{ id: string }>(
     sql`${sql.join(selects, sql` union all `)} limit ${maxIds}`,
   );
   return rows.map(({ id }) => id);
-}
-
-async function findExactSearch(db: Queryable, typed: string): Promise<ProductSearch> {
-  for await (const { search } of searchStages(db, typed))
-    return search.match === 'exact' ? search : noMatches;
-  return noMatches;
 }
 
 /** Returns the matches of a search as disjoint parts. */
@@ -65,7 +59,8 @@ export function partsOf(search: ProductSearch, typed: string, terms: SQL | undef
  * beginning of an SKU is not corrected.
  */
 export async function findSearch(db: Queryable, typed: string, isListed: SQL): Promise<ProductSearch> {
-  if (await isAnyListed(db, [hasIdentifier(typed)], isListed)) return findExactSearch(db, typed);
+  const exact = await exactSearch(db, typed);
+  if (await isAnyListed(db, partsOf(exact, typed, undefined), isListed)) return exact;
   for await (const { search } of searchStages(db, typed))
     if (await isAnyListed(db, partsOf(search, typed, undefined), isListed)) return search;
   return noMatches;

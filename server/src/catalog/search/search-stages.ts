@@ -95,6 +95,13 @@ function unavailableModel(groups: QueryGroup[], matched: QueryGroup[]): { unavai
 
 const isModel = ({ words }: QueryGroup) => words.length === 1 && words.every((word) => /\d/.test(word));
 
+/** Returns the search for all words or the text as typed, whether or not a product on sale matches. */
+export async function exactSearch(db: Queryable, typed: string): Promise<ProductSearch> {
+  const facts = await readQueryFacts(db, typed);
+  const query = parseQuery(facts.terms, facts, { isTyping: false });
+  return searchFor(query, facts, { match: 'exact', withText: true });
+}
+
 async function hasMatch(db: Queryable, condition: SQL | null): Promise<boolean> {
   if (!condition) return false;
   const { rows } = await db.execute(
