@@ -1,3 +1,4 @@
+import '@reprise/contract/validation/apply-validation-messages';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -44,7 +45,7 @@ test.each([
   ['export default []', 'has no functions quote, list'],
   ['export default () => {}', 'must export an object as its default, not a function'],
   [`export default { name: 'Post', events: null, async quote() {} }`, 'has no function list'],
-  [`export default { events: null, ${functions} }`, 'has a wrong name: Invalid input'],
+  [`export default { events: null, ${functions} }`, 'has a wrong name: This field is required'],
   [`export default { name: 'Post', events: {}, ${functions} }`, 'has no function events.read'],
   [`export default { name: 'Post', ${functions} }`, 'has no function events.read'],
 ])('%s is refused in a sentence with what is missing', async (code, sentence) => {
@@ -81,7 +82,9 @@ test('a result with a wrong field is an error that names setting, function and f
     'CARRIER_ADAPTER: the result of quote is not valid. rates.0.price: must be a whole number of cents',
   );
   expect(() => adapter.list()).toThrow('the result of list is not valid. result: must be an async iterable');
-  expect(() => adapter.events?.read('')).toThrow('the result of events.read is not valid. result: Invalid');
+  expect(() => adapter.events?.read('')).toThrow(
+    'the result of events.read is not valid. result: This field must be a number',
+  );
 });
 
 test('an error of an adapter stays as it is', async () => {
