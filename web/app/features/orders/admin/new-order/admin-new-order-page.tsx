@@ -109,7 +109,7 @@ function NewOrderForm({ rates }: { rates: PublicSettings }) {
       onSubmit={submit}
       className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]"
     >
-      <UnsavedChanges isDirty={() => (isDirty || lines.length > 0) && !placing.isSuccess} />
+      <UnsavedChanges isDirty={() => (isDirty || lines.length > 0) && !placing.isPlaced.current} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <Card title="Items">
           <LinePicker lines={lines} onChange={changeLines} />
@@ -175,7 +175,9 @@ function usePlacing() {
   const sent = useRef({ key: '', body: '' });
   const queries = useQueryClient();
   const navigate = useNavigate();
-  return useMutation({
+  // Set before the mutation is a success, so that the form of a placed order does not ask about unsaved changes.
+  const isPlaced = useRef(false);
+  const placing = useMutation({
     mutationFn: (order: StaffOrder) => {
       const body = JSON.stringify(order);
       if (sent.current.body !== body) sent.current = { key: crypto.randomUUID(), body };
@@ -184,12 +186,13 @@ function usePlacing() {
     // A line names its device that has just been sold.
     onError: () => queries.invalidateQueries({ queryKey: deviceChoicesKey }),
     onSuccess: ({ order }) => {
+      isPlaced.current = true;
       notify('success', `Order ${order.orderNumber} placed`);
       void queries.invalidateQueries();
-      // Deferred until the form is clean, so that it does not warn about unsaved changes.
-      setTimeout(() => navigate(`/admin/orders/${order.orderNumber}`));
+      void navigate(`/admin/orders/${order.orderNumber}`);
     },
   });
+  return { ...placing, isPlaced };
 }
 
 /** Returns the customer's account data and the address of their latest order. */
