@@ -38,15 +38,32 @@ export type QueryFacts = {
 /** Words with one typo less, words that start with the typed one, or else words with two typos less. */
 type Replacement = { typed: string; words: string[]; isTypo: boolean; isClose: boolean };
 
-/** Collapses whitespace and takes off quotes around words, but for the inch mark behind a number. */
-const plainQuery = (query: string) =>
-  query
-    .replace(/[\u201c\u201d\u201e]/gu, '"')
-    .replace(/(^|\s)["']+/g, '$1')
-    .replace(/(\D)["']+(?=\s|$)/g, '$1')
-    .replace(/^([^"]*\D[^"]*\d)"$/, query.startsWith('"') ? '$1' : '$1"')
+/**
+ * Collapses whitespace and takes off quotes around words. Behind a number it is an inch mark, unless it closes a quote:
+ * `laptop 13"` keeps it, `"iphone 13"` does not.
+ */
+function plainQuery(query: string): string {
+  let isQuoted = false;
+  const words = query
     .trim()
-    .replace(/\s+/g, ' ');
+    .split(/\s+/)
+    .map((word) => {
+      const opened = word.replace(/^["'\u201c\u201d\u201e]+/u, '');
+      isQuoted ||= opened !== word;
+      const closed = withoutClosingQuotes(opened);
+      if (closed === opened || (!isQuoted && /\d$/.test(closed)))
+        return opened.replace(/[\u201c\u201d]$/u, '"');
+      isQuoted = false;
+      return closed;
+    });
+  return words.filter(Boolean).join(' ');
+}
+
+function withoutClosingQuotes(word: string): string {
+  let end = word.length;
+  while (end > 0 && /["'\u201c\u201d]/u.test(word.charAt(end - 1))) end -= 1;
+  return word.slice(0, end);
+}
 
 /** Reads what the query may mean. */
 export async function readQueryFacts(db: Queryable, query: string): Promise<QueryFacts> {
