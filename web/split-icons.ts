@@ -22,7 +22,8 @@ export const splitIcons: Plugin = {
     filter: { id: /\/lucide\.tsx\?\w+$/ },
     handler: (id) => {
       const [, name] = id.split('?');
-      const line = new RegExp(`^export const ${name} = .*$`, 'm').exec(readFileSync(list, 'utf8'))?.[0];
+      const lines = readFileSync(list, 'utf8').split('\n');
+      const line = lines.find((each) => each.startsWith(`export const ${name} = `));
       if (line === undefined) throw new Error(`${list} has no icon ${name}.`);
       return `import { icon } from './icon.tsx';\n${line}`;
     },
