@@ -47,6 +47,8 @@ export const ownConversation = z
     id: z.string(),
     state: z.enum(conversationStates),
     orderNumber: z.string().nullable(),
+    /** True if answers are only mailed, until the account's address is confirmed. */
+    answersByEmail: z.boolean(),
     messages: z.array(conversationMessage),
   })
   .meta({ id: 'OwnConversation' });

@@ -27,6 +27,7 @@ export const attackList = {
   '22': 'Headers and secrets',
   '23': 'API tokens',
   '24': 'Memory',
+  '27': 'Staff by unconfirmed accounts',
   '30': 'Pages of other websites',
   G1: 'Every header of the response cache at its largest size',
   G2: '200 guest orders that are never paid',

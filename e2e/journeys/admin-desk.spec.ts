@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { oneTimeCodeOf } from '../one-time-code.ts';
-import { call } from '../plain-client.ts';
+import { addOwner } from '../plain-client.ts';
 import { expectNoViolations } from './accessibility.ts';
 import { goTo, openBackOffice, row, ship } from './back-office.ts';
 import { addDevice, newEmail, newName, payOrderByApi, placeOrderByApi, redPixel } from './devices.ts';
-import { expect, open, type Shop, test } from './journey.ts';
+import { expect, open, test } from './journey.ts';
 import { mailsTo } from './mails.ts';
 import { field, heading, newPerson, notice, signOut, track } from './shopper.ts';
 
@@ -145,7 +145,7 @@ test('an administrator signs in with an app and with a recovery code', async ({ 
   tolerate(/two-factor\/confirm.*status of 400|auth\/login.*status of 401/);
   const person = newPerson();
   const name = `Ada ${person.lastName}`;
-  await addAdministrator(shop, { name, email: person.email, password: person.password });
+  await addOwner(shop.url, shop.adminToken, { name, email: person.email, password: person.password });
   const enter = async (code?: string) => {
     await open(page, '/login');
     await page.getByLabel('Email').fill(person.email);
@@ -209,15 +209,6 @@ test('loading stats show no numbers', async ({ page }) => {
   await expect(page.getByRole('table', { name: 'Products' }).getByRole('link').first()).toBeVisible();
   await expect(page.getByText('Every product has one')).toHaveCount(0);
 });
-
-async function addAdministrator(
-  shop: Shop,
-  account: { name: string; email: string; password: string },
-): Promise<void> {
-  const { body } = await call(shop.url, 'POST', '/auth/register', { body: account });
-  const path = `/users/users/${body.data.user.id}`;
-  await call(shop.url, 'PUT', path, { token: shop.adminToken, body: { role: 'admin' } });
-}
 
 /** Returns the key for an authenticator app, as shown for typing. */
 async function keyOn(page: Page): Promise<string> {

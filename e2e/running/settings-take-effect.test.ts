@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { settingsInput } from '@reprise/contract/settings';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { oneTimeCodeOf } from '../one-time-code.ts';
-import { addProduct, call, orderOf, signIn } from '../plain-client.ts';
+import { addOwner, addProduct, call, orderOf, signIn } from '../plain-client.ts';
 import { admin, type RunningShop, runShop } from '../running-shop.ts';
 
 // Every setting takes effect in the running product with the next response.
@@ -55,9 +55,7 @@ async function startPayment() {
 async function tryPassword(passwordPolicy: string, newPassword: string): Promise<number> {
   await save({ passwordPolicy });
   const person = { name: 'Second', email: `${crypto.randomUUID()}@shop.test`, password: 'Violet-lantern-7' };
-  const { body } = await call(shop.url, 'POST', '/auth/register', { body: person });
-  const { id } = body.data.user;
-  await call(shop.url, 'PUT', `/users/users/${id}`, { token, body: { role: 'admin' } });
+  const id = await addOwner(shop.url, token, person);
   const change = { currentPassword: person.password, newPassword };
   const own = await signIn(shop.url, person);
   const answer = await call(shop.url, 'PUT', '/users/profile', { token: own, body: change });

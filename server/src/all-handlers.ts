@@ -47,7 +47,7 @@ import { paymentHandlers } from './payments/payments.routes.ts';
 import { assertPaypalAvailable } from './payments/processors/paypal.ts';
 import { refundApprovals } from './payments/refunds/refund-approvals.ts';
 import { freeOrderSettler } from './payments/settle-free-order.ts';
-import { guestEraser, readPersonalData, userEraser } from './personal-data.ts';
+import { emptyAccount, guestEraser, readPersonalData, userEraser } from './personal-data.ts';
 import type { AnyHandler } from './platform/http/endpoint.ts';
 import type { TagsByCall } from './platform/response-cache/cache-dependencies.ts';
 import { privacyHandlers } from './privacy/privacy.routes.ts';
@@ -74,7 +74,7 @@ import { wishlistHandlers } from './wishlist/wishlist.routes.ts';
 /** Returns the handlers of all slices by the name of the call. */
 export function allHandlers(deps: Deps): Record<string, AnyHandler> {
   const handlers = {
-    ...identityHandlers(deps, { erasePersonalData: userEraser(deps), readPersonalData }),
+    ...identityHandlers(deps, { emptyAccount, erasePersonalData: userEraser(deps), readPersonalData }),
     ...twoFactorHandlers(deps),
     ...stepUpHandlers(deps),
     ...passkeyHandlers(deps),

@@ -5,7 +5,7 @@ import { openTestApp } from '../test/test-app.ts';
 import { openTestDatabase } from '../test/test-database.ts';
 
 const database = await openTestDatabase();
-const { app, call, signIn, register } = await openTestApp(database);
+const { app, call, signIn, register, appoint } = await openTestApp(database);
 
 const endpoints = Object.entries(allEndpoints) as [string, Endpoint][];
 const fillPath = (path: string) => path.replace(/:\w+/g, 'missing');
@@ -58,8 +58,7 @@ describe('access', () => {
   test('a demoted administrator has no access with an earlier token', async () => {
     const other = await register();
     const token = await signIn();
-    await call('PUT', `/users/users/${other.id}`, { token, body: { role: 'admin' } });
-    const asAdmin = await signIn(other);
+    const asAdmin = await appoint(other, ['owner']);
     expect((await call('GET', '/users/users', { token: asAdmin })).status).toBe(200);
     await call('PUT', `/users/users/${other.id}`, { token, body: { role: 'customer' } });
     expect([401, 403]).toContain((await call('GET', '/users/users', { token: asAdmin })).status);

@@ -1,9 +1,12 @@
+import type { StaffRole } from '@reprise/contract/identity/permissions';
+import { eq } from 'drizzle-orm';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { alertTriggers } from '../src/alerts/trigger-alerts.ts';
 import { buildApp } from '../src/app.ts';
 import { postgresSearch } from '../src/catalog/search/search-engine.ts';
 import type { Deps } from '../src/deps.ts';
 import { ensureAdministrator } from '../src/identity/ensure-admin.ts';
+import { users } from '../src/identity/identity.tables.ts';
 import { importJobs } from '../src/imports/imports.routes.ts';
 import { mailReaders } from '../src/mail-readers.ts';
 import { newsletterJobs } from '../src/newsletter/newsletter.jobs.ts';
@@ -69,12 +72,12 @@ export async function openTestApp(
   const app = await buildApp({ deps, ping: database.ping, ...(responseCache && { responseCache }) });
   await ensureAdministrator(deps, administrator.email, administrator.password);
   afterwards(() => app.close());
-  return { app, deps, ...callsOf(app) };
+  return { app, deps, ...callsOf(app, deps) };
 }
 
 type Options = { token?: string; body?: unknown; headers?: Record<string, string> };
 
-function callsOf(app: FastifyInstance) {
+function callsOf(app: FastifyInstance, { db }: Pick<Deps, 'db'>) {
   const call = async (method: string, path: string, { token, body, headers }: Options = {}) => {
     const isText = typeof body === 'string' || Buffer.isBuffer(body);
     const response = await app.inject({
@@ -98,8 +101,20 @@ function callsOf(app: FastifyInstance) {
     const { token, user } = (await call('POST', '/auth/register', { body: account })).body.data;
     return { ...account, token: token as string, id: user.id as string };
   };
+  /** Confirms a user's address without its mail. */
+  const confirmAddress = async (userId: string) => {
+    const confirmed = { emailVerified: true, confirmedAt: new Date() };
+    await db.update(users).set(confirmed).where(eq(users.id, userId));
+  };
+  /** Confirms a user's address, makes them staff, and signs them in again. */
+  const appoint = async (user: { id: string; email: string; password: string }, staffRoles: StaffRole[]) => {
+    await confirmAddress(user.id);
+    const body = { role: 'admin', staffRoles };
+    await call('PUT', `/users/users/${user.id}`, { token: await signIn(), body });
+    return signIn({ email: user.email, password: user.password });
+  };
   /** Renews the administrator's step-up, for tests that move the clock. */
   const stepUp = (token: string) =>
     call('POST', '/auth/step-up', { token, body: { password: administrator.password } });
-  return { call, signIn, stepUp, register };
+  return { call, signIn, stepUp, register, confirmAddress, appoint };
 }

@@ -53,7 +53,7 @@ export type OrderSummary = z.output<typeof orderSummary>;
 export const staffOrder = newOrder
   .omit({ clientReference: true, paymentMethod: true })
   .extend({
-    /** Account of the customer; omitted for a guest. */
+    /** Account of the customer; omitted for a guest. Until its address is confirmed, orders to that address wait for it as a guest's. */
     customerId: text(200).nullish(),
   })
   .meta({ id: 'StaffOrder' });

@@ -63,6 +63,11 @@ export async function removeAddress(
   });
 }
 
+/** Removes all addresses of an account. */
+export async function removeAddresses(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(addresses).where(eq(addresses.userId, userId));
+}
+
 /** Locks the account, so that concurrent changes cannot exceed the limit or set two defaults. */
 async function lockAddresses(tx: Tx, userId: string): Promise<SavedAddress[]> {
   const rows = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');

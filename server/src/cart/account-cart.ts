@@ -52,6 +52,10 @@ export async function saveAccountCart(
   });
 }
 
+export async function clearCart(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(cartLines).where(eq(cartLines.userId, userId));
+}
+
 /** Locks the account, so that concurrent saves from two devices do not mix their lines. */
 async function lockAccount(tx: Tx, userId: string): Promise<void> {
   const rows = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');

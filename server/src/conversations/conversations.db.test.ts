@@ -11,7 +11,12 @@ import { expireConversations } from './erase-conversations.ts';
 const database = await openTestDatabase();
 const { db } = database;
 const clock = { now: new Date() };
-const { call, signIn, register, deps } = await openTestApp(database, {}, undefined, () => clock.now);
+const { call, signIn, register, deps, appoint, confirmAddress } = await openTestApp(
+  database,
+  {},
+  undefined,
+  () => clock.now,
+);
 const admin = await signIn();
 
 beforeEach(async () => {
@@ -78,6 +83,7 @@ test('an answer to an older message is rejected, and a closed conversation opens
 
 test('a customer reads their own conversations only, with the name of the store', async () => {
   const [ada, eve] = [await register('Ada'), await register('Eve')];
+  await confirmAddress(ada.id);
   await Promise.all(
     ['One', 'Two'].map((message) =>
       call('POST', '/support/conversations', { token: ada.token, body: { message } }),
@@ -105,8 +111,8 @@ test('a customer reads their own conversations only, with the name of the store'
     );
   }
   const packer = await register('packer');
-  await send('PUT', `/users/users/${packer.id}`, { role: 'admin', staffRoles: ['packer'] });
-  expect((await send('GET', `/conversations/${id}`, undefined, await signIn(packer))).status).toBe(403);
+  const asPacker = await appoint(packer, ['packer']);
+  expect((await send('GET', `/conversations/${id}`, undefined, asPacker)).status).toBe(403);
 });
 
 test('floods and huge texts are bounded', async () => {

@@ -7,11 +7,12 @@ import type {
 import type { CallInput, CallOutput } from '@reprise/contract/endpoint';
 import { pageOf, paginationOf } from '@reprise/contract/paging';
 import { Problem } from '@reprise/contract/problem';
-import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { users } from '../identity/identity.tables.ts';
 import { orders } from '../orders/orders.tables.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { containsPattern } from '../platform/database/like-pattern.ts';
+import type { Caller } from '../platform/http/endpoint.ts';
 import { storeSettings } from '../settings/settings.tables.ts';
 import { conversationMessages, conversations } from './conversations.tables.ts';
 
@@ -115,8 +116,14 @@ export async function readConversation(
   return { conversation: toConversation(row), messages: messages.map((message) => message.forStaff) };
 }
 
-/** Returns the conversations of an account, those about its orders included, as the customer sees them. */
-export async function listOwnConversations(db: Queryable, userId: string): Promise<OwnConversation[]> {
+/**
+ * Returns the conversations of an account, those about its orders included, as the customer sees them. Answers to an
+ * unconfirmed address are only mailed, because a stranger may have registered it.
+ */
+export async function listOwnConversations(
+  db: Queryable,
+  { userId, emailVerified: isConfirmed = false }: Pick<Caller, 'userId' | 'emailVerified'>,
+): Promise<OwnConversation[]> {
   const rows = await db
     .select({ id: conversations.id, state: conversations.state, orderNumber: orders.orderNumber })
     .from(conversations)
@@ -126,10 +133,12 @@ export async function listOwnConversations(db: Queryable, userId: string): Promi
     .limit(maxOwnConversations);
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  const messages = await readMessages(db, inArray(conversations.id, ids), maxMessages * rows.length);
+  const shown = and(inArray(conversations.id, ids), isShownTo(isConfirmed));
+  const messages = await readMessages(db, shown, maxMessages * rows.length);
   const byConversation = Map.groupBy(messages, ({ conversationId }) => conversationId);
   return rows.map((row) => ({
     ...row,
+    answersByEmail: !isConfirmed && row.orderNumber === null,
     messages: (byConversation.get(row.id) ?? []).slice(-maxMessages).map((message) => message.forCustomer),
   }));
 }
@@ -138,6 +147,10 @@ export async function listOwnConversations(db: Queryable, userId: string): Promi
 const belongsTo = (userId: string): SQL =>
   sql`(${conversations.userId} = ${userId} or ${conversations.orderId} = any(array(
     select id from ${orders} where user_id = ${userId})))`;
+
+/** SQL: the message is shown to its account; answers about no order need a confirmed address. */
+const isShownTo = (isConfirmed: boolean): SQL | undefined =>
+  isConfirmed ? undefined : or(eq(conversationMessages.isFromStaff, false), isNotNull(conversations.orderId));
 
 /** Returns the conversation about an order; null without messages. */
 export async function readOrderConversation(db: Queryable, orderId: string) {
@@ -161,7 +174,11 @@ type ReadMessage = {
 };
 
 /** Returns the latest messages, oldest first. Customers see the store's name instead of the colleague's. */
-async function readMessages(db: Queryable, where: SQL, limit = maxMessages): Promise<ReadMessage[]> {
+async function readMessages(
+  db: Queryable,
+  where: SQL | undefined,
+  limit = maxMessages,
+): Promise<ReadMessage[]> {
   const rows = await db
     .select({
       id: conversationMessages.id,
@@ -190,8 +207,12 @@ async function readMessages(db: Queryable, where: SQL, limit = maxMessages): Pro
 }
 
 /** Returns the messages of an account in both directions, for its copy of personal data. */
-export function readMessagesOfUser(db: Queryable, userId: string): Promise<WrittenMessage[]> {
-  return readWritten(db, belongsTo(userId));
+export function readMessagesOfUser(
+  db: Queryable,
+  userId: string,
+  isConfirmed: boolean,
+): Promise<WrittenMessage[]> {
+  return readWritten(db, and(belongsTo(userId), isShownTo(isConfirmed)));
 }
 
 /** Returns the answers to a guest's address, for their copy of personal data. */
@@ -206,7 +227,7 @@ type WrittenMessage = { text: string; writtenAt: string };
 
 const maxExported = 1000;
 
-async function readWritten(db: Queryable, where: SQL): Promise<WrittenMessage[]> {
+async function readWritten(db: Queryable, where: SQL | undefined): Promise<WrittenMessage[]> {
   const rows = await db
     .select({ text: conversationMessages.text, createdAt: conversationMessages.createdAt })
     .from(conversationMessages)

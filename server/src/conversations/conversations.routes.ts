@@ -17,7 +17,7 @@ export function conversationHandlers(deps: Deps): Handlers<typeof conversationEn
     sendSupportMessage: ({ body }) => sendSupportMessage(deps, body).then(() => ({})),
     writeToStore: ({ body }, context) => writeToStore(deps, requireCaller(context), body).then(() => ({})),
     listOwnConversations: async (_input, context) => ({
-      conversations: await listOwnConversations(db, requireCaller(context).userId),
+      conversations: await listOwnConversations(db, requireCaller(context)),
     }),
     listConversations: ({ query = {} }) => listConversations(db, query),
     countUnreadConversations: async () => ({ unread: await countUnread(db) }),

@@ -22,6 +22,11 @@ export async function eraseConversationsOf(
   return erased.length;
 }
 
+/** Makes the conversations of an account those of a guest, so that only the store reads them. */
+export async function releaseConversations(tx: Tx, userId: string): Promise<void> {
+  await tx.update(conversations).set({ userId: null }).where(eq(conversations.userId, userId));
+}
+
 /** Deletes the conversations about these orders. `orderIds` is a subquery. */
 export async function eraseOrderConversations(tx: Tx, orderIds: SQL): Promise<void> {
   await tx.delete(conversations).where(inArray(conversations.orderId, orderIds));

@@ -1,4 +1,5 @@
 import { maxCustomerTags } from '@reprise/contract/customers/customers';
+import type { StaffRole } from '@reprise/contract/identity/permissions';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { openTestApp } from '../../test/test-app.ts';
@@ -9,7 +10,7 @@ import { customerNotes, customerTags } from './customers.tables.ts';
 
 const database = await openTestDatabase();
 const { db } = database;
-const { call, signIn, register } = await openTestApp(database);
+const { call, signIn, register, appoint } = await openTestApp(database);
 
 let admin: string;
 let customer: Awaited<ReturnType<typeof register>>;
@@ -25,13 +26,8 @@ const addTag = (id: string, tag: string, token = admin) =>
   call('POST', `/customers/${id}/tags`, { token, body: { tag } });
 
 /** Registers a member of staff with this role alone. */
-async function staffOf(role: string) {
-  const person = await register(role);
-  await call('PUT', `/users/users/${person.id}`, {
-    token: admin,
-    body: { role: 'admin', staffRoles: [role] },
-  });
-  return signIn(person);
+async function staffOf(role: StaffRole) {
+  return appoint(await register(role), [role]);
 }
 
 test('a note has its author and time, and its text stays out of the audit log', async () => {

@@ -25,7 +25,7 @@ export async function addUser(
     await recordAudit(tx, { actorId, action: 'add user', subject: `user ${user.id}`, after });
     if (user.staffRoles.length > 0) {
       const detail = user.staffRoles.join(', ');
-      await queueOwnerNotices(tx, deps, [actorId, user.id], { notice: 'staff-added', detail }, now);
+      await queueOwnerNotices(tx, deps, { notice: 'staff-added', detail }, now, user.id);
     }
     return findUserRecord(tx, user.id);
   });

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { users } from './identity.tables.ts';
 import { revokeTokens } from './one-time-token.ts';
@@ -17,7 +17,15 @@ export async function changeEmail(
 ): Promise<void> {
   await tx
     .update(users)
-    .set({ email, emailVerified: isConfirmed, pendingEmail: null, updatedAt: now })
+    .set({
+      email,
+      emailVerified: isConfirmed,
+      ...(isConfirmed && {
+        confirmedAt: sql`coalesce(${users.confirmedAt}, ${now.toISOString()}::timestamptz)`,
+      }),
+      pendingEmail: null,
+      updatedAt: now,
+    })
     .where(eq(users.id, userId));
   await revokeTokens(tx, userId);
 }

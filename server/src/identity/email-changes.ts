@@ -8,10 +8,9 @@ import { newId } from '../platform/database/new-id.ts';
 import { dayMs } from '../platform/time.ts';
 import { changeEmail } from './change-email.ts';
 import { mapTakenEmail } from './create-user.ts';
-import { emailChanges, sessions, users } from './identity.tables.ts';
+import { endAllAccess } from './end-access.ts';
+import { emailChanges, users } from './identity.tables.ts';
 import { expiredLink } from './one-time-token.ts';
-import { deletePassword } from './passwords/password-account.ts';
-import { endAllFactors } from './two-factor/end-all-factors.ts';
 import type { UserRow } from './user.queries.ts';
 
 const purpose = 'undo email change';
@@ -128,9 +127,7 @@ export async function undoEmailChange(
     // The second of two concurrent calls waits for the lock and finds the change undone.
     if (!used.some((change) => change.id === id)) throw expiredLink();
     await changeEmail(tx, userId, { email: emailChange.oldEmail, isConfirmed: true }, now);
-    await endAllFactors(tx, userId);
-    await deletePassword(tx, userId);
-    await tx.delete(sessions).where(eq(sessions.userId, userId));
+    await endAllAccess(tx, userId);
     await recordAudit(tx, { actorId: userId, action: 'undo email change', subject: `user ${userId}` });
   });
   await mapTakenEmail(write);

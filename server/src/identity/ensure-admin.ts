@@ -7,12 +7,12 @@ import type { Environment } from '../platform/environment.ts';
 import { InvalidSettings } from '../platform/environment.ts';
 import { readSettings } from '../settings/settings.queries.ts';
 import { createUser, emailIsTaken } from './create-user.ts';
-import { sessions, users } from './identity.tables.ts';
+import { endAllAccess } from './end-access.ts';
+import { users } from './identity.tables.ts';
 import { assertUncommonPassword } from './passwords/common-passwords.ts';
 import { findByEmail, setPassword } from './passwords/password-account.ts';
 import { hashPassword } from './passwords/password-hash.ts';
 import { assertPasswordPolicy } from './passwords/password-policy.ts';
-import { endAllFactors } from './two-factor/end-all-factors.ts';
 import type { UserRow } from './user.queries.ts';
 
 /**
@@ -54,9 +54,8 @@ async function promoteToOwner(tx: Tx, before: UserRow, passwordHash: string, now
   const { id, role, status, staffRoles } = before;
   if (isActiveOwner(before)) return;
   if (!staffRoles.includes('owner')) {
+    await endAllAccess(tx, id);
     await setPassword(tx, id, passwordHash, now);
-    await endAllFactors(tx, id);
-    await tx.delete(sessions).where(eq(sessions.userId, id));
   }
   await tx
     .update(users)

@@ -23,6 +23,7 @@ import { endOtherSessions, endSession, endUserSessions } from './sessions/end-se
 import { listSessions } from './sessions/session.queries.ts';
 import { signIn } from './sessions/sign-in.ts';
 import { signOut } from './sessions/sign-out.ts';
+import type { EmptyAccount } from './start-empty.ts';
 import { updateProfile } from './update-profile.ts';
 import { updateUser } from './update-user.ts';
 import { findUser, findUserRecord, listUsers, userNotFound } from './user.queries.ts';
@@ -35,6 +36,7 @@ type ReadPersonalData = (
 ) => Promise<Omit<OwnData, 'exportedAt' | 'profile' | 'sessions'>>;
 
 type OtherSlices = {
+  emptyAccount: EmptyAccount;
   erasePersonalData: ErasePersonalData;
   readPersonalData: ReadPersonalData;
 };
@@ -57,7 +59,7 @@ type UserHandlers = Pick<
 
 export function identityHandlers(
   deps: Deps,
-  { erasePersonalData, readPersonalData }: OtherSlices,
+  { emptyAccount, erasePersonalData, readPersonalData }: OtherSlices,
 ): Handlers<typeof identityEndpoints> {
   return {
     login: ({ body }, context) => signIn(deps, body, context),
@@ -126,13 +128,16 @@ export function identityHandlers(
       await deleteAccount(deps, erasePersonalData, requireCaller(context).userId, body.password);
       return {};
     },
-    ...userHandlers(deps, erasePersonalData),
+    ...userHandlers(deps, { emptyAccount, erasePersonalData }),
     ...apiTokenHandlers(deps),
   };
 }
 
 /** Handlers of the calls by which staff manage users. */
-function userHandlers(deps: Deps, erasePersonalData: ErasePersonalData): UserHandlers {
+function userHandlers(
+  deps: Deps,
+  { emptyAccount, erasePersonalData }: Omit<OtherSlices, 'readPersonalData'>,
+): UserHandlers {
   return {
     exportUsers: async ({ query = {} }, context) => exportUsers(deps, { ...query, ...usersFor(context) }),
     listUsers: ({ query }, context) => listUsers(deps.db, { ...query, ...usersFor(context) }),
@@ -173,7 +178,7 @@ function userHandlers(deps: Deps, erasePersonalData: ErasePersonalData): UserHan
       return { user: await addUser(deps, body, requireCaller(context).userId) };
     },
     updateUser: async ({ params, body }, context) => ({
-      user: await updateUser(deps, params.id, body, requireCaller(context)),
+      user: await updateUser(deps, emptyAccount, params.id, body, requireCaller(context)),
     }),
     deleteUser: async ({ params }, context) => {
       await deleteUser(deps, erasePersonalData, params.id, requireCaller(context));

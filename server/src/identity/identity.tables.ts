@@ -22,6 +22,8 @@ export const users = pgTable(
     /** Always lower case. */
     email: text().notNull().unique(),
     emailVerified: boolean('email_verified').notNull().default(false),
+    /** First confirmation of an address; null if the account may be that of a stranger who registered the address. */
+    confirmedAt: timestamptz('confirmed_at'),
     /** Lower case; becomes `email` once confirmed. Not unique, because it does not prove ownership. */
     pendingEmail: text('pending_email'),
     phone: text(),

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp } from '../../test/test-app.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
 import { auditEntries } from '../audit/audit.tables.ts';
+import { emptyAccount } from '../personal-data.ts';
 import { deleteUser } from './delete-user.ts';
 import { ensureAdministrator } from './ensure-admin.ts';
 import { users } from './identity.tables.ts';
@@ -13,7 +14,7 @@ import { updateUser } from './update-user.ts';
 
 const database = await openTestDatabase();
 const { db } = database;
-const { call, signIn, register, deps } = await openTestApp(database);
+const { call, signIn, register, deps, confirmAddress } = await openTestApp(database);
 
 let owner: string;
 let ownerId: string;
@@ -27,6 +28,7 @@ const change = (id: string, body: object, token = owner) =>
 
 async function staff(...staffRoles: StaffRole[]) {
   const person = await register('Staff');
+  await confirmAddress(person.id);
   const answer = await change(person.id, { role: 'admin', staffRoles });
   expect([answer.status, answer.body.data?.user.staffRoles]).toEqual([200, staffRoles]);
   // A promotion to staff ends the session.
@@ -112,10 +114,10 @@ describe('setting staff roles', () => {
 describe('managing a user with more permissions', () => {
   const proved = (userId: string) => ({ userId, provedAt: new Date() });
   const actions: [string, (target: string, actor: string) => Promise<unknown>][] = [
-    ['rename', (target, actor) => updateUser(deps, target, { name: 'Mine' }, proved(actor))],
+    ['rename', (target, actor) => updateUser(deps, emptyAccount, target, { name: 'Mine' }, proved(actor))],
     [
       'take the address of',
-      (target, actor) => updateUser(deps, target, { email: 'mine@shop.test' }, proved(actor)),
+      (target, actor) => updateUser(deps, emptyAccount, target, { email: 'mine@shop.test' }, proved(actor)),
     ],
     ['delete', (target, actor) => deleteUser(deps, async () => ({}), target, proved(actor))],
     ['take the second factor of', (target, actor) => resetTwoFactor(deps, target, actor)],
@@ -131,7 +133,7 @@ describe('managing a user with more permissions', () => {
   test('a manager cannot make anyone an owner, themselves included', async () => {
     const [manager, target] = [await staff('manager'), await staff('packer')];
     for (const { id } of [manager, target]) {
-      const update = updateUser(deps, id, { staffRoles: ['owner'] }, proved(manager.id));
+      const update = updateUser(deps, emptyAccount, id, { staffRoles: ['owner'] }, proved(manager.id));
       await expect(update).rejects.toMatchObject({ code: 'FORBIDDEN' });
       expect((await change(id, { staffRoles: ['support'] }, manager.token)).status).toBe(403);
     }

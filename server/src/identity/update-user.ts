@@ -1,3 +1,4 @@
+import { permissionsOf } from '@reprise/contract/identity/permissions';
 import type { UserRecord, UserStatus } from '@reprise/contract/identity/user';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -10,7 +11,10 @@ import { endApiTokens } from './api-tokens/end-api-tokens.ts';
 import { changeEmail } from './change-email.ts';
 import { mapTakenEmail } from './create-user.ts';
 import { mailEmailUndo } from './email-changes.ts';
+import { endAllAccess } from './end-access.ts';
 import { sessions, users } from './identity.tables.ts';
+import { mailInvitation } from './invite-user.ts';
+import { forgetDevices } from './sessions/known-devices.ts';
 import {
   assertMayManage,
   assertOwnerRemains,
@@ -19,6 +23,8 @@ import {
   type Roles,
   rolesAfter,
 } from './staff-roles.ts';
+import { type EmptyAccount, startEmpty } from './start-empty.ts';
+import { endPasskeys } from './two-factor/end-all-factors.ts';
 import { findUserRecord, type UserRow, userNotFound } from './user.queries.ts';
 
 type UserChange = RoleChange & {
@@ -29,11 +35,12 @@ type UserChange = RoleChange & {
 };
 
 /**
- * Changes the given fields; ends the sessions of a user who is no longer active, and API tokens with a lost role. Throws STEP_UP_REQUIRED for a sensitive
- * change without recent authentication.
+ * Changes the given fields; ends the sessions of a user who is no longer active, and API tokens with a lost role. Throws
+ * STEP_UP_REQUIRED for a sensitive change without recent authentication.
  */
 export async function updateUser(
-  deps: Pick<Deps, 'db' | 'now' | 'jobs'>,
+  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'secret'>,
+  emptyAccount: EmptyAccount,
   userId: string,
   change: UserChange,
   actor: Pick<Caller, 'userId' | 'provedAt'>,
@@ -50,25 +57,47 @@ export async function updateUser(
 
     const { name, email, status } = change;
     const phone = change.phone === undefined ? undefined : change.phone || null;
-    if (email !== undefined && email !== before.email) {
-      await changeEmail(tx, userId, { email, isConfirmed: false }, deps.now());
-    }
-    const isAppointed = before.role !== 'admin' && roles.role === 'admin';
-    // A customer's password was never checked against the staff policy.
-    const passwordUnchecked = isAppointed ? true : undefined;
-    const columns = { name, phone, status, passwordUnchecked, ...roles, updatedAt: deps.now() };
+    const hasNewEmail = email !== undefined && email !== before.email;
+    if (hasNewEmail) await changeEmail(tx, userId, { email, isConfirmed: false }, deps.now());
+    const gainsRights = gainsPermissions(before, roles);
+    const mustAccept = gainsRights && (hasNewEmail || !before.emailVerified);
+    let isEmptied = false;
+    if (mustAccept) {
+      isEmptied = await startEmpty(tx, emptyAccount, { ...before, email: email ?? before.email }, deps.now());
+      await endAllAccess(tx, userId);
+    } else if (gainsRights && before.role === 'customer') await endAccessOfCustomer(tx, userId);
+    // A form sends the phone of the emptied account back unchanged.
+    const keptPhone = isEmptied && phone === before.phone ? undefined : phone;
+    // A user who has to accept an invitation has not signed in yet.
+    const lastLoginAt = mustAccept ? null : undefined;
+    const columns = { name, phone: keptPhone, status, lastLoginAt, ...roles, updatedAt: deps.now() };
     const [after] = await tx.update(users).set(columns).where(eq(users.id, userId)).returning();
     if (!after) throw userNotFound();
-    // New staff sign in again, with the password and second factor that the store requires of them.
-    if (after.status !== 'active' || isAppointed) {
-      await tx.delete(sessions).where(eq(sessions.userId, userId));
-    }
+    if (mustAccept && after.status === 'active') await mailInvitation(tx, deps, after, deps.now());
+    if (after.status !== 'active') await tx.delete(sessions).where(eq(sessions.userId, userId));
     if (after.status !== 'active' || isDemoted(before, after)) await endApiTokens(tx, userId);
     await recordUserChange(tx, before, after, actor.userId);
-    await notifyUserChange(tx, deps, before, after, actor.userId);
+    await notifyUserChange(tx, deps, before, after, mustAccept ? null : actor.userId);
     return findUserRecord(tx, userId);
   });
   return mapTakenEmail(write);
+}
+
+/** Returns true if the new roles permit more than the old ones. */
+function gainsPermissions(before: Pick<Roles, 'staffRoles'>, after: Pick<Roles, 'staffRoles'>): boolean {
+  const held = permissionsOf(before.staffRoles);
+  return [...permissionsOf(after.staffRoles)].some((permission) => !held.has(permission));
+}
+
+/**
+ * Ends what a customer with a confirmed address must not bring along as staff: sessions, passkeys, which sign in without
+ * the password, and known devices. The password was never checked against the staff policy.
+ */
+async function endAccessOfCustomer(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.userId, userId));
+  await endPasskeys(tx, userId);
+  await forgetDevices(tx, userId);
+  await tx.update(users).set({ passwordUnchecked: true }).where(eq(users.id, userId));
 }
 
 /** Returns true if a staff role was lost. */
@@ -90,13 +119,16 @@ function isSensitive(before: UserRow, { email, status, ...roles }: UserChange & 
   return changesEmail || changesStaffStatus || changesRoles;
 }
 
-/** Notifies the user of the changes, the old address of a new one, and the owners of added staff roles. */
+/**
+ * Notifies the user of changes by another one, the old address of a new one, and the owners of added staff roles.
+ * `actorId` is null for a user who is invited and needs no other mail.
+ */
 async function notifyUserChange(
   tx: Tx,
   deps: Pick<Deps, 'now' | 'jobs'>,
   before: UserRow,
   after: UserRow,
-  actorId: string,
+  actorId: string | null,
 ): Promise<void> {
   const now = deps.now();
   const changed = [
@@ -107,19 +139,13 @@ async function notifyUserChange(
   ];
   if (changed.length === 0) return;
   if (after.email !== before.email) await mailEmailUndo(tx, deps, before, after.email, now);
-  if (actorId !== after.id) {
+  if (actorId !== null && actorId !== after.id) {
     const detail = changed.join(', ');
     await queueSecurityNotice(tx, deps, after.id, { notice: 'changed-by-staff', detail }, now);
   }
   const added = after.staffRoles.filter((role) => !before.staffRoles.includes(role));
   if (added.length === 0) return;
-  await queueOwnerNotices(
-    tx,
-    deps,
-    [actorId, after.id],
-    { notice: 'staff-added', detail: added.join(', ') },
-    now,
-  );
+  await queueOwnerNotices(tx, deps, { notice: 'staff-added', detail: added.join(', ') }, now, after.id);
 }
 
 /** Audits role and status with their values, and only the names of personal fields. */

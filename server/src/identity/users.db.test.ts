@@ -8,6 +8,7 @@ import { openTestDatabase } from '../../test/test-database.ts';
 import { auditEntries } from '../audit/audit.tables.ts';
 import type { Deps } from '../deps.ts';
 import { mails } from '../notifications/notifications.tables.ts';
+import { emptyAccount } from '../personal-data.ts';
 import { deleteUser } from './delete-user.ts';
 import { ensureAdministrator, ensureConfiguredAdministrator } from './ensure-admin.ts';
 import { accounts, sessions, users } from './identity.tables.ts';
@@ -15,7 +16,7 @@ import { updateUser } from './update-user.ts';
 
 const database = await openTestDatabase();
 const { db } = database;
-const { call, signIn, register, deps } = await openTestApp(database);
+const { call, signIn, register, deps, confirmAddress } = await openTestApp(database);
 
 let admin: string;
 let adminId: string;
@@ -40,6 +41,7 @@ async function createProduct(): Promise<string> {
 
 async function registerAdmin() {
   const person = await register('Second');
+  await confirmAddress(person.id);
   await change(person.id, { role: 'admin' });
   return person;
 }
@@ -303,6 +305,7 @@ describe('immediate effect', () => {
 
   test('a new role applies on the next call', async () => {
     const { id, email, password } = await register();
+    await confirmAddress(id);
     await change(id, { role: 'admin' });
     const token = await signIn({ email, password });
     expect((await call('GET', '/users/users', { token })).status).toBe(200);
@@ -381,12 +384,15 @@ describe('the last owner', () => {
 
   const proved = (userId: string) => ({ userId, provedAt: new Date() });
   const actions: [string, (target: string, actor: string) => Promise<unknown>][] = [
-    ['demote', (target, actor) => updateUser(deps, target, { role: 'customer' }, proved(actor))],
+    [
+      'demote',
+      (target, actor) => updateUser(deps, emptyAccount, target, { role: 'customer' }, proved(actor)),
+    ],
     [
       'step down to manager',
-      (target, actor) => updateUser(deps, target, { staffRoles: ['manager'] }, proved(actor)),
+      (target, actor) => updateUser(deps, emptyAccount, target, { staffRoles: ['manager'] }, proved(actor)),
     ],
-    ['ban', (target, actor) => updateUser(deps, target, { status: 'banned' }, proved(actor))],
+    ['ban', (target, actor) => updateUser(deps, emptyAccount, target, { status: 'banned' }, proved(actor))],
     ['delete', (target, actor) => deleteUser(deps, async () => ({}), target, proved(actor))],
   ];
   // Called below the access check, which one of the two would often fail: here only the lock decides.
@@ -418,9 +424,11 @@ const administrator = (id: string) => ({
   staffRoles: ['owner' as const],
 });
 
-describe('a customer who becomes an administrator', () => {
-  const appoint = async (id: string) =>
-    call('PUT', `/users/users/${id}`, { token: await signIn(), body: { role: 'admin' } });
+describe('a customer with a confirmed address who becomes an administrator', () => {
+  const appoint = async (id: string) => {
+    await confirmAddress(id);
+    await call('PUT', `/users/users/${id}`, { token: await signIn(), body: { role: 'admin' } });
+  };
   const login = (email: string, password: string) =>
     call('POST', '/auth/login', { body: { email, password } });
 

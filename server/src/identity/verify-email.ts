@@ -64,7 +64,14 @@ function wrongAccount(): Problem {
 }
 
 /** Marks the address as verified. The caller has locked the user's row, so that the address cannot change in between. */
-export async function markEmailVerified(tx: Tx, { id, email }: UserRow, now: Date): Promise<void> {
-  await tx.update(users).set({ emailVerified: true, updatedAt: now }).where(eq(users.id, id));
+export async function markEmailVerified(
+  tx: Tx,
+  { id, email, confirmedAt }: UserRow,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(users)
+    .set({ emailVerified: true, confirmedAt: confirmedAt ?? now, updatedAt: now })
+    .where(eq(users.id, id));
   await claimOrders(tx, id, email);
 }

@@ -1,4 +1,4 @@
-import { and, eq, notInArray, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { users } from '../identity/identity.tables.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
@@ -23,13 +23,16 @@ export async function queueSecurityNotice(
   await queueMail(tx, jobs, { kind: 'security-notice', eventKey: newId('sec'), userId, ...request });
 }
 
-/** Notifies all active owners except the given ones, so that a stolen account cannot act unnoticed. */
+/**
+ * Notifies all active owners, also the one who acts: their account may be stolen. `except` is a user who has just become
+ * one.
+ */
 export async function queueOwnerNotices(
   tx: Tx,
   deps: WithJobs,
-  except: (string | null)[],
   facts: NoticeFacts,
   now: Date,
+  except = '',
 ): Promise<void> {
   const owners = await tx
     .select({ id: users.id })
@@ -39,10 +42,7 @@ export async function queueOwnerNotices(
         eq(users.status, 'active'),
         eq(users.role, 'admin'),
         sql`'owner' = any(${users.staffRoles})`,
-        notInArray(
-          users.id,
-          except.filter((id) => id !== null),
-        ),
+        ne(users.id, except),
       ),
     )
     .orderBy(users.id)

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { users } from '../identity/identity.tables.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
@@ -17,6 +17,14 @@ export async function claimOrders(tx: Tx, userId: string, email: string): Promis
     .update(orders)
     .set({ userId, accessVersion: sql`${orders.accessVersion} + 1` })
     .where(and(eq(orders.email, email), isNull(orders.userId), eq(orders.eraseWhenClosed, false)));
+}
+
+/** Makes the orders of a user with another address than this one guest orders. */
+export async function releaseOrders(tx: Tx, userId: string, email: string): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ userId: null })
+    .where(and(eq(orders.userId, userId), ne(orders.email, email)));
 }
 
 /** Time after the order in which an account without a verified address may claim it. */

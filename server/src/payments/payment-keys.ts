@@ -24,7 +24,7 @@ export async function setPaymentKeys(
   assertSameMode(keys);
   await assertNoTestKeysAfterLivePayments(deps, keys);
   await testKey(deps, keys.secretKey);
-  await storePaymentKeys(deps, keys, actorId, (tx) => notifyOwners(tx, deps, actorId));
+  await storePaymentKeys(deps, keys, actorId, (tx) => notifyOwners(tx, deps));
   if (isLiveKey(keys.secretKey)) await endTestPayments(deps);
   // The new Stripe account may not support PayPal.
   await withdrawPaypal(deps);
@@ -33,16 +33,13 @@ export async function setPaymentKeys(
 
 export async function removePaymentKeys(deps: KeyDeps, actorId: string | null): Promise<PaymentSetup> {
   assertKeysEditable(deps);
-  await storePaymentKeys(deps, null, actorId, (tx) => notifyOwners(tx, deps, actorId));
+  await storePaymentKeys(deps, null, actorId, (tx) => notifyOwners(tx, deps));
   return readPaymentSetup(deps);
 }
 
-/**
- * Notifies the other owners by mail: an attacker with a stolen account could redirect payments to another Stripe
- * account.
- */
-function notifyOwners(tx: Tx, deps: KeyDeps, actorId: string | null): Promise<void> {
-  return queueOwnerNotices(tx, deps, [actorId], { notice: 'payment-keys-changed' }, deps.now());
+/** Notifies the owners by mail: an attacker with a stolen account could redirect payments to another Stripe account. */
+function notifyOwners(tx: Tx, deps: KeyDeps): Promise<void> {
+  return queueOwnerNotices(tx, deps, { notice: 'payment-keys-changed' }, deps.now());
 }
 
 export async function checkPaymentKeys(deps: ProcessorDeps): Promise<{ works: boolean; detail: string }> {

@@ -111,5 +111,5 @@ async function lockWebhook(tx: Tx, id: string) {
 
 /** A stolen session must not read the shop's events unnoticed. */
 function noticeOwners(tx: Tx, deps: ChangeDeps, url: string): Promise<void> {
-  return queueOwnerNotices(tx, deps, [], { notice: 'webhook-added', detail: new URL(url).host }, deps.now());
+  return queueOwnerNotices(tx, deps, { notice: 'webhook-added', detail: new URL(url).host }, deps.now());
 }

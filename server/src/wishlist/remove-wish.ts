@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
-import { inTransaction } from '../platform/database/database.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { listWishIds } from './wishlist.queries.ts';
 import { wishes } from './wishlist.tables.ts';
 
@@ -14,4 +14,9 @@ export async function removeWish(
     await tx.delete(wishes).where(and(eq(wishes.userId, userId), eq(wishes.productId, productId)));
     return listWishIds(tx, userId);
   });
+}
+
+/** Removes all products from the list of a user. */
+export async function clearWishes(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(wishes).where(eq(wishes.userId, userId));
 }

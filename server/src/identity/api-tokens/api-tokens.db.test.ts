@@ -9,7 +9,7 @@ import { apiTokens } from './api-tokens.tables.ts';
 
 const database = await openTestDatabase();
 const { db } = database;
-const { call, signIn, stepUp, register, deps } = await openTestApp(database);
+const { call, signIn, stepUp, register, deps, appoint } = await openTestApp(database);
 const owner = await signIn();
 
 const minutes = (count: number) => count * 60_000;
@@ -29,10 +29,8 @@ async function create(permissions: string[], maker = owner) {
 
 /** Adds an owner and returns their session. */
 async function addOwner() {
-  const { id, email, password } = await register();
-  const roles = { role: 'admin', staffRoles: ['owner'] };
-  expect((await call('PUT', `/users/users/${id}`, { token: owner, body: roles })).status).toBe(200);
-  return { id, token: await signIn({ email, password }) };
+  const person = await register();
+  return { id: person.id, token: await appoint(person, ['owner']) };
 }
 
 const statusOf = async (token: string, path = '/orders/admin/summaries') =>

@@ -6,14 +6,19 @@ import { forgetDevices } from '../sessions/known-devices.ts';
 import { deleteSecondFactor } from './second-factor.ts';
 
 /**
- * Removes a user's second factor, recovery codes, passkeys, API tokens and known devices, which may be an attacker's. Returns true if
- * there was a second factor or a passkey.
+ * Removes a user's second factor, recovery codes, passkeys, API tokens and known devices, which may be an
+ * attacker's. Returns true if there was a second factor or a passkey.
  */
 export async function endAllFactors(tx: Tx, userId: string): Promise<boolean> {
   await forgetDevices(tx, userId);
   const hadFactor = await deleteSecondFactor(tx, userId);
   await endApiTokens(tx, userId);
+  return (await endPasskeys(tx, userId)) || hadFactor;
+}
+
+/** Removes a user's passkeys and open challenges; returns true if there was a passkey. */
+export async function endPasskeys(tx: Tx, userId: string): Promise<boolean> {
   await tx.delete(passkeyChallenges).where(eq(passkeyChallenges.userId, userId));
   const removed = await tx.delete(passkeys).where(eq(passkeys.userId, userId)).returning({ id: passkeys.id });
-  return hadFactor || removed.length > 0;
+  return removed.length > 0;
 }

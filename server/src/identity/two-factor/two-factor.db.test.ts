@@ -9,7 +9,7 @@ import { passkeys, recoveryCodes, twoFactors, users } from '../identity.tables.t
 
 const database = await openTestDatabase();
 const { db } = database;
-const { call, signIn, stepUp, register, deps } = await openTestApp(database);
+const { call, signIn, stepUp, register, deps, confirmAddress } = await openTestApp(database);
 
 let clock = new Date('2026-11-02T10:00:00Z').getTime();
 deps.now = () => new Date(clock);
@@ -66,6 +66,7 @@ await setUp({ token: admin, password: 'correct-horse-battery' });
 
 async function registerAdministrator() {
   const person = await register('Grace');
+  await confirmAddress(person.id);
   await call('PUT', `/users/users/${person.id}`, { token: admin, body: { role: 'admin' } });
   // A promotion to staff ends the session.
   return { ...person, token: (await login(person)).token as string };
@@ -293,6 +294,7 @@ describe('a store that requires it of administrators', () => {
 
   test('signs out new administrators, who sign in again with a second factor', async () => {
     const person = await register();
+    await confirmAddress(person.id);
     await requireTwoFactor(true);
     await call('PUT', `/users/users/${person.id}`, { token: admin, body: { role: 'admin' } });
     expect(await me(person.token)).toBe(401);

@@ -52,7 +52,7 @@ async function recordChange(
   after: Omit<StoredMailServer, 'password'> | null,
 ): Promise<void> {
   await recordAudit(tx, { actorId, action, subject: 'settings', after });
-  await queueOwnerNotices(tx, deps, [actorId], { notice: 'mail-server-changed' }, deps.now());
+  await queueOwnerNotices(tx, deps, { notice: 'mail-server-changed' }, deps.now());
 }
 
 function assertEditable({ environment }: ServerDeps): void {

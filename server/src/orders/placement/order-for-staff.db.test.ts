@@ -5,7 +5,7 @@ import { openTestApp } from '../../../test/test-app.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
 
 const database = await openTestDatabase();
-const { call, signIn, register } = await openTestApp(database);
+const { call, signIn, register, appoint } = await openTestApp(database);
 
 let owner: string;
 let packer: string;
@@ -14,12 +14,7 @@ let technician: string;
 let product: string;
 beforeAll(async () => {
   owner = await signIn();
-  const signInAs = async (role: StaffRole) => {
-    const person = await register(role);
-    const body = { role: 'admin', staffRoles: [role] };
-    await call('PUT', `/users/users/${person.id}`, { token: owner, body });
-    return signIn(person);
-  };
+  const signInAs = async (role: StaffRole) => appoint(await register(role), [role]);
   packer = await signInAs('packer');
   support = await signInAs('support');
   technician = await signInAs('technician');

@@ -8,7 +8,8 @@ import { placeOrder } from './place-order.ts';
 
 /**
  * Places a phone order the same way as checkout. Its stock is reserved for days, in which the customer pays by the
- * mailed link.
+ * mailed link. For an account whose address is not confirmed it is a guest order, which joins the account when the
+ * address is confirmed: a stranger may have registered it.
  */
 export async function placeStaffOrder(
   deps: OrderDeps,
@@ -18,8 +19,7 @@ export async function placeStaffOrder(
     ...request
   }: { actorId: string } & Pick<Parameters<typeof placeOrder>[1], 'idempotencyKey' | 'settleFreeOrder'>,
 ): Promise<Order> {
-  const userId = customerId || null;
-  if (userId !== null) await assertUserExists(deps, userId);
+  const userId = customerId ? await findConfirmedCustomer(deps, customerId) : null;
   const placed = await placeOrder(deps, {
     userId,
     order: { ...order, paymentMethod: 'card' },
@@ -30,9 +30,13 @@ export async function placeStaffOrder(
   return placed.order;
 }
 
-async function assertUserExists({ db }: OrderDeps, userId: string): Promise<void> {
-  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId));
-  if (user) return;
+/** Returns the id of the customer, or null if their address is not confirmed. */
+async function findConfirmedCustomer({ db }: OrderDeps, userId: string): Promise<string | null> {
+  const [user] = await db
+    .select({ isConfirmed: users.emailVerified })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (user) return user.isConfirmed ? userId : null;
   const message = 'This customer’s account has been deleted.';
   throw new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'customerId', message }] });
 }

@@ -5,6 +5,7 @@ import { mailedSecrets } from '../../../test/mailed-links.ts';
 import { codeOf, openOrderShop, orderOf, problemOf, someAddress } from '../../../test/order-shop.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
 import { auditEntries } from '../../audit/audit.tables.ts';
+import { users } from '../../identity/identity.tables.ts';
 import { mails } from '../../notifications/notifications.tables.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/endpoint.ts';
@@ -308,6 +309,7 @@ describe('an order given by phone', () => {
   test('places a phone order for its customer and mails a payment link', async () => {
     const phone = await addProduct(3);
     const buyer = await shop.addUser();
+    await db.update(users).set({ emailVerified: true }).where(eq(users.id, buyer.userId));
     const email = 'caller@example.com';
     const shippingAddress = { ...someAddress, email };
     const { order } = await placeFor(body({ [phone]: 2 }, { shippingAddress, customerId: buyer.userId }));

@@ -28,7 +28,7 @@ export function useOwnConversations(version: number): OwnConversation[] {
 export function OwnConversations({ conversations }: { conversations: OwnConversation[] }) {
   return (
     <div className="grid gap-6">
-      {conversations.map(({ id, orderNumber, state, messages }) => (
+      {conversations.map(({ id, orderNumber, state, answersByEmail, messages }) => (
         <article key={id} className="rounded-tile border border-line bg-raised p-4 sm:p-5">
           <p className="mb-3 flex flex-wrap justify-between gap-x-4 text-ink-muted text-sm">
             {orderNumber === null ? (
@@ -41,6 +41,15 @@ export function OwnConversations({ conversations }: { conversations: OwnConversa
             {state === 'closed' && <span>Closed</span>}
           </p>
           <MessageList messages={messages} own="customer" />
+          {answersByEmail && (
+            <p className="mt-3 text-ink-muted text-sm">
+              We answer by email. Confirm your address in{' '}
+              <Link to="/profile" className="text-link">
+                your profile
+              </Link>{' '}
+              to read the answers here too.
+            </p>
+          )}
         </article>
       ))}
     </div>

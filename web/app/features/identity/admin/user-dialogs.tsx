@@ -9,8 +9,8 @@ import {
 } from '@reprise/contract/identity/user';
 import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ComponentProps, useRef } from 'react';
-import { type UseFormRegisterReturn, useForm } from 'react-hook-form';
+import { type ComponentProps, useRef, useState } from 'react';
+import { type FieldErrors, type UseFormRegister, type UseFormRegisterReturn, useForm } from 'react-hook-form';
 import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
 import { formResolver, showFieldErrors } from '../../../admin-ui/form-resolver.ts';
 import { notifyFailure } from '../../../admin-ui/notify-failure.tsx';
@@ -18,12 +18,14 @@ import { staffRoleLabels, staffRoleSummaries } from '../../../admin-ui/staff-rol
 import { UnsavedChanges } from '../../../admin-ui/unsaved-changes.tsx';
 import { api } from '../../../api/browser-api.ts';
 import { messageOf } from '../../../api/error-message.ts';
+import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Checkbox, ChoiceGroup } from '../../../ui/forms/checkbox.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
+import { useLastValue } from '../../../ui/overlays/use-dialog.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { roleLabels, statusLabels } from './user-labels.ts';
 
@@ -54,11 +56,11 @@ export function AddUserDialog({ open, onClose }: { open: boolean; onClose: () =>
             email: '',
             phone: '',
             role: 'customer',
-            staffRoles: ['owner'],
+            staffRoles: [],
             status: 'active',
           }}
           statuses={newUserStatuses}
-          note="They get an email with a link to choose a password."
+          noteOf={() => 'They get an email with a link to choose a password.'}
           submitLabel="Add User"
           save={(values) => api.createUser({ body: newUser.parse(wireOf(values)) })}
           savedMessage="User added successfully!"
@@ -104,7 +106,7 @@ function LoadedUser({ userId, onClose }: { userId: string; onClose: () => void }
       schema={changedUser}
       defaultValues={valuesOf(data.user)}
       statuses={userStatuses}
-      note="Inactive and banned users are signed out at once and cannot sign in."
+      noteOf={(values) => noteOfChange(data.user, values)}
       submitLabel="Save Changes"
       save={(values) => api.updateUser({ params: { id: userId }, body: changedUser.parse(wireOf(values)) })}
       savedMessage="User updated successfully!"
@@ -120,9 +122,17 @@ function valuesOf({ name, email, phone, role, staffRoles, status }: UserRecord):
     email,
     phone: phone ?? '',
     role,
-    staffRoles: role === 'admin' ? staffRoles : ['owner'],
+    staffRoles,
     status,
   };
+}
+
+function noteOfChange(before: UserRecord, { role, email }: Values): string {
+  if (before.role === 'admin' || role !== 'admin')
+    return 'Inactive and banned users are signed out at once and cannot sign in.';
+  return before.emailVerified && before.email === email.trim().toLowerCase()
+    ? 'They are signed out and lose their passkeys, then sign in with their password.'
+    : 'This address is not confirmed, so somebody else may have opened the account. Its password, passkeys and saved data are removed, and the address gets an email with a link to choose a password.';
 }
 
 function wireOf({ phone, staffRoles, ...values }: Values) {
@@ -137,7 +147,7 @@ type UserFormProps = {
   schema: typeof newUser | typeof changedUser;
   defaultValues: Values;
   statuses: readonly UserStatus[];
-  note: string;
+  noteOf: (values: Values) => string;
   submitLabel: string;
   save: (values: Values) => Promise<unknown>;
   savedMessage: string;
@@ -146,7 +156,7 @@ type UserFormProps = {
 };
 
 function UserForm(props: UserFormProps) {
-  const { schema, defaultValues, statuses, note, submitLabel, save, savedMessage, failedMessage, onClose } =
+  const { schema, defaultValues, statuses, noteOf, submitLabel, save, savedMessage, failedMessage, onClose } =
     props;
   const queries = useQueryClient();
   const { register, handleSubmit, watch, setError, formState } = useForm<Values>({
@@ -169,12 +179,16 @@ function UserForm(props: UserFormProps) {
         showFieldErrors((error as Problem).errors, ['name', 'email', 'phone', 'staffRoles'], setError);
     },
   });
-  const [name, email, role, chosenRoles] = watch(['name', 'email', 'role', 'staffRoles']);
-  const hasNoRole = role === 'admin' && chosenRoles.length === 0;
+  const [newOwner, setNewOwner] = useState<Values | null>(null);
+  const values = watch();
+  const { name, email, role } = values;
+  const hasNoRole = role === 'admin' && values.staffRoles.length === 0;
   return (
     <>
       <DialogForm
-        onSubmit={handleSubmit((values) => saving.mutate(values))}
+        onSubmit={handleSubmit((values) =>
+          isOwner(values) && !isOwner(defaultValues) ? setNewOwner(values) : saving.mutate(values),
+        )}
         onCancel={onClose}
         submitLabel={submitLabel}
         submitDisabled={!name.trim() || !email.trim() || hasNoRole}
@@ -182,29 +196,7 @@ function UserForm(props: UserFormProps) {
         failure={saving.isError && messageOf(saving.error, failedMessage)}
       >
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextInput
-            label="Name"
-            required
-            autoComplete="off"
-            fieldClassName="sm:col-span-2"
-            {...register('name')}
-            error={errors.name?.message}
-          />
-          <TextInput
-            label="Email"
-            type="email"
-            required
-            autoComplete="off"
-            {...register('email')}
-            error={errors.email?.message}
-          />
-          <TextInput
-            label="Phone"
-            type="tel"
-            autoComplete="off"
-            {...register('phone')}
-            error={errors.phone?.message}
-          />
+          <ContactFields register={register} errors={errors} />
           <LabelSelect label="Role" labels={roleLabels} values={roles} {...register('role')} />
           <LabelSelect label="Status" labels={statusLabels} values={statuses} {...register('status')} />
           {role === 'admin' && (
@@ -213,11 +205,92 @@ function UserForm(props: UserFormProps) {
               error={hasNoRole ? 'Choose at least one' : errors.staffRoles?.message}
             />
           )}
-          <p className="text-ink-muted text-sm sm:col-span-2">{note}</p>
+          <p className="text-ink-muted text-sm sm:col-span-2">{noteOf(values)}</p>
         </div>
       </DialogForm>
+      <ConfirmOwner
+        owner={newOwner}
+        onConfirm={(owner) => {
+          setNewOwner(null);
+          saving.mutate(owner);
+        }}
+        onClose={() => setNewOwner(null)}
+      />
       <UnsavedChanges isDirty={() => isDirty && !saved.current} />
     </>
+  );
+}
+
+type ContactFieldsProps = { register: UseFormRegister<Values>; errors: FieldErrors<Values> };
+
+function ContactFields({ register, errors }: ContactFieldsProps) {
+  return (
+    <>
+      <TextInput
+        label="Name"
+        required
+        autoComplete="off"
+        fieldClassName="sm:col-span-2"
+        {...register('name')}
+        error={errors.name?.message}
+      />
+      <TextInput
+        label="Email"
+        type="email"
+        required
+        autoComplete="off"
+        {...register('email')}
+        error={errors.email?.message}
+      />
+      <TextInput
+        label="Phone"
+        type="tel"
+        autoComplete="off"
+        {...register('phone')}
+        error={errors.phone?.message}
+      />
+    </>
+  );
+}
+
+const isOwner = ({ role, staffRoles }: Values): boolean => role === 'admin' && staffRoles.includes('owner');
+
+type ConfirmOwnerProps = {
+  owner: Values | null;
+  onConfirm: (owner: Values) => void;
+  onClose: () => void;
+};
+
+/** Asks before somebody becomes an owner, because owners can do everything. */
+function ConfirmOwner({ owner, onConfirm, onClose }: ConfirmOwnerProps) {
+  const shown = useLastValue(owner);
+  return (
+    <Modal
+      open={owner !== null}
+      onClose={onClose}
+      size="sm"
+      title="Make this user an owner?"
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button onClick={() => owner && onConfirm(owner)}>Make owner</Button>
+        </>
+      }
+    >
+      {shown && (
+        <div className="grid gap-3 text-sm">
+          <p className="break-words font-semibold">
+            {shown.name} ({shown.email})
+          </p>
+          <p>
+            Owners can do everything in this store: change payment keys and settings, and add or remove other
+            owners, you included. All owners are told by email.
+          </p>
+        </div>
+      )}
+    </Modal>
   );
 }
 

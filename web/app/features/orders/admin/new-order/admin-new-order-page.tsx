@@ -195,8 +195,12 @@ function usePlacing() {
   return { ...placing, isPlaced };
 }
 
-/** Returns the customer's account data and the address of their latest order. */
+/**
+ * Returns the customer's account data and the address of their latest order. An account with an unconfirmed address may
+ * be a stranger's, so only its email is used.
+ */
 async function prefill(customer: UserRecord): Promise<Partial<NewOrderForm>> {
+  if (!customer.emailVerified) return { email: customer.email };
   const [firstName = '', ...rest] = customer.name.split(' ');
   const account = { firstName, lastName: rest.join(' '), email: customer.email, phone: customer.phone ?? '' };
   const { orders } = await api

@@ -28,6 +28,11 @@ export function CustomerPicker({ customer, onChoose }: CustomerPickerProps) {
         <Button size="sm" variant="outline" className="ml-auto" onClick={() => onChoose(null)}>
           Order as a guest instead
         </Button>
+        {!customer.emailVerified && (
+          <span className="basis-full text-ink-muted">
+            The address is not confirmed. The order joins the account once it is.
+          </span>
+        )}
       </p>
     );
   }
