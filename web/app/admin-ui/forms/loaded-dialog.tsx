@@ -1,9 +1,7 @@
 import { type QueryFunction, type QueryKey, useQuery } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
-import { messageOf } from '../../api/error-message.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { NotLoaded } from '../loaded.tsx';
 
 type LoadedDialogProps<Data> = Pick<ComponentProps<typeof Modal>, 'title' | 'size' | 'onClose'> & {
   query: { queryKey: QueryKey; queryFn: QueryFunction<Data> };
@@ -22,7 +20,7 @@ export function LoadedDialog<Data>({
   children,
   ...modal
 }: LoadedDialogProps<Data>) {
-  const { data, error, isFetching, isFetchedAfterMount, refetch } = useQuery({
+  const loaded = useQuery({
     ...query,
     // The form is filled once, so that a refetch does not replace edits.
     staleTime: Number.POSITIVE_INFINITY,
@@ -31,14 +29,10 @@ export function LoadedDialog<Data>({
   });
   return (
     <Modal open {...modal}>
-      {data !== undefined && isFetchedAfterMount ? (
-        children(data)
-      ) : error ? (
-        <ErrorState title={failedTitle} onRetry={() => refetch()} retrying={isFetching}>
-          {messageOf(error)}
-        </ErrorState>
+      {loaded.data !== undefined && loaded.isFetchedAfterMount ? (
+        children(loaded.data)
       ) : (
-        <Skeleton className={skeleton} />
+        <NotLoaded query={loaded} failed={failedTitle} skeleton={skeleton} />
       )}
     </Modal>
   );

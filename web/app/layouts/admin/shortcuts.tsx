@@ -1,6 +1,6 @@
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { isListKey, pressInList } from '../../admin-ui/list-keys.ts';
+import { isListKey, pressInList } from '../../admin-ui/list/list-keys.ts';
 import { hasSingleKeys } from '../../admin-ui/single-keys.ts';
 import { undoLatest } from '../../admin-ui/undo.tsx';
 import { usePermissions } from '../../session/use-permissions.ts';

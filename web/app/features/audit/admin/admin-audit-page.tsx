@@ -1,154 +1,26 @@
-import { type AuditEntry, auditEndpoints, auditKinds, noActor } from '@reprise/contract/audit';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type AuditEntry, auditEndpoints, noActor } from '@reprise/contract/audit';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
-import { DataList, type ListColumn } from '../../../admin-ui/data-list.tsx';
-import { DateRangeFilter } from '../../../admin-ui/date-range-filter.tsx';
-import { dayIn, daysToFilter } from '../../../admin-ui/day-range.ts';
 import { ExportButton } from '../../../admin-ui/export-button.tsx';
+import { DataList, type ListColumn } from '../../../admin-ui/list/data-list.tsx';
+import {
+  daysFilter,
+  linkedFilter,
+  searchFilter,
+  selectFilter,
+} from '../../../admin-ui/list/list-filters.tsx';
+import { useAdminList } from '../../../admin-ui/list/use-admin-list.ts';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
-import { FilterSelect, SearchField } from '../../../admin-ui/toolbar.tsx';
-import { type ListParams, useListParams } from '../../../admin-ui/use-list-params.ts';
+import { Time } from '../../../admin-ui/time.tsx';
 import { api } from '../../../api/browser-api.ts';
-import { formatDateTime } from '../../../formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ScrollText, SearchX } from '../../../ui/icons/lucide.tsx';
+import { ScrollText } from '../../../ui/icons/lucide.tsx';
 import { AuditDialog } from './audit-dialog.tsx';
 import { actionLabel, actorName, changedValue, kindChoices, subjectOf } from './audit-labels.ts';
 
 export const meta = () => adminMeta('Audit log');
-
-const views = [
-  { name: 'Failed sign-ins', query: 'search=refuse+sign-in' },
-  { name: 'Settings', query: 'kind=settings' },
-];
-
-export default function AdminAuditPage() {
-  const listParams = useListParams();
-  const filters = readFilters(listParams);
-  const query = { ...queryOf(filters), page: listParams.page, limit: listParams.limit };
-  const list = useQuery({
-    queryKey: ['audit', query],
-    queryFn: ({ signal }) => api.listAudit({ query }, { signal }),
-    select: ({ entries, pagination }) => ({ rows: entries, pagination }),
-    placeholderData: keepPreviousData,
-  });
-  const [openEntry, setOpenEntry] = useState<AuditEntry | null>(null);
-  const clear = () =>
-    listParams.change(Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])));
-  return (
-    <>
-      <ScreenHeader title="Audit log">
-        <ExportButton endpoint={auditEndpoints.exportAudit} input={{ query: queryOf(filters) }} />
-      </ScreenHeader>
-      <p className="-mt-3 mb-4 max-w-text text-ink-muted text-sm">
-        Who changed what, and when. Entries are never changed or removed.
-      </p>
-      <DataList
-        name="audit"
-        caption="Entries"
-        columns={columnsFor(setOpenEntry)}
-        list={list}
-        listParams={listParams}
-        idOf={({ id }) => id}
-        nameOf={(entry) => `${actionLabel(entry)}, ${entry.subject}`}
-        filters={<Filters listParams={listParams} filters={filters} entry={list.data?.rows[0]} />}
-        views={views}
-        empty={
-          Object.values(filters).some(Boolean) ? (
-            <EmptyState
-              Icon={SearchX}
-              title="No entries match"
-              action={
-                <Button variant="outline" onClick={clear}>
-                  Clear filters
-                </Button>
-              }
-            />
-          ) : (
-            <EmptyState Icon={ScrollText} title="No entries yet" />
-          )
-        }
-      />
-      <AuditDialog
-        entry={openEntry}
-        onClose={() => setOpenEntry(null)}
-        onFollow={(entry) => {
-          setOpenEntry(null);
-          listParams.change({ subject: subjectOf(entry) });
-        }}
-      />
-    </>
-  );
-}
-
-function readFilters(listParams: ListParams) {
-  return {
-    search: listParams.text('search') || undefined,
-    kind: listParams.choice('kind', auditKinds),
-    actor: listParams.text('actor') || undefined,
-    subject: listParams.text('subject') || undefined,
-    from: dayIn(listParams.text('from')),
-    to: dayIn(listParams.text('to')),
-  };
-}
-
-type AuditFilters = ReturnType<typeof readFilters>;
-
-const queryOf = ({ from, to, ...rest }: AuditFilters) => ({ ...rest, ...daysToFilter(from, to) });
-
-type FiltersProps = {
-  listParams: ListParams;
-  filters: AuditFilters;
-  /** Any entry of the list; when the list shows one subject only, it contains that subject's name. */
-  entry: AuditEntry | undefined;
-};
-
-function Filters({ listParams, filters, entry }: FiltersProps) {
-  const { data } = useQuery({
-    queryKey: ['users', 'administrators'],
-    queryFn: () => api.listUsers({ query: { role: 'admin', limit: 100 } }),
-  });
-  const { search, kind, actor, subject, from, to } = filters;
-  const administrators = (data?.users ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  const known = !actor || actor === noActor || administrators.some(({ value }) => value === actor);
-  return (
-    <>
-      <SearchField
-        label="Search changes, order number, SKU or email"
-        value={search ?? ''}
-        onChange={(text) => listParams.change({ search: text })}
-      />
-      <FilterSelect
-        label="Kind"
-        all="All kinds"
-        value={kind}
-        choices={kindChoices}
-        onChange={(value) => listParams.change({ kind: value })}
-      />
-      <FilterSelect
-        label="Who"
-        all="Anyone"
-        value={actor}
-        choices={[
-          ...administrators,
-          ...(known ? [] : [{ value: actor, label: 'Another user' }]),
-          { value: noActor, label: 'System' },
-        ]}
-        onChange={(value) => listParams.change({ actor: value })}
-      />
-      <DateRangeFilter label="Date" from={from} to={to} onChange={listParams.change} />
-      {subject && (
-        <Button size="sm" variant="outline" onClick={() => listParams.change({ subject: undefined })}>
-          Only {entry?.subject ?? 'one subject'}
-          <span aria-hidden="true">×</span>
-          <span className="sr-only">: show everything</span>
-        </Button>
-      )}
-    </>
-  );
-}
 
 function columnsFor(onOpen: (entry: AuditEntry) => void): ListColumn<AuditEntry>[] {
   return [
@@ -185,13 +57,78 @@ function columnsFor(onOpen: (entry: AuditEntry) => void): ListColumn<AuditEntry>
     {
       id: 'when',
       label: 'Date',
-      cell: ({ at }) => (
-        <time dateTime={at} className="whitespace-nowrap text-ink-muted">
-          {formatDateTime(at)}
-        </time>
-      ),
+      cell: ({ at }) => <Time value={at} className="text-ink-muted" />,
     },
   ];
+}
+
+const views = [
+  { name: 'Failed sign-ins', query: 'search=refuse+sign-in' },
+  { name: 'Settings', query: 'kind=settings' },
+];
+
+export default function AdminAuditPage() {
+  const { data } = useQuery({
+    queryKey: ['users', 'administrators'],
+    queryFn: () => api.listUsers({ query: { role: 'admin', limit: 100 } }),
+  });
+  const administrators = (data?.users ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const list = useAdminList({
+    queryKey: ['audit'],
+    filters: [
+      searchFilter('Search changes, order number, SKU or email'),
+      selectFilter({ name: 'kind', label: 'Kind', all: 'All kinds', choices: kindChoices }),
+      selectFilter({
+        name: 'actor',
+        label: 'Who',
+        all: 'Anyone',
+        choices: [...administrators, { value: noActor, label: 'System' }],
+        takesAny: true,
+        labelOfOther: () => 'Another user',
+      }),
+      daysFilter('Date'),
+      linkedFilter('subject'),
+    ],
+    load: (query, options) => api.listAudit({ query }, options),
+    rowsOf: ({ entries }) => entries,
+  });
+  const [openEntry, setOpenEntry] = useState<AuditEntry | null>(null);
+  return (
+    <>
+      <ScreenHeader title="Audit log">
+        <ExportButton endpoint={auditEndpoints.exportAudit} input={{ query: list.filterQuery }} />
+      </ScreenHeader>
+      <p className="-mt-3 mb-4 max-w-text text-ink-muted text-sm">
+        Who changed what, and when. Entries are never changed or removed.
+      </p>
+      <DataList
+        name="audit"
+        caption="Entries"
+        columns={columnsFor(setOpenEntry)}
+        list={list}
+        nameOf={(entry) => `${actionLabel(entry)}, ${entry.subject}`}
+        views={views}
+        moreFilters={
+          list.filterQuery.subject && (
+            <Button size="sm" variant="outline" onClick={() => list.params.change({ subject: undefined })}>
+              Only {list.data?.rows[0]?.subject ?? 'one subject'}
+              <span aria-hidden="true">×</span>
+              <span className="sr-only">: show everything</span>
+            </Button>
+          )
+        }
+        empty={<EmptyState Icon={ScrollText} title="No entries yet" />}
+      />
+      <AuditDialog
+        entry={openEntry}
+        onClose={() => setOpenEntry(null)}
+        onFollow={(entry) => {
+          setOpenEntry(null);
+          list.params.change({ subject: subjectOf(entry) });
+        }}
+      />
+    </>
+  );
 }
 
 /** Shows the first change and the number of others. */

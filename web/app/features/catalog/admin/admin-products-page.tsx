@@ -1,38 +1,33 @@
-import type { ProductRow } from '@reprise/contract/catalog/catalog-admin';
+import {
+  type AdminProductQuery,
+  adminProductSorts,
+  type ProductRow,
+} from '@reprise/contract/catalog/catalog-admin';
 import { lowStockBelow } from '@reprise/contract/catalog/stock';
 import { importEndpoints } from '@reprise/contract/imports';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
-import { DataList } from '../../../admin-ui/data-list.tsx';
 import { DeleteDialog } from '../../../admin-ui/delete-dialog.tsx';
 import { ExportButton } from '../../../admin-ui/export-button.tsx';
+import { DataList } from '../../../admin-ui/list/data-list.tsx';
+import { useAdminList } from '../../../admin-ui/list/use-admin-list.ts';
+import { useSelection } from '../../../admin-ui/list/use-selection.ts';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
 import { StatCards } from '../../../admin-ui/stat-cards.tsx';
 import { useDialogParam } from '../../../admin-ui/use-dialog-param.ts';
-import { type ListParams, useListParams } from '../../../admin-ui/use-list-params.ts';
-import { useSelection } from '../../../admin-ui/use-selection.ts';
 import { api } from '../../../api/browser-api.ts';
 import { formatCount } from '../../../formats.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import {
-  Boxes,
-  FileUp,
-  PackageCheck,
-  Plus,
-  SearchX,
-  Tags,
-  TriangleAlert,
-} from '../../../ui/icons/lucide.tsx';
+import { Boxes, FileUp, PackageCheck, Plus, Tags, TriangleAlert } from '../../../ui/icons/lucide.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 import { BulkDialog, type BulkRequest } from './bulk-dialog.tsx';
 import { ProductActions, productColumns } from './product-columns.tsx';
 import { AddProductDialog, EditProductDialog } from './product-dialogs.tsx';
-import { ProductListFilters } from './product-list-filters.tsx';
+import { type ListView, listViews, useProductFilters } from './product-list-filters.ts';
 import { StockDialog } from './stock-dialog.tsx';
-import { type ListView, queryOf, readFilters, useProductList } from './use-product-list.ts';
 
 export const meta = () => adminMeta('Products');
 
@@ -46,23 +41,23 @@ const views = [
   { name: 'Archived', query: 'show=archived' },
 ];
 
-const noFilters = {
-  search: undefined,
-  category: undefined,
-  condition: undefined,
-  origin: undefined,
-  stock: undefined,
-  brand: undefined,
-  show: undefined,
-};
-
 export default function AdminProductsPage() {
-  const listParams = useListParams();
-  const filters = readFilters(listParams);
-  const query = queryOf(filters, listParams);
-  const list = useProductList(query, listParams);
   const categories = useQuery({ queryKey: ['categories'], queryFn: () => api.listCategories() });
-  const selection = useSelection<ProductRow>(({ id }) => id, listParams.filterKey);
+  const list = useAdminList({
+    queryKey: ['products'],
+    filters: useProductFilters(categories.data),
+    sorts: adminProductSorts,
+    load: (query, options) => api.listAdminProducts({ query }, options),
+    rowsOf: ({ products }) => products,
+  });
+  const { query } = list;
+  const show = list.params.choice('show', listViews);
+  const selection = useSelection<ProductRow>(list);
+  const chooseAll = async () => {
+    const { ids, complete } = await api.listProductIds({ query });
+    if (!complete) notify('info', `The first ${formatCount(ids.length)} that match are selected.`);
+    selection.chooseIds(ids);
+  };
   const edit = useDialogParam('edit');
   const add = useDialogParam('add');
   const stock = useDialogParam('stock-of');
@@ -77,21 +72,13 @@ export default function AdminProductsPage() {
         caption="Products"
         columns={productColumns({ editHref: edit.hrefFor, onStock: ({ id }) => stock.open(id) })}
         list={list}
-        listParams={listParams}
-        idOf={({ id }) => id}
         nameOf={({ name }) => name}
-        filters={
-          <ProductListFilters filters={filters} categories={categories.data} listParams={listParams} />
-        }
         defaultSort="newest"
         views={views}
         selection={selection}
-        chooseAll={async () => selection.chooseIds(await idsOf(query))}
+        chooseAll={chooseAll}
         bulk={
-          <BulkButtons
-            show={filters.show}
-            onChoose={(action) => setBulkRequest({ ...action, ids: selection.ids })}
-          />
+          <BulkButtons show={show} onChoose={(action) => setBulkRequest({ ...action, ids: selection.ids })} />
         }
         note={list.data && matchNotes[list.data.match]}
         isFaded={({ archivedAt }) => archivedAt !== null}
@@ -107,11 +94,13 @@ export default function AdminProductsPage() {
           />
         )}
         empty={
-          <NoProducts
-            filtered={Object.values(filters).some(Boolean)}
-            listParams={listParams}
-            onAdd={() => add.open('product')}
-          />
+          <EmptyState
+            Icon={Boxes}
+            title="No products yet"
+            action={<Button onClick={() => add.open('product')}>Add Product</Button>}
+          >
+            Products you add here go on sale immediately, unless you save them as drafts.
+          </EmptyState>
         }
       />
       <AddProductDialog adding={add.value} onClose={add.close} />
@@ -141,7 +130,7 @@ const matchNotes = {
   partial: 'No product matches every word of the search. These match some of them.',
 };
 
-type ProductsHeaderProps = { query: ReturnType<typeof queryOf>; onAdd: () => void };
+type ProductsHeaderProps = { query: AdminProductQuery; onAdd: () => void };
 
 function ProductsHeader({ query, onAdd }: ProductsHeaderProps) {
   return (
@@ -157,12 +146,6 @@ function ProductsHeader({ query, onAdd }: ProductsHeaderProps) {
       </Button>
     </ScreenHeader>
   );
-}
-
-async function idsOf(query: ReturnType<typeof queryOf>): Promise<string[]> {
-  const { ids, complete } = await api.listProductIds({ query });
-  if (!complete) notify('info', `The first ${formatCount(ids.length)} that match are selected.`);
-  return ids;
 }
 
 type BulkButtonsProps = {
@@ -196,29 +179,6 @@ function BulkButtons({ show, onChoose }: BulkButtonsProps) {
         Delete…
       </Button>
     </>
-  );
-}
-
-type NoProductsProps = { filtered: boolean; listParams: ListParams; onAdd: () => void };
-
-function NoProducts({ filtered, listParams, onAdd }: NoProductsProps) {
-  if (filtered) {
-    return (
-      <EmptyState
-        Icon={SearchX}
-        title="No products match"
-        action={
-          <Button variant="outline" onClick={() => listParams.change(noFilters)}>
-            Clear filters
-          </Button>
-        }
-      />
-    );
-  }
-  return (
-    <EmptyState Icon={Boxes} title="No products yet" action={<Button onClick={onAdd}>Add Product</Button>}>
-      Products you add here go on sale immediately, unless you save them as drafts.
-    </EmptyState>
   );
 }
 

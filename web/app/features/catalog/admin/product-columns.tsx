@@ -3,7 +3,7 @@ import { conditionLabels, originLabels } from '@reprise/contract/catalog/conditi
 import { stockLevel } from '@reprise/contract/catalog/stock';
 import { formatMoney } from '@reprise/contract/money';
 import { Link } from 'react-router';
-import type { ListColumn } from '../../../admin-ui/data-list.tsx';
+import type { ListColumn } from '../../../admin-ui/list/data-list.tsx';
 import { formatDateTime, formatDay } from '../../../formats.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton, iconButtonClass } from '../../../ui/icon-button.tsx';

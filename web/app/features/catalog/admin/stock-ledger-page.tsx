@@ -1,11 +1,12 @@
 import type { StockMovement, StockReason } from '@reprise/contract/catalog/stock-movement';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
-import { DataList, type ListColumn } from '../../../admin-ui/data-list.tsx';
+import { DataList, type ListColumn } from '../../../admin-ui/list/data-list.tsx';
+import { useAdminList } from '../../../admin-ui/list/use-admin-list.ts';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
+import { Time } from '../../../admin-ui/time.tsx';
 import { useDialogParam } from '../../../admin-ui/use-dialog-param.ts';
-import { useListParams } from '../../../admin-ui/use-list-params.ts';
 import { api } from '../../../api/browser-api.ts';
 import { formatDateTime } from '../../../formats.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -33,7 +34,7 @@ const columns: ListColumn<StockMovement>[] = [
   {
     id: 'when',
     label: 'When',
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
+    cell: ({ createdAt }) => <Time value={createdAt} />,
   },
   { id: 'reason', label: 'Reason', cell: ({ reason }) => reasonLabels[reason] },
   {
@@ -68,19 +69,16 @@ const columns: ListColumn<StockMovement>[] = [
 /** Stock movements, newest first, with the stock after each. */
 export default function StockLedgerPage({ params }: Route.ComponentProps) {
   const { id } = params;
-  const listParams = useListParams();
   const correct = useDialogParam('stock-of');
   const product = useQuery({
     queryKey: ['product', id],
     queryFn: () => api.getAdminProduct({ params: { id } }),
     select: (answer) => answer.product,
   });
-  const query = { page: listParams.page, limit: listParams.limit };
-  const list = useQuery({
-    queryKey: ['stock-movements', id, query],
-    queryFn: ({ signal }) => api.listStockMovements({ params: { id }, query }, { signal }),
-    select: ({ movements, pagination }) => ({ rows: movements, pagination }),
-    placeholderData: keepPreviousData,
+  const list = useAdminList({
+    queryKey: ['stock-movements', id],
+    load: (query, options) => api.listStockMovements({ params: { id }, query }, options),
+    rowsOf: ({ movements }) => movements,
   });
   return (
     <>
@@ -107,10 +105,7 @@ export default function StockLedgerPage({ params }: Route.ComponentProps) {
         caption="Stock movements"
         columns={columns}
         list={list}
-        listParams={listParams}
-        idOf={(movement) => movement.id}
         nameOf={({ createdAt }) => formatDateTime(createdAt)}
-        filters={null}
         empty={
           <EmptyState Icon={ScrollText} title="No stock movements yet">
             The first delivery, order or correction appears here.

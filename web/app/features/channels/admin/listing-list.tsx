@@ -6,19 +6,19 @@ import {
   maxListedAtOnce,
 } from '@reprise/contract/channels/listings';
 import { formatMoney } from '@reprise/contract/money';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { DataList, type ListColumn } from '../../../admin-ui/data-list.tsx';
 import { DeleteDialog } from '../../../admin-ui/delete-dialog.tsx';
-import { FilterSelect, SearchField } from '../../../admin-ui/toolbar.tsx';
-import { useListParams } from '../../../admin-ui/use-list-params.ts';
-import { useSelection } from '../../../admin-ui/use-selection.ts';
+import { DataList, type ListColumn } from '../../../admin-ui/list/data-list.tsx';
+import { choicesOf, searchFilter, selectFilter } from '../../../admin-ui/list/list-filters.tsx';
+import { useAdminList } from '../../../admin-ui/list/use-admin-list.ts';
+import { useSelection } from '../../../admin-ui/list/use-selection.ts';
 import { api } from '../../../api/browser-api.ts';
 import { formatCount } from '../../../formats.ts';
 import type { Tone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ExternalLink, PackageOpen, SearchX } from '../../../ui/icons/lucide.tsx';
+import { ExternalLink, PackageOpen } from '../../../ui/icons/lucide.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { Thumb } from '../../catalog/admin/thumb.tsx';
@@ -101,75 +101,51 @@ const columns: ListColumn<ChannelListing>[] = [
   },
 ];
 
+const filters = [
+  searchFilter('Search name or SKU'),
+  selectFilter({
+    name: 'state',
+    label: 'State',
+    all: 'All listings',
+    choices: choicesOf(listingStates, (state) => states[state].label),
+  }),
+] as const;
+
 /** Listings on their way change by themselves. */
 const refetchMs = 5000;
 
 /** Products on a channel. */
 export function ListingList({ channel, onAdd }: { channel: Channel; onAdd: () => void }) {
-  const listParams = useListParams();
-  const search = listParams.text('search') || undefined;
-  const state = listParams.choice('state', listingStates);
-  const query = { search, state, page: listParams.page, limit: Math.min(listParams.limit, maxListedAtOnce) };
-  const list = useQuery({
-    queryKey: [...listingsKey(channel.id), query],
-    queryFn: ({ signal }) => api.listListings({ params: { id: channel.id }, query }, { signal }),
-    select: ({ listings, pagination }) => ({ rows: listings, pagination }),
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state: { data } }) =>
-      channel.enabled && data?.listings.some((one) => one.state === 'waiting' || one.state === 'ending')
+  const list = useAdminList({
+    queryKey: listingsKey(channel.id),
+    filters,
+    load: ({ limit, ...query }, options) =>
+      api.listListings(
+        { params: { id: channel.id }, query: { ...query, limit: Math.min(limit, maxListedAtOnce) } },
+        options,
+      ),
+    rowsOf: ({ listings }) => listings.map((listing) => ({ ...listing, id: listing.product.id })),
+    refetchInterval: (answer) =>
+      channel.enabled && answer?.listings.some(({ state }) => state === 'waiting' || state === 'ending')
         ? refetchMs
         : false,
   });
-  const idOf = ({ product }: ChannelListing) => product.id;
-  const selection = useSelection(idOf, JSON.stringify([channel.id, search, state]));
+  const selection = useSelection<ChannelListing & { id: string }>(list);
   return (
     <DataList
       name="channel-listings"
       caption="Listings"
       columns={columns}
       list={list}
-      listParams={listParams}
-      idOf={idOf}
       nameOf={({ product }) => product.name}
       selection={selection}
       bulk={<EndButton channel={channel} ids={selection.ids} onDone={selection.clear} />}
-      filters={
-        <>
-          <SearchField
-            label="Search name or SKU"
-            value={search ?? ''}
-            onChange={(value) => listParams.change({ search: value })}
-          />
-          <FilterSelect
-            label="State"
-            value={state}
-            all="All listings"
-            choices={listingStates.map((value) => ({ value, label: states[value].label }))}
-            onChange={(value) => listParams.change({ state: value })}
-          />
-        </>
-      }
       empty={
-        search || state ? (
-          <EmptyState
-            Icon={SearchX}
-            title="No listings match"
-            action={
-              <Button
-                variant="outline"
-                onClick={() => listParams.change({ search: undefined, state: undefined })}
-              >
-                Clear filters
-              </Button>
-            }
-          />
-        ) : (
-          <EmptyState
-            Icon={PackageOpen}
-            title="No products on this channel"
-            action={<Button onClick={onAdd}>Add products</Button>}
-          />
-        )
+        <EmptyState
+          Icon={PackageOpen}
+          title="No products on this channel"
+          action={<Button onClick={onAdd}>Add products</Button>}
+        />
       }
     />
   );

@@ -1,17 +1,15 @@
 import { type Conversation, conversationStates } from '@reprise/contract/conversations';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
-import { DataList, type ListColumn } from '../../../admin-ui/data-list.tsx';
+import { DataList, type ListColumn } from '../../../admin-ui/list/data-list.tsx';
+import { choicesOf, searchFilter, selectFilter } from '../../../admin-ui/list/list-filters.tsx';
+import { useAdminList } from '../../../admin-ui/list/use-admin-list.ts';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
-import { FilterSelect, SearchField } from '../../../admin-ui/toolbar.tsx';
+import { Time } from '../../../admin-ui/time.tsx';
 import { useDialogParam } from '../../../admin-ui/use-dialog-param.ts';
-import { useListParams } from '../../../admin-ui/use-list-params.ts';
 import { api } from '../../../api/browser-api.ts';
-import { formatDateTime } from '../../../formats.ts';
-import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { MessagesSquare, SearchX } from '../../../ui/icons/lucide.tsx';
+import { MessagesSquare } from '../../../ui/icons/lucide.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { useLastValue } from '../../../ui/overlays/use-dialog.ts';
 import { StatusDot } from '../../../ui/status-dot.tsx';
@@ -20,28 +18,72 @@ import { ConversationThread } from './conversation-thread.tsx';
 
 export const meta = () => adminMeta('Messages');
 
+function columnsFor(onOpen: (id: string) => void): ListColumn<Conversation>[] {
+  return [
+    {
+      id: 'customer',
+      label: 'Customer',
+      cell: ({ id, name, isUnread }) => (
+        <button
+          type="button"
+          onClick={() => onOpen(id)}
+          title={name}
+          className="flex w-40 items-center gap-2 text-left hover:underline lg:w-52"
+        >
+          {isUnread && <span className="size-2 shrink-0 rounded-full bg-primary-fill" aria-hidden="true" />}
+          <span className={isUnread ? 'truncate font-semibold' : 'truncate font-normal'}>{name}</span>
+          {isUnread && <span className="sr-only">, unread</span>}
+        </button>
+      ),
+    },
+    {
+      id: 'state',
+      label: 'State',
+      cell: ({ state }) => (
+        <StatusDot tone={conversationLabels[state].tone}>{conversationLabels[state].label}</StatusDot>
+      ),
+    },
+    {
+      id: 'message',
+      label: 'Last message',
+      cell: ({ lastMessage }) => (
+        <span className="line-clamp-1 max-w-md wrap-anywhere text-ink-muted">{lastMessage}</span>
+      ),
+    },
+    { id: 'about', label: 'About', cell: (conversation) => <About conversation={conversation} /> },
+    {
+      id: 'time',
+      label: 'Last message at',
+      cell: ({ lastMessageAt }) => <Time value={lastMessageAt} className="text-ink-muted" />,
+    },
+  ];
+}
+
+const filters = [
+  searchFilter('Search name, email or order number'),
+  selectFilter({
+    name: 'state',
+    label: 'State',
+    all: 'All states',
+    choices: choicesOf(conversationStates, (state) => conversationLabels[state].label),
+  }),
+] as const;
+
 const views = [
   { name: 'To answer', query: 'state=open' },
   { name: 'Answered', query: 'state=answered' },
 ];
 
 export default function AdminMessagesPage() {
-  const listParams = useListParams();
-  const filters = {
-    search: listParams.text('search') || undefined,
-    state: listParams.choice('state', conversationStates),
-  };
-  const query = { ...filters, page: listParams.page, limit: listParams.limit };
-  const list = useQuery({
-    queryKey: ['conversations', query],
-    queryFn: ({ signal }) => api.listConversations({ query }, { signal }),
-    select: ({ conversations, pagination }) => ({ rows: conversations, pagination }),
-    placeholderData: keepPreviousData,
+  const list = useAdminList({
+    queryKey: ['conversations'],
+    filters,
+    load: (query, options) => api.listConversations({ query }, options),
+    rowsOf: ({ conversations }) => conversations,
     refetchInterval: 60_000,
   });
   const view = useDialogParam('message');
   const open = list.data?.rows.find(({ id }) => id === view.value);
-  const isFiltered = Object.values(filters).some(Boolean);
   return (
     <>
       <ScreenHeader title="Messages" />
@@ -50,46 +92,13 @@ export default function AdminMessagesPage() {
         caption="Conversations"
         columns={columnsFor(view.open)}
         list={list}
-        listParams={listParams}
-        idOf={({ id }) => id}
         nameOf={({ name }) => name}
         views={views}
-        filters={
-          <>
-            <SearchField
-              label="Search name, email or order number"
-              value={filters.search ?? ''}
-              onChange={(search) => listParams.change({ search })}
-            />
-            <FilterSelect
-              label="State"
-              all="All states"
-              value={filters.state}
-              choices={conversationStates.map((value) => ({ value, label: conversationLabels[value].label }))}
-              onChange={(state) => listParams.change({ state })}
-            />
-          </>
-        }
         isFaded={({ state }) => state === 'closed'}
         empty={
-          isFiltered ? (
-            <EmptyState
-              Icon={SearchX}
-              title="No conversations match"
-              action={
-                <Button
-                  variant="outline"
-                  onClick={() => listParams.change({ search: undefined, state: undefined })}
-                >
-                  Clear filters
-                </Button>
-              }
-            />
-          ) : (
-            <EmptyState Icon={MessagesSquare} title="No messages yet">
-              Messages from the contact form and about orders are listed here.
-            </EmptyState>
-          )
+          <EmptyState Icon={MessagesSquare} title="No messages yet">
+            Messages from the contact form and about orders are listed here.
+          </EmptyState>
         }
       />
       <ConversationDialog id={view.value} conversation={open} onClose={view.close} />
@@ -137,49 +146,4 @@ function About({ conversation: { orderNumber, typedOrderNumber } }: { conversati
   }
   if (typedOrderNumber === '') return <span className="text-ink-muted">Contact form</span>;
   return <span className="wrap-anywhere text-ink-muted">Typed “{typedOrderNumber}”</span>;
-}
-
-function columnsFor(onOpen: (id: string) => void): ListColumn<Conversation>[] {
-  return [
-    {
-      id: 'customer',
-      label: 'Customer',
-      cell: ({ id, name, isUnread }) => (
-        <button
-          type="button"
-          onClick={() => onOpen(id)}
-          title={name}
-          className="flex w-40 items-center gap-2 text-left hover:underline lg:w-52"
-        >
-          {isUnread && <span className="size-2 shrink-0 rounded-full bg-primary-fill" aria-hidden="true" />}
-          <span className={isUnread ? 'truncate font-semibold' : 'truncate font-normal'}>{name}</span>
-          {isUnread && <span className="sr-only">, unread</span>}
-        </button>
-      ),
-    },
-    {
-      id: 'state',
-      label: 'State',
-      cell: ({ state }) => (
-        <StatusDot tone={conversationLabels[state].tone}>{conversationLabels[state].label}</StatusDot>
-      ),
-    },
-    {
-      id: 'message',
-      label: 'Last message',
-      cell: ({ lastMessage }) => (
-        <span className="line-clamp-1 max-w-md wrap-anywhere text-ink-muted">{lastMessage}</span>
-      ),
-    },
-    { id: 'about', label: 'About', cell: (conversation) => <About conversation={conversation} /> },
-    {
-      id: 'time',
-      label: 'Last message at',
-      cell: ({ lastMessageAt }) => (
-        <time dateTime={lastMessageAt} className="whitespace-nowrap text-ink-muted">
-          {formatDateTime(lastMessageAt)}
-        </time>
-      ),
-    },
-  ];
 }

@@ -1,18 +1,18 @@
 import { type Discount, discountStatuses } from '@reprise/contract/discounts/discounts';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
-import { DataList, type ListColumn } from '../../../admin-ui/data-list.tsx';
 import { DeleteDialog } from '../../../admin-ui/delete-dialog.tsx';
+import { DataList, type ListColumn } from '../../../admin-ui/list/data-list.tsx';
+import { choicesOf, searchFilter, selectFilter } from '../../../admin-ui/list/list-filters.tsx';
+import { RowAction } from '../../../admin-ui/list/row-action.tsx';
+import { useAdminList } from '../../../admin-ui/list/use-admin-list.ts';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
-import { FilterSelect, SearchField } from '../../../admin-ui/toolbar.tsx';
 import { useDialogParam } from '../../../admin-ui/use-dialog-param.ts';
-import { type ListParams, useListParams } from '../../../admin-ui/use-list-params.ts';
 import { api } from '../../../api/browser-api.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { CircleStop, Copy, Pencil, Plus, SearchX, Tag } from '../../../ui/icons/lucide.tsx';
+import { CircleStop, Copy, Pencil, Plus, Tag } from '../../../ui/icons/lucide.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 import { useStoreSettings } from '../../settings/store-settings.ts';
 import { AddDiscountDialog, EditDiscountDialog } from './discount-dialogs.tsx';
@@ -38,18 +38,24 @@ const columns: ListColumn<Discount>[] = [
   },
 ];
 
+const filters = [
+  searchFilter('Search codes'),
+  selectFilter({
+    name: 'status',
+    label: 'Status',
+    all: 'All codes',
+    choices: choicesOf(discountStatuses, statusLabels),
+  }),
+] as const;
+
 /** Lists the discount codes with their value, their time and the orders that used them. */
 export default function AdminDiscountsPage() {
-  const listParams = useListParams();
   const timeZone = useStoreSettings()?.timeZone ?? 'UTC';
-  const search = listParams.text('search');
-  const status = listParams.choice('status', discountStatuses);
-  const query = { search: search || undefined, status, page: listParams.page, limit: listParams.limit };
-  const list = useQuery({
-    queryKey: ['discounts', query],
-    queryFn: ({ signal }) => api.listDiscounts({ query }, { signal }),
-    select: ({ discounts, pagination }) => ({ rows: discounts, pagination }),
-    placeholderData: keepPreviousData,
+  const list = useAdminList({
+    queryKey: ['discounts'],
+    filters,
+    load: (query, options) => api.listDiscounts({ query }, options),
+    rowsOf: ({ discounts }) => discounts,
   });
   const add = useDialogParam('add');
   const edit = useDialogParam('edit');
@@ -68,26 +74,8 @@ export default function AdminDiscountsPage() {
         caption="Discount codes"
         columns={columns}
         list={list}
-        listParams={listParams}
-        idOf={({ id }) => id}
         nameOf={({ code }) => code}
         isFaded={({ status }) => status === 'ended'}
-        filters={
-          <>
-            <SearchField
-              label="Search codes"
-              value={search}
-              onChange={(value) => listParams.change({ search: value })}
-            />
-            <FilterSelect
-              label="Status"
-              value={status}
-              all="All codes"
-              choices={discountStatuses.map((value) => ({ value, label: statusLabels[value] }))}
-              onChange={(value) => listParams.change({ status: value })}
-            />
-          </>
-        }
         actions={(discount) => (
           <DiscountActions
             discount={discount}
@@ -95,42 +83,21 @@ export default function AdminDiscountsPage() {
             onEnd={() => end.open(discount.id)}
           />
         )}
+        noMatch="No codes match"
         empty={
-          <NoDiscounts
-            isFiltered={Boolean(search || status)}
-            listParams={listParams}
-            onAdd={() => add.open('code')}
-          />
+          <EmptyState
+            Icon={Tag}
+            title="No discount codes yet"
+            action={<Button onClick={() => add.open('code')}>Add code</Button>}
+          >
+            Customers type a code at the checkout and pay less: a percentage, an amount, or no shipping.
+          </EmptyState>
         }
       />
       <AddDiscountDialog open={add.value !== null} timeZone={timeZone} onClose={add.close} />
       <EditDiscountDialog discount={rowOf(edit.value)} timeZone={timeZone} onClose={edit.close} />
       <EndDialog discount={rowOf(end.value)} onClose={end.close} />
     </>
-  );
-}
-
-type NoDiscountsProps = { isFiltered: boolean; listParams: ListParams; onAdd: () => void };
-
-function NoDiscounts({ isFiltered, listParams, onAdd }: NoDiscountsProps) {
-  if (isFiltered) {
-    const clear = () => listParams.change({ search: undefined, status: undefined });
-    return (
-      <EmptyState
-        Icon={SearchX}
-        title="No codes match"
-        action={
-          <Button variant="outline" onClick={clear}>
-            Clear filters
-          </Button>
-        }
-      />
-    );
-  }
-  return (
-    <EmptyState Icon={Tag} title="No discount codes yet" action={<Button onClick={onAdd}>Add code</Button>}>
-      Customers type a code at the checkout and pay less: a percentage, an amount, or no shipping.
-    </EmptyState>
   );
 }
 
@@ -144,22 +111,10 @@ function DiscountActions({ discount: { code, status }, onEdit, onEnd }: Discount
     );
   return (
     <>
-      <IconButton label={`Copy ${code}`} title="Copy" size="sm" onClick={copy}>
-        <Copy className="size-4" aria-hidden="true" />
-      </IconButton>
-      <IconButton label={`Edit ${code}`} title="Edit" size="sm" onClick={onEdit}>
-        <Pencil className="size-4" aria-hidden="true" />
-      </IconButton>
+      <RowAction Icon={Copy} label={`Copy ${code}`} title="Copy" onClick={copy} />
+      <RowAction Icon={Pencil} label={`Edit ${code}`} title="Edit" onClick={onEdit} />
       {status !== 'ended' && (
-        <IconButton
-          label={`End ${code}`}
-          title="End now"
-          size="sm"
-          className="hover:text-bad-text"
-          onClick={onEnd}
-        >
-          <CircleStop className="size-4" aria-hidden="true" />
-        </IconButton>
+        <RowAction Icon={CircleStop} label={`End ${code}`} title="End now" isDanger onClick={onEnd} />
       )}
     </>
   );

@@ -2,25 +2,24 @@ import { identityEndpoints } from '@reprise/contract/identity/identity';
 import type { UserRecord, UserStatus } from '@reprise/contract/identity/user';
 import { roles, userStatuses } from '@reprise/contract/identity/user';
 import { userSorts } from '@reprise/contract/identity/user-admin';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
-import { DataList } from '../../../admin-ui/data-list.tsx';
 import { DeleteDialog } from '../../../admin-ui/delete-dialog.tsx';
 import { ExportButton } from '../../../admin-ui/export-button.tsx';
+import { DataList } from '../../../admin-ui/list/data-list.tsx';
+import { choicesOf, searchFilter, selectFilter } from '../../../admin-ui/list/list-filters.tsx';
+import { useAdminList } from '../../../admin-ui/list/use-admin-list.ts';
 import { notifyFailure } from '../../../admin-ui/notify-failure.tsx';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
 import { StatCards } from '../../../admin-ui/stat-cards.tsx';
-import { FilterSelect, SearchField } from '../../../admin-ui/toolbar.tsx';
 import { offerUndo, withdrawUndo } from '../../../admin-ui/undo.tsx';
 import { useDialogParam } from '../../../admin-ui/use-dialog-param.ts';
-import { type ListParams, useListParams } from '../../../admin-ui/use-list-params.ts';
 import { api } from '../../../api/browser-api.ts';
 import { usePermissions } from '../../../session/use-permissions.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Plus, SearchX, ShieldCheck, UserCheck, UserRound, Users } from '../../../ui/icons/lucide.tsx';
+import { Plus, ShieldCheck, UserCheck, UserRound, Users } from '../../../ui/icons/lucide.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 import { useCustomerTags } from './customer-tags.tsx';
 import { UserActions, userColumns } from './user-columns.tsx';
@@ -37,30 +36,53 @@ const views = [
 ];
 
 export default function AdminUsersPage() {
-  const listParams = useListParams();
-  const filters = {
-    search: listParams.text('search') || undefined,
-    role: listParams.choice('role', roles),
-    status: listParams.choice('status', userStatuses),
-    tag: listParams.text('tag') || undefined,
-  };
-  const sort = listParams.choice('sort', userSorts);
-  const list = useUsers({ ...filters, sort, page: listParams.page, limit: listParams.limit });
+  const can = usePermissions();
+  const managesUsers = can('users.manage');
+  const seesStaff = can('staff.read');
+  const tags = (useCustomerTags().data?.tags ?? []).map(({ tag }) => tag);
+  const list = useAdminList({
+    queryKey: ['users'],
+    filters: [
+      searchFilter('Search by name or email'),
+      selectFilter({
+        name: 'role',
+        label: 'Role',
+        all: 'All roles',
+        choices: choicesOf(roles, roleLabels),
+        isHidden: !seesStaff,
+      }),
+      selectFilter({
+        name: 'status',
+        label: 'Status',
+        all: 'All statuses',
+        choices: choicesOf(userStatuses, statusLabels),
+      }),
+      selectFilter({
+        name: 'tag',
+        label: 'Tag',
+        all: 'All tags',
+        choices: choicesOf(tags, (tag) => tag),
+        takesAny: true,
+        labelOfOther: (tag) => tag,
+        isHidden: tags.length === 0,
+      }),
+    ],
+    sorts: userSorts,
+    load: (query, options) => api.listUsers({ query }, options),
+    rowsOf: ({ users }) => users,
+  });
   const add = useDialogParam('add');
   const edit = useDialogParam('edit');
   const view = useDialogParam('user');
   const [deleting, setDeleting] = useState<UserRecord | null>(null);
   const statusChange = useStatusToggle();
-  const can = usePermissions();
-  const managesUsers = can('users.manage');
-  const seesStaff = can('staff.read');
   const counts = list.data?.counts;
   const failed = list.isError ? null : undefined;
   return (
     <>
       <ScreenHeader title="User Management">
         {can('customers.export') && (
-          <ExportButton endpoint={identityEndpoints.exportUsers} input={{ query: filters }} />
+          <ExportButton endpoint={identityEndpoints.exportUsers} input={{ query: list.filterQuery }} />
         )}
         {managesUsers && (
           <Link to="/admin/users/import" className={buttonClass({ variant: 'outline' })}>
@@ -87,11 +109,8 @@ export default function AdminUsersPage() {
         caption="Users"
         columns={userColumns(view.open)}
         list={list}
-        listParams={listParams}
-        idOf={({ id }) => id}
         nameOf={({ name }) => name}
         defaultSort="newest"
-        filters={<UserFilters filters={filters} seesStaff={seesStaff} listParams={listParams} />}
         views={seesStaff ? views : views.filter(({ query }) => query !== adminsQuery)}
         isFaded={({ status }) => status !== 'active'}
         {...(managesUsers && {
@@ -105,80 +124,13 @@ export default function AdminUsersPage() {
             />
           ),
         })}
-        empty={<NoUsers listParams={listParams} />}
+        noMatch="No user matches"
       />
       <AddUserDialog open={managesUsers && add.value !== null} onClose={add.close} />
       <UserDialog userId={view.value} onClose={view.close} />
       <EditUserDialog userId={managesUsers ? edit.value : null} onClose={edit.close} />
       <DeleteUser user={deleting} onClose={() => setDeleting(null)} />
     </>
-  );
-}
-
-type Filters = {
-  search: string | undefined;
-  role: (typeof roles)[number] | undefined;
-  status: (typeof userStatuses)[number] | undefined;
-  tag: string | undefined;
-};
-
-type UserFiltersProps = { filters: Filters; seesStaff: boolean; listParams: ListParams };
-
-function UserFilters({ filters, seesStaff, listParams }: UserFiltersProps) {
-  const tags = (useCustomerTags().data?.tags ?? []).map(({ tag }) => tag);
-  const choices = filters.tag && !tags.includes(filters.tag) ? [filters.tag, ...tags] : tags;
-  return (
-    <>
-      <SearchField
-        label="Search by name or email"
-        value={filters.search ?? ''}
-        onChange={(search) => listParams.change({ search })}
-      />
-      {seesStaff && (
-        <FilterSelect
-          label="Role"
-          all="All roles"
-          value={filters.role}
-          choices={roles.map((value) => ({ value, label: roleLabels[value] }))}
-          onChange={(role) => listParams.change({ role })}
-        />
-      )}
-      <FilterSelect
-        label="Status"
-        all="All statuses"
-        value={filters.status}
-        choices={userStatuses.map((value) => ({ value, label: statusLabels[value] }))}
-        onChange={(status) => listParams.change({ status })}
-      />
-      {choices.length > 0 && (
-        <FilterSelect
-          label="Tag"
-          all="All tags"
-          value={filters.tag}
-          choices={choices.map((value) => ({ value, label: value }))}
-          onChange={(tag) => listParams.change({ tag })}
-        />
-      )}
-    </>
-  );
-}
-
-function NoUsers({ listParams }: { listParams: ListParams }) {
-  return (
-    <EmptyState
-      Icon={SearchX}
-      title="No user matches"
-      action={
-        <Button
-          variant="outline"
-          onClick={() =>
-            listParams.change({ search: undefined, role: undefined, status: undefined, tag: undefined })
-          }
-        >
-          Clear filters
-        </Button>
-      }
-    />
   );
 }
 
@@ -211,21 +163,6 @@ function DeleteUser({ user, onClose }: { user: UserRecord | null; onClose: () =>
       )}
     </DeleteDialog>
   );
-}
-
-type UserQuery = Filters & {
-  sort: (typeof userSorts)[number] | undefined;
-  page: number;
-  limit: number;
-};
-
-function useUsers(query: UserQuery) {
-  return useQuery({
-    queryKey: ['users', query],
-    queryFn: ({ signal }) => api.listUsers({ query }, { signal }),
-    select: ({ users, pagination, counts }) => ({ rows: users, pagination, counts }),
-    placeholderData: keepPreviousData,
-  });
 }
 
 type Toggle = { user: UserRecord; status: UserStatus; isUndo?: boolean };

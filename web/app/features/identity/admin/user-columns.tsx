@@ -1,6 +1,6 @@
 import type { UserRecord } from '@reprise/contract/identity/user';
 import { formatMoney } from '@reprise/contract/money';
-import type { ListColumn } from '../../../admin-ui/data-list.tsx';
+import type { ListColumn } from '../../../admin-ui/list/data-list.tsx';
 import { staffRoleLabels } from '../../../admin-ui/staff-roles.ts';
 import { UndoButton } from '../../../admin-ui/undo.tsx';
 import { formatDate, formatDateTime } from '../../../formats.ts';

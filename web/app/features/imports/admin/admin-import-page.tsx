@@ -5,18 +5,18 @@ import {
   type ProductImport,
   rowOutcomes,
 } from '@reprise/contract/imports';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
-import { DataList, type ListColumn } from '../../../admin-ui/data-list.tsx';
 import { DeleteDialog } from '../../../admin-ui/delete-dialog.tsx';
 import { ExportButton } from '../../../admin-ui/export-button.tsx';
+import { DataList, type ListColumn } from '../../../admin-ui/list/data-list.tsx';
+import { choicesOf, selectFilter } from '../../../admin-ui/list/list-filters.tsx';
+import { useAdminList } from '../../../admin-ui/list/use-admin-list.ts';
 import { LoadFailure } from '../../../admin-ui/loaded.tsx';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
 import { StatCards } from '../../../admin-ui/stat-cards.tsx';
-import { FilterSelect } from '../../../admin-ui/toolbar.tsx';
-import { useListParams } from '../../../admin-ui/use-list-params.ts';
 import { api } from '../../../api/browser-api.ts';
 import { messageOf } from '../../../api/error-message.ts';
 import { formatCount } from '../../../formats.ts';
@@ -224,14 +224,19 @@ function NothingToImport({ current }: { current: ProductImport }) {
 }
 
 function Rows({ id, current }: { id: string; current: ProductImport | undefined }) {
-  const listParams = useListParams();
-  const outcome = listParams.choice('outcome', rowOutcomes);
-  const query = { outcome, page: listParams.page, limit: listParams.limit };
   const progress = current && progressOf(current).done;
-  const list = useQuery({
-    queryKey: ['import', id, 'rows', query, current?.state, progress],
-    queryFn: ({ signal }) => api.listImportRows({ params: { id }, query }, { signal }),
-    placeholderData: keepPreviousData,
+  const list = useAdminList({
+    queryKey: ['import', id, 'rows', current?.state, progress],
+    filters: [
+      selectFilter({
+        name: 'outcome',
+        label: 'Outcome',
+        all: 'All rows',
+        choices: choicesOf(rowOutcomes, (outcome) => rowLabel(current, outcome)),
+      }),
+    ],
+    load: (query, options) => api.listImportRows({ params: { id }, query }, options),
+    rowsOf: ({ rows }) => rows.map((row) => ({ ...row, id: String(row.number) })),
   });
   return (
     <DataList
@@ -239,24 +244,9 @@ function Rows({ id, current }: { id: string; current: ProductImport | undefined 
       caption="Rows"
       columns={columnsOf(current?.state === 'done')}
       list={list}
-      listParams={listParams}
-      idOf={({ number }) => String(number)}
       nameOf={({ number }) => `Row ${number}`}
-      filters={
-        <FilterSelect
-          label="Outcome"
-          all="All rows"
-          value={outcome}
-          choices={rowOutcomes.map((value) => ({ value, label: rowLabel(current, value) }))}
-          onChange={(value) => listParams.change({ outcome: value })}
-        />
-      }
-      empty={
-        <EmptyState
-          Icon={FileSpreadsheet}
-          title={outcome ? 'No rows with this outcome' : 'No rows checked yet'}
-        />
-      }
+      noMatch="No rows with this outcome"
+      empty={<EmptyState Icon={FileSpreadsheet} title="No rows checked yet" />}
     />
   );
 }

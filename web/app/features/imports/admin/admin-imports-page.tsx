@@ -7,18 +7,19 @@ import {
   unknownColumn,
 } from '@reprise/contract/imports';
 import { Problem } from '@reprise/contract/problem';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
-import { DataList, type ListColumn } from '../../../admin-ui/data-list.tsx';
 import { ExportButton } from '../../../admin-ui/export-button.tsx';
+import { DataList, type ListColumn } from '../../../admin-ui/list/data-list.tsx';
+import { useAdminList } from '../../../admin-ui/list/use-admin-list.ts';
 import { notifyFailure } from '../../../admin-ui/notify-failure.tsx';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
-import { useListParams } from '../../../admin-ui/use-list-params.ts';
+import { Time } from '../../../admin-ui/time.tsx';
 import { api } from '../../../api/browser-api.ts';
 import { messageOf } from '../../../api/error-message.ts';
-import { formatCount, formatDateTime } from '../../../formats.ts';
+import { formatCount } from '../../../formats.ts';
 import { usePermissions } from '../../../session/use-permissions.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -236,20 +237,16 @@ const columns: ListColumn<ProductImport>[] = [
     id: 'when',
     label: 'Sent',
     phone: 'labelled',
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
+    cell: ({ createdAt }) => <Time value={createdAt} />,
   },
 ];
 
 function ImportHistory() {
-  const listParams = useListParams();
-  const query = { page: listParams.page, limit: listParams.limit };
-  const list = useQuery({
-    queryKey: ['imports', query],
-    queryFn: ({ signal }) => api.listImports({ query }, { signal }),
-    select: ({ imports, pagination }) => ({ rows: imports, pagination }),
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.imports.some(isRunning) ? 2000 : false),
-    // Polls without input, because large imports run unattended.
+  const list = useAdminList({
+    queryKey: ['imports'],
+    load: (query, options) => api.listImports({ query }, options),
+    rowsOf: ({ imports }) => imports,
+    refetchInterval: (answer) => (answer?.imports.some(isRunning) ? 2000 : false),
     refetchIntervalInBackground: true,
   });
   return (
@@ -258,10 +255,7 @@ function ImportHistory() {
       caption="Imports"
       columns={columns}
       list={list}
-      listParams={listParams}
-      idOf={({ id }) => id}
       nameOf={({ fileName }) => fileName}
-      filters={null}
       empty={<EmptyState Icon={FileSpreadsheet} title="No imports yet" />}
     />
   );

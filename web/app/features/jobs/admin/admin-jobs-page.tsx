@@ -1,14 +1,14 @@
 import type { DeadLetter } from '@reprise/contract/jobs';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
-import { DataList, type ListColumn } from '../../../admin-ui/data-list.tsx';
 import { DeleteDialog } from '../../../admin-ui/delete-dialog.tsx';
+import { DataList, type ListColumn } from '../../../admin-ui/list/data-list.tsx';
+import { useAdminList } from '../../../admin-ui/list/use-admin-list.ts';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
-import { useListParams } from '../../../admin-ui/use-list-params.ts';
+import { Time } from '../../../admin-ui/time.tsx';
 import { api } from '../../../api/browser-api.ts';
 import { messageOf } from '../../../api/error-message.ts';
-import { formatDateTime } from '../../../formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { CircleCheck } from '../../../ui/icons/lucide.tsx';
@@ -50,21 +50,18 @@ const columns: ListColumn<DeadLetter>[] = [
     id: 'failed',
     label: 'Failed',
     phone: 'labelled',
-    cell: ({ failedAt }) => <span className="whitespace-nowrap">{formatDateTime(failedAt)}</span>,
+    cell: ({ failedAt }) => <Time value={failedAt} />,
   },
 ];
 
 /** Background jobs: mail, refunds, imports. Failed jobs can be rerun or discarded. */
 export default function AdminJobsPage() {
-  const listParams = useListParams();
   const [discarding, setDiscarding] = useState<DeadLetter | null>(null);
   const queries = useQueryClient();
-  const query = { page: listParams.page, limit: listParams.limit };
-  const answer = useQuery({
-    queryKey: [...deadKey, query],
-    queryFn: ({ signal }) => api.listDeadLetters({ query }, { signal }),
-    select: ({ jobs, pagination, waiting }) => ({ rows: jobs, pagination, waiting }),
-    placeholderData: keepPreviousData,
+  const list = useAdminList({
+    queryKey: deadKey,
+    load: (query, options) => api.listDeadLetters({ query }, options),
+    rowsOf: ({ jobs }) => jobs,
     refetchInterval: 10_000,
   });
   const refresh = () => queries.invalidateQueries({ queryKey: deadKey });
@@ -73,17 +70,14 @@ export default function AdminJobsPage() {
       <ScreenHeader title="Failed jobs" />
       <p className="-mt-3 mb-4 max-w-text text-ink-muted text-sm">
         Emails, refunds and imports run in the background and are retried automatically. Jobs that still fail
-        are listed here for 90 days. {answer.data && waitingText(answer.data.waiting)}
+        are listed here for 90 days. {list.data && waitingText(list.data.waiting)}
       </p>
       <DataList
         name="jobs"
         caption="Failed jobs"
         columns={columns}
-        list={answer}
-        listParams={listParams}
-        idOf={({ id }) => id}
+        list={list}
         nameOf={jobLabel}
-        filters={null}
         actions={(job) => <Actions job={job} onRerun={refresh} onDiscard={() => setDiscarding(job)} />}
         empty={
           <EmptyState Icon={CircleCheck} title="No failed jobs">

@@ -1,14 +1,14 @@
 import type { GradeComparison, Lot } from '@reprise/contract/lots/lot';
 import { lotEndpoints } from '@reprise/contract/lots/lots';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
-import { DataList } from '../../../admin-ui/data-list.tsx';
 import { ExportButton } from '../../../admin-ui/export-button.tsx';
+import { DataList } from '../../../admin-ui/list/data-list.tsx';
+import { useAdminList } from '../../../admin-ui/list/use-admin-list.ts';
 import { Loaded } from '../../../admin-ui/loaded.tsx';
 import { StatCards } from '../../../admin-ui/stat-cards.tsx';
 import { useDialogParam } from '../../../admin-ui/use-dialog-param.ts';
-import { useListParams } from '../../../admin-ui/use-list-params.ts';
 import { api } from '../../../api/browser-api.ts';
 import { formatCalendarDay, formatCount, formatDate } from '../../../formats.ts';
 import { usePermissions } from '../../../session/use-permissions.ts';
@@ -168,13 +168,10 @@ function Grades({ grades }: { grades: GradeComparison[] }) {
 }
 
 function Devices({ lot }: { lot: Lot }) {
-  const listParams = useListParams();
-  const query = { lot: lot.id, page: listParams.page, limit: listParams.limit };
-  const list = useQuery({
-    queryKey: ['units', 'lot', query],
-    queryFn: ({ signal }) => api.listUnits({ query }, { signal }),
-    select: ({ units, pagination }) => ({ rows: units, pagination }),
-    placeholderData: keepPreviousData,
+  const list = useAdminList({
+    queryKey: ['units', 'lot', lot.id],
+    load: (query, options) => api.listUnits({ query: { ...query, lot: lot.id } }, options),
+    rowsOf: ({ units }) => units,
   });
   return (
     <DataList
@@ -182,10 +179,7 @@ function Devices({ lot }: { lot: Lot }) {
       caption="Devices of the lot"
       columns={unitColumns}
       list={list}
-      listParams={listParams}
-      idOf={({ id }) => id}
       nameOf={({ number }) => number}
-      filters={null}
       empty={
         <EmptyState Icon={Smartphone} title="No devices yet">
           Send the manifest of the supplier, or receive devices into this lot.

@@ -1,19 +1,19 @@
 import { type Lot, type LotState, lotStates } from '@reprise/contract/lots/lot';
 import { formatMoney } from '@reprise/contract/money';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
-import { DataList, type ListColumn } from '../../../admin-ui/data-list.tsx';
+import { DataList, type ListColumn } from '../../../admin-ui/list/data-list.tsx';
+import { choicesOf, searchFilter, selectFilter } from '../../../admin-ui/list/list-filters.tsx';
+import { useAdminList } from '../../../admin-ui/list/use-admin-list.ts';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
-import { FilterSelect, SearchField } from '../../../admin-ui/toolbar.tsx';
+import { Time } from '../../../admin-ui/time.tsx';
 import { useDialogParam } from '../../../admin-ui/use-dialog-param.ts';
-import { type ListParams, useListParams } from '../../../admin-ui/use-list-params.ts';
 import { api } from '../../../api/browser-api.ts';
 import { formatCount, formatDate } from '../../../formats.ts';
 import { usePermissions } from '../../../session/use-permissions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Boxes, Plus, SearchX } from '../../../ui/icons/lucide.tsx';
+import { Boxes, Plus } from '../../../ui/icons/lucide.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { LotDialog } from './lot-form.tsx';
 import { SuppliersModal } from './suppliers-list.tsx';
@@ -63,11 +63,7 @@ const columns: ListColumn<Lot>[] = [
     id: 'added',
     label: 'Added',
     phone: 'labelled',
-    cell: ({ createdAt }) => (
-      <time dateTime={createdAt} className="whitespace-nowrap">
-        {formatDate(createdAt)}
-      </time>
-    ),
+    cell: ({ createdAt }) => <Time value={createdAt} format={formatDate} />,
   },
 ];
 
@@ -79,19 +75,25 @@ const costColumn: ListColumn<Lot> = {
   cell: ({ cost }) => (cost === null ? '–' : formatMoney(cost)),
 };
 
+const filters = [
+  searchFilter('Search lots'),
+  selectFilter({
+    name: 'state',
+    label: 'State',
+    all: 'All lots',
+    choices: choicesOf(lotStates, lotStateLabels),
+  }),
+] as const;
+
 /** Lists the lots with their devices and, for those who see costs, their cost. */
 export default function AdminLotsPage() {
   const can = usePermissions();
   const navigate = useNavigate();
-  const listParams = useListParams();
-  const search = listParams.text('search');
-  const state = listParams.choice('state', lotStates);
-  const query = { search: search || undefined, state, page: listParams.page, limit: listParams.limit };
-  const list = useQuery({
-    queryKey: ['lots', 'list', query],
-    queryFn: ({ signal }) => api.listLots({ query }, { signal }),
-    select: ({ lots, pagination }) => ({ rows: lots, pagination }),
-    placeholderData: keepPreviousData,
+  const list = useAdminList({
+    queryKey: ['lots', 'list'],
+    filters,
+    load: (query, options) => api.listLots({ query }, options),
+    rowsOf: ({ lots }) => lots,
   });
   const add = useDialogParam('add');
   const suppliers = useDialogParam('suppliers');
@@ -111,32 +113,16 @@ export default function AdminLotsPage() {
         caption="Lots"
         columns={can('costs.see') ? [...columns, costColumn] : columns}
         list={list}
-        listParams={listParams}
-        idOf={({ id }) => id}
         nameOf={({ number }) => number}
         isFaded={({ state }) => state === 'closed'}
-        filters={
-          <>
-            <SearchField
-              label="Search lots"
-              value={search}
-              onChange={(value) => listParams.change({ search: value })}
-            />
-            <FilterSelect
-              label="State"
-              value={state}
-              all="All lots"
-              choices={lotStates.map((value) => ({ value, label: lotStateLabels[value] }))}
-              onChange={(value) => listParams.change({ state: value })}
-            />
-          </>
-        }
         empty={
-          <NoLots
-            isFiltered={Boolean(search || state)}
-            listParams={listParams}
-            onAdd={() => add.open('lot')}
-          />
+          <EmptyState
+            Icon={Boxes}
+            title="No lots yet"
+            action={<Button onClick={() => add.open('lot')}>New lot</Button>}
+          >
+            A lot says which devices a supplier sends, what you paid for them, and whom to complain to.
+          </EmptyState>
         }
       />
       <LotDialog
@@ -146,31 +132,5 @@ export default function AdminLotsPage() {
       />
       <SuppliersModal open={suppliers.value !== null} onClose={suppliers.close} />
     </>
-  );
-}
-
-type NoLotsProps = { isFiltered: boolean; listParams: ListParams; onAdd: () => void };
-
-function NoLots({ isFiltered, listParams, onAdd }: NoLotsProps) {
-  if (isFiltered) {
-    return (
-      <EmptyState
-        Icon={SearchX}
-        title="No lots match"
-        action={
-          <Button
-            variant="outline"
-            onClick={() => listParams.change({ search: undefined, state: undefined })}
-          >
-            Clear filters
-          </Button>
-        }
-      />
-    );
-  }
-  return (
-    <EmptyState Icon={Boxes} title="No lots yet" action={<Button onClick={onAdd}>New lot</Button>}>
-      A lot says which devices a supplier sends, what you paid for them, and whom to complain to.
-    </EmptyState>
   );
 }

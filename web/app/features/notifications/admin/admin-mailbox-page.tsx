@@ -1,138 +1,23 @@
 import { type MailSummary, mailStates } from '@reprise/contract/notifications';
 import { mailInfo, mailKinds } from '@reprise/contract/operations/mail-kinds';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
-import { DataList, type ListColumn } from '../../../admin-ui/data-list.tsx';
+import { DataList, type ListColumn } from '../../../admin-ui/list/data-list.tsx';
+import { choicesOf, searchFilter, selectFilter } from '../../../admin-ui/list/list-filters.tsx';
+import { RowAction } from '../../../admin-ui/list/row-action.tsx';
+import { useAdminList } from '../../../admin-ui/list/use-admin-list.ts';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
-import { FilterSelect, SearchField } from '../../../admin-ui/toolbar.tsx';
+import { Time } from '../../../admin-ui/time.tsx';
 import { useDialogParam } from '../../../admin-ui/use-dialog-param.ts';
-import { type ListParams, useListParams } from '../../../admin-ui/use-list-params.ts';
 import { api } from '../../../api/browser-api.ts';
-import { formatDateTime } from '../../../formats.ts';
-import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { Inbox, SearchX, Send } from '../../../ui/icons/lucide.tsx';
+import { Inbox, Send } from '../../../ui/icons/lucide.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { MailDialog } from './mail-dialog.tsx';
 import { kindOfMail, stateLabels } from './mail-states.ts';
 import { useResend } from './use-resend.ts';
 
 export const meta = () => adminMeta('Mailbox');
-
-const kindChoices = mailKinds.map((value) => ({ value, label: mailInfo[value].label }));
-const stateChoices = mailStates.map((value) => ({ value, label: stateLabels[value].label }));
-const views = [{ name: 'Not sent', query: 'state=failed' }];
-
-export default function AdminMailboxPage() {
-  const listParams = useListParams();
-  const filters = readFilters(listParams);
-  const view = useDialogParam('mail');
-  const resend = useResend();
-  const query = { ...filters, page: listParams.page, limit: listParams.limit };
-  const list = useQuery({
-    queryKey: ['mails', query],
-    queryFn: ({ signal }) => api.listMails({ query }, { signal }),
-    select: ({ mails, pagination }) => ({ rows: mails, pagination }),
-    placeholderData: keepPreviousData,
-    refetchInterval: 15_000,
-  });
-  return (
-    <>
-      <ScreenHeader title="Mailbox" />
-      <p className="-mt-3 mb-4 max-w-text text-ink-muted text-sm">
-        All email the store has written. Links that work only for the recipient are hidden here. Choose how
-        email is sent in{' '}
-        <Link to="/admin/settings?tab=email" className="text-link">
-          Settings
-        </Link>
-        .
-      </p>
-      <DataList
-        name="mails"
-        caption="Mails"
-        columns={columnsFor(view.open)}
-        list={list}
-        listParams={listParams}
-        idOf={({ id }) => id}
-        nameOf={({ subject }) => subject}
-        filters={<MailFilters filters={filters} listParams={listParams} />}
-        views={views}
-        actions={(mail) =>
-          !mail.containsSecret && (
-            <IconButton
-              label={`Send again: ${mail.subject}`}
-              title="Send again"
-              size="sm"
-              disabled={resend.isPending && resend.variables === mail.id}
-              onClick={() => resend.mutate(mail.id)}
-            >
-              <Send className="size-4" aria-hidden="true" />
-            </IconButton>
-          )
-        }
-        empty={
-          Object.values(filters).some(Boolean) ? (
-            <EmptyState
-              Icon={SearchX}
-              title="No emails match"
-              action={
-                <Button
-                  variant="outline"
-                  onClick={() => listParams.change({ search: undefined, kind: undefined, state: undefined })}
-                >
-                  Clear filters
-                </Button>
-              }
-            />
-          ) : (
-            <EmptyState Icon={Inbox} title="No emails yet">
-              The first order sends one.
-            </EmptyState>
-          )
-        }
-      />
-      <MailDialog mailId={view.value} onClose={view.close} />
-    </>
-  );
-}
-
-function readFilters(listParams: ListParams) {
-  return {
-    search: listParams.text('search') || undefined,
-    kind: listParams.choice('kind', mailKinds),
-    state: listParams.choice('state', mailStates),
-  };
-}
-
-type MailFiltersProps = { filters: ReturnType<typeof readFilters>; listParams: ListParams };
-
-function MailFilters({ filters, listParams }: MailFiltersProps) {
-  return (
-    <>
-      <SearchField
-        label="Search by recipient or subject"
-        value={filters.search ?? ''}
-        onChange={(search) => listParams.change({ search })}
-      />
-      <FilterSelect
-        label="Kind"
-        all="All kinds"
-        value={filters.kind}
-        choices={kindChoices}
-        onChange={(kind) => listParams.change({ kind })}
-      />
-      <FilterSelect
-        label="State"
-        all="Any state"
-        value={filters.state}
-        choices={stateChoices}
-        onChange={(state) => listParams.change({ state })}
-      />
-    </>
-  );
-}
 
 function columnsFor(onOpen: (id: string) => void): ListColumn<MailSummary>[] {
   return [
@@ -167,13 +52,78 @@ function columnsFor(onOpen: (id: string) => void): ListColumn<MailSummary>[] {
     {
       id: 'written',
       label: 'Written',
-      cell: ({ createdAt }) => (
-        <time dateTime={createdAt} className="whitespace-nowrap">
-          {formatDateTime(createdAt)}
-        </time>
-      ),
+      cell: ({ createdAt }) => <Time value={createdAt} />,
     },
   ];
+}
+
+const filters = [
+  searchFilter('Search by recipient or subject'),
+  selectFilter({
+    name: 'kind',
+    label: 'Kind',
+    all: 'All kinds',
+    choices: choicesOf(mailKinds, (kind) => mailInfo[kind].label),
+  }),
+  selectFilter({
+    name: 'state',
+    label: 'State',
+    all: 'Any state',
+    choices: choicesOf(mailStates, (state) => stateLabels[state].label),
+  }),
+] as const;
+
+const views = [{ name: 'Not sent', query: 'state=failed' }];
+
+export default function AdminMailboxPage() {
+  const view = useDialogParam('mail');
+  const resend = useResend();
+  const list = useAdminList({
+    queryKey: ['mails'],
+    filters,
+    load: (query, options) => api.listMails({ query }, options),
+    rowsOf: ({ mails }) => mails,
+    refetchInterval: 15_000,
+  });
+  return (
+    <>
+      <ScreenHeader title="Mailbox" />
+      <p className="-mt-3 mb-4 max-w-text text-ink-muted text-sm">
+        All email the store has written. Links that work only for the recipient are hidden here. Choose how
+        email is sent in{' '}
+        <Link to="/admin/settings?tab=email" className="text-link">
+          Settings
+        </Link>
+        .
+      </p>
+      <DataList
+        name="mails"
+        caption="Mails"
+        columns={columnsFor(view.open)}
+        list={list}
+        nameOf={({ subject }) => subject}
+        views={views}
+        actions={(mail) =>
+          !mail.containsSecret && (
+            <RowAction
+              Icon={Send}
+              label={`Send again: ${mail.subject}`}
+              title="Send again"
+              disabled={resend.isPending && resend.variables === mail.id}
+              onClick={() => resend.mutate(mail.id)}
+            />
+          )
+        }
+        noMatch="No emails match"
+        empty={
+          <EmptyState Icon={Inbox} title="No emails yet">
+            The first order sends one.
+          </EmptyState>
+        }
+      />
+      <MailDialog mailId={view.value} onClose={view.close} />
+    </>
+  );
 }
 
 function State({ state, error }: Pick<MailSummary, 'state' | 'error'>) {

@@ -1,7 +1,7 @@
 import { formatMoney } from '@reprise/contract/money';
 import type { Order } from '@reprise/contract/orders/order';
 import type { OrderStatus } from '@reprise/contract/orders/order-status';
-import type { ListColumn } from '../../../admin-ui/data-list.tsx';
+import type { ListColumn } from '../../../admin-ui/list/data-list.tsx';
 import { UndoButton } from '../../../admin-ui/undo.tsx';
 import { formatDay, formatTime } from '../../../formats.ts';
 import { StatusDot } from '../../../ui/status-dot.tsx';

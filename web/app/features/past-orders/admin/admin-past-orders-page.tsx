@@ -1,132 +1,22 @@
 import { otherShopLabels } from '@reprise/contract/catalog/shop-export';
 import { formatMoney } from '@reprise/contract/money';
 import type { CustomersPastOrder } from '@reprise/contract/orders/past-orders';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
-import { DataList, type ListColumn } from '../../../admin-ui/data-list.tsx';
+import { DataList, type ListColumn } from '../../../admin-ui/list/data-list.tsx';
+import { searchFilter } from '../../../admin-ui/list/list-filters.tsx';
+import { useAdminList } from '../../../admin-ui/list/use-admin-list.ts';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
 import { type Stat, StatCards } from '../../../admin-ui/stat-cards.tsx';
-import { SearchField } from '../../../admin-ui/toolbar.tsx';
-import { useListParams } from '../../../admin-ui/use-list-params.ts';
+import { Time } from '../../../admin-ui/time.tsx';
 import { api } from '../../../api/browser-api.ts';
-import { formatDateTime } from '../../../formats.ts';
 import { usePermissions } from '../../../session/use-permissions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { History, SearchX } from '../../../ui/icons/lucide.tsx';
+import { History } from '../../../ui/icons/lucide.tsx';
 import { CheckedUpload } from '../../imports/admin/checked-upload.tsx';
 
 export const meta = () => adminMeta('Past orders');
-
-export default function AdminPastOrdersPage() {
-  const can = usePermissions();
-  const listParams = useListParams();
-  const search = listParams.text('search') || undefined;
-  const query = { search, page: listParams.page, limit: listParams.limit };
-  const list = useQuery({
-    queryKey: ['past-orders', query],
-    queryFn: ({ signal }) => api.listPastOrders({ query }, { signal }),
-    select: ({ orders, ...rest }) => ({ rows: orders, ...rest }),
-    placeholderData: keepPreviousData,
-  });
-  const sums = list.data?.shops.flatMap(statsOf) ?? [];
-  const [isImporting, setImporting] = useState(false);
-  const canImport = can('customers.export');
-  const isEmpty = list.data?.shops.length === 0;
-  return (
-    <>
-      <ScreenHeader title="Past orders">
-        {canImport && !isEmpty && (
-          <Button variant="outline" aria-expanded={isImporting} onClick={() => setImporting(!isImporting)}>
-            Import orders
-          </Button>
-        )}
-      </ScreenHeader>
-      <p className="-mt-3 mb-4 max-w-text text-ink-muted text-sm">
-        Orders that your customers placed in your previous shop. They are kept for looking things up: they
-        move no stock, send no mail and count in no figure of this shop.
-      </p>
-      {canImport && (isEmpty || isImporting) && <Importer onApplied={() => setImporting(true)} />}
-      {sums.length > 0 && <StatCards stats={sums} />}
-      <DataList
-        name="past-orders"
-        caption="Past orders"
-        columns={columns}
-        list={list}
-        listParams={listParams}
-        idOf={({ id }) => id}
-        nameOf={({ number }) => number}
-        filters={
-          <SearchField
-            label="Search number, email or name"
-            value={search ?? ''}
-            onChange={(typed) => listParams.change({ search: typed })}
-          />
-        }
-        empty={
-          search ? (
-            <EmptyState
-              Icon={SearchX}
-              title="No past orders match"
-              action={
-                <Button variant="outline" onClick={() => listParams.change({ search: undefined })}>
-                  Clear search
-                </Button>
-              }
-            />
-          ) : (
-            <EmptyState Icon={History} title="No past orders yet" />
-          )
-        }
-      />
-    </>
-  );
-}
-
-function Importer({ onApplied }: { onApplied: () => void }) {
-  return (
-    <CheckedUpload
-      path="/past-order-imports"
-      kind="an order export"
-      entry={{ one: 'order', many: 'orders' }}
-      queryKey="past-orders"
-      onApplied={onApplied}
-    >
-      <ul className="grid list-disc gap-2 pl-5 text-sm marker:text-ink-faint">
-        <li>
-          <strong className="font-medium">Shopify</strong>: Orders, Export, Plain CSV file.
-        </li>
-        <li>
-          <strong className="font-medium">WooCommerce</strong>: the CSV file of the plugin Advanced Order
-          Export, in English, with its columns as they come.
-        </li>
-        <li>Amounts in US dollars. Times without a zone are read in the time zone of this shop.</li>
-        <li>Sent again, a file adds nothing twice: only a changed status or refund is taken.</li>
-      </ul>
-      <p className="mt-3 text-ink-muted text-sm">
-        Customers see these orders under “Your orders” once they have confirmed the email they ordered with.
-      </p>
-    </CheckedUpload>
-  );
-}
-
-type Shops = Awaited<ReturnType<typeof api.listPastOrders>>['shops'];
-
-const statsOf = ({ shop, orders, revenue }: Shops[number]): Stat[] => [
-  {
-    label: `Orders in ${otherShopLabels[shop]}`,
-    Icon: History,
-    value: orders,
-    hint: 'Without cancelled and unpaid ones',
-  },
-  {
-    label: `Sold in ${otherShopLabels[shop]}`,
-    Icon: History,
-    value: formatMoney(revenue),
-    hint: 'Refunds deducted',
-  },
-];
 
 const columns: ListColumn<CustomersPastOrder>[] = [
   {
@@ -142,7 +32,7 @@ const columns: ListColumn<CustomersPastOrder>[] = [
   {
     id: 'placed',
     label: 'Placed',
-    cell: ({ placedAt }) => <time dateTime={placedAt}>{formatDateTime(placedAt)}</time>,
+    cell: ({ placedAt }) => <Time value={placedAt} />,
   },
   {
     id: 'customer',
@@ -189,6 +79,91 @@ const columns: ListColumn<CustomersPastOrder>[] = [
     number: true,
     optional: true,
     cell: ({ discount }) => formatMoney(discount),
+  },
+];
+
+const filters = [searchFilter('Search number, email or name')] as const;
+
+export default function AdminPastOrdersPage() {
+  const can = usePermissions();
+  const list = useAdminList({
+    queryKey: ['past-orders'],
+    filters,
+    load: (query, options) => api.listPastOrders({ query }, options),
+    rowsOf: ({ orders }) => orders,
+  });
+  const sums = list.data?.shops.flatMap(statsOf) ?? [];
+  const [isImporting, setImporting] = useState(false);
+  const canImport = can('customers.export');
+  const isEmpty = list.data?.shops.length === 0;
+  return (
+    <>
+      <ScreenHeader title="Past orders">
+        {canImport && !isEmpty && (
+          <Button variant="outline" aria-expanded={isImporting} onClick={() => setImporting(!isImporting)}>
+            Import orders
+          </Button>
+        )}
+      </ScreenHeader>
+      <p className="-mt-3 mb-4 max-w-text text-ink-muted text-sm">
+        Orders that your customers placed in your previous shop. They are kept for looking things up: they
+        move no stock, send no mail and count in no figure of this shop.
+      </p>
+      {canImport && (isEmpty || isImporting) && <Importer onApplied={() => setImporting(true)} />}
+      {sums.length > 0 && <StatCards stats={sums} />}
+      <DataList
+        name="past-orders"
+        caption="Past orders"
+        columns={columns}
+        list={list}
+        nameOf={({ number }) => number}
+        empty={<EmptyState Icon={History} title="No past orders yet" />}
+      />
+    </>
+  );
+}
+
+function Importer({ onApplied }: { onApplied: () => void }) {
+  return (
+    <CheckedUpload
+      path="/past-order-imports"
+      kind="an order export"
+      entry={{ one: 'order', many: 'orders' }}
+      queryKey="past-orders"
+      onApplied={onApplied}
+    >
+      <ul className="grid list-disc gap-2 pl-5 text-sm marker:text-ink-faint">
+        <li>
+          <strong className="font-medium">Shopify</strong>: Orders, Export, Plain CSV file.
+        </li>
+        <li>
+          <strong className="font-medium">WooCommerce</strong>: the CSV file of the plugin Advanced Order
+          Export, in English, with its columns as they come.
+        </li>
+        <li>Amounts in US dollars. Times without a zone are read in the time zone of this shop.</li>
+        <li>Sent again, a file adds nothing twice: only a changed status or refund is taken.</li>
+      </ul>
+      <p className="mt-3 text-ink-muted text-sm">
+        Customers see these orders under “Your orders” once they have confirmed the email they ordered with.
+      </p>
+    </CheckedUpload>
+  );
+}
+
+type Shops = Awaited<ReturnType<typeof api.listPastOrders>>['shops'];
+
+const statsOf = ({ shop, orders, revenue }: Shops[number]): Stat[] => [
+  {
+    label: `Orders in ${otherShopLabels[shop]}`,
+    Icon: History,
+    value: orders,
+    hint: 'Without cancelled and unpaid ones',
+  },
+  {
+    label: `Sold in ${otherShopLabels[shop]}`,
+    Icon: History,
+    value: formatMoney(revenue),
+    hint: 'Refunds deducted',
   },
 ];
 

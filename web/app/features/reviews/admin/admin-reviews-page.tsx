@@ -1,40 +1,50 @@
 import { reviewVisibilities } from '@reprise/contract/reviews/reviews';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
-import { DataList } from '../../../admin-ui/data-list.tsx';
+import { DataList } from '../../../admin-ui/list/data-list.tsx';
+import { choicesOf, linkedFilter, searchFilter, selectFilter } from '../../../admin-ui/list/list-filters.tsx';
+import { useAdminList } from '../../../admin-ui/list/use-admin-list.ts';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
-import { FilterSelect, SearchField } from '../../../admin-ui/toolbar.tsx';
-import { type ListParams, useListParams } from '../../../admin-ui/use-list-params.ts';
 import { api } from '../../../api/browser-api.ts';
 import { messageOf } from '../../../api/error-message.ts';
-import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { MessageSquareText, SearchX } from '../../../ui/icons/lucide.tsx';
+import { MessageSquareText } from '../../../ui/icons/lucide.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 import { HideButton, reviewColumns } from './review-columns.tsx';
 
 export const meta = () => adminMeta('Reviews');
 
-const starChoices = ['5', '4', '3', '2', '1'] as const;
-const noFilters = { search: undefined, visibility: undefined, stars: undefined, product: undefined };
+const stars = ['5', '4', '3', '2', '1'] as const;
+
+const filters = [
+  searchFilter('Search reviews'),
+  selectFilter({
+    name: 'visibility',
+    label: 'State',
+    all: 'Visible and hidden',
+    choices: choicesOf(reviewVisibilities, { visible: 'Visible', hidden: 'Hidden' }),
+  }),
+  selectFilter({
+    name: 'stars',
+    label: 'Stars',
+    all: 'All stars',
+    choices: choicesOf(stars, (value) => (value === '1' ? '1 star' : `${value} stars`)),
+    queryOf: (value) => ({ rating: Number(value) }),
+  }),
+  linkedFilter('product', 'All products'),
+] as const;
+
+const views = [
+  { name: 'Hidden', query: 'visibility=hidden' },
+  { name: 'One star', query: 'stars=1' },
+];
 
 export default function AdminReviewsPage() {
-  const listParams = useListParams();
-  const filters = readFilters(listParams);
-  const { search, product, visibility, stars } = filters;
-  const query = {
-    search: search || undefined,
-    product: product || undefined,
-    visibility,
-    rating: stars && Number(stars),
-    page: listParams.page,
-    limit: listParams.limit,
-  };
-  const list = useQuery({
-    queryKey: ['reviews', query],
-    queryFn: ({ signal }) => api.listAllReviews({ query }, { signal }),
-    select: ({ reviews, pagination }) => ({ rows: reviews, pagination }),
-    placeholderData: keepPreviousData,
+  const list = useAdminList({
+    queryKey: ['reviews'],
+    filters,
+    load: (query, options) => api.listAllReviews({ query }, options),
+    rowsOf: ({ reviews }) => reviews,
   });
   const visibilityChange = useVisibilityChange();
   return (
@@ -49,14 +59,8 @@ export default function AdminReviewsPage() {
         caption="Reviews"
         columns={reviewColumns}
         list={list}
-        listParams={listParams}
-        idOf={({ id }) => id}
         nameOf={({ product, author }) => `${author} of ${product.name}`}
-        filters={<ReviewFilters filters={filters} listParams={listParams} />}
-        views={[
-          { name: 'Hidden', query: 'visibility=hidden' },
-          { name: 'One star', query: 'stars=1' },
-        ]}
+        views={views}
         actions={(review) => (
           <HideButton
             review={review}
@@ -65,72 +69,11 @@ export default function AdminReviewsPage() {
           />
         )}
         empty={
-          search || visibility || stars || product ? (
-            <EmptyState
-              Icon={SearchX}
-              title="No reviews match"
-              action={
-                <Button variant="outline" onClick={() => listParams.change(noFilters)}>
-                  Clear filters
-                </Button>
-              }
-            />
-          ) : (
-            <EmptyState Icon={MessageSquareText} title="No reviews yet">
-              Customers can write one once their order is delivered.
-            </EmptyState>
-          )
+          <EmptyState Icon={MessageSquareText} title="No reviews yet">
+            Customers can write one once their order is delivered.
+          </EmptyState>
         }
       />
-    </>
-  );
-}
-
-function readFilters(listParams: ListParams) {
-  return {
-    search: listParams.text('search'),
-    product: listParams.text('product'),
-    visibility: listParams.choice('visibility', reviewVisibilities),
-    stars: listParams.choice('stars', starChoices),
-  };
-}
-
-type ReviewFiltersProps = { filters: ReturnType<typeof readFilters>; listParams: ListParams };
-
-function ReviewFilters({ filters, listParams }: ReviewFiltersProps) {
-  const { search, product, visibility, stars } = filters;
-  return (
-    <>
-      <SearchField
-        label="Search reviews"
-        value={search}
-        onChange={(value) => listParams.change({ search: value })}
-      />
-      <FilterSelect
-        label="State"
-        all="Visible and hidden"
-        value={visibility}
-        choices={[
-          { value: 'visible', label: 'Visible' },
-          { value: 'hidden', label: 'Hidden' },
-        ]}
-        onChange={(value) => listParams.change({ visibility: value })}
-      />
-      <FilterSelect
-        label="Stars"
-        all="All stars"
-        value={stars}
-        choices={starChoices.map((value) => ({
-          value,
-          label: value === '1' ? '1 star' : `${value} stars`,
-        }))}
-        onChange={(value) => listParams.change({ stars: value })}
-      />
-      {product && (
-        <Button variant="outline" size="sm" onClick={() => listParams.change({ product: undefined })}>
-          All products
-        </Button>
-      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { AdminReview } from '@reprise/contract/reviews/reviews';
-import type { ListColumn } from '../../../admin-ui/data-list.tsx';
+import type { ListColumn } from '../../../admin-ui/list/data-list.tsx';
 import { formatDateTime, formatDay } from '../../../formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Eye, EyeOff } from '../../../ui/icons/lucide.tsx';

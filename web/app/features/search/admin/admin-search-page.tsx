@@ -1,57 +1,48 @@
-import {
-  minAskers,
-  type SearchReportRow,
-  searchReportDays,
-  searchReportSorts,
-} from '@reprise/contract/search/search-analytics';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { minAskers, searchReportDays, searchReportSorts } from '@reprise/contract/search/search-analytics';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
-import { DataList } from '../../../admin-ui/data-list.tsx';
+import { DataList } from '../../../admin-ui/list/data-list.tsx';
+import { searchFilter, selectFilter } from '../../../admin-ui/list/list-filters.tsx';
+import { useAdminList } from '../../../admin-ui/list/use-admin-list.ts';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
 import { StatCards } from '../../../admin-ui/stat-cards.tsx';
-import { FilterSelect, SearchField } from '../../../admin-ui/toolbar.tsx';
 import { useDialogParam } from '../../../admin-ui/use-dialog-param.ts';
-import { type ListParams, useListParams } from '../../../admin-ui/use-list-params.ts';
 import { api } from '../../../api/browser-api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import {
-  CircleSlash,
-  MousePointerClick,
-  Replace,
-  Search,
-  SearchX,
-  ShoppingBag,
-} from '../../../ui/icons/lucide.tsx';
+import { CircleSlash, MousePointerClick, Replace, Search, ShoppingBag } from '../../../ui/icons/lucide.tsx';
 import { percentOf, searchReportColumns } from './search-report-columns.tsx';
 import { SearchTabs } from './search-tabs.tsx';
 import { AddSynonymDialog } from './synonym-dialogs.tsx';
 
 export const meta = () => adminMeta('Search report');
 
+const filters = [
+  searchFilter('Search queries', 100),
+  selectFilter({
+    name: 'results',
+    label: 'Results',
+    all: 'All queries',
+    choices: [{ value: 'none', label: 'Without results' }],
+    queryOf: () => ({ withoutResults: true }),
+  }),
+] as const;
+
 const views = [{ name: 'Without results', query: 'results=none&sort=without-results' }];
 
 export default function AdminSearchPage() {
-  const listParams = useListParams();
-  const filters = readFilters(listParams);
-  const query = {
-    search: filters.search || undefined,
-    withoutResults: filters.results === 'none' || undefined,
-    sort: listParams.choice('sort', searchReportSorts),
-    page: listParams.page,
-    limit: listParams.limit,
-  };
-  const report = useQuery({
-    queryKey: ['search-report', query],
-    queryFn: ({ signal }) => api.getSearchReport({ query }, { signal }),
-    placeholderData: keepPreviousData,
+  const list = useAdminList({
+    queryKey: ['search-report'],
+    filters,
+    sorts: searchReportSorts,
+    load: (query, options) => api.getSearchReport({ query }, options),
+    rowsOf: ({ rows }) => rows.map((row) => ({ ...row, id: row.query })),
   });
   const add = useDialogParam('add');
   return (
     <>
       <ScreenHeader title="Search" />
       <SearchTabs />
-      <ReportStats totals={report.isError ? null : report.data?.totals} />
+      <ReportStats totals={list.isError ? null : list.data?.totals} />
       <p className="mb-4 max-w-text text-ink-muted text-sm">
         Searches of the last {searchReportDays} days, without who made them. A query is listed once{' '}
         {minAskers} shoppers have searched for it.
@@ -60,14 +51,11 @@ export default function AdminSearchPage() {
         name="search-report"
         caption="Queries"
         columns={searchReportColumns}
-        list={report}
-        listParams={listParams}
-        idOf={({ query }) => query}
+        list={list}
         nameOf={({ query }) => query}
         defaultSort="searches"
-        filters={<ReportFilters filters={filters} listParams={listParams} />}
         views={views}
-        actions={({ query }: SearchReportRow) => (
+        actions={({ query }) => (
           <Button
             size="sm"
             variant="ghost"
@@ -78,62 +66,14 @@ export default function AdminSearchPage() {
             <span className="sm:max-lg:sr-only">Add synonyms</span>
           </Button>
         )}
-        empty={<NoQueries filters={filters} listParams={listParams} />}
+        empty={
+          <EmptyState Icon={Search} title="No queries yet">
+            Queries appear here once {minAskers} shoppers have searched for the same words.
+          </EmptyState>
+        }
       />
       <AddSynonymDialog phrase={add.value} onClose={add.close} />
     </>
-  );
-}
-
-function readFilters(listParams: ListParams) {
-  return {
-    search: listParams.text('search').slice(0, 100),
-    results: listParams.choice('results', ['none']),
-  };
-}
-
-type FiltersProps = { filters: ReturnType<typeof readFilters>; listParams: ListParams };
-
-function ReportFilters({ filters, listParams }: FiltersProps) {
-  return (
-    <>
-      <SearchField
-        label="Search queries"
-        value={filters.search}
-        onChange={(value) => listParams.change({ search: value })}
-      />
-      <FilterSelect
-        label="Results"
-        all="All queries"
-        value={filters.results}
-        choices={[{ value: 'none', label: 'Without results' }]}
-        onChange={(value) => listParams.change({ results: value })}
-      />
-    </>
-  );
-}
-
-function NoQueries({ filters, listParams }: FiltersProps) {
-  if (filters.search || filters.results) {
-    return (
-      <EmptyState
-        Icon={SearchX}
-        title="No queries match"
-        action={
-          <Button
-            variant="outline"
-            onClick={() => listParams.change({ search: undefined, results: undefined })}
-          >
-            Clear filters
-          </Button>
-        }
-      />
-    );
-  }
-  return (
-    <EmptyState Icon={Search} title="No queries yet">
-      Queries appear here once {minAskers} shoppers have searched for the same words.
-    </EmptyState>
   );
 }
 

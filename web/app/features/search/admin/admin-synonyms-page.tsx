@@ -1,20 +1,21 @@
 import type { Synonym } from '@reprise/contract/search/synonyms';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
-import { DataList, type ListColumn } from '../../../admin-ui/data-list.tsx';
+import { DataList, type ListColumn } from '../../../admin-ui/list/data-list.tsx';
+import { searchFilter } from '../../../admin-ui/list/list-filters.tsx';
+import { RowAction } from '../../../admin-ui/list/row-action.tsx';
+import { useAdminList } from '../../../admin-ui/list/use-admin-list.ts';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
-import { SearchField } from '../../../admin-ui/toolbar.tsx';
+import { Time } from '../../../admin-ui/time.tsx';
 import { offerUndo, UndoButton } from '../../../admin-ui/undo.tsx';
 import { useDialogParam } from '../../../admin-ui/use-dialog-param.ts';
-import { useListParams } from '../../../admin-ui/use-list-params.ts';
 import { api } from '../../../api/browser-api.ts';
 import { messageOf } from '../../../api/error-message.ts';
 import { formatDay } from '../../../formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { Pencil, Plus, Replace, SearchX, Trash2 } from '../../../ui/icons/lucide.tsx';
+import { Pencil, Plus, Replace, Trash2 } from '../../../ui/icons/lucide.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 import { SearchTabs } from './search-tabs.tsx';
 import { AddSynonymDialog, EditSynonymDialog } from './synonym-dialogs.tsx';
@@ -33,19 +34,18 @@ const columns: ListColumn<Synonym>[] = [
     id: 'changed',
     label: 'Changed',
     phone: 'labelled',
-    cell: ({ updatedAt }) => <time dateTime={updatedAt}>{formatDay(updatedAt)}</time>,
+    cell: ({ updatedAt }) => <Time value={updatedAt} format={formatDay} />,
   },
 ];
 
+const filters = [searchFilter('Search synonyms')] as const;
+
 export default function AdminSynonymsPage() {
-  const listParams = useListParams();
-  const search = listParams.text('search');
-  const query = { search: search || undefined, page: listParams.page, limit: listParams.limit };
-  const list = useQuery({
-    queryKey: ['synonyms', query],
-    queryFn: ({ signal }) => api.listSynonyms({ query }, { signal }),
-    select: ({ synonyms, pagination }) => ({ rows: synonyms, pagination }),
-    placeholderData: keepPreviousData,
+  const list = useAdminList({
+    queryKey: ['synonyms'],
+    filters,
+    load: (query, options) => api.listSynonyms({ query }, options),
+    rowsOf: ({ synonyms }) => synonyms,
   });
   const add = useDialogParam('add');
   const edit = useDialogParam('edit');
@@ -68,45 +68,33 @@ export default function AdminSynonymsPage() {
         caption="Synonyms"
         columns={columns}
         list={list}
-        listParams={listParams}
-        idOf={({ id }) => id}
         nameOf={nameOf}
-        searchOnly
-        filters={
-          <SearchField
-            label="Search synonyms"
-            value={search}
-            onChange={(value) => listParams.change({ search: value })}
-          />
-        }
         actions={(synonym) => (
-          <SynonymActions
-            synonym={synonym}
-            onEdit={() => edit.open(synonym.id)}
-            onDelete={() => removal.mutate(synonym)}
-          />
+          <>
+            <RowAction
+              Icon={Pencil}
+              label={`Edit ${nameOf(synonym)}`}
+              title="Edit"
+              onClick={() => edit.open(synonym.id)}
+            />
+            <RowAction
+              Icon={Trash2}
+              label={`Delete ${nameOf(synonym)}`}
+              title="Delete"
+              isDanger
+              onClick={() => removal.mutate(synonym)}
+            />
+          </>
         )}
         empty={
-          search ? (
-            <EmptyState
-              Icon={SearchX}
-              title="No synonyms match"
-              action={
-                <Button variant="outline" onClick={() => listParams.change({ search: undefined })}>
-                  Clear search
-                </Button>
-              }
-            />
-          ) : (
-            <EmptyState
-              Icon={Replace}
-              title="No synonyms yet"
-              action={<Button onClick={() => add.open('synonym')}>Add synonyms</Button>}
-            >
-              Shoppers use other words than your product names. With “TV, television”, a search for one finds
-              both.
-            </EmptyState>
-          )
+          <EmptyState
+            Icon={Replace}
+            title="No synonyms yet"
+            action={<Button onClick={() => add.open('synonym')}>Add synonyms</Button>}
+          >
+            Shoppers use other words than your product names. With “TV, television”, a search for one finds
+            both.
+          </EmptyState>
         }
       />
       <AddSynonymDialog phrase={add.value === null ? null : ''} onClose={add.close} />
@@ -123,27 +111,6 @@ function UndoDeletion({ deleted }: { deleted: Synonym | null }) {
       <span className="min-w-0 break-words">Deleted “{nameOf(deleted)}”.</span>
       <UndoButton itemId={deleted.id} state="deleted" />
     </p>
-  );
-}
-
-type SynonymActionsProps = { synonym: Synonym; onEdit: () => void; onDelete: () => void };
-
-function SynonymActions({ synonym, onEdit, onDelete }: SynonymActionsProps) {
-  return (
-    <>
-      <IconButton label={`Edit ${nameOf(synonym)}`} title="Edit" size="sm" onClick={onEdit}>
-        <Pencil className="size-4" aria-hidden="true" />
-      </IconButton>
-      <IconButton
-        label={`Delete ${nameOf(synonym)}`}
-        title="Delete"
-        size="sm"
-        className="hover:text-bad-text"
-        onClick={onDelete}
-      >
-        <Trash2 className="size-4" aria-hidden="true" />
-      </IconButton>
-    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { SearchReportRow } from '@reprise/contract/search/search-analytics';
-import type { ListColumn } from '../../../admin-ui/data-list.tsx';
+import type { ListColumn } from '../../../admin-ui/list/data-list.tsx';
 import { formatCount } from '../../../formats.ts';
 
 /** Returns the share as "12%"; a dash without searches. */

@@ -1,38 +1,26 @@
 import type { Unit } from '@reprise/contract/units/unit';
-import { unitStates } from '@reprise/contract/units/unit-states';
 import { unitEndpoints, unitSorts } from '@reprise/contract/units/units';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
-import { DataList } from '../../../admin-ui/data-list.tsx';
 import { ExportButton } from '../../../admin-ui/export-button.tsx';
+import { DataList } from '../../../admin-ui/list/data-list.tsx';
+import { useAdminList } from '../../../admin-ui/list/use-admin-list.ts';
+import { useSelection } from '../../../admin-ui/list/use-selection.ts';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
-import { type ListParams, useListParams } from '../../../admin-ui/use-list-params.ts';
-import { useSelection } from '../../../admin-ui/use-selection.ts';
 import { api } from '../../../api/browser-api.ts';
 import { usePermissions } from '../../../session/use-permissions.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ClipboardCheck, ScanBarcode, SearchX, Smartphone } from '../../../ui/icons/lucide.tsx';
+import { ClipboardCheck, ScanBarcode, Smartphone } from '../../../ui/icons/lucide.tsx';
 import { StockTakePage } from './stock-take/stock-take-page.tsx';
 import { stockTakeUrl } from './stock-take/stock-take-url.ts';
 import { StockTakes } from './stock-take/stock-takes.tsx';
 import { UnitBulkActions } from './unit-bulk-actions.tsx';
 import { unitColumns } from './unit-columns.tsx';
-import { noWorkFilters, readWorkFilters, UnitFilters } from './unit-filters.tsx';
-import { useUnitCounts } from './use-unit-counts.ts';
+import { useUnitFilters } from './unit-filters.ts';
 
 export const meta = () => adminMeta('Devices');
 
-const noFilters = {
-  ...noWorkFilters,
-  search: undefined,
-  state: undefined,
-  place: undefined,
-  missing: undefined,
-  model: undefined,
-  product: undefined,
-};
 const views = [
   { name: 'Longest on the bench', query: 'state=bench&sort=longest' },
   { name: 'Ready for sale', query: 'state=ready&sort=longest' },
@@ -51,22 +39,18 @@ export default function AdminUnitsPage() {
 }
 
 function UnitList() {
-  const listParams = useListParams();
-  const filters = readFilters(listParams);
-  const selection = useSelection<Unit>(({ id }) => id, listParams.filterKey);
-  const sort = listParams.choice('sort', unitSorts);
-  const query = { ...filters, sort, page: listParams.page, limit: listParams.limit };
-  const list = useQuery({
-    queryKey: ['units', query],
-    queryFn: ({ signal }) => api.listUnits({ query }, { signal }),
-    select: ({ units, pagination }) => ({ rows: units, pagination }),
-    placeholderData: keepPreviousData,
+  const list = useAdminList({
+    queryKey: ['units'],
+    filters: useUnitFilters(),
+    sorts: unitSorts,
+    load: (query, options) => api.listUnits({ query }, options),
+    rowsOf: ({ units }) => units,
   });
-  const counts = useUnitCounts()?.counts;
+  const selection = useSelection<Unit>(list);
   return (
     <>
       <ScreenHeader title="Devices">
-        <ExportButton endpoint={unitEndpoints.exportUnits} input={{ query: filters }} />
+        <ExportButton endpoint={unitEndpoints.exportUnits} input={{ query: list.filterQuery }} />
         <StockTakeLink />
         <ReceiveLink />
       </ScreenHeader>
@@ -75,15 +59,16 @@ function UnitList() {
         caption="Devices"
         columns={unitColumns}
         list={list}
-        listParams={listParams}
-        idOf={({ id }) => id}
         nameOf={({ number, model }) => `${number}, ${model.name}`}
-        filters={<UnitFilters filters={filters} listParams={listParams} counts={counts} />}
         views={views}
         selection={selection}
         bulk={<UnitBulkActions units={selection.rows} onDone={selection.clear} />}
         isFaded={({ state }) => state === 'gone'}
-        empty={<NoUnits isFiltered={Object.values(filters).some(Boolean)} listParams={listParams} />}
+        empty={
+          <EmptyState Icon={Smartphone} title="No devices in hand" action={<ReceiveLink />}>
+            Receive a device to give it a number, a label and a history.
+          </EmptyState>
+        }
       />
     </>
   );
@@ -109,37 +94,4 @@ function ReceiveLink() {
       Receive devices
     </Link>
   );
-}
-
-function NoUnits({ isFiltered, listParams }: { isFiltered: boolean; listParams: ListParams }) {
-  if (isFiltered) {
-    return (
-      <EmptyState
-        Icon={SearchX}
-        title="No devices match"
-        action={
-          <Button variant="outline" onClick={() => listParams.change(noFilters)}>
-            Clear filters
-          </Button>
-        }
-      />
-    );
-  }
-  return (
-    <EmptyState Icon={Smartphone} title="No devices in hand" action={<ReceiveLink />}>
-      Receive a device to give it a number, a label and a history.
-    </EmptyState>
-  );
-}
-
-function readFilters(listParams: ListParams) {
-  return {
-    search: listParams.text('search') || undefined,
-    state: listParams.choice('state', unitStates),
-    place: listParams.text('place') || undefined,
-    missing: listParams.text('missing') === 'true' || undefined,
-    model: listParams.text('model') || undefined,
-    product: listParams.text('product') || undefined,
-    ...readWorkFilters(listParams),
-  };
 }

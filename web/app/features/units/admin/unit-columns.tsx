@@ -1,7 +1,7 @@
 import { identifierLabels } from '@reprise/contract/units/identifiers';
 import type { Unit } from '@reprise/contract/units/unit';
 import { Link } from 'react-router';
-import type { ListColumn } from '../../../admin-ui/data-list.tsx';
+import type { ListColumn } from '../../../admin-ui/list/data-list.tsx';
 import { formatDateTime } from '../../../formats.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Thumb } from '../../catalog/admin/thumb.tsx';

@@ -1,18 +1,18 @@
 import type { FamilyChange, FamilySummary } from '@reprise/contract/catalog/family-admin';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { adminMeta } from '../../../../admin-ui/admin-meta.ts';
-import { DataList, type ListColumn } from '../../../../admin-ui/data-list.tsx';
+import { DataList, type ListColumn } from '../../../../admin-ui/list/data-list.tsx';
+import { searchFilter } from '../../../../admin-ui/list/list-filters.tsx';
+import { useAdminList } from '../../../../admin-ui/list/use-admin-list.ts';
+import { useSelection } from '../../../../admin-ui/list/use-selection.ts';
 import { ScreenHeader } from '../../../../admin-ui/screen-header.tsx';
-import { SearchField } from '../../../../admin-ui/toolbar.tsx';
-import { useListParams } from '../../../../admin-ui/use-list-params.ts';
-import { useSelection } from '../../../../admin-ui/use-selection.ts';
+import { Time } from '../../../../admin-ui/time.tsx';
 import { api } from '../../../../api/browser-api.ts';
 import { formatCount, formatDay } from '../../../../formats.ts';
 import { Button, buttonClass } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
-import { Layers, Merge, SearchX } from '../../../../ui/icons/lucide.tsx';
+import { Layers, Merge } from '../../../../ui/icons/lucide.tsx';
 import { Thumb } from '../thumb.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 import { UndoLine } from './undo-line.tsx';
@@ -53,22 +53,21 @@ const columns: ListColumn<FamilySummary>[] = [
     label: 'Changed',
     optional: true,
     phone: 'hidden',
-    cell: ({ updatedAt }) => <time dateTime={updatedAt}>{formatDay(updatedAt)}</time>,
+    cell: ({ updatedAt }) => <Time value={updatedAt} format={formatDay} />,
   },
 ];
 
+const filters = [searchFilter('Search families')] as const;
+
 /** Families by name; selected ones can be merged. */
 export default function AdminFamiliesPage() {
-  const listParams = useListParams();
-  const search = listParams.text('search');
-  const query = { search: search || undefined, page: listParams.page, limit: listParams.limit };
-  const list = useQuery({
-    queryKey: ['families', 'list', query],
-    queryFn: ({ signal }) => api.listFamilies({ query }, { signal }),
-    select: ({ families, pagination }) => ({ rows: families, pagination }),
-    placeholderData: keepPreviousData,
+  const list = useAdminList({
+    queryKey: ['families', 'list'],
+    filters,
+    load: (query, options) => api.listFamilies({ query }, options),
+    rowsOf: ({ families }) => families,
   });
-  const selection = useSelection<FamilySummary>(({ id }) => id, listParams.filterKey);
+  const selection = useSelection<FamilySummary>(list);
   const [isMerging, setMerging] = useState(false);
   const [merged, setMerged] = useState<{ change: FamilyChange; name: string } | null>(null);
   return (
@@ -93,17 +92,7 @@ export default function AdminFamiliesPage() {
         caption="Families"
         columns={columns}
         list={list}
-        listParams={listParams}
-        idOf={({ id }) => id}
         nameOf={({ name }) => name}
-        searchOnly
-        filters={
-          <SearchField
-            label="Search families"
-            value={search}
-            onChange={(value) => listParams.change({ search: value })}
-          />
-        }
         selection={selection}
         bulk={
           <Button size="sm" disabled={selection.size < 2} onClick={() => setMerging(true)}>
@@ -111,7 +100,19 @@ export default function AdminFamiliesPage() {
             Merge
           </Button>
         }
-        empty={<NoFamilies search={search} onClear={() => listParams.change({ search: undefined })} />}
+        empty={
+          <EmptyState
+            Icon={Layers}
+            title="No families yet"
+            action={
+              <Link to="/admin/products?add=product" className={buttonClass({})}>
+                Add product
+              </Link>
+            }
+          >
+            A product with a model key starts a family.
+          </EmptyState>
+        }
       />
       {isMerging && (
         <MergeDialog
@@ -124,33 +125,5 @@ export default function AdminFamiliesPage() {
         />
       )}
     </>
-  );
-}
-
-function NoFamilies({ search, onClear }: { search: string; onClear: () => void }) {
-  if (search)
-    return (
-      <EmptyState
-        Icon={SearchX}
-        title="No families match"
-        action={
-          <Button variant="outline" onClick={onClear}>
-            Clear search
-          </Button>
-        }
-      />
-    );
-  return (
-    <EmptyState
-      Icon={Layers}
-      title="No families yet"
-      action={
-        <Link to="/admin/products?add=product" className={buttonClass({})}>
-          Add product
-        </Link>
-      }
-    >
-      A product with a model key starts a family.
-    </EmptyState>
   );
 }

@@ -5,17 +5,16 @@ import { FormProvider } from 'react-hook-form';
 import { adminMeta } from '../../../../admin-ui/admin-meta.ts';
 import { FormFailure } from '../../../../admin-ui/dialog-form.tsx';
 import { useSavedForm } from '../../../../admin-ui/forms/use-saved-form.ts';
+import { Loaded } from '../../../../admin-ui/loaded.tsx';
 import { ScreenHeader } from '../../../../admin-ui/screen-header.tsx';
 import { UnsavedChanges } from '../../../../admin-ui/unsaved-changes.tsx';
 import { useDialogParam } from '../../../../admin-ui/use-dialog-param.ts';
 import { api } from '../../../../api/browser-api.ts';
-import { messageOf } from '../../../../api/error-message.ts';
 import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
-import { ErrorState } from '../../../../ui/error-state.tsx';
 import { TextInput } from '../../../../ui/forms/text-input.tsx';
-import { Skeleton } from '../../../../ui/skeleton.tsx';
+import { PageSkeleton } from '../../../../ui/skeleton.tsx';
 import { ImageFields } from '../images/image-fields.tsx';
 import { noUploads } from '../images/use-uploads.ts';
 import { SpecificationFields } from '../product-fields.tsx';
@@ -32,7 +31,7 @@ export const meta = () => adminMeta('Family');
 
 /** One family: name, images and specifications of all its products, and its configurations. */
 export default function AdminFamilyPage({ params: { id } }: Route.ComponentProps) {
-  const { data, error, isFetching, refetch } = useQuery({
+  const family = useQuery({
     queryKey: ['families', 'one', id],
     queryFn: ({ signal }) => api.getFamily({ params: { id } }, { signal }),
   });
@@ -40,33 +39,29 @@ export default function AdminFamilyPage({ params: { id } }: Route.ComponentProps
   return (
     <>
       <Breadcrumb
-        steps={[{ label: 'Families', to: '/admin/families' }, { label: data?.family.name ?? 'Family' }]}
+        steps={[
+          { label: 'Families', to: '/admin/families' },
+          { label: family.data?.family.name ?? 'Family' },
+        ]}
       />
-      {error && !data ? (
-        <ErrorState title="This family could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
-          {messageOf(error)}
-        </ErrorState>
-      ) : data === undefined ? (
-        <div className="mt-4 grid gap-4" role="status" aria-label="Loading">
-          <Skeleton className="h-8 w-60" />
-          <Skeleton className="h-60" />
-        </div>
-      ) : (
-        <div className="mt-4">
-          {split && (
-            <UndoLine change={split} onUndone={() => setSplit(null)}>
-              {countOf(split.moved, 'configuration')} moved into a new family.
-            </UndoLine>
-          )}
-          {/* Another version or other configurations start a new form. */}
-          <FamilyForm
-            key={`${data.family.version} ${data.family.configurations.map(({ modelKey }) => modelKey)}`}
-            family={data.family}
-            onSplit={setSplit}
-          />
-          <ConfigurationDialogs configurations={data.family.configurations} />
-        </div>
-      )}
+      <Loaded query={family} failed="This family could not be loaded" loading={<PageSkeleton />}>
+        {({ family }) => (
+          <div className="mt-4">
+            {split && (
+              <UndoLine change={split} onUndone={() => setSplit(null)}>
+                {countOf(split.moved, 'configuration')} moved into a new family.
+              </UndoLine>
+            )}
+            {/* Another version or other configurations start a new form. */}
+            <FamilyForm
+              key={`${family.version} ${family.configurations.map(({ modelKey }) => modelKey)}`}
+              family={family}
+              onSplit={setSplit}
+            />
+            <ConfigurationDialogs configurations={family.configurations} />
+          </div>
+        )}
+      </Loaded>
     </>
   );
 }

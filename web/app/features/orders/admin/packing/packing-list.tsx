@@ -1,14 +1,13 @@
 import type { PackingSummary } from '@reprise/contract/orders/packing';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { DataList, type ListColumn } from '../../../../admin-ui/data-list.tsx';
+import { DataList, type ListColumn } from '../../../../admin-ui/list/data-list.tsx';
+import { useAdminList } from '../../../../admin-ui/list/use-admin-list.ts';
+import { useSelection } from '../../../../admin-ui/list/use-selection.ts';
 import { ScanField } from '../../../../admin-ui/scan/scan-field.tsx';
 import { ScreenHeader } from '../../../../admin-ui/screen-header.tsx';
-import { useListParams } from '../../../../admin-ui/use-list-params.ts';
-import { useSelection } from '../../../../admin-ui/use-selection.ts';
+import { Time } from '../../../../admin-ui/time.tsx';
 import { api } from '../../../../api/browser-api.ts';
-import { formatDateTime } from '../../../../formats.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { buttonClass } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
@@ -32,12 +31,8 @@ const columns: ListColumn<PackingSummary>[] = [
   {
     id: 'placed',
     label: 'Placed',
-    cell: ({ placedAt }) => (
-      <time dateTime={placedAt} className="whitespace-nowrap">
-        {formatDateTime(placedAt)}
-      </time>
-    ),
     phone: 'labelled',
+    cell: ({ placedAt }) => <Time value={placedAt} />,
   },
   { id: 'to', label: 'Ship to', cell: ({ name, city }) => `${name}, ${city}` },
   { id: 'units', label: 'Items', number: true, phone: 'labelled', cell: ({ units }) => units },
@@ -59,15 +54,12 @@ const columns: ListColumn<PackingSummary>[] = [
 /** Paid orders that have not shipped, short and express ones first. */
 export function PackingList({ onOpen }: { onOpen: (number: string) => void }) {
   const field = useRef<HTMLInputElement>(null);
-  const listParams = useListParams();
-  const selection = useSelection<PackingSummary>(({ id }) => id, listParams.filterKey);
-  const query = { page: listParams.page, limit: listParams.limit };
-  const list = useQuery({
-    queryKey: ['packing', query],
-    queryFn: ({ signal }) => api.listPacking({ query }, { signal }),
-    select: ({ orders, pagination }) => ({ rows: orders, pagination }),
-    placeholderData: keepPreviousData,
+  const list = useAdminList({
+    queryKey: ['packing'],
+    load: (query, options) => api.listPacking({ query }, options),
+    rowsOf: ({ orders }) => orders,
   });
+  const selection = useSelection<PackingSummary>(list);
   useEffect(() => field.current?.focus(), []);
   return (
     <>
@@ -90,10 +82,7 @@ export function PackingList({ onOpen }: { onOpen: (number: string) => void }) {
         caption="Orders to pack"
         columns={columns}
         list={list}
-        listParams={listParams}
-        idOf={({ id }) => id}
         nameOf={({ orderNumber }) => orderNumber}
-        filters={null}
         selection={selection}
         bulk={
           <Link to={pickListUrl(selection.rows)} className={buttonClass({ size: 'sm', variant: 'outline' })}>

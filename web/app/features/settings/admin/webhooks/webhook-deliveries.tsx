@@ -1,8 +1,9 @@
 import type { Webhook, WebhookDelivery } from '@reprise/contract/webhooks/webhooks';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { DataList, type ListColumn } from '../../../../admin-ui/data-list.tsx';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { DataList, type ListColumn } from '../../../../admin-ui/list/data-list.tsx';
+import { useAdminList } from '../../../../admin-ui/list/use-admin-list.ts';
 import { ScreenHeader } from '../../../../admin-ui/screen-header.tsx';
-import { useListParams } from '../../../../admin-ui/use-list-params.ts';
+import { Time } from '../../../../admin-ui/time.tsx';
 import { api } from '../../../../api/browser-api.ts';
 import { messageOf, noResponse } from '../../../../api/error-message.ts';
 import { formatDateTime } from '../../../../formats.ts';
@@ -52,22 +53,18 @@ const columns: ListColumn<WebhookDelivery>[] = [
     id: 'created',
     label: 'Happened',
     phone: 'labelled',
-    cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDateTime(createdAt)}</span>,
+    cell: ({ createdAt }) => <Time value={createdAt} />,
   },
 ];
 
 /** Deliveries of a webhook; each can be sent again. */
 export function WebhookDeliveries({ webhook }: { webhook: Webhook }) {
-  // The tab and the webhook in the address are no filters of the list.
-  const listParams = { ...useListParams(), filterCount: 0 };
   const queries = useQueryClient();
   const queryKey = deliveriesKey(webhook.id);
-  const query = { page: listParams.page, limit: listParams.limit };
-  const answer = useQuery({
-    queryKey: [...queryKey, query],
-    queryFn: ({ signal }) => api.listWebhookDeliveries({ params: { id: webhook.id }, query }, { signal }),
-    select: ({ deliveries, pagination }) => ({ rows: deliveries, pagination }),
-    placeholderData: keepPreviousData,
+  const list = useAdminList({
+    queryKey,
+    load: (query, options) => api.listWebhookDeliveries({ params: { id: webhook.id }, query }, options),
+    rowsOf: ({ deliveries }) => deliveries,
     refetchInterval: 5_000,
   });
   const steps = [
@@ -86,11 +83,8 @@ export function WebhookDeliveries({ webhook }: { webhook: Webhook }) {
         name="webhook-deliveries"
         caption="Deliveries"
         columns={columns}
-        list={answer}
-        listParams={listParams}
-        idOf={({ id }) => id}
+        list={list}
         nameOf={({ type }) => type}
-        filters={null}
         actions={(delivery) => (
           <Repeat
             webhookId={webhook.id}

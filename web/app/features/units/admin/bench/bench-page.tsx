@@ -1,17 +1,17 @@
 import type { Unit } from '@reprise/contract/units/unit';
 import { type UnitState, unitStateLabels } from '@reprise/contract/units/unit-states';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { adminMeta } from '../../../../admin-ui/admin-meta.ts';
-import { DataList, type ListColumn } from '../../../../admin-ui/data-list.tsx';
+import { DataList, type ListColumn } from '../../../../admin-ui/list/data-list.tsx';
+import { useAdminList } from '../../../../admin-ui/list/use-admin-list.ts';
+import { useListParams } from '../../../../admin-ui/list/use-list-params.ts';
+import { useSelection } from '../../../../admin-ui/list/use-selection.ts';
 import { NoAccess } from '../../../../admin-ui/no-access.tsx';
 import { ScanField } from '../../../../admin-ui/scan/scan-field.tsx';
 import { ScreenHeader } from '../../../../admin-ui/screen-header.tsx';
 import { hasSingleKeys } from '../../../../admin-ui/single-keys.ts';
 import { useDialogParam } from '../../../../admin-ui/use-dialog-param.ts';
-import { useListParams } from '../../../../admin-ui/use-list-params.ts';
-import { useSelection } from '../../../../admin-ui/use-selection.ts';
 import { api } from '../../../../api/browser-api.ts';
 import { messageOf, noResponse } from '../../../../api/error-message.ts';
 import { formatCount } from '../../../../formats.ts';
@@ -95,21 +95,15 @@ export default function BenchPage() {
 /** Devices in the workshop, those that wait longest in front. A scan opens one from anywhere. */
 function BenchList() {
   const can = usePermissions();
-  const listParams = useListParams();
-  const state = listParams.choice('state', tabs) ?? 'bench';
-  const selection = useSelection<Unit>(({ id }) => id, listParams.filterKey);
-  const query = {
-    ...(state === 'mine' ? { mine: true } : { state }),
-    sort: 'longest' as const,
-    page: listParams.page,
-    limit: listParams.limit,
-  };
-  const list = useQuery({
-    queryKey: ['units', query],
-    queryFn: ({ signal }) => api.listUnits({ query }, { signal }),
-    select: ({ units, pagination }) => ({ rows: units, pagination }),
-    placeholderData: keepPreviousData,
+  const params = useListParams();
+  const state = params.choice('state', tabs) ?? 'bench';
+  const shown = state === 'mine' ? { mine: true } : { state };
+  const list = useAdminList({
+    queryKey: ['units', 'bench', shown],
+    load: (query, options) => api.listUnits({ query: { ...query, ...shown, sort: 'longest' } }, options),
+    rowsOf: ({ units }) => units,
   });
+  const selection = useSelection<Unit>(list);
   const counted = useUnitCounts();
   const counts = counted && { ...counted.counts, mine: counted.mine };
   const { assign, dialog } = useAssign(selection.clear);
@@ -129,7 +123,7 @@ function BenchList() {
               'min-h-9 rounded-control border px-3 font-medium text-sm hover:bg-sunken pointer-coarse:min-h-11',
               state === tab ? 'border-primary-text bg-primary-tint' : 'border-line-strong',
             )}
-            onClick={() => listParams.change({ state: tab })}
+            onClick={() => params.change({ state: tab })}
           >
             {tab === 'mine' ? 'Mine' : unitStateLabels[tab]}
             {counts && <span className="tabular text-ink-muted"> {formatCount(counts[tab])}</span>}
@@ -141,10 +135,7 @@ function BenchList() {
         caption="Devices in the workshop"
         columns={state === 'repair' ? columns : columns.filter(({ id }) => id !== 'fault')}
         list={list}
-        listParams={listParams}
-        idOf={({ id }) => id}
         nameOf={({ number, model }) => `${number}, ${model.name}`}
-        filters={null}
         selection={selection}
         bulk={<UnitBulkActions units={selection.rows} onDone={selection.clear} />}
         empty={

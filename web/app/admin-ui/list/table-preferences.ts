@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist, type StateStorage } from 'zustand/middleware';
-import { browserStorage } from '../browser/browser-storage.ts';
+import { browserStorage } from '../../browser/browser-storage.ts';
 
 /** Named search params of a list. */
 export type SavedView = { name: string; query: string };

@@ -1,12 +1,12 @@
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
-import { Button } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { Checkbox, ChoiceGroup, Radio } from '../ui/forms/checkbox.tsx';
-import { TextInput } from '../ui/forms/text-input.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
-import { Bookmark, Check, Columns3, Trash2 } from '../ui/icons/lucide.tsx';
-import { Disclosure } from '../ui/overlays/disclosure.tsx';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Checkbox, ChoiceGroup, Radio } from '../../ui/forms/checkbox.tsx';
+import { TextInput } from '../../ui/forms/text-input.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Bookmark, Check, Columns3, Trash2 } from '../../ui/icons/lucide.tsx';
+import { Disclosure } from '../../ui/overlays/disclosure.tsx';
 import type { ColumnSort } from './data-list.tsx';
 import type { SavedView, useListPreferences } from './table-preferences.ts';
 import { type ListParams, pageSize, pageSizes } from './use-list-params.ts';
@@ -43,26 +43,26 @@ function Menu({
   );
 }
 
-type ViewsMenuProps = { builtIn: SavedView[]; listParams: ListParams; preferences: Preferences };
+type ViewsMenuProps = { builtIn: SavedView[]; view: string; preferences: Preferences };
 
 /** Saved filters and sort orders: the built-in views, then the user's own. */
-export function ViewsMenu({ builtIn, listParams, preferences }: ViewsMenuProps) {
+export function ViewsMenu({ builtIn, view, preferences }: ViewsMenuProps) {
   const { views, saveView, forgetView } = preferences;
-  const current = [...views, ...builtIn].find(({ query }) => query === listParams.view);
-  const everything = listParams.view === '';
+  const current = [...views, ...builtIn].find(({ query }) => query === view);
+  const everything = view === '';
   return (
     <Menu label={current ? `View: ${current.name}` : 'Views'} Icon={Bookmark} word={current?.name ?? 'Views'}>
       <ul className="grid gap-0.5">
         <ViewLink name="Everything" query="" isActive={everything} />
-        {builtIn.map((view) => (
-          <ViewLink key={view.name} {...view} isActive={view === current} />
+        {builtIn.map((saved) => (
+          <ViewLink key={saved.name} {...saved} isActive={saved === current} />
         ))}
-        {views.map((view) => (
+        {views.map((saved) => (
           <ViewLink
-            key={view.name}
-            {...view}
-            isActive={view === current}
-            onForget={() => forgetView(view.name)}
+            key={saved.name}
+            {...saved}
+            isActive={saved === current}
+            onForget={() => forgetView(saved.name)}
           />
         ))}
       </ul>
@@ -73,7 +73,7 @@ export function ViewsMenu({ builtIn, listParams, preferences }: ViewsMenuProps) 
             : 'Change a filter to save another view.'}
         </p>
       ) : (
-        <SaveView onSave={(name) => saveView({ name, query: listParams.view })} />
+        <SaveView onSave={(name) => saveView({ name, query: view })} />
       )}
     </Menu>
   );

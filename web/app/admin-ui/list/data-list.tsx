@@ -1,16 +1,17 @@
-import type { Pagination as Paging } from '@reprise/contract/paging';
-import type { ReactNode } from 'react';
-import { classNames } from '../ui/class-names.ts';
-import { ArrowDown, ArrowUp } from '../ui/icons/lucide.tsx';
-import { SkeletonRows } from '../ui/skeleton-rows.tsx';
-import { ActionMenu } from './action-menu.tsx';
+import { Fragment, type ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ArrowDown, ArrowUp, SearchX } from '../../ui/icons/lucide.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { ActionMenu } from '../action-menu.tsx';
+import { LoadFailure } from '../loaded.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { ListFooter } from './list-footer.tsx';
 import { DisplayMenu, ViewsMenu } from './list-menus.tsx';
-import { LoadFailure } from './loaded.tsx';
 import { type SavedView, useListPreferences } from './table-preferences.ts';
 import { Toolbar } from './toolbar.tsx';
-import type { ListParams } from './use-list-params.ts';
+import type { AdminList } from './use-admin-list.ts';
 import type { Selection } from './use-selection.ts';
 
 /** Values of the `sort` param for a column; one direction may be missing. */
@@ -32,33 +33,17 @@ export type ListColumn<Row> = {
   phone?: 'labelled' | 'hidden';
 };
 
-type ListAnswer<Row> = {
-  rows: Row[];
-  /** With `atLeast`, counting stopped at `total`. */
-  pagination: Paging;
-};
-
-type DataListProps<Row> = {
+type DataListProps<Row extends { id: string }> = {
   /** Storage name of columns, density and views of this list. */
   name: string;
   caption: string;
   /** The first column is the row header, which is sticky. */
   columns: ListColumn<Row>[];
-  list: {
-    data: ListAnswer<Row> | undefined;
-    error: unknown;
-    isFetching: boolean;
-    isPlaceholderData: boolean;
-    refetch: () => unknown;
-  };
-  listParams: ListParams;
-  /** Identity and accessible name of a row. */
-  idOf: (row: Row) => string;
+  list: AdminList<Row>;
+  /** Accessible name of a row. */
   nameOf: (row: Row) => string;
-  /** Search field and filters. */
-  filters: ReactNode;
-  /** True if `filters` is a search field alone, so that a phone has nothing to collapse. */
-  searchOnly?: boolean;
+  /** Control after the filters, such as one that names a row. */
+  moreFilters?: ReactNode;
   /** Sort order without a `sort` param. */
   defaultSort?: string;
   /** Views that every administrator has. */
@@ -71,7 +56,10 @@ type DataListProps<Row> = {
   chooseAll?: () => Promise<void>;
   /** Returns true for dimmed rows, such as archived ones. */
   isFaded?: (row: Row) => boolean;
-  empty: ReactNode;
+  /** Shown instead of no rows; filters that match none offer to be cleared. */
+  empty?: ReactNode;
+  /** Title if the filters match nothing. */
+  noMatch?: string;
   /** Text above the rows, such as how they match a search. */
   note?: ReactNode;
 };
@@ -80,36 +68,45 @@ type DataListProps<Row> = {
  * List of the admin: filters, saved views, optional columns, sorting, selection with bulk bar, and its
  * loading, error and empty states. All state is in the search params.
  */
-export function DataList<Row>(props: DataListProps<Row>) {
-  const { name, caption, list, listParams, filters, searchOnly, views = [], selection, empty } = props;
+export function DataList<Row extends { id: string }>(props: DataListProps<Row>) {
+  const { name, caption, list, views = [], selection } = props;
+  const { data, error, filters, setFilters, params } = list;
   const preferences = useListPreferences(name);
   const columns = props.columns.filter(
     ({ id, optional }, index) => index === 0 || (preferences.columns[id] ?? !optional),
   );
-  const { data, error } = list;
+  // A phone has nothing to collapse beside a search field alone.
+  const collapses = filters.some(({ isSearch }) => !isSearch);
+  const setParams = setFilters.flatMap(({ isSearch, params: names }) => (isSearch ? [] : names));
+  const setCount = setParams.filter((name) => params.text(name) !== '').length;
   return (
     <>
       <Toolbar
-        filtered={filters && !searchOnly ? listParams.filterCount : undefined}
+        filtered={collapses ? setCount : undefined}
         aside={
           <>
-            {filters && <ViewsMenu builtIn={views} listParams={listParams} preferences={preferences} />}
-            <DisplayMenu columns={props.columns} listParams={listParams} preferences={preferences} />
+            {filters.length > 0 && <ViewsMenu builtIn={views} view={list.view} preferences={preferences} />}
+            <DisplayMenu columns={props.columns} listParams={params} preferences={preferences} />
           </>
         }
       >
-        {filters}
+        {filters.map((filter) => (
+          <Fragment key={filter.params[0]}>{filter.render(params)}</Fragment>
+        ))}
+        {props.moreFilters}
       </Toolbar>
       {error && !data ? (
         <LoadFailure query={list} failed={`${caption} could not be loaded`} look="framed" />
       ) : data?.rows.length === 0 ? (
-        <div className="rounded-tile border border-line bg-raised">{empty}</div>
+        <div className="rounded-tile border border-line bg-raised">
+          {setFilters.length > 0 || !props.empty ? <NoMatch {...props} /> : props.empty}
+        </div>
       ) : (
         <div aria-busy={list.isFetching} className="list-body">
           {props.note && <p className="mb-2 text-ink-muted text-sm">{props.note}</p>}
           <Table {...props} columns={columns} roomy={preferences.roomy} />
           {data ? (
-            <ListFooter pagination={data.pagination} hrefFor={listParams.hrefFor} />
+            <ListFooter pagination={data.pagination} hrefFor={params.hrefFor} />
           ) : (
             <p className="sr-only" role="status">
               Loading
@@ -131,12 +128,25 @@ export function DataList<Row>(props: DataListProps<Row>) {
   );
 }
 
-function Table<Row>({
+function NoMatch<Row extends { id: string }>({ caption, noMatch, list }: DataListProps<Row>) {
+  const searchOnly = list.filters.every(({ isSearch }) => isSearch);
+  return (
+    <EmptyState
+      Icon={SearchX}
+      title={noMatch ?? `No ${caption.toLowerCase()} match`}
+      action={
+        <Button variant="outline" onClick={list.clearFilters}>
+          {searchOnly ? 'Clear search' : 'Clear filters'}
+        </Button>
+      }
+    />
+  );
+}
+
+function Table<Row extends { id: string }>({
   caption,
   columns,
   list,
-  listParams,
-  idOf,
   nameOf,
   defaultSort,
   actions,
@@ -165,8 +175,8 @@ function Table<Row>({
               <HeadCell
                 key={column.id}
                 column={column}
-                sort={listParams.text('sort') || defaultSort}
-                onSort={(sort) => listParams.change({ sort })}
+                sort={list.params.text('sort') || defaultSort}
+                onSort={(sort) => list.params.change({ sort })}
               />
             ))}
             {actions && (
@@ -179,7 +189,7 @@ function Table<Row>({
         <tbody>
           {rows ? (
             rows.map((row, index) => (
-              <tr key={idOf(row)} className={isFaded?.(row) ? 'faded' : undefined}>
+              <tr key={row.id} className={isFaded?.(row) ? 'faded' : undefined}>
                 {selection && (
                   <td className="select">
                     <SelectRowCheckbox selection={selection} rows={rows} index={index} name={nameOf(row)} />
@@ -202,7 +212,7 @@ function Table<Row>({
           ) : (
             <SkeletonRows
               columns={columns}
-              rows={listParams.limit}
+              rows={list.params.limit}
               extra={{ select: selection !== undefined, actions: actions !== undefined }}
             />
           )}
@@ -212,7 +222,13 @@ function Table<Row>({
   );
 }
 
-function SelectPageCheckbox<Row>({ selection, rows }: { selection: Selection<Row>; rows: Row[] }) {
+function SelectPageCheckbox<Row extends { id: string }>({
+  selection,
+  rows,
+}: {
+  selection: Selection<Row>;
+  rows: Row[];
+}) {
   const selectedCount = rows.filter(selection.has).length;
   const all = rows.length > 0 && selectedCount === rows.length;
   return (
@@ -230,9 +246,19 @@ function SelectPageCheckbox<Row>({ selection, rows }: { selection: Selection<Row
   );
 }
 
-type SelectRowCheckboxProps<Row> = { selection: Selection<Row>; rows: Row[]; index: number; name: string };
+type SelectRowCheckboxProps<Row extends { id: string }> = {
+  selection: Selection<Row>;
+  rows: Row[];
+  index: number;
+  name: string;
+};
 
-function SelectRowCheckbox<Row>({ selection, rows, index, name }: SelectRowCheckboxProps<Row>) {
+function SelectRowCheckbox<Row extends { id: string }>({
+  selection,
+  rows,
+  index,
+  name,
+}: SelectRowCheckboxProps<Row>) {
   return (
     <input
       type="checkbox"

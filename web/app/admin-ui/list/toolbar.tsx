@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
-import { classNames } from '../ui/class-names.ts';
-import { IconButton } from '../ui/icon-button.tsx';
-import { ChevronDown, ListFilter, Search, X } from '../ui/icons/lucide.tsx';
-import { hasSingleKeys } from './single-keys.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { ChevronDown, ListFilter, Search, X } from '../../ui/icons/lucide.tsx';
+import { hasSingleKeys } from '../single-keys.ts';
 
 type ToolbarProps = {
   aside?: ReactNode;
@@ -178,7 +178,7 @@ type FilterSelectProps = {
   value: string | undefined;
   /** Label of the option without a filter. */
   all: string;
-  choices: { value: string; label: string }[];
+  choices: readonly { value: string; label: string }[];
   onChange: (value: string | undefined) => void;
 };
 

@@ -1,4 +1,4 @@
-import { classNames } from '../ui/class-names.ts';
+import { classNames } from '../../ui/class-names.ts';
 
 type DateRangeFilterProps = {
   /** Event in the range, such as "Placed". */

@@ -1,6 +1,6 @@
 import type { Pagination as Paging } from '@reprise/contract/paging';
-import { formatCount } from '../formats.ts';
-import { Pagination } from '../ui/pagination.tsx';
+import { formatCount } from '../../formats.ts';
+import { Pagination } from '../../ui/pagination.tsx';
 
 type ListFooterProps = {
   pagination: Paging;

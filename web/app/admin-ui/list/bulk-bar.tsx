@@ -1,14 +1,14 @@
 import type { Pagination } from '@reprise/contract/paging';
 import { type ReactNode, useState } from 'react';
-import { messageOf } from '../api/error-message.ts';
-import { formatCount } from '../formats.ts';
-import { Button } from '../ui/button.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
-import { X } from '../ui/icons/lucide.tsx';
-import { notify } from '../ui/overlays/notify.ts';
+import { messageOf } from '../../api/error-message.ts';
+import { formatCount } from '../../formats.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { X } from '../../ui/icons/lucide.tsx';
+import { notify } from '../../ui/overlays/notify.ts';
 import type { Selection } from './use-selection.ts';
 
-type BulkBarProps<Row> = {
+type BulkBarProps<Row extends { id: string }> = {
   selection: Selection<Row>;
   /** Rows on the screen. */
   rows: Row[];
@@ -18,7 +18,13 @@ type BulkBarProps<Row> = {
 };
 
 /** Bar with the actions for selected rows, at the bottom of the list. */
-export function BulkBar<Row>({ selection, rows, pagination, chooseAll, children }: BulkBarProps<Row>) {
+export function BulkBar<Row extends { id: string }>({
+  selection,
+  rows,
+  pagination,
+  chooseAll,
+  children,
+}: BulkBarProps<Row>) {
   const [loading, setLoading] = useState(false);
   const choose = async () => {
     setLoading(true);

@@ -1,0 +1,142 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { DateRangeFilter } from './date-range-filter.tsx';
+import { dayIn, daysToFilter } from './day-range.ts';
+import { FilterSelect, SearchField } from './toolbar.tsx';
+import type { ListParams, ListParamValues } from './use-list-params.ts';
+
+/** A filter of a list: where the URL stores it, what it adds to the query of the API, and its control. */
+export type ListFilter<Query extends object = object> = {
+  params: string[];
+  /** Its part of the query; undefined values do not filter. */
+  read: (values: ListParamValues) => Query;
+  render: (listParams: ListParams) => ReactNode;
+  /** The search field stays visible where the filters collapse. */
+  isSearch?: boolean;
+};
+
+/** Search field; the words are the param `search`. */
+export function searchFilter(label: string, maxLength = 200): ListFilter<{ search: string | undefined }> {
+  const wordsIn = ({ text }: ListParamValues) => text('search').slice(0, maxLength);
+  return {
+    params: ['search'],
+    isSearch: true,
+    read: (listParams) => ({ search: wordsIn(listParams) || undefined }),
+    render: (listParams) => (
+      <SearchField
+        label={label}
+        value={wordsIn(listParams)}
+        onChange={(search) => listParams.change({ search })}
+      />
+    ),
+  };
+}
+
+export type FilterChoice<Value extends string> = { value: Value; label: string };
+
+/** Returns the choices of a filter for these values. */
+export function choicesOf<const Value extends string>(
+  values: readonly Value[],
+  labels: Record<Value, string> | ((value: Value) => string),
+): FilterChoice<Value>[] {
+  return values.map((value) => ({
+    value,
+    label: typeof labels === 'function' ? labels(value) : labels[value],
+  }));
+}
+
+type SelectFilterOptions<Name extends string, Value extends string> = {
+  /** Search param, and field of the query unless `queryOf` says otherwise. */
+  name: Name;
+  label: string;
+  /** Label of the choice that does not filter. */
+  all: string;
+  choices: readonly FilterChoice<Value>[];
+  /** Takes values that are no choice, because the choices are loaded later. */
+  takesAny?: boolean;
+  /** Adds a choice for a value that is none. */
+  labelOfOther?: (value: string) => string;
+  /** Has a control only while it filters. */
+  isHidden?: boolean;
+};
+
+/** Filter with a list of choices. */
+export function selectFilter<const Name extends string, const Value extends string, Query extends object>(
+  options: SelectFilterOptions<Name, Value> & { queryOf: (value: Value) => Query },
+): ListFilter<Partial<Query>>;
+export function selectFilter<const Name extends string, const Value extends string>(
+  options: SelectFilterOptions<Name, Value>,
+): ListFilter<Record<Name, Value | undefined>>;
+export function selectFilter(
+  options: SelectFilterOptions<string, string> & { queryOf?: (value: string) => object },
+): ListFilter {
+  const { name, label, all, choices, takesAny, labelOfOther, isHidden, queryOf } = options;
+  const values = choices.map(({ value }) => value);
+  const valueIn = ({ text, choice }: ListParamValues) =>
+    takesAny ? text(name) || undefined : choice(name, values);
+  return {
+    params: [name],
+    read: (listParams) => {
+      const value = valueIn(listParams);
+      if (!queryOf) return { [name]: value };
+      return value === undefined ? {} : queryOf(value);
+    },
+    render: (listParams) => {
+      const value = valueIn(listParams);
+      if (isHidden && value === undefined) return null;
+      const isOther = labelOfOther && value !== undefined && !values.includes(value);
+      return (
+        <FilterSelect
+          label={label}
+          all={all}
+          value={value}
+          choices={isOther ? [...choices, { value, label: labelOfOther(value) }] : choices}
+          onChange={(chosen) => listParams.change({ [name]: chosen })}
+        />
+      );
+    },
+  };
+}
+
+/** Filter for days of the store; the params are `from` and `to`. */
+export function daysFilter(label: string): ListFilter<{ from?: string; to?: string }> {
+  const daysIn = ({ text }: ListParamValues) => ({ from: dayIn(text('from')), to: dayIn(text('to')) });
+  return {
+    params: ['from', 'to'],
+    read: (listParams) => {
+      const { from, to } = daysIn(listParams);
+      return daysToFilter(from, to);
+    },
+    render: (listParams) => (
+      <DateRangeFilter label={label} {...daysIn(listParams)} onChange={listParams.change} />
+    ),
+  };
+}
+
+/** Filter that only links set. While it is set, a button with this label removes it. */
+export function linkedFilter<const Name extends string>(
+  name: Name,
+  label?: string,
+): ListFilter<Record<Name, string | undefined>>;
+export function linkedFilter<const Name extends string, Query extends object>(
+  name: Name,
+  label: string | undefined,
+  queryOf: (value: string) => Query,
+): ListFilter<Partial<Query>>;
+export function linkedFilter(
+  name: string,
+  label?: string,
+  queryOf: (value: string) => object = (value) => ({ [name]: value }),
+): ListFilter {
+  return {
+    params: [name],
+    read: ({ text }) => (text(name) === '' ? {} : queryOf(text(name))),
+    render: ({ text, change }) =>
+      label !== undefined &&
+      text(name) !== '' && (
+        <Button variant="outline" size="sm" onClick={() => change({ [name]: undefined })}>
+          {label}
+        </Button>
+      ),
+  };
+}
