@@ -32,7 +32,7 @@ export function searchFilter(label: string, maxLength = 200): ListFilter<{ searc
   };
 }
 
-export type FilterChoice<Value extends string> = { value: Value; label: string };
+type FilterChoice<Value extends string> = { value: Value; label: string };
 
 /** Returns the choices of a filter for these values. */
 export function choicesOf<const Value extends string>(
