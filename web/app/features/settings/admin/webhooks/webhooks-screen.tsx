@@ -26,7 +26,8 @@ export default function WebhooksScreen() {
   return (
     <div className="max-w-3xl">
       <Breadcrumb steps={[{ label: 'Settings', to: '/admin/settings' }, { label: 'Webhooks' }]} />
-      <Loaded query={webhooks} failed="Webhooks could not be loaded" look="framed" skeleton="mt-4 h-64">
+      {!webhooks.data && <ScreenHeader title="Webhooks" />}
+      <Loaded query={webhooks} failed="Webhooks could not be loaded" look="framed" skeleton="h-64">
         {(data) => <WebhookList webhooks={data.webhooks} />}
       </Loaded>
     </div>
