@@ -21,7 +21,7 @@ const taxAdapter = fileURLToPath(new URL('../../extensions/taxjar-tax.ts', impor
 export const test = journey.extend<object, { shop: Shop; shopName: string }>({
   // Files with the same name share a shop.
   shopName: ['', { scope: 'worker', option: true }],
-  shop: [({ browser: _ }, use) => useOwnShop({}, use), { scope: 'worker', timeout: 60_000 }],
+  shop: [({ browser: _ }, use) => useOwnShop({}, use), { scope: 'worker', timeout: 300_000 }],
   baseURL: async ({ shop }, use) => use(shop.url),
 });
 
@@ -54,7 +54,7 @@ function testWith<Service extends { close: () => unknown }>(
       },
       { scope: 'worker' },
     ],
-    shop: [({ service }, use) => useOwnShop(settingsOf(service), use), { scope: 'worker', timeout: 60_000 }],
+    shop: [({ service }, use) => useOwnShop(settingsOf(service), use), { scope: 'worker', timeout: 300_000 }],
     baseURL: async ({ shop }, use) => use(shop.url),
   });
 }

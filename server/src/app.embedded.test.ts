@@ -253,6 +253,13 @@ describe('every response', () => {
     const document = (await app.inject({ url: '/api/openapi.json' })).json();
     const operations = Object.values(document.paths).flatMap((path) => Object.keys(path as object));
     expect([document.openapi, operations.length]).toEqual(['3.1.0', endpoints.length]);
+    const part = (await app.inject({ url: '/api/openapi/orders.json' })).json();
+    expect(Object.keys(part.paths)).toContain('/orders/{id}');
+    expect(Object.keys(part.paths).filter((path) => !path.startsWith('/orders'))).toEqual([]);
+    expect(
+      Object.keys((await app.inject({ url: '/api/openapi/webhooks.json' })).json().webhooks),
+    ).not.toEqual([]);
+    expect((await app.inject({ url: '/api/openapi/nothing.json' })).statusCode).toBe(404);
     const page = await app.inject({ url: '/api/docs/' });
     expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
   });

@@ -8,12 +8,13 @@ import { queueOwnerNotices } from '../notifications/security-notices.ts';
 import { encryptField } from '../platform/crypto/encrypted-field.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
+import { assertPublicUrl, InternalAddress } from '../platform/http/public-request.ts';
 import { retryUntil } from './retry-delay.ts';
 import { findWebhook, webhookNotFound } from './webhook.queries.ts';
 import { newWebhookSecret, secretPlace } from './webhook-secret.ts';
 import { webhookDeliveries, webhooks } from './webhooks.tables.ts';
 
-type ChangeDeps = Pick<Deps, 'db' | 'now' | 'secret' | 'jobs'>;
+type ChangeDeps = Pick<Deps, 'db' | 'now' | 'secret' | 'jobs' | 'environment'>;
 
 /** Adds a webhook and returns it with its secret, which is shown once. */
 export async function createWebhook(
@@ -21,6 +22,7 @@ export async function createWebhook(
   input: WebhookInput,
   actorId: string,
 ): Promise<{ webhook: Webhook; secret: string }> {
+  await assertReachable(deps, input.url);
   const secret = newWebhookSecret();
   return inTransaction(deps.db, async (tx) => {
     await assertBelowLimit(tx);
@@ -32,6 +34,17 @@ export async function createWebhook(
     await noticeOwners(tx, deps, input.url);
     return { webhook: await findWebhook(tx, id), secret };
   });
+}
+
+/** Throws for an address that no delivery would be sent to. */
+async function assertReachable({ environment }: Pick<Deps, 'environment'>, url: string): Promise<void> {
+  try {
+    await assertPublicUrl(url, environment.webhookInternalHosts);
+  } catch (error) {
+    if (!(error instanceof InternalAddress)) throw error;
+    const { message } = error;
+    throw new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'url', message }] });
+  }
 }
 
 /** The lock keeps concurrent calls from exceeding the limit. */
@@ -48,6 +61,8 @@ export async function updateWebhook(
   input: WebhookInput,
   actorId: string,
 ): Promise<Webhook> {
+  const stored = await findWebhook(deps.db, id);
+  if (stored.url !== input.url) await assertReachable(deps, input.url);
   return inTransaction(deps.db, async (tx) => {
     const before = await lockWebhook(tx, id);
     const at = deps.now();

@@ -279,6 +279,22 @@ test('redirects and addresses inside the network are refused', async () => {
   }
 });
 
+test('an address inside the network is refused when it is entered, unless its host is allowed', async () => {
+  const { id } = await addWebhook(['product.created']);
+  const refused = ['http://localhost:1/', 'http://[::1]:1/', 'https://10.1.2.3/', 'http://2130706434/'];
+  for (const inside of refused) {
+    const body = { url: inside, description: '', events: ['product.created'], enabled: true } as never;
+    const added = await problemOf(call('createWebhook', { ...asAdmin, body }));
+    const changed = await problemOf(call('updateWebhook', { ...asAdmin, params: { id }, body }));
+    for (const { code, errors } of [added, changed]) {
+      expect([code, errors?.[0]?.field]).toEqual(['VALIDATION_ERROR', 'url']);
+      expect(errors?.[0]?.message).toContain('WEBHOOK_INTERNAL_HOSTS');
+    }
+  }
+  const { webhooks: stored } = await call('listWebhooks', asAdmin);
+  expect(stored.map((webhook) => webhook.url)).toEqual([url]);
+});
+
 test('a test event and a repeated one are sent under their own ids', async () => {
   const { id } = await addWebhook(['lot.closed']);
   const { delivery } = await call('testWebhook', { ...asAdmin, params: { id } });

@@ -7,7 +7,7 @@ import { repeatDelivery, testWebhook } from './repeat-deliveries.ts';
 import { findWebhook, listDeliveries, listWebhooks } from './webhook.queries.ts';
 
 export function webhookHandlers(
-  deps: Pick<Deps, 'db' | 'now' | 'secret' | 'jobs'>,
+  deps: Pick<Deps, 'db' | 'now' | 'secret' | 'jobs' | 'environment'>,
 ): Handlers<typeof webhookEndpoints> {
   return {
     listWebhooks: async () => ({ webhooks: await listWebhooks(deps.db) }),

@@ -1,7 +1,10 @@
 import { lookup } from 'node:dns';
+import { lookup as lookUp } from 'node:dns/promises';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { setTimeout as after } from 'node:timers/promises';
+import { secondMs } from '../time.ts';
 import { isInternalAddress } from './internal-address.ts';
 
 export class InternalAddress extends Error {
@@ -10,6 +13,23 @@ export class InternalAddress extends Error {
     super(`${host} is inside the network of the shop. Its operator can allow it in WEBHOOK_INTERNAL_HOSTS.`);
   }
 }
+
+/** Whoever enters an address waits no longer for its name. */
+const maxLookupMs = 3 * secondMs;
+
+/**
+ * Throws InternalAddress for a URL that leads into the network at present, so that the person who enters it learns of it.
+ * A name that is not found passes. Requests check the address again at each connection.
+ */
+export async function assertPublicUrl(url: string, internalHosts: string[]): Promise<void> {
+  const host = hostOf(url);
+  if (internalHosts.includes(host.toLowerCase())) return;
+  const found = lookUp(host, { all: true }).catch(() => []);
+  const addresses = await Promise.race([found, after(maxLookupMs, [], { ref: false })]);
+  if (addresses.some(({ address }) => isInternalAddress(address))) throw new InternalAddress(host);
+}
+
+const hostOf = (url: string): string => new URL(url).hostname.replace(/^\[|\]$/g, '');
 
 type PublicRequest = {
   url: string;
@@ -29,8 +49,8 @@ export async function requestPublic(
   { url, method, headers, body, timeoutMs }: PublicRequest,
   internalHosts: string[],
 ): Promise<IncomingMessage> {
-  const { protocol, hostname } = new URL(url);
-  const host = hostname.replace(/^\[|\]$/g, '');
+  const { protocol } = new URL(url);
+  const host = hostOf(url);
   const isAllowed = internalHosts.includes(host.toLowerCase());
   // A literal address is not looked up.
   if (isIP(host) && isInternalAddress(host) && !isAllowed) throw new InternalAddress(host);

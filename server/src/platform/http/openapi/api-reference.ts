@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { EndpointTable } from '@reprise/contract/endpoint';
+import { Problem } from '@reprise/contract/problem';
 import { webhookBodies } from '@reprise/contract/webhooks/events';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { noDependencies } from '../../response-cache/cache-dependencies.ts';
 import type { SendCached } from '../../response-cache/send-cached.ts';
 import { closedPolicy } from '../security-headers.ts';
-import { openApiDocument } from './openapi.ts';
+import { endpointsByTag, openApiDocument } from './openapi.ts';
+
+const info = { title: 'Reprise API', version: '1.0.0', basePath: '/api' };
 
 /** Serves the API reference: /docs for people, /openapi.json for programs. It never changes and is cached. */
 export async function serveApiReference(
@@ -18,22 +21,38 @@ export async function serveApiReference(
   // Built by the first request: it takes a fifth of a second, for which no start has to wait.
   let document: ReturnType<typeof openApiDocument> | undefined;
   const readDocument = () => {
-    const info = { title: 'Reprise API', version: '1.0.0', basePath: '/api' };
-    document ??= openApiDocument(table, info, webhookBodies);
+    const description =
+      'Each tag alone is at `/api/openapi/<tag>.json`, the events of webhooks with those of `webhooks`.';
+    document ??= openApiDocument(table, { ...info, description }, webhookBodies);
     return document;
   };
+  const byTag = endpointsByTag(table);
+  const readTag = (tag: string, calls: EndpointTable) =>
+    openApiDocument(
+      calls,
+      { ...info, title: `${info.title}: ${tag}` },
+      tag === 'webhooks' ? webhookBodies : {},
+    );
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'content-security-policy': closedPolicy,
+    // Answers to pages of other websites differ in their Access-Control-Allow-Origin.
+    vary: 'origin',
   };
-  app.get('/openapi.json', (request, reply) =>
-    sendCached(request, reply, 'reference openapi.json', async () => ({
+  const send = (request: FastifyRequest, reply: FastifyReply, name: string, read: () => object) =>
+    sendCached(request, reply, `reference ${name}`, async () => ({
       status: 200,
       headers,
-      body: Buffer.from(JSON.stringify(readDocument())),
+      body: Buffer.from(JSON.stringify(read())),
       dependencies: noDependencies(),
-    })),
-  );
+    }));
+  app.get('/openapi.json', (request, reply) => send(request, reply, 'openapi.json', readDocument));
+  app.get<{ Params: { tag: string } }>('/openapi/:tag.json', (request, reply) => {
+    const { tag } = request.params;
+    const calls = byTag.get(tag);
+    if (!calls) throw new Problem('NOT_FOUND', 'There is no such tag.');
+    return send(request as FastifyRequest, reply, `openapi/${tag}.json`, () => readTag(tag, calls));
+  });
   await app.register(async (docs) => {
     cacheResponses(docs, sendCached);
     await docs.register(swagger, { mode: 'static', specification: { document: {} as never } });

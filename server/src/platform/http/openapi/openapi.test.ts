@@ -4,7 +4,7 @@ import { createGeneratorSync } from 'json-schema-faker';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Json } from './json-schema.ts';
-import { openApiDocument } from './openapi.ts';
+import { endpointsByTag, openApiDocument } from './openapi.ts';
 
 const document = openApiDocument(allEndpoints, { title: '', version: '', basePath: '/api' });
 const components = document.components.schemas as Record<string, Json>;
@@ -71,6 +71,18 @@ test('each call has an example that the API accepts, and of its answer', () => {
     refused.push(...faults.map((fault) => `${operationId}: ${fault}`));
   }
   expect(refused).toEqual([]);
+});
+
+test('each tag has a document that names no schema it lacks, and together they have all calls', () => {
+  const names: string[] = [];
+  for (const [tag, table] of endpointsByTag(allEndpoints)) {
+    names.push(...Object.keys(table));
+    const part = openApiDocument(table, { title: tag, version: '', basePath: '/api' });
+    const named = JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"]+)"/g);
+    const missing = [...named].filter(([, name = '']) => !Object.hasOwn(part.components.schemas, name));
+    expect([tag, missing.map(([, name]) => name)]).toEqual([tag, []]);
+  }
+  expect(names.sort()).toEqual(Object.keys(allEndpoints).sort());
 });
 
 function faultsOf(schema: z.ZodType | undefined, value: unknown): string[] {

@@ -1,4 +1,5 @@
 import type { Endpoint, EndpointTable } from '@reprise/contract/endpoint';
+import { twoFactorSetup } from '@reprise/contract/identity/sign-in';
 import type { z } from 'zod';
 import { exampleOf } from './examples.ts';
 import { type Components, type Json, jsonSchema } from './json-schema.ts';
@@ -9,10 +10,12 @@ import { type Components, type Json, jsonSchema } from './json-schema.ts';
  */
 export function openApiDocument(
   table: EndpointTable,
-  info: { title: string; version: string; basePath: string },
+  info: { title: string; version: string; basePath: string; description?: string },
   webhooks: Record<string, z.ZodType> = {},
 ) {
   const schemas: Components = {};
+  // Named by `Problem`, also in a document without the calls that use it.
+  jsonSchema(twoFactorSetup, schemas, 'response');
   const paths: Record<string, Json> = {};
   for (const [name, endpoint] of Object.entries(table)) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
@@ -23,6 +26,7 @@ export function openApiDocument(
     info: {
       title: info.title,
       version: info.version,
+      ...(info.description !== undefined && { description: info.description }),
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: info.basePath }],
@@ -35,6 +39,12 @@ export function openApiDocument(
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
     },
   };
+}
+
+/** Returns the endpoints of each tag. */
+export function endpointsByTag(table: EndpointTable): Map<string, EndpointTable> {
+  const grouped = Map.groupBy(Object.entries(table), ([, endpoint]) => tagOf(endpoint));
+  return new Map([...grouped].map(([tag, entries]) => [tag, Object.fromEntries(entries)]));
 }
 
 function operation(name: string, endpoint: Endpoint, schemas: Components): Json {
