@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { openDatabase } from '../../server/src/platform/database/open-database.ts';
 import { readEnvironment } from '../../server/src/platform/environment.ts';
@@ -95,6 +95,7 @@ test('the database opens with the settings of Compose and any password', async (
   const access = join(folder, 'pg_hba.conf');
   writeFileSync(access, 'host all all all trust\n', { mode: 0o644 });
   const postgres = await startPrivateServer({ hba_file: access });
+  onTestFinished(() => postgres.stop());
   const asOwner = new pg.Client({ connectionString: postgres.url });
   await asOwner.connect();
   await asOwner.query(`alter role reprise password ${asOwner.escapeLiteral(password)}`);
@@ -110,5 +111,4 @@ test('the database opens with the settings of Compose and any password', async (
   };
   await expect(ping('another')).rejects.toThrow('password authentication failed');
   await ping(shop.PGPASSWORD ?? '');
-  await postgres.stop();
 });
