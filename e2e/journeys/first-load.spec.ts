@@ -19,7 +19,6 @@ const styleBudget = 20_000;
 /** Texts that occur only in the named chunk, independent of its file name. */
 const elsewhere = [
   ['the back office', 'Product Management'],
-  ['charts', 'recharts'],
   ['tables of the back office', 'getCoreRowModel'],
   ['forms', 'shouldUnregister'],
   ['schemas', 'ZodError'],

@@ -2,7 +2,7 @@ import { figureDefinitions, type SalesAnalytics } from '@reprise/contract/analyt
 import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import { type Cents, formatMoney } from '@reprise/contract/money';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { type ComponentProps, lazy, Suspense } from 'react';
+import type { ComponentProps } from 'react';
 import { LoadFailure } from '../../../admin-ui/loaded.tsx';
 import { api } from '../../../api/browser-api.ts';
 import { formatCalendarDay } from '../../../formats.ts';
@@ -14,9 +14,8 @@ import { Bar, ExportTable, ListCard, Row, Rows } from './dashboard-cards.tsx';
 import { pointsOf } from './dashboard-data.ts';
 import { formatMetric, metricNames } from './format-metric.ts';
 import type { DashboardParams, Metric, Period } from './period.ts';
+import { SalesChart } from './sales-chart.tsx';
 import { SalesTotals } from './sales-totals.tsx';
-
-const SalesChart = lazy(() => import('./sales-chart.tsx'));
 
 type Sales = UseQueryResult<SalesAnalytics>;
 
@@ -107,11 +106,7 @@ function ChartOrNote(props: ComponentProps<typeof SalesChart>) {
       </p>
     );
   }
-  return (
-    <Suspense fallback={null}>
-      <SalesChart {...props} />
-    </Suspense>
-  );
+  return <SalesChart {...props} />;
 }
 
 /** Accessible table with the data of the chart. */
