@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { installDrizzleKit } from './install-drizzle-kit.ts';
 
 const server = fileURLToPath(new URL('..', import.meta.url));
-const generator = fileURLToPath(new URL('bin.cjs', import.meta.resolve('drizzle-kit')));
 
 export type Target = { folder: string; stdout?: 'inherit' | 'pipe' };
 
@@ -13,7 +13,7 @@ export function generateMigration(options: string[], { folder, stdout = 'inherit
   execFileSync(
     process.execPath,
     [
-      ...[generator, 'generate', '--dialect', 'postgresql', '--schema', './src/**/*.tables.ts'],
+      ...[installDrizzleKit(), 'generate', '--dialect', 'postgresql', '--schema', './src/**/*.tables.ts'],
       // The generator reads snapshots only by a relative path.
       ...['--out', relative(server, folder), ...options],
     ],
