@@ -5,7 +5,7 @@ import { createServer, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
-import type { Bucket } from '../src/platform/storage/s3-storage.ts';
+import type { Bucket } from '../src/platform/storage/s3-client.ts';
 import { freePort } from './free-port.ts';
 
 /** `unavailable` answers 503; `cut` ends the connection in the middle of a response. */

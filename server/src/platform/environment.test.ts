@@ -138,7 +138,15 @@ test('settings of object storage belong to a bucket and have both halves of a ke
   expect(faultsOf({ S3_BUCKET: 'images', S3_ACCESS_KEY_ID: 'key' })).toEqual([
     'S3_SECRET_ACCESS_KEY missing: S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY belong together',
   ]);
-  expect(readEnvironment({ S3_BUCKET: 'images' }).bucket).toEqual({ name: 'images', region: 'us-east-1' });
+  expect(faultsOf({ S3_BUCKET: 'images' })).toEqual([
+    expect.stringContaining('S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY'),
+  ]);
+  const keys = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' };
+  expect(readEnvironment({ S3_BUCKET: 'images', ...keys }).bucket).toEqual({
+    name: 'images',
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'key', secretAccessKey: 'secret' },
+  });
 });
 
 test('an error message never contains a secret', () => {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { readSecretFiles } from './crypto/secret-files.ts';
-import type { Bucket } from './storage/s3-storage.ts';
+import type { Bucket } from './storage/s3-client.ts';
 
 /** The validated settings of this process. */
 export type Environment = ReturnType<typeof readEnvironment>;
@@ -184,6 +184,11 @@ function faultsOfCombinations(values: Record<string, string | undefined>): strin
   if (bucketSettings.length > 0 && !values.S3_BUCKET) {
     faults.push(`${bucketSettings.join(', ')} set without S3_BUCKET, the bucket for images`);
   }
+  if (values.S3_BUCKET && !values.S3_ACCESS_KEY_ID && !values.S3_SECRET_ACCESS_KEY) {
+    faults.push(
+      'S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY; docs/operations.md has the way with the role of a machine',
+    );
+  }
   if (Number(values.BACKUP_MINUTES) > 0 && values.DATABASE_URL) {
     faults.push('BACKUP_MINUTES is for the embedded database; back up PostgreSQL with its own tools');
   }
@@ -240,8 +245,8 @@ function withoutTrailingSlashes(url: string): string {
 
 function bucketOf(values: Settings): Bucket | undefined {
   const { S3_BUCKET: name, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
-  if (name === undefined) return undefined;
-  const credentials = accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined;
+  if (name === undefined || !accessKeyId || !secretAccessKey) return undefined;
+  const credentials = { accessKeyId, secretAccessKey };
   return { name, region: values.S3_REGION, endpoint: values.S3_ENDPOINT, credentials };
 }
 

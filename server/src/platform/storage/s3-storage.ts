@@ -1,132 +1,61 @@
-import {
-  DeleteObjectsCommand,
-  GetObjectCommand,
-  HeadObjectCommand,
-  ListObjectsV2Command,
-  PutObjectCommand,
-  S3Client,
-  S3ServiceException,
-} from '@aws-sdk/client-s3';
 import { Problem } from '@reprise/contract/problem';
 import { LRUCache } from 'lru-cache';
-import { minuteMs, secondMs } from '../time.ts';
+import { minuteMs } from '../time.ts';
 import type { FileStorage } from './file-storage.ts';
-
-export type Bucket = {
-  name: string;
-  region: string;
-  /** Set for servers other than Amazon's, such as R2 and MinIO. */
-  endpoint?: string | undefined;
-  /** Unset: those of the machine, as the SDK finds them. */
-  credentials?: { accessKeyId: string; secretAccessKey: string } | undefined;
-};
+import { type Bucket, createS3Client, type S3Client } from './s3-client.ts';
 
 const maxCachedBytes = 64 * 1024 * 1024;
 /** Bounds how long another process still sends a file that was deleted. */
 const maxCachedMs = 5 * minuteMs;
-const maxWritesAtOnce = 4;
+const maxCallsAtOnce = 4;
 
 /** Stores files in a bucket of S3 or a server that speaks its API. Images that are public are cached in memory. */
 export function s3Storage(bucket: Bucket): FileStorage {
-  const client = openClient(bucket);
+  const client = createS3Client(bucket);
   const cache = new LRUCache<string, Buffer>({
     maxSize: maxCachedBytes,
     sizeCalculation: (bytes) => Math.max(bytes.length, 1),
     ttl: maxCachedMs,
   });
-  const inBucket = (Key: string) => ({ Bucket: bucket.name, Key });
-  const put = ({ name, bytes }: { name: string; bytes: Buffer }) =>
-    client.send(new PutObjectCommand({ ...inBucket(name), Body: bytes, ContentLength: bytes.length }));
   return {
-    write: async (files) => {
-      for (let index = 0; index < files.length; index += maxWritesAtOnce) {
-        await orUnavailable(Promise.all(files.slice(index, index + maxWritesAtOnce).map(put)));
-      }
-    },
+    write: (files) => orUnavailable(inGroups(files, ({ name, bytes }) => client.put(name, bytes))),
     read: async (name) => {
       const cached = cache.get(name);
       if (cached) return cached;
-      const bytes = await unlessMissing(
-        // The body is part of the try: a line may be cut in the middle of it.
-        readWhole(client, inBucket(name)),
-      );
+      const bytes = await orUnavailable(client.get(name));
       if (bytes !== null && !name.endsWith('.private')) cache.set(name, bytes);
       return bytes;
     },
-    has: async (name) => (await unlessMissing(client.send(new HeadObjectCommand(inBucket(name))))) !== null,
+    has: (name) => orUnavailable(client.has(name)),
     deleteMatching: async (beginnings) => {
       for (const beginning of beginnings) {
         for (const key of cache.keys()) if (key.startsWith(beginning)) cache.delete(key);
-        await orUnavailable(deleteObjects(client, bucket.name, beginning));
+        await orUnavailable(deleteFiles(client, beginning));
       }
     },
   };
 }
 
-function openClient({ region, endpoint, credentials }: Bucket): S3Client {
-  return new S3Client({
-    region,
-    ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
-    ...(credentials && { credentials }),
-    // Other servers than Amazon's do not know the newer checksums.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    // A 503 and a cut line are tried again after a growing pause.
-    maxAttempts: 4,
-    requestHandler: { connectionTimeout: 3 * secondMs, requestTimeout: 10 * secondMs },
-  });
-}
-
-const maxReadTries = 3;
-
-async function readWhole(client: S3Client, object: { Bucket: string; Key: string }): Promise<Buffer> {
-  for (let tries = 1; ; tries++) {
-    const { Body: body, ContentLength: length } = await client.send(new GetObjectCommand(object));
-    try {
-      const bytes = Buffer.from((await body?.transformToByteArray()) ?? []);
-      if (length === undefined || bytes.length === length) return bytes;
-      throw new Error(`The file ended after ${bytes.length} of ${length} bytes.`);
-    } catch (error) {
-      // The SDK repeats requests, not bodies.
-      if (tries === maxReadTries) throw error;
-    }
-  }
-}
-
-async function deleteObjects(client: S3Client, bucket: string, prefix: string): Promise<void> {
+async function deleteFiles(client: S3Client, beginning: string): Promise<void> {
   for (;;) {
-    const { Contents: objects = [] } = await client.send(
-      new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix }),
-    );
-    if (objects.length === 0) return;
-    await client.send(
-      new DeleteObjectsCommand({
-        Bucket: bucket,
-        Delete: { Objects: objects.map(({ Key }) => ({ Key: Key ?? '' })), Quiet: true },
-      }),
-    );
+    const names = await client.list(beginning);
+    if (names.length === 0) return;
+    await inGroups(names, client.delete);
   }
 }
 
-/** Returns null for a missing file; any other failure is UNAVAILABLE, so that an outage never looks like a loss. */
-async function unlessMissing<Result>(work: Promise<Result>): Promise<Result | null> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof S3ServiceException && ['NoSuchKey', 'NotFound'].includes(error.name)) return null;
-    throw unavailable(error);
+async function inGroups<Item>(items: Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  for (let index = 0; index < items.length; index += maxCallsAtOnce) {
+    await Promise.all(items.slice(index, index + maxCallsAtOnce).map(work));
   }
 }
 
+/** Turns every failure into UNAVAILABLE, so that an outage never looks like a loss. */
 async function orUnavailable<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
-  } catch (error) {
-    throw unavailable(error);
+  } catch (cause) {
+    const message = 'The image storage is temporarily unavailable. Please try again in a moment.';
+    throw new Problem('UNAVAILABLE', message, { retryAfterSeconds: 5, cause });
   }
-}
-
-function unavailable(cause: unknown): Problem {
-  const message = 'The image storage is temporarily unavailable. Please try again in a moment.';
-  return new Problem('UNAVAILABLE', message, { retryAfterSeconds: 5, cause });
 }
