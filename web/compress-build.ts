@@ -11,6 +11,9 @@ const folder = fileURLToPath(new URL('build/client', import.meta.url));
 const compressible = /\.(?:js|css|svg|json|txt|xml)$/;
 // Below this size the headers outweigh the savings.
 const minBytes = 200;
+// Above it, as the decoder of HEIC photos is, the best quality takes seconds and saves little.
+const maxBestBytes = 1_000_000;
+const goodQuality = 9;
 
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
   compressible.test(path),
@@ -20,7 +23,8 @@ await Promise.all(files.map((path) => compress(join(folder, path))));
 async function compress(path: string): Promise<void> {
   const bytes = readFileSync(path);
   if (bytes.length < minBytes) return;
-  const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
-  writeFileSync(`${path}.br`, await promisify(brotliCompress)(bytes, best));
+  const quality = bytes.length > maxBestBytes ? goodQuality : constants.BROTLI_MAX_QUALITY;
+  const options = { params: { [constants.BROTLI_PARAM_QUALITY]: quality } };
+  writeFileSync(`${path}.br`, await promisify(brotliCompress)(bytes, options));
   writeFileSync(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
 }
