@@ -14,7 +14,7 @@ export class InternalAddress extends Error {
   }
 }
 
-/** Whoever enters an address waits no longer for its name. */
+/** A person waits for it who has entered an address. */
 const maxLookupMs = 3 * secondMs;
 
 /**

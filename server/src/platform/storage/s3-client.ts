@@ -69,7 +69,7 @@ export function createS3Client(bucket: Bucket) {
 
 /** Amazon names buckets in the host; names with dots do not match its certificate, and other servers use the path. */
 function rootOf({ name, region, endpoint }: Bucket): string {
-  if (endpoint !== undefined) return `${endpoint.replace(/\/+$/, '')}/${name}/`;
+  if (endpoint !== undefined) return `${endpoint}${endpoint.endsWith('/') ? '' : '/'}${name}/`;
   const host = `s3.${region}.amazonaws.com`;
   return name.includes('.') ? `https://${host}/${name}/` : `https://${name}.${host}/`;
 }

@@ -93,15 +93,7 @@ export default function AdminProductsPage() {
             onDelete={() => setDeleting(product)}
           />
         )}
-        empty={
-          <EmptyState
-            Icon={Boxes}
-            title="No products yet"
-            action={<Button onClick={() => add.open('product')}>Add Product</Button>}
-          >
-            Products you add here go on sale immediately, unless you save them as drafts.
-          </EmptyState>
-        }
+        empty={<NoProducts onAdd={() => add.open('product')} />}
       />
       <AddProductDialog adding={add.value} onClose={add.close} />
       <EditProductDialog
@@ -121,6 +113,14 @@ export default function AdminProductsPage() {
       />
       <DeleteProduct product={deleting} onClose={() => setDeleting(null)} />
     </>
+  );
+}
+
+function NoProducts({ onAdd }: { onAdd: () => void }) {
+  return (
+    <EmptyState Icon={Boxes} title="No products yet" action={<Button onClick={onAdd}>Add Product</Button>}>
+      Products you add here go on sale immediately, unless you save them as drafts.
+    </EmptyState>
   );
 }
 

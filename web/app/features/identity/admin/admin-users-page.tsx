@@ -39,34 +39,9 @@ export default function AdminUsersPage() {
   const can = usePermissions();
   const managesUsers = can('users.manage');
   const seesStaff = can('staff.read');
-  const tags = (useCustomerTags().data?.tags ?? []).map(({ tag }) => tag);
   const list = useAdminList({
     queryKey: ['users'],
-    filters: [
-      searchFilter('Search by name or email'),
-      selectFilter({
-        name: 'role',
-        label: 'Role',
-        all: 'All roles',
-        choices: choicesOf(roles, roleLabels),
-        isHidden: !seesStaff,
-      }),
-      selectFilter({
-        name: 'status',
-        label: 'Status',
-        all: 'All statuses',
-        choices: choicesOf(userStatuses, statusLabels),
-      }),
-      selectFilter({
-        name: 'tag',
-        label: 'Tag',
-        all: 'All tags',
-        choices: choicesOf(tags, (tag) => tag),
-        takesAny: true,
-        labelOfOther: (tag) => tag,
-        isHidden: tags.length === 0,
-      }),
-    ],
+    filters: useUserFilters(seesStaff),
     sorts: userSorts,
     load: (query, options) => api.listUsers({ query }, options),
     rowsOf: ({ users }) => users,
@@ -132,6 +107,35 @@ export default function AdminUsersPage() {
       <DeleteUser user={deleting} onClose={() => setDeleting(null)} />
     </>
   );
+}
+
+function useUserFilters(seesStaff: boolean) {
+  const tags = (useCustomerTags().data?.tags ?? []).map(({ tag }) => tag);
+  return [
+    searchFilter('Search by name or email'),
+    selectFilter({
+      name: 'role',
+      label: 'Role',
+      all: 'All roles',
+      choices: choicesOf(roles, roleLabels),
+      isHidden: !seesStaff,
+    }),
+    selectFilter({
+      name: 'status',
+      label: 'Status',
+      all: 'All statuses',
+      choices: choicesOf(userStatuses, statusLabels),
+    }),
+    selectFilter({
+      name: 'tag',
+      label: 'Tag',
+      all: 'All tags',
+      choices: choicesOf(tags, (tag) => tag),
+      takesAny: true,
+      labelOfOther: (tag) => tag,
+      isHidden: tags.length === 0,
+    }),
+  ];
 }
 
 function DeleteUser({ user, onClose }: { user: UserRecord | null; onClose: () => void }) {
