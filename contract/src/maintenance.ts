@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
-import { isoDateTime, text } from './wire.ts';
+import { dateTimeInput, isoDateTime, text } from './wire.ts';
 
 /** Sentence for customers when the store wrote none. */
 export const maintenanceSentence =
@@ -41,7 +41,7 @@ export const maintenanceEndpoints = endpoints({
       .object({
         on: z.boolean(),
         message: text(300).default(''),
-        until: z.iso.datetime({ error: 'Enter a date and a time' }).nullish(),
+        until: dateTimeInput('Enter a date and a time').nullish(),
       })
       .meta({ id: 'MaintenanceInput' }),
     response: z.object({ maintenance }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { pagination, pagingQuery } from './paging.ts';
-import { isoDateTime, requiredText } from './wire.ts';
+import { isoDateTime, requiredText, seenVersion } from './wire.ts';
 
 /** Pages whose built-in text the owner may replace, by their path. */
 export const textPages = ['terms', 'privacy', 'returns', 'warranty', 'shipping', 'cookies'] as const;
@@ -60,8 +60,6 @@ const blocks = z.array(blockSchema(maxNesting));
 
 const pageParams = z.object({ page: z.enum(textPages) });
 const markdown = requiredText(maxPageText, 'Write a text, or use the original one');
-/** Version that the editor saw; a later save results in EDIT_CONFLICT. 0 if the page was never changed. */
-const seenVersion = z.int().min(0);
 
 /** Current text of a page for its editor. */
 const editedPageText = z
@@ -128,7 +126,11 @@ export const pageTextEndpoints = endpoints({
     needs: 'texts.manage',
     rate: 'write',
     params: pageParams,
-    body: z.object({ markdown: markdown.nullable(), version: seenVersion }),
+    body: z.object({
+      markdown: markdown.nullable(),
+      /** 0 if the page was never changed. */
+      version: seenVersion,
+    }),
     response: editedResponse,
     message: 'Text saved',
   },
@@ -171,7 +173,7 @@ export const pageTextEndpoints = endpoints({
     needs: 'texts.manage',
     rate: 'write',
     params: pageParams,
-    body: z.object({ restored: z.int().min(1), version: seenVersion }),
+    body: z.object({ restored: seenVersion, version: seenVersion }),
     response: editedResponse,
     message: 'Version restored',
   },

@@ -3,7 +3,7 @@ import { endpoints } from './endpoint.ts';
 import { testInvoicePrefix } from './orders/invoice-prefix.ts';
 import { countries } from './orders/order.ts';
 import { isTimeZone } from './time-zone.ts';
-import { email, money, price, requiredText, text } from './wire.ts';
+import { email, money, price, requiredText, seenVersion, text } from './wire.ts';
 
 export const passwordPolicies = ['weak', 'medium', 'strong'] as const;
 export type PasswordPolicy = (typeof passwordPolicies)[number];
@@ -281,7 +281,7 @@ export const settingsEndpoints = endpoints({
     access: 'admin',
     needs: 'settings.manage',
     rate: 'write',
-    body: settingsInput.safeExtend({ version: z.number().int().optional() }),
+    body: settingsInput.safeExtend({ version: seenVersion.optional() }),
     response: z.object({ settings }),
     message: 'Settings saved successfully!',
   },

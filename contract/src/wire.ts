@@ -37,6 +37,12 @@ export const newPassword = z
   .max(128, 'Password must be at most 128 characters long')
   .refine(storable, 'Contains characters that cannot be stored');
 
+/** Version that an editor saw, for optimistic concurrency. The next one still fits in an integer of PostgreSQL. */
+export const seenVersion = z
+  .int('A version is required')
+  .min(0, 'A version is required')
+  .max(2_000_000_000, 'There is no such version');
+
 /** Maximum price of a product in dollars. */
 const maxPriceDollars = 1_000_000;
 export const maxPriceCents = maxPriceDollars * 100;
@@ -93,6 +99,15 @@ const maxClaimDollars = 1e12;
 
 /** ISO 8601 date and time in UTC. */
 export const isoDateTime = z.string().meta({ format: 'date-time' });
+
+/** A year 0 is valid in ISO 8601, but not in PostgreSQL. */
+const hasYear = (day: string) => !day.startsWith('0000');
+
+/** Date and time in UTC as input. */
+export const dateTimeInput = (error: string) => z.iso.datetime({ error }).refine(hasYear, error);
+
+/** Calendar day as input: "2026-10-01". */
+export const dayInput = (error: string) => z.iso.date(error).refine(hasYear, error);
 
 /** Id, slug or number in a path; an invalid one results in NOT_FOUND. */
 export const reference = z.string().min(1).max(200).refine(storable);
@@ -163,14 +178,15 @@ export function queryInt(min: number, max: number) {
   return queryCodec(inner, { read, wire: { type: 'integer', minimum: min, maximum: max } });
 }
 
-/** Dollars in the query string, cents inside. */
+/** Dollars in the query string, cents inside. An amount above every price filters as the smallest of them. */
 export const queryMoney = queryCodec(
   z.custom<Cents>(
     (value) => Number.isSafeInteger(value) && (value as number) >= 0,
     'Must be a number of dollars',
   ),
   {
-    read: (raw) => (plainNumber.test(raw) ? dollarsToCents(Number(raw)) : raw),
+    read: (raw) =>
+      plainNumber.test(raw) ? dollarsToCents(Math.min(Number(raw), maxPriceDollars + 0.01)) : raw,
     write: (value) => String(centsToDollars(value)),
     wire: { type: 'number', minimum: 0, maximum: 999_999_999_999, multipleOf: 0.01 },
   },
@@ -187,7 +203,8 @@ export const queryDayOrTime = queryCodec<Date | string>(
   z.union([z.date(), z.string().refine(isCalendarDay)], 'Must be a date'),
   {
     read: (raw) => {
-      const date = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(raw) ? new Date(raw) : undefined;
+      const isTime = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(raw) && hasYear(raw);
+      const date = isTime ? new Date(raw) : undefined;
       return date && Number.isFinite(date.getTime()) ? date : raw;
     },
     write: (moment) => (typeof moment === 'string' ? moment : moment.toISOString()),
@@ -197,7 +214,7 @@ export const queryDayOrTime = queryCodec<Date | string>(
 
 /** True for a day of the calendar, which "2026-02-30" is not. */
 function isCalendarDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || !hasYear(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
   return Number.isFinite(date.getTime()) && date.toISOString().startsWith(text);
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoints, idParams } from '../endpoint.ts';
 import { pagination, pagingQuery } from '../paging.ts';
 import {
+  dateTimeInput,
   isoDateTime,
   money,
   positivePrice,
@@ -12,6 +13,7 @@ import {
   queryString,
   queryStrings,
   requiredText,
+  seenVersion,
   text,
 } from '../wire.ts';
 import { conditions, origins } from './conditions.ts';
@@ -132,8 +134,8 @@ const percent = z
 
 const saleTimes = {
   /** Blank to start now. */
-  startsAt: z.iso.datetime({ error: 'Enter a date and a time' }).nullish(),
-  endsAt: z.iso.datetime({ error: 'Enter the date and time of the end' }),
+  startsAt: dateTimeInput('Enter a date and a time').nullish(),
+  endsAt: dateTimeInput('Enter the date and time of the end'),
 };
 const percentOff = z
   .number('Enter a percentage such as 20')
@@ -215,7 +217,7 @@ const bulkResponse = z.object({ rows: z.array(bulkRow) });
 /** Product before a bulk edit; the version detects later edits. */
 const restored = z.object({
   id: z.string().min(1).max(200),
-  version: z.number().int(),
+  version: seenVersion,
   fields: touched.omit({ stockCount: true }).extend({
     price: price('Enter a price').optional(),
     originalPrice: price('Enter a price').nullish(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoints, idParams } from '../endpoint.ts';
-import { price, requiredText, text } from '../wire.ts';
+import { price, requiredText, seenVersion, text } from '../wire.ts';
 import { adminProduct } from './catalog-admin.ts';
 import {
   originalBelowPrice,
@@ -35,7 +35,7 @@ export const addedDraft = newDraft.safeExtend({ siblingOf: text(200).optional() 
 export type AddedDraft = z.output<typeof addedDraft>;
 
 export const editedDraft = z
-  .object({ ...draftFields, stockBase: stockNumber.optional(), version: z.number().int().optional() })
+  .object({ ...draftFields, stockBase: stockNumber.optional(), version: seenVersion.optional() })
   .refine(originalNotBelowPrice, originalBelowPrice)
   .meta({ id: 'EditedDraft' });
 export type EditedDraft = z.output<typeof editedDraft>;
@@ -46,14 +46,11 @@ export const completeDraft = z
     ...productFields(requiredToAdd),
     brand: requiredText(100, requiredToAdd),
     stockBase: stockNumber.optional(),
-    version: z.number().int().optional(),
+    version: seenVersion.optional(),
   })
   .refine(originalNotBelowPrice, originalBelowPrice)
   .meta({ id: 'CompleteDraft' });
 export type CompleteDraft = z.output<typeof completeDraft>;
-
-/** Version that the editor saw; a stale one is rejected, so that nobody publishes or hides what another just changed. */
-const seenVersion = { version: z.number().int() };
 
 const response = z.object({ product: adminProduct });
 
@@ -79,7 +76,7 @@ export const draftEndpoints = endpoints({
     needs: 'catalog.manage',
     rate: 'write',
     params: idParams,
-    body: editedDraft.safeExtend(seenVersion),
+    body: editedDraft.safeExtend({ version: seenVersion }),
     response,
     message: 'Draft saved',
   },
@@ -91,7 +88,7 @@ export const draftEndpoints = endpoints({
     needs: 'catalog.manage',
     rate: 'write',
     params: idParams,
-    body: completeDraft.safeExtend(seenVersion),
+    body: completeDraft.safeExtend({ version: seenVersion }),
     response,
     message: 'Product published',
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoints, idParams } from '../endpoint.ts';
 import { pagination, pagingQuery } from '../paging.ts';
-import { imageUrl, isoDateTime, queryString, requiredText, text } from '../wire.ts';
+import { imageUrl, isoDateTime, queryString, requiredText, seenVersion, text } from '../wire.ts';
 import { configurationOptions, familyOffer } from './product-family.ts';
 
 /** Maximum number of configurations of a family. */
@@ -87,8 +87,8 @@ export const familyInput = z
       .array(z.object({ modelKey: requiredText(200, 'Missing model key'), options: optionsInput }))
       .min(1)
       .max(maxConfigurations),
-    /** Version that the editor saw; a later edit results in EDIT_CONFLICT. */
-    version: z.number().int(),
+    /** A later edit results in EDIT_CONFLICT. */
+    version: seenVersion,
   })
   .meta({ id: 'FamilyInput' });
 export type FamilyInput = z.output<typeof familyInput>;

@@ -12,6 +12,7 @@ import {
   queryString,
   queryStrings,
   requiredText,
+  seenVersion,
   text,
 } from '../wire.ts';
 import { conditions, defaultCondition, origins } from './conditions.ts';
@@ -20,7 +21,7 @@ import { optionQuery } from './list-options.ts';
 import { cardFamily } from './product-family.ts';
 import { productSorts } from './product-sort.ts';
 import { searchInterpretation, searchMatch } from './search-interpretation.ts';
-import { stockLevels } from './stock.ts';
+import { maxStock, stockLevels } from './stock.ts';
 
 // ---- Responses
 
@@ -201,7 +202,7 @@ export const stockNumber = z
   .number('Stock must be a whole number')
   .int('Stock must be a whole number')
   .min(0, 'Stock must not be negative')
-  .max(1_000_000, 'Stock must be at most 1,000,000');
+  .max(maxStock, 'Stock must be at most 1,000,000');
 
 const dayCount = (days: number) => (days === 1 ? '1 day' : `${days} days`);
 const batteryError = 'Battery health is a whole number from 1 to 100';
@@ -296,7 +297,7 @@ export const editedProduct = z
     /** Stock that the editor saw; only the difference is applied, so that a concurrent sale is not lost. */
     stockBase: stockNumber.optional(),
     /** Version that the editor saw; a stale one is rejected. */
-    version: z.number().int().optional(),
+    version: seenVersion.optional(),
   })
   .refine(originalNotBelowPrice, originalBelowPrice)
   .meta({ id: 'EditedProduct' });
@@ -313,7 +314,6 @@ export const categoryInput = z
   .meta({ id: 'CategoryInput' });
 export type CategoryInput = z.output<typeof categoryInput>;
 
-const maxStock = 1_000_000;
 const differenceError = 'Enter a whole number, at most 1,000,000';
 export const stockDifference = z
   .int(differenceError)

@@ -4,7 +4,17 @@ import { conditions } from '../catalog/conditions.ts';
 import { endpoints, idParams } from '../endpoint.ts';
 import { shippingMethods } from '../orders/pricing.ts';
 import { pagination, pagingQuery } from '../paging.ts';
-import { email, isoDateTime, money, price, queryChoice, queryString, text } from '../wire.ts';
+import {
+  dateTimeInput,
+  email,
+  isoDateTime,
+  money,
+  price,
+  queryChoice,
+  queryString,
+  seenVersion,
+  text,
+} from '../wire.ts';
 import { discountCode, normalizeDiscountCode } from './discount-code.ts';
 
 export const discountTypes = ['percent', 'amount', 'free-shipping'] as const;
@@ -18,7 +28,7 @@ const amountMessage = 'Enter an amount above $0.00';
 const percentMessage = 'Enter a whole percentage from 1 to 100';
 const limitMessage = 'Enter a whole number from 1 to 1,000,000';
 
-const dateTime = z.iso.datetime({ error: 'Enter a date and a time' });
+const dateTime = dateTimeInput('Enter a date and a time');
 
 const discountFields = z.object({
   code: text(32)
@@ -60,7 +70,7 @@ export type DiscountInput = z.output<typeof discountInput>;
 export const discountEdit = discountFields
   .extend({
     /** Version that the editor saw; a later edit results in EDIT_CONFLICT. */
-    version: z.int('A version is required').min(0),
+    version: seenVersion,
   })
   .check(assertConsistent as z.core.CheckFn<DiscountFields & { version: number }>)
   .meta({ id: 'DiscountEdit' });

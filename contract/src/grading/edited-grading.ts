@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { conditions } from '../catalog/conditions.ts';
 import { endpoints } from '../endpoint.ts';
+import { seenVersion } from '../wire.ts';
 import { checklistTest } from './checklist.ts';
 import { deviceKinds } from './device-kinds.ts';
 import { type Grade, grade, maxGrades, surface } from './grade-standard.ts';
@@ -126,7 +127,6 @@ function faultsOfGrade(
 
 const kindParams = z.object({ kind: z.enum(deviceKinds, 'Unknown kind of device') });
 const answer = z.object({ grading: editedGrading });
-const draftVersion = z.number().int().min(0);
 
 export const editedGradingEndpoints = endpoints({
   getEditedGrading: {
@@ -147,7 +147,7 @@ export const editedGradingEndpoints = endpoints({
     needs: 'grading.manage',
     rate: 'write',
     params: kindParams,
-    body: gradingContent.extend({ draftVersion }),
+    body: gradingContent.extend({ draftVersion: seenVersion }),
     response: answer,
   },
   discardGradingDraft: {
@@ -169,7 +169,7 @@ export const editedGradingEndpoints = endpoints({
     needs: 'grading.manage',
     rate: 'write',
     params: kindParams,
-    body: z.object({ draftVersion }),
+    body: z.object({ draftVersion: seenVersion }),
     response: answer,
   },
 });

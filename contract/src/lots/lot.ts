@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { isoDateTime, money, positivePrice, price, reference, requiredText, text } from '../wire.ts';
+import {
+  dayInput,
+  isoDateTime,
+  money,
+  positivePrice,
+  price,
+  reference,
+  requiredText,
+  seenVersion,
+  text,
+} from '../wire.ts';
 
 // ---- Suppliers
 
@@ -77,7 +87,7 @@ export const spreadLabels: Record<Spread, string> = {
   value: 'By the selling price of the model',
 };
 
-const day = z.iso.date('Enter a date');
+const day = dayInput('Enter a date');
 
 export const lotInput = z
   .object({
@@ -96,9 +106,7 @@ export const lotInput = z
   .meta({ id: 'LotInput' });
 export type LotInput = z.output<typeof lotInput>;
 
-export const lotEdit = lotInput
-  .extend({ version: z.number({ error: 'Send the version of the lot' }).int() })
-  .meta({ id: 'LotEdit' });
+export const lotEdit = lotInput.extend({ version: seenVersion }).meta({ id: 'LotEdit' });
 export type LotEdit = z.output<typeof lotEdit>;
 
 export const lotCounts = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { orderItems } from '../cart.ts';
-import { claimedMoney, isoDateTime, money, price, text } from '../wire.ts';
+import { claimedMoney, isoDateTime, money, price, seenVersion, text } from '../wire.ts';
 import { shippingAddressInput } from './order.ts';
 import { shippingMethods } from './pricing.ts';
 
@@ -16,7 +16,7 @@ const itemPrice = z.object({
 export const orderEdit = z
   .object({
     /** Version that the caller saw. */
-    version: z.int('A version is required').min(0),
+    version: seenVersion,
     shippingAddress: shippingAddressInput,
     items: orderItems,
     /** Unit prices set by hand; other items keep their price of the day, added ones get the current one. */

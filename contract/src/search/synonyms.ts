@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoints, idParams, nothing } from '../endpoint.ts';
 import { pagination, pagingQuery } from '../paging.ts';
-import { isoDateTime, queryString, requiredText } from '../wire.ts';
+import { isoDateTime, queryString, requiredText, seenVersion } from '../wire.ts';
 
 /** Maximum number of synonym groups. */
 export const maxSynonyms = 2000;
@@ -71,7 +71,7 @@ export const synonymEndpoints = endpoints({
     params: idParams,
     body: synonymInput.extend({
       /** Version that the editor saw; a later edit results in EDIT_CONFLICT. */
-      version: z.number().int().optional(),
+      version: seenVersion.optional(),
     }),
     response: oneSynonym,
     message: 'Synonyms saved',

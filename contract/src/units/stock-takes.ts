@@ -142,7 +142,7 @@ export const stockTakeEndpoints = endpoints({
     body: z
       .object({
         /** Missing devices that the manager has seen; EDIT_CONFLICT if there are others by now. */
-        missing: z.int(),
+        missing: z.int().min(0).max(1_000_000),
       })
       .meta({ id: 'StockTakeClosing' }),
     response: z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { conditions } from '../catalog/conditions.ts';
 import { deviceKinds } from '../grading/device-kinds.ts';
 import { taxSchemes } from '../lots/lot.ts';
-import { isoDateTime, reference, requiredText, text } from '../wire.ts';
+import { isoDateTime, reference, requiredText, seenVersion, text } from '../wire.ts';
 import { identifierFault, identifierKinds, maxCodeLength } from './identifiers.ts';
 import { blockers } from './readiness.ts';
 import { departures, unitStates } from './unit-states.ts';
@@ -330,7 +330,7 @@ export type UnitListing = z.output<typeof unitListing>;
 export const unitEdit = z
   .object({
     /** Version that was edited; EDIT_CONFLICT if it has changed since. */
-    version: z.int(),
+    version: seenVersion,
     model: modelReference.optional(),
     /** Kind of its model, for all devices of it. */
     kind: z.enum(deviceKinds).optional(),

@@ -1,4 +1,5 @@
 import type { BulkChange, TouchedFields } from '@reprise/contract/catalog/catalog-admin';
+import { maxStock, tooMuchStock } from '@reprise/contract/catalog/stock';
 import { maxPriceCents } from '@reprise/contract/wire';
 import { applyPercentage } from './apply-percentage.ts';
 import type { products } from './catalog.tables.ts';
@@ -55,6 +56,7 @@ export function planChange(product: ProductState, change: ResolvedChange): Plan 
     case 'stock': {
       const stockCount = product.stockCount + change.change;
       if (stockCount < 0) return { rejectionReason: `Only ${product.stockCount} in stock` };
+      if (stockCount > maxStock) return { rejectionReason: tooMuchStock };
       return { fields: { stockCount } };
     }
   }

@@ -1,4 +1,4 @@
-import { lowStockBelow } from '@reprise/contract/catalog/stock';
+import { lowStockBelow, maxStock, tooMuchStock } from '@reprise/contract/catalog/stock';
 import { Problem } from '@reprise/contract/problem';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
@@ -159,6 +159,9 @@ export async function changeStock(
   const [locked] = await lockProducts(tx, [line]);
   if (!locked) throw new Problem('NOT_FOUND', 'Product not found.');
   if (difference === 0) return locked.stockCount;
+  if (difference > 0 && locked.stockCount + difference > maxStock) {
+    throw new Problem('VALIDATION_ERROR', `${tooMuchStock}.`);
+  }
   const [changed] = await applyByHand(tx, [{ productId, change: difference }], change);
   if (!changed) throw outOfStock([{ productId, name: locked.name, available: locked.stockCount }]);
   return changed.left;
