@@ -117,6 +117,12 @@ export function isProblemCode(value: unknown): value is ProblemCode {
   return typeof value === 'string' && Object.hasOwn(problemStatus, value);
 }
 
+/** True if the same call is refused whenever it is repeated: the fault is in the call, not in the shop. */
+export function isRefused(error: unknown): boolean {
+  const code = problemCodeOf(error);
+  return code !== undefined && code !== 'RATE_LIMITED' && problemStatus[code] < 500;
+}
+
 /** Returns the code of a Problem, including one from another copy of this module; undefined for other values. */
 export function problemCodeOf(error: unknown): ProblemCode | undefined {
   const code = error instanceof Error && error.name === 'Problem' ? (error as Problem).code : undefined;

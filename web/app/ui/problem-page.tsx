@@ -5,6 +5,10 @@ import { UnpluggedDrawing } from './drawings/unplugged-drawing.tsx';
 
 export const problemMeta = () => [{ title: 'Something went wrong' }, { name: 'robots', content: 'noindex' }];
 
+/** True if the URL names nothing that is shown, so that the shop is not to blame. */
+export const isMissingPage = (error: unknown) =>
+  isRouteErrorResponse(error) && (error.status === 404 || error.status === 410);
+
 /** Messages of browsers and of the router for a lost connection. */
 const connectionErrors = /fetch|network|load failed|turbo-stream/i;
 

@@ -1,3 +1,4 @@
+import { Problem, type ProblemCode } from '@reprise/contract/problem';
 import { settingsEndpoints } from '@reprise/contract/settings';
 import { expect, test } from 'vitest';
 import type { Log } from '../log.ts';
@@ -23,4 +24,17 @@ test('an unexpected error reaches a page as INTERNAL without its message', async
   const client = clientFailingWith(new Error('secret'));
   await expect(client.getPublicSettings({})).rejects.toMatchObject({ code: 'INTERNAL' });
   await expect(client.getPublicSettings({})).rejects.not.toThrow('secret');
+});
+
+test.each<[ProblemCode, number]>([
+  ['NOT_FOUND', 404],
+  ['VALIDATION_ERROR', 404],
+  ['UNAUTHENTICATED', 404],
+  ['FORBIDDEN', 404],
+  ['GONE', 410],
+  ['RATE_LIMITED', 429],
+])('a page that does not catch %s responds with %i', async (code, status) => {
+  const client = clientFailingWith(new Problem(code, 'No.'));
+  const refusal = await client.getPublicSettings({}).catch((error: unknown) => error);
+  expect(refusal).toMatchObject({ type: 'DataWithResponseInit', data: { code }, init: { status } });
 });

@@ -1,6 +1,7 @@
 import { type Client, encodeInput, type LooseInput } from '@reprise/contract/client/client';
 import type { Endpoint, EndpointTable } from '@reprise/contract/endpoint';
 import { Problem } from '@reprise/contract/problem';
+import { data } from 'react-router';
 import type { Log } from '../log.ts';
 import {
   type CacheDependencies,
@@ -45,8 +46,8 @@ export function createServerClient<T extends EndpointTable>(
   const call = async (name: string, endpoint: Endpoint, given: LooseInput) => {
     const handler = handlers[name];
     if (!handler) throw new Error(`No handler for ${name}`);
-    const wire = encodeInput(endpoint, given);
     try {
+      const wire = encodeInput(endpoint, given);
       checkAccess(endpoint, anonymous);
       const input = decodeInput(endpoint, wire);
       if (isSearch(endpoint, wire.query)) await countSearch();
@@ -66,11 +67,17 @@ export function createServerClient<T extends EndpointTable>(
 
 /**
  * Logs the error and returns what a page may know of it, the same as a caller over HTTP. An unavailable shop becomes a
- * bare 503 Response, which the router passes on unchanged.
+ * bare 503 Response, which the router passes on unchanged. A refusal becomes an error of the router, so that a page
+ * that does not catch it is missing instead of failed.
  */
-function toPageError(error: unknown, log: Log): Problem | Response {
+function toPageError(error: unknown, log: Log): unknown {
   const problem = problemFromError(error);
-  if (problem.status >= 500) log.error({ err: error, code: problem.code }, 'call of a page failed');
-  if (problem.status === 503) return new Response(null, { status: 503 });
-  return new Problem(problem.code, problem.message, { errors: problem.errors, details: problem.details });
+  const { code, message, status } = problem;
+  if (status >= 500) log.error({ err: error, code }, 'call of a page failed');
+  if (status === 503) return new Response(null, { status: 503 });
+  if (status < 500) return data({ code, message }, { status: missing.has(status) ? 404 : status });
+  return new Problem(code, message, { errors: problem.errors, details: problem.details });
 }
+
+/** Everything that an anonymous page sends is in its URL: what is invalid or not for it names no page. */
+const missing = new Set([400, 401, 403, 404]);

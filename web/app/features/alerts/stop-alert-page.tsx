@@ -1,4 +1,4 @@
-import { problemCodeOf } from '@reprise/contract/problem';
+import { isRefused } from '@reprise/contract/problem';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { api } from '../../api/browser-api.ts';
@@ -39,7 +39,7 @@ export default function StopAlertPage() {
       await api.stopAlert({ params: { token: hash.slice(1) || '-' } });
       setState('stopped');
     } catch (error) {
-      setState(problemCodeOf(error) === 'NOT_FOUND' ? 'over' : 'failed');
+      setState(isRefused(error) ? 'over' : 'failed');
     }
   }
   const ended = state === 'stopped' || state === 'over';

@@ -1,4 +1,4 @@
-import { problemCodeOf } from '@reprise/contract/problem';
+import { isRefused } from '@reprise/contract/problem';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { api } from '../../api/browser-api.ts';
@@ -42,7 +42,7 @@ export default function UnsubscribePage() {
     try {
       setState(await work());
     } catch (error) {
-      if (problemCodeOf(error) === 'NOT_FOUND') setState(invalidState);
+      if (isRefused(error)) setState(invalidState);
       else setFailed(true);
     }
     setSending(false);

@@ -1,7 +1,7 @@
 import type { ConversationMessage } from '@reprise/contract/conversations';
 import { formatMoney } from '@reprise/contract/money';
 import type { Order } from '@reprise/contract/orders/order';
-import { problemCodeOf } from '@reprise/contract/problem';
+import { isRefused } from '@reprise/contract/problem';
 import { type ReactNode, useState } from 'react';
 import { Link, useRevalidator, useSearchParams } from 'react-router';
 import { api } from '../../api/browser-api.ts';
@@ -68,9 +68,7 @@ export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs): 
     const messages = await loadMessages(order, accessToken);
     return { kind: 'order', order, accessToken, pleaseWait, documents, messages };
   } catch (error) {
-    const code = problemCodeOf(error);
-    const hidden = code === 'NOT_FOUND' || code === 'UNAUTHENTICATED';
-    return hidden ? { kind: 'missing' } : { kind: 'failed' };
+    return isRefused(error) ? { kind: 'missing' } : { kind: 'failed' };
   }
 }
 clientLoader.hydrate = true as const;

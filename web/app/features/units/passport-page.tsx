@@ -1,26 +1,22 @@
 import { checkLabels } from '@reprise/contract/grading/device-checks';
-import { problemCodeOf } from '@reprise/contract/problem';
 import type { Passport } from '@reprise/contract/units/passport';
 import { partLabels, partQualityLabels } from '@reprise/contract/units/repairs';
 import { photoViewLabels } from '@reprise/contract/units/unit-photos';
 import type { ReactNode } from 'react';
-import { data, isRouteErrorResponse, Link } from 'react-router';
+import { Link } from 'react-router';
 import { apiContext } from '../../api/server-api.ts';
 import { formatDate } from '../../formats.ts';
 import { privatePageMeta } from '../../session/private-page-meta.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { BatteryMedium, Check, ShieldCheck, TriangleAlert, Wrench } from '../../ui/icons/lucide.tsx';
 import { ResponsiveImage } from '../../ui/image.tsx';
-import { Problem } from '../../ui/problem-page.tsx';
+import { isMissingPage, Problem } from '../../ui/problem-page.tsx';
 import type { Route } from './+types/passport-page';
 import { MatchForm } from './match-form.tsx';
 import { PhotoMarks } from './photos/photo-marks.tsx';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { getPassport } = context.get(apiContext);
-  return getPassport({ params: { token: params.token } }).catch((error: unknown) => {
-    throw problemCodeOf(error) === 'NOT_FOUND' ? data(null, { status: 404 }) : error;
-  });
+  return context.get(apiContext).getPassport({ params: { token: params.token } });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -209,7 +205,7 @@ function Passed({ children }: { children: ReactNode }) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error) || error.status !== 404) return <Problem error={error} />;
+  if (!isMissingPage(error)) return <Problem error={error} />;
   return (
     <section className="page-width py-16 sm:py-24">
       <h1 className="text-2xl">No passport here</h1>

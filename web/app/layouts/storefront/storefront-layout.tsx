@@ -4,14 +4,17 @@ import { DrawerContent, DrawerFooter } from '../../features/cart/drawer-content.
 import { CompareSync } from '../../features/compare/compare-sync.tsx';
 import { WishlistSync } from '../../features/wishlist/wishlist-sync.tsx';
 import { IconSprite } from '../../ui/icons/icon-sprite.tsx';
-import { Problem, problemMeta } from '../../ui/problem-page.tsx';
+import { isMissingPage, Problem, problemMeta } from '../../ui/problem-page.tsx';
+import MissingPage, { meta as missingMeta } from '../missing-page.tsx';
 import type { Route } from './+types/storefront-layout';
 import { CartDrawer } from './cart-drawer.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 
-export const meta: Route.MetaFunction = ({ error, matches }) =>
-  error ? problemMeta() : (matches[0].meta ?? []);
+export const meta: Route.MetaFunction = ({ error, matches }) => {
+  if (isMissingPage(error)) return missingMeta();
+  return error ? problemMeta() : (matches[0].meta ?? []);
+};
 
 export default function StorefrontLayout() {
   return (
@@ -23,11 +26,7 @@ export default function StorefrontLayout() {
 
 /** Shows missing and failed pages inside the storefront's frame. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <Frame>
-      <Problem error={error} />
-    </Frame>
-  );
+  return <Frame>{isMissingPage(error) ? <MissingPage /> : <Problem error={error} />}</Frame>;
 }
 
 function Frame({ children }: { children: ReactNode }) {

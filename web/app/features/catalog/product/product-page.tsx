@@ -2,24 +2,22 @@ import type { CardProduct, Product } from '@reprise/contract/catalog/product';
 import type { ProductFamily } from '@reprise/contract/catalog/product-family';
 import { formatMoney } from '@reprise/contract/money';
 import { dayRange, deliverySpan } from '@reprise/contract/orders/delivery';
-import { problemCodeOf, problemStatus } from '@reprise/contract/problem';
 import type { DeviceChoice } from '@reprise/contract/units/device-choice';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { data, isRouteErrorResponse, Link, redirect } from 'react-router';
-import { apiContext, type ServerApi } from '../../../api/server-api.ts';
+import { data, Link, redirect } from 'react-router';
+import { apiContext, refusedStatusOf, type ServerApi } from '../../../api/server-api.ts';
 import { cacheable } from '../../../rendering/cacheable-page.ts';
 import { pageMeta } from '../../../rendering/page-meta.ts';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { lazyOptional } from '../../../ui/lazy-optional.ts';
-import { Problem, problemMeta } from '../../../ui/problem-page.tsx';
+import { isMissingPage, Problem, problemMeta } from '../../../ui/problem-page.tsx';
 import { parseReviewParams } from '../../reviews/review-params.ts';
 import { toRelatedCard } from '../card-product.ts';
 import { conditionText } from '../condition-text.ts';
 import { rememberProduct } from '../home/recent-products.ts';
 import { RecentlyViewed } from '../home/recently-viewed.tsx';
 import { categoryHref } from '../listing/category-href.ts';
-import { isStorable } from '../listing/is-storable.ts';
 import { breadcrumbFacts, productFacts, type Step } from '../product-facts.ts';
 import type { Route } from './+types/product-page';
 import { familyChoices } from './family/family-choices.ts';
@@ -41,11 +39,10 @@ export const handle = cacheable('reviews', 'sort', 'stars', 'write');
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const url = new URL(request.url);
-  if (params.id.length > 200 || !isStorable(params.id)) throw data(null, { status: 404 });
   const response = await api.getProduct({ params }).catch(async (error: unknown) => {
-    const code = problemCodeOf(error);
-    if (code !== 'GONE' && code !== 'NOT_FOUND') throw error;
-    throw data(await findSimilar(api, params.id), { status: problemStatus[code] });
+    const status = refusedStatusOf(error);
+    if (status === undefined) throw error;
+    throw data(await findSimilar(api, params.id), { status });
   });
   const { product, ladder, family, related } = response;
   // The slug of a family leads to its best offer, which changes with prices and stock.
@@ -104,7 +101,7 @@ async function findSimilar(api: ServerApi, slug: string): Promise<CardProduct[]>
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches, error }) => {
-  if (isMissing(error)) return [{ title: 'Product Not Found' }, { name: 'robots', content: 'noindex' }];
+  if (isMissingPage(error)) return [{ title: 'Product Not Found' }, { name: 'robots', content: 'noindex' }];
   if (!loaderData) return problemMeta();
   const { product, excerpt } = loaderData;
   const condition = conditionText(product.condition, product.origin);
@@ -207,12 +204,9 @@ function stepsTo(product: Product, family: ProductFamily | null): Step[] {
   ];
 }
 
-const isMissing = (error: unknown) =>
-  isRouteErrorResponse(error) && (error.status === 404 || error.status === 410);
-
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isMissing(error)) return <Problem error={error} />;
-  const { status, data: similar } = error as { status: number; data: CardProduct[] | null };
+  if (!isMissingPage(error)) return <Problem error={error} />;
+  const { status, data: similar } = error as { status: number; data: CardProduct[] };
   return (
     <div className="page-width py-16 sm:py-20">
       <h1 className="text-2xl">Product Not Found</h1>
@@ -226,7 +220,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
           Back to Products
         </Link>
       </p>
-      {similar && similar.length > 0 && (
+      {similar.length > 0 && (
         <section className="mt-16">
           <h2 className="mb-6 text-xl">You may also like</h2>
           <Suspense>
