@@ -10,7 +10,6 @@ import {
   warranty,
 } from './catalog/product.ts';
 import { skuPrefix } from './catalog/sku.ts';
-import { slugify } from './catalog/slug.ts';
 import { lowStockBelow, stockLevel } from './catalog/stock.ts';
 import { registration } from './identity/sign-in.ts';
 import { roles, user, userRecord, userStatuses } from './identity/user.ts';
@@ -142,11 +141,6 @@ describe('derived values', () => {
       ['Łódź', 'Ørsted'],
     ] as const)
       expect(skuPrefix(brand, name)).toMatch(/^[A-Z]{1,6}$/);
-  });
-
-  test('a slug has one hyphen per run of other characters, and none at its ends', () => {
-    expect(slugify('  Audio & Headphones! ')).toBe('audio-headphones');
-    expect(slugify('Smart   Watches')).toBe('smart-watches');
   });
 });
 

@@ -68,6 +68,40 @@ test('redirects the id and former slugs of a product to its canonical URL', asyn
   expect((await read('/product/never-was')).status).toBe(404);
 });
 
+test('redirects the former name of a category to its new one, and back after a second rename', async () => {
+  const [first, second] = [`Téléphones ${crypto.randomUUID()}`, `Phones ${crypto.randomUUID()}`];
+  const body = { name: first, description: 'Devices', image: '' };
+  const { category } = (await call(shop.url, 'POST', '/categories', { token, body })).body.data;
+  const rename = (name: string) =>
+    call(shop.url, 'PUT', `/categories/${category.id}`, { token, body: { ...body, name } });
+  const pathOf = (name: string) => `/products?${new URLSearchParams({ category: name })}`;
+  const targetOf = async (path: string) => {
+    const { status, location } = await read(path);
+    return [status, location];
+  };
+
+  expect((await rename(second)).status).toBe(200);
+  expect(await targetOf(`${pathOf(first)}&sort=name`)).toEqual([301, `${pathOf(second)}&sort=name`]);
+  expect(await targetOf(pathOf(second.toUpperCase()))).toEqual([301, pathOf(second)]);
+  expect(await targetOf(pathOf(second))).toEqual([200, null]);
+
+  expect((await rename(first)).status).toBe(200);
+  expect(await targetOf(pathOf(second))).toEqual([301, pathOf(first)]);
+  expect(await targetOf(pathOf(first))).toEqual([200, null]);
+});
+
+test('indexes no list whose filter names nothing, nor repeats its text', async () => {
+  const text = 'Buy pills at spam.example';
+  for (const path of ['/products', '/deals', '/search'])
+    for (const name of ['category', 'brand', 'family', 'color']) {
+      const { hidden, canonical, html } = await read(
+        `${path}?${new URLSearchParams({ q: 'thing', [name]: text })}`,
+      );
+      const title = /<title>.*<\/title>/.exec(html)?.[0] ?? '';
+      expect([hidden, `${canonical} ${title}`.includes('pills')], `${path} ${name}`).toEqual([true, false]);
+    }
+});
+
 test('leads the addresses of Shopify to imported products, also one that was missed before', async () => {
   const handle = `old-${crypto.randomUUID()}`;
   expect((await read(`/product/${handle}`)).status).toBe(404);
@@ -201,4 +235,10 @@ test('answers 404 without caching for missing pages', async () => {
   for (const path of ['/nothing', '/product/nothing', '/sitemap/products-zzz.xml'])
     expect((await read(path)).status, path).toBe(404);
   expect((await read('/nothing')).hidden).toBe(true);
+  // A mistyped or cut URL is not a failure of the shop.
+  for (const part of ['abc', '1234567890', 'f'.repeat(32), 'x'.repeat(300), '%00', '%F0%9F%93%B1'])
+    for (const path of [`/device/${part}`, `/product/${part}`]) {
+      const { status, hidden, html } = await read(path);
+      expect([status, hidden, html.includes('went wrong')], path).toEqual([404, true, false]);
+    }
 });

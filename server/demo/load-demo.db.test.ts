@@ -7,7 +7,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readShopFacts } from '../src/analytics/shop-facts.queries.ts';
 import { products, stockMovements } from '../src/catalog/catalog.tables.ts';
-import { listCategories } from '../src/catalog/category.queries.ts';
+import { listCategories } from '../src/catalog/categories/category.queries.ts';
 import { listProducts } from '../src/catalog/listing/product-list.queries.ts';
 import type { Deps } from '../src/deps.ts';
 import { ensureGrading } from '../src/grading/ensure-grading.ts';

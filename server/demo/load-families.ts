@@ -1,8 +1,8 @@
 import type { ConfigurationOptions } from '@reprise/contract/catalog/product-family';
-import { slugify } from '@reprise/contract/catalog/slug';
+import { findCategoryForProduct } from '../src/catalog/categories/find-category-for-product.ts';
 import { addFamily } from '../src/catalog/families/add-family.ts';
 import { productFamilies } from '../src/catalog/families/families.tables.ts';
-import { findCategoryForProduct } from '../src/catalog/find-category-for-product.ts';
+import { slugify } from '../src/catalog/slugify.ts';
 import { inTransaction } from '../src/platform/database/database.ts';
 import { type DemoDeps, daysAgo, openedDaysAgo } from './demo-clock.ts';
 import { demoModels } from './models/all.ts';

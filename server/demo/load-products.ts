@@ -1,10 +1,10 @@
-import { slugify } from '@reprise/contract/catalog/slug';
 import { cents, centsToDollars } from '@reprise/contract/money';
 import { eq, inArray } from 'drizzle-orm';
 import { categories, products } from '../src/catalog/catalog.tables.ts';
-import { createCategory } from '../src/catalog/create-category.ts';
+import { createCategory } from '../src/catalog/categories/create-category.ts';
 import { addProducts } from '../src/catalog/create-product.ts';
 import { readImportRow, type WrittenRow } from '../src/catalog/import-row.ts';
+import { slugify } from '../src/catalog/slugify.ts';
 import { storeDrawings } from '../src/media/store-drawing.ts';
 import { type Db, inTransaction } from '../src/platform/database/database.ts';
 import { type DemoDeps, daysAgo, hoursAgo, openedDaysAgo } from './demo-clock.ts';

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { products } from './catalog.tables.ts';
 import { invalidatePlaces } from './catalog.tags.ts';
-import { findCategoryForProduct } from './find-category-for-product.ts';
+import { findCategoryForProduct } from './categories/find-category-for-product.ts';
 import { lockStates } from './lock-states.ts';
 import {
   differenceOf,

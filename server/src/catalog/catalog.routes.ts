@@ -2,17 +2,17 @@ import type { catalogEndpoints } from '@reprise/contract/catalog/catalog';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../platform/http/endpoint.ts';
 import { requireCaller } from '../platform/http/require-caller.ts';
-import { findCategory, findCategoryBySlug, listCategories } from './category.queries.ts';
-import { createCategory } from './create-category.ts';
+import { findCategory, listCategories } from './categories/category.queries.ts';
+import { createCategory } from './categories/create-category.ts';
+import { deleteCategory } from './categories/delete-category.ts';
+import { updateCategory } from './categories/update-category.ts';
 import { createProduct } from './create-product.ts';
-import { deleteCategory } from './delete-category.ts';
 import { deleteProduct } from './delete-product.ts';
 import { listProductCards, listProducts } from './listing/product-list.queries.ts';
 import { findProductId, findProductPage } from './product.queries.ts';
 import { findSuggestions } from './search/suggestion.queries.ts';
 import { adjustStock } from './stock/adjust-stock.ts';
 import { listStockMovements } from './stock/stock-movement.queries.ts';
-import { updateCategory } from './update-category.ts';
 import { updateProduct } from './update-product.ts';
 
 export function catalogHandlers(
@@ -40,7 +40,7 @@ export function catalogHandlers(
 
     listCategories: () => listCategories(deps.db),
     getCategory: async ({ params }) => ({ category: await findCategory(deps.db, params.id) }),
-    getCategoryBySlug: async ({ params }) => ({ category: await findCategoryBySlug(deps.db, params.slug) }),
+    getCategoryBySlug: async ({ params }) => ({ category: await findCategory(deps.db, params.slug) }),
     createCategory: async ({ body }, context) => ({
       category: await createCategory(deps, body, requireCaller(context).userId),
     }),

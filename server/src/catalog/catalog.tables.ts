@@ -34,6 +34,19 @@ export const categories = pgTable(
   (t) => [uniqueIndex('categories_name').on(sql`lower(${t.name})`)],
 );
 
+/** Former names, in lower case, and slugs of categories. */
+export const categoryRedirects = pgTable(
+  'category_redirects',
+  {
+    key: text().primaryKey(),
+    categoryId: text('category_id')
+      .notNull()
+      .references(() => categories.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (t) => [index('category_redirects_of_category').on(t.categoryId)],
+);
+
 /** Product for sale: one condition, one price, one SKU, one stock count. */
 export const products = pgTable(
   'products',

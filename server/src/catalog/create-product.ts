@@ -16,9 +16,9 @@ import { newId } from '../platform/database/new-id.ts';
 import { runOnce } from '../platform/http/run-once.ts';
 import { products } from './catalog.tables.ts';
 import { invalidatePlaces } from './catalog.tags.ts';
+import { findCategoryForProduct } from './categories/find-category-for-product.ts';
 import { ensureConfigurations, type NewConfiguration } from './families/ensure-configurations.ts';
 import { readShared, withShared } from './families/share-with-products.ts';
-import { findCategoryForProduct } from './find-category-for-product.ts';
 import { generateSku } from './generate-sku.ts';
 import { findProduct } from './product.queries.ts';
 import { imagesFrom, noPrice, warrantyFrom, withoutEmpty } from './product-fields.ts';
@@ -164,8 +164,8 @@ async function insertProducts(tx: Tx, added: PreparedProduct[]): Promise<void> {
 }
 
 async function assertSkuFree(tx: Tx, sku: string): Promise<void> {
-  const taken = await tx.select({ id: products.id }).from(products).where(eq(products.sku, sku));
-  if (taken.length === 0) return;
-  const message = `The SKU ${sku} belongs to another product.`;
+  const [owner] = await tx.select({ name: products.name }).from(products).where(eq(products.sku, sku));
+  if (!owner) return;
+  const message = `The SKU ${sku} belongs to “${owner.name}”.`;
   throw new Problem('SKU_TAKEN', message, { errors: [{ field: 'sku', message }] });
 }

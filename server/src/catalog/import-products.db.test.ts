@@ -9,7 +9,7 @@ import { findBrokenInvariants } from '../integrity/check-invariants.ts';
 import { readEnvironment } from '../platform/environment.ts';
 import { diskStorage } from '../platform/storage/disk-storage.ts';
 import { products, stockMovements } from './catalog.tables.ts';
-import { createCategory } from './create-category.ts';
+import { createCategory } from './categories/create-category.ts';
 import { exportProducts } from './export-products.ts';
 import { importProducts } from './import-products.ts';
 import { listProducts } from './listing/product-list.queries.ts';

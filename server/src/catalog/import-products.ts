@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import { products } from './catalog.tables.ts';
+import { findCategoryForProduct } from './categories/find-category-for-product.ts';
 import { addProduct } from './create-product.ts';
 import { assignFamilies, needsModelKey } from './families/assign-families.ts';
-import { findCategoryForProduct } from './find-category-for-product.ts';
 import { type Fault, type ImportRow, readImportRow } from './import-row.ts';
 
 /** Outcome of one row, numbered from 1. In a dry run `created` means "would be created" and the id is empty. */

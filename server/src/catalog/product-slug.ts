@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import type { Condition } from '@reprise/contract/catalog/conditions';
-import { slugify } from '@reprise/contract/catalog/slug';
 import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { products, slugRedirects } from './catalog.tables.ts';
+import { slugify } from './slugify.ts';
 
 const maxSlugLength = 150;
 

@@ -214,8 +214,9 @@ describe('adding a product', () => {
     expect(slugs).toEqual(['pixel-8', 'pixel-8-good', 'pixel-8-2', 'pixel-8-3']);
   });
 
-  test('a name without letters still gets a slug', async () => {
-    expect((await add({ name: '日本' })).slug).toBe('product');
+  test('a name without letters still gets a slug, one in another script a transliterated one', async () => {
+    expect((await add({ name: '!!!' })).slug).toBe('product');
+    expect((await add({ name: '日本' })).slug).toBe('riben');
   });
 
   test('1,000 products of one name all get a SKU and a slug', {

@@ -98,7 +98,11 @@ async function saveSupplier(
     return await inTransaction(db, save);
   } catch (error) {
     if (databaseFault(error)?.kind !== 'unique') throw error;
-    const message = `There is a supplier named ${name} already. Choose another name.`;
+    const [other] = await db
+      .select({ name: suppliers.name })
+      .from(suppliers)
+      .where(sql`lower(${suppliers.name}) = lower(${name})`);
+    const message = `There is a supplier named ${other?.name ?? name} already. Choose another name.`;
     throw new Problem('SUPPLIER_EXISTS', message, { errors: [{ field: 'name', message }] });
   }
 }

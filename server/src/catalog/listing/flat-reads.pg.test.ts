@@ -7,7 +7,7 @@ import { eq, gt, sql } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../test/test-database.ts';
 import { categories, facetCounts, products, recencyTiers } from '../catalog.tables.ts';
-import { listCategories } from '../category.queries.ts';
+import { listCategories } from '../categories/category.queries.ts';
 import { findProductPage } from '../product.queries.ts';
 import { indexOutdatedProducts } from '../search/index-products.ts';
 import { postgresSearch } from '../search/search-engine.ts';

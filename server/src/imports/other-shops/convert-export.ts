@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Condition, conditionLabels, conditions } from '@reprise/contract/catalog/conditions';
 import type { ExportPreset, PresetColumn, UnknownValues } from '@reprise/contract/catalog/shop-export';
-import { slugify } from '@reprise/contract/catalog/slug';
 import type { ImportColumn } from '@reprise/contract/imports';
 import { stringify } from 'csv-stringify/sync';
+import { slugify } from '../../catalog/slugify.ts';
 import { faultColumn, type Head } from '../csv-columns.ts';
 import { unreadable } from '../file-text.ts';
 import type { FileRow } from '../read-file.ts';

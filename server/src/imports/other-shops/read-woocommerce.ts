@@ -1,4 +1,4 @@
-import { slugify } from '@reprise/contract/catalog/slug';
+import { slugify } from '../../catalog/slugify.ts';
 import type { ExportedOffer, ExportRow } from './exported-offer.ts';
 
 /** Columns that a variation does not take from its product. */

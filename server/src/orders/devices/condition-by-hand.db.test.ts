@@ -5,7 +5,7 @@ import { openOrderShop, orderOf } from '../../../test/order-shop.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
 import { bulkEditProducts } from '../../catalog/bulk-edit-products.ts';
 import { products } from '../../catalog/catalog.tables.ts';
-import { createCategory } from '../../catalog/create-category.ts';
+import { createCategory } from '../../catalog/categories/create-category.ts';
 import { updateProduct } from '../../catalog/update-product.ts';
 import type { Caller } from '../../platform/http/endpoint.ts';
 import { units } from '../../units/units.tables.ts';

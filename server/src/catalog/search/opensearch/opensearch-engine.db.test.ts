@@ -11,7 +11,7 @@ import { minuteMs } from '../../../platform/time.ts';
 import { deviceCounts } from '../../../units/count-devices.ts';
 import { products } from '../../catalog.tables.ts';
 import { allProducts } from '../../catalog.tags.ts';
-import { createCategory } from '../../create-category.ts';
+import { createCategory } from '../../categories/create-category.ts';
 import { createProduct } from '../../create-product.ts';
 import { deleteProduct } from '../../delete-product.ts';
 import { listProducts } from '../../listing/product-list.queries.ts';

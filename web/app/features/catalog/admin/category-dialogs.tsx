@@ -1,5 +1,4 @@
 import { type Category, categoryInput, placeholderImage } from '@reprise/contract/catalog/product';
-import { slugify } from '@reprise/contract/catalog/slug';
 import type { Problem } from '@reprise/contract/problem';
 import { problemCodeOf } from '@reprise/contract/problem';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -109,6 +108,7 @@ function CategoryForm(props: CategoryFormProps) {
     },
   });
   const [name, description, image, seoTitle, seoDescription] = watch(fieldNames);
+  const isRenamed = defaultValues.name !== '' && name.trim() !== defaultValues.name;
   return (
     <>
       <DialogForm
@@ -123,7 +123,7 @@ function CategoryForm(props: CategoryFormProps) {
           <TextInput
             label="Name"
             required
-            hint={name.trim() ? `In URLs: /${slugify(name) || '…'}` : undefined}
+            hint={isRenamed ? `Links to “${defaultValues.name}” will lead to the new name.` : undefined}
             {...register('name')}
             error={errors.name?.message}
           />

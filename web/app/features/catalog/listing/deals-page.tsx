@@ -30,8 +30,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const params = parseListParams(new URL(request.url).searchParams);
   const listParams = { ...params, search: '', inStock: false };
   const query = toProductQuery({ ...listParams, inStock: true, sort: listParams.sort ?? 'saving' });
-  const list = await context.get(apiContext).listProductCards({ query: { ...query, discounted: true } });
-  return toListPage(list, listParams, hrefOf);
+  const api = context.get(apiContext);
+  const list = await api.listProductCards({ query: { ...query, discounted: true } });
+  return toListPage(api, list, listParams, hrefOf);
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {

@@ -1,5 +1,4 @@
-import type { CardProductList } from '@reprise/contract/catalog/product';
-import { apiContext, type ServerApi } from '../../../api/server-api.ts';
+import { apiContext } from '../../../api/server-api.ts';
 import { cacheableSearch } from '../../../rendering/cacheable-page.ts';
 import { pageMeta } from '../../../rendering/page-meta.ts';
 import { useStoreOrigin } from '../../settings/store-settings.ts';
@@ -28,44 +27,37 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const listParams = parseListParams(new URL(request.url).searchParams);
   const api = context.get(apiContext);
   const list = await api.listProductCards({ query: toProductQuery(listParams) });
-  const shown = toListPage(list, listParams, hrefOf);
-  return { ...shown, seo: await readSeo(api, list, shown.listParams) };
-}
-
-/** Returns the category's own texts for search engines; a list without a category has none. */
-async function readSeo(api: ServerApi, { facets }: CardProductList, { category, search }: ListParams) {
-  const chosen =
-    category === null || search ? undefined : facets.categories.find(({ name }) => name === category);
-  if (!chosen) return null;
-  const { seoTitle, seoDescription } = (await api.getCategory({ params: { id: chosen.id } })).category;
-  return seoTitle || seoDescription ? { title: seoTitle, description: seoDescription } : null;
+  return toListPage(api, list, listParams, hrefOf);
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return [];
-  const { listParams, results, seo } = loaderData;
-  const filtered = activeFilters(listParams).some(({ key }) => key !== 'category');
+  const { listParams, results, category } = loaderData;
+  const filtered = activeFilters(listParams).some(({ key }) => key !== 'category' || category === null);
+  // The texts of a category are about all its products.
+  const seo = listParams.search ? null : category;
   return pageMeta(matches[0], {
-    title: seo?.title || titleOf(listParams),
+    title: seo?.seoTitle || titleOf(loaderData),
     description:
-      seo?.description ||
-      `${results.totalText} inspected and graded devices${listParams.category ? ` in ${listParams.category}` : ''}: condition, price and saving at a glance, with warranty and returns.`,
-    path: hrefOf({ ...wholeList, category: listParams.category, page: listParams.page }),
+      seo?.seoDescription ||
+      `${results.totalText} inspected and graded devices${category ? ` in ${category.name}` : ''}: condition, price and saving at a glance, with warranty and returns.`,
+    path: hrefOf({ ...wholeList, category: category?.name ?? null, page: listParams.page }),
     hidden: filtered,
   });
 };
 
-function titleOf({ category, search }: ListParams): string {
+/** The text of a category that does not exist is no title: anyone can link to it. */
+function titleOf({ listParams: { search }, category }: Route.ComponentProps['loaderData']): string {
   if (search) return `Results for “${search}”`;
-  return category ?? 'All products';
+  return category?.name ?? 'All products';
 }
 
 export default function ProductsPage({ loaderData }: Route.ComponentProps) {
-  const { listParams } = loaderData;
+  const { listParams, category } = loaderData;
   return (
     <div className="page-width pt-8 pb-20 sm:pt-12">
-      <CategoryBreadcrumb category={listParams.category} />
-      <h1 className="text-2xl">{titleOf(listParams)}</h1>
+      <CategoryBreadcrumb category={category?.name ?? null} />
+      <h1 className="text-2xl">{titleOf(loaderData)}</h1>
       <FilteredList
         path="/products"
         sorts={listParams.search ? ['relevance', ...sorts] : sorts}

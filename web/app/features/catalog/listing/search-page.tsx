@@ -31,7 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (listParams.search === '') return { listParams, found: null, alternatives: null };
   const api = context.get(apiContext);
   const list = await api.listProductCards({ query: toProductQuery(listParams) });
-  const found = toListPage(list, listParams, hrefOf);
+  const found = await toListPage(api, list, listParams, hrefOf);
   const hasFilters = activeFilters(listParams).length > 1;
   const alternatives = found.results.total === 0 && !hasFilters ? await findAlternatives(api) : null;
   return { listParams: found.listParams, found, alternatives };

@@ -1,12 +1,11 @@
 import { type Category, type CategoryInput, placeholderImage } from '@reprise/contract/catalog/product';
-import { recordAudit } from '../audit/record-audit.ts';
-import type { Deps } from '../deps.ts';
-import { inTransaction } from '../platform/database/database.ts';
-import { newId } from '../platform/database/new-id.ts';
-import { categories } from './catalog.tables.ts';
-import { invalidateCategories } from './catalog.tags.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Deps } from '../../deps.ts';
+import { newId } from '../../platform/database/new-id.ts';
+import { categories } from '../catalog.tables.ts';
+import { invalidateCategories } from '../catalog.tags.ts';
 import { findCategory } from './category.queries.ts';
-import { categorySlug, translateDuplicate } from './category-slug.ts';
+import { categorySlug, saveCategory } from './category-slug.ts';
 
 export async function createCategory(
   deps: Pick<Deps, 'db' | 'now'>,
@@ -16,7 +15,7 @@ export async function createCategory(
   const id = newId('cat');
   const slug = categorySlug(name);
   const now = deps.now();
-  const write = inTransaction(deps.db, async (tx) => {
+  return saveCategory(deps.db, { name, slug }, async (tx) => {
     await tx.insert(categories).values({
       id,
       name,
@@ -32,5 +31,4 @@ export async function createCategory(
     await recordAudit(tx, { actorId, action: 'add category', subject: `category ${id}`, after: { name } });
     return findCategory(tx, id);
   });
-  return translateDuplicate(name, write);
 }

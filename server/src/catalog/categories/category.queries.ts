@@ -1,9 +1,9 @@
 import type { Category } from '@reprise/contract/catalog/product';
 import { Problem } from '@reprise/contract/problem';
-import { desc, eq, or, type SQL, sql } from 'drizzle-orm';
-import type { Queryable } from '../platform/database/database.ts';
-import { categories } from './catalog.tables.ts';
-import { countOfCategory } from './listing/facet-counts.ts';
+import { desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/database/database.ts';
+import { categories, categoryRedirects } from '../catalog.tables.ts';
+import { countOfCategory } from '../listing/facet-counts.ts';
 
 function selectCategories(db: Queryable) {
   return db
@@ -29,15 +29,18 @@ export function isCategory(reference: string): SQL {
   return sql`${or(eq(categories.id, reference), eq(categories.slug, reference))}`;
 }
 
+/** Finds a category by its id, slug or name, else by a former slug or name. Names are found in any case. */
 export async function findCategory(db: Queryable, reference: string): Promise<Category> {
-  return firstOrNotFound(await selectCategories(db).where(isCategory(reference)).limit(1));
-}
-
-export async function findCategoryBySlug(db: Queryable, slug: string): Promise<Category> {
-  return firstOrNotFound(await selectCategories(db).where(eq(categories.slug, slug)).limit(1));
-}
-
-function firstOrNotFound([category]: Category[]): Category {
+  const key = sql`lower(${reference})`;
+  const redirect = db
+    .select({ id: categoryRedirects.categoryId })
+    .from(categoryRedirects)
+    .where(eq(categoryRedirects.key, key));
+  const isCurrent = sql`(${isCategory(reference)} or lower(${categories.name}) = ${key})`;
+  const [category] = await selectCategories(db)
+    .where(or(isCurrent, inArray(categories.id, redirect)))
+    .orderBy(sql`${isCategory(reference)} desc`, sql`${isCurrent} desc`)
+    .limit(1);
   if (!category) throw categoryNotFound();
   return category;
 }

@@ -1,7 +1,7 @@
 import { Problem } from '@reprise/contract/problem';
 import { eq, or, sql } from 'drizzle-orm';
-import type { Tx } from '../platform/database/database.ts';
-import { categories } from './catalog.tables.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { categories } from '../catalog.tables.ts';
 
 /** Returns the id of the category reference by id, slug or name; the key-share lock prevents its deletion until commit. */
 export async function findCategoryForProduct(tx: Tx, reference: string): Promise<string> {

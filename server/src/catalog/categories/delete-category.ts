@@ -1,8 +1,8 @@
-import { recordAudit } from '../audit/record-audit.ts';
-import type { Deps } from '../deps.ts';
-import { inTransaction } from '../platform/database/database.ts';
-import { categories } from './catalog.tables.ts';
-import { invalidateCategories } from './catalog.tags.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Deps } from '../../deps.ts';
+import { inTransaction } from '../../platform/database/database.ts';
+import { categories } from '../catalog.tables.ts';
+import { invalidateCategories } from '../catalog.tags.ts';
 import { categoryNotFound, isCategory } from './category.queries.ts';
 
 /** Its products stay, without a category. */
