@@ -5,12 +5,11 @@ import { Button } from '../ui/button.tsx';
 import { CircleAlert } from '../ui/icons/lucide.tsx';
 import { UnsavedChanges } from './unsaved-changes.tsx';
 
-type Form = Pick<CheckedForm<FieldValues>, 'submit' | 'isSaving' | 'failure' | 'isUnsaved'>;
-
 type DialogFormProps = {
-  form?: Form;
-  onSubmit?: (event: SubmitEvent<HTMLFormElement>) => unknown;
-  saving?: boolean;
+  form: Pick<CheckedForm<FieldValues>, 'isSaving' | 'isUnsaved'> & {
+    submit: (event: SubmitEvent<HTMLFormElement>) => unknown;
+    failure: ReactNode;
+  };
   onCancel: () => void;
   submitLabel: string;
   submitDisabled?: boolean;
@@ -28,14 +27,7 @@ type DialogFormProps = {
 
 /** Form inside a Modal: the first field gets the focus, the buttons are sticky. */
 export function DialogForm({
-  onSubmit = () => {},
-  saving = false,
-  form: { submit, isSaving, failure: ownFailure, isUnsaved } = {
-    submit: onSubmit as Form['submit'],
-    isSaving: saving,
-    failure: undefined,
-    isUnsaved: () => false,
-  },
+  form: { submit, isSaving, failure: ownFailure, isUnsaved },
   onCancel,
   submitLabel,
   submitDisabled = false,

@@ -1,6 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
+import { customerEndpoints } from '@reprise/contract/customers/customers';
 import { useState } from 'react';
-import { messageOf } from '../api/error-message.ts';
 import { formatDateTime } from '../formats.ts';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/forms/text-area.tsx';
@@ -9,6 +8,7 @@ import { Trash2 } from '../ui/icons/lucide.tsx';
 import { notify } from '../ui/overlays/notify.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { FormFailure } from './dialog-form.tsx';
+import { useSavedForm } from './forms/use-saved-form.ts';
 
 type StaffNote = { id: string; text: string; author: string; createdAt: string };
 
@@ -67,23 +67,18 @@ export function StaffNotes({ notes = [], canEdit = true, add, remove, onChanged 
 type AddNoteProps = { add: (text: string) => Promise<unknown>; onAdded: () => Promise<unknown> };
 
 function AddNote({ add, onAdded }: AddNoteProps) {
-  const [text, setText] = useState('');
-  const saving = useMutation({
-    mutationFn: () => add(text),
-    onSuccess: () => {
-      setText('');
-      return onAdded();
-    },
+  const form = useSavedForm({
+    defaultValues: { text: '' },
+    schema: customerEndpoints.addCustomerNote.body,
+    save: ({ text }) => add(text),
+    failed: 'The note could not be saved',
+    invalidates: [],
+    valuesAfter: () => ({ text: '' }),
+    onSaved: onAdded,
   });
   return (
-    <form
-      className="mt-2 grid justify-items-end gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (text.trim() && !saving.isPending) saving.mutate();
-      }}
-    >
-      {saving.isError && <FormFailure>{messageOf(saving.error, 'The note could not be saved')}</FormFailure>}
+    <form noValidate className="mt-2 grid justify-items-end gap-2" onSubmit={form.submit}>
+      {form.failure && <FormFailure>{form.failure}</FormFailure>}
       <TextArea
         label="Write a note"
         labelHidden
@@ -91,10 +86,15 @@ function AddNote({ add, onAdded }: AddNoteProps) {
         maxLength={2000}
         placeholder="A note for the staff; the customer never sees it"
         fieldClassName="w-full"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
+        {...form.field('text')}
       />
-      <Button type="submit" size="sm" variant="outline" loading={saving.isPending} disabled={!text.trim()}>
+      <Button
+        type="submit"
+        size="sm"
+        variant="outline"
+        loading={form.isSaving}
+        disabled={!form.watch('text').trim()}
+      >
         Add note
       </Button>
     </form>

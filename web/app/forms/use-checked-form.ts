@@ -6,12 +6,14 @@ import {
   type Path,
   type PathValue,
   type UseFormProps,
+  type UseFormRegisterReturn,
   type UseFormReturn,
   useForm,
+  useFormContext,
 } from 'react-hook-form';
 import type { z } from 'zod';
 import { fieldErrorsOf, messageOf, noResponse } from '../api/error-message.ts';
-import { fieldAt, formResolver } from './form-resolver.ts';
+import { formResolver, showAtFields } from './form-resolver.ts';
 
 export type CheckedFormOptions<Values extends FieldValues, Body, Answer> = {
   defaultValues: Values;
@@ -21,21 +23,42 @@ export type CheckedFormOptions<Values extends FieldValues, Body, Answer> = {
   bodyOf?: (values: Values) => unknown;
   /** Validates while the user types, not first on submit. */
   mode?: UseFormProps['mode'];
-  save: (body: Body) => Promise<Answer>;
+  /** `idempotencyKey` returns the same key until it succeeds, so that a repeated call does nothing twice. */
+  save: (body: Body, idempotencyKey: () => string) => Promise<Answer>;
   onSaved?: (answer: Answer, body: Body) => unknown;
   /** Values after saving, for a form that stays on the screen. */
-  valuesAfter?: (answer: Answer) => Values;
+  valuesAfter?: (answer: Answer, values: Values) => Values;
   /** Sentence for an internal error or a missing response. */
   failed?: string;
+  /** Shows a rejection at the fields it names and nowhere else. */
+  onlyAtFields?: boolean;
   /** Returns the sentence to show for an error instead of its own; null shows none. */
   failureOf?: (error: unknown, isAtField: boolean) => string | null;
 };
 
+/** Returns the props of a native field. */
+type FieldProps<Values extends FieldValues> = (
+  name: Path<Values>,
+) => UseFormRegisterReturn & { error: string | undefined };
+
+function fieldProps<Values extends FieldValues>({
+  register,
+  formState: { errors },
+}: UseFormReturn<Values>): FieldProps<Values> {
+  return (name) => ({ ...register(name), error: messageAt(errors, name) });
+}
+
+const messageAt = (errors: object, name: string) =>
+  (get(errors, name) as { message?: string } | undefined)?.message;
+
+/** Returns the form around a component. */
+export function useFormFields<Values extends FieldValues>() {
+  const form = useFormContext<Values>();
+  return { ...form, field: fieldProps(form) };
+}
+
 export type CheckedForm<Values extends FieldValues> = UseFormReturn<Values> & {
-  /** Props of a native field. */
-  field: (
-    name: Path<Values>,
-  ) => ReturnType<UseFormReturn<Values>['register']> & { error: string | undefined };
+  field: FieldProps<Values>;
   /** Props of a control without a native field. */
   choice: <Name extends Path<Values>>(
     name: Name,
@@ -59,35 +82,40 @@ export type CheckedForm<Values extends FieldValues> = UseFormReturn<Values> & {
 export function useCheckedForm<Values extends FieldValues, Body, Answer>(
   options: CheckedFormOptions<Values, Body, Answer>,
 ): CheckedForm<Values> {
-  const { defaultValues, schema, bodyOf, mode, save, onSaved, valuesAfter, failed, failureOf } = options;
+  const { defaultValues, schema, bodyOf, mode, save, onSaved, valuesAfter, onlyAtFields, failureOf } =
+    options;
+  const { failed = noResponse('safe') } = options;
   const form = useForm<Values, unknown, Body>({
     defaultValues: defaultValues as DefaultValues<Values>,
     resolver: formResolver(schema, bodyOf),
     ...(mode && { mode }),
   });
-  const { errors, isDirty, isSubmitting } = form.formState;
+  const plain = form as unknown as UseFormReturn<Values>;
+  const { errors, isDirty, isSubmitted, isSubmitting } = form.formState;
   const isRunning = useRef(false);
   const isSaved = useRef(false);
+  const key = useRef('');
+  const idempotencyKey = () => {
+    key.current ||= crypto.randomUUID();
+    return key.current;
+  };
   const showError = (error: unknown) => {
-    const atFields = fieldErrorsOf(error)
-      .map(({ field, message }) => ({ name: fieldAt(field.split('.'), form.getValues()), message }))
-      .filter(({ name }) => name !== 'root');
-    for (const [index, { name, message }] of atFields.entries())
-      form.setError(name as Path<Values>, { type: 'server', message }, { shouldFocus: index === 0 });
+    const isAtField = showAtFields(plain, fieldErrorsOf(error));
     const message = failureOf
-      ? failureOf(error, atFields.length > 0)
-      : messageOf(error, failed ?? noResponse('safe'));
+      ? failureOf(error, isAtField)
+      : onlyAtFields && isAtField
+        ? null
+        : messageOf(error, failed);
     if (message !== null) form.setError('root', { message });
   };
-  const errorAt = (name: string): string | undefined =>
-    (get(errors, name) as { message?: string } | undefined)?.message;
   const saveChecked = async (body: Body) => {
     // A second Enter before the first has rendered.
     if (isRunning.current) return;
     isRunning.current = true;
     try {
-      const answer = await save(body);
-      if (valuesAfter) form.reset(valuesAfter(answer));
+      const answer = await save(body, idempotencyKey);
+      key.current = '';
+      if (valuesAfter) form.reset(valuesAfter(answer, form.getValues()));
       else isSaved.current = true;
       await onSaved?.(answer, body);
     } catch (error) {
@@ -96,13 +124,12 @@ export function useCheckedForm<Values extends FieldValues, Body, Answer>(
     isRunning.current = false;
   };
   return {
-    ...(form as unknown as UseFormReturn<Values>),
-    field: (name) => ({ ...form.register(name), error: errorAt(name) }),
+    ...plain,
+    field: fieldProps(plain),
     choice: (name) => ({
-      value: form.watch(name),
-      onChange: (value) =>
-        form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted }),
-      error: errorAt(name),
+      value: plain.watch(name),
+      onChange: (value) => plain.setValue(name, value, { shouldDirty: true, shouldValidate: isSubmitted }),
+      error: messageAt(errors, name),
     }),
     submit: form.handleSubmit(saveChecked),
     isSaving: isSubmitting,

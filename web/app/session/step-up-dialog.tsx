@@ -1,8 +1,10 @@
 import type { StepUpMethod } from '@reprise/contract/identity/step-up';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { z } from 'zod';
 import { api } from '../api/browser-api.ts';
-import { fieldErrorsOf, messageOf, noResponse } from '../api/error-message.ts';
+import { messageOf, noResponse } from '../api/error-message.ts';
+import { type CheckedForm, useCheckedForm } from '../forms/use-checked-form.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/forms/form-error.tsx';
 import { TextInput } from '../ui/forms/text-input.tsx';
@@ -29,42 +31,38 @@ export function openStepUpDialog(): Promise<boolean> {
 }
 
 type TypedMethod = Exclude<StepUpMethod, 'passkey'>;
-type SubmitError = { field?: string | undefined; message: string };
-
 function StepUpDialog({ onEnd }: { onEnd: (confirmed: boolean) => void }) {
   const formId = useId();
   const [outcome, setOutcome] = useOutcome(onEnd);
   const methods = useMethods();
   const [chosen, setChosen] = useState<TypedMethod | null>(null);
-  const { sending, submitError, setSubmitError, submit } = useSubmit(() => setOutcome(true));
-  const input = useRef<HTMLInputElement>(null);
   // A passkey needs a button instead of a field.
   const typedMethods = methods.filter((method) => method !== 'passkey');
   const method = chosen ?? typedMethods[0] ?? 'password';
   const email = useAuth(({ user }) => user?.email ?? '');
+  const form = useCheckedForm({
+    defaultValues: { password: '', code: '' },
+    schema: proofBy(method),
+    save: (body) => api.stepUp({ body }),
+    failureOf: (error, isAtField) => {
+      form.setFocus(method, { shouldSelect: true });
+      return isAtField ? null : messageOf(error, noResponse('retry'));
+    },
+    onSaved: () => setOutcome(true),
+  });
+
+  const passkey = usePasskey(form, () => setOutcome(true));
 
   // autoFocus has no effect before the dialog is open.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another method has another field
-  useEffect(() => input.current?.focus(), [method]);
-
-  async function submitTyped(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    const value = input.current?.value.trim() === '' ? '' : (input.current?.value ?? '');
-    if (value === '') {
-      setSubmitError({ field: method, message: labels[method].empty });
-      return input.current?.focus();
-    }
-    const isConfirmed = await submit(() => api.stepUp({ body: { [method]: value } }), toSubmitError);
-    if (!isConfirmed) input.current?.select();
-  }
-
-  const submitPasskey = () => submit(stepUpWithPasskey, (error) => ({ message: passkeyErrorMessage(error) }));
+  const { setFocus } = form;
+  useEffect(() => setFocus(method), [setFocus, method]);
 
   function choose(next: TypedMethod): void {
     setChosen(next);
-    setSubmitError(null);
+    form.clearErrors();
   }
 
+  const isSending = form.isSaving || passkey.isAsking;
   const hasPasskey = methods.includes('passkey') && canUsePasskeys();
   return (
     <Modal
@@ -77,30 +75,28 @@ function StepUpDialog({ onEnd }: { onEnd: (confirmed: boolean) => void }) {
           <Button variant="ghost" onClick={() => setOutcome(false)}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} loading={sending}>
+          <Button type="submit" form={formId} loading={isSending}>
             Confirm
           </Button>
         </>
       }
     >
-      <form id={formId} onSubmit={(event) => void submitTyped(event)} noValidate className="grid gap-4">
+      <form id={formId} onSubmit={form.submit} noValidate className="grid gap-4">
         <Introduction />
-        <FormError message={submitError && submitError.field !== method ? submitError.message : undefined} />
+        <FormError message={form.failure} />
         <input type="email" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
         {hasPasskey && (
-          <Button variant="outline" wide disabled={sending} onClick={() => void submitPasskey()}>
+          <Button variant="outline" wide disabled={isSending} onClick={() => void passkey.ask()}>
             <Fingerprint className="size-4" aria-hidden="true" />
             Use a passkey
           </Button>
         )}
         <TextInput
           key={method}
-          ref={input}
           label={labels[method].label}
-          name={method}
           required
           {...labels[method].attributes}
-          error={submitError?.field === method ? submitError.message : undefined}
+          {...form.field(method)}
         />
         <OtherMethods methods={typedMethods.filter((other) => other !== method)} onChoose={choose} />
       </form>
@@ -150,25 +146,24 @@ function useMethods(): StepUpMethod[] {
   return methods;
 }
 
-/** Sends a proof and returns true if the shop has accepted it. */
-function useSubmit(onConfirmed: () => void) {
-  const [sending, setSending] = useState(false);
-  const [submitError, setSubmitError] = useState<SubmitError | null>(null);
-
-  async function submit(send: () => Promise<unknown>, toError: (error: unknown) => SubmitError) {
-    setSending(true);
-    setSubmitError(null);
+/** Asks for a passkey instead of a typed proof. */
+function usePasskey(
+  { clearErrors, setError }: CheckedForm<Record<TypedMethod, string>>,
+  onConfirmed: () => void,
+) {
+  const [isAsking, setAsking] = useState(false);
+  async function ask(): Promise<void> {
+    setAsking(true);
+    clearErrors();
     try {
-      await send();
+      await stepUpWithPasskey();
       onConfirmed();
-      return true;
     } catch (error) {
-      setSubmitError(toError(error));
-      setSending(false);
-      return false;
+      setError('root', { message: passkeyErrorMessage(error) });
+      setAsking(false);
     }
   }
-  return { sending, submitError, setSubmitError, submit };
+  return { isAsking, ask };
 }
 
 type OtherMethodsProps = { methods: TypedMethod[]; onChoose: (method: TypedMethod) => void };
@@ -207,6 +202,8 @@ const labels = {
   },
 } as const;
 
-function toSubmitError(error: unknown): SubmitError {
-  return { field: fieldErrorsOf(error)[0]?.field, message: messageOf(error, noResponse('retry')) };
-}
+/** Schema of a proof by one method: exactly one may be sent. */
+const proofBy = (method: TypedMethod) =>
+  z
+    .object({ [method]: z.string().refine((value) => value.trim() !== '', labels[method].empty) })
+    .transform((proof): { password?: string; code?: string } => proof);

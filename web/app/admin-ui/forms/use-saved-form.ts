@@ -3,7 +3,11 @@ import type { FieldValues } from 'react-hook-form';
 import { type CheckedForm, type CheckedFormOptions, useCheckedForm } from '../../forms/use-checked-form.ts';
 import { notify } from '../../ui/overlays/notify.ts';
 
-type SavedFormOptions<Values extends FieldValues, Body, Answer> = CheckedFormOptions<Values, Body, Answer> & {
+export type SavedFormOptions<Values extends FieldValues, Body, Answer> = CheckedFormOptions<
+  Values,
+  Body,
+  Answer
+> & {
   /** Notice of success. */
   done?: string | ((answer: Answer) => string);
   /** Queries that are read again; all by default. */
@@ -24,12 +28,12 @@ export function useSavedForm<Values extends FieldValues, Body, Answer>({
     for (const queryKey of invalidates) void queries.invalidateQueries({ queryKey });
   };
   const { mutateAsync } = useMutation({
-    mutationFn: options.save,
+    mutationFn: (call: () => Promise<Answer>) => call(),
     onSuccess: (answer) => {
       if (done !== undefined) notify('success', typeof done === 'string' ? done : done(answer));
       refresh();
     },
     ...(invalidatesOnFailure && { onError: refresh }),
   });
-  return useCheckedForm({ ...options, save: mutateAsync });
+  return useCheckedForm({ ...options, save: (...input) => mutateAsync(() => options.save(...input)) });
 }

@@ -1,10 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { type SavedAddress, savedAddressInput } from '@reprise/contract/addresses';
 import { useId } from 'react';
-import { useForm } from 'react-hook-form';
-import type { z } from 'zod';
 import { api } from '../../api/browser-api.ts';
-import { messageOf, noResponse } from '../../api/error-message.ts';
+import { noResponse } from '../../api/error-message.ts';
+import { useCheckedForm } from '../../forms/use-checked-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/forms/checkbox.tsx';
 import { FormError } from '../../ui/forms/form-error.tsx';
@@ -24,9 +22,7 @@ export function AddressDialog(props: AddressDialogProps) {
   return <AddressForm key={key} {...props} />;
 }
 
-type AddressFormValues = z.input<typeof savedAddressInput>;
-
-const empty: AddressFormValues = {
+const empty: Omit<SavedAddress, 'id'> = {
   firstName: '',
   lastName: '',
   phone: '',
@@ -42,20 +38,16 @@ const empty: AddressFormValues = {
 function AddressForm({ editing, onClose, onSaved }: AddressDialogProps) {
   const formId = useId();
   const saved = editing === 'new' ? null : editing;
-  const form = useForm<AddressFormValues>({
-    resolver: zodResolver(savedAddressInput),
+  const form = useCheckedForm({
     defaultValues: saved ?? empty,
-  });
-  const { errors, isSubmitting } = form.formState;
-
-  const save = form.handleSubmit(async (body) => {
-    try {
-      const call = saved ? api.changeAddress({ params: { id: saved.id }, body }) : api.addAddress({ body });
-      onSaved((await call).addresses);
+    schema: savedAddressInput,
+    save: (body) =>
+      saved ? api.changeAddress({ params: { id: saved.id }, body }) : api.addAddress({ body }),
+    failed: noResponse('retry'),
+    onSaved: ({ addresses }) => {
+      onSaved(addresses);
       notify('success', 'Address saved');
-    } catch (error) {
-      form.setError('root', { message: messageOf(error, noResponse('retry')) });
-    }
+    },
   });
 
   return (
@@ -68,23 +60,20 @@ function AddressForm({ editing, onClose, onSaved }: AddressDialogProps) {
           <Button variant="ghost" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} loading={isSubmitting}>
+          <Button type="submit" form={formId} loading={form.isSaving}>
             Save address
           </Button>
         </>
       }
     >
-      <form id={formId} onSubmit={save} noValidate className="grid gap-4">
-        <FormError message={errors.root?.message} />
+      <form id={formId} onSubmit={form.submit} noValidate className="grid gap-4">
+        <FormError message={form.failure} />
         <AddressFields
           withEmail={false}
           values={form.watch()}
-          field={(name) => {
-            const own = name as Exclude<typeof name, 'email'>;
-            return { ...form.register(own), error: errors[own]?.message };
-          }}
+          field={(name) => form.field(name as Exclude<typeof name, 'email'>)}
         />
-        {!saved?.isDefault && <Checkbox label="Use as default at checkout" {...form.register('isDefault')} />}
+        {!saved?.isDefault && <Checkbox label="Use as default at checkout" {...form.field('isDefault')} />}
       </form>
     </Modal>
   );

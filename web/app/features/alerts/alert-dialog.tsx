@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import type { AlertKind } from '@reprise/contract/alerts';
 import { offerName } from '@reprise/contract/catalog/conditions';
 import type { Product } from '@reprise/contract/catalog/product';
@@ -6,13 +5,14 @@ import { type Cents, cents, formatMoney } from '@reprise/contract/money';
 import { problemCodeOf } from '@reprise/contract/problem';
 import { email } from '@reprise/contract/wire';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { api } from '../../api/browser-api.ts';
-import { messageOf, noResponse } from '../../api/error-message.ts';
+import { noResponse } from '../../api/error-message.ts';
 import { formatDate } from '../../formats.ts';
+import { useCheckedForm } from '../../forms/use-checked-form.ts';
 import { useAuth } from '../../session/auth-store.ts';
 import { Button } from '../../ui/button.tsx';
+import { FormError } from '../../ui/forms/form-error.tsx';
 import { TextInput } from '../../ui/forms/text-input.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
 import { notify } from '../../ui/overlays/notify.ts';
@@ -108,31 +108,24 @@ const guestForm = z.object({ email });
 /** Customers get alerts at their account's email; guests enter one. */
 function AlertForm({ product, kind, onChange, onClose }: Omit<AlertDialogProps, 'open' | 'alert'>) {
   const user = useAuth((state) => state.user);
-  const form = useForm<z.input<typeof guestForm>>({
-    resolver: zodResolver(guestForm),
+  const form = useCheckedForm({
     defaultValues: { email: user?.email ?? '' },
-  });
-  const { errors, isSubmitting } = form.formState;
-
-  const subscribe = form.handleSubmit(async (values) => {
-    try {
-      const body = { kind, ...(user === null && values) };
-      const { alert } = await api.addAlert({ params: { id: product.id }, body });
+    schema: guestForm,
+    save: (values) =>
+      api.addAlert({ params: { id: product.id }, body: { kind, ...(user === null && values) } }),
+    failed: noResponse('retry'),
+    onSaved: async ({ alert }) => {
       notify('success', `We will email ${alert.email} once.`);
       if (user === null) rememberGuestAlert(product, kind);
       onChange(await findActiveAlert(product, kind).catch(() => undefined));
       onClose();
-    } catch (error) {
-      form.setError('root', { message: messageOf(error, noResponse('retry')) });
-    }
+    },
   });
 
   return (
-    <form onSubmit={subscribe} noValidate className="grid gap-5">
+    <form onSubmit={form.submit} noValidate className="grid gap-5">
       <p>{promiseOf(kind, product, product.price)}</p>
-      <div role="alert" className="empty:hidden">
-        {errors.root?.message && <ProblemBox message={errors.root.message} />}
-      </div>
+      <FormError message={form.failure} />
       {user ? (
         <p className="text-ink-muted text-sm">
           It goes to <span className="break-all font-medium text-ink">{user.email}</span>.
@@ -144,15 +137,14 @@ function AlertForm({ product, kind, onChange, onClose }: Omit<AlertDialogProps, 
           required
           autoComplete="email"
           hint="Used only for this alert, and deleted once it is sent."
-          error={errors.email?.message}
-          {...form.register('email')}
+          {...form.field('email')}
         />
       )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="outline" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" loading={isSubmitting}>
+        <Button type="submit" loading={form.isSaving}>
           Notify me
         </Button>
       </div>

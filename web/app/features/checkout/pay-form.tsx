@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { formatMoney } from '@reprise/contract/money';
 import { processorMethods } from '@reprise/contract/payments/payment-methods';
 import { Problem, type ProblemCode, problemCodeOf } from '@reprise/contract/problem';
@@ -7,6 +6,7 @@ import { type FieldErrors, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { api } from '../../api/browser-api.ts';
 import { messageOf, noResponse } from '../../api/error-message.ts';
+import { formResolver } from '../../forms/form-resolver.ts';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/overlays/notify.ts';
 import { ProblemBox } from '../../ui/problem-box.tsx';
@@ -98,7 +98,9 @@ type TestForm = z.input<typeof testForm>;
 function PayAtTestProcessor({ paypal, ...props }: WithPaypal) {
   const form = useForm<TestForm>({
     resolver: (values, ...rest) =>
-      values.payWith === 'card' ? zodResolver(testForm)(values, ...rest) : { values, errors: {} },
+      values.payWith === 'card'
+        ? formResolver<TestForm, TestForm>(testForm)(values, ...rest)
+        : { values, errors: {} },
     defaultValues: { ...emptyCard, payWith: 'card' },
   });
   const { errors, isSubmitting } = form.formState;

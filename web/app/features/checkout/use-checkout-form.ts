@@ -1,8 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import type { SavedAddress } from '@reprise/contract/addresses';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { api } from '../../api/browser-api.ts';
+import { formResolver } from '../../forms/form-resolver.ts';
 import { useAuth } from '../../session/auth-store.ts';
 import { type Basket, unpaidOrderOf } from './basket.ts';
 import { readDraft, storeDraft } from './checkout-draft.ts';
@@ -26,7 +26,10 @@ export function useCheckoutForm(basket: Basket, ready: boolean, withCard: boolea
   const form = useForm<CheckoutForm, unknown, CheckedForm>({
     resolver: (values, ...rest) => {
       const needsCard = withCard && values.payWith === 'card';
-      return zodResolver(needsCard ? checkoutForm : checkoutFormWithoutCard)(values, ...rest);
+      return formResolver<CheckoutForm, CheckedForm>(needsCard ? checkoutForm : checkoutFormWithoutCard)(
+        values,
+        ...rest,
+      );
     },
     defaultValues: emptyForm,
   });

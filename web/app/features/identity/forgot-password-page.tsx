@@ -1,10 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { credentials } from '@reprise/contract/identity/sign-in';
 import { problemCodeOf } from '@reprise/contract/problem';
-import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
-import type { z } from 'zod';
 import { api } from '../../api/browser-api.ts';
+import { useCheckedForm } from '../../forms/use-checked-form.ts';
 import { privatePageMeta } from '../../session/private-page-meta.ts';
 import { useHydrated } from '../../session/use-hydrated.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,42 +16,27 @@ import { useTypedEmail } from './use-typed-email.ts';
 export const meta: Route.MetaFunction = ({ matches }) =>
   privatePageMeta('Reset your password', matches[0].loaderData?.settings.storeName);
 
-const forgotForm = credentials.pick({ email: true });
-
 export default function ForgotPasswordPage() {
   const hydrated = useHydrated();
-  const form = useForm<z.input<typeof forgotForm>>({
-    resolver: zodResolver(forgotForm),
+  const form = useCheckedForm({
     defaultValues: { email: useTypedEmail() },
+    schema: credentials.pick({ email: true }),
+    save: (body) => api.forgotPassword({ body }),
+    failureOf: (error) =>
+      problemCodeOf(error) === 'RATE_LIMITED'
+        ? (error as Error).message
+        : 'Something went wrong. Please try again.',
   });
-  const { errors, isSubmitting, isSubmitSuccessful } = form.formState;
-
-  const send = form.handleSubmit(async (body) => {
-    try {
-      await api.forgotPassword({ body });
-    } catch (error) {
-      const limited = problemCodeOf(error) === 'RATE_LIMITED';
-      form.setError('root', {
-        message: limited ? (error as Error).message : 'Something went wrong. Please try again.',
-      });
-    }
-  });
+  const { isSubmitSuccessful } = form.formState;
 
   return (
     <AuthFrame title="Reset your password" lead="We send you a link to choose a new one.">
       <div role="status">{isSubmitSuccessful && <Sent />}</div>
       {!isSubmitSuccessful && (
-        <form onSubmit={send} method="post" noValidate className="grid gap-5">
-          <FormError message={errors.root?.message} />
-          <TextInput
-            label="Email"
-            type="email"
-            required
-            autoComplete="username"
-            error={errors.email?.message}
-            {...form.register('email')}
-          />
-          <Button type="submit" size="lg" wide disabled={!hydrated} loading={isSubmitting}>
+        <form onSubmit={form.submit} method="post" noValidate className="grid gap-5">
+          <FormError message={form.failure} />
+          <TextInput label="Email" type="email" required autoComplete="username" {...form.field('email')} />
+          <Button type="submit" size="lg" wide disabled={!hydrated} loading={form.isSaving}>
             Send reset link
           </Button>
         </form>

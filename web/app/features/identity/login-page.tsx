@@ -1,11 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { credentials, type TwoFactorDemand, twoFactorDemand } from '@reprise/contract/identity/sign-in';
 import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { useState } from 'react';
-import { type UseFormReturn, useForm } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { api } from '../../api/browser-api.ts';
+import { type CheckedForm, useCheckedForm } from '../../forms/use-checked-form.ts';
 import { enterSession, readDeviceToken } from '../../session/device-token.ts';
 import { localPath, signInUrl } from '../../session/local-path.ts';
 import { canUsePasskeys, passkeyErrorMessage, signInWithPasskey } from '../../session/passkeys.ts';
@@ -33,29 +32,27 @@ export default function LoginPage() {
   const [demand, setDemand] = useState<TwoFactorDemand | null>(null);
   const signInLink = useMailedToken() || undefined;
   const [needsLink, setNeedsLink] = useState(false);
-  const form = useForm<z.input<typeof credentials>>({
-    resolver: zodResolver(credentials),
+  const form = useCheckedForm({
     defaultValues: { email: useTypedEmail(), password: '' },
-  });
-  const { errors, isSubmitting } = form.formState;
-
-  const signIn = form.handleSubmit(async (body) => {
-    try {
-      enterSession(await api.login({ body: { ...body, signInLink, deviceToken: readDeviceToken() } }));
-    } catch (error) {
+    schema: credentials,
+    save: async (body) =>
+      enterSession(await api.login({ body: { ...body, signInLink, deviceToken: readDeviceToken() } })),
+    failureOf: (error) => {
       const code = problemCodeOf(error);
       if (code === 'TWO_FACTOR_REQUIRED') {
         form.reset();
-        return setDemand(twoFactorDemand.parse((error as Problem).details));
+        setDemand(twoFactorDemand.parse((error as Problem).details));
+        return null;
       }
       if (code === 'SIGN_IN_LINK_REQUIRED') {
         form.resetField('password');
-        return setNeedsLink(true);
+        setNeedsLink(true);
+        return null;
       }
-      form.setError('root', { message: toSubmitError(error) });
       if (code === 'INVALID_CREDENTIALS') form.resetField('password');
       form.setFocus('password');
-    }
+      return toSubmitError(error);
+    },
   });
 
   if (demand) {
@@ -79,8 +76,8 @@ export default function LoginPage() {
       }
     >
       {query.get('ended') === 'idle' && <SignedOutNotice />}
-      <form onSubmit={signIn} method="post" noValidate className="grid gap-5">
-        <FormError message={errors.root?.message ?? signInRedirect.error} />
+      <form onSubmit={form.submit} method="post" noValidate className="grid gap-5">
+        <FormError message={form.failure ?? signInRedirect.error} />
         {signInLink && <MailedLinkNotice />}
         <Credentials form={form} />
         <Button
@@ -88,7 +85,7 @@ export default function LoginPage() {
           size="lg"
           wide
           disabled={!hydrated}
-          loading={isSubmitting || signInRedirect.leaving}
+          loading={form.isSaving || signInRedirect.leaving}
         >
           Sign In
         </Button>
@@ -121,25 +118,16 @@ function MailedLinkNotice() {
   );
 }
 
-function Credentials({ form }: { form: UseFormReturn<z.input<typeof credentials>> }) {
-  const { errors } = form.formState;
+function Credentials({ form }: { form: CheckedForm<z.output<typeof credentials>> }) {
   return (
     <>
-      <TextInput
-        label="Email"
-        type="email"
-        required
-        autoComplete="username"
-        error={errors.email?.message}
-        {...form.register('email')}
-      />
+      <TextInput label="Email" type="email" required autoComplete="username" {...form.field('email')} />
       <TextInput
         label="Password"
         type="password"
         required
         autoComplete="current-password"
-        error={errors.password?.message}
-        {...form.register('password')}
+        {...form.field('password')}
       />
     </>
   );

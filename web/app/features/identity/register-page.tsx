@@ -1,10 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { registration } from '@reprise/contract/identity/sign-in';
-import { type Problem, problemCodeOf } from '@reprise/contract/problem';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import { problemCodeOf } from '@reprise/contract/problem';
 import { Link, useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { api } from '../../api/browser-api.ts';
+import { useCheckedForm } from '../../forms/use-checked-form.ts';
 import { enterSession, readDeviceToken } from '../../session/device-token.ts';
 import { localPath, signInUrl } from '../../session/local-path.ts';
 import { privatePageMeta } from '../../session/private-page-meta.ts';
@@ -32,31 +31,22 @@ const registerForm = z
     terms: z.literal(true, 'Please accept the terms to create an account'),
   })
   .refine(...passwordsMatch);
-type RegisterForm = Omit<z.input<typeof registerForm>, 'terms'> & { terms: boolean };
-type CheckedForm = z.output<typeof registerForm>;
-
 export default function RegisterPage() {
   const from = localPath(useSearchParams()[0].get('from'));
   const signInRedirect = useSignInRedirect(from);
   const hydrated = useHydrated();
   const offersDeals = useStoreSettings()?.marketingEmails ?? false;
-  const form = useForm<RegisterForm, unknown, CheckedForm>({
-    resolver: zodResolver(registerForm) as never,
+  const form = useCheckedForm({
     defaultValues: { name: '', email: '', password: '', confirmation: '', dealEmails: false, terms: false },
-  });
-  const { errors, isSubmitting } = form.formState;
-
-  const register = form.handleSubmit(async ({ name, email, password, dealEmails }) => {
-    try {
+    schema: registerForm,
+    save: async ({ name, email, password, dealEmails }) => {
       const body = { name, email, password, dealEmails, deviceToken: readDeviceToken() };
       enterSession(await api.register({ body }));
       notifyOfMail(email);
-    } catch (error) {
-      const fieldErrors = fieldErrorsOf(error);
-      for (const { field, message } of fieldErrors) form.setError(field, { message }, { shouldFocus: true });
-      if (fieldErrors.length === 0) form.setError('root', { message: toSubmitError(error) });
-    }
+    },
+    failureOf: (error, isAtField) => (isAtField ? null : toSubmitError(error)),
   });
+  const password = form.field('password');
 
   return (
     <AuthFrame
@@ -70,39 +60,34 @@ export default function RegisterPage() {
         </>
       }
     >
-      <form onSubmit={register} method="post" noValidate className="grid gap-5">
-        <FormError message={errors.root?.message ?? signInRedirect.error} />
-        {errors.root && <AccountLinks from={from} email={form.getValues('email')} />}
+      <form onSubmit={form.submit} method="post" noValidate className="grid gap-5">
+        <FormError message={form.failure ?? signInRedirect.error} />
+        {form.failure && <AccountLinks from={from} email={form.getValues('email')} />}
+        <TextInput label="Full name" required autoComplete="name" {...form.field('name')} />
+        <TextInput label="Email" type="email" required autoComplete="username" {...form.field('email')} />
+        <NewPasswordInput {...password} />
+        {!password.error && <PasswordMeter password={form.watch('password')} className="-mt-2.5" />}
         <TextInput
-          label="Full name"
+          label="Confirm password"
+          type="password"
           required
-          autoComplete="name"
-          error={errors.name?.message}
-          {...form.register('name')}
+          autoComplete="new-password"
+          {...form.field('confirmation')}
         />
-        <TextInput
-          label="Email"
-          type="email"
-          required
-          autoComplete="username"
-          error={errors.email?.message}
-          {...form.register('email')}
-        />
-        {passwordInputs(form)}
         {offersDeals && (
           <Checkbox
             label="Send me the weekly deals"
             hint="One email every Thursday with the largest savings in the shop. Unsubscribe at any time."
-            {...form.register('dealEmails')}
+            {...form.field('dealEmails')}
           />
         )}
-        <Checkbox required error={errors.terms?.message} label={termsLabel} {...form.register('terms')} />
+        <Checkbox required label={termsLabel} {...form.field('terms')} />
         <Button
           type="submit"
           size="lg"
           wide
           disabled={!hydrated}
-          loading={isSubmitting || signInRedirect.leaving}
+          loading={form.isSaving || signInRedirect.leaving}
         >
           Create account
         </Button>
@@ -123,25 +108,6 @@ const termsLabel = (
     </Link>
   </>
 );
-
-/** Not a component, so that the fields register in the order of the form: the first invalid one gets the focus. */
-function passwordInputs(form: UseFormReturn<RegisterForm, unknown, CheckedForm>) {
-  const { errors } = form.formState;
-  return (
-    <>
-      <NewPasswordInput error={errors.password?.message} {...form.register('password')} />
-      {!errors.password && <PasswordMeter password={form.watch('password')} className="-mt-2.5" />}
-      <TextInput
-        label="Confirm password"
-        type="password"
-        required
-        autoComplete="new-password"
-        error={errors.confirmation?.message}
-        {...form.register('confirmation')}
-      />
-    </>
-  );
-}
 
 /** Links shown after any error; the same for every error, so as not to disclose whether an account exists. */
 function AccountLinks({ from, email }: { from: string; email: string }) {
@@ -166,17 +132,6 @@ function notifyOfMail(email: string): void {
       Open it to find the orders you placed as a guest.
     </p>
   ));
-}
-
-const fields = ['name', 'email', 'password'] as const;
-
-/** Returns the field errors of the API, such as a common password. */
-function fieldErrorsOf(error: unknown): { field: (typeof fields)[number]; message: string }[] {
-  if (problemCodeOf(error) !== 'VALIDATION_ERROR') return [];
-  return ((error as Problem).errors ?? []).flatMap(({ field: fieldName, message }) => {
-    const field = fields.find((name) => name === fieldName);
-    return field ? [{ field, message }] : [];
-  });
 }
 
 function toSubmitError(error: unknown): string {

@@ -1,10 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { z } from 'zod';
 import { api } from '../../api/browser-api.ts';
+import { useCheckedForm } from '../../forms/use-checked-form.ts';
 import { useAuth } from '../../session/auth-store.ts';
 import { privatePageMeta } from '../../session/private-page-meta.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -78,54 +76,43 @@ type ResetFormProps = { token: string | undefined; rules: PasswordRules | undefi
 
 function ResetForm({ token, rules }: ResetFormProps) {
   const navigate = useNavigate();
-  const form = useForm<z.input<typeof resetForm>>({
-    resolver: zodResolver(resetForm),
+  const form = useCheckedForm({
     defaultValues: { password: '', confirmation: '' },
-  });
-  const { errors, isSubmitting } = form.formState;
-
-  const reset = form.handleSubmit(async ({ password }) => {
-    try {
-      await api.resetPassword({ body: { token: token ?? '', password } });
+    schema: resetForm,
+    save: ({ password }) => api.resetPassword({ body: { token: token ?? '', password } }),
+    failed: 'Something went wrong. Please try again.',
+    onlyAtFields: true,
+    onSaved: async () => {
       useAuth.getState().signOut();
       notify(
         'success',
         rules?.isInvitation ? 'Your password is set. Sign in.' : 'Your password has been changed.',
       );
       await navigate('/login', { replace: true });
-    } catch (error) {
-      const fieldError = (error as Partial<Problem>).errors?.find(({ field }) => field === 'password');
-      if (fieldError)
-        return form.setError('password', { message: fieldError.message }, { shouldFocus: true });
-      const isExpected = problemCodeOf(error) !== undefined && (error as { status?: number }).status !== 500;
-      form.setError('root', {
-        message: isExpected ? (error as Error).message : 'Something went wrong. Please try again.',
-      });
-    }
+    },
   });
+  const password = form.field('password');
 
   return (
-    <form onSubmit={reset} method="post" noValidate className="grid gap-5">
-      <FormError message={errors.root?.message} />
+    <form onSubmit={form.submit} method="post" noValidate className="grid gap-5">
+      <FormError message={form.failure} />
       <NewPasswordInput
         label="New password"
         hint={`${sentence(rules?.requirement ?? 'at least 6 characters')}.`}
-        error={errors.password?.message}
-        {...form.register('password')}
+        {...password}
       />
-      {!errors.password && <PasswordMeter password={form.watch('password')} className="-mt-2.5" />}
+      {!password.error && <PasswordMeter password={form.watch('password')} className="-mt-2.5" />}
       <TextInput
         label="Confirm password"
         type="password"
         required
         autoComplete="new-password"
-        error={errors.confirmation?.message}
-        {...form.register('confirmation')}
+        {...form.field('confirmation')}
       />
-      <Button type="submit" size="lg" wide disabled={token === undefined} loading={isSubmitting}>
+      <Button type="submit" size="lg" wide disabled={token === undefined} loading={form.isSaving}>
         {rules?.isInvitation ? 'Set password' : 'Change password'}
       </Button>
-      {errors.root && (
+      {form.failure && (
         <Link to="/forgot-password" className="justify-self-center text-link text-sm">
           Send a new link
         </Link>

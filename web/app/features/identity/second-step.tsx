@@ -1,8 +1,9 @@
 import type { TwoFactorDemand } from '@reprise/contract/identity/sign-in';
-import { type Problem, problemCodeOf } from '@reprise/contract/problem';
+import { twoFactorEndpoints } from '@reprise/contract/identity/two-factor';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { api } from '../../api/browser-api.ts';
+import { fieldErrorsOf, messageOf } from '../../api/error-message.ts';
+import { useCheckedForm } from '../../forms/use-checked-form.ts';
 import { enterSession, readDeviceToken } from '../../session/device-token.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/forms/form-error.tsx';
@@ -64,28 +65,26 @@ type CodeFormProps = Pick<SecondStepProps, 'leaving' | 'onStartOver'> & {
 };
 
 function CodeForm({ twoFactorToken, leaving, onPassed, onStartOver }: CodeFormProps) {
-  const form = useForm({ defaultValues: { code: '' } });
-  const { errors, isSubmitting } = form.formState;
+  const form = useCheckedForm({
+    defaultValues: { code: '' },
+    schema: twoFactorEndpoints.passTwoFactor.body,
+    bodyOf: ({ code }) => ({ twoFactorToken, code, deviceToken: readDeviceToken() }),
+    save: async (body) => onPassed(await api.passTwoFactor({ body })),
+    failureOf: (error, isAtField) => {
+      const expired = fieldErrorsOf(error).find(({ field }) => field === 'twoFactorToken');
+      if (expired) {
+        onStartOver(expired.message);
+        return null;
+      }
+      form.setFocus('code', { shouldSelect: true });
+      return isAtField ? null : messageOf(error, 'An error occurred. Please try again.');
+    },
+  });
   useEffect(() => form.setFocus('code'), [form.setFocus]);
 
-  const send = form.handleSubmit(async ({ code }) => {
-    if (!code.trim()) return form.setError('code', { message: 'Enter the code' });
-    try {
-      const body = { twoFactorToken, code, deviceToken: readDeviceToken() };
-      onPassed(await api.passTwoFactor({ body }));
-    } catch (error) {
-      const problem = problemCodeOf(error) === undefined ? undefined : (error as Problem);
-      const [fieldError] = problem?.errors ?? [];
-      if (fieldError?.field === 'twoFactorToken') return onStartOver(fieldError.message);
-      if (fieldError?.field === 'code') form.setError('code', { message: fieldError.message });
-      else form.setError('root', { message: problem?.message ?? 'An error occurred. Please try again.' });
-      form.setFocus('code', { shouldSelect: true });
-    }
-  });
-
   return (
-    <form onSubmit={send} method="post" noValidate className="grid gap-5">
-      <FormError message={errors.root?.message} />
+    <form onSubmit={form.submit} method="post" noValidate className="grid gap-5">
+      <FormError message={form.failure} />
       <TextInput
         label="Code"
         required
@@ -93,10 +92,9 @@ function CodeForm({ twoFactorToken, leaving, onPassed, onStartOver }: CodeFormPr
         autoCapitalize="none"
         spellCheck={false}
         className="tabular"
-        error={errors.code?.message}
-        {...form.register('code')}
+        {...form.field('code')}
       />
-      <Button type="submit" size="lg" wide loading={isSubmitting || leaving}>
+      <Button type="submit" size="lg" wide loading={form.isSaving || leaving}>
         Sign In
       </Button>
       <button

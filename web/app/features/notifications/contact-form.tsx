@@ -1,44 +1,41 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { supportMessage } from '@reprise/contract/notifications';
 import { problemCodeOf } from '@reprise/contract/problem';
 import { useEffect, useRef } from 'react';
-import { type FieldPath, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { api } from '../../api/browser-api.ts';
-import { fieldErrorsOf, messageOf, noResponse } from '../../api/error-message.ts';
+import { noResponse } from '../../api/error-message.ts';
+import { type CheckedForm, useCheckedForm } from '../../forms/use-checked-form.ts';
 import { useAuth } from '../../session/auth-store.ts';
 import { useHydrated } from '../../session/use-hydrated.ts';
 import { Button } from '../../ui/button.tsx';
+import { FormError } from '../../ui/forms/form-error.tsx';
 import { TextArea } from '../../ui/forms/text-area.tsx';
 import { TextInput } from '../../ui/forms/text-input.tsx';
 import { CircleCheck } from '../../ui/icons/lucide.tsx';
-import { ProblemBox } from '../../ui/problem-box.tsx';
 
-type ContactMessage = z.input<typeof supportMessage>;
+type ContactMessage = z.output<typeof supportMessage>;
 
-const blank: ContactMessage = { name: '', email: '', orderNumber: '', message: '' };
+const blank = { name: '', email: '', orderNumber: '', message: '' };
 
 /**
  * Mails the store and replaces the form with a confirmation. Prefills name and email of signed-in customers.
  */
 export function ContactForm({ onSent }: { onSent?: () => void }) {
   const hydrated = useHydrated();
-  const form = useForm<ContactMessage>({ resolver: zodResolver(supportMessage), defaultValues: blank });
-  const { errors, isSubmitting, isSubmitSuccessful } = form.formState;
   const user = useAuth((state) => state.user);
+  const form = useCheckedForm({
+    defaultValues: blank,
+    schema: supportMessage,
+    save: (body) => {
+      const isOwn = body.email.toLowerCase() === user?.email.toLowerCase();
+      return isOwn ? sendFromAccount(body) : api.sendSupportMessage({ body });
+    },
+    failed: noResponse('retry'),
+    onSaved: () => onSent?.(),
+  });
   useOwnNameAndAddress(form);
 
-  const send = form.handleSubmit(async (body) => {
-    const isOwn = body.email.trim().toLowerCase() === user?.email.toLowerCase();
-    try {
-      await (isOwn ? sendFromAccount(body) : api.sendSupportMessage({ body }));
-      onSent?.();
-    } catch (error) {
-      showFormError(error, form.setError);
-    }
-  });
-
-  if (isSubmitSuccessful) {
+  if (form.formState.isSubmitSuccessful) {
     return (
       <Sent
         to={form.getValues('email').trim()}
@@ -47,46 +44,22 @@ export function ContactForm({ onSent }: { onSent?: () => void }) {
     );
   }
   return (
-    <form onSubmit={send} method="post" noValidate className="grid gap-5" aria-label="Write to us">
-      <div role="alert" className="empty:hidden">
-        {errors.root?.message && <ProblemBox message={errors.root.message} />}
-      </div>
+    <form onSubmit={form.submit} method="post" noValidate className="grid gap-5" aria-label="Write to us">
+      <FormError message={form.failure} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextInput
-          label="Name"
-          required
-          maxLength={100}
-          autoComplete="name"
-          error={errors.name?.message}
-          {...form.register('name')}
-        />
-        <TextInput
-          label="Email"
-          type="email"
-          required
-          autoComplete="email"
-          error={errors.email?.message}
-          {...form.register('email')}
-        />
+        <TextInput label="Name" required maxLength={100} autoComplete="name" {...form.field('name')} />
+        <TextInput label="Email" type="email" required autoComplete="email" {...form.field('email')} />
       </div>
       <TextInput
         label="Order number (optional)"
         maxLength={40}
         autoComplete="off"
         className="sm:w-64"
-        error={errors.orderNumber?.message}
-        {...form.register('orderNumber')}
+        {...form.field('orderNumber')}
       />
-      <TextArea
-        label="Message"
-        required
-        rows={6}
-        maxLength={4000}
-        error={errors.message?.message}
-        {...form.register('message')}
-      />
+      <TextArea label="Message" required rows={6} maxLength={4000} {...form.field('message')} />
       <div>
-        <Button type="submit" size="lg" disabled={!hydrated} loading={isSubmitting}>
+        <Button type="submit" size="lg" disabled={!hydrated} loading={form.isSaving}>
           Send message
         </Button>
       </div>
@@ -106,23 +79,13 @@ async function sendFromAccount(body: ContactMessage): Promise<unknown> {
 }
 
 /** Prefills only untouched fields. */
-function useOwnNameAndAddress({ getValues, setValue }: ReturnType<typeof useForm<ContactMessage>>) {
+function useOwnNameAndAddress({ getValues, setValue }: CheckedForm<typeof blank>) {
   const user = useAuth((state) => state.user);
   useEffect(() => {
     if (!user) return;
     if (getValues('name') === '') setValue('name', user.name);
     if (getValues('email') === '') setValue('email', user.email);
   }, [user, getValues, setValue]);
-}
-
-function showFormError(
-  error: unknown,
-  setError: ReturnType<typeof useForm<ContactMessage>>['setError'],
-): void {
-  for (const { field, message } of fieldErrorsOf(error)) {
-    if (field in blank) setError(field as FieldPath<ContactMessage>, { message });
-  }
-  setError('root', { message: messageOf(error, noResponse('retry')) });
 }
 
 function Sent({ to, onNewMessage }: { to: string; onNewMessage: () => void }) {

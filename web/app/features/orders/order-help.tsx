@@ -1,15 +1,17 @@
 import type { ConversationMessage } from '@reprise/contract/conversations';
 import { cents, formatMoney } from '@reprise/contract/money';
 import type { Order } from '@reprise/contract/orders/order';
+import { orderEndpoints } from '@reprise/contract/orders/orders';
 import { refundedThrough } from '@reprise/contract/payments/payment-methods';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../../api/browser-api.ts';
-import { messageOf, noResponse } from '../../api/error-message.ts';
+import { noResponse } from '../../api/error-message.ts';
+import { useCheckedForm } from '../../forms/use-checked-form.ts';
 import { Button } from '../../ui/button.tsx';
+import { FormError } from '../../ui/forms/form-error.tsx';
 import { TextArea } from '../../ui/forms/text-area.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
 import { notify } from '../../ui/overlays/notify.ts';
-import { ProblemBox } from '../../ui/problem-box.tsx';
 import { CancelOrderButton } from '../checkout/cancel-order-button.tsx';
 import { storeOrderToken } from '../checkout/pay-order.ts';
 import { MessageList } from '../conversations/message-list.tsx';
@@ -103,29 +105,22 @@ type ReportProblemProps = Pick<OrderHelpProps, 'order' | 'accessToken'> & {
 
 function ReportProblem({ order, accessToken, hasMessages, onSent }: ReportProblemProps) {
   const [open, setOpen] = useState(false);
-  const [message, setMessage] = useState('');
-  const [sending, setSending] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const title = hasMessages ? 'Write again' : 'Report a problem';
-
-  async function send(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (sending || message.trim() === '') return;
-    setSending(true);
-    setFailure(null);
-    try {
+  const form = useCheckedForm({
+    defaultValues: { message: '' },
+    schema: orderEndpoints.reportOrderProblem.body,
+    save: (body) => {
       const options = accessToken === null ? {} : { orderToken: accessToken };
-      await api.reportOrderProblem({ params: { id: order.id }, body: { message } }, options);
+      return api.reportOrderProblem({ params: { id: order.id }, body }, options);
+    },
+    failed: noResponse('retry'),
+    valuesAfter: () => ({ message: '' }),
+    onSaved: () => {
       notify('success', `Your message was sent. We will reply to ${order.shippingAddress.email}.`);
-      setMessage('');
       setOpen(false);
       onSent();
-    } catch (error) {
-      setFailure(messageOf(error, noResponse('retry')));
-    } finally {
-      setSending(false);
-    }
-  }
+    },
+  });
 
   return (
     <>
@@ -141,24 +136,26 @@ function ReportProblem({ order, accessToken, hasMessages, onSent }: ReportProble
             <Button variant="outline" onClick={() => setOpen(false)}>
               Cancel
             </Button>
-            <Button type="submit" form="report-problem" loading={sending} disabled={message.trim() === ''}>
+            <Button
+              type="submit"
+              form="report-problem"
+              loading={form.isSaving}
+              disabled={form.watch('message').trim() === ''}
+            >
               Send message
             </Button>
           </>
         }
       >
-        <form id="report-problem" onSubmit={(event) => void send(event)} className="grid gap-4">
-          <div role="alert" className="empty:hidden">
-            {failure && <ProblemBox message={failure} />}
-          </div>
+        <form id="report-problem" noValidate onSubmit={form.submit} className="grid gap-4">
+          <FormError message={form.failure} />
           <TextArea
             label={hasMessages ? 'Your message' : 'What is wrong?'}
             hint={`About order ${order.orderNumber}. We will reply to ${order.shippingAddress.email}.`}
             required
             rows={6}
             maxLength={2000}
-            value={message}
-            onChange={(event) => setMessage(event.target.value)}
+            {...form.field('message')}
           />
         </form>
       </Modal>

@@ -1,11 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { type GuestData, privacyEndpoints } from '@reprise/contract/privacy';
 import { type ReactNode, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router';
-import type { z } from 'zod';
 import { api } from '../../api/browser-api.ts';
 import { fieldErrorsOf, messageOf, noResponse } from '../../api/error-message.ts';
+import { useCheckedForm } from '../../forms/use-checked-form.ts';
 import { privatePageMeta } from '../../session/private-page-meta.ts';
 import { useHydrated } from '../../session/use-hydrated.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -32,21 +30,14 @@ export default function PrivacyRequestsPage() {
   );
 }
 
-const requestForm = privacyEndpoints.requestGuestData.body;
-
 function RequestForm({ hydrated }: { hydrated: boolean }) {
-  const form = useForm<z.input<typeof requestForm>>({
-    resolver: zodResolver(requestForm),
+  const form = useCheckedForm({
     defaultValues: { email: '' },
+    schema: privacyEndpoints.requestGuestData.body,
+    save: (body) => api.requestGuestData({ body }),
+    failed: noResponse('retry'),
   });
-  const { errors, isSubmitting, isSubmitSuccessful } = form.formState;
-  const send = form.handleSubmit(async (body) => {
-    try {
-      await api.requestGuestData({ body });
-    } catch (error) {
-      form.setError('root', { message: toSubmitError(error).message });
-    }
-  });
+  const { isSubmitSuccessful } = form.formState;
   return (
     <>
       <p className="mt-3 text-ink-muted">
@@ -65,17 +56,10 @@ function RequestForm({ hydrated }: { hydrated: boolean }) {
         )}
       </div>
       {!isSubmitSuccessful && (
-        <form onSubmit={send} method="post" noValidate className="mt-8 grid max-w-md gap-5">
-          <TextInput
-            label="Email"
-            type="email"
-            required
-            autoComplete="email"
-            error={errors.email?.message}
-            {...form.register('email')}
-          />
-          <FormError message={errors.root?.message} />
-          <Button type="submit" size="lg" disabled={!hydrated} loading={isSubmitting}>
+        <form onSubmit={form.submit} method="post" noValidate className="mt-8 grid max-w-md gap-5">
+          <TextInput label="Email" type="email" required autoComplete="email" {...form.field('email')} />
+          <FormError message={form.failure} />
+          <Button type="submit" size="lg" disabled={!hydrated} loading={form.isSaving}>
             Send me a link
           </Button>
         </form>

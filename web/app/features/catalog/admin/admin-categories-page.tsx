@@ -27,7 +27,7 @@ import {
 } from '../../../ui/icons/lucide.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { AddCategoryDialog, EditCategoryDialog } from './category-dialogs.tsx';
+import { CategoryDialog } from './category-dialogs.tsx';
 
 export const meta = () => adminMeta('Categories');
 
@@ -39,6 +39,7 @@ export default function AdminCategoriesPage() {
   const edit = useDialogParam('edit');
   const [deleting, setDeleting] = useState<Category | null>(null);
   const visible = list.data?.filter((category) => matches(category, search));
+  const edited = list.data?.find(({ id, slug }) => id === edit.value || slug === edit.value);
   return (
     <>
       <ScreenHeader title="Category Management">
@@ -67,11 +68,8 @@ export default function AdminCategoriesPage() {
           onDelete={setDeleting}
         />
       )}
-      <AddCategoryDialog open={add.value !== null} onClose={add.close} />
-      <EditCategoryDialog
-        category={list.data?.find(({ id, slug }) => id === edit.value || slug === edit.value)}
-        onClose={edit.close}
-      />
+      {add.value !== null && <CategoryDialog onClose={add.close} />}
+      {edited && <CategoryDialog key={edited.id} category={edited} onClose={edit.close} />}
       <DeleteCategory category={deleting} onClose={() => setDeleting(null)} />
     </>
   );

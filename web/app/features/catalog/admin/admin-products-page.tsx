@@ -23,7 +23,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Boxes, FileUp, PackageCheck, Plus, Tags, TriangleAlert } from '../../../ui/icons/lucide.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
-import { BulkDialog, type BulkRequest } from './bulk-dialog.tsx';
+import { BulkDialog, type BulkRequest } from './bulk/bulk-dialog.tsx';
 import { ProductActions, productColumns } from './product-columns.tsx';
 import { AddProductDialog, EditProductDialog } from './product-dialogs.tsx';
 import { type ListView, listViews, useProductFilters } from './product-list-filters.ts';
@@ -95,14 +95,16 @@ export default function AdminProductsPage() {
         )}
         empty={<NoProducts onAdd={() => add.open('product')} />}
       />
-      <AddProductDialog adding={add.value} onClose={add.close} />
-      <EditProductDialog
-        productId={edit.value}
-        onClose={edit.close}
-        onDuplicate={(id) => edit.replaceBy('add', id)}
-        onStock={(id) => edit.replaceBy('stock-of', id)}
-      />
-      <StockDialog productId={stock.value} onClose={stock.close} />
+      {add.value && <AddProductDialog adding={add.value} onClose={add.close} />}
+      {edit.value && (
+        <EditProductDialog
+          productId={edit.value}
+          onClose={edit.close}
+          onDuplicate={(id) => edit.replaceBy('add', id)}
+          onStock={(id) => edit.replaceBy('stock-of', id)}
+        />
+      )}
+      {stock.value && <StockDialog productId={stock.value} onClose={stock.close} />}
       <BulkDialog
         bulkRequest={bulkRequest}
         categories={categories.data}

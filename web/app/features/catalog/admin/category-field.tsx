@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useFormContext } from 'react-hook-form';
 import { api } from '../../../api/browser-api.ts';
+import { useFormFields } from '../../../forms/use-checked-form.ts';
 import { Select } from '../../../ui/forms/select.tsx';
 import { Plus } from '../../../ui/icons/lucide.tsx';
 import { NewCategory } from './new-category.tsx';
@@ -9,9 +9,10 @@ import type { ProductFormValues } from './product-form-values.ts';
 
 /** Category of a product; one that is missing is added on the spot. */
 export function CategoryField() {
-  const { register, formState, setValue } = useFormContext<ProductFormValues>();
+  const { field, setValue } = useFormFields<ProductFormValues>();
   const categories = useQuery({ queryKey: ['categories'], queryFn: () => api.listCategories() });
   const [adding, setAdding] = useState(false);
+  const category = field('category');
   const isFirst = categories.data?.length === 0;
   return (
     <div className="grid content-start gap-2">
@@ -20,18 +21,11 @@ export function CategoryField() {
         key={categories.data?.length ?? 'loading'}
         label="Category"
         required
-        {...register('category')}
-        error={
-          formState.errors.category?.message ??
-          (categories.isError ? 'The categories could not be loaded' : undefined)
-        }
+        options={categories.data?.map(({ id, name }) => [id, name])}
+        {...category}
+        error={category.error ?? (categories.isError ? 'The categories could not be loaded' : undefined)}
       >
         <option value="">{isFirst ? 'No categories yet' : 'Select a category'}</option>
-        {categories.data?.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
       </Select>
       {adding || isFirst ? (
         <NewCategory

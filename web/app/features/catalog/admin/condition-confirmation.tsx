@@ -2,9 +2,9 @@ import type { AdminProduct } from '@reprise/contract/catalog/catalog-admin';
 import { type Condition, conditionLabels } from '@reprise/contract/catalog/conditions';
 import type { ProductTracking } from '@reprise/contract/units/tracking';
 import { type ReactNode, useState } from 'react';
-import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
 import { api } from '../../../api/browser-api.ts';
 import { messageOf } from '../../../api/error-message.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 
@@ -49,32 +49,34 @@ type ConditionDialogProps = Omit<Question, 'answer'> & { onClose: (isConfirmed: 
 function ConditionDialog({ condition, tracking: { listed, waiting }, onClose }: ConditionDialogProps) {
   const label = conditionLabels[condition];
   return (
-    <Modal open onClose={() => onClose(false)} title={`Sell its devices as ${label}?`}>
-      <DialogForm
-        onSubmit={(event) => {
-          event.preventDefault();
-          onClose(true);
-        }}
-        onCancel={() => onClose(false)}
-        submitLabel={`Sell as ${label}`}
-        saving={false}
-      >
-        <ul className="grid list-disc gap-1.5 pl-5 text-sm">
+    <Modal
+      open
+      onClose={() => onClose(false)}
+      title={`Sell its devices as ${label}?`}
+      footer={
+        <>
+          <Button variant="outline" onClick={() => onClose(false)}>
+            Cancel
+          </Button>
+          <Button onClick={() => onClose(true)}>Sell as {label}</Button>
+        </>
+      }
+    >
+      <ul className="grid list-disc gap-1.5 pl-5 text-sm">
+        <li>
+          {listed === 1 ? 'The device on sale is' : `The ${listed} devices on sale are`} sold as {label} from
+          now on, whatever grade {listed === 1 ? 'it has' : 'they have'}. So are packed ones.
+        </li>
+        {waiting > 0 && (
           <li>
-            {listed === 1 ? 'The device on sale is' : `The ${listed} devices on sale are`} sold as {label}{' '}
-            from now on, whatever grade {listed === 1 ? 'it has' : 'they have'}. So are packed ones.
+            {waiting === 1 ? 'One device is' : `${waiting} devices are`} promised to orders that were placed
+            with the condition of before.
           </li>
-          {waiting > 0 && (
-            <li>
-              {waiting === 1 ? 'One device is' : `${waiting} devices are`} promised to orders that were placed
-              with the condition of before.
-            </li>
-          )}
-          <li>
-            The grades stay in the history of each device, with a note that the condition was set by hand.
-          </li>
-        </ul>
-      </DialogForm>
+        )}
+        <li>
+          The grades stay in the history of each device, with a note that the condition was set by hand.
+        </li>
+      </ul>
     </Modal>
   );
 }

@@ -1,9 +1,9 @@
 import { categoryInput } from '@reprise/contract/catalog/product';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, useId } from 'react';
 import { FormFailure } from '../../../admin-ui/dialog-form.tsx';
+import { useSavedForm } from '../../../admin-ui/forms/use-saved-form.ts';
 import { api } from '../../../api/browser-api.ts';
-import { messageOf } from '../../../api/error-message.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 
@@ -12,43 +12,36 @@ type NewCategoryProps = { onAdded: (id: string) => void; onCancel: (() => void) 
 /** Adds a category. Not a form, because the form of a product surrounds it. */
 export function NewCategory({ onAdded, onCancel }: NewCategoryProps) {
   const titleId = useId();
-  const [name, setName] = useState('');
-  const [description, setDescription] = useState('');
   const queries = useQueryClient();
-  const isComplete = name.trim() !== '' && description.trim() !== '';
-  const adding = useMutation({
-    mutationFn: () => api.createCategory({ body: categoryInput.parse({ name, description, image: '' }) }),
-    onSuccess: async ({ category }) => {
+  const form = useSavedForm({
+    defaultValues: { name: '', description: '' },
+    schema: categoryInput,
+    save: (body) => api.createCategory({ body }),
+    failed: 'The category could not be added',
+    invalidates: [],
+    onSaved: async ({ category }) => {
       await queries.invalidateQueries({ queryKey: ['categories'] });
       onAdded(category.id);
     },
   });
+  const isComplete = form.watch(['name', 'description']).every((text) => text.trim() !== '');
   const addOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    if (isComplete && !adding.isPending) adding.mutate();
+    if (isComplete) void form.submit();
   };
   return (
     <fieldset aria-labelledby={titleId} className="grid gap-3 rounded-control border border-line p-3">
       <p id={titleId} className="font-semibold text-sm">
         New category
       </p>
-      {adding.isError && (
-        <FormFailure>{messageOf(adding.error, 'The category could not be added')}</FormFailure>
-      )}
-      <TextInput
-        label="Category name"
-        maxLength={100}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        onKeyDown={addOnEnter}
-      />
+      {form.failure && <FormFailure>{form.failure}</FormFailure>}
+      <TextInput label="Category name" maxLength={100} onKeyDown={addOnEnter} {...form.field('name')} />
       <TextInput
         label="Category description"
         maxLength={1000}
-        value={description}
-        onChange={(event) => setDescription(event.target.value)}
         onKeyDown={addOnEnter}
+        {...form.field('description')}
       />
       <div className="flex flex-wrap justify-end gap-2">
         {onCancel && (
@@ -56,7 +49,7 @@ export function NewCategory({ onAdded, onCancel }: NewCategoryProps) {
             Cancel
           </Button>
         )}
-        <Button size="sm" loading={adding.isPending} disabled={!isComplete} onClick={() => adding.mutate()}>
+        <Button size="sm" loading={form.isSaving} disabled={!isComplete} onClick={form.submit}>
           Add category
         </Button>
       </div>

@@ -3,15 +3,14 @@ import { completeDraft, editedDraft, newDraft } from '@reprise/contract/catalog/
 import { type ConditionOffer, editedProduct, newProduct } from '@reprise/contract/catalog/product';
 import { formatMoney } from '@reprise/contract/money';
 import { type Problem, problemCodeOf } from '@reprise/contract/problem';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { LoadedDialog } from '../../../admin-ui/forms/loaded-dialog.tsx';
 import { api } from '../../../api/browser-api.ts';
 import { messageOf } from '../../../api/error-message.ts';
 import { formatDateTime } from '../../../formats.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
-import { Spinner } from '../../../ui/spinner.tsx';
 import { useConditionConfirmation } from './condition-confirmation.tsx';
 import { EditConflict } from './edit-conflict.tsx';
 import { ProductForm, type SaveAction } from './product-form.tsx';
@@ -24,27 +23,35 @@ import {
 } from './product-form-values.ts';
 import { ProductLinks, Siblings } from './product-siblings.tsx';
 
-/** `adding` is the value of the search param: "product" for a blank form, or the id of a product to copy. */
-export function AddProductDialog({ adding, onClose }: { adding: string | null; onClose: () => void }) {
+type AddProductDialogProps = {
+  /** "product" for a blank form, or the id of a product to copy. */
+  adding: string;
+  onClose: () => void;
+};
+
+export function AddProductDialog({ adding, onClose }: AddProductDialogProps) {
+  const title = 'Add New Product';
+  if (adding === 'product') {
+    return (
+      <Modal open onClose={onClose} title={title} size="lg">
+        <AddProducts onClose={onClose} />
+      </Modal>
+    );
+  }
   return (
-    <Modal open={adding !== null} onClose={onClose} title="Add New Product" size="lg">
-      {adding === 'product' && <AddProducts onClose={onClose} />}
-      {adding !== null && adding !== 'product' && (
-        <Loaded key={adding} productId={adding}>
-          {({ product, siblings }) => (
-            <AddProduct
-              defaultValues={valuesOfSibling(
-                product,
-                [product, ...siblings].map(({ condition }) => condition),
-              )}
-              sibling={product}
-              ladder={siblings}
-              onClose={onClose}
-            />
+    <LoadedDialog {...loadedProduct(adding)} title={title} onClose={onClose}>
+      {({ product, siblings }) => (
+        <AddProduct
+          defaultValues={valuesOfSibling(
+            product,
+            [product, ...siblings].map(({ condition }) => condition),
           )}
-        </Loaded>
+          sibling={product}
+          ladder={siblings}
+          onClose={onClose}
+        />
       )}
-    </Modal>
+    </LoadedDialog>
   );
 }
 
@@ -126,7 +133,7 @@ function addFailure(error: unknown): string {
 }
 
 type EditProductDialogProps = {
-  productId: string | null;
+  productId: string;
   onClose: () => void;
   onDuplicate: (productId: string) => void;
   onStock: (productId: string) => void;
@@ -134,64 +141,34 @@ type EditProductDialogProps = {
 
 export function EditProductDialog({ productId, onClose, onDuplicate, onStock }: EditProductDialogProps) {
   return (
-    <Modal open={productId !== null} onClose={onClose} title="Edit Product" size="lg">
-      {productId !== null && (
-        <Loaded key={productId} productId={productId}>
-          {({ product, sale, siblings, reload }) => (
-            <EditProduct
-              key={product.version}
-              product={product}
-              sale={sale}
-              siblings={siblings}
-              onReload={reload}
-              onClose={onClose}
-              onDuplicate={() => onDuplicate(product.id)}
-              onStock={() => onStock(product.id)}
-            />
-          )}
-        </Loaded>
+    <LoadedDialog {...loadedProduct(productId)} title="Edit Product" onClose={onClose}>
+      {({ product, sale, siblings }, reload) => (
+        <EditProduct
+          key={product.version}
+          product={product}
+          sale={sale}
+          siblings={siblings}
+          onReload={reload}
+          onClose={onClose}
+          onDuplicate={() => onDuplicate(product.id)}
+          onStock={() => onStock(product.id)}
+        />
       )}
-    </Modal>
+    </LoadedDialog>
   );
 }
 
-type LoadedProduct = {
-  product: AdminProduct;
-  sale: ListedSale | null;
-  siblings: ConditionOffer[];
-  reload: () => void;
-};
-
 /** Loads the product fresh, because the save is checked against its stock and version. */
-function Loaded({
-  productId,
-  children,
-}: {
-  productId: string;
-  children: (loaded: LoadedProduct) => ReactNode;
-}) {
-  const { data, error, isFetching, isFetchedAfterMount, refetch } = useQuery({
-    queryKey: ['product-form', productId],
-    queryFn: () => api.getAdminProduct({ params: { id: productId } }),
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnMount: 'always',
-  });
-  if (error) {
-    return (
-      <ErrorState title="This product could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
-        {messageOf(error)}
-      </ErrorState>
-    );
-  }
-  if (!data || !isFetchedAfterMount) {
-    return (
-      <div className="grid h-[60vh] place-items-center text-ink-muted text-xl">
-        <Spinner label="Loading" />
-      </div>
-    );
-  }
-  return children({ ...data, reload: () => void refetch() });
-}
+const loadedProduct = (id: string) =>
+  ({
+    query: {
+      queryKey: ['product-form', id],
+      queryFn: () => api.getAdminProduct({ params: { id } }),
+    },
+    failed: 'This product could not be loaded',
+    skeleton: 'h-[60vh]',
+    size: 'lg',
+  }) as const;
 
 type EditProductProps = {
   product: AdminProduct;

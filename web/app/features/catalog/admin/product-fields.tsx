@@ -1,5 +1,6 @@
-import { conditionLabels, conditions, originLabels, origins } from '@reprise/contract/catalog/conditions';
-import { useFieldArray, useFormContext } from 'react-hook-form';
+import { conditionLabels, originLabels } from '@reprise/contract/catalog/conditions';
+import { useFieldArray } from 'react-hook-form';
+import { useFormFields } from '../../../forms/use-checked-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { FieldError } from '../../../ui/forms/field.tsx';
@@ -11,25 +12,22 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Plus, X } from '../../../ui/icons/lucide.tsx';
 import { CategoryField } from './category-field.tsx';
 import type { ProductFormValues } from './product-form-values.ts';
-import { SeoInputs } from './seo-inputs.tsx';
 
-const useProductForm = () => useFormContext<ProductFormValues>();
+const useProductForm = () => useFormFields<ProductFormValues>();
 
 export function BasicFields() {
-  const { register, formState } = useProductForm();
-  const { errors } = formState;
+  const { field } = useProductForm();
   return (
     <>
-      <TextInput label="Product Name" required {...register('name')} error={errors.name?.message} />
-      <TextInput label="Brand" required {...register('brand')} error={errors.brand?.message} />
+      <TextInput label="Product Name" required {...field('name')} />
+      <TextInput label="Brand" required {...field('brand')} />
       <TextArea
         label="Description"
         required
         rows={4}
         hint="Every product should have one. If it is blank, the product page says so."
         fieldClassName="sm:col-span-2"
-        {...register('description')}
-        error={errors.description?.message}
+        {...field('description')}
       />
     </>
   );
@@ -37,16 +35,14 @@ export function BasicFields() {
 
 /** `sku` is set for an existing product and cannot be changed. */
 export function PricingFields({ sku }: { sku?: string }) {
-  const { register, formState } = useProductForm();
-  const { errors } = formState;
+  const { field } = useProductForm();
   return (
     <>
-      <MoneyInput label="Price" required {...register('price')} error={errors.price?.message} />
+      <MoneyInput label="Price" required {...field('price')} />
       <MoneyInput
         label="Original Price"
         hint="The price when new. If blank, no savings are shown."
-        {...register('originalPrice')}
-        error={errors.originalPrice?.message}
+        {...field('originalPrice')}
       />
       <WholeNumberInput
         label="Stock Count"
@@ -56,60 +52,43 @@ export function PricingFields({ sku }: { sku?: string }) {
             ? undefined
             : 'Units sold while you edit remain counted; your change is added to them.'
         }
-        {...register('stockCount')}
-        error={errors.stockCount?.message}
+        {...field('stockCount')}
       />
       <TextInput
         label="SKU"
         readOnly={sku !== undefined}
         hint={sku === undefined ? 'If blank, generated from brand and name.' : 'Cannot be changed.'}
         className={sku === undefined ? undefined : 'bg-sunken'}
-        {...register('sku')}
-        error={errors.sku?.message}
+        {...field('sku')}
       />
     </>
   );
 }
 
 export function ClassificationFields() {
-  const { register, formState } = useProductForm();
-  const { errors } = formState;
+  const { field } = useProductForm();
   return (
     <>
       <CategoryField />
-      <Select label="Condition" required {...register('condition')} error={errors.condition?.message}>
-        {conditions.map((value) => (
-          <option key={value} value={value}>
-            {conditionLabels[value]}
-          </option>
-        ))}
-      </Select>
-      <Select label="Origin" {...register('origin')} error={errors.origin?.message}>
-        {origins.map((value) => (
-          <option key={value} value={value}>
-            {originLabels[value]}
-          </option>
-        ))}
-      </Select>
+      <Select label="Condition" required options={conditionLabels} {...field('condition')} />
+      <Select label="Origin" options={originLabels} {...field('origin')} />
       <WholeNumberInput
         label="Battery health (%)"
         lowest={1}
         hint="The least that every unit holds, such as 85. Shown on the product page; blank if it has no battery."
-        {...register('batteryHealth')}
-        error={errors.batteryHealth?.message}
+        {...field('batteryHealth')}
       />
       <TextInput
         label="Model key"
         hint="Products with the same key are one model and share a price ladder."
-        {...register('modelKey')}
-        error={errors.modelKey?.message}
+        {...field('modelKey')}
       />
     </>
   );
 }
 
 export function OptionFields() {
-  const { register } = useProductForm();
+  const { field, register } = useProductForm();
   return (
     <>
       <Checkbox
@@ -120,30 +99,15 @@ export function OptionFields() {
       />
       <Features />
       <SpecificationFields />
-      <TextInput label="Warranty duration" {...register('warranty.duration')} />
-      <TextInput label="Warranty type" {...register('warranty.type')} />
+      <TextInput label="Warranty duration" {...field('warranty.duration')} />
+      <TextInput label="Warranty type" {...field('warranty.type')} />
       <TextArea
         label="Warranty description"
         rows={2}
         fieldClassName="sm:col-span-2"
-        {...register('warranty.description')}
+        {...field('warranty.description')}
       />
     </>
-  );
-}
-
-/** Texts for search engines and shared links. */
-export function SeoFields() {
-  const { register, watch, formState } = useProductForm();
-  const { errors } = formState;
-  const [title, description] = watch(['seoTitle', 'seoDescription']);
-  return (
-    <SeoInputs
-      title={register('seoTitle')}
-      description={register('seoDescription')}
-      values={{ title, description }}
-      errors={{ title: errors.seoTitle?.message, description: errors.seoDescription?.message }}
-    />
   );
 }
 

@@ -1,24 +1,18 @@
 import { editedProduct } from '@reprise/contract/catalog/product';
-import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { type ReactNode, type SyntheticEvent, useId, useRef, useState } from 'react';
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { ActionMenu } from '../../../admin-ui/action-menu.tsx';
 import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
-import { formResolver, showFieldErrors } from '../../../admin-ui/form-resolver.ts';
-import { UnsavedChanges } from '../../../admin-ui/unsaved-changes.tsx';
+import { fieldErrorsOf } from '../../../api/error-message.ts';
+import { formResolver, showAtFields } from '../../../forms/form-resolver.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ImageFields } from './images/image-fields.tsx';
 import { noUploads } from './images/use-uploads.ts';
-import {
-  BasicFields,
-  ClassificationFields,
-  OptionFields,
-  PricingFields,
-  SeoFields,
-} from './product-fields.tsx';
+import { BasicFields, ClassificationFields, OptionFields, PricingFields } from './product-fields.tsx';
 import { type ProductFormValues, wireOfProduct } from './product-form-values.ts';
 import { PreviewButton, type PublishedProduct, unpublished } from './product-preview.tsx';
+import { SeoInputs } from './seo-inputs.tsx';
 
 /** Button of the form that saves it. */
 export type SaveAction = {
@@ -51,45 +45,27 @@ type ProductFormProps = {
   onCancel: () => void;
 };
 
-const fields = [
-  'name',
-  'brand',
-  'description',
-  'price',
-  'originalPrice',
-  'stockCount',
-  'sku',
-  'category',
-  'condition',
-  'origin',
-  'batteryHealth',
-  'modelKey',
-  'images',
-  'features',
-  'specifications',
-] as const;
-
 /** Form that several buttons save, each with its own schema: a draft may be incomplete. */
-function useSavedForm(defaultValues: ProductFormValues, initialSchema: z.ZodType) {
+function useProductForm(defaultValues: ProductFormValues, initialSchema: z.ZodType) {
   const schema = useRef(initialSchema);
   const form = useForm<ProductFormValues>({
     defaultValues,
-    resolver: (values, ...rest) => formResolver(schema.current, wireOfProduct)(values, ...rest),
+    resolver: (values, ...rest) => formResolver(schema.current, wireOfProduct)(values, ...rest) as never,
   });
   const [uploads, setUploads] = useState(noUploads);
   const [isHeldBack, setHeldBack] = useState(false);
   const saved = useRef(false);
   const { isDirty } = form.formState;
   const submitTo = ({ schema: next, save }: SaveAction) => {
-    const submitValid = form.handleSubmit(async (values) => {
+    const submitValid = form.handleSubmit(async () => {
       setHeldBack(uploads.failed > 0);
       if (uploads.failed > 0) return;
       saved.current = true;
       try {
-        await save(values);
+        await save(form.getValues());
       } catch (cause) {
         saved.current = false;
-        if (problemCodeOf(cause)) showFieldErrors((cause as Problem).errors, fields, form.setError);
+        showAtFields(form, fieldErrorsOf(cause));
       }
     });
     return (event: SyntheticEvent) => {
@@ -108,11 +84,11 @@ function useSavedForm(defaultValues: ProductFormValues, initialSchema: z.ZodType
 /** Form of a product, for adding and editing. */
 export function ProductForm(props: ProductFormProps) {
   const { defaultValues, sku, submit, publish, others = [], failure, overwrite, onCancel } = props;
-  const { form, uploads, setUploads, isHeldBack, submitTo, validateAll, isUnsaved } = useSavedForm(
+  const { form, uploads, setUploads, isHeldBack, submitTo, validateAll, isUnsaved } = useProductForm(
     defaultValues,
     submit.schema,
   );
-  const { isSubmitting } = form.formState;
+  const { errors, isSubmitting } = form.formState;
   const isMissing = useMissing(form);
   const isDisabled = ({ needs }: SaveAction) => isMissing[needs] || uploads.isBusy;
   const actionButton = (action: SaveAction, variant: 'outline' | 'primary') => (
@@ -128,11 +104,11 @@ export function ProductForm(props: ProductFormProps) {
   return (
     <FormProvider {...form}>
       <DialogForm
-        onSubmit={submitTo(submit)}
+        form={{ submit: submitTo(submit), isSaving: isSubmitting, failure: undefined, isUnsaved }}
+        guarded
         onCancel={onCancel}
         submitLabel={submit.label}
         submitDisabled={isDisabled(submit)}
-        saving={isSubmitting}
         mainAction={publish && actionButton(publish, 'primary')}
         aside={
           <span className="flex flex-wrap items-center gap-2">
@@ -151,7 +127,8 @@ export function ProductForm(props: ProductFormProps) {
               {failure}
               {overwrite && <OverwriteButton onClick={submitTo(overwrite)} />}
             </>
-          ))
+          )) ||
+          errors.root?.message
         }
       >
         {props.introduction}
@@ -171,11 +148,10 @@ export function ProductForm(props: ProductFormProps) {
           </Section>
           <Section title="Options">
             <OptionFields />
-            <SeoFields />
+            <SeoInputs />
           </Section>
         </div>
       </DialogForm>
-      <UnsavedChanges isDirty={isUnsaved} />
     </FormProvider>
   );
 }

@@ -1,13 +1,12 @@
-import type { ProductTracking, TrackingMode } from '@reprise/contract/units/tracking';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ProductTracking, type TrackingMode, trackingEndpoints } from '@reprise/contract/units/tracking';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
+import { FormDialog } from '../../../admin-ui/forms/form-dialog.tsx';
+import { useSavedForm } from '../../../admin-ui/forms/use-saved-form.ts';
 import { api } from '../../../api/browser-api.ts';
-import { messageOf, noResponse } from '../../../api/error-message.ts';
+import { messageOf } from '../../../api/error-message.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Modal } from '../../../ui/overlays/modal.tsx';
-import { notify } from '../../../ui/overlays/notify.ts';
 import { ProblemBox } from '../../../ui/problem-box.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
@@ -67,35 +66,24 @@ function devicesText({ listed, waiting, withoutNumber }: ProductTracking): strin
 type TrackingDialogProps = { productId: string; before: ProductTracking; onClose: () => void };
 
 function TrackingDialog({ productId, before, onClose }: TrackingDialogProps) {
-  const queries = useQueryClient();
   const to: TrackingMode = before.tracking === 'serial' ? 'quantity' : 'serial';
-  const change = useMutation({
-    mutationFn: () => api.setTracking({ params: { id: productId }, body: { tracking: to } }),
-    onSuccess: () => {
-      notify('success', to === 'serial' ? 'Tracked by device now' : 'Counted now');
-      onClose();
-    },
-    onSettled: () => queries.invalidateQueries(),
+  const title = to === 'serial' ? 'Track by device' : 'Count instead';
+  const form = useSavedForm({
+    defaultValues: { tracking: to },
+    schema: trackingEndpoints.setTracking.body,
+    save: (body) => api.setTracking({ params: { id: productId }, body }),
+    done: to === 'serial' ? 'Tracked by device now' : 'Counted now',
+    invalidatesOnFailure: true,
+    onSaved: onClose,
   });
   return (
-    <Modal open onClose={onClose} title={to === 'serial' ? 'Track by device' : 'Count instead'}>
-      <DialogForm
-        onSubmit={(event) => {
-          event.preventDefault();
-          change.mutate();
-        }}
-        onCancel={onClose}
-        submitLabel={to === 'serial' ? 'Track by device' : 'Count instead'}
-        saving={change.isPending}
-        failure={change.isError && messageOf(change.error, noResponse('safe'))}
-      >
-        <ul className="grid list-disc gap-1.5 pl-5 text-sm">
-          {(to === 'serial' ? toDevices(before) : toCount(before)).map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </ul>
-      </DialogForm>
-    </Modal>
+    <FormDialog form={form} title={title} onClose={onClose} submitLabel={title}>
+      <ul className="grid list-disc gap-1.5 pl-5 text-sm">
+        {(to === 'serial' ? toDevices(before) : toCount(before)).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </FormDialog>
   );
 }
 

@@ -1,5 +1,5 @@
 import { maxSeoDescription, maxSeoTitle } from '@reprise/contract/catalog/product';
-import type { UseFormRegisterReturn } from 'react-hook-form';
+import { useFormFields } from '../../../forms/use-checked-form.ts';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 
@@ -7,33 +7,26 @@ import { TextInput } from '../../../ui/forms/text-input.tsx';
 const shownTitle = 60;
 const shownDescription = 160;
 
-type SeoTexts<Value> = { title: Value; description: Value };
-
-type SeoInputsProps = SeoTexts<UseFormRegisterReturn> & {
-  values: SeoTexts<string>;
-  errors: SeoTexts<string | undefined>;
-};
-
 /** Optional title and description for search engines and shared links, with the number of characters. */
-export function SeoInputs({ title, description, values, errors }: SeoInputsProps) {
+export function SeoInputs() {
+  const { field, watch } = useFormFields<{ seoTitle: string; seoDescription: string }>();
+  const [title, description] = watch(['seoTitle', 'seoDescription']);
   return (
     <>
       <TextInput
         label="Search title"
         maxLength={maxSeoTitle}
-        hint={`${lengthOf(values.title, shownTitle)} If blank, the page writes its own. The store name follows.`}
+        hint={`${lengthOf(title, shownTitle)} If blank, the page writes its own. The store name follows.`}
         fieldClassName="sm:col-span-2"
-        {...title}
-        error={errors.title}
+        {...field('seoTitle')}
       />
       <TextArea
         label="Search description"
         rows={2}
         maxLength={maxSeoDescription}
-        hint={`${lengthOf(values.description, shownDescription)} If blank, the page writes its own.`}
+        hint={`${lengthOf(description, shownDescription)} If blank, the page writes its own.`}
         fieldClassName="sm:col-span-2"
-        {...description}
-        error={errors.description}
+        {...field('seoDescription')}
       />
     </>
   );

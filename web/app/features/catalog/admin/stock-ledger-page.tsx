@@ -112,7 +112,7 @@ export default function StockLedgerPage({ params }: Route.ComponentProps) {
           </EmptyState>
         }
       />
-      <StockDialog productId={correct.value} onClose={correct.close} />
+      {correct.value && <StockDialog productId={correct.value} onClose={correct.close} />}
     </>
   );
 }

@@ -1,40 +1,17 @@
-import { type PriceEnding, priceEndings } from '@reprise/contract/catalog/catalog-admin';
 import {
   type Channel,
   type ChannelKind,
+  channelEndpoints,
   channelKindLabels,
-  channelRules,
 } from '@reprise/contract/channels/channel';
 import { readRate, readWhole } from '@reprise/contract/typed-number';
-import { useMutation } from '@tanstack/react-query';
-import { type UseFormRegister, useForm } from 'react-hook-form';
-import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
-import { formResolver } from '../../../admin-ui/form-resolver.ts';
+import { FormDialog } from '../../../admin-ui/forms/form-dialog.tsx';
+import { useSavedForm } from '../../../admin-ui/forms/use-saved-form.ts';
 import { api } from '../../../api/browser-api.ts';
-import { messageOf } from '../../../api/error-message.ts';
 import { RateInput, WholeNumberInput } from '../../../ui/forms/number-input.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
-import { Modal } from '../../../ui/overlays/modal.tsx';
-import { notify } from '../../../ui/overlays/notify.ts';
 import { endingLabels } from '../../catalog/admin/ending-labels.ts';
-
-type Values = {
-  kind: ChannelKind;
-  name: string;
-  buffer: string;
-  pricePercent: string;
-  priceEnding: PriceEnding;
-};
-
-const wireOf = ({ name, buffer, pricePercent, priceEnding }: Values) => ({
-  name,
-  buffer: readWhole(buffer) ?? 0,
-  pricePercent: readRate(pricePercent) ?? 0,
-  priceEnding,
-});
-
-const newRules = channelRules.omit({ enabled: true });
 
 type RulesDialogProps = {
   /** Missing for a new channel. */
@@ -46,17 +23,8 @@ type RulesDialogProps = {
 };
 
 /** Adds a channel, or changes its rules. */
-export function RulesDialog(props: RulesDialogProps) {
-  return (
-    <Modal open onClose={props.onClose} title={props.channel ? 'Change rules' : 'Add channel'}>
-      <RulesForm {...props} />
-    </Modal>
-  );
-}
-
-function RulesForm({ channel, kinds = [], onSaved, onClose }: RulesDialogProps) {
-  const nameOf = ({ name, kind }: Values) => (channel ? name : name.trim() || channelKindLabels[kind]);
-  const { register, handleSubmit, formState, watch } = useForm<Values>({
+export function RulesDialog({ channel, kinds = [], onSaved, onClose }: RulesDialogProps) {
+  const form = useSavedForm({
     defaultValues: {
       kind: kinds[0] ?? 'ebay',
       name: channel?.name ?? '',
@@ -64,43 +32,42 @@ function RulesForm({ channel, kinds = [], onSaved, onClose }: RulesDialogProps) 
       pricePercent: String(channel?.pricePercent ?? 0),
       priceEnding: channel?.priceEnding ?? 'ninety-nine',
     },
-    resolver: formResolver(newRules, (values: Values) => ({
-      ...wireOf(values),
-      name: nameOf(values),
-    })),
-  });
-  const { errors } = formState;
-  const kind = watch('kind');
-  const saving = useMutation({
-    mutationFn: (values: Values) => {
-      const rules = newRules.parse({ ...wireOf(values), name: nameOf(values) });
-      return channel
+    schema: channelEndpoints.createChannel.body,
+    bodyOf: ({ kind, name, buffer, pricePercent, priceEnding }) => ({
+      kind,
+      name: channel ? name : name.trim() || channelKindLabels[kind],
+      buffer: readWhole(buffer) ?? 0,
+      pricePercent: readRate(pricePercent) ?? 0,
+      priceEnding,
+    }),
+    save: ({ kind, ...rules }) =>
+      channel
         ? api.updateChannel({ params: { id: channel.id }, body: { ...rules, enabled: channel.enabled } })
-        : api.createChannel({ body: { ...rules, kind } });
-    },
-    onSuccess: (answer) => {
-      notify('success', channel ? 'Rules saved. The listings follow.' : `${answer.channel.name} added`);
+        : api.createChannel({ body: { ...rules, kind } }),
+    done: (answer) => (channel ? 'Rules saved. The listings follow.' : `${answer.channel.name} added`),
+    failed: 'The channel was not saved. Try again.',
+    invalidates: [],
+    onSaved: (answer) => {
       onSaved(answer.channel);
       onClose();
     },
   });
+  const kind = form.watch('kind');
   return (
-    <DialogForm
-      onSubmit={handleSubmit((values) => saving.mutate(values))}
-      onCancel={onClose}
+    <FormDialog
+      form={form}
+      guarded
+      title={channel ? 'Change rules' : 'Add channel'}
+      onClose={onClose}
       submitLabel={channel ? 'Save' : 'Add channel'}
-      saving={saving.isPending}
-      failure={saving.isError && messageOf(saving.error, 'The channel was not saved. Try again.')}
     >
       <div className="grid gap-5">
         {!channel && (
-          <Select label="Channel" {...register('kind')}>
-            {kinds.map((one) => (
-              <option key={one} value={one}>
-                {channelKindLabels[one]}
-              </option>
-            ))}
-          </Select>
+          <Select
+            label="Channel"
+            options={kinds.map((one) => [one, channelKindLabels[one]])}
+            {...form.field('kind')}
+          />
         )}
         <TextInput
           label="Name"
@@ -108,40 +75,23 @@ function RulesForm({ channel, kinds = [], onSaved, onClose }: RulesDialogProps) 
           maxLength={60}
           placeholder={channel ? '' : channelKindLabels[kind]}
           required={channel !== undefined}
-          {...register('name')}
-          error={errors.name?.message}
+          {...form.field('name')}
         />
         <WholeNumberInput
           label="Units to keep back"
           hint="Of each product. Two sales at the same moment then find a unit each."
-          {...register('buffer')}
-          error={errors.buffer?.message}
+          {...form.field('buffer')}
         />
-        <PriceFields register={register} error={errors.pricePercent?.message} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <RateInput
+            label="Price difference (%)"
+            lowest={-90}
+            hint="12 adds the fee of the channel, -5 sells for less."
+            {...form.field('pricePercent')}
+          />
+          <Select label="Rounding" options={endingLabels} {...form.field('priceEnding')} />
+        </div>
       </div>
-    </DialogForm>
-  );
-}
-
-type PriceFieldsProps = { register: UseFormRegister<Values>; error: string | undefined };
-
-function PriceFields({ register, error }: PriceFieldsProps) {
-  return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <RateInput
-        label="Price difference (%)"
-        lowest={-90}
-        hint="12 adds the fee of the channel, -5 sells for less."
-        {...register('pricePercent')}
-        error={error}
-      />
-      <Select label="Rounding" {...register('priceEnding')}>
-        {priceEndings.map((ending) => (
-          <option key={ending} value={ending}>
-            {endingLabels[ending]}
-          </option>
-        ))}
-      </Select>
-    </div>
+    </FormDialog>
   );
 }

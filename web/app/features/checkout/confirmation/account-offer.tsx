@@ -1,12 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { type Problem, problemCodeOf } from '@reprise/contract/problem';
+import { problemCodeOf } from '@reprise/contract/problem';
 import { newPassword } from '@reprise/contract/wire';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { z } from 'zod';
 import { api } from '../../../api/browser-api.ts';
 import { messageOf, noResponse } from '../../../api/error-message.ts';
+import { useCheckedForm } from '../../../forms/use-checked-form.ts';
 import { useAuth } from '../../../session/auth-store.ts';
 import { enterSession, readDeviceToken } from '../../../session/device-token.ts';
 import { signInUrl } from '../../../session/local-path.ts';
@@ -18,7 +17,6 @@ import type { PlacedOrder } from '../outbox/sent-order.ts';
 import type { ConfirmationState } from './confirmation-state.ts';
 
 const accountForm = z.object({ password: newPassword });
-type AccountForm = z.infer<typeof accountForm>;
 
 type AccountOfferProps = { order: PlacedOrder; confirmation: ConfirmationState };
 
@@ -59,16 +57,11 @@ function Created() {
 type PasswordFormProps = { email: string; onSubmit: (password: string) => Promise<void> };
 
 function PasswordForm({ email, onSubmit }: PasswordFormProps) {
-  const form = useForm<AccountForm>({ resolver: zodResolver(accountForm), defaultValues: { password: '' } });
-  const { errors, isSubmitting } = form.formState;
-  const submit = form.handleSubmit(async ({ password }) => {
-    try {
-      await onSubmit(password);
-    } catch (error) {
-      const passwordError = passwordErrorOf(error);
-      if (passwordError) form.setError('password', { message: passwordError }, { shouldFocus: true });
-      else form.setError('root', { message: toSubmitError(error) });
-    }
+  const form = useCheckedForm({
+    defaultValues: { password: '' },
+    schema: accountForm,
+    save: ({ password }) => onSubmit(password),
+    failureOf: (error, isAtField) => (isAtField ? null : toSubmitError(error)),
   });
   return (
     <section aria-labelledby="account-offer" className="mt-10 rounded-tile border border-line bg-raised p-5">
@@ -79,9 +72,9 @@ function PasswordForm({ email, onSubmit }: PasswordFormProps) {
         Choose a password to follow your orders and check out faster. You sign in as{' '}
         <span className="font-medium text-ink [overflow-wrap:anywhere]">{email}</span>.
       </p>
-      <form onSubmit={submit} method="post" noValidate className="mt-4 grid gap-4">
-        <FormError message={errors.root?.message} />
-        {errors.root && (
+      <form onSubmit={form.submit} method="post" noValidate className="mt-4 grid gap-4">
+        <FormError message={form.failure} />
+        {form.failure && (
           <p className="-mt-2 text-sm">
             Have an account?{' '}
             <Link to={signInUrl('/order-confirmation')} className="text-link">
@@ -91,8 +84,8 @@ function PasswordForm({ email, onSubmit }: PasswordFormProps) {
         )}
         {/* For password managers. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <NewPasswordInput error={errors.password?.message} {...form.register('password')} />
-        <Button type="submit" loading={isSubmitting}>
+        <NewPasswordInput {...form.field('password')} />
+        <Button type="submit" loading={form.isSaving}>
           Create account
         </Button>
         <p className="text-ink-muted text-sm">
@@ -109,12 +102,6 @@ function PasswordForm({ email, onSubmit }: PasswordFormProps) {
       </form>
     </section>
   );
-}
-
-/** Returns the shop's objection to the password, such as a common one. */
-function passwordErrorOf(error: unknown): string | undefined {
-  if (problemCodeOf(error) !== 'VALIDATION_ERROR') return undefined;
-  return (error as Problem).errors?.find(({ field }) => field === 'password')?.message;
 }
 
 function toSubmitError(error: unknown): string {

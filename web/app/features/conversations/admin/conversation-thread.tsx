@@ -1,12 +1,13 @@
 import {
   type Conversation,
   type ConversationMessage,
+  conversationEndpoints,
   maxMessageLength,
 } from '@reprise/contract/conversations';
-import { type FormEvent, useState } from 'react';
 import { FormFailure } from '../../../admin-ui/dialog-form.tsx';
 import { Loaded } from '../../../admin-ui/loaded.tsx';
 import { messageOf } from '../../../api/error-message.ts';
+import { useCheckedForm } from '../../../forms/use-checked-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
@@ -62,33 +63,27 @@ type AnswerFormProps = {
 };
 
 function AnswerForm({ conversation, answer, lastMessageId }: AnswerFormProps) {
-  const [text, setText] = useState('');
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    if (text.trim() === '' || answer.isPending) return;
-    answer.mutate(
-      { text, ...(lastMessageId !== undefined && { lastMessageId }) },
-      {
-        onSuccess: () => {
-          setText('');
-          notify('success', 'Answer sent');
-        },
-      },
-    );
-  };
+  const form = useCheckedForm({
+    defaultValues: { text: '' },
+    schema: conversationEndpoints.answerConversation.body,
+    bodyOf: ({ text }) => ({ text, lastMessageId }),
+    save: (body) => answer.mutateAsync(body),
+    failed: 'The answer could not be sent',
+    valuesAfter: () => ({ text: '' }),
+    onSaved: () => notify('success', 'Answer sent'),
+  });
   return (
-    <form className="grid justify-items-end gap-2" onSubmit={send}>
-      {answer.isError && <FormFailure>{messageOf(answer.error, 'The answer could not be sent')}</FormFailure>}
+    <form noValidate className="grid justify-items-end gap-2" onSubmit={form.submit}>
+      {form.failure && <FormFailure>{form.failure}</FormFailure>}
       <TextArea
         label="Answer"
         hint={answerHint(conversation)}
         rows={4}
         maxLength={maxMessageLength}
         fieldClassName="w-full"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
+        {...form.field('text')}
       />
-      <Button type="submit" loading={answer.isPending} disabled={text.trim() === ''}>
+      <Button type="submit" loading={form.isSaving} disabled={form.watch('text').trim() === ''}>
         Send answer
       </Button>
     </form>

@@ -36,7 +36,7 @@ export function useConversation(id: string) {
     onSettled: refresh,
   });
   const answer = useMutation({
-    mutationFn: (body: { text: string; lastMessageId?: string }) =>
+    mutationFn: (body: { text: string; lastMessageId?: string | undefined }) =>
       api.answerConversation({ params: { id }, body }),
     onSettled: refresh,
   });

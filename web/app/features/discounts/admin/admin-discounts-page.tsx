@@ -15,7 +15,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { CircleStop, Copy, Pencil, Plus, Tag } from '../../../ui/icons/lucide.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 import { useStoreSettings } from '../../settings/store-settings.ts';
-import { AddDiscountDialog, EditDiscountDialog } from './discount-dialogs.tsx';
+import { DiscountDialog } from './discount-dialogs.tsx';
 import { periodText, statusLabels, statusTones, usesText, valueText } from './discount-texts.ts';
 
 export const meta = () => adminMeta('Discounts');
@@ -61,6 +61,7 @@ export default function AdminDiscountsPage() {
   const edit = useDialogParam('edit');
   const end = useDialogParam('end');
   const rowOf = (id: string | null) => list.data?.rows.find((discount) => discount.id === id);
+  const edited = rowOf(edit.value);
   return (
     <>
       <ScreenHeader title="Discounts">
@@ -94,8 +95,10 @@ export default function AdminDiscountsPage() {
           </EmptyState>
         }
       />
-      <AddDiscountDialog open={add.value !== null} timeZone={timeZone} onClose={add.close} />
-      <EditDiscountDialog discount={rowOf(edit.value)} timeZone={timeZone} onClose={edit.close} />
+      {add.value !== null && <DiscountDialog timeZone={timeZone} onClose={add.close} />}
+      {edited && (
+        <DiscountDialog key={edited.id} discount={edited} timeZone={timeZone} onClose={edit.close} />
+      )}
       <EndDialog discount={rowOf(end.value)} onClose={end.close} />
     </>
   );

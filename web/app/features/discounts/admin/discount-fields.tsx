@@ -1,8 +1,7 @@
 import { conditionLabels, conditions } from '@reprise/contract/catalog/conditions';
-import { discountTypes } from '@reprise/contract/discounts/discounts';
 import { useQuery } from '@tanstack/react-query';
-import { useFormContext } from 'react-hook-form';
 import { api } from '../../../api/browser-api.ts';
+import { useFormFields } from '../../../forms/use-checked-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox, ChoiceGroup } from '../../../ui/forms/checkbox.tsx';
 import { MoneyInput, WholeNumberInput } from '../../../ui/forms/number-input.tsx';
@@ -21,61 +20,30 @@ function randomCode(): string {
 }
 
 export function DiscountFields() {
-  const { register, watch, formState } = useFormContext<DiscountFormValues>();
-  const { errors } = formState;
+  const { field, watch } = useFormFields<DiscountFormValues>();
   const type = watch('type');
   return (
     <div className="grid gap-5">
       <CodeField />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Select label="Gives" {...register('type')} error={errors.type?.message}>
-          {discountTypes.map((each) => (
-            <option key={each} value={each}>
-              {typeLabels[each]}
-            </option>
-          ))}
-        </Select>
-        {type === 'percent' && (
-          <WholeNumberInput
-            label="Percent"
-            required
-            lowest={1}
-            {...register('percent')}
-            error={errors.percent?.message}
-          />
-        )}
-        {type === 'amount' && (
-          <MoneyInput label="Amount" required {...register('amount')} error={errors.amount?.message} />
-        )}
+        <Select label="Gives" options={typeLabels} {...field('type')} />
+        {type === 'percent' && <WholeNumberInput label="Percent" required lowest={1} {...field('percent')} />}
+        {type === 'amount' && <MoneyInput label="Amount" required {...field('amount')} />}
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextInput
-          type="datetime-local"
-          label="Starts"
-          required
-          hint="Store time."
-          {...register('startsAt')}
-          error={errors.startsAt?.message}
-        />
-        <TextInput
-          type="datetime-local"
-          label="Ends"
-          hint="Empty: until you end it."
-          {...register('endsAt')}
-          error={errors.endsAt?.message}
-        />
+        <TextInput type="datetime-local" label="Starts" required hint="Store time." {...field('startsAt')} />
+        <TextInput type="datetime-local" label="Ends" hint="Empty: until you end it." {...field('endsAt')} />
       </div>
       <WholeNumberInput
         label="Limit"
         hint="Orders that can use it in all. Empty: any number."
         lowest={1}
-        {...register('maxUses')}
-        error={errors.maxUses?.message}
+        {...field('maxUses')}
       />
       <Checkbox
         label="Once per customer"
         hint="By account, and by email address for guests."
-        {...register('oncePerCustomer')}
+        {...field('oncePerCustomer')}
       />
       <Scope />
     </div>
@@ -83,7 +51,7 @@ export function DiscountFields() {
 }
 
 function CodeField() {
-  const { register, setValue, formState } = useFormContext<DiscountFormValues>();
+  const { field, setValue } = useFormFields<DiscountFormValues>();
   return (
     <div className="flex flex-wrap items-start gap-2">
       <TextInput
@@ -95,8 +63,7 @@ function CodeField() {
         spellCheck={false}
         maxLength={32}
         fieldClassName="min-w-48 flex-1"
-        {...register('code')}
-        error={formState.errors.code?.message}
+        {...field('code')}
       />
       <Button
         variant="outline"
@@ -111,25 +78,22 @@ function CodeField() {
 
 /** Products that the code is for. */
 function Scope() {
-  const { register, formState } = useFormContext<DiscountFormValues>();
+  const { field } = useFormFields<DiscountFormValues>();
   const categories = useQuery({ queryKey: ['categories'], queryFn: () => api.listCategories() });
+  const { error: categoriesError, ...inCategories } = field('categories');
+  const { error: conditionsError, ...inConditions } = field('conditions');
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">
-      <ChoiceGroup label="Only in these categories" error={formState.errors.categories?.message}>
+      <ChoiceGroup label="Only in these categories" error={categoriesError}>
         {categories.data?.map(({ id, name }) => (
-          <Checkbox key={id} label={name} value={id} {...register('categories')} />
+          <Checkbox key={id} label={name} value={id} {...inCategories} />
         ))}
         {categories.isError && <p className="text-bad-text text-sm">The categories could not be loaded.</p>}
         <p className="text-ink-muted text-sm">None ticked: all.</p>
       </ChoiceGroup>
-      <ChoiceGroup label="Only in these conditions" error={formState.errors.conditions?.message}>
+      <ChoiceGroup label="Only in these conditions" error={conditionsError}>
         {conditions.map((condition) => (
-          <Checkbox
-            key={condition}
-            label={conditionLabels[condition]}
-            value={condition}
-            {...register('conditions')}
-          />
+          <Checkbox key={condition} label={conditionLabels[condition]} value={condition} {...inConditions} />
         ))}
         <p className="text-ink-muted text-sm">None ticked: all.</p>
       </ChoiceGroup>

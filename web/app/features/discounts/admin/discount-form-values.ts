@@ -62,6 +62,5 @@ export function wireOfDiscount(values: DiscountFormValues, timeZone: string, bef
     startsAt: timeOf(values.startsAt, before?.startsAt),
     endsAt: values.endsAt === '' ? null : timeOf(values.endsAt, before?.endsAt),
     maxUses: readWhole(maxUses) ?? null,
-    ...(before && { version: before.version }),
   };
 }

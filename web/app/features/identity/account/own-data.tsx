@@ -1,8 +1,10 @@
 import { type Problem, problemCodeOf } from '@reprise/contract/problem';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { z } from 'zod';
 import { api } from '../../../api/browser-api.ts';
-import { fieldErrorsOf, messageOf, noResponse } from '../../../api/error-message.ts';
+import { noResponse } from '../../../api/error-message.ts';
+import { useCheckedForm } from '../../../forms/use-checked-form.ts';
 import { useAuth } from '../../../session/auth-store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CardSection } from '../../../ui/card-group.tsx';
@@ -66,36 +68,30 @@ export function OwnData({ email }: { email: string }) {
 
 type DialogProps = { email: string; open: boolean; onClose: () => void };
 
+const deleteForm = z.object({ password: z.string().min(1, 'Enter your current password') });
+
 function DeleteAccountDialog({ email, open, onClose }: DialogProps) {
   const formId = useId();
   const navigate = useNavigate();
-  const [deleting, setDeleting] = useState(false);
-  const [submitError, setSubmitError] = useState<SubmitError>({});
-
-  const close = () => {
-    setSubmitError({});
-    onClose();
-  };
-
-  async function remove(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const password = String(new FormData(form).get('password') ?? '');
-    if (password === '') return setSubmitError({ password: 'Enter your current password' });
-    setDeleting(true);
-    setSubmitError({});
-    try {
-      await api.deleteAccount({ body: { password } });
-      form.reset();
+  const form = useCheckedForm({
+    defaultValues: { password: '' },
+    schema: deleteForm,
+    save: (body) => api.deleteAccount({ body }),
+    failed: noResponse('retry'),
+    onlyAtFields: true,
+    valuesAfter: () => ({ password: '' }),
+    onSaved: async () => {
       await navigate('/');
       useAuth.getState().signOut();
       leaveAccountCart();
       notify('success', 'Your account has been deleted.');
-    } catch (error) {
-      setSubmitError(toSubmitError(error));
-    }
-    setDeleting(false);
-  }
+    },
+  });
+
+  const close = () => {
+    form.clearErrors();
+    onClose();
+  };
 
   return (
     <Modal
@@ -107,14 +103,14 @@ function DeleteAccountDialog({ email, open, onClose }: DialogProps) {
           <Button variant="outline" onClick={close}>
             Keep my account
           </Button>
-          <Button variant="danger" type="submit" form={formId} loading={deleting}>
+          <Button variant="danger" type="submit" form={formId} loading={form.isSaving}>
             Delete my account
           </Button>
         </>
       }
     >
-      <form id={formId} onSubmit={(event) => void remove(event)} noValidate className="grid gap-4 text-sm">
-        <FormError message={submitError.whole} />
+      <form id={formId} onSubmit={form.submit} noValidate className="grid gap-4 text-sm">
+        <FormError message={form.failure} />
         <p>
           <strong>Deleted immediately and permanently:</strong> your profile, password and sign-ins, saved
           addresses, wishlist and stored emails. Your reviews stay without your name.
@@ -126,22 +122,13 @@ function DeleteAccountDialog({ email, open, onClose }: DialogProps) {
         <input type="email" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
         <TextInput
           label="Password"
-          name="password"
           type="password"
           required
           autoComplete="current-password"
           hint="To confirm that it is you."
-          error={submitError.password}
+          {...form.field('password')}
         />
       </form>
     </Modal>
   );
-}
-
-type SubmitError = { password?: string; whole?: string };
-
-function toSubmitError(error: unknown): SubmitError {
-  const message = messageOf(error, noResponse('retry'));
-  const isPassword = fieldErrorsOf(error)[0]?.field === 'password';
-  return isPassword ? { password: message } : { whole: message };
 }

@@ -1,9 +1,10 @@
-import { maxPasskeys, type Passkey } from '@reprise/contract/identity/passkeys';
+import { maxPasskeys, type Passkey, passkeyEndpoints } from '@reprise/contract/identity/passkeys';
 import { Problem } from '@reprise/contract/problem';
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { api } from '../../../api/browser-api.ts';
 import { formatDate } from '../../../formats.ts';
+import { useCheckedForm } from '../../../forms/use-checked-form.ts';
 import { canUsePasskeys, createPasskey, passkeyErrorMessage } from '../../../session/passkeys.ts';
 import { useHydrated } from '../../../session/use-hydrated.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -147,29 +148,16 @@ type NameDialogProps = {
 
 function NameDialog({ title, submitLabel, initialName = '', onClose, save, children }: NameDialogProps) {
   const formId = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const [saving, setSaving] = useState(false);
-  const [submitError, setSubmitError] = useState<{ name?: string; whole?: string }>({});
+  const form = useCheckedForm({
+    defaultValues: { name: initialName },
+    schema: passkeyEndpoints.renamePasskey.body,
+    save: ({ name }) => save(name),
+    failureOf: passkeyErrorMessage,
+  });
 
   // autoFocus has no effect before the dialog is open.
-  useEffect(() => input.current?.focus(), []);
-
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    const name = input.current?.value.trim() ?? '';
-    if (name === '') {
-      setSubmitError({ name: 'Enter a name' });
-      return input.current?.focus();
-    }
-    setSaving(true);
-    setSubmitError({});
-    try {
-      await save(name);
-    } catch (error) {
-      setSubmitError({ whole: passkeyErrorMessage(error) });
-      setSaving(false);
-    }
-  }
+  const { setFocus } = form;
+  useEffect(() => setFocus('name'), [setFocus]);
 
   return (
     <Modal
@@ -182,24 +170,22 @@ function NameDialog({ title, submitLabel, initialName = '', onClose, save, child
           <Button variant="ghost" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} loading={saving}>
+          <Button type="submit" form={formId} loading={form.isSaving}>
             {submitLabel}
           </Button>
         </>
       }
     >
-      <form id={formId} onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
-        <FormError message={submitError.whole} />
+      <form id={formId} onSubmit={form.submit} noValidate className="grid gap-4">
+        <FormError message={form.failure} />
         {children}
         <TextInput
-          ref={input}
           label="Name"
           required
           autoComplete="off"
           maxLength={60}
           placeholder="My phone"
-          defaultValue={initialName}
-          error={submitError.name}
+          {...form.field('name')}
         />
       </form>
     </Modal>

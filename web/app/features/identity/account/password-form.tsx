@@ -1,10 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { api } from '../../../api/browser-api.ts';
 import { fieldErrorsOf, messageOf, noResponse } from '../../../api/error-message.ts';
+import { useCheckedForm } from '../../../forms/use-checked-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CardSection } from '../../../ui/card-group.tsx';
 import { FormError } from '../../../ui/forms/form-error.tsx';
@@ -43,37 +42,35 @@ const changeForm = z
   .refine(...passwordsMatch);
 
 function ChangeForm({ email, onClose }: { email: string; onClose: () => void }) {
-  const form = useForm<z.input<typeof changeForm>>({
-    resolver: zodResolver(changeForm),
+  const form = useCheckedForm({
     defaultValues: { currentPassword: '', password: '', confirmation: '' },
+    schema: changeForm,
+    save: ({ currentPassword, password }) =>
+      api.updateProfile({ body: { currentPassword, newPassword: password } }),
+    failureOf: (error, isAtField) => {
+      const rejected = fieldErrorsOf(error).find(({ field }) => field === 'newPassword');
+      if (rejected) form.setError('password', { message: rejected.message }, { shouldFocus: true });
+      return rejected || isAtField ? null : messageOf(error, noResponse('retry'));
+    },
+    onSaved: () => {
+      notify('success', 'Your password has been changed.');
+      onClose();
+    },
   });
-  const { errors, isSubmitting } = form.formState;
   // Scrolls the form into view after a navigation by URL.
   const { setFocus } = form;
   useEffect(() => setFocus('currentPassword'), [setFocus]);
 
-  const change = form.handleSubmit(async ({ currentPassword, password }) => {
-    try {
-      await api.updateProfile({ body: { currentPassword, newPassword: password } });
-      notify('success', 'Your password has been changed.');
-      onClose();
-    } catch (error) {
-      const { field, message } = toSubmitError(error);
-      form.setError(field, { message });
-    }
-  });
-
   return (
-    <form onSubmit={change} noValidate className="grid gap-4">
-      <FormError message={errors.root?.message} />
+    <form onSubmit={form.submit} noValidate className="grid gap-4">
+      <FormError message={form.failure} />
       <input type="email" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
       <TextInput
         label="Current password"
         type="password"
         required
         autoComplete="current-password"
-        error={errors.currentPassword?.message}
-        {...form.register('currentPassword')}
+        {...form.field('currentPassword')}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextInput
@@ -82,16 +79,14 @@ function ChangeForm({ email, onClose }: { email: string; onClose: () => void }) 
           required
           autoComplete="new-password"
           hint="At least 6 characters."
-          error={errors.password?.message}
-          {...form.register('password')}
+          {...form.field('password')}
         />
         <TextInput
           label="Confirm password"
           type="password"
           required
           autoComplete="new-password"
-          error={errors.confirmation?.message}
-          {...form.register('confirmation')}
+          {...form.field('confirmation')}
         />
       </div>
       <PasswordMeter password={form.watch('password')} className="-mt-1" />
@@ -99,18 +94,10 @@ function ChangeForm({ email, onClose }: { email: string; onClose: () => void }) 
         <Button variant="ghost" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" loading={isSubmitting}>
+        <Button type="submit" loading={form.isSaving}>
           Change password
         </Button>
       </div>
     </form>
   );
-}
-
-function toSubmitError(error: unknown): { field: 'currentPassword' | 'password' | 'root'; message: string } {
-  const [fieldError] = fieldErrorsOf(error);
-  if (fieldError?.field === 'currentPassword')
-    return { field: 'currentPassword', message: fieldError.message };
-  if (fieldError?.field === 'newPassword') return { field: 'password', message: fieldError.message };
-  return { field: 'root', message: messageOf(error, noResponse('retry')) };
 }

@@ -1,11 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { identityEndpoints } from '@reprise/contract/identity/identity';
 import type { UserRecord } from '@reprise/contract/identity/user';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { z } from 'zod';
 import { api } from '../../../api/browser-api.ts';
-import { fieldErrorsOf, messageOf, noResponse } from '../../../api/error-message.ts';
+import { noResponse } from '../../../api/error-message.ts';
+import { useCheckedForm } from '../../../forms/use-checked-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CardSection } from '../../../ui/card-group.tsx';
 import { Fact } from '../../../ui/fact.tsx';
@@ -55,93 +53,48 @@ export function PersonalInfo({ user, onSaved }: PersonalInfoProps) {
   );
 }
 
-const { name, email, phone } = identityEndpoints.updateProfile.body.shape;
-const profileForm = z.object({
-  name: name.unwrap(),
-  email: email.unwrap(),
-  phone: phone.unwrap().unwrap(),
-  currentPassword: z.string(),
-});
-type ProfileForm = z.input<typeof profileForm>;
-
 type EditFormProps = PersonalInfoProps & { onCancel: () => void };
 
 function EditForm({ user, onSaved, onCancel }: EditFormProps) {
-  const form = useForm<ProfileForm>({
-    resolver: zodResolver(profileForm),
+  const isNew = (email: string) => email.trim().toLowerCase() !== user.email;
+  const form = useCheckedForm({
     defaultValues: { name: user.name, email: user.email, phone: user.phone ?? '', currentPassword: '' },
-  });
-  const { errors, isSubmitting } = form.formState;
-  const newEmail = form.watch('email').trim().toLowerCase() !== user.email;
-
-  const save = form.handleSubmit(async ({ currentPassword, ...change }) => {
-    try {
-      const body = newEmail ? { ...change, currentPassword } : change;
-      onSaved((await api.updateProfile({ body })).user);
+    schema: identityEndpoints.updateProfile.body,
+    bodyOf: ({ currentPassword, ...change }) =>
+      isNew(change.email) ? { ...change, currentPassword } : change,
+    save: (body) => api.updateProfile({ body }),
+    failed: noResponse('retry'),
+    onlyAtFields: true,
+    onSaved: (answer) => {
+      onSaved(answer.user);
       notify('success', 'Profile updated successfully!');
-    } catch (error) {
-      for (const { field, message } of submitErrorsOf(error)) form.setError(field, { message });
-    }
+    },
   });
 
   return (
-    <form onSubmit={save} noValidate className="grid gap-4 sm:grid-cols-2">
-      <FormError message={errors.root?.message} className="sm:col-span-2" />
-      <TextInput
-        label="Full name"
-        required
-        autoComplete="name"
-        error={errors.name?.message}
-        {...form.register('name')}
-      />
-      <TextInput
-        label="Email"
-        type="email"
-        required
-        autoComplete="email"
-        error={errors.email?.message}
-        {...form.register('email')}
-      />
-      <TextInput
-        label="Phone"
-        type="tel"
-        autoComplete="tel"
-        error={errors.phone?.message}
-        {...form.register('phone')}
-      />
-      {newEmail && (
+    <form onSubmit={form.submit} noValidate className="grid gap-4 sm:grid-cols-2">
+      <FormError message={form.failure} className="sm:col-span-2" />
+      <TextInput label="Full name" required autoComplete="name" {...form.field('name')} />
+      <TextInput label="Email" type="email" required autoComplete="email" {...form.field('email')} />
+      <TextInput label="Phone" type="tel" autoComplete="tel" {...form.field('phone')} />
+      {isNew(form.watch('email')) && (
         <TextInput
           label="Current password"
           type="password"
           required
           autoComplete="current-password"
           hint="Required to change your email. The new address takes effect once you confirm it."
-          error={errors.currentPassword?.message}
-          {...form.register('currentPassword')}
+          {...form.field('currentPassword')}
         />
       )}
       <div className="flex justify-end gap-2 sm:col-span-2">
         <Button variant="ghost" onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit" loading={isSubmitting}>
+        <Button type="submit" loading={form.isSaving}>
           Save
         </Button>
       </div>
     </form>
   );
-}
-
-type SubmitError = { field: keyof ProfileForm | 'root'; message: string };
-
-const fields = ['name', 'email', 'phone', 'currentPassword'] as const;
-
-function submitErrorsOf(error: unknown): SubmitError[] {
-  const fieldErrors = fieldErrorsOf(error).flatMap((fieldError): SubmitError[] => {
-    const field = fields.find((name) => name === fieldError.field);
-    return field ? [{ field, message: fieldError.message }] : [];
-  });
-  return fieldErrors.length > 0
-    ? fieldErrors
-    : [{ field: 'root', message: messageOf(error, noResponse('retry')) }];
 }

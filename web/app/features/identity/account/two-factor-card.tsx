@@ -1,11 +1,11 @@
 import type { TwoFactorSetup } from '@reprise/contract/identity/sign-in';
-import type { TwoFactorState } from '@reprise/contract/identity/two-factor';
+import { type TwoFactorState, twoFactorEndpoints } from '@reprise/contract/identity/two-factor';
 import { useEffect, useState } from 'react';
-import { type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
 import { useRevalidator } from 'react-router';
 import { api } from '../../../api/browser-api.ts';
-import { fieldErrorsOf, messageOf, noResponse } from '../../../api/error-message.ts';
+import { noResponse } from '../../../api/error-message.ts';
 import { formatDate } from '../../../formats.ts';
+import { useCheckedForm } from '../../../forms/use-checked-form.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CardSection } from '../../../ui/card-group.tsx';
@@ -130,19 +130,18 @@ type PasswordStepProps = {
 const purposeLabels = { 'set up': 'Continue', renew: 'Create new codes', 'turn off': 'Turn off' } as const;
 
 function PasswordStep({ purpose, email, needsCode, onCancel, onNext }: PasswordStepProps) {
-  const form = useForm({ defaultValues: { currentPassword: '', code: '' } });
-  const { errors, isSubmitting } = form.formState;
-  const send = form.handleSubmit(async ({ currentPassword, code }) => {
-    if (needsCode && !code.trim()) return form.setError('code', { message: 'Enter the code' });
-    try {
-      onNext(await nextStep(purpose, { currentPassword, ...(needsCode && { code }) }));
-    } catch (error) {
-      showFormError(form, error, 'currentPassword', 'code');
-    }
+  const form = useCheckedForm({
+    defaultValues: { currentPassword: '', code: '' },
+    schema: twoFactorEndpoints.beginTwoFactor.body,
+    bodyOf: ({ currentPassword, code }) => ({ currentPassword, ...(needsCode && { code }) }),
+    save: (body) => nextStep(purpose, body),
+    failed: noResponse('retry'),
+    onlyAtFields: true,
+    onSaved: onNext,
   });
   return (
-    <form onSubmit={send} noValidate className="grid gap-4">
-      <FormError message={errors.root?.message} />
+    <form onSubmit={form.submit} noValidate className="grid gap-4">
+      <FormError message={form.failure} />
       <input type="email" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
       <TextInput
         label="Current password"
@@ -150,8 +149,7 @@ function PasswordStep({ purpose, email, needsCode, onCancel, onNext }: PasswordS
         required
         autoFocus
         autoComplete="current-password"
-        error={errors.currentPassword?.message}
-        {...form.register('currentPassword')}
+        {...form.field('currentPassword')}
       />
       {needsCode && (
         <TextInput
@@ -162,18 +160,17 @@ function PasswordStep({ purpose, email, needsCode, onCancel, onNext }: PasswordS
           spellCheck={false}
           className="tabular"
           hint="The six digits your app shows now, or a recovery code."
-          error={errors.code?.message}
-          {...form.register('code')}
+          {...form.field('code')}
         />
       )}
-      <Buttons submitLabel={purposeLabels[purpose]} saving={isSubmitting} onCancel={onCancel} />
+      <Buttons submitLabel={purposeLabels[purpose]} saving={form.isSaving} onCancel={onCancel} />
     </form>
   );
 }
 
 async function nextStep(
   purpose: PasswordStepProps['purpose'],
-  body: { currentPassword: string; code?: string },
+  body: { currentPassword: string; code?: string | undefined },
 ): Promise<Step | null> {
   if (purpose === 'set up') return { name: 'scan', setup: (await api.beginTwoFactor({ body })).setup };
   if (purpose === 'renew')
@@ -186,29 +183,27 @@ async function nextStep(
 type ScanStepProps = { setup: TwoFactorSetup; onCancel: () => void; onDone: (codes: string[]) => void };
 
 function ScanStep({ setup, onCancel, onDone }: ScanStepProps) {
-  const form = useForm({ defaultValues: { code: '' } });
-  const { errors, isSubmitting } = form.formState;
-  const send = form.handleSubmit(async (body) => {
-    try {
-      onDone((await api.confirmTwoFactor({ body })).recoveryCodes);
-    } catch (error) {
-      showFormError(form, error, 'code');
-    }
+  const form = useCheckedForm({
+    defaultValues: { code: '' },
+    schema: twoFactorEndpoints.confirmTwoFactor.body,
+    save: (body) => api.confirmTwoFactor({ body }),
+    failed: noResponse('retry'),
+    onlyAtFields: true,
+    onSaved: ({ recoveryCodes }) => onDone(recoveryCodes),
   });
   return (
-    <form onSubmit={send} noValidate className="grid gap-4">
+    <form onSubmit={form.submit} noValidate className="grid gap-4">
       <AuthenticatorSetup setup={setup} />
-      <FormError message={errors.root?.message} />
+      <FormError message={form.failure} />
       <TextInput
         label="Code"
         required
         inputMode="numeric"
         autoComplete="one-time-code"
         className="tabular"
-        error={errors.code?.message}
-        {...form.register('code')}
+        {...form.field('code')}
       />
-      <Buttons submitLabel="Turn on" saving={isSubmitting} onCancel={onCancel} />
+      <Buttons submitLabel="Turn on" saving={form.isSaving} onCancel={onCancel} />
     </form>
   );
 }
@@ -226,16 +221,4 @@ function Buttons({ submitLabel, saving, onCancel }: ButtonsProps) {
       </Button>
     </div>
   );
-}
-
-function showFormError<V extends FieldValues>(
-  form: UseFormReturn<V>,
-  error: unknown,
-  ...fields: [Path<V>, ...Path<V>[]]
-): void {
-  const errors = fieldErrorsOf(error);
-  const field = fields.find((name) => errors.some((fieldError) => fieldError.field === name));
-  const message = messageOf(error, noResponse('retry'));
-  form.setError(field ?? 'root', { message });
-  form.setFocus(field ?? fields[0]);
 }

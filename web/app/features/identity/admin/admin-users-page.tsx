@@ -101,9 +101,9 @@ export default function AdminUsersPage() {
         })}
         noMatch="No user matches"
       />
-      <AddUserDialog open={managesUsers && add.value !== null} onClose={add.close} />
+      {managesUsers && add.value !== null && <AddUserDialog onClose={add.close} />}
       <UserDialog userId={view.value} onClose={view.close} />
-      <EditUserDialog userId={managesUsers ? edit.value : null} onClose={edit.close} />
+      {managesUsers && edit.value && <EditUserDialog userId={edit.value} onClose={edit.close} />}
       <DeleteUser user={deleting} onClose={() => setDeleting(null)} />
     </>
   );

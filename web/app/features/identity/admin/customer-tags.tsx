@@ -1,7 +1,9 @@
+import { customerEndpoints } from '@reprise/contract/customers/customers';
 import type { UserRecord } from '@reprise/contract/identity/user';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { FormFailure } from '../../../admin-ui/dialog-form.tsx';
+import { useSavedForm } from '../../../admin-ui/forms/use-saved-form.ts';
 import { api } from '../../../api/browser-api.ts';
 import { messageOf } from '../../../api/error-message.ts';
 import { usePermissions } from '../../../session/use-permissions.ts';
@@ -19,27 +21,28 @@ export function useCustomerTags() {
 export function CustomerTags({ user }: { user: UserRecord }) {
   const canEdit = usePermissions()('customers.edit');
   const queries = useQueryClient();
-  const [typed, setTyped] = useState('');
   const list = useId();
   const known = useCustomerTags().data?.tags ?? [];
   const params = { id: user.id };
-  const saving = useMutation({
-    mutationFn: ({ tag, isRemoved }: { tag: string; isRemoved: boolean }) =>
-      isRemoved
-        ? api.removeCustomerTag({ params: { ...params, tag } })
-        : api.addCustomerTag({ params, body: { tag } }),
-    onSuccess: (_answer, { isRemoved }) => {
-      if (!isRemoved) setTyped('');
-    },
-    onSettled: () =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: ['user', user.id] }),
-        queries.invalidateQueries({ queryKey: ['users'] }),
-      ]),
+  const changed = [['user', user.id], ['users']];
+  const form = useSavedForm({
+    defaultValues: { tag: '' },
+    schema: customerEndpoints.addCustomerTag.body,
+    save: (body) => api.addCustomerTag({ params, body }),
+    failed: 'The tags could not be saved',
+    invalidates: changed,
+    invalidatesOnFailure: true,
+    valuesAfter: () => ({ tag: '' }),
   });
+  const removal = useMutation({
+    mutationFn: (tag: string) => api.removeCustomerTag({ params: { ...params, tag } }),
+    onSettled: () => Promise.all(changed.map((queryKey) => queries.invalidateQueries({ queryKey }))),
+  });
+  const failure =
+    form.failure ?? (removal.isError && messageOf(removal.error, 'The tags could not be saved'));
   return (
     <div className="grid gap-2">
-      {saving.isError && <FormFailure>{messageOf(saving.error, 'The tags could not be saved')}</FormFailure>}
+      {failure && <FormFailure>{failure}</FormFailure>}
       {user.tags.length === 0 && !canEdit && <p className="text-ink-muted text-sm">None yet.</p>}
       {user.tags.length > 0 && (
         <ul className="flex flex-wrap gap-1.5">
@@ -52,8 +55,8 @@ export function CustomerTags({ user }: { user: UserRecord }) {
                     type="button"
                     aria-label={`Remove tag ${tag}`}
                     className="-mr-1 grid size-6 place-items-center rounded-full hover:bg-line"
-                    disabled={saving.isPending}
-                    onClick={() => saving.mutate({ tag, isRemoved: true })}
+                    disabled={removal.isPending}
+                    onClick={() => removal.mutate(tag)}
                   >
                     <X className="size-3.5" aria-hidden="true" />
                   </button>
@@ -64,13 +67,7 @@ export function CustomerTags({ user }: { user: UserRecord }) {
         </ul>
       )}
       {canEdit && (
-        <form
-          className="flex items-end gap-2"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (typed.trim() && !saving.isPending) saving.mutate({ tag: typed, isRemoved: false });
-          }}
-        >
+        <form noValidate className="flex items-end gap-2" onSubmit={form.submit}>
           <TextInput
             label="Add a tag"
             labelHidden
@@ -79,15 +76,19 @@ export function CustomerTags({ user }: { user: UserRecord }) {
             maxLength={30}
             autoComplete="off"
             fieldClassName="w-64 max-w-full"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            {...form.field('tag')}
           />
           <datalist id={list}>
             {known.map(({ tag }) => (
               <option key={tag} value={tag} />
             ))}
           </datalist>
-          <Button type="submit" variant="outline" loading={saving.isPending} disabled={!typed.trim()}>
+          <Button
+            type="submit"
+            variant="outline"
+            loading={form.isSaving}
+            disabled={!form.watch('tag').trim()}
+          >
             Add
           </Button>
         </form>

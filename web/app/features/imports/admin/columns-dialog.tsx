@@ -2,16 +2,14 @@ import {
   type ColumnAssignment,
   type ImportColumn,
   ignoredColumn,
-  importColumns,
+  importEndpoints,
   type UnknownColumn,
 } from '@reprise/contract/imports';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { FormDialog } from '../../../admin-ui/forms/form-dialog.tsx';
+import { useSavedForm } from '../../../admin-ui/forms/use-saved-form.ts';
 import { api } from '../../../api/browser-api.ts';
-import { messageOf, noResponse } from '../../../api/error-message.ts';
 import { Select } from '../../../ui/forms/select.tsx';
-import { Modal } from '../../../ui/overlays/modal.tsx';
 
 export const columnLabels: Record<ImportColumn, string> = {
   sku: 'SKU',
@@ -42,8 +40,6 @@ export const columnLabels: Record<ImportColumn, string> = {
   formerSlug: 'Address in another shop',
 };
 
-type Choice = ColumnAssignment['column'] | '';
-
 type ColumnsDialogProps = {
   columns: UnknownColumn[];
   /** Sends the file again, which is read with the assigned columns. */
@@ -54,74 +50,48 @@ type ColumnsDialogProps = {
 /** Asks what the unknown columns of a file are; the shop remembers it for later files. */
 export function ColumnsDialog({ columns, onAssigned, onClose }: ColumnsDialogProps) {
   const queries = useQueryClient();
-  const [choices, setChoices] = useState<Choice[]>(() => columns.map(() => ''));
-  const isComplete = choices.every((choice) => choice !== '');
-  const saving = useMutation({
-    mutationFn: () =>
-      api.assignColumns({
-        body: {
-          columns: columns.map(({ name }, index) => ({ name, column: choices[index] || ignoredColumn })),
-        },
-      }),
-    onSuccess: (answer) => {
+  const form = useSavedForm({
+    defaultValues: { columns: columns.map(() => '') },
+    schema: importEndpoints.assignColumns.body,
+    bodyOf: (values) => ({
+      columns: columns.map(({ name }, index) => ({ name, column: values.columns[index] })),
+    }),
+    save: (body) => api.assignColumns({ body }),
+    invalidates: [],
+    onSaved: (answer) => {
       queries.setQueryData(['import-columns'], answer);
       onAssigned();
     },
   });
   return (
-    <Modal open onClose={onClose} title="What are these columns?">
-      <DialogForm
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isComplete) saving.mutate();
-        }}
-        onCancel={onClose}
-        submitLabel="Remember and check the file"
-        submitDisabled={!isComplete}
-        saving={saving.isPending}
-        failure={saving.isError && messageOf(saving.error, noResponse('safe'))}
-      >
-        <p className="mb-4 text-ink-muted text-sm">
-          The shop does not know {columns.length === 1 ? 'this column' : 'these columns'} of your file. It
-          remembers your choice for later files.
-        </p>
-        <ul className="grid gap-4">
-          {columns.map(({ name, samples }, index) => (
-            <li key={name}>
-              <ColumnChoice
-                name={name}
-                samples={samples}
-                value={choices[index] ?? ''}
-                onChange={(choice) => setChoices(choices.with(index, choice))}
-              />
-            </li>
-          ))}
-        </ul>
-      </DialogForm>
-    </Modal>
-  );
-}
-
-type ColumnChoiceProps = UnknownColumn & { value: Choice; onChange: (choice: Choice) => void };
-
-function ColumnChoice({ name, samples, value, onChange }: ColumnChoiceProps) {
-  return (
-    <Select
-      label={name}
-      hint={samples.length > 0 ? `In the file: ${samples.join(', ')}` : 'Empty in the first rows.'}
-      value={value}
-      onChange={(event) => onChange(event.target.value as Choice)}
+    <FormDialog
+      form={form}
+      title="What are these columns?"
+      onClose={onClose}
+      submitLabel="Remember and check the file"
+      submitDisabled={form.watch('columns').includes('')}
     >
-      <option value="" disabled>
-        Choose
-      </option>
-      <option value={ignoredColumn}>Ignore it</option>
-      {importColumns.map((column) => (
-        <option key={column} value={column}>
-          {columnLabels[column]}
-        </option>
-      ))}
-    </Select>
+      <p className="mb-4 text-ink-muted text-sm">
+        The shop does not know {columns.length === 1 ? 'this column' : 'these columns'} of your file. It
+        remembers your choice for later files.
+      </p>
+      <ul className="grid gap-4">
+        {columns.map(({ name, samples }, index) => (
+          <li key={name}>
+            <Select
+              label={name}
+              hint={samples.length > 0 ? `In the file: ${samples.join(', ')}` : 'Empty in the first rows.'}
+              options={{ [ignoredColumn]: 'Ignore it', ...columnLabels }}
+              {...form.field(`columns.${index}`)}
+            >
+              <option value="" disabled>
+                Choose
+              </option>
+            </Select>
+          </li>
+        ))}
+      </ul>
+    </FormDialog>
   );
 }
 

@@ -2,21 +2,24 @@ import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import {
   type ExportPreset,
   otherShopLabels,
-  type PresetColumn,
   presetColumns,
+  shopExportEndpoints,
 } from '@reprise/contract/catalog/shop-export';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
+import { useFieldArray } from 'react-hook-form';
+import { FormDialog } from '../../../admin-ui/forms/form-dialog.tsx';
+import { useSavedForm } from '../../../admin-ui/forms/use-saved-form.ts';
 import { api } from '../../../api/browser-api.ts';
 import { messageOf, noResponse } from '../../../api/error-message.ts';
+import type { CheckedForm } from '../../../forms/use-checked-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
+import { FieldError } from '../../../ui/forms/field.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Plus, Trash2 } from '../../../ui/icons/lucide.tsx';
-import { Modal } from '../../../ui/overlays/modal.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 import { columnLabels } from './columns-dialog.tsx';
 
@@ -46,84 +49,82 @@ export function ExportPresets() {
   );
 }
 
-function PresetDialog({ preset, onClose }: { preset: ExportPreset; onClose: () => void }) {
+function PresetDialog({
+  preset: { shop, ...preset },
+  onClose,
+}: {
+  preset: ExportPreset;
+  onClose: () => void;
+}) {
   const queries = useQueryClient();
-  const [edited, setEdited] = useState(preset);
-  const [options, setOptions] = useState(preset.conditionOptions.join(', '));
   const [isResetting, setResetting] = useState(false);
-  const change = (part: Partial<ExportPreset>) => setEdited({ ...edited, ...part });
-  const params = { shop: preset.shop };
-  const onSuccess = async () => {
+  const params = { shop };
+  const finish = async () => {
     await queries.invalidateQueries({ queryKey: ['export-presets'] });
-    notify('success', `Exports of ${otherShopLabels[preset.shop]} are read this way from now on.`);
+    notify('success', `Exports of ${otherShopLabels[shop]} are read this way from now on.`);
     onClose();
   };
-  const saving = useMutation({
-    mutationFn: () => {
-      const { shop: _, ...body } = edited;
-      return api.saveExportPreset({ params, body: { ...body, conditionOptions: namesIn(options) } });
-    },
-    onSuccess,
+  const form = useSavedForm({
+    defaultValues: { ...preset, conditionOptions: preset.conditionOptions.join(', ') },
+    schema: shopExportEndpoints.saveExportPreset.body,
+    bodyOf: (values) => ({ ...values, conditionOptions: namesIn(values.conditionOptions) }),
+    save: (body) => api.saveExportPreset({ params, body }),
+    invalidates: [],
+    onSaved: finish,
   });
-  const resetting = useMutation({ mutationFn: () => api.resetExportPreset({ params }), onSuccess });
-  const failed = [saving, resetting].find(({ isError }) => isError);
-  const { columns, conditions, categories } = edited;
+  const resetting = useMutation({
+    mutationFn: () => api.resetExportPreset({ params }),
+    onSuccess: finish,
+  });
+  const conditions = form.choice('conditions');
+  const categories = form.choice('categories');
   return (
-    <Modal open onClose={onClose} title={`How ${otherShopLabels[preset.shop]} is read`} size="xl">
-      <DialogForm
-        onSubmit={(event) => {
-          event.preventDefault();
-          saving.mutate();
-        }}
-        onCancel={onClose}
-        submitLabel="Save"
-        saving={saving.isPending}
-        failure={failed && messageOf(failed.error, noResponse('safe'))}
-        aside={
-          <Button
-            variant="outline"
-            loading={resetting.isPending}
-            onClick={() => (isResetting ? resetting.mutate() : setResetting(true))}
-          >
-            {isResetting ? 'Forget all changes?' : 'As delivered'}
-          </Button>
-        }
-      >
-        <Checkbox
-          label="Copy images into this shop"
-          hint="In the background, after the import. Otherwise they stay on the other server and are missing once it is gone."
-          checked={edited.copyImages}
-          onChange={(event) => change({ copyImages: event.target.checked })}
+    <FormDialog
+      form={form}
+      title={`How ${otherShopLabels[shop]} is read`}
+      size="xl"
+      onClose={onClose}
+      submitLabel="Save"
+      failure={
+        form.failure ?? (resetting.isError ? messageOf(resetting.error, noResponse('safe')) : undefined)
+      }
+      aside={
+        <Button
+          variant="outline"
+          loading={resetting.isPending}
+          onClick={() => (isResetting ? resetting.mutate() : setResetting(true))}
+        >
+          {isResetting ? 'Forget all changes?' : 'As delivered'}
+        </Button>
+      }
+    >
+      <Checkbox
+        label="Copy images into this shop"
+        hint="In the background, after the import. Otherwise they stay on the other server and are missing once it is gone."
+        {...form.field('copyImages')}
+      />
+      <div className="my-5 grid gap-4 sm:grid-cols-2">
+        <TextInput label="Brand of products without one" maxLength={100} {...form.field('defaultBrand')} />
+        <TextInput
+          label="Options that are the condition"
+          hint="Names, separated by commas"
+          {...form.field('conditionOptions')}
         />
-        <div className="my-5 grid gap-4 sm:grid-cols-2">
-          <TextInput
-            label="Brand of products without one"
-            value={edited.defaultBrand}
-            maxLength={100}
-            onChange={(event) => change({ defaultBrand: event.target.value })}
-          />
-          <TextInput
-            label="Options that are the condition"
-            hint="Names, separated by commas"
-            value={options}
-            onChange={(event) => setOptions(event.target.value)}
-          />
-        </div>
-        <ColumnRows columns={columns} onChange={(changed) => change({ columns: changed })} />
-        <KnownValues
-          title="Conditions"
-          values={conditions.map(({ value, condition }) => ({
-            value,
-            meaning: condition === null ? 'left out' : conditionLabels[condition],
-          }))}
-          onRemove={(index) => change({ conditions: conditions.toSpliced(index, 1) })}
-        />
-        <KnownCategories
-          categories={categories}
-          onRemove={(index) => change({ categories: categories.toSpliced(index, 1) })}
-        />
-      </DialogForm>
-    </Modal>
+      </div>
+      <ColumnRows form={form} />
+      <KnownValues
+        title="Conditions"
+        values={conditions.value.map(({ value, condition }) => ({
+          value,
+          meaning: condition === null ? 'left out' : conditionLabels[condition],
+        }))}
+        onRemove={(index) => conditions.onChange(conditions.value.toSpliced(index, 1))}
+      />
+      <KnownCategories
+        categories={categories.value}
+        onRemove={(index) => categories.onChange(categories.value.toSpliced(index, 1))}
+      />
+    </FormDialog>
   );
 }
 
@@ -133,12 +134,10 @@ const namesIn = (text: string) =>
     .map((name) => name.trim())
     .filter(Boolean);
 
-type ColumnRowsProps = {
-  columns: ExportPreset['columns'];
-  onChange: (columns: ExportPreset['columns']) => void;
-};
+type PresetForm = CheckedForm<Omit<ExportPreset, 'shop' | 'conditionOptions'> & { conditionOptions: string }>;
 
-function ColumnRows({ columns, onChange }: ColumnRowsProps) {
+function ColumnRows({ form }: { form: PresetForm }) {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'columns' });
   return (
     <fieldset>
       <legend className="mb-1 font-medium">Columns</legend>
@@ -147,43 +146,34 @@ function ColumnRows({ columns, onChange }: ColumnRowsProps) {
         is published need no column here.
       </p>
       <ul className="grid gap-2">
-        {columns.map((row, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity, and names repeat
-          <li key={index} className="grid grid-cols-[1fr_1fr_auto] items-center gap-2">
+        {fields.map(({ id }, index) => (
+          <li key={id} className="grid grid-cols-[1fr_1fr_auto] items-center gap-2">
             <TextInput
               label={`Column ${index + 1} of the export`}
               labelHidden
-              value={row.name}
-              onChange={(event) => onChange(columns.with(index, { ...row, name: event.target.value }))}
+              {...form.register(`columns.${index}.name`)}
             />
             <Select
               label={`Field of column ${index + 1}`}
               labelHidden
-              value={row.column}
-              onChange={(event) =>
-                onChange(columns.with(index, { ...row, column: event.target.value as PresetColumn }))
-              }
-            >
-              {presetColumns.map((column) => (
-                <option key={column} value={column}>
-                  {columnLabels[column]}
-                </option>
-              ))}
-            </Select>
+              options={presetColumns.map((column) => [column, columnLabels[column]])}
+              {...form.register(`columns.${index}.column`)}
+            />
             <IconButton
-              label={`Remove ${row.name || `column ${index + 1}`}`}
-              onClick={() => onChange(columns.toSpliced(index, 1))}
+              label={`Remove ${form.watch(`columns.${index}.name`) || `column ${index + 1}`}`}
+              onClick={() => remove(index)}
             >
               <Trash2 className="size-4" aria-hidden="true" />
             </IconButton>
           </li>
         ))}
       </ul>
+      <FieldError error={form.formState.errors.columns?.message} />
       <Button
         variant="outline"
         size="sm"
         className="mt-3"
-        onClick={() => onChange([...columns, { name: '', column: 'description' }])}
+        onClick={() => append({ name: '', column: 'description' }, { shouldFocus: false })}
       >
         <Plus className="size-4" aria-hidden="true" />
         Add a column

@@ -5,19 +5,14 @@ import {
   otherShopLabels,
   type UnknownValues,
 } from '@reprise/contract/catalog/shop-export';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ComponentProps } from 'react';
+import { z } from 'zod';
 import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
+import { LoadedDialog } from '../../../admin-ui/forms/loaded-dialog.tsx';
+import { useSavedForm } from '../../../admin-ui/forms/use-saved-form.ts';
 import { api } from '../../../api/browser-api.ts';
-import { messageOf, noResponse } from '../../../api/error-message.ts';
 import { formatCount } from '../../../formats.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
-import { Modal } from '../../../ui/overlays/modal.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-
-/** `add`: a new category of that name. `leave out`: products with the value are not imported. */
-type Choice = '' | 'add' | 'leave out' | string;
 
 type ExportValuesDialogProps = {
   unknown: UnknownValues;
@@ -29,66 +24,58 @@ type ExportValuesDialogProps = {
 /** Asks what conditions and categories of another shop are here; the shop remembers it for later files. */
 export function ExportValuesDialog({ unknown, onAnswered, onClose }: ExportValuesDialogProps) {
   const { shop } = unknown;
-  const presets = useQuery({
-    queryKey: ['export-presets'],
-    queryFn: ({ signal }) => api.listExportPresets({}, { signal }),
-    select: ({ presets }) => presets.find((preset) => preset.shop === shop),
-  });
-  const categories = useQuery({ queryKey: ['categories'], queryFn: () => api.listCategories() });
-  const failed = [presets, categories].find(({ isError, data }) => isError && data === undefined);
   return (
-    <Modal open onClose={onClose} title="What are these in your shop?" size="lg">
-      {failed ? (
-        <ErrorState
-          title="The answers of before could not be loaded"
-          onRetry={() => failed.refetch()}
-          retrying={failed.isFetching}
-        >
-          {messageOf(failed.error)}
-        </ErrorState>
-      ) : presets.data && categories.data ? (
-        <ValuesForm
-          unknown={unknown}
-          preset={presets.data}
-          categories={categories.data}
-          onAnswered={onAnswered}
-          onClose={onClose}
-        />
-      ) : (
-        <Skeleton className="h-48 w-full" />
-      )}
-    </Modal>
+    <LoadedDialog
+      title="What are these in your shop?"
+      size="lg"
+      onClose={onClose}
+      query={{
+        queryKey: ['export-answers', shop],
+        queryFn: async ({ signal }) => {
+          const { presets } = await api.listExportPresets({}, { signal });
+          const preset = presets.find((one) => one.shop === shop);
+          return { preset, categories: await api.listCategories({}, { signal }) };
+        },
+      }}
+      failed="The answers of before could not be loaded"
+      skeleton="h-48 w-full"
+    >
+      {({ preset, categories }) =>
+        preset && (
+          <ValuesForm
+            unknown={unknown}
+            preset={preset}
+            categories={categories}
+            onAnswered={onAnswered}
+            onClose={onClose}
+          />
+        )
+      }
+    </LoadedDialog>
   );
 }
 
 type ValuesFormProps = ExportValuesDialogProps & { preset: ExportPreset; categories: Category[] };
 
 function ValuesForm({ unknown, preset, categories, onAnswered, onClose }: ValuesFormProps) {
-  const queries = useQueryClient();
-  const [conditionChoices, setConditions] = useState<Choice[]>(() => unknown.conditions.map(() => ''));
-  const [categoryChoices, setCategories] = useState<Choice[]>(() => unknown.categories.map(() => ''));
-  const isComplete = [...conditionChoices, ...categoryChoices].every((choice) => choice !== '');
-  const saving = useMutation({
-    mutationFn: () =>
-      saveAnswers(preset, unknown, { conditions: conditionChoices, categories: categoryChoices }),
-    onSettled: () =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: ['export-presets'] }),
-        queries.invalidateQueries({ queryKey: ['categories'] }),
-      ]),
-    onSuccess: onAnswered,
+  const form = useSavedForm({
+    defaultValues: {
+      conditions: unknown.conditions.map(() => ''),
+      categories: unknown.categories.map(() => ''),
+    },
+    schema: answersSchema,
+    save: (answers) => saveAnswers(preset, unknown, answers),
+    invalidates: [['export-presets'], ['categories']],
+    invalidatesOnFailure: true,
+    onSaved: onAnswered,
   });
+  const answers = form.watch(['conditions', 'categories']);
   return (
     <DialogForm
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isComplete) saving.mutate();
-      }}
+      form={form}
       onCancel={onClose}
       submitLabel="Remember and check the file"
-      submitDisabled={!isComplete}
-      saving={saving.isPending}
-      failure={saving.isError && messageOf(saving.error, noResponse('safe'))}
+      submitDisabled={answers.flat().includes('')}
     >
       <p className="mb-4 text-ink-muted text-sm">
         This is an export of {otherShopLabels[unknown.shop]}. The shop remembers your choices for later files.
@@ -101,15 +88,9 @@ function ValuesForm({ unknown, preset, categories, onAnswered, onClose }: Values
               key={value}
               label={value || 'No condition named'}
               rows={rows}
-              value={conditionChoices[index] ?? ''}
-              onChange={(choice) => setConditions(conditionChoices.with(index, choice))}
-            >
-              {conditions.map((condition) => (
-                <option key={condition} value={condition}>
-                  {conditionLabels[condition]}
-                </option>
-              ))}
-            </ValueSelect>
+              options={Object.entries(conditionLabels)}
+              {...form.field(`conditions.${index}`)}
+            />
           ))}
         </fieldset>
       )}
@@ -121,16 +102,12 @@ function ValuesForm({ unknown, preset, categories, onAnswered, onClose }: Values
               key={value}
               label={value || 'No category named'}
               rows={rows}
-              value={categoryChoices[index] ?? ''}
-              onChange={(choice) => setCategories(categoryChoices.with(index, choice))}
-            >
-              {value !== '' && <option value="add">Add “{lastPart(value)}” as a category</option>}
-              {categories.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </ValueSelect>
+              options={[
+                ...(value === '' ? [] : [['add', `Add “${lastPart(value)}” as a category`] as const]),
+                ...categories.map(({ id, name }) => [id, name] as const),
+              ]}
+              {...form.field(`categories.${index}`)}
+            />
           ))}
         </fieldset>
       )}
@@ -138,10 +115,15 @@ function ValuesForm({ unknown, preset, categories, onAnswered, onClose }: Values
   );
 }
 
-type Choices = { conditions: Choice[]; categories: Choice[] };
+/**
+ * Answers in the order of the unknown values. `add`: a new category of that name. `leave out`: products with the value
+ * are not imported. Else a condition, or the id of a category.
+ */
+const answersSchema = z.object({ conditions: z.array(z.string()), categories: z.array(z.string()) });
+type Answers = z.output<typeof answersSchema>;
 
 /** Adds the new categories, then the answers to the preset. */
-async function saveAnswers({ shop, ...preset }: ExportPreset, unknown: UnknownValues, choices: Choices) {
+async function saveAnswers({ shop, ...preset }: ExportPreset, unknown: UnknownValues, choices: Answers) {
   // Read again, because a save that failed may have added some.
   const known = new Map((await api.listCategories()).map(({ id, name }) => [name.toLowerCase(), id]));
   const conditionAnswers = unknown.conditions.map(({ value }, index) => {
@@ -164,7 +146,7 @@ async function saveAnswers({ shop, ...preset }: ExportPreset, unknown: UnknownVa
   });
 }
 
-const isConditionName = (choice: Choice | undefined): choice is Condition =>
+const isConditionName = (choice: string | undefined): choice is Condition =>
   conditions.some((condition) => condition === choice);
 
 const withoutValues = <Known extends { value: string }>(known: Known[], answers: { value: string }[]) =>
@@ -182,27 +164,21 @@ async function addCategory(path: string, known: Map<string, string>): Promise<st
   return category.id;
 }
 
-type ValueSelectProps = {
-  label: string;
+type ValueSelectProps = ComponentProps<typeof Select> & {
   rows: number;
-  value: Choice;
-  onChange: (choice: Choice) => void;
-  children: ReactNode;
+  options: readonly (readonly [value: string, label: string])[];
 };
 
-function ValueSelect({ label, rows, value, onChange, children }: ValueSelectProps) {
+function ValueSelect({ rows, options, ...select }: ValueSelectProps) {
   return (
     <Select
-      label={label}
+      {...select}
       hint={rows === 1 ? 'One row of the file' : `${formatCount(rows)} rows of the file`}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
+      options={[...options, ['leave out', 'Leave these products out']]}
     >
       <option value="" disabled>
         Choose
       </option>
-      {children}
-      <option value="leave out">Leave these products out</option>
     </Select>
   );
 }

@@ -125,8 +125,8 @@ function LotHeader({ lot }: { lot: Lot }) {
           </Link>
         )}
       </div>
-      <LotDialog open={edit.value !== null} lot={lot} onClose={edit.close} onSaved={edit.close} />
-      <CloseLotDialog open={close.value !== null} lot={lot} onClose={close.close} />
+      {edit.value !== null && <LotDialog lot={lot} onClose={edit.close} onSaved={edit.close} />}
+      {close.value !== null && lot.state === 'open' && <CloseLotDialog lot={lot} onClose={close.close} />}
     </div>
   );
 }

@@ -125,11 +125,9 @@ export default function AdminLotsPage() {
           </EmptyState>
         }
       />
-      <LotDialog
-        open={add.value !== null}
-        onClose={add.close}
-        onSaved={({ number }) => navigate(`/admin/lots/${number}`)}
-      />
+      {add.value !== null && (
+        <LotDialog onClose={add.close} onSaved={({ number }) => navigate(`/admin/lots/${number}`)} />
+      )}
       <SuppliersModal open={suppliers.value !== null} onClose={suppliers.close} />
     </>
   );

@@ -2,19 +2,17 @@ import {
   type Lot,
   type LotCosts,
   lotCostInput,
-  lotCostKinds,
   lotCostLabels,
   spreadLabels,
 } from '@reprise/contract/lots/lot';
 import { cents, formatMoney } from '@reprise/contract/money';
 import { readAmount } from '@reprise/contract/typed-number';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
-import { formResolver } from '../../../admin-ui/form-resolver.ts';
+import { FormDialog } from '../../../admin-ui/forms/form-dialog.tsx';
+import { useSavedForm } from '../../../admin-ui/forms/use-saved-form.ts';
 import { api } from '../../../api/browser-api.ts';
-import { messageOf, noResponse } from '../../../api/error-message.ts';
+import { messageOf } from '../../../api/error-message.ts';
 import { formatCount, formatDate } from '../../../formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -22,8 +20,6 @@ import { MoneyInput } from '../../../ui/forms/number-input.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { Plus } from '../../../ui/icons/lucide.tsx';
-import { Modal } from '../../../ui/overlays/modal.tsx';
-import { notify } from '../../../ui/overlays/notify.ts';
 import { ProblemBox } from '../../../ui/problem-box.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
@@ -78,9 +74,7 @@ export function LotCostsCard({ lot }: { lot: Lot }) {
           {lot.state === 'closed' && <Sold sold={costs.data.sold} />}
         </div>
       )}
-      <Modal open={adding} onClose={() => setAdding(false)} title="Add cost">
-        {adding && <CostForm lot={lot} onClose={() => setAdding(false)} />}
-      </Modal>
+      {adding && <CostDialog lot={lot} onClose={() => setAdding(false)} />}
     </Card>
   );
 }
@@ -121,39 +115,19 @@ function Line({ label, detail, isSum = false, children }: LineProps) {
   );
 }
 
-type CostFormValues = { kind: string; amount: string; note: string };
-
-const wireOf = ({ amount, ...values }: CostFormValues) => ({ ...values, amount: readAmount(amount) });
-
-function CostForm({ lot, onClose }: { lot: Lot; onClose: () => void }) {
-  const queries = useQueryClient();
-  const [key] = useState(() => crypto.randomUUID());
-  const { register, handleSubmit, formState } = useForm<CostFormValues>({
+function CostDialog({ lot, onClose }: { lot: Lot; onClose: () => void }) {
+  const form = useSavedForm({
     defaultValues: { kind: 'freight', amount: '', note: '' },
-    resolver: formResolver(lotCostInput, wireOf),
-  });
-  const { errors } = formState;
-  const saving = useMutation({
-    mutationFn: (values: CostFormValues) =>
-      api.addLotCost(
-        { params: { id: lot.id }, body: lotCostInput.parse(wireOf(values)) },
-        { idempotencyKey: key },
-      ),
-    onSuccess: () => {
-      notify('success', 'Cost added');
-      void queries.invalidateQueries({ queryKey: ['lots'] });
-      void queries.invalidateQueries({ queryKey: ['units'] });
-      onClose();
-    },
+    schema: lotCostInput,
+    bodyOf: ({ amount, ...values }) => ({ ...values, amount: readAmount(amount) }),
+    save: (body, idempotencyKey) =>
+      api.addLotCost({ params: { id: lot.id }, body }, { idempotencyKey: idempotencyKey() }),
+    done: 'Cost added',
+    invalidates: [['lots'], ['units']],
+    onSaved: onClose,
   });
   return (
-    <DialogForm
-      onSubmit={handleSubmit((values) => saving.mutate(values))}
-      onCancel={onClose}
-      submitLabel="Add cost"
-      saving={saving.isPending}
-      failure={saving.isError && messageOf(saving.error, noResponse('safe'))}
-    >
+    <FormDialog form={form} title="Add cost" onClose={onClose} submitLabel="Add cost">
       <div className="grid gap-5">
         {lot.state === 'closed' && (
           <p className="rounded-control bg-sunken px-3 py-2 text-sm">
@@ -161,17 +135,11 @@ function CostForm({ lot, onClose }: { lot: Lot; onClose: () => void }) {
           </p>
         )}
         <div className="grid gap-4 sm:grid-cols-2">
-          <Select label="What for" {...register('kind')} error={errors.kind?.message}>
-            {lotCostKinds.map((kind) => (
-              <option key={kind} value={kind}>
-                {lotCostLabels[kind]}
-              </option>
-            ))}
-          </Select>
-          <MoneyInput label="Amount" required {...register('amount')} error={errors.amount?.message} />
+          <Select label="What for" options={lotCostLabels} {...form.field('kind')} />
+          <MoneyInput label="Amount" required {...form.field('amount')} />
         </div>
-        <TextInput label="Note" maxLength={500} {...register('note')} error={errors.note?.message} />
+        <TextInput label="Note" maxLength={500} {...form.field('note')} />
       </div>
-    </DialogForm>
+    </FormDialog>
   );
 }

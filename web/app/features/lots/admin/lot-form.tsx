@@ -1,33 +1,26 @@
 import {
   type Lot,
-  lotEdit,
   lotInput,
   type Spread,
   spreadLabels,
-  spreads,
   type TaxScheme,
   taxSchemeLabels,
-  taxSchemes,
 } from '@reprise/contract/lots/lot';
 import { centsToDollars, formatMoney } from '@reprise/contract/money';
-import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { readAmount } from '@reprise/contract/typed-number';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { FormProvider, useForm, useFormContext } from 'react-hook-form';
-import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
-import { formResolver, showFieldErrors } from '../../../admin-ui/form-resolver.ts';
-import { UnsavedChanges } from '../../../admin-ui/unsaved-changes.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { FormDialog } from '../../../admin-ui/forms/form-dialog.tsx';
+import { useSavedForm } from '../../../admin-ui/forms/use-saved-form.ts';
 import { api } from '../../../api/browser-api.ts';
-import { messageOf } from '../../../api/error-message.ts';
+import { useFormFields } from '../../../forms/use-checked-form.ts';
 import { usePermissions } from '../../../session/use-permissions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { MoneyInput } from '../../../ui/forms/number-input.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
-import { Modal } from '../../../ui/overlays/modal.tsx';
-import { notify } from '../../../ui/overlays/notify.ts';
 import { SupplierDialog } from './supplier-dialog.tsx';
 
 type LotFormValues = {
@@ -41,84 +34,64 @@ type LotFormValues = {
   note: string;
 };
 
-const fields = ['supplier', 'reference', 'goods', 'spread', 'taxScheme', 'expectedOn', 'note'] as const;
-
 type LotDialogProps = {
-  open: boolean;
-  /** Lot to change; undefined to add one. */
-  lot?: Lot | undefined;
+  /** Missing for a new lot. */
+  lot?: Lot;
   onClose: () => void;
   onSaved: (lot: Lot) => void;
 };
 
 /** Adds a lot or changes one. */
-export function LotDialog({ open, lot, onClose, onSaved }: LotDialogProps) {
-  return (
-    <Modal open={open} onClose={onClose} title={lot ? `Edit lot ${lot.number}` : 'New lot'}>
-      {open && <LotForm lot={lot} onClose={onClose} onSaved={onSaved} />}
-    </Modal>
-  );
-}
-
-function LotForm({ lot, onClose, onSaved }: Omit<LotDialogProps, 'open'>) {
+export function LotDialog({ lot, onClose, onSaved }: LotDialogProps) {
   const can = usePermissions();
-  const queries = useQueryClient();
-  const wireOf = ({ goods, taxScheme, expectedOn, ...values }: LotFormValues) => ({
-    ...values,
-    ...(taxScheme && { taxScheme }),
-    ...(can('costs.see') && { goods: readAmount(goods) ?? null }),
-    expectedOn: expectedOn || null,
-    ...(lot && { version: lot.version }),
-  });
-  const form = useForm<LotFormValues>({
-    defaultValues: {
-      supplier: lot?.supplier.id ?? '',
-      reference: lot?.reference ?? '',
-      goods: lot?.goods == null ? '' : centsToDollars(lot.goods).toFixed(2),
-      spread: lot?.spread ?? 'price',
-      taxScheme: lot?.taxScheme ?? '',
-      expectedOn: lot?.expectedOn ?? '',
-      note: lot?.note ?? '',
-    },
-    resolver: formResolver(lot ? lotEdit : lotInput, wireOf),
-  });
-  const saved = useRef(false);
-  const { isDirty } = form.formState;
-  const saving = useMutation({
-    mutationFn: (values: LotFormValues) =>
+  const form = useSavedForm({
+    defaultValues: valuesOfLot(lot),
+    schema: lotInput,
+    bodyOf: ({ goods, taxScheme, expectedOn, ...values }) => ({
+      ...values,
+      ...(taxScheme && { taxScheme }),
+      ...(can('costs.see') && { goods: readAmount(goods) ?? null }),
+      expectedOn: expectedOn || null,
+    }),
+    save: (body) =>
       lot
-        ? api.updateLot({ params: { id: lot.id }, body: lotEdit.parse(wireOf(values)) })
-        : api.createLot({ body: lotInput.parse(wireOf(values)) }),
-    onSuccess: (answer) => {
-      saved.current = true;
-      notify('success', lot ? 'Lot saved' : `Lot ${answer.lot.number} added`);
-      void queries.invalidateQueries({ queryKey: ['lots'] });
-      onSaved(answer.lot);
-    },
-    onError: (error) => {
-      if (problemCodeOf(error)) showFieldErrors((error as Problem).errors, fields, form.setError);
-    },
+        ? api.updateLot({ params: { id: lot.id }, body: { ...body, version: lot.version } })
+        : api.createLot({ body }),
+    done: (answer) => (lot ? 'Lot saved' : `Lot ${answer.lot.number} added`),
+    failed: 'The lot could not be saved. Try again.',
+    invalidates: [['lots']],
+    onSaved: (answer) => onSaved(answer.lot),
   });
   return (
     <FormProvider {...form}>
-      <DialogForm
-        onSubmit={form.handleSubmit((values) => saving.mutate(values))}
-        onCancel={onClose}
+      <FormDialog
+        form={form}
+        guarded
+        title={lot ? `Edit lot ${lot.number}` : 'New lot'}
+        onClose={onClose}
         submitLabel={lot ? 'Save changes' : 'Add lot'}
-        saving={saving.isPending}
-        failure={saving.isError && messageOf(saving.error, 'The lot could not be saved. Try again.')}
       >
         <LotFields lot={lot} />
-      </DialogForm>
-      <UnsavedChanges isDirty={() => isDirty && !saved.current} />
+      </FormDialog>
     </FormProvider>
   );
 }
 
+function valuesOfLot(lot: Lot | undefined): LotFormValues {
+  return {
+    supplier: lot?.supplier.id ?? '',
+    reference: lot?.reference ?? '',
+    goods: lot?.goods == null ? '' : centsToDollars(lot.goods).toFixed(2),
+    spread: lot?.spread ?? 'price',
+    taxScheme: lot?.taxScheme ?? '',
+    expectedOn: lot?.expectedOn ?? '',
+    note: lot?.note ?? '',
+  };
+}
+
 function LotFields({ lot }: { lot: Lot | undefined }) {
-  const { register, formState } = useFormContext<LotFormValues>();
+  const { field } = useFormFields<LotFormValues>();
   const can = usePermissions();
-  const { errors } = formState;
   const isClosed = lot?.state === 'closed';
   const cost = lot?.goods == null ? null : formatMoney(lot.goods);
   return (
@@ -135,66 +108,50 @@ function LotFields({ lot }: { lot: Lot | undefined }) {
         label="Number of the supplier"
         hint="Invoice or purchase order."
         maxLength={120}
-        {...register('reference')}
-        error={errors.reference?.message}
+        {...field('reference')}
       />
       {!isClosed && can('costs.see') && (
         <div className="grid gap-4 sm:grid-cols-2">
           <MoneyInput
             label="Price of all devices"
             hint="Without freight and duty. Empty: not known yet."
-            {...register('goods')}
-            error={errors.goods?.message}
+            {...field('goods')}
           />
-          <Select label="Divide costs" {...register('spread')} error={errors.spread?.message}>
-            {spreads.map((spread) => (
-              <option key={spread} value={spread}>
-                {spreadLabels[spread]}
-              </option>
-            ))}
-          </Select>
+          <Select label="Divide costs" options={spreadLabels} {...field('spread')} />
         </div>
       )}
       {!isClosed && (
-        <Select label="Tax on sales" {...register('taxScheme')} error={errors.taxScheme?.message}>
+        <Select label="Tax on sales" options={taxSchemeLabels} {...field('taxScheme')}>
           {!lot && <option value="">As the supplier</option>}
-          {taxSchemes.map((scheme) => (
-            <option key={scheme} value={scheme}>
-              {taxSchemeLabels[scheme]}
-            </option>
-          ))}
         </Select>
       )}
-      <TextInput
-        type="date"
-        label="Expected on"
-        {...register('expectedOn')}
-        error={errors.expectedOn?.message}
-      />
-      <TextArea label="Note" rows={2} maxLength={2000} {...register('note')} error={errors.note?.message} />
+      <TextInput type="date" label="Expected on" {...field('expectedOn')} />
+      <TextArea label="Note" rows={2} maxLength={2000} {...field('note')} />
     </div>
   );
 }
 
 function SupplierField() {
-  const { register, setValue, watch, formState } = useFormContext<LotFormValues>();
+  const { field, setValue, watch } = useFormFields<LotFormValues>();
   const [adding, setAdding] = useState(false);
   const suppliers = useQuery({
     queryKey: ['lots', 'suppliers'],
     queryFn: ({ signal }) => api.listSuppliers({ query: {} }, { signal }),
     select: (answer) => answer.suppliers,
   });
+  const { error, ...supplier } = field('supplier');
   return (
     <div className="flex flex-wrap items-start gap-2">
       <Select
         label="Supplier"
         required
         fieldClassName="min-w-48 flex-1"
-        {...register('supplier')}
+        options={suppliers.data?.map(({ id, name }) => [id, name])}
+        {...supplier}
         // Controlled, so that it shows its choice once the options are loaded.
         value={watch('supplier')}
         error={
-          formState.errors.supplier && suppliers.data
+          error && suppliers.data
             ? 'Choose the supplier, or add one'
             : suppliers.isError
               ? 'The suppliers could not be loaded. Close this and try again.'
@@ -202,24 +159,20 @@ function SupplierField() {
         }
       >
         <option value="">Choose</option>
-        {suppliers.data?.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
       </Select>
       <Button variant="outline" className="sm:mt-6.5" onClick={() => setAdding(true)}>
         New supplier
       </Button>
-      <SupplierDialog
-        open={adding}
-        onClose={() => setAdding(false)}
-        onSaved={async ({ id }) => {
-          setAdding(false);
-          await suppliers.refetch();
-          setValue('supplier', id, { shouldDirty: true, shouldValidate: true });
-        }}
-      />
+      {adding && (
+        <SupplierDialog
+          onClose={() => setAdding(false)}
+          onSaved={async ({ id }) => {
+            setAdding(false);
+            await suppliers.refetch();
+            setValue('supplier', id, { shouldDirty: true, shouldValidate: true });
+          }}
+        />
+      )}
     </div>
   );
 }

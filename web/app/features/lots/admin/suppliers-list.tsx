@@ -28,12 +28,9 @@ export function SuppliersModal({ open, onClose }: { open: boolean; onClose: () =
       >
         {open && <Suppliers onEdit={setEdited} />}
       </Modal>
-      <SupplierDialog
-        open={edited !== null}
-        supplier={edited === 'new' ? undefined : (edited ?? undefined)}
-        onClose={close}
-        onSaved={close}
-      />
+      {edited && (
+        <SupplierDialog supplier={edited === 'new' ? undefined : edited} onClose={close} onSaved={close} />
+      )}
     </>
   );
 }

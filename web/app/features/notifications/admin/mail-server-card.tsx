@@ -118,7 +118,7 @@ function MailServerActions({ server }: { server: MailServer }) {
         </Button>
       )}
       <OutsideForm>
-        <MailServerDialog open={dialog === 'edit'} server={server} onSaved={keep} onClose={close} />
+        {dialog === 'edit' && <MailServerDialog server={server} onSaved={keep} onClose={close} />}
         <DeleteDialog
           title="Remove mail server"
           item={dialog === 'remove' ? server : null}

@@ -4,13 +4,12 @@ import { useState } from 'react';
 import { formatDateTime } from '../../../formats.ts';
 import type { Tone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Modal } from '../../../ui/overlays/modal.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { useStoreSettings } from '../../settings/store-settings.ts';
 import { OrderSection } from './order-section.tsx';
 import { PaymentDispute } from './payment-dispute.tsx';
 import { RefundDecision } from './refund-decision.tsx';
-import { RefundForm } from './refund-form.tsx';
+import { RefundDialog } from './refund-form.tsx';
 
 const paymentLabels: Record<OrderPayment['status'], { label: string; tone: Tone }> = {
   created: { label: 'Started', tone: 'warn' },
@@ -60,14 +59,7 @@ export function OrderPayments({ order }: { order: Order }) {
           ))}
         </ul>
       )}
-      <Modal
-        open={refunding}
-        onClose={() => setRefunding(false)}
-        size="md"
-        title={`Refund order ${order.orderNumber}`}
-      >
-        {refunding && <RefundForm order={order} maxAmount={refundable} onDone={() => setRefunding(false)} />}
-      </Modal>
+      {refunding && <RefundDialog order={order} maxAmount={refundable} onClose={() => setRefunding(false)} />}
     </OrderSection>
   );
 }

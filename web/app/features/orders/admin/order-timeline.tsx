@@ -1,17 +1,15 @@
 import type { Order } from '@reprise/contract/orders/order';
 import { type OrderStatus, type TimelineStep, timelineSteps } from '@reprise/contract/orders/order-status';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { orderEndpoints } from '@reprise/contract/orders/orders';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { FormFailure } from '../../../admin-ui/dialog-form.tsx';
+import { useSavedForm } from '../../../admin-ui/forms/use-saved-form.ts';
 import { api } from '../../../api/browser-api.ts';
-import { messageOf } from '../../../api/error-message.ts';
 import { formatDateTime } from '../../../formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { Plus } from '../../../ui/icons/lucide.tsx';
-import { notify } from '../../../ui/overlays/notify.ts';
 
 /** Last step that may be recorded for each status. */
 const lastStep: Record<OrderStatus, TimelineStep | null> = {
@@ -73,50 +71,37 @@ export function OrderTimeline({ order, authors }: OrderTimelineProps) {
   );
 }
 
-type Step = { status: TimelineStep; location: string; description: string };
-
 type AddStepProps = { order: Order; steps: readonly TimelineStep[]; onDone: () => void };
 
 function AddStep({ order, steps, onDone }: AddStepProps) {
-  const queries = useQueryClient();
-  const { register, handleSubmit } = useForm<Step>({
+  const form = useSavedForm({
     defaultValues: { status: nextStep(order, steps), location: '', description: '' },
-  });
-  const saving = useMutation({
-    mutationFn: (step: Step) =>
-      api.addOrderEvent({
-        params: { id: order.id },
-        body: { status: step.status, location: step.location || null, description: step.description },
-      }),
-    onSuccess: () => {
-      notify('success', 'Step added to the timeline');
-      void queries.invalidateQueries();
-      onDone();
-    },
+    schema: orderEndpoints.addOrderEvent.body,
+    bodyOf: ({ location, ...step }) => ({ ...step, location: location || null }),
+    save: (body) => api.addOrderEvent({ params: { id: order.id }, body }),
+    done: 'Step added to the timeline',
+    failed: 'The step could not be added',
+    onSaved: onDone,
   });
   return (
     <form
       noValidate
-      onSubmit={handleSubmit((step) => saving.mutate(step))}
+      onSubmit={form.submit}
       className="mt-4 grid gap-3 rounded-control border border-line p-3"
     >
-      {saving.isError && <FormFailure>{messageOf(saving.error, 'The step could not be added')}</FormFailure>}
-      <Select label="Step" {...register('status')}>
-        {steps.map((step) => (
-          <option key={step}>{step}</option>
-        ))}
-      </Select>
-      <TextInput label="Location" placeholder="Memphis, TN" {...register('location')} />
+      {form.failure && <FormFailure>{form.failure}</FormFailure>}
+      <Select label="Step" options={steps.map((step) => [step, step])} {...form.field('status')} />
+      <TextInput label="Location" placeholder="Memphis, TN" {...form.field('location')} />
       <TextInput
         label="Description"
         hint="If blank, the default text is used."
-        {...register('description')}
+        {...form.field('description')}
       />
       <div className="flex justify-end gap-2">
         <Button variant="outline" size="sm" onClick={onDone}>
           Cancel
         </Button>
-        <Button type="submit" size="sm" loading={saving.isPending}>
+        <Button type="submit" size="sm" loading={form.isSaving}>
           Add step
         </Button>
       </div>

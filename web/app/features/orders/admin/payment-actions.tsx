@@ -1,12 +1,11 @@
 import { formatMoney } from '@reprise/contract/money';
 import type { Order } from '@reprise/contract/orders/order';
-import { type ManualMethod, manualMethods } from '@reprise/contract/payments/payment-methods';
+import type { ManualMethod } from '@reprise/contract/payments/payment-methods';
 import { paymentEndpoints } from '@reprise/contract/payments/payments';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
-import { formResolver } from '../../../admin-ui/form-resolver.ts';
+import { FormDialog } from '../../../admin-ui/forms/form-dialog.tsx';
+import { useSavedForm } from '../../../admin-ui/forms/use-saved-form.ts';
 import { api } from '../../../api/browser-api.ts';
 import { messageOf } from '../../../api/error-message.ts';
 import { usePermissions } from '../../../session/use-permissions.ts';
@@ -14,7 +13,6 @@ import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { Banknote, Send } from '../../../ui/icons/lucide.tsx';
-import { Modal } from '../../../ui/overlays/modal.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 import { useStoreSettings } from '../../settings/store-settings.ts';
 import { nextPaymentOf, restDueOf } from '../payment-due.ts';
@@ -35,14 +33,7 @@ export function PaymentActions({ order }: { order: Order }) {
           Mark as paid…
         </Button>
       )}
-      <Modal
-        open={recording}
-        onClose={() => setRecording(false)}
-        size="sm"
-        title={`Mark order ${order.orderNumber} as paid`}
-      >
-        {recording && <RecordForm order={order} onDone={() => setRecording(false)} />}
-      </Modal>
+      {recording && <RecordDialog order={order} onClose={() => setRecording(false)} />}
     </>
   );
 }
@@ -71,60 +62,44 @@ function SendLinkButton({ order }: { order: Order }) {
 
 const methodLabels: Record<ManualMethod, string> = { cash: 'Cash', transfer: 'Bank transfer' };
 
-type Recording = { method: ManualMethod; reference: string; note: string };
-
-function RecordForm({ order, onDone }: { order: Order; onDone: () => void }) {
-  const queries = useQueryClient();
+function RecordDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const amount = formatMoney(nextPaymentOf(order));
-  const { register, handleSubmit, formState } = useForm<Recording>({
+  const form = useSavedForm({
     defaultValues: { method: 'cash', reference: '', note: '' },
-    resolver: formResolver(paymentEndpoints.recordPayment.body, (values: Recording) => values),
-  });
-  const saving = useMutation({
-    mutationFn: (body: Recording) => api.recordPayment({ params: { id: order.id }, body }),
-    onSuccess: () => {
-      notify('success', `Order ${order.orderNumber} is paid`);
-      onDone();
-    },
-    onSettled: () => queries.invalidateQueries(),
+    schema: paymentEndpoints.recordPayment.body,
+    save: (body) => api.recordPayment({ params: { id: order.id }, body }),
+    done: `Order ${order.orderNumber} is paid`,
+    failed: 'The payment was not recorded. You can safely try again.',
+    invalidatesOnFailure: true,
+    onSaved: onClose,
   });
   return (
-    <DialogForm
-      onSubmit={handleSubmit((values) => saving.mutate(values))}
-      onCancel={onDone}
+    <FormDialog
+      form={form}
+      title={`Mark order ${order.orderNumber} as paid`}
+      size="sm"
+      onClose={onClose}
       submitLabel={`Mark ${amount} as paid`}
-      saving={saving.isPending}
-      failure={
-        saving.isError && messageOf(saving.error, 'The payment was not recorded. You can safely try again.')
-      }
     >
       <div className="grid gap-4">
         <p className="text-ink-muted text-sm">
           You received {amount} outside this shop. The customer gets an email, the payment link stops working,
           and you return refunds yourself.
         </p>
-        <Select label="Paid by" {...register('method')} error={formState.errors.method?.message}>
-          {manualMethods.map((method) => (
-            <option key={method} value={method}>
-              {methodLabels[method]}
-            </option>
-          ))}
-        </Select>
+        <Select label="Paid by" options={methodLabels} {...form.field('method')} />
         <TextInput
           label="Reference"
           hint="Receipt or transfer number, if there is one."
           autoComplete="off"
-          {...register('reference')}
-          error={formState.errors.reference?.message}
+          {...form.field('reference')}
         />
         <TextInput
           label="Note"
           hint="For your records. The customer does not see it."
           autoComplete="off"
-          {...register('note')}
-          error={formState.errors.note?.message}
+          {...form.field('note')}
         />
       </div>
-    </DialogForm>
+    </FormDialog>
   );
 }

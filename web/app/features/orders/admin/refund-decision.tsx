@@ -1,18 +1,14 @@
 import { formatMoney } from '@reprise/contract/money';
 import type { Refund } from '@reprise/contract/orders/order';
 import { paymentEndpoints } from '@reprise/contract/payments/payments';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
-import { formResolver } from '../../../admin-ui/form-resolver.ts';
+import { FormDialog } from '../../../admin-ui/forms/form-dialog.tsx';
+import { useSavedForm } from '../../../admin-ui/forms/use-saved-form.ts';
 import { api } from '../../../api/browser-api.ts';
-import { messageOf, noResponse } from '../../../api/error-message.ts';
+import { noResponse } from '../../../api/error-message.ts';
 import { usePermissions } from '../../../session/use-permissions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
-import { Modal } from '../../../ui/overlays/modal.tsx';
-import { notify } from '../../../ui/overlays/notify.ts';
 
 type RefundDecisionProps = { orderId: string; refund: Refund };
 
@@ -36,74 +32,50 @@ export function RefundDecision({ orderId, refund }: RefundDecisionProps) {
           </Button>
         </div>
       )}
-      <Modal open={decision === 'approve'} onClose={close} size="sm" title="Approve refund">
-        {decision === 'approve' && <ApproveForm orderId={orderId} refund={refund} onDone={close} />}
-      </Modal>
-      <Modal open={decision === 'decline'} onClose={close} size="sm" title="Decline refund">
-        {decision === 'decline' && <DeclineForm orderId={orderId} refund={refund} onDone={close} />}
-      </Modal>
+      {decision === 'approve' && <ApproveDialog orderId={orderId} refund={refund} onClose={close} />}
+      {decision === 'decline' && <DeclineDialog orderId={orderId} refund={refund} onClose={close} />}
     </>
   );
 }
 
-type FormProps = RefundDecisionProps & { onDone: () => void };
+type DialogProps = RefundDecisionProps & { onClose: () => void };
 
-function ApproveForm({ orderId, refund, onDone }: FormProps) {
-  const queries = useQueryClient();
-  const approving = useMutation({
-    mutationFn: () => api.approveRefund({ params: { id: orderId, refundId: refund.id }, body: {} }),
-    onSuccess: (answer) => {
-      notify('success', `${formatMoney(answer.refund.amount)} will be refunded to the customer`);
-      onDone();
-    },
-    onSettled: () => queries.invalidateQueries(),
+function ApproveDialog({ orderId, refund, onClose }: DialogProps) {
+  const form = useSavedForm({
+    defaultValues: {},
+    schema: paymentEndpoints.approveRefund.body,
+    save: (body) => api.approveRefund({ params: { id: orderId, refundId: refund.id }, body }),
+    done: (answer) => `${formatMoney(answer.refund.amount)} will be refunded to the customer`,
+    failed: 'The approval was not confirmed. You can safely try again; it refunds only once.',
+    invalidatesOnFailure: true,
+    onSaved: onClose,
   });
   return (
-    <DialogForm
-      onSubmit={(event) => {
-        event.preventDefault();
-        approving.mutate();
-      }}
-      onCancel={onDone}
+    <FormDialog
+      form={form}
+      title="Approve refund"
+      size="sm"
+      onClose={onClose}
       submitLabel={`Refund ${formatMoney(refund.amount)}`}
-      saving={approving.isPending}
       danger
-      failure={
-        approving.isError &&
-        messageOf(
-          approving.error,
-          'The approval was not confirmed. You can safely try again; it refunds only once.',
-        )
-      }
     >
       <p className="text-sm">The customer gets {formatMoney(refund.amount)} back and an email about it.</p>
-    </DialogForm>
+    </FormDialog>
   );
 }
 
-function DeclineForm({ orderId, refund, onDone }: FormProps) {
-  const queries = useQueryClient();
-  const { register, handleSubmit, formState } = useForm({
+function DeclineDialog({ orderId, refund, onClose }: DialogProps) {
+  const form = useSavedForm({
     defaultValues: { reason: '' },
-    resolver: formResolver(paymentEndpoints.declineRefund.body, (values: { reason: string }) => values),
-  });
-  const declining = useMutation({
-    mutationFn: (body: { reason: string }) =>
-      api.declineRefund({ params: { id: orderId, refundId: refund.id }, body }),
-    onSuccess: () => {
-      notify('success', 'Refund declined');
-      onDone();
-    },
-    onSettled: () => queries.invalidateQueries(),
+    schema: paymentEndpoints.declineRefund.body,
+    save: (body) => api.declineRefund({ params: { id: orderId, refundId: refund.id }, body }),
+    done: 'Refund declined',
+    failed: noResponse('retry'),
+    invalidatesOnFailure: true,
+    onSaved: onClose,
   });
   return (
-    <DialogForm
-      onSubmit={handleSubmit((values) => declining.mutate(values))}
-      onCancel={onDone}
-      submitLabel="Decline refund"
-      saving={declining.isPending}
-      failure={declining.isError && messageOf(declining.error, noResponse('retry'))}
-    >
+    <FormDialog form={form} title="Decline refund" size="sm" onClose={onClose} submitLabel="Decline refund">
       <div className="grid gap-4">
         <p className="text-ink-muted text-sm">
           The order stays cancelled, and you keep {formatMoney(refund.amount)}. The customer is not notified.
@@ -112,10 +84,9 @@ function DeclineForm({ orderId, refund, onDone }: FormProps) {
           label="Reason"
           required
           hint="For your records. The customer does not see it."
-          {...register('reason')}
-          error={formState.errors.reason?.message}
+          {...form.field('reason')}
         />
       </div>
-    </DialogForm>
+    </FormDialog>
   );
 }

@@ -3,21 +3,14 @@ import type { Order, OrderPayment } from '@reprise/contract/orders/order';
 import { amountOfItems } from '@reprise/contract/orders/refund-items';
 import { paymentEndpoints } from '@reprise/contract/payments/payments';
 import { readAmount } from '@reprise/contract/typed-number';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
-import { formResolver } from '../../../admin-ui/form-resolver.ts';
+import { FormDialog } from '../../../admin-ui/forms/form-dialog.tsx';
+import { useSavedForm } from '../../../admin-ui/forms/use-saved-form.ts';
 import { api } from '../../../api/browser-api.ts';
-import { messageOf } from '../../../api/error-message.ts';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { MoneyInput } from '../../../ui/forms/number-input.tsx';
 import { QuantityStepper } from '../../../ui/forms/quantity-stepper.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
-import { notify } from '../../../ui/overlays/notify.ts';
 import { isEditable } from './edit-order/editable.ts';
-
-type Refunding = { amount: string; reason: string };
 
 const refundTexts: Record<OrderPayment['method'], string> = {
   card: 'The refund goes to the card that paid.',
@@ -28,56 +21,60 @@ const refundTexts: Record<OrderPayment['method'], string> = {
   channel: 'The sales channel refunds its buyer. Where it only knows files, refund the order there yourself.',
 };
 
-type RefundFormProps = { order: Order; maxAmount: Cents; onDone: () => void };
+type RefundDialogProps = { order: Order; maxAmount: Cents; onClose: () => void };
 
-/** Form for a refund: of units, whose amount it computes, or of an amount. */
-export function RefundForm({ order, maxAmount, onDone }: RefundFormProps) {
-  const payer = order.payments?.find(({ refundable }) => refundable > 0)?.method;
-  const [units, setUnits] = useState<Record<string, number>>({});
-  const [isRestocked, setRestocked] = useState(false);
-  const items = Object.entries(units)
+const itemsOf = (units: Record<string, number>) =>
+  Object.entries(units)
     .filter(([, quantity]) => quantity > 0)
     .map(([product, quantity]) => ({ product, quantity }));
-  const { register, handleSubmit, formState, watch, setValue } = useForm<Refunding>({
-    defaultValues: { amount: (maxAmount / 100).toFixed(2), reason: '' },
-    resolver: formResolver(paymentEndpoints.refundOrder.body, ({ amount, reason }) => ({
-      // A blank amount is an error; a missing one would refund the remainder.
-      amount: readAmount(amount) ?? '',
-      reason,
-    })),
+
+/** Refunds units, whose amount it computes, or an amount. */
+export function RefundDialog({ order, maxAmount, onClose }: RefundDialogProps) {
+  const payer = order.payments?.find(({ refundable }) => refundable > 0)?.method;
+  const form = useSavedForm({
+    defaultValues: {
+      amount: (maxAmount / 100).toFixed(2),
+      reason: '',
+      units: {} as Record<string, number>,
+      restock: false,
+    },
+    schema: paymentEndpoints.refundOrder.body,
+    bodyOf: ({ amount, reason, units, restock }) => {
+      const items = itemsOf(units);
+      return {
+        // A blank amount is an error; a missing one would refund the remainder.
+        amount: readAmount(amount) ?? '',
+        reason: reason || null,
+        ...(items.length > 0 && { items, restock }),
+      };
+    },
+    save: (body, idempotencyKey) =>
+      api.refundOrder({ params: { id: order.id }, body }, { idempotencyKey: idempotencyKey() }),
+    done: ({ refund }) => `${formatMoney(refund.amount)} will be refunded to the customer`,
+    failed: 'The refund was not confirmed. You can safely try again; it is sent only once.',
+    invalidatesOnFailure: true,
+    onSaved: onClose,
   });
+  const [units, typed] = form.watch(['units', 'amount']);
+  const items = itemsOf(units);
   const choose = (product: string, quantity: number) => {
     const chosen = { ...units, [product]: quantity };
-    setUnits(chosen);
-    const list = Object.entries(chosen).map(([id, count]) => ({ product: id, quantity: count }));
-    const isNone = list.every((item) => item.quantity === 0);
-    const amount = isNone ? maxAmount : Math.min(amountOfItems(order, list), maxAmount);
-    setValue('amount', (amount / 100).toFixed(2), { shouldValidate: formState.isSubmitted });
+    form.setValue('units', chosen);
+    const list = itemsOf(chosen);
+    const amount = list.length === 0 ? maxAmount : Math.min(amountOfItems(order, list), maxAmount);
+    form.setValue('amount', (amount / 100).toFixed(2), { shouldValidate: form.formState.isSubmitted });
   };
-  const typed = readAmount(watch('amount'));
-  const amount = cents(typeof typed === 'number' ? Math.round(typed * 100) : 0);
+  const dollars = readAmount(typed);
+  const amount = cents(typeof dollars === 'number' ? Math.round(dollars * 100) : 0);
   const tooMuch = amount > maxAmount;
-  const saving = useRefunding(order, onDone);
   return (
-    <DialogForm
-      onSubmit={handleSubmit(({ reason }) =>
-        saving.mutate({
-          ...{ amount, reason: reason || null },
-          ...(items.length > 0 && { items, restock: isRestocked }),
-        }),
-      )}
-      onCancel={onDone}
+    <FormDialog
+      form={form}
+      title={`Refund order ${order.orderNumber}`}
+      onClose={onClose}
       submitLabel={amount > 0 && !tooMuch ? `Refund ${formatMoney(amount)}` : 'Refund'}
       submitDisabled={tooMuch}
-      saving={saving.isPending}
       danger
-      failure={
-        saving.isError &&
-        messageOf(
-          saving.error,
-          'The refund was not confirmed. You can safely try again; it is sent only once.',
-        )
-      }
     >
       <div className="grid gap-4">
         <p className="text-ink-muted text-sm">
@@ -85,44 +82,21 @@ export function RefundForm({ order, maxAmount, onDone }: RefundFormProps) {
           {isEditable(order) && 'To take items out of the order before it ships, edit the order instead.'}
         </p>
         <RefundedUnits order={order} units={units} onChange={choose} />
-        {items.length > 0 && (
-          <Checkbox
-            label="Return these items to stock"
-            checked={isRestocked}
-            onChange={(event) => setRestocked(event.target.checked)}
-          />
-        )}
+        {items.length > 0 && <Checkbox label="Return these items to stock" {...form.field('restock')} />}
         <MoneyInput
           label="Amount"
           hint={items.length > 0 && 'The items with their tax, without shipping.'}
-          {...register('amount')}
-          error={tooMuch ? `At most ${formatMoney(maxAmount)}` : formState.errors.amount?.message}
+          {...form.field('amount')}
+          {...(tooMuch && { error: `At most ${formatMoney(maxAmount)}` })}
         />
         <TextInput
           label="Reason"
           hint="For your records. The customer does not see it."
-          {...register('reason')}
-          error={formState.errors.reason?.message}
+          {...form.field('reason')}
         />
       </div>
-    </DialogForm>
+    </FormDialog>
   );
-}
-
-type RefundBody = Parameters<typeof api.refundOrder>[0]['body'];
-
-function useRefunding(order: Order, onDone: () => void) {
-  const queries = useQueryClient();
-  // One key until the outcome is known, so that a retry cannot refund twice.
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
-  return useMutation({
-    mutationFn: (body: RefundBody) => api.refundOrder({ params: { id: order.id }, body }, { idempotencyKey }),
-    onSuccess: (_, { amount }) => {
-      notify('success', `${formatMoney(amount ?? cents(0))} will be refunded to the customer`);
-      onDone();
-    },
-    onSettled: () => queries.invalidateQueries(),
-  });
 }
 
 type RefundedUnitsProps = {

@@ -59,7 +59,7 @@ function Processor({ setup }: { setup: PaymentSetup }) {
         )}
       </div>
       <OutsideForm>
-        <KeysDialog open={dialog === 'keys'} setup={setup} onSaved={keep} onClose={close} />
+        {dialog === 'keys' && <KeysDialog setup={setup} onSaved={keep} onClose={close} />}
         <DeleteDialog
           title="Remove payment keys"
           item={dialog === 'remove' ? setup : null}

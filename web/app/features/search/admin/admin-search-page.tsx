@@ -12,7 +12,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { CircleSlash, MousePointerClick, Replace, Search, ShoppingBag } from '../../../ui/icons/lucide.tsx';
 import { percentOf, searchReportColumns } from './search-report-columns.tsx';
 import { SearchTabs } from './search-tabs.tsx';
-import { AddSynonymDialog } from './synonym-dialogs.tsx';
+import { SynonymDialog } from './synonym-dialogs.tsx';
 
 export const meta = () => adminMeta('Search report');
 
@@ -72,7 +72,7 @@ export default function AdminSearchPage() {
           </EmptyState>
         }
       />
-      <AddSynonymDialog phrase={add.value} onClose={add.close} />
+      {add.value !== null && <SynonymDialog phrases={add.value ? [add.value] : []} onClose={add.close} />}
     </>
   );
 }

@@ -18,7 +18,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Pencil, Plus, Replace, Trash2 } from '../../../ui/icons/lucide.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 import { SearchTabs } from './search-tabs.tsx';
-import { AddSynonymDialog, EditSynonymDialog } from './synonym-dialogs.tsx';
+import { SynonymDialog } from './synonym-dialogs.tsx';
 
 export const meta = () => adminMeta('Synonyms');
 
@@ -50,6 +50,7 @@ export default function AdminSynonymsPage() {
   const add = useDialogParam('add');
   const edit = useDialogParam('edit');
   const removal = useRemoval();
+  const edited = list.data?.rows.find(({ id }) => id === edit.value);
   return (
     <>
       <ScreenHeader title="Search">
@@ -97,8 +98,10 @@ export default function AdminSynonymsPage() {
           </EmptyState>
         }
       />
-      <AddSynonymDialog phrase={add.value === null ? null : ''} onClose={add.close} />
-      <EditSynonymDialog synonym={list.data?.rows.find(({ id }) => id === edit.value)} onClose={edit.close} />
+      {add.value !== null && <SynonymDialog phrases={[]} onClose={add.close} />}
+      {edited && (
+        <SynonymDialog key={edited.id} synonym={edited} phrases={edited.phrases} onClose={edit.close} />
+      )}
     </>
   );
 }

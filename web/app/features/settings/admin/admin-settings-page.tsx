@@ -1,17 +1,17 @@
-import { type Problem, problemCodeOf } from '@reprise/contract/problem';
-import { type Settings, settingsInput } from '@reprise/contract/settings';
+import { problemCodeOf } from '@reprise/contract/problem';
+import { type Settings, type SettingsInput, settingsInput } from '@reprise/contract/settings';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
 import { FormFailure } from '../../../admin-ui/dialog-form.tsx';
-import { formResolver, showFieldErrors } from '../../../admin-ui/form-resolver.ts';
 import { Loaded } from '../../../admin-ui/loaded.tsx';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
 import { UnsavedChanges } from '../../../admin-ui/unsaved-changes.tsx';
 import { api } from '../../../api/browser-api.ts';
-import { messageOf } from '../../../api/error-message.ts';
+import { fieldErrorsOf, messageOf } from '../../../api/error-message.ts';
+import { formResolver, showAtFields } from '../../../forms/form-resolver.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 import { PageSkeleton, Skeleton } from '../../../ui/skeleton.tsx';
@@ -122,7 +122,7 @@ const fields = Object.keys(tabOf) as (keyof SettingsValues)[];
 function SettingsForm({ settings }: { settings: Settings }) {
   const [params, setParams] = useSearchParams();
   const chooseTab = (tab: string) => setParams({ tab }, { replace: true, preventScrollReset: true });
-  const form = useForm<SettingsValues>({
+  const form = useForm<SettingsValues, unknown, SettingsInput>({
     defaultValues: valuesOfSettings(settings),
     resolver: formResolver(settingsInput, wireOfSettings),
     // The form opens the tab of the first error and focuses the field there.
@@ -132,11 +132,8 @@ function SettingsForm({ settings }: { settings: Settings }) {
   const saving = useSaveSettings(settings.version, (current, sent) => showSaved(form, current, sent));
   const queries = useQueryClient();
   const loadLatest = async () => {
-    const latest = await queries.fetchQuery({
-      queryKey: ['settings'],
-      queryFn: () => api.getSettings(),
-      staleTime: 0,
-    });
+    const read = { queryKey: ['settings'], queryFn: () => api.getSettings(), staleTime: 0 };
+    const latest = await queries.fetchQuery(read);
     form.reset(valuesOfSettings(latest.settings));
     saving.reset();
   };
@@ -144,14 +141,16 @@ function SettingsForm({ settings }: { settings: Settings }) {
   const current = Object.values(tabOf).includes(requestedTab) ? requestedTab : 'general';
   const showFirstError = useFirstError(current, chooseTab, form.setFocus);
   const submit = form.handleSubmit(
-    (values) =>
-      saving.mutate(values, {
-        onError: (error) => {
-          if (!problemCodeOf(error)) return;
-          showFieldErrors((error as Problem).errors, fields, form.setError);
-          showFirstError(((error as Problem).errors ?? []).map(({ field }) => field));
+    (body) =>
+      saving.mutate(
+        { body, sent: form.getValues() },
+        {
+          onError: (error) => {
+            showAtFields(form, fieldErrorsOf(error));
+            showFirstError(fieldErrorsOf(error).map(({ field }) => field));
+          },
         },
-      }),
+      ),
     (errors) => showFirstError(Object.keys(errors)),
   );
   const tabs = [
@@ -232,7 +231,11 @@ function useFirstError(
 }
 
 /** Shows what was stored and keeps what was typed while the save was under way. */
-function showSaved(form: UseFormReturn<SettingsValues>, current: Settings, sent: SettingsValues): void {
+function showSaved(
+  form: Pick<UseFormReturn<SettingsValues>, 'getValues' | 'reset' | 'setValue'>,
+  current: Settings,
+  sent: SettingsValues,
+): void {
   const typed = form.getValues();
   form.reset(valuesOfSettings(current));
   for (const name of fields) {
@@ -244,9 +247,9 @@ function showSaved(form: UseFormReturn<SettingsValues>, current: Settings, sent:
 function useSaveSettings(version: number, onSaved: (settings: Settings, sent: SettingsValues) => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (values: SettingsValues) =>
-      api.updateSettings({ body: { ...settingsInput.parse(wireOfSettings(values)), version } }),
-    onSuccess: (answer, sent) => {
+    mutationFn: ({ body }: { body: SettingsInput; sent: SettingsValues }) =>
+      api.updateSettings({ body: { ...body, version } }),
+    onSuccess: (answer, { sent }) => {
       queries.setQueryData(['settings'], answer);
       onSaved(answer.settings, sent);
       notify('success', 'Settings saved successfully!');

@@ -1,16 +1,15 @@
-import { type Maintenance, maintenanceSentence } from '@reprise/contract/maintenance';
+import { type Maintenance, maintenanceEndpoints, maintenanceSentence } from '@reprise/contract/maintenance';
 import { localTimeIn, timeOfLocal } from '@reprise/contract/time-zone';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
-import { OutsideForm } from '../../../admin-ui/outside-form.tsx';
+import { FormDialog } from '../../../admin-ui/forms/form-dialog.tsx';
+import { useSavedForm } from '../../../admin-ui/forms/use-saved-form.ts';
 import { api } from '../../../api/browser-api.ts';
 import { messageOf, noResponse } from '../../../api/error-message.ts';
 import { formatDateTime } from '../../../formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
-import { Modal } from '../../../ui/overlays/modal.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 import { ProblemBox } from '../../../ui/problem-box.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -51,11 +50,7 @@ export function MaintenanceCard() {
           {data.since === null ? 'Close for maintenance…' : 'Change the sentence…'}
         </Button>
       </div>
-      {isOpen && (
-        <OutsideForm>
-          <MaintenanceDialog period={data} onClose={() => setOpen(false)} />
-        </OutsideForm>
-      )}
+      {isOpen && <MaintenanceDialog period={data} onClose={() => setOpen(false)} />}
     </div>
   );
 }
@@ -98,50 +93,48 @@ function useOpenShop() {
 function MaintenanceDialog({ period, onClose }: { period: Maintenance; onClose: () => void }) {
   const timeZone = useStoreSettings()?.timeZone ?? 'UTC';
   const queries = useQueryClient();
-  const [message, setMessage] = useState(period.message);
-  const [until, setUntil] = useState(period.until ? localTimeIn(timeZone, new Date(period.until)) : '');
-  const close = useMutation({
-    mutationFn: () =>
-      api.setMaintenance({
-        body: { on: true, message, until: until === '' ? null : timeOfLocal(timeZone, until) },
-      }),
-    onSuccess: (answer) => {
+  const form = useSavedForm({
+    defaultValues: {
+      message: period.message,
+      until: period.until ? localTimeIn(timeZone, new Date(period.until)) : '',
+    },
+    schema: maintenanceEndpoints.setMaintenance.body,
+    bodyOf: ({ message, until }) => ({
+      on: true,
+      message,
+      until: until === '' ? null : timeOfLocal(timeZone, until),
+    }),
+    save: (body) => api.setMaintenance({ body }),
+    done: 'The shop is closed for maintenance',
+    invalidates: [],
+    onSaved: (answer) => {
       queries.setQueryData(['maintenance'], answer);
-      notify('success', 'The shop is closed for maintenance');
       onClose();
     },
   });
   return (
-    <Modal open onClose={onClose} title="Close for maintenance">
-      <DialogForm
-        onSubmit={(event) => {
-          event.preventDefault();
-          close.mutate();
-        }}
-        onCancel={onClose}
-        submitLabel={period.since === null ? 'Close the shop' : 'Save'}
-        danger={period.since === null}
-        saving={close.isPending}
-        failure={close.isError && messageOf(close.error, noResponse('safe'))}
-      >
-        <div className="grid gap-4">
-          <TextArea
-            label="Sentence for customers"
-            hint={`Empty: “${maintenanceSentence}”`}
-            rows={3}
-            maxLength={300}
-            value={message}
-            onChange={(event) => setMessage(event.target.value)}
-          />
-          <TextInput
-            type="datetime-local"
-            label="Expected end"
-            hint="Store time. Programs that come by try again then; you open the shop yourself."
-            value={until}
-            onChange={(event) => setUntil(event.target.value)}
-          />
-        </div>
-      </DialogForm>
-    </Modal>
+    <FormDialog
+      form={form}
+      title="Close for maintenance"
+      onClose={onClose}
+      submitLabel={period.since === null ? 'Close the shop' : 'Save'}
+      danger={period.since === null}
+    >
+      <div className="grid gap-4">
+        <TextArea
+          label="Sentence for customers"
+          hint={`Empty: “${maintenanceSentence}”`}
+          rows={3}
+          maxLength={300}
+          {...form.field('message')}
+        />
+        <TextInput
+          type="datetime-local"
+          label="Expected end"
+          hint="Store time. Programs that come by try again then; you open the shop yourself."
+          {...form.field('until')}
+        />
+      </div>
+    </FormDialog>
   );
 }

@@ -1,25 +1,18 @@
 import { formatMoney } from '@reprise/contract/money';
 import type { Packing } from '@reprise/contract/orders/packing';
-import type { CarrierRate, ShippingLabel } from '@reprise/contract/shipping/labels';
-import { type Parcel, parcel as parcelSchema } from '@reprise/contract/shipping/parcel';
+import { type CarrierRate, labelEndpoints, type ShippingLabel } from '@reprise/contract/shipping/labels';
+import type { Parcel } from '@reprise/contract/shipping/parcel';
 import { useMutation } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
 import { api } from '../../../api/browser-api.ts';
-import { messageOf, noResponse } from '../../../api/error-message.ts';
+import { messageOf } from '../../../api/error-message.ts';
+import { useCheckedForm } from '../../../forms/use-checked-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceGroup, Radio } from '../../../ui/forms/checkbox.tsx';
 import { WholeNumberInput } from '../../../ui/forms/number-input.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 import { ProblemBox } from '../../../ui/problem-box.tsx';
 import { openLabel } from './open-label.ts';
-import {
-  type ParcelValues,
-  parcelErrors,
-  parcelFields,
-  parcelLabels,
-  valuesOfParcel,
-  wireOfParcel,
-} from './parcel-values.ts';
+import { parcelFields, parcelLabels, valuesOfParcel, wireOfParcel } from './parcel-values.ts';
 
 type BuyLabelProps = {
   packing: Pick<Packing, 'id' | 'shippingMethod'>;
@@ -30,44 +23,33 @@ type BuyLabelProps = {
 
 /** Asks for the rates of a parcel, then buys one and opens its label. */
 export function BuyLabel({ packing, parcel, onBought }: BuyLabelProps) {
-  const [values, setValues] = useState(() => valuesOfParcel(parcel));
-  const [errors, setErrors] = useState<Partial<ParcelValues>>({});
   const asking = useMutation({
     mutationFn: (body: Parcel) => api.listCarrierRates({ params: { id: packing.id }, body }),
   });
-  const ask = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const checked = parcelSchema.safeParse(wireOfParcel(values));
-    if (checked.success) {
-      setErrors({});
-      return asking.mutate(checked.data);
-    }
-    setErrors(parcelErrors(checked.error));
-  };
-  const change = (field: keyof ParcelValues, value: string) => {
-    setValues({ ...values, [field]: value });
-    // The rates were those of another parcel.
-    asking.reset();
-  };
+  const form = useCheckedForm({
+    defaultValues: valuesOfParcel(parcel),
+    schema: labelEndpoints.listCarrierRates.body,
+    bodyOf: wireOfParcel,
+    save: (body) => asking.mutateAsync(body),
+    failed: 'The carriers did not answer. Try again.',
+  });
   return (
     <div className="grid gap-4">
-      <form noValidate aria-label="Parcel size" className="grid gap-3" onSubmit={ask}>
+      <form noValidate aria-label="Parcel size" className="grid gap-3" onSubmit={form.submit}>
         <div className="grid grid-cols-2 gap-3">
-          {parcelFields.map((field) => (
+          {parcelFields.map((name) => (
             <WholeNumberInput
-              key={field}
-              label={parcelLabels[field]}
+              key={name}
+              label={parcelLabels[name]}
               lowest={1}
-              value={values[field]}
-              onChange={(event) => change(field, event.target.value)}
-              error={errors[field]}
+              // The rates were those of another parcel.
+              {...form.register(name, { onChange: () => asking.reset() })}
+              error={form.field(name).error}
             />
           ))}
         </div>
-        {asking.isError && (
-          <ProblemBox message={messageOf(asking.error, 'The carriers did not answer. Try again.')} />
-        )}
-        <Button type="submit" variant={asking.data ? 'outline' : 'primary'} loading={asking.isPending}>
+        {form.failure && <ProblemBox message={form.failure} />}
+        <Button type="submit" variant={asking.data ? 'outline' : 'primary'} loading={form.isSaving}>
           {asking.data ? 'Ask again' : 'Get rates'}
         </Button>
       </form>
@@ -84,17 +66,24 @@ export function BuyLabel({ packing, parcel, onBought }: BuyLabelProps) {
   );
 }
 
+type LabelPurchase = Parameters<typeof api.buyLabel>[0]['body'];
+
 type RatesProps = BuyLabelProps & { shipment: string; rates: CarrierRate[]; messages: string[] };
 
 function Rates({ packing, parcel, shipment, rates, messages, onBought }: RatesProps) {
-  const [chosen, setChosen] = useState(() => firstChoice(rates, packing.shippingMethod)?.id);
-  const rate = rates.find(({ id }) => id === chosen);
   const buying = useMutation({
-    mutationFn: (rate: string) =>
-      api.buyLabel({ params: { id: packing.id }, body: { shipment, rate, parcel } }),
+    mutationFn: (body: LabelPurchase) => api.buyLabel({ params: { id: packing.id }, body }),
     onSuccess: ({ label }) => showLabel(label),
     onSettled: onBought,
   });
+  const form = useCheckedForm({
+    defaultValues: { rate: firstChoice(rates, packing.shippingMethod)?.id ?? '' },
+    schema: labelEndpoints.buyLabel.body,
+    bodyOf: ({ rate }) => ({ shipment, rate, parcel }),
+    save: (body) => buying.mutateAsync(body),
+  });
+  const chosen = form.watch('rate');
+  const rate = rates.find(({ id }) => id === chosen);
   if (rates.length === 0) {
     return (
       <div className="grid gap-2 text-sm">
@@ -104,30 +93,22 @@ function Rates({ packing, parcel, shipment, rates, messages, onBought }: RatesPr
     );
   }
   return (
-    <form
-      className="grid gap-4"
-      aria-label="Rates"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (rate) buying.mutate(rate.id);
-      }}
-    >
+    <form noValidate className="grid gap-4" aria-label="Rates" onSubmit={form.submit}>
       <ChoiceGroup label="Rates">
         {rates.map(({ id, carrier, service, price, days }) => (
           <Radio
             key={id}
-            name="rate"
             label={`${carrier} ${service}`}
             hint={daysText(days)}
             aside={formatMoney(price)}
-            checked={id === chosen}
-            onChange={() => setChosen(id)}
+            value={id}
+            {...form.field('rate')}
           />
         ))}
       </ChoiceGroup>
       <Messages messages={messages} />
-      {buying.isError && <ProblemBox message={messageOf(buying.error, noResponse('safe'))} />}
-      <Button type="submit" disabled={!rate} loading={buying.isPending}>
+      {form.failure && <ProblemBox message={form.failure} />}
+      <Button type="submit" disabled={!rate} loading={form.isSaving}>
         {rate ? `Buy label for ${formatMoney(rate.price)}` : 'Buy label'}
       </Button>
     </form>

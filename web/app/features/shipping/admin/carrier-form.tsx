@@ -1,23 +1,19 @@
 import { countries } from '@reprise/contract/orders/order';
-import type { Problem } from '@reprise/contract/problem';
 import {
   type CarrierAccount,
-  type CarrierAccountInput,
   carrierAccountInput,
   type Sender,
 } from '@reprise/contract/shipping/carrier-account';
 import { readWhole } from '@reprise/contract/typed-number';
-import { useMutation } from '@tanstack/react-query';
-import { get, type Path, useForm } from 'react-hook-form';
 import { FormFailure } from '../../../admin-ui/dialog-form.tsx';
+import { useSavedForm } from '../../../admin-ui/forms/use-saved-form.ts';
 import { UnsavedChanges } from '../../../admin-ui/unsaved-changes.tsx';
 import { api } from '../../../api/browser-api.ts';
-import { messageOf } from '../../../api/error-message.ts';
+import type { CheckedForm } from '../../../forms/use-checked-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { WholeNumberInput } from '../../../ui/forms/number-input.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
-import { notify } from '../../../ui/overlays/notify.ts';
 import {
   type ParcelValues,
   parcelFields,
@@ -55,47 +51,31 @@ function valuesOf({ sender, packaging }: CarrierAccount): Values {
   };
 }
 
-/** An empty key keeps the stored one. */
-function wireOf({ apiKey, sender, packaging }: Values) {
-  return {
-    ...(apiKey.trim() && { apiKey: apiKey.trim() }),
-    sender,
-    packaging: { itemGrams: readWhole(packaging.itemGrams) ?? null, box: wireOfParcel(packaging.box) },
-  };
-}
-
 type CarrierFormProps = { account: CarrierAccount; onSaved: (answer: { account: CarrierAccount }) => void };
 
 /** Key, sender and packaging; they are tried at EasyPost before they are stored. */
 export function CarrierForm({ account, onSaved }: CarrierFormProps) {
-  const form = useForm<Values>({ defaultValues: valuesOf(account) });
-  const { errors, isDirty } = form.formState;
-  const showErrors = (faults: { field: string; message: string }[]) => {
-    for (const { field, message } of faults.toReversed())
-      form.setError(field as Path<Values>, { message }, { shouldFocus: true });
-  };
-  const saving = useMutation({
-    mutationFn: (body: CarrierAccountInput) => api.setCarrierAccount({ body }),
-    onSuccess: (answer) => {
-      form.reset(valuesOf(answer.account));
-      notify('success', 'Saved. Labels can be bought on the packing table.');
-      onSaved(answer);
-    },
-    onError: (error) => showErrors((error as Problem).errors ?? []),
+  const form = useSavedForm({
+    defaultValues: valuesOf(account),
+    schema: carrierAccountInput,
+    bodyOf: ({ apiKey, sender, packaging }) => ({
+      // An empty key keeps the stored one.
+      ...(apiKey.trim() && { apiKey: apiKey.trim() }),
+      sender,
+      packaging: { itemGrams: readWhole(packaging.itemGrams) ?? null, box: wireOfParcel(packaging.box) },
+    }),
+    save: (body) => api.setCarrierAccount({ body }),
+    done: 'Saved. Labels can be bought on the packing table.',
+    failed: 'The account was not saved. Try again in a moment.',
+    invalidates: [],
+    valuesAfter: (answer) => valuesOf(answer.account),
+    onSaved,
   });
-  const save = form.handleSubmit((values) => {
-    const checked = carrierAccountInput.safeParse(wireOf(values));
-    if (checked.success) return saving.mutate(checked.data);
-    showErrors(checked.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })));
-  });
-  const field = (name: Path<Values>) => ({
-    ...form.register(name),
-    error: (get(errors, name) as { message?: string } | undefined)?.message,
-  });
+  const { field } = form;
   const hasKey = account.source === 'settings';
   return (
     <>
-      <form noValidate onSubmit={save} className="grid gap-8">
+      <form noValidate onSubmit={form.submit} className="grid gap-8">
         {account.source !== 'adapter' && (
           <TextInput
             label="API key"
@@ -132,26 +112,18 @@ export function CarrierForm({ account, onSaved }: CarrierFormProps) {
           ))}
         </fieldset>
         <div>
-          {saving.isError && (
-            <FormFailure>
-              {messageOf(saving.error, 'The account was not saved. Try again in a moment.')}
-            </FormFailure>
-          )}
-          <Button type="submit" loading={saving.isPending}>
+          {form.failure && <FormFailure>{form.failure}</FormFailure>}
+          <Button type="submit" loading={form.isSaving}>
             Check and save
           </Button>
         </div>
       </form>
-      <UnsavedChanges isDirty={() => isDirty} />
+      <UnsavedChanges isDirty={form.isUnsaved} />
     </>
   );
 }
 
-type Field = (name: Path<Values>) => ReturnType<ReturnType<typeof useForm<Values>>['register']> & {
-  error: string | undefined;
-};
-
-function SenderFields({ field }: { field: Field }) {
+function SenderFields({ field }: Pick<CheckedForm<Values>, 'field'>) {
   return (
     <fieldset className="grid gap-4 sm:grid-cols-2">
       <legend className="mb-3 font-semibold text-base">Sender</legend>
@@ -161,11 +133,11 @@ function SenderFields({ field }: { field: Field }) {
       <TextInput label="City" required {...field('sender.city')} />
       <TextInput label="State" required {...field('sender.state')} />
       <TextInput label="ZIP code" required {...field('sender.zipCode')} />
-      <Select label="Country" {...field('sender.country')}>
-        {countries.map((country) => (
-          <option key={country}>{country}</option>
-        ))}
-      </Select>
+      <Select
+        label="Country"
+        options={countries.map((country) => [country, country])}
+        {...field('sender.country')}
+      />
       <TextInput label="Phone" type="tel" required {...field('sender.phone')} />
     </fieldset>
   );

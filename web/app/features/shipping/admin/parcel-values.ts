@@ -1,6 +1,5 @@
 import type { Parcel } from '@reprise/contract/shipping/parcel';
 import { readWhole } from '@reprise/contract/typed-number';
-import type { z } from 'zod';
 
 /** A parcel as typed. */
 export type ParcelValues = { grams: string; lengthMm: string; widthMm: string; heightMm: string };
@@ -36,7 +35,3 @@ export function wireOfParcel({ grams, lengthMm, widthMm, heightMm }: ParcelValue
     heightMm: readWhole(heightMm) ?? null,
   } as { [Field in keyof Parcel]: number | null };
 }
-
-/** Returns the sentences of a rejected parcel by field. */
-export const parcelErrors = ({ issues }: z.ZodError): Partial<ParcelValues> =>
-  Object.fromEntries(issues.map(({ path, message }) => [path[0], message]));

@@ -1,28 +1,22 @@
 import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import { formatMoney } from '@reprise/contract/money';
-import type { Unit } from '@reprise/contract/units/unit';
+import { type Unit, unitListing } from '@reprise/contract/units/unit';
 import type { SellingProduct } from '@reprise/contract/units/units';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
+import { FormDialog } from '../../../admin-ui/forms/form-dialog.tsx';
 import { api } from '../../../api/browser-api.ts';
-import { messageOf, noResponse } from '../../../api/error-message.ts';
+import { messageOf } from '../../../api/error-message.ts';
 import { usePermissions } from '../../../session/use-permissions.ts';
 import { Select } from '../../../ui/forms/select.tsx';
-import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { ProblemList } from './move-units-dialog.tsx';
 import { NewProductFields, newProductChoice, useNewProduct } from './new-product-fields.tsx';
-import { reportOutcomes } from './unit-outcomes.ts';
+import { useOutcomesForm } from './use-outcomes-form.tsx';
 
 type ListUnitsDialogProps = { units: Unit[]; onClose: () => void; onDone: () => void };
 
 /** Puts units that are ready on sale under a product of their model. */
 export function ListUnitsDialog({ units, onClose, onDone }: ListUnitsDialogProps) {
-  const [chosen, setChosen] = useState('');
-  const [problems, setProblems] = useState<string[]>([]);
-  const queries = useQueryClient();
   const [first] = units;
   const modelKey = first?.model.key ?? '';
   const products = useQuery({
@@ -33,66 +27,61 @@ export function ListUnitsDialog({ units, onClose, onDone }: ListUnitsDialogProps
   const can = usePermissions();
   const tracked = products.data?.filter(({ tracking }) => tracking === 'serial') ?? [];
   const isFirst = products.data?.length === 0 && can('catalog.manage');
-  const product = chosen || (tracked[0]?.id ?? (isFirst ? newProductChoice : ''));
+  const offered = tracked[0]?.id ?? (isFirst ? newProductChoice : '');
   const added = useNewProduct(first);
-  const list = useMutation({
-    mutationFn: async () => {
-      const id = product === newProductChoice ? await added.save() : product;
-      return api.listUnitsForSale({ body: { ids: units.map(({ id }) => id), product: id, reason: '' } });
+  const form = useOutcomesForm({
+    units,
+    defaultValues: { product: '' },
+    schema: unitListing,
+    bodyOf: ({ product }) => ({ ids: units.map(({ id }) => id), product: product || offered }),
+    save: async (body) => {
+      const product = body.product === newProductChoice ? await added.save() : body.product;
+      return api.listUnitsForSale({ body: { ...body, product } });
     },
-    onSuccess: ({ outcomes }) => {
-      const rejected = reportOutcomes(units, outcomes, 'put on sale');
-      void queries.invalidateQueries();
-      setProblems(rejected);
-      if (rejected.length > 0) return;
+    done: () => 'put on sale',
+    onDone: () => {
       onClose();
       onDone();
     },
   });
-  const failure = products.isError
-    ? messageOf(products.error, 'The products could not be loaded. Close this and try again.')
-    : list.isError
-      ? messageOf(list.error, noResponse('safe'))
-      : problems.length > 0 && <ProblemList problems={problems} />;
+  const product = form.watch('product') || offered;
   return (
-    <Modal open onClose={onClose} title={units.length === 1 ? `Put ${first?.number} on sale` : 'Put on sale'}>
-      <DialogForm
-        onSubmit={(event) => {
-          event.preventDefault();
-          list.mutate();
-        }}
-        onCancel={onClose}
-        submitLabel="Put on sale"
-        submitDisabled={product === '' || (product === newProductChoice && !added.isComplete)}
-        saving={list.isPending}
-        failure={failure}
-      >
-        {products.isPending ? (
-          <Skeleton className="h-16" />
-        ) : isFirst ? (
-          <NewProductFields product={added} />
-        ) : tracked.length > 0 ? (
-          <div className="grid gap-4">
-            <Select
-              label="Product"
-              hint="Its stock rises by one with each device."
-              value={product}
-              onChange={(event) => setChosen(event.target.value)}
-            >
-              {tracked.map(({ id, name, condition, price }) => (
-                <option key={id} value={id}>
-                  {name}, {conditionLabels[condition]}, {formatMoney(price)}
-                </option>
-              ))}
-              {can('catalog.manage') && <option value={newProductChoice}>A new product of this model</option>}
-            </Select>
-            {product === newProductChoice && <NewProductFields product={added} />}
-          </div>
-        ) : (
-          <NoTrackedProduct products={products.data ?? []} />
-        )}
-      </DialogForm>
-    </Modal>
+    <FormDialog
+      form={form}
+      title={units.length === 1 ? `Put ${first?.number} on sale` : 'Put on sale'}
+      onClose={onClose}
+      submitLabel="Put on sale"
+      submitDisabled={product === '' || (product === newProductChoice && !added.isComplete)}
+      failure={
+        products.isError
+          ? messageOf(products.error, 'The products could not be loaded. Close this and try again.')
+          : form.failure
+      }
+    >
+      {products.isPending ? (
+        <Skeleton className="h-16" />
+      ) : isFirst ? (
+        <NewProductFields product={added} />
+      ) : tracked.length > 0 ? (
+        <div className="grid gap-4">
+          <Select
+            label="Product"
+            hint="Its stock rises by one with each device."
+            options={[
+              ...tracked.map(({ id, name, condition, price }) => {
+                return [id, `${name}, ${conditionLabels[condition]}, ${formatMoney(price)}`] as const;
+              }),
+              ...(can('catalog.manage') ? [[newProductChoice, 'A new product of this model'] as const] : []),
+            ]}
+            {...form.field('product')}
+            value={product}
+          />
+          {product === newProductChoice && <NewProductFields product={added} />}
+        </div>
+      ) : (
+        <NoTrackedProduct products={products.data ?? []} />
+      )}
+    </FormDialog>
   );
 }
 

@@ -1,5 +1,5 @@
 import { openSteps, salesBans } from '@reprise/contract/units/readiness';
-import type { Unit } from '@reprise/contract/units/unit';
+import { type Unit, unitMove } from '@reprise/contract/units/unit';
 import {
   type Departure,
   departureLabels,
@@ -10,87 +10,73 @@ import {
   unitStateLabels,
   unitStates,
 } from '@reprise/contract/units/unit-states';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
+import { FormDialog } from '../../../admin-ui/forms/form-dialog.tsx';
 import { api } from '../../../api/browser-api.ts';
-import { messageOf, noResponse } from '../../../api/error-message.ts';
 import { usePermissions } from '../../../session/use-permissions.ts';
 import { Select } from '../../../ui/forms/select.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
-import { Modal } from '../../../ui/overlays/modal.tsx';
-import { reportOutcomes } from './unit-outcomes.ts';
+import { useOutcomesForm } from './use-outcomes-form.tsx';
 
 type MoveUnitsDialogProps = { units: Unit[]; onClose: () => void; onDone: () => void };
 
 /** Moves units to a state that at least one of them can reach. */
 export function MoveUnitsDialog({ units, onClose, onDone }: MoveUnitsDialogProps) {
   const reachable = useReachableStates(units);
-  const [to, setTo] = useState<UnitState | undefined>(reachable[0]);
-  const [goneAs, setGoneAs] = useState<Departure>('scrap');
-  const [reason, setReason] = useState('');
-  const [problems, setProblems] = useState<string[]>([]);
-  const queries = useQueryClient();
-  const move = useMutation({
-    mutationFn: (target: UnitState) =>
-      api.moveUnits({
-        body: {
-          ids: units.map(({ id }) => id),
-          to: target,
-          reason,
-          ...(target === 'gone' && isChosenByHand(goneAs) && { goneAs }),
-        },
-      }),
-    onSuccess: ({ outcomes }) => {
-      const rejected = reportOutcomes(units, outcomes, 'moved');
-      void queries.invalidateQueries({ queryKey: ['units'] });
-      setProblems(rejected);
-      if (rejected.length > 0) return;
+  const form = useOutcomesForm({
+    units,
+    defaultValues: { to: reachable[0], goneAs: 'scrap', reason: '' },
+    schema: unitMove,
+    bodyOf: ({ to, goneAs, reason }) => ({
+      ids: units.map(({ id }) => id),
+      to,
+      reason,
+      ...(to === 'gone' && { goneAs }),
+    }),
+    save: (body) => api.moveUnits({ body }),
+    done: () => 'moved',
+    invalidates: [['units']],
+    onDone: () => {
       onClose();
       onDone();
     },
   });
-  const failure = move.isError
-    ? messageOf(move.error, noResponse('safe'))
-    : problems.length > 0 && <ProblemList problems={problems} />;
+  const to = form.watch('to');
   return (
-    <Modal open onClose={onClose} title={`Move ${nameOf(units)}`}>
-      <DialogForm
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (to) move.mutate(to);
-        }}
-        onCancel={onClose}
-        submitLabel={to === 'gone' ? 'Remove' : 'Move'}
-        submitDisabled={to === undefined}
-        danger={to === 'gone'}
-        saving={move.isPending}
-        failure={failure}
-      >
-        {to === undefined ? (
-          <p className="text-sm">You cannot move {units.length === 1 ? 'this device' : 'these devices'}.</p>
-        ) : (
-          <div className="grid gap-4">
-            <Select label="To" value={to} onChange={(event) => setTo(event.target.value as UnitState)}>
-              {reachable.map((state) => (
-                <option key={state} value={state}>
-                  {unitStateLabels[state]}
-                </option>
-              ))}
-            </Select>
-            {to === 'ready' && <OpenSteps units={units} />}
-            {to === 'gone' && <DepartureSelect value={goneAs} onChange={setGoneAs} />}
-            <TextInput
-              label="Reason"
-              hint="Shown in the history of the device."
-              maxLength={500}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
+    <FormDialog
+      form={form}
+      title={`Move ${nameOf(units)}`}
+      onClose={onClose}
+      submitLabel={to === 'gone' ? 'Remove' : 'Move'}
+      submitDisabled={to === undefined}
+      danger={to === 'gone'}
+    >
+      {to === undefined ? (
+        <p className="text-sm">You cannot move {units.length === 1 ? 'this device' : 'these devices'}.</p>
+      ) : (
+        <div className="grid gap-4">
+          <Select
+            label="To"
+            options={reachable.map((state) => [state, unitStateLabels[state]])}
+            {...form.field('to')}
+          />
+          {to === 'ready' && <OpenSteps units={units} />}
+          {to === 'gone' && (
+            <Select
+              label="How it left"
+              hint="A device that is gone keeps its history. A manager can bring it back."
+              options={departures.filter(isChosenByHand).map((one) => [one, departureLabels[one]])}
+              {...form.field('goneAs')}
             />
-          </div>
-        )}
-      </DialogForm>
-    </Modal>
+          )}
+          <TextInput
+            label="Reason"
+            hint="Shown in the history of the device."
+            maxLength={500}
+            {...form.field('reason')}
+          />
+        </div>
+      )}
+    </FormDialog>
   );
 }
 
@@ -120,25 +106,6 @@ function OpenSteps({ units }: { units: Unit[] }) {
 const isChosenByHand = (departure: Departure) =>
   departure !== 'mistaken' && departure !== 'untracked' && departure !== 'never-came';
 
-type DepartureSelectProps = { value: Departure; onChange: (value: Departure) => void };
-
-function DepartureSelect({ value, onChange }: DepartureSelectProps) {
-  return (
-    <Select
-      label="How it left"
-      hint="A device that is gone keeps its history. A manager can bring it back."
-      value={value}
-      onChange={(event) => onChange(event.target.value as Departure)}
-    >
-      {departures.filter(isChosenByHand).map((departure) => (
-        <option key={departure} value={departure}>
-          {departureLabels[departure]}
-        </option>
-      ))}
-    </Select>
-  );
-}
-
 function useReachableStates(units: Unit[]): UnitState[] {
   const can = usePermissions();
   const mayMove = (from: UnitState, to: UnitState) =>
@@ -147,13 +114,3 @@ function useReachableStates(units: Unit[]): UnitState[] {
 }
 
 const nameOf = (units: Unit[]) => (units.length === 1 ? units[0]?.number : `${units.length} devices`);
-
-export function ProblemList({ problems }: { problems: string[] }) {
-  return (
-    <ul className="grid gap-1">
-      {problems.map((problem) => (
-        <li key={problem}>{problem}</li>
-      ))}
-    </ul>
-  );
-}

@@ -1,4 +1,4 @@
-import { type Condition, conditionLabels, conditions } from '@reprise/contract/catalog/conditions';
+import { type Condition, conditionLabels } from '@reprise/contract/catalog/conditions';
 import { newProduct } from '@reprise/contract/catalog/product';
 import { readAmount } from '@reprise/contract/typed-number';
 import type { Unit } from '@reprise/contract/units/unit';
@@ -56,14 +56,9 @@ export function NewProductFields({ product }: { product: NewProduct }) {
       <Select
         label="Condition"
         value={condition}
+        options={conditionLabels}
         onChange={({ target }) => product.setCondition(target.value as Condition)}
-      >
-        {conditions.map((choice) => (
-          <option key={choice} value={choice}>
-            {conditionLabels[choice]}
-          </option>
-        ))}
-      </Select>
+      />
       <MoneyInput
         label="Price"
         required
@@ -80,14 +75,10 @@ export function NewProductFields({ product }: { product: NewProduct }) {
           required
           fieldClassName="sm:col-span-2"
           value={category}
+          options={categories?.map(({ id, name }) => [id, name])}
           onChange={({ target }) => product.setCategory(target.value)}
         >
           <option value="">Select a category</option>
-          {categories?.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
         </Select>
       )}
       <p className="text-ink-muted text-sm sm:col-span-2">

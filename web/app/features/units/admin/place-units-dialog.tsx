@@ -1,61 +1,37 @@
 import type { Unit } from '@reprise/contract/units/unit';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
+import { unitEndpoints } from '@reprise/contract/units/units';
+import { FormDialog } from '../../../admin-ui/forms/form-dialog.tsx';
 import { api } from '../../../api/browser-api.ts';
-import { messageOf, noResponse } from '../../../api/error-message.ts';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
-import { Modal } from '../../../ui/overlays/modal.tsx';
-import { ProblemList } from './move-units-dialog.tsx';
-import { reportOutcomes } from './unit-outcomes.ts';
+import { useOutcomesForm } from './use-outcomes-form.tsx';
 
 type PlaceUnitsDialogProps = { units: Unit[]; onClose: () => void; onDone: () => void };
 
 /** Says in which bin units are; the label of a bin may be scanned. */
 export function PlaceUnitsDialog({ units, onClose, onDone }: PlaceUnitsDialogProps) {
-  const [typed, setTyped] = useState('');
-  const [problems, setProblems] = useState<string[]>([]);
-  const queries = useQueryClient();
-  const place = useMutation({
-    mutationFn: () =>
-      api.placeUnits({
-        body: { ids: units.map(({ id }) => id), place: typed.trim().replace(/^bin-/i, '') },
-      }),
-    onSuccess: ({ outcomes }) => {
-      const rejected = reportOutcomes(units, outcomes, 'placed');
-      void queries.invalidateQueries({ queryKey: ['units'] });
-      setProblems(rejected);
-      if (rejected.length > 0) return;
+  const form = useOutcomesForm({
+    units,
+    defaultValues: { place: '' },
+    schema: unitEndpoints.placeUnits.body,
+    bodyOf: ({ place }) => ({ ids: units.map(({ id }) => id), place: place.trim().replace(/^bin-/i, '') }),
+    save: (body) => api.placeUnits({ body }),
+    done: () => 'placed',
+    invalidates: [['units']],
+    onDone: () => {
       onClose();
       onDone();
     },
   });
   return (
-    <Modal open onClose={onClose} title="Set bin" size="sm">
-      <DialogForm
-        onSubmit={(event) => {
-          event.preventDefault();
-          place.mutate();
-        }}
-        onCancel={onClose}
-        submitLabel="Set bin"
-        saving={place.isPending}
-        failure={
-          place.isError
-            ? messageOf(place.error, noResponse('safe'))
-            : problems.length > 0 && <ProblemList problems={problems} />
-        }
-      >
-        <TextInput
-          label="Bin"
-          hint="Letters, digits, points and dashes, such as A3. Leave it blank if you do not know."
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={24}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </DialogForm>
-    </Modal>
+    <FormDialog form={form} title="Set bin" size="sm" onClose={onClose} submitLabel="Set bin">
+      <TextInput
+        label="Bin"
+        hint="Letters, digits, points and dashes, such as A3. Leave it blank if you do not know."
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={24}
+        {...form.field('place')}
+      />
+    </FormDialog>
   );
 }

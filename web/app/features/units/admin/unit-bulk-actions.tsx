@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { usePermissions } from '../../../session/use-permissions.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
-import { BulkDialog, type BulkRequest } from '../../catalog/admin/bulk-dialog.tsx';
+import { BulkDialog, type BulkRequest } from '../../catalog/admin/bulk/bulk-dialog.tsx';
 import { useAssign } from './bench/use-assign.tsx';
 import { WipeUnitsDialog } from './bench/wipe-units-dialog.tsx';
 import { labelsUrl } from './labels-url.ts';

@@ -1,15 +1,14 @@
-import { type IdentifierKind, identifierKinds, identifierLabels } from '@reprise/contract/units/identifiers';
+import { identifierLabels } from '@reprise/contract/units/identifiers';
 import type { Unit } from '@reprise/contract/units/unit';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { unitEndpoints } from '@reprise/contract/units/units';
+import { useSavedForm } from '../../../admin-ui/forms/use-saved-form.ts';
 import { api } from '../../../api/browser-api.ts';
-import { messageOf, noResponse } from '../../../api/error-message.ts';
+import { noResponse } from '../../../api/error-message.ts';
 import { usePermissions } from '../../../session/use-permissions.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
-import { notify } from '../../../ui/overlays/notify.ts';
 
 /** Identifiers of a unit, with a form that adds or replaces one. */
 export function UnitIdentifiers({ unit }: { unit: Unit }) {
@@ -42,40 +41,25 @@ export function UnitIdentifiers({ unit }: { unit: Unit }) {
 }
 
 function IdentifierForm({ unit }: { unit: Unit }) {
-  const [kind, setKind] = useState<IdentifierKind>(unit.missing[0] ?? 'serial');
-  const [value, setValue] = useState('');
-  const queries = useQueryClient();
-  const save = useMutation({
-    mutationFn: () =>
-      api.setUnitIdentifier({ params: { id: unit.id }, body: { kind, value, captured: 'typed' } }),
-    onSuccess: () => {
-      notify('success', `${identifierLabels[kind]} recorded`);
-      setValue('');
-      return queries.invalidateQueries({ queryKey: ['units'] });
+  const form = useSavedForm({
+    defaultValues: { kind: unit.missing[0] ?? 'serial', value: '' },
+    schema: unitEndpoints.setUnitIdentifier.body,
+    bodyOf: (values) => ({ ...values, captured: 'typed' }),
+    save: async (body) => {
+      await api.setUnitIdentifier({ params: { id: unit.id }, body });
+      return body;
     },
+    done: ({ kind }) => `${identifierLabels[kind]} recorded`,
+    failed: noResponse('retry'),
+    invalidates: [['units']],
+    valuesAfter: (_, { kind }) => ({ kind, value: '' }),
   });
+  const [kind, typed] = form.watch(['kind', 'value']);
   const replaces = unit.identifiers.find((known) => known.kind === kind);
+  const value = form.field('value');
   return (
-    <form
-      noValidate
-      className="mt-4 flex flex-wrap items-start gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (value.trim() !== '') save.mutate();
-      }}
-    >
-      <Select
-        label="Kind"
-        labelHidden
-        value={kind}
-        onChange={(event) => setKind(event.target.value as IdentifierKind)}
-      >
-        {identifierKinds.map((choice) => (
-          <option key={choice} value={choice}>
-            {identifierLabels[choice]}
-          </option>
-        ))}
-      </Select>
+    <form noValidate className="mt-4 flex flex-wrap items-start gap-2" onSubmit={form.submit}>
+      <Select label="Kind" labelHidden options={identifierLabels} {...form.field('kind')} />
       <TextInput
         label="Number"
         labelHidden
@@ -83,12 +67,11 @@ function IdentifierForm({ unit }: { unit: Unit }) {
         autoComplete="off"
         spellCheck={false}
         fieldClassName="min-w-48 flex-1"
-        value={value}
         hint={replaces && `Replaces ${replaces.value}, which stays in the history.`}
-        error={save.isError ? messageOf(save.error, noResponse('retry')) : undefined}
-        onChange={(event) => setValue(event.target.value)}
+        {...value}
+        error={value.error ?? form.failure}
       />
-      <Button type="submit" variant="outline" loading={save.isPending} disabled={value.trim() === ''}>
+      <Button type="submit" variant="outline" loading={form.isSaving} disabled={typed.trim() === ''}>
         {replaces ? 'Replace' : 'Add'}
       </Button>
     </form>

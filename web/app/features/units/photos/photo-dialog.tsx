@@ -1,8 +1,7 @@
 import type { DeviceKind } from '@reprise/contract/grading/device-kinds';
 import {
   maxMarksPerPhoto,
-  type PhotoMark,
-  type PhotoView,
+  photoEdit,
   photoViewLabels,
   type UnitPhoto,
   viewsOf,
@@ -11,9 +10,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DeleteDialog } from '../../../admin-ui/delete-dialog.tsx';
 import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
+import { useSavedForm } from '../../../admin-ui/forms/use-saved-form.ts';
 import { notifyFailure } from '../../../admin-ui/notify-failure.tsx';
 import { api } from '../../../api/browser-api.ts';
-import { messageOf, noResponse } from '../../../api/error-message.ts';
+import { noResponse } from '../../../api/error-message.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
@@ -83,31 +83,29 @@ export function PhotoDialog({ unitId, kind, photos, photo, isEditable, onSaved, 
 type PhotoFormProps = Omit<PhotoDialogProps, 'isEditable'> & { onDelete: () => void };
 
 function PhotoForm({ unitId, kind, photos, photo, onSaved, onClose, onDelete }: PhotoFormProps) {
-  const [view, setView] = useState<PhotoView>(photo.view);
-  const [words, setWords] = useState(photo.words);
-  const [isPublic, setIsPublic] = useState(photo.publicUrl !== null);
-  const [marks, setMarks] = useState<PhotoMark[]>(photo.marks);
-  const params = { id: unitId, photo: photo.id };
-  const nameless = marks.some(({ name }) => name.trim() === '');
-  const save = useMutation({
-    mutationFn: () => api.updateUnitPhoto({ params, body: { view, words, isPublic, marks } }),
-    onSuccess: () => {
-      notify('success', 'Photo saved');
+  const form = useSavedForm({
+    defaultValues: {
+      view: photo.view,
+      words: photo.words,
+      isPublic: photo.publicUrl !== null,
+      marks: photo.marks,
+    },
+    schema: photoEdit,
+    save: (body) => api.updateUnitPhoto({ params: { id: unitId, photo: photo.id }, body }),
+    done: 'Photo saved',
+    invalidates: [],
+    onSaved: () => {
       onSaved();
       onClose();
     },
   });
+  const { value: marks, onChange: setMarks } = form.choice('marks');
   return (
     <DialogForm
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!nameless) save.mutate();
-      }}
+      form={form}
       onCancel={onClose}
       submitLabel="Save photo"
-      submitDisabled={nameless}
-      saving={save.isPending}
-      failure={save.isError && messageOf(save.error, noResponse('safe'))}
+      submitDisabled={marks.some(({ name }) => name.trim() === '')}
       aside={
         <Button variant="ghost" onClick={onDelete}>
           Delete
@@ -124,26 +122,21 @@ function PhotoForm({ unitId, kind, photos, photo, onSaved, onClose, onDelete }: 
           />
         </MarkEditor>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Select label="View" value={view} onChange={(event) => setView(event.target.value as PhotoView)}>
-            {[...new Set([...viewsOf(kind), photo.view])].map((choice) => (
-              <option key={choice} value={choice}>
-                {photoViewLabels[choice]}
-              </option>
-            ))}
-          </Select>
-          <TextInput
-            label="Words below the photo"
-            maxLength={300}
-            value={words}
-            onChange={(event) => setWords(event.target.value)}
+          <Select
+            label="View"
+            options={[...new Set([...viewsOf(kind), photo.view])].map((view) => [
+              view,
+              photoViewLabels[view],
+            ])}
+            {...form.field('view')}
           />
+          <TextInput label="Words below the photo" maxLength={300} {...form.field('words')} />
         </div>
         <div className="flex flex-wrap items-start justify-between gap-4">
           <Checkbox
             label="Public"
             hint="Customers see it on the product page and in the passport of the device."
-            checked={isPublic}
-            onChange={(event) => setIsPublic(event.target.checked)}
+            {...form.field('isPublic')}
           />
           <MoveButtons {...{ unitId, photos, photo, onSaved }} />
         </div>

@@ -17,7 +17,7 @@ export function CodesDialog({ modelKey, name, onClose }: ConfigurationDialogProp
         queryKey: ['model-codes', modelKey],
         queryFn: ({ signal }) => api.getModelCodes({ params: { key: modelKey } }, { signal }),
       }}
-      failedTitle="The codes could not be loaded"
+      failed="The codes could not be loaded"
       skeleton="h-64"
     >
       {({ codes }) => <CodesForm modelKey={modelKey} codes={codes} onClose={onClose} />}

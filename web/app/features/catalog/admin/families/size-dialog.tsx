@@ -22,7 +22,7 @@ export function SizeDialog({ modelKey, name, onClose }: ConfigurationDialogProps
         queryKey: ['model-size', modelKey],
         queryFn: ({ signal }) => api.getModelSize({ params: { key: modelKey } }, { signal }),
       }}
-      failedTitle="The size could not be loaded"
+      failed="The size could not be loaded"
       skeleton="h-48"
     >
       {({ size }) => <SizeForm modelKey={modelKey} size={size} onClose={onClose} />}

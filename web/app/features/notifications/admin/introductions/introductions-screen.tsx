@@ -1,8 +1,8 @@
 import type { MailIntroduction } from '@reprise/contract/operations/mail-introductions';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Loaded } from '../../../../admin-ui/loaded.tsx';
 import { ScreenHeader } from '../../../../admin-ui/screen-header.tsx';
+import { useDialogParam } from '../../../../admin-ui/use-dialog-param.ts';
 import { api } from '../../../../api/browser-api.ts';
 import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
 import { ChevronRight } from '../../../../ui/icons/lucide.tsx';
@@ -11,11 +11,12 @@ import { IntroductionDialog } from './introduction-dialog.tsx';
 
 /** Mails to customers with their introductions. */
 export default function IntroductionsScreen() {
-  const [edited, setEdited] = useState<MailIntroduction | null>(null);
+  const edit = useDialogParam('edit');
   const introductions = useQuery({
     queryKey: ['mail-introductions'],
     queryFn: ({ signal }) => api.listMailIntroductions({}, { signal }),
   });
+  const edited = introductions.data?.introductions.find(({ kind }) => kind === edit.value);
   return (
     <div className="max-w-lg">
       <Breadcrumb
@@ -32,15 +33,13 @@ export default function IntroductionsScreen() {
               <IntroductionRow
                 key={introduction.kind}
                 introduction={introduction}
-                onEdit={() => setEdited(introduction)}
+                onEdit={() => edit.open(introduction.kind)}
               />
             ))}
           </ul>
         )}
       </Loaded>
-      {edited && (
-        <IntroductionDialog key={edited.kind} introduction={edited} onClose={() => setEdited(null)} />
-      )}
+      {edited && <IntroductionDialog key={edited.kind} introduction={edited} onClose={edit.close} />}
     </div>
   );
 }

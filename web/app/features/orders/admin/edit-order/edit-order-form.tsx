@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { type Cents, formatMoney } from '@reprise/contract/money';
 import { type Order, shippingAddressInput } from '@reprise/contract/orders/order';
 import type { EditPreview, OrderEdit } from '@reprise/contract/orders/order-edit';
@@ -11,10 +10,10 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { z } from 'zod';
 import { FormFailure } from '../../../../admin-ui/dialog-form.tsx';
-import { showFieldErrors } from '../../../../admin-ui/form-resolver.ts';
 import { UnsavedChanges } from '../../../../admin-ui/unsaved-changes.tsx';
 import { api } from '../../../../api/browser-api.ts';
-import { messageOf, noResponse } from '../../../../api/error-message.ts';
+import { fieldErrorsOf, messageOf, noResponse } from '../../../../api/error-message.ts';
+import { formResolver, showAtFields } from '../../../../forms/form-resolver.ts';
 import { usePermissions } from '../../../../session/use-permissions.ts';
 import { Button, buttonClass } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
@@ -62,7 +61,7 @@ export function EditOrderForm({ order, unchanged, onReload, isReloading }: EditO
     reason: '',
   }));
   const [lines, setLines] = useState(() => linesOf(order));
-  const form = useForm<EditForm>({ resolver: zodResolver(editForm), defaultValues: initial });
+  const form = useForm<EditForm>({ resolver: formResolver(editForm), defaultValues: initial });
   const values = form.watch();
   const { errors } = form.formState;
   const edit = editOf(order, lines, values);
@@ -200,13 +199,11 @@ function useSaving(order: Order, form: UseFormReturn<EditForm>, isSaved: RefObje
     },
     onError: (error) => {
       if (!(error instanceof Problem)) return;
-      const fields = [...Object.keys(shippingAddressInput.shape), 'reason', 'shipping'] as (keyof EditForm)[];
-      const errors = error.errors?.map(({ field, message }) => ({
+      const errors = fieldErrorsOf(error).map(({ field, message }) => ({
         field: field.replace(/^shippingAddress\./, ''),
         message,
       }));
-      showFieldErrors(errors, fields, form.setError);
-      if (error.errors?.some(({ field }) => field === 'reason')) form.setFocus('reason');
+      showAtFields(form, errors);
       // The amounts shown are out of date.
       if (error.code === 'PRICE_CHANGED')
         void queries.invalidateQueries({ queryKey: ['order-to-edit', order.id] });

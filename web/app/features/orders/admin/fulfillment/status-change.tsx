@@ -4,12 +4,11 @@ import type { OrderStatus } from '@reprise/contract/orders/order-status';
 import { Problem, problemCodeOf } from '@reprise/contract/problem';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { DialogForm } from '../../../../admin-ui/dialog-form.tsx';
-import { formResolver } from '../../../../admin-ui/form-resolver.ts';
+import { FormDialog } from '../../../../admin-ui/forms/form-dialog.tsx';
 import { notifyFailure } from '../../../../admin-ui/notify-failure.tsx';
 import { offerUndo, withdrawUndo } from '../../../../admin-ui/undo.tsx';
 import { api } from '../../../../api/browser-api.ts';
+import { useCheckedForm } from '../../../../forms/use-checked-form.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { TextInput } from '../../../../ui/forms/text-input.tsx';
 import { Modal } from '../../../../ui/overlays/modal.tsx';
@@ -133,21 +132,14 @@ export function StatusChangeDialogs({ change }: { change: StatusChanging }) {
   const cancelling = requested?.change.status === 'cancelled' ? requested.order : null;
   return (
     <>
-      <Modal
-        open={shipping !== null}
-        onClose={change.dismiss}
-        size="sm"
-        title={`${shipping?.status === 'shipped' ? 'Parcel of' : 'Ship'} order ${shipping?.orderNumber ?? ''}`}
-      >
-        {shipping && (
-          <ShipForm
-            order={shipping}
-            saving={change.saving}
-            onShip={(parcel) => change.answer({ status: 'shipped', ...parcel })}
-            onCancel={change.dismiss}
-          />
-        )}
-      </Modal>
+      {shipping && (
+        <ShipDialog
+          order={shipping}
+          saving={change.saving}
+          onShip={(parcel) => change.answer({ status: 'shipped', ...parcel })}
+          onClose={change.dismiss}
+        />
+      )}
       <CancelDialog
         order={cancelling}
         saving={change.saving}
@@ -159,42 +151,43 @@ export function StatusChangeDialogs({ change }: { change: StatusChanging }) {
   );
 }
 
-type Parcel = { carrier: string; trackingNumber: string };
+type Parcel = Pick<StatusChange, 'carrier' | 'trackingNumber'>;
 
-type ShipFormProps = {
+type ShipDialogProps = {
   order: Order;
   saving: boolean;
   onShip: (parcel: Parcel) => void;
-  onCancel: () => void;
+  onClose: () => void;
 };
 
-function ShipForm({ order, saving, onShip, onCancel }: ShipFormProps) {
+function ShipDialog({ order, saving, onShip, onClose }: ShipDialogProps) {
   const onItsWay = order.status === 'shipped';
   const due = restDueOf(order);
   const isHeld = due > 0 && !onItsWay;
   const missing = useMissingPaymentText([order]);
   const second = useSecondPress(missing !== null && !onItsWay);
-  const { register, handleSubmit, formState } = useForm<Parcel>({
+  const form = useCheckedForm({
     defaultValues: {
       carrier: order.carrier ?? readLastCarrier(),
       trackingNumber: order.trackingNumber ?? '',
     },
-    resolver: formResolver(statusChange, (parcel) => ({ ...parcel, status: 'shipped' })),
+    schema: statusChange.pick({ carrier: true, trackingNumber: true }),
+    save: async (parcel) =>
+      second.press(() => {
+        rememberCarrier(parcel.carrier ?? '');
+        onShip(parcel);
+      }),
   });
   return (
-    <DialogForm
-      onSubmit={handleSubmit((parcel) =>
-        second.press(() => {
-          rememberCarrier(parcel.carrier);
-          onShip(parcel);
-        }),
-      )}
-      onCancel={onCancel}
+    <FormDialog
+      form={{ ...form, isSaving: saving }}
+      title={`${onItsWay ? 'Parcel of' : 'Ship'} order ${order.orderNumber}`}
+      size="sm"
+      onClose={onClose}
       submitLabel={onItsWay ? 'Change parcel' : second.isArmed ? 'Ship without payment' : 'Mark as shipped'}
       danger={second.isArmed}
       failure={second.isArmed && pressAgainText}
       submitDisabled={isHeld}
-      saving={saving}
     >
       <div className="grid gap-4">
         {isHeld && <ProblemBox message={heldSentence(due)} />}
@@ -204,16 +197,15 @@ function ShipForm({ order, saving, onShip, onCancel }: ShipFormProps) {
             ? 'The customer sees the change in the order. Send the email again to notify them.'
             : 'The customer gets an email with both. Leave them blank if you do not have them.'}
         </p>
-        <CarrierField label="Carrier" {...register('carrier')} error={formState.errors.carrier?.message} />
+        <CarrierField label="Carrier" {...form.field('carrier')} />
         <TextInput
           label="Tracking number"
           autoComplete="off"
           spellCheck={false}
-          {...register('trackingNumber')}
-          error={formState.errors.trackingNumber?.message}
+          {...form.field('trackingNumber')}
         />
       </div>
-    </DialogForm>
+    </FormDialog>
   );
 }
 

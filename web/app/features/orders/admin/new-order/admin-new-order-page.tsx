@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import type { UserRecord } from '@reprise/contract/identity/user';
 import { formatMoney } from '@reprise/contract/money';
 import { type Order, type ShippingAddressInput, shippingAddressInput } from '@reprise/contract/orders/order';
@@ -17,6 +16,7 @@ import { Loaded } from '../../../../admin-ui/loaded.tsx';
 import { UnsavedChanges } from '../../../../admin-ui/unsaved-changes.tsx';
 import { api } from '../../../../api/browser-api.ts';
 import { messageOf, noResponse } from '../../../../api/error-message.ts';
+import { formResolver } from '../../../../forms/form-resolver.ts';
 import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
@@ -71,7 +71,7 @@ const empty: NewOrderForm = {
 function NewOrderForm({ rates }: { rates: PublicSettings }) {
   const [customer, setCustomer] = useState<UserRecord | null>(null);
   const [lines, setLines] = useState<ChosenLine[]>([]);
-  const form = useForm<NewOrderForm>({ resolver: zodResolver(newOrderForm), defaultValues: empty });
+  const form = useForm<NewOrderForm>({ resolver: formResolver(newOrderForm), defaultValues: empty });
   const { errors, isDirty } = form.formState;
   const shippingMethod = form.watch('shippingMethod');
   const discount = useDiscount();

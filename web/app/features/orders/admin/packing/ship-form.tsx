@@ -1,8 +1,8 @@
+import { statusChange } from '@reprise/contract/orders/order';
 import type { Packing } from '@reprise/contract/orders/packing';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useState } from 'react';
+import type { RefObject } from 'react';
+import { useSavedForm } from '../../../../admin-ui/forms/use-saved-form.ts';
 import { api } from '../../../../api/browser-api.ts';
-import { messageOf, noResponse } from '../../../../api/error-message.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { TextInput } from '../../../../ui/forms/text-input.tsx';
 import { ProblemBox } from '../../../../ui/problem-box.tsx';
@@ -21,29 +21,27 @@ type ShipFormProps = {
 
 /** Address and parcel; ships the order. Without all scans or without a payment it asks for a second press. */
 export function ShipForm({ packing, left, isScanning, trackingField }: ShipFormProps) {
-  const queries = useQueryClient();
-  const [carrier, setCarrier] = useState(packing.carrier ?? readLastCarrier());
-  const [trackingNumber, setTrackingNumber] = useState(packing.trackingNumber ?? '');
   const isUnpaid = packing.paymentStatus !== 'paid' && packing.paymentStatus !== 'partly-refunded';
-  const { isArmed, press } = useSecondPress(left > 0 || isUnpaid);
-  const ship = useMutation({
-    mutationFn: () =>
-      api.changeOrderStatus({
-        params: { id: packing.id },
-        body: { status: 'shipped', carrier, trackingNumber, seenStatus: packing.status },
-      }),
-    onSuccess: () => rememberCarrier(carrier),
-    onSettled: () => queries.invalidateQueries(),
+  const needsSecondPress = left > 0 || isUnpaid;
+  const { isArmed, press } = useSecondPress(needsSecondPress);
+  const form = useSavedForm({
+    defaultValues: {
+      carrier: packing.carrier ?? readLastCarrier(),
+      trackingNumber: packing.trackingNumber ?? '',
+    },
+    schema: statusChange,
+    bodyOf: (parcel) => ({ ...parcel, status: 'shipped', seenStatus: packing.status }),
+    save: (body) => api.changeOrderStatus({ params: { id: packing.id }, body }),
+    invalidatesOnFailure: true,
+    onSaved: (_, { carrier }) => rememberCarrier(carrier ?? ''),
   });
+  const tracking = form.field('trackingNumber');
   return (
     <form
       noValidate
       aria-label="Parcel"
       className="grid h-fit gap-4 rounded-tile border border-line bg-raised p-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        press(() => ship.mutate());
-      }}
+      onSubmit={needsSecondPress && !isArmed ? form.handleSubmit(() => press(() => {})) : form.submit}
     >
       <address className="text-sm not-italic">
         <strong className="block">{packing.name}</strong>
@@ -53,23 +51,20 @@ export function ShipForm({ packing, left, isScanning, trackingField }: ShipFormP
           </span>
         ))}
       </address>
-      <CarrierField
-        label="Carrier"
-        maxLength={60}
-        value={carrier}
-        onChange={(event) => setCarrier(event.target.value)}
-      />
+      <CarrierField label="Carrier" maxLength={60} {...form.field('carrier')} />
       <TextInput
-        ref={trackingField}
         label="Tracking number"
         autoComplete="off"
         maxLength={100}
-        value={trackingNumber}
-        onChange={(event) => setTrackingNumber(event.target.value)}
+        {...tracking}
+        ref={(field) => {
+          tracking.ref(field);
+          trackingField.current = field;
+        }}
       />
       {isArmed && <p role="alert">{secondPressText(left, isUnpaid)}</p>}
-      {ship.isError && <ProblemBox message={messageOf(ship.error, noResponse('safe'))} />}
-      <Button type="submit" size="lg" loading={ship.isPending || isScanning}>
+      {form.failure && <ProblemBox message={form.failure} />}
+      <Button type="submit" size="lg" loading={form.isSaving || isScanning}>
         {isArmed ? 'Ship anyway' : 'Ship'}
       </Button>
     </form>

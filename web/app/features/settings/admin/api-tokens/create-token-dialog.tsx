@@ -6,12 +6,11 @@ import {
   type StaffRole,
   staffRoles,
 } from '@reprise/contract/identity/permissions';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DialogForm } from '../../../../admin-ui/dialog-form.tsx';
+import { useSavedForm } from '../../../../admin-ui/forms/use-saved-form.ts';
 import { staffRoleLabels } from '../../../../admin-ui/staff-roles.ts';
 import { api } from '../../../../api/browser-api.ts';
-import { messageOf } from '../../../../api/error-message.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Checkbox, ChoiceGroup } from '../../../../ui/forms/checkbox.tsx';
 import { Select } from '../../../../ui/forms/select.tsx';
@@ -57,30 +56,21 @@ const lifetimes = [
 ] as const;
 
 function TokenForm({ onCreated, onCancel }: { onCreated: (secret: string) => void; onCancel: () => void }) {
-  const [name, setName] = useState('');
-  const [days, setDays] = useState(90);
-  const [chosen, setChosen] = useState<ReadonlySet<Permission>>(new Set());
-  const [isChecked, setChecked] = useState(false);
-  const input = { name, days, permissions: [...chosen] };
-  const issues = apiTokenInput.safeParse(input).error?.issues ?? [];
-  const errorOf = (field: string) =>
-    isChecked ? issues.find(({ path }) => path[0] === field)?.message : undefined;
-  const creation = useMutation({
-    mutationFn: () => api.createApiToken({ body: apiTokenInput.parse(input) }),
-    onSuccess: (answer) => onCreated(answer.secret),
+  const form = useSavedForm({
+    defaultValues: { name: '', days: '90', permissions: [] as Permission[] },
+    schema: apiTokenInput,
+    bodyOf: ({ days, ...values }) => ({ ...values, days: Number(days) }),
+    save: (body) => api.createApiToken({ body }),
+    failed: 'The token was not created. Try again.',
+    invalidates: [],
+    onSaved: ({ secret }) => onCreated(secret),
   });
+  const { error, ...permissions } = form.field('permissions');
+  const { onChange } = form.choice('permissions');
+  const chooseRole = (role: StaffRole) =>
+    onChange(rolePermissions[role].filter((permission) => apiTokenPermissions.includes(permission)));
   return (
-    <DialogForm
-      onSubmit={(event) => {
-        event.preventDefault();
-        setChecked(true);
-        if (issues.length === 0) creation.mutate();
-      }}
-      onCancel={onCancel}
-      submitLabel="Create token"
-      saving={creation.isPending}
-      failure={creation.isError && messageOf(creation.error, 'The token was not created. Try again.')}
-    >
+    <DialogForm form={form} onCancel={onCancel} submitLabel="Create token">
       <div className="grid gap-4">
         <TextInput
           label="Name"
@@ -88,57 +78,29 @@ function TokenForm({ onCreated, onCancel }: { onCreated: (secret: string) => voi
           required
           maxLength={60}
           autoComplete="off"
-          value={name}
-          error={errorOf('name')}
-          onChange={(event) => setName(event.target.value)}
+          {...form.field('name')}
         />
-        <Select label="Expires after" value={days} onChange={(event) => setDays(Number(event.target.value))}>
-          {lifetimes.map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
+        <Select label="Expires after" options={lifetimes} {...form.field('days')} />
+        <ChoiceGroup label="Permissions" error={error}>
+          <div className="mb-2 flex flex-wrap items-center gap-2 text-sm">
+            <span className="text-ink-muted">Choose those of a role:</span>
+            {staffRoles.map((role) => (
+              <Button key={role} size="sm" variant="outline" onClick={() => chooseRole(role)}>
+                {staffRoleLabels[role]}
+              </Button>
+            ))}
+          </div>
+          {apiTokenPermissions.map((permission) => (
+            <Checkbox
+              key={permission}
+              label={permissionSummaries[permission]}
+              hint={<code className="font-mono text-xs">{permission}</code>}
+              value={permission}
+              {...permissions}
+            />
           ))}
-        </Select>
-        <PermissionChoice chosen={chosen} onChange={setChosen} error={errorOf('permissions')} />
+        </ChoiceGroup>
       </div>
     </DialogForm>
-  );
-}
-
-type PermissionChoiceProps = {
-  chosen: ReadonlySet<Permission>;
-  onChange: (chosen: ReadonlySet<Permission>) => void;
-  error: string | undefined;
-};
-
-function PermissionChoice({ chosen, onChange, error }: PermissionChoiceProps) {
-  const chooseRole = (role: StaffRole) =>
-    onChange(new Set(rolePermissions[role].filter((permission) => apiTokenPermissions.includes(permission))));
-  const toggle = (permission: Permission, isOn: boolean) => {
-    const next = new Set(chosen);
-    if (isOn) next.add(permission);
-    else next.delete(permission);
-    onChange(next);
-  };
-  return (
-    <ChoiceGroup label="Permissions" error={error}>
-      <div className="mb-2 flex flex-wrap items-center gap-2 text-sm">
-        <span className="text-ink-muted">Choose those of a role:</span>
-        {staffRoles.map((role) => (
-          <Button key={role} size="sm" variant="outline" onClick={() => chooseRole(role)}>
-            {staffRoleLabels[role]}
-          </Button>
-        ))}
-      </div>
-      {apiTokenPermissions.map((permission) => (
-        <Checkbox
-          key={permission}
-          label={permissionSummaries[permission]}
-          hint={<code className="font-mono text-xs">{permission}</code>}
-          checked={chosen.has(permission)}
-          onChange={(event) => toggle(permission, event.target.checked)}
-        />
-      ))}
-    </ChoiceGroup>
   );
 }

@@ -50,11 +50,11 @@ const isRunning = ({ state }: Backup) => state === 'running';
 function StartBackup({ hasKey, isRunning }: { hasKey: boolean; isRunning: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const queries = useQueryClient();
+  const failed = 'The backup was not started. Try again.';
   const start = useMutation({
     mutationFn: (key: string | undefined) => api.startBackup({ body: { key } }),
-    onSuccess: () => setOpen(false),
     onError: (error) => {
-      if (!isOpen) notify('error', messageOf(error, 'The backup was not started. Try again.'));
+      if (!isOpen) notify('error', messageOf(error, failed));
     },
     onSettled: () => queries.invalidateQueries({ queryKey }),
   });
@@ -69,13 +69,9 @@ function StartBackup({ hasKey, isRunning }: { hasKey: boolean; isRunning: boolea
       </Button>
       {isOpen && (
         <BackupKeyDialog
-          onStart={(key) => start.mutate(key)}
-          isStarting={start.isPending}
-          failure={start.isError && messageOf(start.error, 'The backup was not started. Try again.')}
-          onClose={() => {
-            start.reset();
-            setOpen(false);
-          }}
+          start={(key) => start.mutateAsync(key)}
+          failed={failed}
+          onClose={() => setOpen(false)}
         />
       )}
     </>

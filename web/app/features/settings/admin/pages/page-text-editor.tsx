@@ -1,11 +1,11 @@
-import { type EditedPageText, maxPageText } from '@reprise/contract/page-texts';
+import { type EditedPageText, maxPageText, pageTextEndpoints } from '@reprise/contract/page-texts';
 import { problemCodeOf } from '@reprise/contract/problem';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { FormFailure } from '../../../../admin-ui/dialog-form.tsx';
 import { UnsavedChanges } from '../../../../admin-ui/unsaved-changes.tsx';
 import { api } from '../../../../api/browser-api.ts';
 import { messageOf } from '../../../../api/error-message.ts';
+import { useCheckedForm } from '../../../../forms/use-checked-form.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { TextArea } from '../../../../ui/forms/text-area.tsx';
 import { notify } from '../../../../ui/overlays/notify.ts';
@@ -23,22 +23,20 @@ type PageTextEditorProps = {
 /** Markdown of a page beside its preview. */
 export function PageTextEditor({ text, onSaved, onEdited }: PageTextEditorProps) {
   const stored = text.markdown ?? '';
-  const [markdown, setMarkdown] = useState(stored);
+  const saving = useSaveText(text, onSaved);
+  const form = useCheckedForm({
+    defaultValues: { markdown: stored },
+    schema: pageTextEndpoints.savePageText.body,
+    bodyOf: (values) => ({ ...values, version: text.version }),
+    save: (body) => saving.mutateAsync(body.markdown),
+    failureOf: () => null,
+  });
+  const markdown = form.watch('markdown');
   const isDirty = markdown.trim() !== stored;
   const isTooLong = markdown.trim().length > maxPageText;
-  const saving = useSaveText(text, onSaved);
-  const write = (value: string) => {
-    setMarkdown(value);
-    onEdited(value.trim() !== stored);
-  };
+  const tell = (value: string) => onEdited(value.trim() !== stored);
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!saving.isPending) saving.mutate(markdown);
-      }}
-    >
+    <form noValidate onSubmit={form.submit}>
       {saving.isError && <SaveFailure error={saving.error} page={text.page} onReloaded={onSaved} />}
       <div className="grid gap-5 lg:grid-cols-2">
         <div>
@@ -46,8 +44,7 @@ export function PageTextEditor({ text, onSaved, onEdited }: PageTextEditorProps)
             label="Text"
             rows={20}
             className="font-mono text-sm"
-            value={markdown}
-            onChange={({ target }) => write(target.value)}
+            {...form.register('markdown', { onChange: ({ target }) => tell(target.value) })}
             hint={`# Heading, **bold**, *italic*, - list, [link](https://…). Links lead to https, http, mailto or a page of the store such as /returns. ${markdown.trim().length.toLocaleString('en-US')} of ${maxPageText.toLocaleString('en-US')} characters.`}
             error={isTooLong ? 'The text is too long. Shorten it to save it.' : undefined}
           />
@@ -62,7 +59,13 @@ export function PageTextEditor({ text, onSaved, onEdited }: PageTextEditorProps)
               Save changes
             </Button>
             {text.markdown === null && markdown === '' && (
-              <StartFromOriginal page={text.page} onLoaded={write} />
+              <StartFromOriginal
+                page={text.page}
+                onLoaded={(original) => {
+                  form.setValue('markdown', original);
+                  tell(original);
+                }}
+              />
             )}
             {text.markdown !== null && (
               <Button

@@ -1,10 +1,10 @@
 import type { WebhookEventType } from '@reprise/contract/webhooks/events';
 import { type Webhook, webhookInput } from '@reprise/contract/webhooks/webhooks';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DialogForm } from '../../../../admin-ui/dialog-form.tsx';
+import { useSavedForm } from '../../../../admin-ui/forms/use-saved-form.ts';
 import { api } from '../../../../api/browser-api.ts';
-import { messageOf } from '../../../../api/error-message.ts';
+import type { CheckedForm } from '../../../../forms/use-checked-form.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Checkbox, ChoiceGroup } from '../../../../ui/forms/checkbox.tsx';
 import { TextInput } from '../../../../ui/forms/text-input.tsx';
@@ -64,38 +64,28 @@ type WebhookFormProps = {
 };
 
 function WebhookForm({ webhook, onSaved, onCancel }: WebhookFormProps) {
-  const [url, setUrl] = useState(webhook?.url ?? '');
-  const [description, setDescription] = useState(webhook?.description ?? '');
-  const [chosen, setChosen] = useState<ReadonlySet<WebhookEventType>>(new Set(webhook?.events));
-  const [isChecked, setChecked] = useState(false);
-  const input = { url, description, events: [...chosen], enabled: webhook?.enabled ?? true };
-  const issues = webhookInput.safeParse(input).error?.issues ?? [];
-  const errorOf = (field: string) =>
-    isChecked ? issues.find(({ path }) => path[0] === field)?.message : undefined;
-  const saving = useMutation({
-    mutationFn: async () => {
-      const body = webhookInput.parse(input);
+  const form = useSavedForm({
+    defaultValues: {
+      url: webhook?.url ?? '',
+      description: webhook?.description ?? '',
+      events: webhook?.events ?? [],
+    },
+    schema: webhookInput,
+    bodyOf: (values) => ({ ...values, enabled: webhook?.enabled ?? true }),
+    save: async (body) => {
       if (!webhook) return (await api.createWebhook({ body })).secret;
       await api.updateWebhook({ params: { id: webhook.id }, body });
       return null;
     },
-    onSuccess: (secret) => {
+    failed: 'The webhook was not saved. Try again.',
+    invalidates: [],
+    onSaved: (secret) => {
       if (secret === null) notify('success', 'Webhook saved');
       onSaved(secret);
     },
   });
   return (
-    <DialogForm
-      onSubmit={(event) => {
-        event.preventDefault();
-        setChecked(true);
-        if (issues.length === 0) saving.mutate();
-      }}
-      onCancel={onCancel}
-      submitLabel={webhook ? 'Save' : 'Add webhook'}
-      saving={saving.isPending}
-      failure={saving.isError && messageOf(saving.error, 'The webhook was not saved. Try again.')}
-    >
+    <DialogForm form={form} onCancel={onCancel} submitLabel={webhook ? 'Save' : 'Add webhook'}>
       <div className="grid gap-4">
         <TextInput
           label="Address"
@@ -105,41 +95,37 @@ function WebhookForm({ webhook, onSaved, onCancel }: WebhookFormProps) {
           required
           maxLength={500}
           autoComplete="off"
-          value={url}
-          error={errorOf('url')}
-          onChange={(event) => setUrl(event.target.value)}
+          {...form.field('url')}
         />
         <TextInput
           label="Description"
           hint="For staff, such as the program behind the address."
           maxLength={200}
           autoComplete="off"
-          value={description}
-          onChange={(event) => setDescription(event.target.value)}
+          {...form.field('description')}
         />
-        <EventChoice chosen={chosen} onChange={setChosen} error={errorOf('events')} />
+        <EventChoice form={form} />
       </div>
     </DialogForm>
   );
 }
 
-type EventChoiceProps = {
-  chosen: ReadonlySet<WebhookEventType>;
-  onChange: (chosen: ReadonlySet<WebhookEventType>) => void;
-  error: string | undefined;
-};
+type WebhookFields = CheckedForm<{ url: string; description: string; events: WebhookEventType[] }>;
 
-function EventChoice({ chosen, onChange, error }: EventChoiceProps) {
-  const all = eventGroups.flatMap(({ types }) => types);
-  const toggle = (type: WebhookEventType, isOn: boolean) =>
-    onChange(new Set(isOn ? [...chosen, type] : [...chosen].filter((other) => other !== type)));
+function EventChoice({ form }: { form: WebhookFields }) {
+  const { error, ...events } = form.field('events');
+  const { onChange } = form.choice('events');
   return (
     <ChoiceGroup label="Events" error={error}>
       <div className="mb-2 flex flex-wrap gap-2">
-        <Button size="sm" variant="outline" onClick={() => onChange(new Set(all))}>
+        <Button
+          size="sm"
+          variant="outline"
+          onClick={() => onChange(eventGroups.flatMap(({ types }) => types))}
+        >
           All
         </Button>
-        <Button size="sm" variant="outline" onClick={() => onChange(new Set())}>
+        <Button size="sm" variant="outline" onClick={() => onChange([])}>
           None
         </Button>
       </div>
@@ -151,8 +137,8 @@ function EventChoice({ chosen, onChange, error }: EventChoiceProps) {
               <Checkbox
                 key={type}
                 label={<code className="font-mono text-sm">{type}</code>}
-                checked={chosen.has(type)}
-                onChange={(event) => toggle(type, event.target.checked)}
+                value={type}
+                {...events}
               />
             ))}
           </div>

@@ -7,47 +7,42 @@ import {
   checkResults,
   checksOf,
 } from '@reprise/contract/grading/device-checks';
-import { useState } from 'react';
+import { newChecks } from '@reprise/contract/units/bench';
 import { FormFailure } from '../../../../admin-ui/dialog-form.tsx';
 import { api } from '../../../../api/browser-api.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { TextInput } from '../../../../ui/forms/text-input.tsx';
 import { SegmentedChoice } from './segmented-choice.tsx';
-import { type StepFormProps, useRecord } from './use-record.ts';
+import { type StepFormProps, useStepForm } from './use-step-form.ts';
+
+type Answers = Partial<Record<CheckKind, CheckResult>>;
 
 const tones = { clear: 'good', blocked: 'bad', flagged: 'neutral', unknown: 'neutral' } as const;
 const choices = checkResults.map((value) => ({ value, label: checkResultLabels[value], tone: tones[value] }));
 
 /** Answers of registers and account services. */
 export function ChecksForm({ unit, bench, onDone }: StepFormProps) {
-  const known = Object.fromEntries(bench.checks.map(({ kind, result }) => [kind, result]));
-  const [answers, setAnswers] = useState<Partial<Record<CheckKind, CheckResult>>>(known);
-  const [provider, setProvider] = useState('');
   const kinds = checksOf(bench.kind);
-  const { save, isSaving, failure } = useRecord(
-    () =>
-      api.recordUnitChecks({
-        params: { id: unit.id },
-        body: {
-          checks: kinds.flatMap((kind) => {
-            const result = answers[kind];
-            return result ? { kind, result, provider, note: '' } : [];
-          }),
-        },
+  const form = useStepForm({
+    defaultValues: {
+      answers: Object.fromEntries(bench.checks.map(({ kind, result }) => [kind, result])) as Answers,
+      provider: '',
+    },
+    schema: newChecks,
+    bodyOf: ({ answers, provider }) => ({
+      checks: kinds.flatMap((kind) => {
+        const result = answers[kind];
+        return result ? { kind, result, provider } : [];
       }),
-    'Checks saved',
+    }),
+    save: (body) => api.recordUnitChecks({ params: { id: unit.id }, body }),
+    done: 'Checks saved',
     onDone,
-  );
+  });
+  const answers = form.choice('answers');
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        save(undefined);
-      }}
-    >
-      {failure && <FormFailure>{failure}</FormFailure>}
+    <form noValidate className="grid gap-4" onSubmit={form.submit}>
+      {form.failure && <FormFailure>{form.failure}</FormFailure>}
       <ul className="grid gap-3">
         {kinds.map((kind) => (
           <li key={kind} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1.5">
@@ -58,8 +53,8 @@ export function ChecksForm({ unit, bench, onDone }: StepFormProps) {
             <SegmentedChoice
               label={checkLabels[kind]}
               choices={choices}
-              value={answers[kind]}
-              onChange={(result) => setAnswers({ ...answers, [kind]: result })}
+              value={answers.value[kind]}
+              onChange={(result) => answers.onChange({ ...answers.value, [kind]: result })}
             />
           </li>
         ))}
@@ -68,16 +63,15 @@ export function ChecksForm({ unit, bench, onDone }: StepFormProps) {
         label="Looked up with"
         hint="The service or register, for the history. Optional."
         maxLength={100}
-        value={provider}
-        onChange={(event) => setProvider(event.target.value)}
+        {...form.field('provider')}
       />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" loading={isSaving} disabled={Object.keys(answers).length === 0}>
+        <Button type="submit" loading={form.isSaving} disabled={Object.keys(answers.value).length === 0}>
           Save checks
         </Button>
         <Button
           variant="outline"
-          onClick={() => setAnswers(Object.fromEntries(kinds.map((kind) => [kind, 'clear'])))}
+          onClick={() => answers.onChange(Object.fromEntries(kinds.map((kind) => [kind, 'clear'])))}
         >
           All clear
         </Button>

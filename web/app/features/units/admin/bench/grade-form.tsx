@@ -1,77 +1,78 @@
 import type { Grade } from '@reprise/contract/grading/grade-standard';
 import { suggestGrade } from '@reprise/contract/grading/suggest-grade';
-import { useState } from 'react';
+import { newGrading } from '@reprise/contract/units/bench';
 import { FormFailure } from '../../../../admin-ui/dialog-form.tsx';
 import { api } from '../../../../api/browser-api.ts';
+import type { CheckedForm } from '../../../../forms/use-checked-form.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Checkbox } from '../../../../ui/forms/checkbox.tsx';
 import { Select } from '../../../../ui/forms/select.tsx';
 import { TextInput } from '../../../../ui/forms/text-input.tsx';
 import { SurfaceChoice } from '../../../grading/admin/surface-choice.tsx';
-import { type StepFormProps, useRecord } from './use-record.ts';
+import { type StepFormProps, useStepForm } from './use-step-form.ts';
+
+/** `overruled` is the chosen grade; empty for the suggested one. */
+type Values = {
+  surfaces: Record<string, string>;
+  isRefurbished: boolean;
+  overruled: string;
+  reason: string;
+};
 
 /** Grades a unit surface by surface, beside the words of the standard. */
 export function GradeForm({ unit, bench, onDone }: StepFormProps) {
   const { standard, criticalFailures } = bench;
   const offered = standard.grades.filter(({ isRetired }) => !isRetired);
-  const [surfaces, setSurfaces] = useState<Record<string, string>>({});
-  const [isRefurbished, setRefurbished] = useState(false);
-  const [overruled, setOverruled] = useState<string | null>(null);
-  const [reason, setReason] = useState('');
-  const [key] = useState(() => crypto.randomUUID());
-  const answers = { surfaces, isRefurbished };
-  const suggestion = suggestGrade(standard, answers, { criticalFailures, battery: unit.battery });
-  const code = overruled ?? suggestion.code;
-  const isOverruled = code !== suggestion.code;
-  const { save, isSaving, failure } = useRecord(
-    (code: string) =>
-      api.recordUnitGrading(
-        { params: { id: unit.id }, body: { standard: standard.id, answers, code, reason } },
-        { idempotencyKey: key },
-      ),
-    'Grade saved',
+  const suggestionOf = ({ surfaces, isRefurbished }: Values) =>
+    suggestGrade(standard, { surfaces, isRefurbished }, { criticalFailures, battery: unit.battery });
+  const form = useStepForm({
+    defaultValues: { surfaces: {}, isRefurbished: false, overruled: '', reason: '' } as Values,
+    schema: newGrading,
+    bodyOf: (values) => ({
+      standard: standard.id,
+      answers: { surfaces: values.surfaces, isRefurbished: values.isRefurbished },
+      code: values.overruled || suggestionOf(values).code,
+      reason: values.reason,
+    }),
+    save: (body, idempotencyKey) =>
+      api.recordUnitGrading({ params: { id: unit.id }, body }, { idempotencyKey: idempotencyKey() }),
+    done: 'Grade saved',
     onDone,
-  );
+  });
+  const surfaces = form.choice('surfaces');
+  const suggestion = suggestionOf(form.watch());
+  const code = form.watch('overruled') || suggestion.code;
+  const isOverruled = code !== suggestion.code;
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (code) save(code);
-      }}
-    >
-      {failure && <FormFailure>{failure}</FormFailure>}
+    <form noValidate className="grid gap-5" onSubmit={form.submit}>
+      {form.failure && <FormFailure>{form.failure}</FormFailure>}
       {standard.surfaces.map(({ key, label }) => (
         <SurfaceChoice
           key={key}
           label={label}
           surface={key}
           grades={offered.filter(({ worstWear }) => worstWear === null)}
-          value={surfaces[key]}
-          onChange={(grade) => setSurfaces({ ...surfaces, [key]: grade })}
+          value={surfaces.value[key]}
+          onChange={(grade) => surfaces.onChange({ ...surfaces.value, [key]: grade })}
         />
       ))}
       <Checkbox
         label="Refurbished: cleaned, worn parts replaced, complete"
-        checked={isRefurbished}
-        onChange={(event) => setRefurbished(event.target.checked)}
+        {...form.field('isRefurbished')}
       />
       {suggestion.code && code && (
         <GradeVerdict
           grades={offered}
           suggestion={{ ...suggestion, code: suggestion.code }}
           code={code}
-          onCode={setOverruled}
-          reason={reason}
-          onReason={setReason}
+          form={form}
         />
       )}
       <div>
         <Button
           type="submit"
-          loading={isSaving}
-          disabled={code === null || (isOverruled && reason.trim() === '')}
+          loading={form.isSaving}
+          disabled={code === null || (isOverruled && form.watch('reason').trim() === '')}
         >
           Save grade
         </Button>
@@ -84,13 +85,11 @@ type GradeVerdictProps = {
   grades: readonly Grade[];
   suggestion: { code: string; reasons: string[] };
   code: string;
-  onCode: (code: string) => void;
-  reason: string;
-  onReason: (reason: string) => void;
+  form: CheckedForm<Values>;
 };
 
 /** The suggested grade with its reasons, and the chosen one with the reason for another. */
-function GradeVerdict({ grades, suggestion, code, onCode, reason, onReason }: GradeVerdictProps) {
+function GradeVerdict({ grades, suggestion, code, form }: GradeVerdictProps) {
   return (
     <div className="grid gap-4 rounded-tile border border-line bg-sunken p-4 sm:grid-cols-2">
       <p>
@@ -102,21 +101,19 @@ function GradeVerdict({ grades, suggestion, code, onCode, reason, onReason }: Gr
           </span>
         ))}
       </p>
-      <Select label="Grade" value={code} onChange={(event) => onCode(event.target.value)}>
-        {grades.map((grade) => (
-          <option key={grade.code} value={grade.code}>
-            {gradeName(grades, grade.code)}
-          </option>
-        ))}
-      </Select>
+      <Select
+        label="Grade"
+        options={grades.map((grade) => [grade.code, gradeName(grades, grade.code)])}
+        {...form.field('overruled')}
+        value={code}
+      />
       {code !== suggestion.code && (
         <TextInput
           label="Why another grade than suggested"
           required
           fieldClassName="sm:col-span-2"
           maxLength={500}
-          value={reason}
-          onChange={(event) => onReason(event.target.value)}
+          {...form.field('reason')}
         />
       )}
     </div>

@@ -1,5 +1,4 @@
 import {
-  type Checklist,
   type ChecklistTest,
   judgeTests,
   type TestOutcome,
@@ -7,8 +6,8 @@ import {
 } from '@reprise/contract/grading/checklist';
 import { kindsWithBattery } from '@reprise/contract/grading/device-kinds';
 import { readWhole } from '@reprise/contract/typed-number';
-import type { NewTest } from '@reprise/contract/units/bench';
-import { type KeyboardEvent, useState } from 'react';
+import { newTest } from '@reprise/contract/units/bench';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { FormFailure } from '../../../../admin-ui/dialog-form.tsx';
 import { hasSingleKeys } from '../../../../admin-ui/single-keys.ts';
 import { api } from '../../../../api/browser-api.ts';
@@ -17,67 +16,69 @@ import { Button } from '../../../../ui/button.tsx';
 import { WholeNumberInput } from '../../../../ui/forms/number-input.tsx';
 import { TextInput } from '../../../../ui/forms/text-input.tsx';
 import { SegmentedChoice } from './segmented-choice.tsx';
-import { readTestDraft, storeTestDraft, type TestAnswers, type TestDraft } from './test-draft.ts';
-import { type StepFormProps, useRecord } from './use-record.ts';
+import { readTestDraft, storeTestDraft, type TestAnswers } from './test-draft.ts';
+import { type StepFormProps, useStepForm } from './use-step-form.ts';
 
 const emptyAnswers: TestAnswers = { results: {}, battery: '', cycles: '', note: '' };
 
-/** Answers of the test of a unit, those of an interrupted one first. */
-function useTestDraft(unit: string, { id, tests }: Checklist, passedBefore: string[] | null) {
-  const [draft, setDraft] = useState(
-    () =>
-      readTestDraft(unit, id) ?? {
-        ...emptyAnswers,
-        results: Object.fromEntries((passedBefore ?? []).map((key) => [key, 'pass' as const])),
-        unit,
-        checklist: id,
-        startedAt: Date.now(),
-      },
-  );
-  const change = (part: Partial<TestAnswers>) => {
-    const changed = { ...draft, ...part };
-    setDraft(changed);
-    storeTestDraft(changed);
-  };
-  const setResult = (test: string, outcome: TestOutcome) =>
-    change({ results: { ...draft.results, [test]: outcome } });
-  const passRest = () =>
-    change({ results: Object.fromEntries(tests.map(({ key }) => [key, draft.results[key] ?? 'pass'])) });
-  return { draft, change, setResult, passRest };
-}
-
 const maxSeconds = 86_400;
 
-function toReport(
-  { checklist, results, note, startedAt }: TestDraft,
-  battery: number | null,
-  cycles: number | null,
-): NewTest {
+function toReport(checklist: string, startedAt: number, { battery, cycles, ...answers }: TestAnswers) {
   // The clock of the browser may be set back in between.
   const seconds = Math.min(maxSeconds, Math.max(0, Math.round((Date.now() - startedAt) / 1000)));
-  return { checklist, results, battery, cycles, note, seconds };
+  return {
+    ...answers,
+    checklist,
+    seconds,
+    battery: readWhole(battery) ?? null,
+    cycles: readWhole(cycles) ?? null,
+  };
 }
 
-/** Test report of a unit. `p` passes the tests that are left, `f` fails the one with the focus. */
-export function TestForm({ unit, bench, onDone }: StepFormProps) {
-  const { checklist, kind } = bench;
-  const { draft, change, setResult, passRest } = useTestDraft(unit.id, checklist, bench.passedBefore);
-  const [key] = useState(() => crypto.randomUUID());
-  const left = unanswered(checklist.tests, draft.results);
-  const [battery, cycles] = [readPart(draft.battery, 100), readPart(draft.cycles, 100_000)];
-  const { save, isSaving, failure } = useRecord(
-    () =>
-      api.recordUnitTest(
-        { params: { id: unit.id }, body: toReport(draft, battery.value, cycles.value) },
-        { idempotencyKey: key },
-      ),
-    'Test saved',
-    () => {
+/** Form of the answers, which starts with those of an interrupted test and stores each change. */
+function useTestForm({ unit, bench: { checklist, passedBefore }, onDone }: StepFormProps) {
+  const [{ startedAt, ...answers }] = useState(() => {
+    const stored = readTestDraft(unit.id, checklist.id);
+    const passed = Object.fromEntries((passedBefore ?? []).map((key) => [key, 'pass' as const]));
+    return stored ?? { ...emptyAnswers, results: passed, startedAt: Date.now() };
+  });
+  const form = useStepForm({
+    defaultValues: answers as TestAnswers,
+    schema: newTest,
+    bodyOf: (values) => toReport(checklist.id, startedAt, values),
+    mode: 'onChange',
+    save: (body, idempotencyKey) =>
+      api.recordUnitTest({ params: { id: unit.id }, body }, { idempotencyKey: idempotencyKey() }),
+    done: 'Test saved',
+    onDone: () => {
       storeTestDraft(null);
       onDone();
     },
+  });
+  const { subscribe } = form;
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) =>
+          storeTestDraft({ ...values, unit: unit.id, checklist: checklist.id, startedAt }),
+      }),
+    [subscribe, unit.id, checklist.id, startedAt],
   );
-  const canSave = left.length === 0 && !battery.error && !cycles.error;
+  return form;
+}
+
+/** Test report of a unit. `p` passes the tests that are left, `f` fails the one with the focus. */
+export function TestForm(props: StepFormProps) {
+  const { bench } = props;
+  const { tests } = bench.checklist;
+  const form = useTestForm(props);
+  const { value: results, onChange: setResults } = form.choice('results');
+  const [battery, cycles] = [form.field('battery'), form.field('cycles')];
+  const left = unanswered(tests, results);
+  const setResult = (test: string, outcome: TestOutcome) => setResults({ ...results, [test]: outcome });
+  const passRest = () =>
+    setResults(Object.fromEntries(tests.map(({ key }) => [key, results[key] ?? 'pass'])));
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (!isSingleKey(event)) return;
     if (event.key === 'p') passRest();
@@ -85,54 +86,38 @@ export function TestForm({ unit, bench, onDone }: StepFormProps) {
     if (event.key === 'f' && test) setResult(test, 'fail');
   };
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onKeyDown={onKeyDown}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (canSave) save(undefined);
-      }}
-    >
-      {failure && <FormFailure>{failure}</FormFailure>}
+    <form noValidate className="grid gap-5" onKeyDown={onKeyDown} onSubmit={form.submit}>
+      {form.failure && <FormFailure>{form.failure}</FormFailure>}
       {bench.passedBefore && (
         <p className="text-ink-muted text-sm">
           It was repaired. Tests that passed before are filled in; test what failed again.
         </p>
       )}
-      <TestGroups tests={checklist.tests} results={draft.results} onResult={setResult} />
-      {kindsWithBattery.includes(kind) && (
+      <TestGroups tests={tests} results={results} onResult={setResult} />
+      {kindsWithBattery.includes(bench.kind) && (
         <div className="grid gap-4 sm:grid-cols-2">
           <WholeNumberInput
             label="Battery health, %"
             hint="Leave it empty if it cannot be read."
-            value={draft.battery}
-            error={battery.error}
-            onChange={(event) => change({ battery: event.target.value })}
+            {...battery}
           />
-          <WholeNumberInput
-            label="Charge cycles"
-            value={draft.cycles}
-            error={cycles.error}
-            onChange={(event) => change({ cycles: event.target.value })}
-          />
+          <WholeNumberInput label="Charge cycles" {...cycles} />
         </div>
       )}
-      <TextInput
-        label="Note"
-        maxLength={1000}
-        value={draft.note}
-        onChange={(event) => change({ note: event.target.value })}
-      />
-      <TestSummary tests={checklist.tests} results={draft.results} left={left} />
+      <TextInput label="Note" maxLength={1000} {...form.field('note')} />
+      <TestSummary tests={tests} results={results} left={left} />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" loading={isSaving} disabled={!canSave}>
+        <Button
+          type="submit"
+          loading={form.isSaving}
+          disabled={left.length > 0 || Boolean(battery.error ?? cycles.error)}
+        >
           Save test
         </Button>
         <Button variant="outline" onClick={passRest} disabled={left.length === 0}>
           Pass the rest
         </Button>
-        <Button variant="ghost" onClick={() => change(emptyAnswers)}>
+        <Button variant="ghost" onClick={() => form.reset(emptyAnswers)}>
           Start again
         </Button>
       </div>
@@ -144,14 +129,6 @@ export function TestForm({ unit, bench, onDone }: StepFormProps) {
 function isSingleKey({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
   const isTyping = (target as HTMLElement).matches('input:not([type=radio])');
   return !ctrlKey && !metaKey && !altKey && !isTyping && hasSingleKeys();
-}
-
-/** Returns the number of an optional field, or an error. */
-function readPart(typed: string, max: number): { value: number | null; error?: string } {
-  const value = readWhole(typed);
-  if (value === undefined) return { value: null };
-  const isInRange = typeof value === 'number' && value >= 0 && value <= max;
-  return isInRange ? { value } : { value: null, error: `Enter a whole number from 0 to ${max}` };
 }
 
 type TestGroupsProps = {

@@ -15,7 +15,7 @@ import { GradeForm } from './grade-form.tsx';
 import { StepMark, type StepState, stateOfStep, stepsOf } from './step-marks.tsx';
 import { StepRecords } from './step-records.tsx';
 import { TestForm } from './test-form.tsx';
-import type { StepFormProps } from './use-record.ts';
+import type { StepFormProps } from './use-step-form.ts';
 import { VerifyWipe } from './verify-wipe.tsx';
 import { WipeForm } from './wipe-form.tsx';
 

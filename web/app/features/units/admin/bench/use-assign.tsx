@@ -1,13 +1,13 @@
 import type { Unit, UnitAssignment } from '@reprise/contract/units/unit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { DialogForm } from '../../../../admin-ui/dialog-form.tsx';
 import { api } from '../../../../api/browser-api.ts';
 import { messageOf, noResponse } from '../../../../api/error-message.ts';
+import { Button } from '../../../../ui/button.tsx';
 import { Modal } from '../../../../ui/overlays/modal.tsx';
 import { notify } from '../../../../ui/overlays/notify.ts';
-import { ProblemList } from '../move-units-dialog.tsx';
 import { reportOutcomes } from '../unit-outcomes.ts';
+import { ProblemList } from '../use-outcomes-form.tsx';
 
 type Assignment = { units: Unit[]; to: UnitAssignment['to']; takeOver?: boolean };
 
@@ -31,18 +31,23 @@ export function useAssign(onDone = () => {}) {
   });
   const close = () => setRejected(undefined);
   const dialog = rejected && (
-    <Modal open onClose={close} title="Not assigned" size="sm">
-      <DialogForm
-        onSubmit={(event) => {
-          event.preventDefault();
-          record.mutate({ ...rejected, takeOver: true });
-        }}
-        onCancel={close}
-        submitLabel="Take over"
-        saving={record.isPending}
-      >
-        <ProblemList problems={rejected.problems} />
-      </DialogForm>
+    <Modal
+      open
+      onClose={close}
+      title="Not assigned"
+      size="sm"
+      footer={
+        <>
+          <Button variant="outline" onClick={close}>
+            Cancel
+          </Button>
+          <Button loading={record.isPending} onClick={() => record.mutate({ ...rejected, takeOver: true })}>
+            Take over
+          </Button>
+        </>
+      }
+    >
+      <ProblemList problems={rejected.problems} />
     </Modal>
   );
   const assign = (units: Unit[], to: UnitAssignment['to'] = 'me') => record.mutate({ units, to });

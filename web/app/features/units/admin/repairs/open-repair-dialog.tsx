@@ -1,43 +1,30 @@
+import { newRepair } from '@reprise/contract/units/repairs';
 import type { Unit } from '@reprise/contract/units/unit';
-import { useState } from 'react';
-import { DialogForm } from '../../../../admin-ui/dialog-form.tsx';
+import { FormDialog } from '../../../../admin-ui/forms/form-dialog.tsx';
 import { api } from '../../../../api/browser-api.ts';
 import { TextArea } from '../../../../ui/forms/text-area.tsx';
-import { Modal } from '../../../../ui/overlays/modal.tsx';
-import { useRecord } from '../bench/use-record.ts';
+import { useStepForm } from '../bench/use-step-form.ts';
 
 type RepairDialogProps = { unit: Unit; onClose: () => void };
 
 /** Opens a repair; the device moves there. */
 export function OpenRepairDialog({ unit, onClose }: RepairDialogProps) {
-  const [fault, setFault] = useState('');
-  const { save, isSaving, failure } = useRecord(
-    () => api.openRepair({ params: { id: unit.id }, body: { fault } }),
-    'Repair opened',
-    onClose,
-  );
+  const form = useStepForm({
+    defaultValues: { fault: '' },
+    schema: newRepair,
+    save: (body) => api.openRepair({ params: { id: unit.id }, body }),
+    done: 'Repair opened',
+    onDone: onClose,
+  });
   return (
-    <Modal open onClose={onClose} title={`Repair of ${unit.number}`}>
-      <DialogForm
-        onSubmit={(event) => {
-          event.preventDefault();
-          save(undefined);
-        }}
-        onCancel={onClose}
-        submitLabel="Open repair"
-        submitDisabled={fault.trim() === ''}
-        saving={isSaving}
-        failure={failure}
-      >
-        <TextArea
-          label="Fault"
-          required
-          rows={3}
-          maxLength={500}
-          value={fault}
-          onChange={(event) => setFault(event.target.value)}
-        />
-      </DialogForm>
-    </Modal>
+    <FormDialog
+      form={form}
+      title={`Repair of ${unit.number}`}
+      onClose={onClose}
+      submitLabel="Open repair"
+      submitDisabled={form.watch('fault').trim() === ''}
+    >
+      <TextArea label="Fault" required rows={3} maxLength={500} {...form.field('fault')} />
+    </FormDialog>
   );
 }

@@ -1,33 +1,17 @@
 import { readAmount } from '@reprise/contract/typed-number';
-import {
-  type NewPart,
-  newPart,
-  type Part,
-  partActionLabels,
-  partActions,
-  partLabels,
-  partQualities,
-  partQualityLabels,
-  parts,
-} from '@reprise/contract/units/repairs';
+import { newPart, partActionLabels, partLabels, partQualityLabels } from '@reprise/contract/units/repairs';
 import type { Unit } from '@reprise/contract/units/unit';
-import { useState } from 'react';
-import { DialogForm } from '../../../../admin-ui/dialog-form.tsx';
+import { FormDialog } from '../../../../admin-ui/forms/form-dialog.tsx';
 import { api } from '../../../../api/browser-api.ts';
+import type { CheckedForm } from '../../../../forms/use-checked-form.ts';
 import { usePermissions } from '../../../../session/use-permissions.ts';
 import { Checkbox } from '../../../../ui/forms/checkbox.tsx';
 import { MoneyInput } from '../../../../ui/forms/number-input.tsx';
 import { Select } from '../../../../ui/forms/select.tsx';
 import { TextInput } from '../../../../ui/forms/text-input.tsx';
-import { Modal } from '../../../../ui/overlays/modal.tsx';
-import { useRecord } from '../bench/use-record.ts';
+import { useStepForm } from '../bench/use-step-form.ts';
 
-type Draft = Pick<NewPart, 'part' | 'action' | 'quality' | 'serial' | 'stripped'> & {
-  cost: string;
-  donor: string;
-};
-
-const emptyPart: Draft = {
+const emptyPart = {
   part: 'battery',
   action: 'replaced',
   quality: 'oem-new',
@@ -36,112 +20,64 @@ const emptyPart: Draft = {
   donor: '',
   stripped: false,
 };
+type Values = typeof emptyPart;
 
 /** Records a part of the open repair: replaced, removed or cleaned. */
 export function PartDialog({ unit, onClose }: { unit: Unit; onClose: () => void }) {
-  const [draft, setDraft] = useState(emptyPart);
-  const [key] = useState(() => crypto.randomUUID());
-  const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
-  const cost = newPart.shape.cost.safeParse(readAmount(draft.cost) ?? null);
-  const { save, isSaving, failure } = useRecord(
-    () =>
-      api.addPart(
-        { params: { id: unit.id }, body: toPart(draft, cost.data ?? null) },
-        { idempotencyKey: key },
-      ),
-    'Part recorded',
-    onClose,
-  );
+  const form = useStepForm({
+    defaultValues: emptyPart,
+    schema: newPart,
+    bodyOf: toPart,
+    mode: 'onChange',
+    save: (body, idempotencyKey) =>
+      api.addPart({ params: { id: unit.id }, body }, { idempotencyKey: idempotencyKey() }),
+    done: 'Part recorded',
+    onDone: onClose,
+  });
+  const [part, action] = form.watch(['part', 'action']);
   return (
-    <Modal open onClose={onClose} title="Add part">
-      <DialogForm
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (cost.success) save(undefined);
-        }}
-        onCancel={onClose}
-        submitLabel="Add part"
-        submitDisabled={!cost.success}
-        saving={isSaving}
-        failure={failure}
-      >
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Select
-            label="Part"
-            value={draft.part}
-            onChange={(event) => change({ part: event.target.value as Part })}
-          >
-            {parts.map((part) => (
-              <option key={part} value={part}>
-                {partLabels[part]}
-              </option>
-            ))}
-          </Select>
-          <Select
-            label="Action"
-            value={draft.action}
-            onChange={(event) => change({ action: event.target.value as Draft['action'] })}
-          >
-            {partActions.map((action) => (
-              <option key={action} value={action}>
-                {partActionLabels[action]}
-              </option>
-            ))}
-          </Select>
-          {draft.action === 'replaced' && (
-            <NewPartFields draft={draft} change={change} costError={cost.error?.issues[0]?.message} />
-          )}
-        </div>
-        {draft.part === 'main-board' && draft.action === 'replaced' && (
-          <p className="mt-4 rounded-control bg-warn-tint px-3 py-2 text-sm text-warn-text">
-            The numbers of the device belong to its old board and end. Record the new ones, then check and
-            erase it again.
-          </p>
-        )}
-      </DialogForm>
-    </Modal>
+    <FormDialog
+      form={form}
+      title="Add part"
+      onClose={onClose}
+      submitLabel="Add part"
+      submitDisabled={form.field('cost').error !== undefined}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Select label="Part" options={partLabels} {...form.field('part')} />
+        <Select label="Action" options={partActionLabels} {...form.field('action')} />
+        {action === 'replaced' && <NewPartFields form={form} />}
+      </div>
+      {part === 'main-board' && action === 'replaced' && (
+        <p className="mt-4 rounded-control bg-warn-tint px-3 py-2 text-sm text-warn-text">
+          The numbers of the device belong to its old board and end. Record the new ones, then check and erase
+          it again.
+        </p>
+      )}
+    </FormDialog>
   );
 }
 
-type NewPartFieldsProps = {
-  draft: Draft;
-  change: (part: Partial<Draft>) => void;
-  costError: string | undefined;
-};
+const { none: _, ...qualityLabels } = partQualityLabels;
 
 /** Quality, cost and source of a part that was put in. */
-function NewPartFields({ draft, change, costError }: NewPartFieldsProps) {
+function NewPartFields({ form }: { form: CheckedForm<Values> }) {
   const can = usePermissions();
   return (
     <>
       <Select
         label="Quality"
         hint="Buyers read it in the passport."
-        value={draft.quality}
-        onChange={(event) => change({ quality: event.target.value as Draft['quality'] })}
-      >
-        {partQualities
-          .filter((quality) => quality !== 'none')
-          .map((quality) => (
-            <option key={quality} value={quality}>
-              {partQualityLabels[quality]}
-            </option>
-          ))}
-      </Select>
-      <MoneyInput
-        label="Cost"
-        hint="Booked to the device."
-        value={draft.cost}
-        error={costError}
-        onChange={(event) => change({ cost: event.target.value })}
+        options={qualityLabels}
+        {...form.field('quality')}
       />
+      <MoneyInput label="Cost" hint="Booked to the device." {...form.field('cost')} />
       <TextInput
         label="Serial number of the part"
         maxLength={60}
         autoComplete="off"
         spellCheck={false}
-        value={draft.serial}
-        onChange={(event) => change({ serial: event.target.value })}
+        {...form.field('serial')}
       />
       <TextInput
         label="Taken from device"
@@ -149,16 +85,14 @@ function NewPartFields({ draft, change, costError }: NewPartFieldsProps) {
         maxLength={40}
         autoComplete="off"
         spellCheck={false}
-        value={draft.donor}
-        onChange={(event) => change({ donor: event.target.value })}
+        {...form.field('donor')}
       />
-      {draft.donor.trim() !== '' && can('units.waive') && (
+      {form.watch('donor').trim() !== '' && can('units.waive') && (
         <Checkbox
           className="sm:col-span-2"
           label="That device is stripped"
           hint="It leaves the stock as used for parts."
-          checked={draft.stripped}
-          onChange={(event) => change({ stripped: event.target.checked })}
+          {...form.field('stripped')}
         />
       )}
     </>
@@ -166,15 +100,14 @@ function NewPartFields({ draft, change, costError }: NewPartFieldsProps) {
 }
 
 /** Returns the part to send; quality, cost and source are those of a part that was put in. */
-function toPart({ donor, ...draft }: Draft, cost: NewPart['cost']): NewPart {
-  const { part, action } = draft;
-  if (action !== 'replaced')
-    return { part, action, quality: 'none' as const, serial: '', cost: null, stripped: false };
+function toPart({ donor, cost, ...values }: Values) {
+  const { part, action } = values;
+  if (action !== 'replaced') return { part, action };
   const isUsed = donor.trim() !== '';
   return {
-    ...draft,
-    cost,
-    stripped: isUsed && draft.stripped,
-    ...(isUsed && { donor: donor.trim() }),
+    ...values,
+    cost: readAmount(cost) ?? null,
+    stripped: isUsed && values.stripped,
+    ...(isUsed && { donor }),
   };
 }

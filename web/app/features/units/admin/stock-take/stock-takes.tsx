@@ -1,11 +1,10 @@
-import type { StockTake } from '@reprise/contract/units/stock-takes';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type StockTake, stockTakeEndpoints } from '@reprise/contract/units/stock-takes';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
+import { useSavedForm } from '../../../../admin-ui/forms/use-saved-form.ts';
 import { Loaded } from '../../../../admin-ui/loaded.tsx';
 import { ScreenHeader } from '../../../../admin-ui/screen-header.tsx';
 import { api } from '../../../../api/browser-api.ts';
-import { messageOf, noResponse } from '../../../../api/error-message.ts';
 import { formatCount, formatDateTime } from '../../../../formats.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
@@ -52,26 +51,17 @@ export function StockTakes() {
 }
 
 function StartForm() {
-  const [place, setPlace] = useState('');
   const navigate = useNavigate();
-  const queries = useQueryClient();
-  const start = useMutation({
-    mutationFn: () => api.startStockTake({ body: { place: place.trim() } }),
-    onSuccess: ({ stockTake }) => {
-      void queries.invalidateQueries({ queryKey: ['stock-takes'] });
-      navigate(stockTakeUrl(stockTake.id));
-    },
+  const form = useSavedForm({
+    defaultValues: { place: '' },
+    schema: stockTakeEndpoints.startStockTake.body,
+    bodyOf: ({ place }) => ({ place: place.replace(/^BIN-/i, '') }),
+    save: (body) => api.startStockTake({ body }),
+    invalidates: [['stock-takes']],
+    onSaved: ({ stockTake }) => navigate(stockTakeUrl(stockTake.id)),
   });
   return (
-    <form
-      noValidate
-      aria-label="New stock-take"
-      className="mb-6 grid max-w-xl gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        start.mutate();
-      }}
-    >
+    <form noValidate aria-label="New stock-take" className="mb-6 grid max-w-xl gap-3" onSubmit={form.submit}>
       <div className="flex items-start gap-3">
         <div className="min-w-40 flex-1">
           <TextInput
@@ -80,16 +70,15 @@ function StartForm() {
             autoComplete="off"
             autoCapitalize="characters"
             maxLength={20}
-            value={place}
-            onChange={(event) => setPlace(event.target.value.replace(/^BIN-/i, ''))}
+            {...form.field('place')}
           />
         </div>
         {/* Beside the field, below its label. */}
-        <Button type="submit" className="mt-6.5" loading={start.isPending}>
+        <Button type="submit" className="mt-6.5" loading={form.isSaving}>
           Start counting
         </Button>
       </div>
-      {start.isError && <ProblemBox message={messageOf(start.error, noResponse('safe'))} />}
+      {form.failure && <ProblemBox message={form.failure} />}
     </form>
   );
 }

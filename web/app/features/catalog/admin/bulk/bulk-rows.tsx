@@ -1,5 +1,5 @@
 import type { BulkRow } from '@reprise/contract/catalog/catalog-admin';
-import { ArrowRight } from '../../../ui/icons/lucide.tsx';
+import { ArrowRight } from '../../../../ui/icons/lucide.tsx';
 import { type CategoryNames, labelOfChange } from './bulk-labels.ts';
 
 type BulkRowsProps = { rows: BulkRow[]; names: CategoryNames; deletes?: boolean };

@@ -2,16 +2,16 @@ import { type BulkChange, type BulkRow, bulkLimit } from '@reprise/contract/cata
 import type { Category } from '@reprise/contract/catalog/product';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { FormFailure } from '../../../admin-ui/dialog-form.tsx';
-import { api } from '../../../api/browser-api.ts';
-import { messageOf } from '../../../api/error-message.ts';
-import { formatCount } from '../../../formats.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Modal } from '../../../ui/overlays/modal.tsx';
-import { useLastValue } from '../../../ui/overlays/use-dialog.ts';
-import { Spinner } from '../../../ui/spinner.tsx';
-import { useDebounced } from '../../../ui/use-debounced.ts';
-import { useStoreSettings } from '../../settings/store-settings.ts';
+import { FormFailure } from '../../../../admin-ui/dialog-form.tsx';
+import { api } from '../../../../api/browser-api.ts';
+import { messageOf } from '../../../../api/error-message.ts';
+import { formatCount } from '../../../../formats.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Modal } from '../../../../ui/overlays/modal.tsx';
+import { useLastValue } from '../../../../ui/overlays/use-dialog.ts';
+import { Spinner } from '../../../../ui/spinner.tsx';
+import { useDebounced } from '../../../../ui/use-debounced.ts';
+import { useStoreSettings } from '../../../settings/store-settings.ts';
 import {
   BulkChangeFields,
   type BulkDraft,

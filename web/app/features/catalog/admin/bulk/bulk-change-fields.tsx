@@ -3,11 +3,11 @@ import { conditionLabels, conditions } from '@reprise/contract/catalog/condition
 import type { Category } from '@reprise/contract/catalog/product';
 import { timeOfLocal } from '@reprise/contract/time-zone';
 import { readAmount, readRate, readWhole } from '@reprise/contract/typed-number';
-import { MoneyInput, RateInput, WholeNumberInput } from '../../../ui/forms/number-input.tsx';
-import { Select } from '../../../ui/forms/select.tsx';
-import { TextInput } from '../../../ui/forms/text-input.tsx';
-import { noteOf, type StockReasonValues } from './stock-notes.ts';
-import { StockReasonFields } from './stock-reasons.tsx';
+import { MoneyInput, RateInput, WholeNumberInput } from '../../../../ui/forms/number-input.tsx';
+import { Select } from '../../../../ui/forms/select.tsx';
+import { TextInput } from '../../../../ui/forms/text-input.tsx';
+import { noteOf, type StockReasonValues } from '../stock-notes.ts';
+import { StockReasonFields } from '../stock-reasons.tsx';
 
 const editKinds = [
   'percent',
@@ -106,7 +106,7 @@ function errorOf(draft: BulkDraft, field: 'price' | 'percent' | 'stock'): string
   return readDraft(draft).error?.issues.find(({ path }) => path[0] === name)?.message;
 }
 
-import { endingLabels } from './ending-labels.ts';
+import { endingLabels } from '../ending-labels.ts';
 
 type FieldsProps = {
   draft: BulkDraft;
@@ -280,7 +280,10 @@ function StockFields({ draft, onChange }: Omit<FieldsProps, 'categories'>) {
         onChange={(event) => onChange({ stock: event.target.value })}
         error={errorOf(draft, 'stock')}
       />
-      <StockReasonFields values={draft} onChange={onChange} />
+      <StockReasonFields
+        reason={{ value: draft.reason, onChange: (event) => onChange({ reason: event.target.value }) }}
+        details={{ value: draft.details, onChange: (event) => onChange({ details: event.target.value }) }}
+      />
     </>
   );
 }

@@ -1,0 +1,44 @@
+import type { Unit, UnitOutcome } from '@reprise/contract/units/unit';
+import { useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { type SavedFormOptions, useSavedForm } from '../../../admin-ui/forms/use-saved-form.ts';
+import { reportOutcomes } from './unit-outcomes.ts';
+
+type OutcomesFormOptions<Values extends FieldValues, Body> = Omit<
+  SavedFormOptions<Values, Body, { outcomes: UnitOutcome[] }>,
+  'done' | 'onSaved'
+> & {
+  units: Unit[];
+  /** Participle for the notice, such as "moved". */
+  done: (body: Body) => string;
+  onDone: () => void;
+};
+
+/** Form about several units: says how many changed, and stays with a sentence for each that did not. */
+export function useOutcomesForm<Values extends FieldValues, Body>({
+  units,
+  done,
+  onDone,
+  ...options
+}: OutcomesFormOptions<Values, Body>) {
+  const [problems, setProblems] = useState<string[]>([]);
+  const form = useSavedForm({
+    ...options,
+    onSaved: ({ outcomes }, body) => {
+      const rejected = reportOutcomes(units, outcomes, done(body));
+      setProblems(rejected);
+      if (rejected.length === 0) onDone();
+    },
+  });
+  return { ...form, failure: form.failure ?? (problems.length > 0 && <ProblemList problems={problems} />) };
+}
+
+export function ProblemList({ problems }: { problems: string[] }) {
+  return (
+    <ul className="grid gap-1">
+      {problems.map((problem) => (
+        <li key={problem}>{problem}</li>
+      ))}
+    </ul>
+  );
+}
