@@ -85,16 +85,17 @@ export default defineConfig({
           globalSetup: 'server/test/prepare-postgres.ts',
         },
       },
-      // Before a release: a database that fails over (docs/failover.md). Needs a built web app and Debian's packages.
-      {
+      // Before a release: a database that fails over (docs/failover.md), and a plain server (docs/hosting.md). They need
+      // Debian's packages, the first a built web app.
+      ...['failover', 'hosting'].map((name) => ({
         test: {
           ...everywhere,
-          name: 'failover',
-          include: ['e2e/failover/*.test.ts'],
+          name,
+          include: [`e2e/${name}/*.test.ts`],
           testTimeout: 1_800_000,
           hookTimeout: 600_000,
         },
-      },
+      })),
       // Whole shops as processes of their own, under races and kills. Needs a built web app.
       {
         test: { ...together, ...unhurried, name: 'running', include: ['e2e/running/*.test.ts'] },

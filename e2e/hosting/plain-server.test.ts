@@ -7,8 +7,8 @@ import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../../server/test/free-port.ts';
-import { bootMachine, canBootMachine, type Machine } from '../hosting/machine.ts';
 import { addProduct, call, orderOf, signIn } from '../plain-client.ts';
+import { bootMachine, canBootMachine, type Machine } from './machine.ts';
 
 // docs/hosting.md, “A plain server”: its commands run on a machine with systemd, from a repository whose later commits
 // change tables, cannot be built, and cannot start.
