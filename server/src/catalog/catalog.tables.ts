@@ -16,6 +16,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { byName } from '../platform/database/by-name.ts';
 import { cents, createdAt, id, timestamptz, updatedAt } from '../platform/database/columns.ts';
 
 export const categories = pgTable(
@@ -120,7 +121,7 @@ export const products = pgTable(
     // that are not a card: there are many among the dearest.
     index('products_newest').on(t.createdAt, t.id),
     index('products_by_price').on(t.priceCents, t.id, t.familyId, t.archivedAt),
-    index('products_by_name').on(sql`lower(${t.name}) collate "C"`, t.id),
+    index('products_by_name').on(byName(t.name), t.id),
     index('products_by_rating').on(
       sql`(${t.ratingSum}::float8 / greatest(${t.reviewCount}, 1))`,
       t.reviewCount,
@@ -134,10 +135,10 @@ export const products = pgTable(
     // Category or brand before the sort key: a scan by price alone would read thousands of cables before a laptop.
     index('products_of_category').on(t.categoryId, t.createdAt, t.id, t.archivedAt),
     index('products_of_category_by_price').on(t.categoryId, t.priceCents, t.id, t.familyId, t.archivedAt),
-    index('products_of_category_by_name').on(t.categoryId, sql`lower(${t.name}) collate "C"`, t.id),
+    index('products_of_category_by_name').on(t.categoryId, byName(t.name), t.id),
     index('products_of_brand').on(t.brand, t.createdAt, t.id),
     index('products_of_brand_by_price').on(t.brand, t.priceCents, t.id, t.familyId, t.archivedAt),
-    index('products_of_brand_by_name').on(t.brand, sql`lower(${t.name}) collate "C"`, t.id),
+    index('products_of_brand_by_name').on(t.brand, byName(t.name), t.id),
     // Brand within a category.
     index('products_of_category_and_brand').on(t.categoryId, t.brand, t.priceCents, t.id),
     // Category, brand and condition, newest first.

@@ -5,6 +5,7 @@ import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { applyPercentage } from '../catalog/apply-percentage.ts';
 import { products } from '../catalog/catalog.tables.ts';
 import { orderItems, orders } from '../orders/orders.tables.ts';
+import { byName } from '../platform/database/by-name.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { containsPattern } from '../platform/database/like-pattern.ts';
 import { type ChannelRow, findChannel } from './channel-accounts.ts';
@@ -106,7 +107,7 @@ export async function listListings(db: Queryable, id: string, query: ListingQuer
     .where(matching);
   const rows = await readListings(db)
     .where(matching)
-    .orderBy(asc(sql`lower(${products.name})`), asc(channelListings.productId))
+    .orderBy(asc(byName(products.name)), asc(channelListings.productId))
     .limit(limit)
     .offset(offset);
   return {

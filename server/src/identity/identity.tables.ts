@@ -11,6 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { byName } from '../platform/database/by-name.ts';
 import { createdAt, id, timestamptz, updatedAt } from '../platform/database/columns.ts';
 
 /** Users. `status` and `role` are checked on every request. */
@@ -65,7 +66,7 @@ export const users = pgTable(
     // Admin user list, newest first.
     index('users_newest').on(t.createdAt, t.id),
     index('users_of_role').on(t.role, t.createdAt, t.id),
-    index('users_by_name').on(sql`lower(${t.name}) collate "C"`, t.id),
+    index('users_by_name').on(byName(t.name), t.id),
     index('users_by_last_login').on(sql`${t.lastLoginAt} desc nulls last`, t.id),
     // Newsletter recipients, in sending order.
     index('users_of_deal_emails')

@@ -8,6 +8,7 @@ import { Problem } from '@reprise/contract/problem';
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { customerTags } from '../customers/customers.tables.ts';
 import { readOrderTotals } from '../orders/user-orders.queries.ts';
+import { byName } from '../platform/database/by-name.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { textContains } from '../platform/database/trigrams.ts';
 import { accounts, passwordProvider, twoFactors, users } from './identity.tables.ts';
@@ -112,7 +113,7 @@ export function conditionOf({ search, role, status, tag, customersOnly }: UserFi
 }
 
 function orderOf(sort: UserSort = 'newest'): SQL[] {
-  const name = sql`lower(${users.name}) collate "C"`;
+  const name = byName(users.name);
   switch (sort) {
     case 'newest':
       return [desc(users.createdAt), desc(users.id)];

@@ -2,6 +2,7 @@ import type { ColumnAssignment } from '@reprise/contract/imports';
 import { asc, sql } from 'drizzle-orm';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
+import { byName } from '../platform/database/by-name.ts';
 import { inTransaction, type Queryable } from '../platform/database/database.ts';
 import { truncate } from '../platform/truncate.ts';
 import { type AssignedColumns, columnKey } from './csv-columns.ts';
@@ -14,7 +15,7 @@ export function listColumnAssignments(db: Queryable): Promise<ColumnAssignment[]
   return db
     .select({ name: assignedColumns.name, column: assignedColumns.column })
     .from(assignedColumns)
-    .orderBy(asc(assignedColumns.name))
+    .orderBy(asc(byName(assignedColumns.name)))
     .limit(maxAssignments);
 }
 

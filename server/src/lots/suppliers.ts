@@ -6,6 +6,7 @@ import { Problem } from '@reprise/contract/problem';
 import { asc, eq, like, sql } from 'drizzle-orm';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
+import { byName } from '../platform/database/by-name.ts';
 import { inTransaction, type Queryable, type Tx } from '../platform/database/database.ts';
 import { databaseFault } from '../platform/database/database-fault.ts';
 import { containsPattern } from '../platform/database/like-pattern.ts';
@@ -43,7 +44,7 @@ export async function listSuppliers(
   const where = query.search ? like(sql`lower(${suppliers.name})`, containsPattern(query.search)) : undefined;
   const rows = await selectSuppliers(db)
     .where(where)
-    .orderBy(asc(sql`lower(${suppliers.name})`))
+    .orderBy(asc(byName(suppliers.name)))
     .limit(limit)
     .offset(offset);
   const total = await db.$count(suppliers, where);

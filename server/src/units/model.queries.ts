@@ -5,6 +5,7 @@ import { categories, products } from '../catalog/catalog.tables.ts';
 import { identifiersOf } from '../catalog/families/ensure-configurations.ts';
 import { deviceModels } from '../catalog/families/families.tables.ts';
 import { findProductIds } from '../catalog/listing/admin-product-search.ts';
+import { byName } from '../platform/database/by-name.ts';
 import type { Db, Queryable } from '../platform/database/database.ts';
 import { containsPattern } from '../platform/database/like-pattern.ts';
 import { modelCodes } from './units.tables.ts';
@@ -34,7 +35,7 @@ export async function findModels(db: Db, search: string): Promise<ModelChoice[]>
   );
   const known = await selectChoices(db)
     .where(and(...inName))
-    .orderBy(asc(deviceModels.name), asc(deviceModels.key))
+    .orderBy(asc(byName(deviceModels.name)), asc(deviceModels.key))
     .limit(maxChoices);
   if (words.length === 0 || known.length === maxChoices) return known;
   const others = await findModelsOfProducts(db, search);
@@ -67,7 +68,7 @@ export function findModelsByCode(
   return selectChoices(db)
     .innerJoin(modelCodes, eq(modelCodes.modelKey, deviceModels.key))
     .where(and(eq(modelCodes.kind, kind), eq(modelCodes.code, code)))
-    .orderBy(asc(deviceModels.name), asc(deviceModels.key))
+    .orderBy(asc(byName(deviceModels.name)), asc(deviceModels.key))
     .limit(maxChoices);
 }
 

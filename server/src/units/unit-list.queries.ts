@@ -9,6 +9,7 @@ import { and, asc, desc, eq, inArray, isNotNull, like, lte, or, type SQL, sql } 
 import { products } from '../catalog/catalog.tables.ts';
 import { deviceModels } from '../catalog/families/families.tables.ts';
 import { lots, suppliers } from '../lots/lots.tables.ts';
+import { byName } from '../platform/database/by-name.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { containsPattern, escapeLike } from '../platform/database/like-pattern.ts';
 import { actorName, readUnits } from './unit.queries.ts';
@@ -99,12 +100,13 @@ export async function listUnitFilterChoices(db: Queryable): Promise<UnitFilterCh
     .orderBy(asc(units.gradeCode))
     .limit(maxChoices);
   const found = await db
-    .selectDistinct({ id: suppliers.id, name: suppliers.name })
+    .select({ id: suppliers.id, name: suppliers.name })
     .from(units)
     .innerJoin(lots, eq(lots.id, units.lotId))
     .innerJoin(suppliers, eq(suppliers.id, lots.supplierId))
     .where(isInHand)
-    .orderBy(asc(suppliers.name), asc(suppliers.id))
+    .groupBy(suppliers.id)
+    .orderBy(asc(byName(suppliers.name)), asc(suppliers.id))
     .limit(maxChoices);
   const assignees = await db
     .selectDistinct({ id: units.assigneeId, name: actorName(units.assigneeId) })

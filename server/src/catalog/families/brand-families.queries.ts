@@ -1,5 +1,6 @@
 import type { BrandFamilies } from '@reprise/contract/units/unit';
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { byName } from '../../platform/database/by-name.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { deviceModels, productFamilies } from './families.tables.ts';
 import { baseName, optionsOf } from './plan-families.ts';
@@ -29,7 +30,7 @@ export async function findBrandFamilies(
         sql`${configurationCount} > 0`,
       ),
     )
-    .orderBy(desc(beginsAlike), asc(productFamilies.name), asc(productFamilies.id))
+    .orderBy(desc(beginsAlike), asc(byName(productFamilies.name)), asc(productFamilies.id))
     .limit(maxChoices);
   const alike = families.filter((family) => withoutOptions(family.name) === base);
   const largest = alike.toSorted((a, b) => b.configurationCount - a.configurationCount)[0];

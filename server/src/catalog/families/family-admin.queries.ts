@@ -10,6 +10,7 @@ import type { CallOutput } from '@reprise/contract/endpoint';
 import { pageOf, paginationOf } from '@reprise/contract/paging';
 import { Problem } from '@reprise/contract/problem';
 import { and, asc, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { byName } from '../../platform/database/by-name.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { containsPattern } from '../../platform/database/like-pattern.ts';
 import { categories, products } from '../catalog.tables.ts';
@@ -53,7 +54,7 @@ export async function listFamilies(db: Queryable, query: FamilyQuery): Promise<F
   const condition = and(hasConfigurations, query.search ? matches(query.search) : undefined);
   const rows = await selectFamilies(db)
     .where(condition)
-    .orderBy(sql`lower(${productFamilies.name})`, asc(productFamilies.id))
+    .orderBy(byName(productFamilies.name), asc(productFamilies.id))
     .limit(limit)
     .offset(offset);
   const total = await db.$count(productFamilies, condition);
@@ -152,7 +153,7 @@ export async function readConfigurationsToPlan(
     .from(deviceModels)
     .innerJoin(productFamilies, eq(productFamilies.id, deviceModels.familyId))
     .where(condition)
-    .orderBy(asc(deviceModels.brand), asc(deviceModels.name), asc(deviceModels.key))
+    .orderBy(asc(byName(deviceModels.brand)), asc(byName(deviceModels.name)), asc(deviceModels.key))
     .limit(maxPlanned);
 }
 

@@ -9,6 +9,7 @@ import {
 import { lowStockBelow, type StockLevel } from '@reprise/contract/catalog/stock';
 import { pageOf, paginationOf } from '@reprise/contract/paging';
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { byName } from '../../platform/database/by-name.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { containsPattern } from '../../platform/database/like-pattern.ts';
 import { categories, productStockAndSales, products } from '../catalog.tables.ts';
@@ -168,13 +169,12 @@ export async function listProductIds(
 }
 
 const newest = [desc(products.createdAt), desc(products.id)];
-const lowerName = sql`lower(${products.name}) collate "C"`;
 
 const orders: Record<AdminProductSort, SQL[]> = {
   newest,
   oldest: [asc(products.createdAt), asc(products.id)],
-  name: [asc(lowerName), asc(products.id)],
-  'name-desc': [desc(lowerName), desc(products.id)],
+  name: [asc(byName(products.name)), asc(products.id)],
+  'name-desc': [desc(byName(products.name)), desc(products.id)],
   'price-low': [asc(products.priceCents), asc(products.id)],
   'price-high': [desc(products.priceCents), desc(products.id)],
   'stock-low': [asc(productStockAndSales.stockCount), asc(productStockAndSales.productId)],

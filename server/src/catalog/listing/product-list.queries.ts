@@ -11,6 +11,7 @@ import { pageOf, paginationOf } from '@reprise/contract/paging';
 import { Problem } from '@reprise/contract/problem';
 import { and, asc, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { byName } from '../../platform/database/by-name.ts';
 import type { Db, Queryable } from '../../platform/database/database.ts';
 import { products } from '../catalog.tables.ts';
 import type { ListedFamily } from '../families/card-family.ts';
@@ -197,7 +198,7 @@ const orders: Record<ProductSort, OrderKey[]> = {
   saving: [down(savingShare), ...newestFirst],
   // Without a search all products are equally relevant.
   relevance: newestFirst,
-  name: [up(sql`lower(${products.name}) collate "C"`), up(products.id)],
+  name: [up(byName(products.name)), up(products.id)],
 };
 
 /** Columns that the orders need, beside the id. Those of a price are in an index by id. */

@@ -1,6 +1,7 @@
 import { placeholderImage } from '@reprise/contract/catalog/product';
 import type { Cents } from '@reprise/contract/money';
 import { sql } from 'drizzle-orm';
+import { byName } from '../../platform/database/by-name.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { escapeLike } from '../../platform/database/like-pattern.ts';
 import { categories, products } from '../catalog.tables.ts';
@@ -28,10 +29,10 @@ export async function findSuggestions(
   const like = sql`'%' || lower(${escapeLike(query)}) || '%'`;
   const matches = await suggest(db, query);
   const { rows } = await db.execute<{ brand: string | null; name: string; slug: string }>(sql`
-    (select distinct brand, '' as name, '' as slug from ${facetBuckets} buckets where lower(brand) like ${like}
-      order by brand limit ${maxWords})
+    (select brand, '' as name, '' as slug from ${facetBuckets} buckets where lower(brand) like ${like}
+      group by brand order by ${byName(sql`brand`)} limit ${maxWords})
     union all
-    (select null, name, slug from ${categories} where lower(name) like ${like} order by name limit ${maxWords})`);
+    (select null, name, slug from ${categories} where lower(name) like ${like} order by ${byName(categories.name)} limit ${maxWords})`);
   return {
     products: matches.map(({ images, ...product }) => ({
       ...product,

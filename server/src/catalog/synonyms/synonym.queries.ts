@@ -3,6 +3,7 @@ import { pageOf, paginationOf } from '@reprise/contract/paging';
 import { Problem } from '@reprise/contract/problem';
 import type { Synonym, synonymEndpoints } from '@reprise/contract/search/synonyms';
 import { asc, eq, sql } from 'drizzle-orm';
+import { byName } from '../../platform/database/by-name.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { containsPattern } from '../../platform/database/like-pattern.ts';
 import { searchSynonyms } from '../catalog.tables.ts';
@@ -28,7 +29,7 @@ export async function listSynonyms(db: Queryable, query: SynonymQuery): Promise<
     .select(columns)
     .from(searchSynonyms)
     .where(condition)
-    .orderBy(sql`lower(${searchSynonyms.phrases}[1])`, asc(searchSynonyms.id))
+    .orderBy(byName(sql`${searchSynonyms.phrases}[1]`), asc(searchSynonyms.id))
     .limit(limit)
     .offset(offset);
   const total = await db.$count(searchSynonyms, condition);

@@ -36,6 +36,19 @@ test('a database that does not store UTF-8 is refused in a sentence', async () =
   );
 });
 
+test('a database that cannot sort by ICU is refused in a sentence', async () => {
+  const name = `reprise_no_icu_${randomBytes(4).toString('hex')}`;
+  await database.db.execute(sql.raw(`create database ${name} encoding 'UTF8' template template0`));
+  afterwards(() => database.db.execute(sql.raw(`drop database ${name}`)));
+  const databaseUrl = urlWith({ pathname: `/${name}` });
+  const opened = await openDatabase({ databaseUrl, dataDir: '', log: createLog('silent') });
+  await opened.db.execute(sql`drop collation "und-x-icu"`);
+  await opened.close();
+  await expect(migrate(databaseUrl)).rejects.toThrow(
+    `The database "${name}" has no collation "und-x-icu", by which the shop sorts names. Use a PostgreSQL`,
+  );
+});
+
 test('a missing database is refused with the command that creates it', async () => {
   await expect(migrate(urlWith({ pathname: '/reprise_missing' }))).rejects.toThrow(
     'The database "reprise_missing" does not exist. Create it: createdb -E UTF8',

@@ -7,8 +7,8 @@ const minVersion = 15;
 const noAnswer = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ENOENT', '57P03']);
 
 /**
- * Throws `UnusableDatabase` if PostgreSQL does not answer, is too old, stores text in another encoding than UTF-8, or is
- * behind a pooler that was not prepared.
+ * Throws `UnusableDatabase` if PostgreSQL does not answer, is too old, stores text in another encoding than UTF-8, cannot
+ * sort by ICU, or is behind a pooler that was not prepared.
  */
 export async function assertUsable(database: PostgresDatabase): Promise<void> {
   try {
@@ -17,11 +17,16 @@ export async function assertUsable(database: PostgresDatabase): Promise<void> {
     const sentence = describeRefusal(error as Error & { code?: string }, new URL(database.url));
     throw sentence === undefined ? error : new UnusableDatabase(sentence, { cause: error });
   }
-  const { rows } = await database.pool.query<{ version: string; encoding: string; name: string }>(
+  const { rows } = await database.pool.query<{
+    version: string;
+    encoding: string;
+    name: string;
+    hasIcu: boolean;
+  }>(
     `select current_setting('server_version') as version, current_setting('server_encoding') as encoding,
-       current_database() as name`,
+       current_database() as name, exists (select from pg_collation where collname = 'und-x-icu') as "hasIcu"`,
   );
-  for (const { version, encoding, name } of rows) {
+  for (const { version, encoding, name, hasIcu } of rows) {
     if (Number.parseInt(version, 10) < minVersion) {
       throw new UnusableDatabase(
         `DATABASE_URL names PostgreSQL ${version}; the shop needs ${minVersion} or later.`,
@@ -30,6 +35,11 @@ export async function assertUsable(database: PostgresDatabase): Promise<void> {
     if (encoding !== 'UTF8') {
       throw new UnusableDatabase(
         `The database "${name}" stores text as ${encoding}. Create the database with encoding UTF8: createdb -E UTF8 --locale C.UTF-8 -T template0 ${name}.`,
+      );
+    }
+    if (!hasIcu) {
+      throw new UnusableDatabase(
+        `The database "${name}" has no collation "und-x-icu", by which the shop sorts names. Use a PostgreSQL that is built with ICU, as the packages of PostgreSQL are.`,
       );
     }
   }

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../test/test-database.ts';
+import { byName } from './by-name.ts';
 import { bigCents, createdAt, id, updatedAt } from './columns.ts';
 import { inTransaction } from './database.ts';
 import { databaseFault } from './database-fault.ts';
@@ -189,6 +190,14 @@ describe('values are the same on both databases', () => {
   test('similarity search is available', async () => {
     const { rows } = await db.execute(sql`select similarity('iphone', 'ipone') > 0.3 as similar`);
     expect(rows).toEqual([{ similar: true }]);
+  });
+
+  test('names sort in the order of Unicode', async () => {
+    const { rows } = await db.execute(sql`select array(select name from
+      unnest(array['Zebra', 'カメラ', 'apple', 'Éclair', 'äpfel', 'Apple', 'banana', 'Телефон']) name
+      order by ${byName(sql`name`)}) as sorted`);
+    const sorted = ['äpfel', 'apple', 'Apple', 'banana', 'Éclair', 'Zebra', 'Телефон', 'カメラ'];
+    expect(rows).toEqual([{ sorted }]);
   });
 
   test('lower case and byte order do not depend on the machine', async () => {

@@ -24,6 +24,26 @@ test('all migrations are applied once, and running them again changes nothing', 
   expect(await appliedCount()).toBe(journal.entries.length);
 });
 
+test('indexes of names are built again once ICU has another version', async () => {
+  const read = async () => {
+    const { rows } = await db.execute<{ name: string; file: string; built: string }>(sql`
+      select relname as name, pg_relation_filenode(oid)::text as file, obj_description(oid, 'pg_class') as built
+      from pg_class where relname in ('products_by_name', 'users_by_name') order by 1`);
+    return rows;
+  };
+  const before = await read();
+  expect(before.map(({ built }) => built)).toEqual([expect.stringMatching(/^ICU \d/), before[0]?.built]);
+  await migrateDatabase(database);
+  expect(await read()).toEqual(before);
+
+  await db.execute(sql`comment on index products_by_name is 'ICU 1.2'`);
+  await migrateDatabase(database);
+  const [products, users] = await read();
+  expect(products?.built).toBe(before[0]?.built);
+  expect(products?.file).not.toBe(before[0]?.file);
+  expect(users).toEqual(before[1]);
+});
+
 test('no index except users_by_last_login sorts by `desc nulls last`', async () => {
   // PostgreSQL cannot use such an index, which `.desc()` in a table file creates, for `order by … desc`.
   const { rows } = await db.execute(sql`

@@ -8,6 +8,7 @@ import pg from 'pg';
 import { assertUsable } from './assert-usable.ts';
 import type { Database, PostgresDatabase } from './database.ts';
 import { beginWith, sessionConfig, unlimitedSettings } from './postgres-session.ts';
+import { rebuildNameIndexes } from './rebuild-name-indexes.ts';
 import { isBeforeBaseline, upgradePath } from './upgrade-path.ts';
 
 const committedMigrations = fileURLToPath(new URL('../../../migrations', import.meta.url));
@@ -31,6 +32,9 @@ export async function migrateDatabase(
       await upgradeToBaseline(async (text) => (await client.query(text)).rows);
       await client.query('commit');
       await migratePostgres(drizzlePostgres({ client: beginningWith(client, begin) }), { migrationsFolder });
+      await client.query(begin);
+      await rebuildNameIndexes(async (text) => (await client.query(text)).rows);
+      await client.query('commit');
     }),
   );
 }
@@ -43,6 +47,9 @@ async function migrateEmbedded(
   await db.execute(sql`create extension if not exists pg_trgm`);
   await pglite.transaction((tx) => upgradeToBaseline(async (text) => (await tx.query<Applied>(text)).rows));
   await migratePglite(db, { migrationsFolder });
+  await pglite.transaction((tx) =>
+    rebuildNameIndexes(async (text) => (await tx.query<Record<string, string>>(text)).rows),
+  );
 }
 
 type Applied = { hash: string; at: number };

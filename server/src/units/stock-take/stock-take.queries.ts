@@ -9,6 +9,7 @@ import {
 import { statesInHand, type UnitState } from '@reprise/contract/units/unit-states';
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { deviceModels } from '../../catalog/families/families.tables.ts';
+import { byName } from '../../platform/database/by-name.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { hasNoNumber } from '../count-devices.ts';
 import { actorName } from '../unit.queries.ts';
@@ -153,7 +154,7 @@ async function readRows(
     .innerJoin(units, eq(units.id, stockTakeUnits.unitId))
     .innerJoin(deviceModels, eq(deviceModels.key, units.modelKey))
     .where(and(eq(stockTakeUnits.stockTakeId, stockTake.id), where))
-    .orderBy(asc(units.place), asc(deviceModels.name), asc(units.number))
+    .orderBy(asc(units.place), asc(byName(deviceModels.name)), asc(units.number))
     .limit(maxStockTakeRows);
   return rows.map(({ countedAt, ...row }) => ({
     ...row,

@@ -114,7 +114,7 @@ select from "search_documents" join "products" on "products"."id" = "search_docu
       where rank_in_family = 1 order by family_place limit $9;
 
 
-    (select distinct brand, '' as name, '' as slug from (
+    (select brand, '' as name, '' as slug from (
   select category_id, brand, condition, origin, in_stock, sum(products)::int as products, sum(discounted)::int as discounted,
     sum(featured)::int as featured, sum(low)::int as low, min(lowest_cents) as lowest, max(highest_cents) as highest
   from (
@@ -126,6 +126,6 @@ select from "search_documents" join "products" on "products"."id" = "search_docu
   ) summed
   group by category_id, brand, condition, origin, in_stock having sum(products) > 0
 ) buckets where lower(brand) like '%' || lower($1) || '%'
-      order by brand limit $2)
+      group by brand order by brand collate "und-x-icu" limit $2)
     union all
-    (select null, name, slug from "categories" where lower(name) like '%' || lower($3) || '%' order by name limit $4)
+    (select null, name, slug from "categories" where lower(name) like '%' || lower($3) || '%' order by "categories"."name" collate "und-x-icu" limit $4)
