@@ -20,6 +20,8 @@ export const checkedFile = z
     /** Entries that are known and have changed since. */
     changed: count,
     same: count,
+    /** Orders of a sales channel that staff must confirm, because they were sold far below their listing. */
+    toCheck: count.optional(),
     rejected: count,
     /** The first rejected entries. `row`: as in a spreadsheet; the header is row 1. `subject`: number or email. */
     faults: z.array(z.object({ row: count, subject: z.string(), message: z.string() })),

@@ -22,6 +22,8 @@ export const channelOrder = z
     taxCollected: money,
     /** Fee of the channel; null if it does not say. */
     fee: money.nullable(),
+    /** Why staff must confirm that the channel was paid; '' if they need not. */
+    check: z.string(),
     shipment: z.object({
       state: z.enum(shipmentStates),
       /** Why the channel does not take it; '' without a failure. */
@@ -67,6 +69,18 @@ export const channelOrderEndpoints = endpoints({
     params: idParams,
     response: z.object({ channelOrder }),
   },
+  confirmChannelSale: {
+    method: 'POST',
+    path: '/orders/:id/channel/confirm',
+    summary: 'Confirm that an order sold far below its listing was paid at its channel',
+    access: 'admin',
+    needs: 'payments.record',
+    rate: 'write',
+    stepUp: true,
+    params: idParams,
+    response: z.object({ channelOrder }),
+    message: 'Sale confirmed',
+  },
   listShortSales: {
     method: 'GET',
     path: '/short-sales',
@@ -96,6 +110,7 @@ export const channelOrderEndpoints = endpoints({
     access: 'admin',
     needs: 'channels.manage',
     rate: 'upload',
+    stepUp: true,
     params: idParams,
     query: z.object({ step: queryChoice(importSteps) }),
     upload: { field: 'file', maxFiles: 1, maxBytes: maxCheckedImportBytes },

@@ -91,6 +91,7 @@ export const channelEndpoints = endpoints({
     access: 'admin',
     needs: 'channels.manage',
     rate: 'write',
+    stepUp: true,
     body: channelRules
       .omit({ enabled: true })
       .extend({ kind: z.enum(channelKinds, 'Choose a channel') })
@@ -106,6 +107,7 @@ export const channelEndpoints = endpoints({
     access: 'admin',
     needs: 'channels.manage',
     rate: 'write',
+    stepUp: true,
     params: idParams,
     body: channelRules.meta({ id: 'ChannelRules' }),
     response: answer,

@@ -14,6 +14,17 @@ export type AuditEntry = {
   after?: unknown;
 };
 
+/**
+ * Returns fields of an object by name. An entry never copies a whole object: it stays for ever, and a field that is
+ * added to the object later could be a secret.
+ */
+export function auditedFields<T extends object, K extends keyof T>(
+  source: T,
+  names: readonly K[],
+): Partial<Pick<T, K>> {
+  return Object.fromEntries(names.map((name) => [name, source[name]])) as Partial<Pick<T, K>>;
+}
+
 /** Writes an audit entry in the transaction of its change. */
 export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
   await recordAudits(tx, [entry]);

@@ -24,6 +24,7 @@ export async function readChannelOrder(
     buyerPaid: row.buyerPaidCents,
     taxCollected: row.taxCollectedCents,
     fee: row.feeCents,
+    check: order?.paymentStatus === 'unpaid' ? row.checkReason : '',
     shipment: {
       state: shipmentStateOf(row),
       failure: row.shipmentFailure,

@@ -1,9 +1,11 @@
 import type { channelOrderEndpoints } from '@reprise/contract/channels/channel-orders';
 import { importOf } from '../imports/checked-import.ts';
 import type { Handlers } from '../platform/http/endpoint.ts';
+import { requireCaller } from '../platform/http/require-caller.ts';
 import { offersFile, shipmentsFile } from './back-market/back-market-files.ts';
 import { importBackMarketOrders } from './back-market/import-orders.ts';
 import { listShortSales, readChannelOrder } from './channel-orders.queries.ts';
+import { confirmSale } from './confirm-sale.ts';
 import { resendShipment } from './send-shipments.ts';
 import type { SoldDeps } from './store-sold-order.ts';
 
@@ -14,6 +16,11 @@ export function channelOrderHandlers(deps: SoldDeps): Handlers<typeof channelOrd
     resendShipment: async ({ params }) => {
       const { orderId } = await readChannelOrder(db, params.id);
       await resendShipment(deps, orderId);
+      return { channelOrder: await readChannelOrder(db, orderId) };
+    },
+    confirmChannelSale: async ({ params }, context) => {
+      const { orderId } = await readChannelOrder(db, params.id);
+      await confirmSale(deps, orderId, requireCaller(context).userId);
       return { channelOrder: await readChannelOrder(db, orderId) };
     },
     listShortSales: ({ query = {} }) => listShortSales(db, query),

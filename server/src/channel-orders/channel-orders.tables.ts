@@ -23,6 +23,8 @@ export const channelOrders = pgTable(
     buyerPaidCents: bigCents('buyer_paid_cents').notNull(),
     taxCollectedCents: bigCents('tax_collected_cents').notNull(),
     feeCents: bigCents('fee_cents'),
+    /** Why staff must confirm its payment; '' for an order that was paid when it came. */
+    checkReason: text('check_reason').notNull().default(''),
     /** True if shipments are reported to the channel by a file. */
     isByHand: boolean('is_by_hand').notNull(),
     /** True once the order was cancelled at the channel. */

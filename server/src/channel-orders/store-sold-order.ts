@@ -5,6 +5,8 @@ import { channels } from '../channels/channels.tables.ts';
 import { productsBySku } from '../channels/listings.queries.ts';
 import type { Deps } from '../deps.ts';
 import { addShopNotes } from '../orders/lifecycle/add-order-note.ts';
+import { reservationEndOf } from '../orders/lifecycle/reservation.ts';
+import { setOrderPayment } from '../orders/lifecycle/set-order-payment.ts';
 import { transitionOrder } from '../orders/lifecycle/transition-orders.ts';
 import { lockOrderRow } from '../orders/orders.queries.ts';
 import { type ChannelAddress, placeChannelOrder } from '../orders/placement/place-channel-order.ts';
@@ -12,6 +14,7 @@ import { countryOf } from '../orders/shipping/carrier-address.ts';
 import { recordChannelPayment } from '../payments/record-channel-payment.ts';
 import { importChannelRefunds } from '../payments/refunds/import-channel-refunds.ts';
 import { inTransaction, type Queryable, type Tx } from '../platform/database/database.ts';
+import { readSettings } from '../settings/settings.queries.ts';
 import { channelOrders } from './channel-orders.tables.ts';
 
 export type SoldDeps = Pick<Deps, 'db' | 'now' | 'jobs' | 'alerts' | 'secret' | 'environment' | 'log'>;
@@ -21,14 +24,18 @@ type Known = typeof channelOrders.$inferSelect;
 /** `ignored`: unpaid, from before the channel was added, or of nothing that the shop sells. */
 export type SoldOutcome = 'placed' | 'cancelled' | 'known' | 'ignored';
 
-/** Places an order that a channel sold, or follows what has happened to it there. Repeated calls change nothing. */
+/**
+ * Places an order that a channel sold, or follows what has happened to it there. Repeated calls change nothing. With a
+ * `checkReason` it is placed unpaid, until staff confirm it.
+ */
 export async function storeSoldOrder(
   deps: SoldDeps,
   channel: ChannelRow,
   sold: SoldOrder,
+  checkReason = '',
 ): Promise<SoldOutcome> {
   const known = await findKnown(deps.db, channel, sold.id);
-  if (!known) return placeSold(deps, channel, sold);
+  if (!known) return placeSold(deps, channel, sold, checkReason);
   if (sold.state === 'cancelled') return (await cancelSold(deps, known)) ? 'cancelled' : 'known';
   const { orderId, channelName, isCancelled } = known;
   // The channel refunds what it cancelled itself.
@@ -36,7 +43,7 @@ export async function storeSoldOrder(
   return 'known';
 }
 
-/** Returns what storing the order would do. */
+/** Returns what storing an order would do, of which all is listed. */
 export async function outcomeOfSold(
   { db }: Pick<SoldDeps, 'db'>,
   channel: ChannelRow,
@@ -44,9 +51,7 @@ export async function outcomeOfSold(
 ): Promise<SoldOutcome> {
   const known = await findKnown(db, channel, sold.id);
   if (known) return sold.state === 'cancelled' && !known.isCancelled ? 'cancelled' : 'known';
-  if (!isToPlace(channel, sold)) return 'ignored';
-  const found = await productsBySku(db, channel.id, skusOf(sold));
-  return found.size > 0 ? 'placed' : 'ignored';
+  return isToPlace(channel, sold) ? 'placed' : 'ignored';
 }
 
 async function findKnown(db: Queryable, { id }: ChannelRow, externalId: string): Promise<Known | undefined> {
@@ -60,7 +65,12 @@ const isToPlace = ({ createdAt }: ChannelRow, { state, placedAt }: SoldOrder) =>
 
 const skusOf = ({ lines }: SoldOrder) => lines.flatMap(({ sku }) => (sku === '' ? [] : [sku]));
 
-async function placeSold(deps: SoldDeps, channel: ChannelRow, sold: SoldOrder): Promise<SoldOutcome> {
+async function placeSold(
+  deps: SoldDeps,
+  channel: ChannelRow,
+  sold: SoldOrder,
+  checkReason: string,
+): Promise<SoldOutcome> {
   if (!isToPlace(channel, sold)) return 'ignored';
   return inTransaction(deps.db, async (tx) => {
     // Two readings at once place it once.
@@ -69,7 +79,7 @@ async function placeSold(deps: SoldDeps, channel: ChannelRow, sold: SoldOrder): 
     const found = await productsBySku(tx, channel.id, skusOf(sold));
     // The account may sell things beside the shop.
     if (found.size === 0) return 'ignored';
-    await store(tx, deps, channel, { sold, found });
+    await store(tx, deps, channel, { sold, found, checkReason });
     return 'placed';
   });
 }
@@ -78,7 +88,7 @@ async function store(
   tx: Tx,
   deps: SoldDeps,
   channel: ChannelRow,
-  { sold, found }: { sold: SoldOrder; found: Map<string, string> },
+  { sold, found, checkReason }: { sold: SoldOrder; found: Map<string, string>; checkReason: string },
 ): Promise<void> {
   const { order, itemIds } = await placeChannelOrder(tx, deps, {
     channelId: channel.id,
@@ -107,12 +117,28 @@ async function store(
     buyerPaidCents: (order.totalCents + sold.taxCollectedCents) as typeof order.totalCents,
     taxCollectedCents: sold.taxCollectedCents,
     feeCents: sold.feeCents,
+    checkReason,
     isByHand: isByFile(channel),
     createdAt: deps.now(),
     updatedAt: deps.now(),
     nextAttemptAt: deps.now(),
   });
-  await recordChannelPayment(tx, deps, order, { channel: channel.name, number: sold.id });
+  if (checkReason === '')
+    await recordChannelPayment(tx, deps, order, { channel: channel.name, number: sold.id });
+  else
+    await reserveForCheck(
+      tx,
+      order.id,
+      `${checkReason} Check it at ${channel.name}, then confirm it.`,
+      deps.now(),
+    );
+}
+
+/** Leaves an order unpaid, with its stock reserved as long as that of an order by staff. */
+async function reserveForCheck(tx: Tx, orderId: string, note: string, now: Date): Promise<void> {
+  const reservedUntil = reservationEndOf('staff', await readSettings(tx), now);
+  await setOrderPayment(tx, orderId, { reservedUntil }, now);
+  await addShopNotes(tx, orderId, [note], now);
 }
 
 const maxText = 200;

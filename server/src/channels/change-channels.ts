@@ -5,7 +5,7 @@ import {
 } from '@reprise/contract/channels/channel';
 import { Problem } from '@reprise/contract/problem';
 import { asc, eq, sql } from 'drizzle-orm';
-import { recordAudit } from '../audit/record-audit.ts';
+import { auditedFields, recordAudit } from '../audit/record-audit.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
 import { accountOf, type ChannelDeps, type ChannelRow, findChannel, isByFile } from './channel-accounts.ts';
@@ -66,11 +66,13 @@ export async function createChannel(
       actorId,
       action: 'add channel',
       subject: `channel ${id}`,
-      after: { kind, ...rules },
+      after: { kind, ...auditedFields(rules, ['name', 'buffer', 'pricePercent', 'priceEnding']) },
     });
   });
   return readChannel(deps, id);
 }
+
+const ruleNames = ['name', 'enabled', 'buffer', 'pricePercent', 'priceEnding'] as const;
 
 async function lockChannels(tx: Tx): Promise<void> {
   await tx.execute(sql`lock table ${channels} in share row exclusive mode`);
@@ -93,13 +95,12 @@ export async function updateChannel(
       .update(channels)
       .set({ ...rules, ...reading, rulesVersion })
       .where(eq(channels.id, id));
-    const { name, enabled, buffer, pricePercent, priceEnding } = before;
     await recordAudit(tx, {
       actorId,
       action: 'set channel',
       subject: `channel ${id}`,
-      before: { name, enabled, buffer, pricePercent, priceEnding },
-      after: rules,
+      before: auditedFields(before, ruleNames),
+      after: auditedFields(rules, ruleNames),
     });
   });
   return readChannel(deps, id);

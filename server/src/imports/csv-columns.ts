@@ -3,8 +3,8 @@
 
 import { conditionLabels, originLabels } from '@reprise/contract/catalog/conditions';
 import { type ImportColumn, ignoredColumn, importColumns } from '@reprise/contract/imports';
+import { removeFormulaGuards } from '@reprise/contract/operations/formula-guard';
 import { readWhole, unreadableAmount } from '@reprise/contract/typed-number';
-import { removeFormulaGuards } from '../platform/formula-guard.ts';
 import { truncate } from '../platform/truncate.ts';
 import { type PriceStyle, readPrice } from './price-style.ts';
 

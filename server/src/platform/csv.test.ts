@@ -1,7 +1,7 @@
+import { addFormulaGuards, removeFormulaGuards } from '@reprise/contract/operations/formula-guard';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type CsvValue, csvFile, phoneCell } from './csv.ts';
-import { addFormulaGuards, removeFormulaGuards } from './formula-guard.ts';
 
 async function textOf(batches: CsvValue[][][]) {
   let text = '';

@@ -1,6 +1,6 @@
+import { addFormulaGuards } from '@reprise/contract/operations/formula-guard';
 import { isoIn } from '@reprise/contract/time-zone';
 import { stringify } from 'csv-stringify/sync';
-import { addFormulaGuards } from './formula-guard.ts';
 
 export type CsvValue = string | number | Date | null;
 

@@ -1,6 +1,7 @@
 import type { Condition } from '@reprise/contract/catalog/conditions';
 import type { Warranty } from '@reprise/contract/catalog/product';
 import type { FileResponse } from '@reprise/contract/endpoint';
+import { addFormulaGuards } from '@reprise/contract/operations/formula-guard';
 import { Problem } from '@reprise/contract/problem';
 import { stringify } from 'csv-stringify/sync';
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
@@ -21,7 +22,10 @@ import { shipmentOf } from '../send-shipments.ts';
 type FileDeps = Pick<Deps, 'db' | 'now'>;
 
 const lines = (rows: (string | number)[][]) =>
-  stringify(rows, { delimiter: ';', record_delimiter: 'windows' });
+  stringify(
+    rows.map((row) => row.map((cell) => (typeof cell === 'string' ? addFormulaGuards(cell) : cell))),
+    { delimiter: ';', record_delimiter: 'windows' },
+  );
 
 const offerColumns = ['sku', 'ean', 'quantity', 'price', 'state', 'currency', 'warranty_delay'];
 

@@ -12,6 +12,7 @@ import { openTestDatabase } from '../../../test/test-database.ts';
 import { products } from '../../catalog/catalog.tables.ts';
 import { channelHandlers } from '../../channels/channels.routes.ts';
 import { orders } from '../../orders/orders.tables.ts';
+import { units } from '../../units/units.tables.ts';
 import { channelOrderHandlers } from '../channel-orders.routes.ts';
 
 const database = await openTestDatabase();
@@ -26,6 +27,8 @@ const as = 'admin' as const;
 const rules = { name: 'Back Market', buffer: 1, pricePercent: 10, priceEnding: 'exact' as const };
 const { channel } = await call('createChannel', { as, body: { kind: 'back-market', ...rules } });
 const params = { id: channel.id };
+const setEnabled = (enabled: boolean) => call('updateChannel', { as, params, body: { ...rules, enabled } });
+await setEnabled(true);
 
 const columns =
   'order_id;state;sku;quantity;price;shipping_price;first_name;last_name;street;city;postal_code;country;orderline_id';
@@ -91,6 +94,79 @@ test('an order file is checked, placed once, and cancels what was cancelled', as
   expect(await shop.stockOf(id)).toBe(5);
 });
 
+test('a channel that is off takes no orders', async () => {
+  const id = await listed(5);
+  await setEnabled(false);
+  await expect(send([`3001;1;${id};1;220.00;0;${address};1`])).rejects.toMatchObject({
+    message: 'This channel is off. Switch it on, then import its orders.',
+  });
+  await setEnabled(true);
+  expect(await shop.stockOf(id)).toBe(5);
+});
+
+test('an order of a product that the channel does not list is refused by its row', async () => {
+  const [id, other] = [await listed(5), await shop.addProduct(5, cents(20_000))];
+  const rows = [`3101;1;${id};1;220.00;0;${address};1`, `3102;1;${other};1;220.00;0;${address};2`];
+  const sent = await send(rows);
+  expect(sent).toMatchObject({ added: 1, rejected: 1, faults: [{ row: 3, subject: '3102' }] });
+  expect([await shop.stockOf(id), await shop.stockOf(other)]).toEqual([4, 5]);
+});
+
+const orderAt = async (totalCents: number) =>
+  (await ordersOf()).find((order) => order.totalCents === totalCents)?.id ?? '';
+
+test('an order below half of its listing waits unpaid until its sale is confirmed', async () => {
+  const id = await listed(5);
+  const rows = [`3201;1;${id};1;109.99;0;${address};1`, `3202;1;${id};1;110.00;0;${address};2`];
+  expect(await send(rows, 'check')).toMatchObject({ added: 1, toCheck: 1 });
+  expect(await send(rows)).toMatchObject({ added: 1, toCheck: 1 });
+  expect(await send(rows)).toMatchObject({ added: 0, toCheck: 0, same: 2 });
+  const order = { params: { id: await orderAt(10_999) } };
+  const { channelOrder } = await sales('getChannelOrder', { as, ...order });
+  expect(channelOrder.check).toContain('was sold for $109.99, less than half of its listing at $220.00.');
+  expect(await shop.call('getOrder', order, { caller: admin })).toMatchObject({
+    order: { status: 'pending', paymentStatus: 'unpaid' },
+  });
+  const confirmed = await sales('confirmChannelSale', { as, ...order });
+  expect(confirmed.channelOrder.check).toBe('');
+  expect(await shop.call('getOrder', order, { caller: admin })).toMatchObject({
+    order: { status: 'processing', paymentStatus: 'paid' },
+  });
+  await expect(sales('confirmChannelSale', { as, ...order })).rejects.toMatchObject({
+    code: 'EDIT_CONFLICT',
+  });
+  await shop.expectIntegrity();
+});
+
+test('an order below the cost of every device on sale waits for a check', async () => {
+  const id = await listed(0);
+  await db.update(products).set({ modelKey: id }).where(eq(products.id, id));
+  await devices.setTracking(id, 'serial');
+  const unit = await devices.receive(id, 'COSTLY77');
+  await devices.moveUnits({ ids: [unit.id], to: 'ready' });
+  await devices.listForSale([unit.id], id);
+  await db
+    .update(units)
+    .set({ costCents: cents(15_000) })
+    .where(eq(units.id, unit.id));
+  expect(await send([`3301;1;${id};1;149.99;0;${address};1`], 'check')).toMatchObject({ toCheck: 1 });
+  expect(await send([`3301;1;${id};1;150.00;0;${address};1`], 'check')).toMatchObject({ toCheck: 0 });
+});
+
+test('the files have no formulas of those who typed a carrier or a SKU', async () => {
+  const id = await listed(5);
+  await send([`3401;1;${id};1;220.01;0;${address};1`]);
+  const body = {
+    status: 'shipped',
+    carrier: '@SUM(1)',
+    trackingNumber: '=HYPERLINK("https://evil.example";"x")',
+  };
+  await shop.call('changeOrderStatus', { params: { id: await orderAt(22_001) }, body }, { caller: admin });
+  const line = (await textOf('getShipmentsFile')).find((text) => text.startsWith('3401'));
+  expect(line).toContain(`"'=HYPERLINK(`);
+  expect(line).toContain(`'@SUM(1)`);
+});
+
 test('a file that is none is refused with the columns that are missing', async () => {
   await expect(send(['1;2'], 'check', 'order_id;sku')).rejects.toMatchObject({
     code: 'VALIDATION_ERROR',
@@ -108,8 +184,8 @@ test('the shipments file names each device', async () => {
     units.map((unit) => unit.id),
     id,
   );
-  await send([`2001;1;${id};2;10.00;0;${address};9100`]);
-  const order = (await ordersOf()).find(({ totalCents }) => totalCents === 2000);
+  await send([`2001;1;${id};2;210.00;0;${address};9100`]);
+  const order = (await ordersOf()).find(({ totalCents }) => totalCents === 42_000);
   for (const code of ['490154203237518', 'SERIAL77']) await devices.packDevice(order?.id ?? '', code);
   const body = { status: 'shipped', carrier: 'UPS', trackingNumber: '1Z999' };
   await shop.call('changeOrderStatus', { params: { id: order?.id ?? '' }, body }, { caller: admin });

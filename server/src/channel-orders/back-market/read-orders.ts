@@ -1,4 +1,5 @@
 import { type Cents, cents, dollarsToCents } from '@reprise/contract/money';
+import { removeFormulaGuards } from '@reprise/contract/operations/formula-guard';
 import { readAmount, readWhole } from '@reprise/contract/typed-number';
 import type { SoldLine, SoldOrder } from '../../channels/channel.ts';
 import type { EntryFault } from '../../imports/checked-import.ts';
@@ -31,24 +32,28 @@ const states: Record<string, SoldOrder['state']> = {
   ...{ paid: 'paid', accepted: 'paid', shipped: 'paid', cancelled: 'cancelled', canceled: 'cancelled' },
 };
 
+/** Order of a file with the first of its rows. */
+export type FileOrder = { row: number; sold: SoldOrder };
+
 /** Reads an order export, a row for each order line. Throws VALIDATION_ERROR for another file. */
 export async function readBackMarketOrders(
   names: string[],
   rows: FileRow[],
   { timeZone, now }: { timeZone: string; now: Date },
-): Promise<{ entries: SoldOrder[]; faults: EntryFault[] }> {
+): Promise<{ entries: FileOrder[]; faults: EntryFault[] }> {
   if (!hasColumns(names, required)) {
     const missing = required.filter((name) => !hasColumns(names, [name]));
     throw unreadable(
       `This is no order export of Back Market: it has no column ${missing.join(', ')}. Each order line is a row, in the words of Back Market’s API.`,
     );
   }
-  const entries: SoldOrder[] = [];
+  const entries: FileOrder[] = [];
   const faults: EntryFault[] = [];
   for (const [id, group] of Map.groupBy(namedRows(names, rows), (row) => row.cell('order_id'))) {
     const read = readOrder(id, group, timeZone, now);
-    if (typeof read === 'string') faults.push({ row: group[0]?.number ?? 0, subject: id, message: read });
-    else entries.push(read);
+    const row = group[0]?.number ?? 0;
+    if (typeof read === 'string') faults.push({ row, subject: id, message: read });
+    else entries.push({ row, sold: read });
   }
   return { entries, faults };
 }
@@ -127,7 +132,7 @@ function readLine(row: ExportRow, index: number): SoldLine | string {
     return `“${row.cell('quantity').slice(0, 40)}” is no quantity from 1 to ${maxQuantity}`;
   const price = readCents(row.cell('price'));
   if (price === null) return `“${row.cell('price').slice(0, 40)}” is no price such as 149.50`;
-  const sku = row.cell('sku');
+  const sku = removeFormulaGuards(row.cell('sku'));
   if (sku === '') return 'A row of this order has no sku';
   const title = row.cell('product') || row.cell('title') || sku;
   const id = row.cell('orderline_id') || String(index + 1);

@@ -1,5 +1,6 @@
 import { maxRowQuantity } from '@reprise/contract/lots/manifest';
 import { type Cents, dollarsToCents } from '@reprise/contract/money';
+import { removeFormulaGuards } from '@reprise/contract/operations/formula-guard';
 import { readWhole } from '@reprise/contract/typed-number';
 import {
   type IdentifierKind,
@@ -11,7 +12,6 @@ import {
 import { maxPriceCents } from '@reprise/contract/wire';
 import { type PriceStyle, readPrice } from '../../imports/price-style.ts';
 import type { FileRow } from '../../imports/read-file.ts';
-import { removeFormulaGuards } from '../../platform/formula-guard.ts';
 import type { ManifestColumn } from './manifest-columns.ts';
 
 /** Row of a manifest as read, with the reasons why it cannot become a device. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { TestOutcome } from '@reprise/contract/grading/checklist';
+import { removeFormulaGuards } from '@reprise/contract/operations/formula-guard';
 import { maxFileReports, type ToolReport, toolReport } from '@reprise/contract/units/test-reports';
 import { toUtf8, unreadable } from '../../imports/file-text.ts';
 import { type FileRow, rowsOf } from '../../imports/read-file.ts';
-import { removeFormulaGuards } from '../../platform/formula-guard.ts';
 
 /** Row of a file as a report, or the reason why it is none. */
 export type ReportRow = { row: number; device: string } & ({ report: ToolReport } | { problem: string });
@@ -49,7 +49,7 @@ function columnsOf({ cells }: FileRow): Column[] {
   const fields = Object.keys(fieldNames) as Field[];
   const columns = cells.map((cell, index) => ({
     index,
-    name: cell.trim(),
+    name: removeFormulaGuards(cell).trim(),
     field: fields.find((field) => isNamed(fieldNames[field], cell)) ?? null,
   }));
   if (columns.some(({ field }) => field === 'device')) return columns;

@@ -33,6 +33,10 @@ export function BackMarketFiles({ channel: { id } }: { channel: Channel }) {
             The <strong className="font-medium">shipments file</strong> has tracking numbers and the IMEI or
             serial number of each device that left in the last 30 days.
           </li>
+          <li>
+            An order sold for less than half of its listing, or below cost, waits unpaid until somebody who
+            may record payments confirms it.
+          </li>
           <li>Sent again, a file places no order twice. Cancelled orders are cancelled here.</li>
         </ul>
       </CheckedUpload>

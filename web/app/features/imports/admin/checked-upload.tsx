@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { messageOf } from '../../../api/error-message.ts';
 import { sendForm } from '../../../api/send-form.ts';
 import { formatCount } from '../../../formats.ts';
+import { withStepUp } from '../../../session/with-step-up.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { FileDrop } from '../../../ui/forms/file-drop.tsx';
@@ -92,10 +93,9 @@ function useSending(path: string, queryKey: string, onApplied?: () => void) {
       form.append('file', file);
       const step = isApplied ? 'apply' : 'check';
       const signal = isApplied ? undefined : leaving.current.signal;
-      const answer = await sendForm(`${path}?step=${step}`, form, {
-        onProgress: setSent,
-        signal,
-      });
+      const answer = await withStepUp(() =>
+        sendForm(`${path}?step=${step}`, form, { onProgress: setSent, signal }),
+      );
       return checkedUpload.parse((answer as { import: unknown }).import);
     },
     onSuccess: ({ isApplied }) => isApplied && onApplied?.(),
@@ -118,8 +118,8 @@ type ResultProps = {
 };
 
 function Result({ file, kind, entry, result, isApplying, onApply, onClose }: ResultProps) {
-  const { added, changed, same, rejected, isApplied } = result;
-  const count = added + changed;
+  const { added, changed, same, toCheck = 0, rejected, isApplied } = result;
+  const count = added + changed + toCheck;
   return (
     <Card title={<span className="wrap-anywhere">{file.name}</span>}>
       <div role="status">
@@ -132,6 +132,12 @@ function Result({ file, kind, entry, result, isApplying, onApply, onClose }: Res
           <li>
             {textOf(entry, added)} {isApplied ? 'added' : 'to add'}
           </li>
+          {toCheck > 0 && (
+            <li>
+              {textOf(entry, toCheck)} {isApplied ? 'waiting' : 'to wait'} for a check: sold far below the
+              listing
+            </li>
+          )}
           {changed > 0 && (
             <li>
               {textOf(entry, changed)} {isApplied ? 'brought' : 'to bring'} up to date: status or refund

@@ -8,6 +8,7 @@ import { usePermissions } from '../../../session/use-permissions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Fact } from '../../../ui/fact.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
+import { ProblemBox } from '../../../ui/problem-box.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { OrderSection } from './order-section.tsx';
 
@@ -20,7 +21,7 @@ export function ChannelOrderFacts({ order }: { order: Order }) {
   const queryKey = ['channel-order', order.id];
   const params = { id: order.id };
   const { data } = useQuery({
-    queryKey: [...queryKey, order.status],
+    queryKey: [...queryKey, order.status, order.paymentStatus],
     queryFn: ({ signal }) => api.getChannelOrder({ params }, { signal }),
   });
   const sending = useMutation({
@@ -28,10 +29,28 @@ export function ChannelOrderFacts({ order }: { order: Order }) {
     onSuccess: () => queries.invalidateQueries({ queryKey }),
     onError: (error) => notify('error', messageOf(error, 'The channel was not told. Try again.')),
   });
+  const confirming = useMutation({
+    mutationFn: () => api.confirmChannelSale({ params }),
+    onSuccess: () => notify('success', 'Sale confirmed'),
+    onError: (error) => notify('error', messageOf(error, 'The sale was not confirmed. Try again.')),
+    onSettled: () => queries.invalidateQueries(),
+  });
   if (!data) return null;
   const sold = data.channelOrder;
   return (
     <OrderSection title={`Sold on ${sold.channel}`}>
+      {sold.check && (
+        <div className="mb-4 grid justify-items-start gap-3">
+          <ProblemBox
+            message={`${sold.check} Check the order at ${sold.channel}. It does not ship before the sale is confirmed.`}
+          />
+          {can('payments.record') && (
+            <Button size="sm" loading={confirming.isPending} onClick={() => confirming.mutate()}>
+              Confirm that {sold.channel} was paid
+            </Button>
+          )}
+        </div>
+      )}
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm">
         <Fact label="Number there">
           <span className="wrap-anywhere">{sold.number}</span>

@@ -1,4 +1,5 @@
 import { type DeviceKind, deviceKindLabels } from '@reprise/contract/grading/device-kinds';
+import { addFormulaGuards } from '@reprise/contract/operations/formula-guard';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../../api/browser-api.ts';
 
@@ -26,6 +27,6 @@ export function ReportTemplate() {
 
 function templateOf(tests: { label: string }[]): string {
   const names = ['Device', 'Report', 'Battery', 'Cycles', 'Note', ...tests.map(({ label }) => label)];
-  const line = names.map((name) => `"${name.replaceAll('"', '""')}"`).join(',');
+  const line = names.map((name) => `"${addFormulaGuards(name).replaceAll('"', '""')}"`).join(',');
   return `data:text/csv;charset=utf-8,${encodeURIComponent(`${line}\n`)}`;
 }
