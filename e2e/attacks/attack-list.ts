@@ -27,6 +27,8 @@ export const attackList = {
   '22': 'Headers and secrets',
   '23': 'API tokens',
   '24': 'Memory',
+  '25': 'Limits and headers',
+  '26': 'Narrow permissions',
   '27': 'Staff by unconfirmed accounts',
   '30': 'Pages of other websites',
   G1: 'Every header of the response cache at its largest size',

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { signIn } from '../plain-client.ts';
+import { addProduct, call, orderOf, signIn } from '../plain-client.ts';
 import { admin } from '../running-shop.ts';
 import { attack } from './attack.ts';
 import { type AttackedShop, openAttackedShop } from './attacked-shop.ts';
@@ -133,6 +133,37 @@ attack(
     report('18 of 28 look-ups refused, 1 warning');
   },
 );
+
+/** Sends X-Forwarded-For of another visitor with each call, as a program in the shop's own network can. */
+const forged = (index: number) => ({ from: `203.0.113.${index}` });
+
+attack('25', 'a forged X-Forwarded-For widens the bound of unpaid orders tenfold', async (report) => {
+  const shop = shops[1] as AttackedShop;
+  const product = await addProduct(shop.url, await signIn(shop.url, admin), 1000);
+  const answers = [];
+  for (let index = 0; index < 60; index++) {
+    answers.push(await call(shop.url, 'POST', '/orders', { body: orderOf(product), ...forged(index) }));
+  }
+  const placed = answers.filter(({ status }) => status === 201);
+  expect(placed).toHaveLength(50);
+  expect(answers.at(-1)?.body.code).toBe('TOO_MANY_UNPAID');
+  report(`${placed.length} of 60 orders open`);
+});
+
+attack('25', 'a forged X-Forwarded-For guesses no more discount codes', async (report) => {
+  const shop = shops[1] as AttackedShop;
+  const product = await addProduct(shop.url, await signIn(shop.url, admin), 10);
+  const guess = (index: number, options: { from?: string }) => {
+    const body = { code: `GUESS${index}`, items: [{ product, quantity: 1 }] };
+    return call(shop.url, 'POST', '/cart/discount', { body, ...options });
+  };
+  const statuses = [];
+  for (let index = 0; index < 30; index++) statuses.push((await guess(index, forged(index))).status);
+  statuses.push((await guess(30, {})).status);
+  const refused = statuses.filter((status) => status === 429);
+  expect(refused).toHaveLength(11);
+  report(`${statuses.length - refused.length} of ${statuses.length} codes tried`);
+});
 
 attack('G15', 'metrics are refused behind every proxy', async (report) => {
   const answers: number[] = [];

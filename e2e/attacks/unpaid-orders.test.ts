@@ -83,6 +83,22 @@ async function openOrdersOf(network: string): Promise<{ orders: number; units: n
   return row ?? { orders: 0, units: 0 };
 }
 
+/** Pays an order by the test processor. */
+async function pay(order: { id: string; total: number }, access: { from: string; orderToken: string }) {
+  const request = { amount: order.total, orderId: order.id };
+  const intent = await call(shop.url, 'POST', '/payments/create-payment-intent', {
+    body: request,
+    ...access,
+  });
+  expect(intent.status, intent.text).toBe(201);
+  const { clientSecret, paymentIntentId } = intent.body.data;
+  const card = { clientSecret, card: 'pm_card_visa' };
+  await call(shop.url, 'POST', '/payments/test-processor/confirm', { body: card, ...access });
+  const body = { paymentIntentId, orderId: order.id };
+  const paid = await call(shop.url, 'POST', '/payments/confirm-payment', { body, ...access });
+  expect(paid.body.data.order.paymentStatus).toBe('paid');
+}
+
 const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status);
 
 /** Registers a customer and confirms the e-mail address. */
@@ -142,6 +158,20 @@ attack('2', 'one network orders and cancels again and again', async (report) => 
   expect(statuses.slice(-2)).toEqual([409, 409]);
   expect(await stockOf(product)).toBe(1000);
   report('10 of 12 orders placed within 10 minutes');
+});
+
+attack('25', 'an office orders and pays 25 times from one address', async (report) => {
+  const product = await addProduct(shop.url, staff, 1000);
+  const from = newNetwork();
+  for (let turn = 0; turn < 25; turn++) {
+    const email = `office${turn}@example.com`;
+    const { order, accessToken: orderToken } = (await place(product, { from, email })).body.data;
+    await pay(order, { from, orderToken });
+  }
+  const unpaid = [];
+  for (let turn = 0; turn < 6; turn++) unpaid.push((await place(product, { from })).status);
+  expect(unpaid).toEqual([201, 201, 201, 201, 201, 409]);
+  report('25 of 25 orders placed and paid, 5 more unpaid ones');
 });
 
 attack('2', 'a stranger tries to stop a named customer from ordering', async (report) => {

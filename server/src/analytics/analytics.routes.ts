@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { isMailInEnvironment } from '../platform/environment.ts';
 import { type Handlers, hasPermission } from '../platform/http/endpoint.ts';
+import { isUntrustedProxy } from '../platform/http/network-prefix.ts';
 import { bestSellers, readDashboard, readSummary } from './dashboard.queries.ts';
 import { exportDashboard } from './export-dashboard.ts';
 import { readSales } from './sales.queries.ts';
@@ -29,7 +30,7 @@ export function analyticsHandlers(
           failedJobs: seesJobs ? await countFailedJobs(deps.db) : null,
           hasMailServer: seesMails ? isMailInEnvironment(deps.environment) || hasStoredMailServer : null,
         },
-        ...(network === null && { isProxyUntrusted: true as const }),
+        ...(isUntrustedProxy(network) && { isProxyUntrusted: true as const }),
         ...((await isDemoAdministratorExposed()) && { isDemoAdministratorExposed: true as const }),
       };
     },

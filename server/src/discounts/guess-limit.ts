@@ -1,6 +1,7 @@
 import { Problem } from '@reprise/contract/problem';
 import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Deps } from '../deps.ts';
+import { plainNetwork } from '../platform/http/network-prefix.ts';
 import { rateLimits } from '../platform/http/rate-limit/rate-limits.tables.ts';
 import { minuteSeconds } from '../platform/time.ts';
 
@@ -8,7 +9,7 @@ import { minuteSeconds } from '../platform/time.ts';
 const guesses = { points: 20, duration: 10 * minuteSeconds };
 
 /** Runs a call that looks a code up, and counts it if the code is refused. */
-export type LimitGuesses = <T>(network: string | null, call: () => Promise<T>) => Promise<T>;
+export type LimitGuesses = <T>(network: string, call: () => Promise<T>) => Promise<T>;
 
 /** Limits how many codes a network can guess, counted in the database so that all processes share it. */
 export function createGuessLimit({ db, environment }: Pick<Deps, 'db' | 'environment'>): LimitGuesses {
@@ -20,9 +21,10 @@ export function createGuessLimit({ db, environment }: Pick<Deps, 'db' | 'environ
     ...guesses,
   });
   return async (network, call) => {
-    if (network === null) return call();
+    // No header may make guesses free or widen their bound.
+    const key = plainNetwork(network);
     // Counted before the code is read, so that parallel guesses cannot exceed the limit.
-    await consume(limiter, network);
+    await consume(limiter, key);
     let isRefused = false;
     try {
       return await call();
@@ -30,7 +32,7 @@ export function createGuessLimit({ db, environment }: Pick<Deps, 'db' | 'environ
       isRefused = isCodeRefused(error);
       throw error;
     } finally {
-      if (!isRefused) await limiter.reward(network);
+      if (!isRefused) await limiter.reward(key);
     }
   };
 }

@@ -1,10 +1,11 @@
 import { Problem } from '@reprise/contract/problem';
 import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
 import type { OrderRow } from '../orders/orders.queries.ts';
-import type { Db } from '../platform/database/database.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
 import type { Environment } from '../platform/environment.ts';
 import type { CallContext } from '../platform/http/endpoint.ts';
-import { emailKey } from '../platform/http/rate-limit/rate-limit.ts';
+import { boundFor } from '../platform/http/network-prefix.ts';
+import { emailKey, uncountShared } from '../platform/http/rate-limit/rate-limit.ts';
 import { rateLimits } from '../platform/http/rate-limit/rate-limits.tables.ts';
 import { hourSeconds, minuteSeconds } from '../platform/time.ts';
 
@@ -18,7 +19,7 @@ const declines = {
   network: { points: 20, duration: hourSeconds },
 };
 
-/** Source of a payment. `network` is null for an account with a verified email and for unknown networks. */
+/** Source of a payment. `network` is null for an account with a verified email. */
 type Payer = Pick<OrderRow, 'id' | 'userId' | 'email'> & { network: string | null };
 
 export type PaymentLimits = {
@@ -47,25 +48,26 @@ export function createPaymentLimits({
   if (environment.rateLimit === 'off') return unlimited;
   const limiter = (keyPrefix: string, limit: { points: number; duration: number }) =>
     new RateLimiterDrizzle({ storeClient: db, schema: rateLimits, keyPrefix, ...limit });
-  const started = limiter('payment-starts', starts);
+  const started = limiter(startsPrefix, starts);
   const declined = Object.fromEntries(
     Object.entries(declines).map(([kind, limit]) => [kind, limiter(`declines-${kind}`, limit)]),
   ) as Record<keyof typeof declines, RateLimiterDrizzle>;
 
   return {
     countStart: async (payer) => {
-      for (const { kind, key } of countersOf(payer)) {
-        const counted = await declined[kind].get(key);
-        if (counted && counted.consumedPoints >= declines[kind].points) throw tooManyDeclines();
+      for (const counter of countersOf(payer)) {
+        const counted = await declined[counter.kind].get(counter.key);
+        if (counted && counted.consumedPoints >= maxDeclines(counter)) throw tooManyDeclines();
       }
-      const widest = countersOf(payer).at(-1);
-      if (widest && !(await isWithin(started, `${widest.kind} ${widest.key}`))) throw tooManyStarts();
+      const widest = widestOf(payer);
+      if ((await countUp(started, startKey(widest))) > boundOf(widest, starts.points)) throw tooManyStarts();
     },
     countTry: async (payer, attempt, isDecline) => {
       const counters = countersOf(payer);
       // Narrowest counter first, stopping there: rejected attempts at one order must not use up its network's limit.
-      for (const { kind, key } of counters) {
-        if (!(await isWithin(declined[kind], key))) throw tooManyDeclines();
+      for (const counter of counters) {
+        if ((await countUp(declined[counter.kind], counter.key)) > maxDeclines(counter))
+          throw tooManyDeclines();
       }
       let isDeclined = false;
       try {
@@ -79,9 +81,9 @@ export function createPaymentLimits({
     },
     countDecline: async (payer) => {
       let isTooMany = false;
-      for (const { kind, key } of countersOf(payer)) {
-        const consumed = await countUp(declined[kind], key);
-        if (consumed >= declines[kind].points) isTooMany = true;
+      for (const counter of countersOf(payer)) {
+        const consumed = await countUp(declined[counter.kind], counter.key);
+        if (consumed >= maxDeclines(counter)) isTooMany = true;
       }
       return isTooMany;
     },
@@ -96,13 +98,26 @@ type LimitCounter = { kind: keyof typeof declines; key: string };
  */
 function countersOf({ id, userId, email, network }: Payer): LimitCounter[] {
   const order: LimitCounter = { kind: 'order', key: id };
-  const guest: LimitCounter = { kind: 'guest', key: `${network ?? 'unknown'} ${emailKey(email)}` };
+  const guest: LimitCounter = { kind: 'guest', key: `${network ?? 'account'} ${emailKey(email)}` };
   if (network === null) return [order, userId === null ? guest : { kind: 'account', key: userId }];
   return [order, ...(userId === null ? [guest] : []), { kind: 'network', key: network }];
 }
 
-async function isWithin(limiter: RateLimiterDrizzle, key: string): Promise<boolean> {
-  return (await countUp(limiter, key)) <= limiter.points;
+function widestOf(payer: Payer): LimitCounter {
+  const counters = countersOf(payer);
+  return counters[counters.length - 1] as LimitCounter;
+}
+
+const boundOf = ({ kind, key }: LimitCounter, bound: number) =>
+  kind === 'network' ? boundFor(key, bound) : bound;
+const maxDeclines = (counter: LimitCounter) => boundOf(counter, declines[counter.kind].points);
+
+const startsPrefix = 'payment-starts';
+const startKey = ({ kind, key }: LimitCounter) => `${kind} ${key}`;
+
+/** Takes a payment that succeeded out of the count of started ones: an office may buy as much as it pays for. */
+export async function uncountStart(tx: Tx, payer: Payer): Promise<void> {
+  await uncountShared(tx, startsPrefix, startKey(widestOf(payer)));
 }
 
 async function countUp(limiter: RateLimiterDrizzle, key: string): Promise<number> {

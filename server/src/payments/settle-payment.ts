@@ -14,6 +14,7 @@ import { readLivePayments, recordLiveMoney } from '../settings/live-payments.ts'
 import { balanceOrder } from './balance-order.ts';
 import { type NewDiscrepancy, recordDiscrepancy } from './discrepancies.ts';
 import { markPaid, queuePaidMail } from './mark-paid.ts';
+import { uncountStart } from './payment-limits.ts';
 import { findPaymentOfOrder, type PaymentRow } from './payments.queries.ts';
 import { payments } from './payments.tables.ts';
 import { currency, type Intent } from './processors/processor.ts';
@@ -73,6 +74,7 @@ async function settleLocked(tx: Tx, deps: SettleDeps, locked: Locked): Promise<S
     return 'needs-review';
   }
   await setStatus(tx, payment, 'succeeded', deps.now(), intent.method);
+  await uncountStart(tx, { ...order, network: payment.network });
   const reopens = order.status === 'cancelled' && order.reservationReleasedAt !== null && locked.retakeStock;
   if (payment.livemode) await recordLiveMoney(tx, deps.now());
   const paidOrder = { ...order, paymentMethod: intent.method, isTestPaid: !payment.livemode };

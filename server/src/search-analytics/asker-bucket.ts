@@ -8,11 +8,9 @@ const buckets = 64;
  * repeated searches count once; it shares the bit with one in 64 networks and has others for other queries, so the
  * bit identifies nobody.
  */
-export function askerBucket({ current }: Keyring, query: string, network: string | null): number {
+export function askerBucket({ current }: Keyring, query: string, network: string): number {
   const key = deriveBytes(current.secret, 'search askers', 32);
   // Behind an untrusted proxy all visitors are one asker: too few rows are shown rather than too many.
-  const digest = createHmac('sha256', key)
-    .update(`${query}\n${network ?? ''}`)
-    .digest();
+  const digest = createHmac('sha256', key).update(`${query}\n${network}`).digest();
   return digest.readUInt32BE(0) % buckets;
 }

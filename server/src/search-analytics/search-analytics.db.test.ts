@@ -147,11 +147,11 @@ describe('recording searches', () => {
 
   test('a process records a bounded number of searches a day, and fewer of one network', () => {
     const isWithinBudget = createDailyBudget(now, { total: 4, perNetwork: 2 });
-    const record = (networks: (string | null)[]) => networks.map(isWithinBudget);
+    const record = (networks: string[]) => networks.map(isWithinBudget);
     expect(record(['a', 'a', 'a', 'b'])).toEqual([true, true, false, true]);
-    expect(record([null, null, 'b'])).toEqual([true, false, false]);
+    expect(record(['c', 'd', 'b'])).toEqual([true, false, false]);
     time += dayMs;
-    expect(record(['a', null, null, null, null])).toEqual([true, true, true, true, false]);
+    expect(record(['proxy:a', 'proxy:a', 'proxy:a'])).toEqual([true, true, true]);
   });
 
   test('stores nothing about the asker but a shared bit of 64', async () => {

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, or } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/database/database.ts';
 import { randomToken } from '../../platform/database/new-id.ts';
 import type { CallContext } from '../../platform/http/endpoint.ts';
+import { isUntrustedProxy } from '../../platform/http/network-prefix.ts';
 import { knownDevices } from '../identity.tables.ts';
 import { tokenHash } from './token-hash.ts';
 
@@ -45,8 +46,9 @@ export async function forgetDevices(tx: Tx, userId: string): Promise<void> {
 
 type Trait = { kind: Kind; value: string };
 
+/** Returns what tells a device apart; the address of an untrusted proxy is that of all visitors. */
 function traitsOf(userId: string, { network, deviceToken }: Device): Trait[] {
-  const traits: Trait[] = network === null ? [] : [{ kind: 'network', value: network }];
+  const traits: Trait[] = isUntrustedProxy(network) ? [] : [{ kind: 'network', value: network }];
   if (isDeviceToken(deviceToken)) {
     // Hashed with the user id: equal values would link the accounts of one browser.
     traits.push({ kind: 'browser', value: tokenHash(`${userId}.${deviceToken}`) });

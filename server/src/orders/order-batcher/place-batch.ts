@@ -9,7 +9,7 @@ import { DiscountConflict, storeDiscountUse, takeDiscountUse } from '../../disco
 import { queueMail } from '../../notifications/mail-requests.ts';
 import { inAutoCommitStatement, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { databaseFault, isRejected } from '../../platform/database/database-fault.ts';
-import { chooseUnits } from '../../units/choice/choose-units.ts';
+import { assertChoiceOffered, chooseUnits } from '../../units/choice/choose-units.ts';
 import { readOrder } from '../orders.queries.ts';
 import { orders } from '../orders.tables.ts';
 import {
@@ -142,6 +142,7 @@ async function chooseDevices(tx: Tx, { queued, items, row, actorId }: BuiltOrder
     productId,
     numbers: chosen.get(productId) ?? [],
   }));
+  if (!queued.staff) await assertChoiceOffered(tx, lines);
   await chooseUnits(tx, lines, { actorId, now: row.createdAt });
 }
 
@@ -174,7 +175,11 @@ function buildUnlessReplayed(
   if (limitKey !== null) {
     const usage = read.usage.get(limitKey) ?? noUsage;
     const isReplacedCounted = replaced?.row.limitKey === limitKey;
-    assertWithinLimits(isReplacedCounted ? withoutOrder(usage, replaced.row) : usage, unitsOf(order));
+    assertWithinLimits(
+      isReplacedCounted ? withoutOrder(usage, replaced.row) : usage,
+      unitsOf(order),
+      limitKey,
+    );
   }
   const usable = usableDiscount(discount, deps.now());
   const built = buildOrder(deps, queued, read, { replaced, code: usable?.code });

@@ -80,7 +80,8 @@ const select = prepared<Row>(
         from unnest(${sql.placeholder('limitKeys')}::text[]) as limited (limit_key) cross join lateral (
           select count(*) filter (where ${isOpen}) as open_orders,
             coalesce(sum(${orders.limitUnits}) filter (where ${isOpen}), 0) as open_units,
-            count(*) filter (where ${orders.createdAt} > ${sql.placeholder('recentSince')}::timestamptz) as recent_orders
+            count(*) filter (where ${orders.createdAt} > ${sql.placeholder('recentSince')}::timestamptz
+              and (${orders.paymentStatus} not in ('paid', 'partly-refunded') or ${orders.totalCents} = 0)) as recent_orders
           from ${orders} where ${orders.limitKey} = limited.limit_key
         ) as counted) as usage
     from ${storeSettings} s

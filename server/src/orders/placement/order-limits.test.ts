@@ -4,9 +4,9 @@ import { assertWithinLimits, exceededLimitOf, limitKeyOf, noUsage, withoutOrder 
 
 const { maxOpenOrders, maxOpenUnits, maxRecentOrders } = orderLimits;
 
-function limitOf(usage: Partial<typeof noUsage>, units = 1): string | undefined {
+function limitOf(usage: Partial<typeof noUsage>, units = 1, limitKey = 'network:203.0.113.9') {
   try {
-    assertWithinLimits({ ...noUsage, ...usage }, units);
+    assertWithinLimits({ ...noUsage, ...usage }, units, limitKey);
     return undefined;
   } catch (error) {
     return exceededLimitOf(error);
@@ -32,6 +32,14 @@ test('does not count a replaced order', () => {
   expect(limitOf(withoutOrder({ ...usage, recentOrders: maxRecentOrders }, { limitUnits: 2 }))).toBe('rate');
 });
 
+test('bounds the address of an untrusted proxy ten times as wide', () => {
+  const limitKey = limitKeyOf({ caller: null, network: 'proxy:10.0.0.2' });
+  expect(limitOf({ openOrders: 10 * maxOpenOrders - 1 }, 1, limitKey)).toBeUndefined();
+  expect(limitOf({ openOrders: 10 * maxOpenOrders }, 1, limitKey)).toBe('orders');
+  expect(limitOf({}, 10 * maxOpenUnits + 1, limitKey)).toBe('units');
+  expect(limitOf({ recentOrders: 10 * maxRecentOrders }, 1, limitKey)).toBe('rate');
+});
+
 test('counts customers with a verified email by account, all others by network', () => {
   const caller = {
     userId: 'usr_1',
@@ -46,5 +54,4 @@ test('counts customers with a verified email by account, all others by network',
   expect(limitKeyOf({ caller: { ...caller, emailVerified: true }, network })).toBe('account:usr_1');
   expect(limitKeyOf({ caller: { ...caller, emailVerified: false }, network })).toBe('network:203.0.113.9');
   expect(limitKeyOf({ caller: null, network })).toBe('network:203.0.113.9');
-  expect(limitKeyOf({ caller: null, network: null })).toBeNull();
 });

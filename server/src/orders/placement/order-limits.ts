@@ -1,11 +1,12 @@
 import { type NewOrder, orderLimits } from '@reprise/contract/orders/order';
 import { Problem, problemCodeOf } from '@reprise/contract/problem';
 import type { CallContext } from '../../platform/http/endpoint.ts';
+import { boundFor } from '../../platform/http/network-prefix.ts';
 
 // The trigger `enforce_order_limits` repeats these bounds when orders are inserted, so that parallel orders cannot
 // exceed them.
 
-/** Current usage of a caller's limits. */
+/** Current usage of a caller's limits. Orders that brought money are not among the recent ones. */
 export type LimitUsage = { openOrders: number; openUnits: number; recentOrders: number };
 
 export const noUsage: LimitUsage = { openOrders: 0, openUnits: 0, recentOrders: 0 };
@@ -19,13 +20,22 @@ export function withoutOrder(usage: LimitUsage, { limitUnits }: { limitUnits: nu
   };
 }
 
-/**
- * Returns the key of the limits: an account with a verified email, else the network. Null when both are unknown,
- * because one limit for all such visitors would let anyone block all orders.
- */
-export function limitKeyOf({ caller, network }: Pick<CallContext, 'caller' | 'network'>): string | null {
-  if (caller?.emailVerified) return `account:${caller.userId}`;
-  return network === null ? null : `network:${network}`;
+const networkKey = 'network:';
+
+/** Returns the key of the limits: an account with a verified email, else the network. */
+export function limitKeyOf({ caller, network }: Pick<CallContext, 'caller' | 'network'>): string {
+  return caller?.emailVerified ? `account:${caller.userId}` : networkKey + network;
+}
+
+type OrderBounds = Record<'maxOpenOrders' | 'maxOpenUnits' | 'maxRecentOrders', number>;
+
+function boundsOf(limitKey: string): OrderBounds {
+  const network = limitKey.startsWith(networkKey) ? limitKey.slice(networkKey.length) : '';
+  return {
+    maxOpenOrders: boundFor(network, orderLimits.maxOpenOrders),
+    maxOpenUnits: boundFor(network, orderLimits.maxOpenUnits),
+    maxRecentOrders: boundFor(network, orderLimits.maxRecentOrders),
+  };
 }
 
 export function unitsOf({ items }: Pick<NewOrder, 'items'>): number {
@@ -33,25 +43,29 @@ export function unitsOf({ items }: Pick<NewOrder, 'items'>): number {
 }
 
 /** Throws TOO_MANY_UNPAID when one more order of this many units would exceed a limit. */
-export function assertWithinLimits(usage: LimitUsage, units: number): void {
-  const { maxOpenOrders, maxOpenUnits, maxRecentOrders } = orderLimits;
-  if (units > maxOpenUnits) throw tooManyUnpaid('units', usage);
-  if (usage.openOrders + 1 > maxOpenOrders) throw tooManyUnpaid('orders', usage);
-  if (usage.openUnits + units > maxOpenUnits) throw tooManyUnpaid('units', usage);
-  if (usage.recentOrders + 1 > maxRecentOrders) throw tooManyUnpaid('rate', usage);
+export function assertWithinLimits(usage: LimitUsage, units: number, limitKey: string): void {
+  const bounds = boundsOf(limitKey);
+  const { maxOpenOrders, maxOpenUnits, maxRecentOrders } = bounds;
+  if (units > maxOpenUnits) throw tooManyUnpaid('units', usage, bounds);
+  if (usage.openOrders + 1 > maxOpenOrders) throw tooManyUnpaid('orders', usage, bounds);
+  if (usage.openUnits + units > maxOpenUnits) throw tooManyUnpaid('units', usage, bounds);
+  if (usage.recentOrders + 1 > maxRecentOrders) throw tooManyUnpaid('rate', usage, bounds);
 }
 
 /** The limit an order would exceed. */
 export type ExceededLimit = 'orders' | 'units' | 'rate';
 
-function tooManyUnpaid(limit: ExceededLimit, usage: LimitUsage): Problem {
-  return new Problem('TOO_MANY_UNPAID', messageOf(limit, usage), { details: { limit } });
+function tooManyUnpaid(limit: ExceededLimit, usage: LimitUsage, bounds: OrderBounds): Problem {
+  return new Problem('TOO_MANY_UNPAID', messageOf(limit, usage, bounds), { details: { limit } });
 }
 
-function messageOf(limit: ExceededLimit, { openOrders }: LimitUsage): string {
-  const { maxOpenUnits, maxRecentOrders, recentMinutes } = orderLimits;
+function messageOf(
+  limit: ExceededLimit,
+  { openOrders }: LimitUsage,
+  { maxOpenUnits, maxRecentOrders }: OrderBounds,
+): string {
   if (limit === 'rate') {
-    return `You have placed ${maxRecentOrders} orders in ${recentMinutes} minutes. Wait a few minutes, then try again.`;
+    return `You have placed ${maxRecentOrders} unpaid orders in ${orderLimits.recentMinutes} minutes. Wait a few minutes, then try again.`;
   }
   if (limit === 'units') {
     const limitMessage = `At most ${maxOpenUnits} items can be reserved before they are paid for.`;

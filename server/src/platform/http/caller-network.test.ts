@@ -20,9 +20,10 @@ test.each([
   ['::ffff:10.0.0.2'],
   ['fd00::2'],
   ['fe80::1'],
-])('a forwarded request from %s, which is not trusted, has no network', async (proxy) => {
-  expect(await networkOfRequest(proxy, '203.0.113.9')).toBeNull();
-  expect(await networkOfRequest(proxy)).not.toBeNull();
+])('a forwarded request from %s, which is not trusted, has the network of a proxy', async (proxy) => {
+  const plain = await networkOfRequest(proxy);
+  expect(await networkOfRequest(proxy, '203.0.113.9')).toBe(`proxy:${plain}`);
+  expect(plain).not.toContain('proxy');
 });
 
 test('X-Forwarded-For from a public address is ignored', async () => {
@@ -40,6 +41,6 @@ test('an entry that the visitor adds to X-Forwarded-For is ignored', async () =>
   expect(await networkOfRequest('10.0.0.2', '1.2.3.4, 203.0.113.9', ['10.0.0.2'])).toBe('203.0.113.9');
 });
 
-test('an untrusted proxy behind a trusted one has no network', async () => {
-  expect(await networkOfRequest('127.0.0.1', '203.0.113.9, 10.0.0.2', ['127.0.0.1'])).toBeNull();
+test('an untrusted proxy behind a trusted one has the network of a proxy', async () => {
+  expect(await networkOfRequest('127.0.0.1', '203.0.113.9, 10.0.0.2', ['127.0.0.1'])).toBe('proxy:10.0.0.2');
 });

@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { networkPrefix } from './network-prefix.ts';
+import { isUntrustedProxy, networkPrefix, untrustedProxy } from './network-prefix.ts';
 
 /** Loopback, private, link-local and carrier-grade NAT ranges, used by reverse proxies and container gateways. */
 const privateRanges = new BlockList();
@@ -17,17 +17,17 @@ privateRanges.addSubnet('fe80::', 10, 'ipv6');
 declare module 'fastify' {
   interface FastifyRequest {
     /** Result of `callerNetworkOf`. */
-    network: string | null;
+    network: string;
   }
 }
 
-/** Sets `request.network`; returns a counter of requests whose network is unknown. */
+/** Sets `request.network`; returns a counter of requests through untrusted proxies. */
 export function nameCallerNetworks(app: FastifyInstance): () => number {
   let untrustedCount = 0;
-  app.decorateRequest('network', null);
+  app.decorateRequest('network', '');
   app.addHook('onRequest', async (request) => {
     request.network = callerNetworkOf(request);
-    if (request.network !== null) return;
+    if (!isUntrustedProxy(request.network)) return;
     if (untrustedCount === 0) warnOfUntrustedProxy(request);
     untrustedCount += 1;
   });
@@ -44,11 +44,11 @@ function warnOfUntrustedProxy({ log, ip }: FastifyRequest): void {
 type Forwarded = Pick<FastifyRequest, 'ip' | 'ips' | 'headers'>;
 
 /**
- * Returns the network of a request; null if X-Forwarded-For comes from an untrusted private address. That is most
- * likely a proxy, and a limit by its address would let one visitor lock out all others.
+ * Returns the network of a request. An untrusted private address that sends X-Forwarded-For is most likely a proxy, and
+ * gets wider bounds: those of one visitor would let anyone lock out all others.
  */
-export function callerNetworkOf(request: Forwarded): string | null {
-  return isForwardedByUntrusted(request) ? null : networkPrefix(request.ip);
+export function callerNetworkOf(request: Forwarded): string {
+  return isForwardedByUntrusted(request) ? untrustedProxy(request.ip) : networkPrefix(request.ip);
 }
 
 /** True if the header has an entry beyond the trusted hops, which `ip`, the nearest untrusted address, added. */

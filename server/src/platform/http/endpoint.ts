@@ -42,8 +42,8 @@ export type CallContext = {
   caller: Caller | null;
   requestId: string;
   ip: string;
-  /** The network that limits count; null behind an untrusted proxy, where limits must not count. */
-  network: string | null;
+  /** The network that limits count; `boundFor` widens the bounds of an untrusted proxy. */
+  network: string;
   userAgent: string;
   /** The bearer token as sent, valid or not. */
   token: string | null;

@@ -19,3 +19,27 @@ export function networkPrefix(ip: string): string {
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':');
 }
+
+const proxyPrefix = 'proxy:';
+
+/** Bounds of the address of an untrusted proxy are this many times as wide: it may be that of all visitors. */
+const proxyWidth = 10;
+
+/** Returns the key that limits count for the address of an untrusted proxy. */
+export function untrustedProxy(ip: string): string {
+  return proxyPrefix + networkPrefix(ip);
+}
+
+export function isUntrustedProxy(network: string): boolean {
+  return network.startsWith(proxyPrefix);
+}
+
+/** Returns a bound for a network, wider for an untrusted proxy. */
+export function boundFor(network: string, bound: number): number {
+  return isUntrustedProxy(network) ? bound * proxyWidth : bound;
+}
+
+/** Returns the network without the mark of an untrusted proxy, for limits that no header may widen. */
+export function plainNetwork(network: string): string {
+  return isUntrustedProxy(network) ? network.slice(proxyPrefix.length) : network;
+}

@@ -24,7 +24,7 @@ export const anonymous: CallContext = {
   caller: null,
   requestId: 'page',
   ip: '127.0.0.1',
-  network: null,
+  network: '127.0.0.1',
   userAgent: 'page',
   token: null,
   idempotencyKey: null,

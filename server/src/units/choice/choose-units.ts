@@ -1,6 +1,7 @@
 import { Problem } from '@reprise/contract/problem';
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
+import { readSettings } from '../../settings/settings.queries.ts';
 import { bindUnits } from '../in-orders/bindings.ts';
 import type { By, UnitRow } from '../shift-units.ts';
 import { orderItemUnits, units } from '../units.tables.ts';
@@ -29,6 +30,17 @@ export async function chooseUnits(tx: Tx, lines: ChosenLine[], by: By): Promise<
     if (taken.length === 0) await bindUnits(tx, itemId, chosen, 'chosen', by);
   }
   if (taken.length > 0) throw unitTaken(taken);
+}
+
+/** Throws UNIT_TAKEN while the store does not let buyers choose; the browser then drops the choice. */
+export async function assertChoiceOffered(tx: Tx, lines: ChosenLine[]): Promise<void> {
+  const { unitChoice } = await readSettings(tx);
+  if (unitChoice) return;
+  const units = lines.flatMap(({ productId, numbers }) =>
+    numbers.map((number) => ({ product: productId, number })),
+  );
+  const message = 'Devices can no longer be chosen one by one. Order without the choice; the price stays.';
+  throw new Problem('UNIT_TAKEN', message, { details: { units } });
 }
 
 /**

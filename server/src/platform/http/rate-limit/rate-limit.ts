@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { RateClass } from '@reprise/contract/endpoint';
 import { Problem } from '@reprise/contract/problem';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Db } from '../../database/database.ts';
+import type { Db, Tx } from '../../database/database.ts';
 import { hourSeconds, minuteSeconds } from '../../time.ts';
 import { networkPrefix } from '../network-prefix.ts';
 import { rateLimits } from './rate-limits.tables.ts';
@@ -86,6 +87,14 @@ type Limit = { points: number; duration: number };
 export function createSharedLimit(db: Db, keyPrefix: string, limit: Limit): (key: string) => Promise<void> {
   const limiter = sharedLimiter(db, keyPrefix, limit);
   return (key) => consume(limiter, key);
+}
+
+/** Takes one call out of a shared limit, in the transaction that shows it to be no abuse. */
+export async function uncountShared(tx: Tx, keyPrefix: string, key: string): Promise<void> {
+  await tx
+    .update(rateLimits)
+    .set({ points: sql`${rateLimits.points} - 1` })
+    .where(and(eq(rateLimits.key, `${keyPrefix}:${key}`), gt(rateLimits.points, 0)));
 }
 
 function sharedLimiter(db: Db, keyPrefix: string, limit: Limit): RateLimiterDrizzle {
