@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { heldSentence } from '@reprise/contract/orders/held-order';
+import { heldSentence, unpaidSentence } from '@reprise/contract/orders/held-order';
 import type { StatusChange } from '@reprise/contract/orders/order';
 import type { OrderStatus, PaymentStatus } from '@reprise/contract/orders/order-status';
 import { Problem } from '@reprise/contract/problem';
 import { recordAudits } from '../../audit/record-audit.ts';
 import type { Deps } from '../../deps.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
-import { assertPermission, type Caller } from '../../platform/http/endpoint.ts';
+import { assertPermission, type Caller, hasPermission } from '../../platform/http/endpoint.ts';
 import { orderNotFound } from '../order-access.ts';
 import { lockOrderRow, type OrderRow } from '../orders.queries.ts';
 import { storeOrderChanges } from './store-order-changes.ts';
@@ -20,7 +20,7 @@ type ChangeDeps = Pick<Deps, 'jobs' | 'alerts'> & { refundApprovals: RefundAppro
 
 /**
  * Sets the status; any status may follow any other, but `orders.cancel` is required to and from cancelled, because
- * cancelling refunds money. Repeating the same status only stores the tracking details.
+ * cancelling refunds money, and `payments.record` to ship what brought none. Repeating the same status only stores the tracking details.
  */
 export async function changeStatus(
   deps: Pick<Deps, 'db' | 'now'> & ChangeDeps,
@@ -68,6 +68,7 @@ function assertAllowed(order: OrderRow, change: StatusChange, actor: StatusChang
   if (isCancelled !== (change.status === 'cancelled')) assertPermission(actor, 'orders.cancel');
   if (isCancelled && change.status !== 'cancelled') assertReopenable(order);
   assertNothingDue(order, change.status);
+  if (!isOut(order.status) && isOut(change.status)) assertMayLeave(order, actor);
   if (change.itemsReturned !== undefined) assertAsksForItems(order, change.status);
 }
 
@@ -84,6 +85,16 @@ function assertReopenable({ paymentMethod }: OrderRow): void {
 function assertNothingDue({ status, dueCents }: OrderRow, to: OrderStatus): void {
   if (dueCents === 0 || isOut(status) || !isOut(to)) return;
   throw new Problem('PAYMENT_NOT_COMPLETED', heldSentence(dueCents));
+}
+
+/** Throws for an order that brought no money, unless the actor may record its payment. Orders that cost nothing are paid. */
+export function assertMayLeave(
+  { paymentStatus, totalCents }: Pick<OrderRow, 'paymentStatus' | 'totalCents'>,
+  actor: Pick<StatusChanger, 'permissions'>,
+): void {
+  const sentence = totalCents === 0 ? null : unpaidSentence(paymentStatus);
+  if (sentence === null || hasPermission(actor, 'payments.record')) return;
+  throw new Problem('PAYMENT_NOT_COMPLETED', sentence);
 }
 
 const isOut = (status: OrderStatus): boolean => status === 'shipped' || status === 'delivered';

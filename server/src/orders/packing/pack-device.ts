@@ -18,6 +18,7 @@ import { release } from '../../units/in-orders/follow-order.ts';
 import type { UnitRow } from '../../units/shift-units.ts';
 import { findUnit, whereabouts } from '../../units/unit.queries.ts';
 import { readStockLines, type StockLine, withDevices } from '../devices/stock-lines.ts';
+import { assertMayLeave, type StatusChanger } from '../lifecycle/change-status.ts';
 import type { OrderRow } from '../orders.queries.ts';
 import { fillLine, unsettledOf } from '../shortages/short-lines.ts';
 import { lockToPack, openLines } from './lock-to-pack.ts';
@@ -29,12 +30,14 @@ export async function packDevice(
   deps: Pick<Deps, 'db' | 'now' | 'alerts'>,
   reference: string,
   { code, captured }: { code: string; captured: CaptureMethod },
-  actorId: string,
+  actor: StatusChanger,
 ): Promise<{ packing: Packing; device: string }> {
+  const actorId = actor.userId;
   const by = { actorId, now: deps.now() };
   const { alerts } = deps;
   return inTransaction(deps.db, async (tx) => {
     const order = await lockToPack(tx, reference);
+    assertMayLeave(order, actor);
     const all = await readStockLines(tx, order.id);
     const short = await readShort(tx, all);
     const lines = withDevices(all);

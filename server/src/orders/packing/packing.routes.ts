@@ -23,8 +23,7 @@ export function packingHandlers(
       return {};
     },
     getPacking: async ({ params }) => ({ packing: await readPacking(deps.db, params.id) }),
-    packDevice: ({ params, body }, context) =>
-      packDevice(deps, params.id, body, requireCaller(context).userId),
+    packDevice: ({ params, body }, context) => packDevice(deps, params.id, body, requireCaller(context)),
     unpackDevice: async ({ params }, context) => ({
       packing: await unpackDevice(deps, params.id, params.unit, requireCaller(context).userId),
     }),

@@ -10,6 +10,7 @@ import { findToPack, wrongUnit } from '../../units/in-orders/find-to-pack.ts';
 import type { By, UnitRow } from '../../units/shift-units.ts';
 import { isPaid } from '../amount-due.ts';
 import { readStockLines, type StockLine, withDevices } from '../devices/stock-lines.ts';
+import { assertMayLeave, type StatusChanger } from '../lifecycle/change-status.ts';
 import { orderItems } from '../orders.tables.ts';
 import { unsettledOf } from '../shortages/short-lines.ts';
 import { lockToPack, openLines } from './lock-to-pack.ts';
@@ -62,8 +63,15 @@ export async function findUpgrade(
 }
 
 /** Returns the edit of an order that sends the device with this code for a line of the same model, at its price. */
-export async function planUpgrade(tx: Tx, reference: string, code: string, by: By): Promise<OrderEdit> {
+export async function planUpgrade(
+  tx: Tx,
+  reference: string,
+  code: string,
+  by: By,
+  actor: StatusChanger,
+): Promise<OrderEdit> {
   const order = await lockToPack(tx, reference);
+  assertMayLeave(order, actor);
   const lines = await readStockLines(tx, order.id);
   const devices = withDevices(lines);
   const open = openLines(devices, await lockBound(tx, devices));

@@ -19,7 +19,7 @@ export async function upgradeDevice(
   caller: Caller,
 ): Promise<{ packing: Packing; device: string }> {
   const by = { actorId: caller.userId, now: deps.now() };
-  const edit = await inTransaction(deps.db, (tx) => planUpgrade(tx, reference, scan.code, by));
+  const edit = await inTransaction(deps.db, (tx) => planUpgrade(tx, reference, scan.code, by, caller));
   await editOrder(deps, reference, edit, caller, { isUpgrade: true });
-  return packDevice(deps, reference, scan, caller.userId);
+  return packDevice(deps, reference, scan, caller);
 }

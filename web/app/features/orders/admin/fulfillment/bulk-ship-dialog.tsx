@@ -1,4 +1,3 @@
-import { heldSentence } from '@reprise/contract/orders/held-order';
 import { statusChange } from '@reprise/contract/orders/order';
 import type { OrderStatus } from '@reprise/contract/orders/order-status';
 import type { OrderSummary } from '@reprise/contract/orders/orders';
@@ -13,8 +12,8 @@ import { Modal } from '../../../../ui/overlays/modal.tsx';
 import { notify } from '../../../../ui/overlays/notify.ts';
 import { ProblemBox } from '../../../../ui/problem-box.tsx';
 import { StatusDot } from '../../../../ui/status-dot.tsx';
-import { restDueOf } from '../../payment-due.ts';
 import { useMissingPaymentText } from '../missing-payment.ts';
+import { useShipProblem } from '../ship-problem.ts';
 import { CarrierField } from './carrier-field.tsx';
 import { readLastCarrier, rememberCarrier } from './last-carrier.ts';
 import { updateFailed } from './status-change.tsx';
@@ -28,8 +27,9 @@ type BulkShipDialogProps = { orders: OrderSummary[]; onClose: (done: boolean) =>
 export function BulkShipDialog({ orders, onClose }: BulkShipDialogProps) {
   const unsent = orders.filter(({ status }) => status === 'pending' || status === 'processing');
   // A copy, because the list reloads behind the dialog.
-  const [held] = useState(() => unsent.filter((order) => restDueOf(order) > 0));
-  const [shownParcels] = useState(() => unsent.filter((order) => restDueOf(order) === 0));
+  const problemOf = useShipProblem();
+  const [held] = useState(() => unsent.filter((order) => problemOf(order) !== null));
+  const [shownParcels] = useState(() => unsent.filter((order) => problemOf(order) === null));
   const leftOut = orders.length - shownParcels.length - held.length;
   const [carrier, setCarrier] = useState(readLastCarrier);
   const [numbers, setNumbers] = useState<Record<string, string>>({});
@@ -103,13 +103,11 @@ export function BulkShipDialog({ orders, onClose }: BulkShipDialogProps) {
 }
 
 function ShipHint({ leftOut, held }: { leftOut: number; held: OrderSummary[] }) {
+  const problemOf = useShipProblem();
   return (
     <>
       {held.map((order) => (
-        <ProblemBox
-          key={order.id}
-          message={`${order.orderNumber} is left out: ${heldSentence(restDueOf(order))}`}
-        />
+        <ProblemBox key={order.id} message={`${order.orderNumber} is left out. ${problemOf(order) ?? ''}`} />
       ))}
       <p className="text-ink-muted text-sm">
         Every customer gets an email. Scan the parcels one after the other, or paste a column from a

@@ -1,4 +1,3 @@
-import { heldSentence } from '@reprise/contract/orders/held-order';
 import { type Order, type StatusChange, statusChange } from '@reprise/contract/orders/order';
 import type { OrderStatus } from '@reprise/contract/orders/order-status';
 import { Problem, problemCodeOf } from '@reprise/contract/problem';
@@ -15,8 +14,8 @@ import { Modal } from '../../../../ui/overlays/modal.tsx';
 import { notify } from '../../../../ui/overlays/notify.ts';
 import { useLastValue } from '../../../../ui/overlays/use-dialog.ts';
 import { ProblemBox } from '../../../../ui/problem-box.tsx';
-import { restDueOf } from '../../payment-due.ts';
 import { useMissingPaymentText } from '../missing-payment.ts';
+import { useShipProblem } from '../ship-problem.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { CarrierField } from './carrier-field.tsx';
 import { readLastCarrier, rememberCarrier } from './last-carrier.ts';
@@ -162,8 +161,8 @@ type ShipDialogProps = {
 
 function ShipDialog({ order, saving, onShip, onClose }: ShipDialogProps) {
   const onItsWay = order.status === 'shipped';
-  const due = restDueOf(order);
-  const isHeld = due > 0 && !onItsWay;
+  const problem = useShipProblem()(order);
+  const held = onItsWay ? null : problem;
   const missing = useMissingPaymentText([order]);
   const second = useSecondPress(missing !== null && !onItsWay);
   const form = useCheckedForm({
@@ -187,11 +186,11 @@ function ShipDialog({ order, saving, onShip, onClose }: ShipDialogProps) {
       submitLabel={onItsWay ? 'Change parcel' : second.isArmed ? 'Ship without payment' : 'Mark as shipped'}
       danger={second.isArmed}
       failure={second.isArmed && pressAgainText}
-      submitDisabled={isHeld}
+      submitDisabled={held !== null}
     >
       <div className="grid gap-4">
-        {isHeld && <ProblemBox message={heldSentence(due)} />}
-        {missing && <ProblemBox message={missing} />}
+        {held && <ProblemBox message={held} />}
+        {missing && !held && <ProblemBox message={missing} />}
         <p className="text-ink-muted text-sm">
           {onItsWay
             ? 'The customer sees the change in the order. Send the email again to notify them.'

@@ -9,6 +9,7 @@ import { ProblemBox } from '../../../../ui/problem-box.tsx';
 import { CarrierField } from '../fulfillment/carrier-field.tsx';
 import { readLastCarrier, rememberCarrier } from '../fulfillment/last-carrier.ts';
 import { useSecondPress } from '../fulfillment/use-second-press.ts';
+import { useShipProblem } from '../ship-problem.ts';
 
 type ShipFormProps = {
   packing: Packing;
@@ -22,6 +23,7 @@ type ShipFormProps = {
 /** Address and parcel; ships the order. Without all scans or without a payment it asks for a second press. */
 export function ShipForm({ packing, left, isScanning, trackingField }: ShipFormProps) {
   const isUnpaid = packing.paymentStatus !== 'paid' && packing.paymentStatus !== 'partly-refunded';
+  const problem = useShipProblem()(packing);
   const needsSecondPress = left > 0 || isUnpaid;
   const { isArmed, press } = useSecondPress(needsSecondPress);
   const form = useSavedForm({
@@ -62,9 +64,10 @@ export function ShipForm({ packing, left, isScanning, trackingField }: ShipFormP
           trackingField.current = field;
         }}
       />
+      {problem && <ProblemBox message={problem} />}
       {isArmed && <p role="alert">{secondPressText(left, isUnpaid)}</p>}
       {form.failure && <ProblemBox message={form.failure} />}
-      <Button type="submit" size="lg" loading={form.isSaving || isScanning}>
+      <Button type="submit" size="lg" disabled={problem !== null} loading={form.isSaving || isScanning}>
         {isArmed ? 'Ship anyway' : 'Ship'}
       </Button>
     </form>
