@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import { type Answer, addProduct, call, orderOf, signIn } from '../plain-client.ts';
+import { type Answer, addProduct, address, call, orderOf, signIn } from '../plain-client.ts';
 import { admin } from '../running-shop.ts';
 import { attack } from './attack.ts';
 import { type AttackedShop, openAttackedShop } from './attacked-shop.ts';
+import { addPerson } from './staff.ts';
 
 let shop: AttackedShop;
 /** Stolen token of an administrator; its sign-in is 11 minutes old. */
@@ -52,6 +53,18 @@ async function countReturned(): Promise<number> {
   return Number(row?.sum ?? 0) / 100;
 }
 
+/** Halves the twelve products of an order, which refunds about half. */
+async function editDown(id: string, token: string): Promise<Answer> {
+  const { order } = (await call(shop.url, 'GET', `/orders/${id}`, { token })).body.data;
+  const body = {
+    version: order.version,
+    shippingAddress: { ...address, email: order.shippingAddress.email },
+    items: [{ product, quantity: 6 }],
+    shippingMethod: order.shippingMethod,
+  };
+  return call(shop.url, 'PUT', `/orders/${id}`, { token, body });
+}
+
 attack(
   '17',
   'an old sign-in refunds little, and cancelling gives nothing back unapproved',
@@ -95,3 +108,25 @@ attack(
     report(`$${returned} of $${paid} returned by a sign-in of 11 minutes; 5 approvals at once refunded once`);
   },
 );
+
+attack('26', 'support edits an order down and cancels it to refund twice the limit', async (report) => {
+  const owner = await signIn(shop.url, admin);
+  const support = await addPerson(shop, owner, 'support');
+  const before = await countReturned();
+  const [single, inBulk] = [await payOrder('10.17.3.1'), await payOrder('10.17.4.1')];
+  for (const { id } of [single, inBulk]) expect(codeOf(await editDown(id, support.token))).toBe('200 ');
+  const edited = await countReturned();
+  expect(edited).toBeGreaterThan(before);
+  await setStatus(single.id, support.token);
+  const changes = [{ id: inBulk.id, status: 'cancelled' }];
+  await call(shop.url, 'POST', '/orders/admin/statuses', { token: support.token, body: { changes } });
+  expect(await countReturned()).toBe(edited);
+  const waiting = await shop.query<{ order_id: string }>(
+    `select order_id from refunds where status = 'awaiting-approval' and order_id in ($1, $2)`,
+    [single.id, inBulk.id],
+  );
+  expect(waiting).toHaveLength(2);
+  report(
+    `$${(edited - before).toFixed(2)} of $${(single.total + inBulk.total).toFixed(2)} returned, the rest waits`,
+  );
+});

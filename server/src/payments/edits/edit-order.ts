@@ -20,8 +20,8 @@ import {
   type PaymentRow,
   readPaymentsOf,
   readSettledPayments,
-  refundedOf,
 } from '../payments.queries.ts';
+import { exceedsRefundLimit } from '../refunds/refund-limit.ts';
 import { ifProcessorResponds, type RefundDeps, syncRefundsOfOrder } from '../refunds/request-refund.ts';
 import { endOutdatedPayment } from './end-outdated-payment.ts';
 
@@ -112,7 +112,7 @@ function amountsAfter(
     paid: leftOf(settled),
     amountDue: due,
     refund: surplus,
-    needsApproval: surplus > 0 && refundedOf(settled) + surplus > refundLimit,
+    needsApproval: surplus > 0 && exceedsRefundLimit(settled, surplus, refundLimit),
   };
 }
 

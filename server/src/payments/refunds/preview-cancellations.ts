@@ -19,6 +19,7 @@ export async function previewCancellations(db: Queryable, ids: string[]): Promis
     .select({
       orderId: payments.orderId,
       left: sql<number>`sum(${payments.amountCents} - ${payments.refundedCents})::float8`.as('left_cents'),
+      paid: sql<number>`sum(${payments.amountCents})::float8`.as('paid_cents'),
       hasManual: sql<boolean>`bool_or(${payments.processor} = 'manual')`.as('has_manual'),
     })
     .from(payments)
@@ -30,13 +31,14 @@ export async function previewCancellations(db: Queryable, ids: string[]): Promis
       ...summaryColumns,
       units,
       left: settled.left,
+      paid: settled.paid,
       hasManual: settled.hasManual,
     })
     .from(orders)
     .leftJoin(settled, eq(settled.orderId, orders.id))
     .where(inArray(orders.id, ids));
   const previews = new Map(
-    rows.map(({ id, orderNumber, status, paymentStatus, total, units, left, hasManual }) => {
+    rows.map(({ id, orderNumber, status, paymentStatus, units, left, paid, hasManual }) => {
       const isRefundable = paymentStatus === 'paid' || paymentStatus === 'partly-refunded';
       const isCancelled = status === 'cancelled';
       const refund = (isCancelled || !isRefundable ? 0 : (left ?? 0)) as Cents;
@@ -46,8 +48,8 @@ export async function previewCancellations(db: Queryable, ids: string[]): Promis
         isCancelled,
         units: isCancelled ? 0 : units,
         refund,
-        // The rule of `requestApproval`, which counts the order's total.
-        needsApproval: refund > 0 && total > refundLimit,
+        // The rule of `exceedsRefundLimit`: what is left and what was refunded before are all that was paid.
+        needsApproval: refund > 0 && (paid ?? 0) > refundLimit,
         isRefundedByHand: refund > 0 && hasManual === true,
       };
       return [id, preview];

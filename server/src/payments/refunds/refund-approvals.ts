@@ -22,6 +22,7 @@ import {
 } from '../payments.queries.ts';
 import { payments, refunds } from '../payments.tables.ts';
 import { closeWaitingRefund } from './close-waiting-refund.ts';
+import { exceedsRefundLimit } from './refund-limit.ts';
 import { refundToSend } from './refund-to-send.ts';
 import { ifProcessorResponds, type RefundDeps, syncRefundsOfOrder } from './request-refund.ts';
 import { sendRefund } from './send-refund.ts';
@@ -43,9 +44,9 @@ export function refundApprovals({ now }: Pick<RefundDeps, 'now'>): RefundApprova
 /** Records the refund of an order being cancelled as pending approval; returns false when it needs none. */
 async function requestApproval(tx: Tx, order: OrderRow, actorId: string, now: Date): Promise<boolean> {
   const { refundLimit } = await readSettings(tx);
-  if (order.totalCents <= refundLimit) return false;
   const settled = await readSettledPayments(tx, order.id);
   const left = leftOf(settled);
+  if (!exceedsRefundLimit(settled, left, refundLimit)) return false;
   const payment = settled.find((one) => leftOf([one]) > 0);
   if (!payment) return false;
   const id = newId('ref');

@@ -27,6 +27,7 @@ import {
 } from '../payments.queries.ts';
 import { refunds } from '../payments.tables.ts';
 import type { ProcessorDeps } from '../processors/processors.ts';
+import { exceedsRefundLimit } from './refund-limit.ts';
 import { sendRefund } from './send-refund.ts';
 import { storeRefundOf } from './store-refund.ts';
 import { syncProcessorRefunds } from './sync-refunds.ts';
@@ -109,8 +110,8 @@ async function requestRefund(
   const reason = request.reason ?? '';
   const refundedBefore = refundedOf(settled);
   const refundedCents = (refundedBefore + amountCents) as Cents;
-  // The limit applies to the sum of all refunds: small parts must not bypass it.
-  if (refundedCents > (await readSettings(tx)).refundLimit) request.assertMayExceedLimit();
+  const { refundLimit } = await readSettings(tx);
+  if (exceedsRefundLimit(settled, amountCents, refundLimit)) request.assertMayExceedLimit();
   const { actorId, idempotencyKey } = request;
   const isRestocked = request.restock === true;
   // Before the payment status: an order refunded in full is no sale any more.
