@@ -125,6 +125,7 @@ export const pageTextEndpoints = endpoints({
     access: 'admin',
     needs: 'texts.manage',
     rate: 'write',
+    stepUp: true,
     params: pageParams,
     body: z.object({
       markdown: markdown.nullable(),
@@ -172,6 +173,7 @@ export const pageTextEndpoints = endpoints({
     access: 'admin',
     needs: 'texts.manage',
     rate: 'write',
+    stepUp: true,
     params: pageParams,
     body: z.object({ restored: seenVersion, version: seenVersion }),
     response: editedResponse,

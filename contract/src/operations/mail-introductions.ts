@@ -45,6 +45,7 @@ export const mailIntroductionEndpoints = endpoints({
     access: 'admin',
     needs: 'texts.manage',
     rate: 'write',
+    stepUp: true,
     params,
     body,
     response: z.object({ introduction }),

@@ -6,7 +6,9 @@ import { findVersion, listPages, listVersions, readPageBlocks, readPageText } fr
 import { parseMarkdown } from './parse-markdown.ts';
 import { restorePageText, savePageText } from './save-page-text.ts';
 
-export function pageTextHandlers(deps: Pick<Deps, 'db' | 'now'>): Handlers<typeof pageTextEndpoints> {
+export function pageTextHandlers(
+  deps: Pick<Deps, 'db' | 'now' | 'jobs'>,
+): Handlers<typeof pageTextEndpoints> {
   return {
     getPageText: async ({ params: { page } }) => ({ page, blocks: await readPageBlocks(deps.db, page) }),
     listPageTexts: () => listPages(deps.db),

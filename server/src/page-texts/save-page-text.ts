@@ -2,13 +2,14 @@ import type { EditedPageText, TextPageName } from '@reprise/contract/page-texts'
 import { Problem } from '@reprise/contract/problem';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
+import { queueOwnerNotices } from '../notifications/security-notices.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { findVersion, readPageText } from './page-text.queries.ts';
 import { pageTextVersions } from './page-texts.tables.ts';
 import { invalidatePageText } from './page-texts.tags.ts';
 import { hasVisibleText, parseMarkdown } from './parse-markdown.ts';
 
-type SaveDeps = Pick<Deps, 'db' | 'now'>;
+type SaveDeps = Pick<Deps, 'db' | 'now' | 'jobs'>;
 type Edit = { markdown: string | null; version: number };
 
 /** Saves a new version of a page; throws EDIT_CONFLICT if another was saved after `version`. */
@@ -20,7 +21,7 @@ export async function savePageText(
 ): Promise<EditedPageText> {
   if (edit.markdown !== null) assertVisible(edit.markdown);
   return inTransaction(deps.db, (tx) =>
-    storeVersion(tx, page, edit, { actorId, now: deps.now(), action: 'edit page' }),
+    storeVersion(tx, deps, page, edit, { actorId, now: deps.now(), action: 'edit page' }),
   );
 }
 
@@ -34,7 +35,7 @@ export async function restorePageText(
   return inTransaction(deps.db, async (tx) => {
     const { markdown } = await findVersion(tx, page, restored);
     const context = { actorId, now: deps.now(), action: 'restore page', restored };
-    return storeVersion(tx, page, { markdown, version }, context);
+    return storeVersion(tx, deps, page, { markdown, version }, context);
   });
 }
 
@@ -43,6 +44,7 @@ type Context = { actorId: string; now: Date; action: string; restored?: number }
 /** Inserts the version after the seen one: of two saves at once, the primary key rejects the second. */
 async function storeVersion(
   tx: Tx,
+  deps: SaveDeps,
   page: TextPageName,
   { markdown, version }: Edit,
   { actorId, now, action, restored }: Context,
@@ -65,6 +67,8 @@ async function storeVersion(
     before: summaryOf(before),
     after: { ...summaryOf(next), ...(restored !== undefined && { restoredVersion: restored }) },
   });
+  const facts = { notice: 'texts-changed', detail: `the page “${page}”` } as const;
+  await queueOwnerNotices(tx, deps, [], facts, now);
   return next;
 }
 

@@ -8,6 +8,7 @@ import { inTransaction, type Queryable } from '../../platform/database/database.
 import { readPublicSettings } from '../../settings/settings.queries.ts';
 import { exampleMail } from '../mails/mail-registry.ts';
 import { type RenderedMail, renderMail } from '../mails/render-mail.ts';
+import { queueOwnerNotices } from '../security-notices.ts';
 import { mailIntroductions } from './mail-introductions.tables.ts';
 
 export async function listMailIntroductions(db: Queryable): Promise<MailIntroduction[]> {
@@ -16,9 +17,9 @@ export async function listMailIntroductions(db: Queryable): Promise<MailIntroduc
   return introducedMails.map((kind) => ({ kind, text: textOf.get(kind) ?? '' }));
 }
 
-/** Sets an introduction; a blank one removes it. */
+/** Sets an introduction; a blank one removes it. The owners learn of a change, which customers read in the store's name. */
 export async function setMailIntroduction(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db, now, jobs }: Pick<Deps, 'db' | 'now' | 'jobs'>,
   { kind, text }: MailIntroduction,
   actorId: string,
 ): Promise<MailIntroduction> {
@@ -29,6 +30,7 @@ export async function setMailIntroduction(
       .from(mailIntroductions)
       .where(eq(mailIntroductions.kind, kind))
       .for('update');
+    if (text === (before?.text ?? '')) return;
     if (text === '') await tx.delete(mailIntroductions).where(eq(mailIntroductions.kind, kind));
     else {
       const updatedAt = now();
@@ -44,6 +46,8 @@ export async function setMailIntroduction(
       before: { text: before?.text ?? '' },
       after: { text },
     });
+    const facts = { notice: 'texts-changed', detail: `the email “${mailInfo[kind].label}”` } as const;
+    await queueOwnerNotices(tx, { jobs }, [], facts, now());
   });
   return { kind, text };
 }

@@ -24,6 +24,7 @@ const securityNotices = [
   'mail-server-changed',
   'webhook-added',
   'webhook-stopped',
+  'texts-changed',
 ] as const;
 export type SecurityNotice = (typeof securityNotices)[number];
 
@@ -123,6 +124,11 @@ const words: Record<SecurityNotice, Words> = {
     happened: (detail) =>
       `${detail} did not accept an event for three days, so the store no longer tells it about events. What waits is sent when you switch the webhook on again, under Settings.`,
   },
+  'texts-changed': {
+    subject: 'A text of the store was changed',
+    happened: (detail) =>
+      `The store’s own text of ${detail} was changed. Customers read it in the store’s name.`,
+  },
   'mail-server-changed': {
     subject: 'The mail server was changed',
     happened: () => 'The server that sends the store’s email was changed or removed.',
@@ -135,7 +141,12 @@ function securityNotice(content: Content, { store: { storeName }, publicUrl }: M
   const { subject, happened } = words[notice];
   const sentence = withGreeting(name, lowerFirst(happened(detail)));
   const time = `${utc.format(new Date(content.occurredAt))} UTC`;
-  const isForOwners = ['staff-added', 'payment-keys-changed', 'mail-server-changed'].includes(notice);
+  const isForOwners = [
+    'staff-added',
+    'payment-keys-changed',
+    'mail-server-changed',
+    'texts-changed',
+  ].includes(notice);
   const parts: MailParts = {
     preview: happened(detail),
     heading: subject,
