@@ -32,6 +32,10 @@ const httpsUrl = requiredText(500, 'Enter an address')
     (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
     'Enter an address that begins with https://',
   )
+  .refine(
+    (value) => !URL.canParse(value) || (new URL(value).username === '' && new URL(value).password === ''),
+    'Leave user name and password out of the address: each event is signed',
+  )
   .meta({ pattern: `^${hostUrl('https?')}([/?#]\\S*)?$` });
 
 export const webhookInput = z.object({

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { eq, like, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { countStatements } from '../../test/call-endpoints.ts';
@@ -156,4 +157,22 @@ test.each([
   const before = await db.select().from(auditEntries);
   await expect(db.execute(statement)).rejects.toThrow();
   expect(await db.select().from(auditEntries)).toEqual(before);
+});
+
+test('a migration leaves only the host of the webhooks in earlier entries', async () => {
+  const url = 'https://user:s3cr3tpw@hooks.example.com/services/SECRETPATH?key=1';
+  const entry = { actorId: adminId, action: 'change webhook', subject: 'webhook old' };
+  await inTransaction(db, (tx) =>
+    recordAudit(tx, { ...entry, before: { url, enabled: true }, after: { url: 'http://localhost:9/x' } }),
+  );
+  const file = new URL('../../migrations/0078_wider-limits-and-checked-sales.sql', import.meta.url);
+  const statements = readFileSync(file, 'utf8').split('--> statement-breakpoint').slice(-3);
+  for (const statement of statements) await db.execute(sql.raw(statement));
+  const [row] = await db.select().from(auditEntries).where(eq(auditEntries.subject, 'webhook old'));
+  expect(row).toMatchObject({
+    before: { host: 'hooks.example.com', enabled: true },
+    after: { host: 'localhost:9' },
+  });
+  expect(JSON.stringify(row)).not.toMatch(/secret/i);
+  await expect(db.execute(sql`update audit_entries set action = 'x'`)).rejects.toThrow();
 });

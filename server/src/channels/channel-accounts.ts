@@ -3,7 +3,7 @@ import type { Channel as ChannelOutput } from '@reprise/contract/channels/channe
 import type { EbayAccountInput, EbaySettings } from '@reprise/contract/channels/ebay';
 import { Problem } from '@reprise/contract/problem';
 import { eq, sql } from 'drizzle-orm';
-import { recordAudit } from '../audit/record-audit.ts';
+import { auditedFields, recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import { decryptField, encryptField } from '../platform/crypto/encrypted-field.ts';
 import type { Keyring } from '../platform/crypto/keyring.ts';
@@ -143,11 +143,20 @@ export async function setEbaySettings(
       actorId,
       action: 'set channel',
       subject: `channel ${id}`,
-      before,
-      after: settings,
+      before: before && auditedFields(before, ebaySettingNames),
+      after: auditedFields(settings, ebaySettingNames),
     });
   });
 }
+
+const ebaySettingNames = [
+  'fulfillmentPolicyId',
+  'paymentPolicyId',
+  'returnPolicyId',
+  'locationKey',
+  'isRefurbisher',
+  'categories',
+] as const;
 
 async function ebayChannel(db: Queryable, id: string): Promise<ChannelRow> {
   const row = await findChannel(db, id);

@@ -1,7 +1,7 @@
 import type { Discount, DiscountEdit, DiscountInput } from '@reprise/contract/discounts/discounts';
 import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
-import { recordAudit } from '../audit/record-audit.ts';
+import { auditedFields, recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { databaseFault } from '../platform/database/database-fault.ts';
@@ -100,15 +100,19 @@ function fieldsOf({ type, amount, percent, categories, startsAt, endsAt, ...rest
 }
 
 /** Returns the fields that people set. */
-function auditOf({
-  id: _id,
-  uses: _uses,
-  version: _version,
-  createdAt: _created,
-  updatedAt: _updated,
-  ...fields
-}: DiscountRow) {
-  return fields;
+function auditOf(row: DiscountRow) {
+  return auditedFields(row, [
+    'code',
+    'type',
+    'amountCents',
+    'percent',
+    'startsAt',
+    'endsAt',
+    'maxUses',
+    'oncePerCustomer',
+    'categoryIds',
+    'conditions',
+  ]);
 }
 
 async function withUniqueCode<T>(code: string, save: () => Promise<T>): Promise<T> {

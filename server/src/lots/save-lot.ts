@@ -1,7 +1,7 @@
 import type { Lot, LotEdit, LotInput } from '@reprise/contract/lots/lot';
 import { Problem } from '@reprise/contract/problem';
 import { eq, sql } from 'drizzle-orm';
-import { recordAudit } from '../audit/record-audit.ts';
+import { auditedFields, recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
@@ -26,8 +26,12 @@ export async function createLot({ db, now }: LotDeps, input: LotInput, by: LotAc
       updatedAt: now(),
     });
     const lot = await findLot(tx, id, by.seesCosts);
-    const subject = `lot ${lot.number}`;
-    await recordAudit(tx, { actorId: by.actorId, action: 'add lot', subject, after: input });
+    await recordAudit(tx, {
+      actorId: by.actorId,
+      action: 'add lot',
+      subject: `lot ${lot.number}`,
+      after: auditedFields(fieldsOf(input, by), auditedNames),
+    });
     return lot;
   });
 }
@@ -72,12 +76,22 @@ export async function updateLot(
       actorId: by.actorId,
       action: 'edit lot',
       subject: `lot ${before.number}`,
-      before: { ...before, createdAt: undefined, updatedAt: undefined },
-      after: fields,
+      before: auditedFields(before, auditedNames),
+      after: auditedFields({ ...before, ...fields }, auditedNames),
     });
     return findLot(tx, before.id, by.seesCosts);
   });
 }
+
+const auditedNames = [
+  'supplierId',
+  'reference',
+  'goodsCents',
+  'spread',
+  'taxScheme',
+  'expectedOn',
+  'note',
+] as const;
 
 function fieldsOf({ supplier, goods, taxScheme, ...input }: LotInput, { seesCosts }: LotActor) {
   return {

@@ -4,7 +4,7 @@ import type { lotEndpoints } from '@reprise/contract/lots/lots';
 import { pageOf, paginationOf } from '@reprise/contract/paging';
 import { Problem } from '@reprise/contract/problem';
 import { asc, eq, like, sql } from 'drizzle-orm';
-import { recordAudit } from '../audit/record-audit.ts';
+import { auditedFields, recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import { byName } from '../platform/database/by-name.ts';
 import { inTransaction, type Queryable, type Tx } from '../platform/database/database.ts';
@@ -66,7 +66,12 @@ export async function createSupplier(
   const id = newId('sup');
   return saveSupplier(db, input.name, async (tx) => {
     await tx.insert(suppliers).values({ ...input, id, createdAt: now(), updatedAt: now() });
-    await recordAudit(tx, { actorId, action: 'add supplier', subject: `supplier ${id}`, after: input });
+    await recordAudit(tx, {
+      actorId,
+      action: 'add supplier',
+      subject: `supplier ${id}`,
+      after: auditOf(input),
+    });
     return findSupplier(tx, id);
   });
 }
@@ -85,10 +90,14 @@ export async function updateSupplier(
       .set({ ...input, updatedAt: now() })
       .where(eq(suppliers.id, id));
     const subject = `supplier ${id}`;
-    await recordAudit(tx, { actorId, action: 'edit supplier', subject, before, after: input });
+    const change = { before: auditOf(before), after: auditOf(input) };
+    await recordAudit(tx, { actorId, action: 'edit supplier', subject, ...change });
     return findSupplier(tx, id);
   });
 }
+
+const auditOf = (supplier: SupplierInput) =>
+  auditedFields(supplier, ['name', 'kind', 'email', 'claimDays', 'taxScheme', 'note']);
 
 async function saveSupplier(
   db: Deps['db'],

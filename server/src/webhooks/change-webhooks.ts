@@ -30,7 +30,12 @@ export async function createWebhook(
     const encrypted = encryptField(deps.secret, secretPlace(id), secret);
     const at = deps.now();
     await tx.insert(webhooks).values({ ...input, id, secret: encrypted, createdAt: at, updatedAt: at });
-    await recordAudit(tx, { actorId, action: 'create webhook', subject: `webhook ${id}`, after: input });
+    await recordAudit(tx, {
+      actorId,
+      action: 'create webhook',
+      subject: `webhook ${id}`,
+      after: auditOf(input),
+    });
     await noticeOwners(tx, deps, input.url);
     return { webhook: await findWebhook(tx, id), secret };
   });
@@ -71,15 +76,15 @@ export async function updateWebhook(
       .set({ ...input, disabledReason: '', updatedAt: at })
       .where(eq(webhooks.id, id));
     if (input.enabled && !before.enabled) await resend(tx, id, at);
-    const { url, description, events, enabled } = before;
+    const isMoved = before.url !== input.url;
     await recordAudit(tx, {
       actorId,
       action: 'change webhook',
       subject: `webhook ${id}`,
-      before: { url, description, events, enabled },
-      after: input,
+      before: auditOf(before),
+      after: { ...auditOf(input), ...(isMoved && { address: 'another' }) },
     });
-    if (url !== input.url) await noticeOwners(tx, deps, input.url);
+    if (isMoved) await noticeOwners(tx, deps, input.url);
     return findWebhook(tx, id);
   });
 }
@@ -114,7 +119,8 @@ export async function deleteWebhook(deps: ChangeDeps, id: string, actorId: strin
     const { url } = await lockWebhook(tx, id);
     await tx.delete(webhooks).where(eq(webhooks.id, id));
     await tx.delete(webhookDeliveries).where(eq(webhookDeliveries.webhookId, id));
-    await recordAudit(tx, { actorId, action: 'delete webhook', subject: `webhook ${id}`, before: { url } });
+    const before = { host: hostOf(url) };
+    await recordAudit(tx, { actorId, action: 'delete webhook', subject: `webhook ${id}`, before });
   });
 }
 
@@ -124,7 +130,14 @@ async function lockWebhook(tx: Tx, id: string) {
   return row;
 }
 
+const hostOf = (url: string) => new URL(url).host;
+
+/** Returns what the audit log may tell: the path of an address is a secret at many receivers. */
+function auditOf({ url, description, events, enabled }: WebhookInput) {
+  return { host: hostOf(url), description, events, enabled };
+}
+
 /** A stolen session must not read the shop's events unnoticed. */
 function noticeOwners(tx: Tx, deps: ChangeDeps, url: string): Promise<void> {
-  return queueOwnerNotices(tx, deps, { notice: 'webhook-added', detail: new URL(url).host }, deps.now());
+  return queueOwnerNotices(tx, deps, { notice: 'webhook-added', detail: hostOf(url) }, deps.now());
 }
