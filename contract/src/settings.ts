@@ -37,8 +37,9 @@ const originError = 'Enter addresses such as https://stock.example.com, without 
 
 /** True for an origin as browsers send it; http only for this machine. */
 function isOrigin(value: string): boolean {
-  if (!/^(https:\/\/|http:\/\/localhost\b)/.test(value) || !URL.canParse(value)) return false;
-  return new URL(value).origin === value;
+  if (!URL.canParse(value)) return false;
+  const { protocol, hostname, origin } = new URL(value);
+  return origin === value && (protocol === 'https:' || (protocol === 'http:' && hostname === 'localhost'));
 }
 
 const origin = text(200)

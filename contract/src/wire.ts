@@ -128,8 +128,23 @@ export const imageUrl = text(2000)
 function isImageUrl(value: string): boolean {
   // Browsers strip tabs and line feeds from URLs, which would turn "/\t/host" into another host.
   if (/[\p{Cc}\\]/u.test(value)) return false;
+  if (hasDotSegment(value)) return false;
   if (/^\/(?!\/)/.test(value)) return true;
-  return /^https:\/\//i.test(value) && URL.canParse(value);
+  if (!/^https:\/\//i.test(value) || !URL.canParse(value)) return false;
+  const { username, password } = new URL(value);
+  return username === '' && password === '';
+}
+
+const codes: Record<string, string> = { '%2e': '.', '%2f': '/', '%5c': '/', '%25': '%' };
+
+/** True for a path with a segment `.` or `..`, written plainly or percent-encoded, even twice. */
+function hasDotSegment(value: string): boolean {
+  let path = value.split(/[?#]/, 1)[0] ?? '';
+  for (let decoded = ''; decoded !== path; ) {
+    decoded = path;
+    path = decoded.replace(/%(2e|2f|5c|25)/gi, (code) => codes[code.toLowerCase()] ?? code);
+  }
+  return path.split('/').some((segment) => segment === '.' || segment === '..');
 }
 
 // ---- Query strings: values are text, and an empty value is no filter.

@@ -38,7 +38,7 @@ export async function ensureDemoAccounts(dataDir: string): Promise<DemoAccounts>
   const roles = ['administrator', 'customer'] as const;
   const accounts = roles.map((role) => ({ role, email: demoEmails[role], password: newPassword() }));
   const lines = accounts.map(({ role, email, password }) => `${role} ${email} ${password}`);
-  await mkdir(dataDir, { recursive: true });
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const text = ['The accounts of the demo shop:', ...lines, ''].join('\n');
   await writeFile(fileIn(dataDir), text, { mode: 0o600 });
   return { accounts, file: fileIn(dataDir) };

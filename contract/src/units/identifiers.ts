@@ -42,6 +42,8 @@ export function readCode(raw: string): ReadCode {
   }
   const { prefix, rest } = splitPrefix(code);
   const value = rest.replace(/[\s./-]/g, '');
+  if (/[^\p{ASCII}]/u.test(value))
+    return fault(code, 'Use the letters A to Z and the digits 0 to 9, or scan the code.');
   if (!/^[0-9A-Z]{4,40}$/.test(value)) {
     return fault(code, 'This is no serial number or IMEI: it needs 4 to 40 letters and digits.');
   }
@@ -99,6 +101,9 @@ function readImei(value: string, kind: 'imei' | 'imei2'): ReadCode {
   }
   if (!/^\d{15}$/.test(imei)) {
     return fault(value, `An IMEI has 15 digits, and this one has ${value.length} characters. Scan it again.`);
+  }
+  if (/^(\d)\1{14}$/.test(imei)) {
+    return fault(value, 'This is no IMEI: it repeats one digit. Scan it again, or dial *#06# on the device.');
   }
   const fitting = luhnDigit(imei.slice(0, 14));
   return fitting === imei.at(-1)

@@ -9,6 +9,9 @@ import { startShop } from './start-shop.ts';
 import { startTelemetry } from './start-telemetry.ts';
 import { runWorkers } from './workers.ts';
 
+// Files of the shop contain people and secrets: readable by its own user only.
+process.umask(0o077);
+
 const build = new URL('../../../web/build/', import.meta.url);
 
 try {

@@ -8,7 +8,7 @@ export function diskStorage(folder: string): FileStorage {
   return {
     write: async (files) => {
       if (files.length === 0) return;
-      await mkdir(folder, { recursive: true });
+      await mkdir(folder, { recursive: true, mode: 0o700 });
       await Promise.all(files.map(({ name, bytes }) => writeAtomically(folder, name, bytes)));
       await syncFolder(folder);
     },
@@ -47,7 +47,7 @@ async function writeAtomically(folder: string, name: string, bytes: Buffer): Pro
 }
 
 async function writeAndSync(path: string, bytes: Buffer): Promise<void> {
-  const file = await open(path, 'wx');
+  const file = await open(path, 'wx', 0o600);
   try {
     await file.writeFile(bytes);
     await file.sync();

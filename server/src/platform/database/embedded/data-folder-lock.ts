@@ -46,7 +46,7 @@ export async function lockDataFolder(
   folder: string,
   { heartbeatMs = defaultHeartbeatMs, waitMs = 0, ...options }: LockOptions = {},
 ): Promise<DataFolderLock> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const realFolder = await realpath(folder);
   return waitWhileInUse(() => tryLock(realFolder, heartbeatMs), {
     ...options,
@@ -123,7 +123,7 @@ function isRunning(pid: number): boolean {
 /** Writes the file aside and links it into place: it appears complete, and only the first of two processes succeeds. */
 async function createFile(folder: string, file: string, self: Holder): Promise<void> {
   const aside = `${file}.${self.token}`;
-  await writeFile(aside, JSON.stringify(self));
+  await writeFile(aside, JSON.stringify(self), { mode: 0o600 });
   try {
     await link(aside, file);
   } catch (error) {
@@ -160,7 +160,7 @@ function startHeartbeat(
 async function writeHeartbeat(file: string, self: Holder): Promise<void> {
   self.heartbeat += 1;
   const aside = `${file}.${self.token}`;
-  await writeFile(aside, JSON.stringify(self));
+  await writeFile(aside, JSON.stringify(self), { mode: 0o600 });
   await rename(aside, file);
 }
 
