@@ -20,6 +20,7 @@ const exportPaths = [
   '/invoices/export',
   '/product-exports',
   '/audit/export',
+  '/units/export',
   ...dashboardTables.map((table) => `/dashboard/export?table=${table}`),
 ];
 
@@ -62,13 +63,53 @@ attack('G9', 'formulas in names reach no cell of any export', async (report) => 
   let cells = 0;
   const live: string[] = [];
   for (const path of exportPaths) {
-    const read = cellsInEveryReading(await download(path));
-    cells += read.length;
-    live.push(...read.filter((cell) => /^[\s"\u200b]*[=+\-@＝＋－＠]/.test(cell)));
+    const text = await download(path);
+    cells += cellsInEveryReading(text).length;
+    live.push(...liveCells(text));
   }
   expect(live).toEqual([]);
   report(`0 of ${cells} cells in ${exportPaths.length} exports and 3 readings begin with a formula sign`);
 });
+
+attack(
+  '9',
+  'formulas in SKUs, carriers and tracking numbers reach no file for Back Market',
+  async (report) => {
+    const send = async (method: string, path: string, body: unknown) => {
+      const answer = await call(shop.url, method, path, { token, body });
+      expect(answer.status, answer.text).toBeLessThan(300);
+      return answer.body.data;
+    };
+    const sku = `=1+1;${formula}`;
+    const category = `Things;${formula}`;
+    const product = { name: formula, sku, price: 20, brand: 'Acme', category, stockCount: 3 };
+    const { id } = (await send('POST', '/products', product)).product;
+    const rules = { name: 'Back Market', buffer: 0, pricePercent: 0, priceEnding: 'exact' };
+    const { channel } = await send('POST', '/channels', { kind: 'back-market', ...rules });
+    await send('PUT', `/channels/${channel.id}`, { ...rules, enabled: true });
+    await send('POST', `/channels/${channel.id}/listings`, { products: [id] });
+    const offers = await download(`/channels/${channel.id}/offers-file`);
+    const listed = readAsSpreadsheet(offers, ';').find((cell) => cell.includes('1+1'));
+
+    const head = 'order_id,state,sku,quantity,price,first_name,last_name,street,city,postal_code,country';
+    const line = `@SUM(1),1,"${listed}",1,20.00,Eve,Evil,1 Harbor Street,Portland,97201,US`;
+    const form = new FormData();
+    form.set('file', new Blob([`${head}\r\n${line}`]), 'orders.csv');
+    const sold = await send('POST', `/channels/${channel.id}/order-imports?step=apply`, form);
+    expect(sold.import).toMatchObject({ added: 1, rejected: 0 });
+    const [order] = await shop.query<{ order_id: string }>('select order_id from channel_orders');
+    const parcel = {
+      status: 'shipped',
+      carrier: '@SUM(1)',
+      trackingNumber: '=HYPERLINK("https://evil";"x")',
+    };
+    await send('PUT', `/orders/${order?.order_id}/status`, parcel);
+    const shipments = await download(`/channels/${channel.id}/shipments-file`);
+    expect(shipments).toContain('HYPERLINK');
+    expect([...liveCells(offers), ...liveCells(shipments)]).toEqual([]);
+    report('0 live cells in 2 files, and the SKU is read back');
+  },
+);
 
 attack('9', 'products with formulas in their names come back unchanged', async (report) => {
   const id = await importFile(await download('/product-exports'));
@@ -146,6 +187,10 @@ async function importFile(text: string): Promise<string> {
   expect(status, JSON.stringify(answer)).toBe(201);
   return answer.data.import.id;
 }
+
+/** Returns the cells that a spreadsheet would run. */
+const liveCells = (text: string) =>
+  cellsInEveryReading(text).filter((cell) => /^[\s"\u200b]*[=+\-@＝＋－＠]/.test(cell));
 
 /** Cells with quotes parsed, as spreadsheets do, and without, as simple programs do. */
 function cellsInEveryReading(text: string): string[] {
