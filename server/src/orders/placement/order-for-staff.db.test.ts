@@ -32,6 +32,8 @@ async function buy(token?: string) {
   return data.order as { id: string; orderNumber: string };
 }
 
+const markPaid = (id: string) =>
+  call('POST', `/orders/${id}/payments`, { token: owner, body: { method: 'cash' } });
 const setStatus = (token: string, id: string, status: string) =>
   call('PUT', `/orders/${id}/status`, { token, body: { status } });
 
@@ -49,6 +51,7 @@ describe('a packer', () => {
     const { firstName, phone, address } = someAddress;
     expect(order).toMatchObject({ shippingAddress: { firstName, phone, address }, user: { id: null } });
     expect(order).not.toHaveProperty('payments');
+    await markPaid(id);
     const changed = await setStatus(packer, id, 'shipped');
     expect([changed.status, changed.text.includes(email)]).toEqual([200, false]);
     const step = { token: packer, body: { status: 'In Transit' } };
@@ -83,12 +86,26 @@ describe('a packer', () => {
 
   test('lets packers find orders by number, name and tracking number', async () => {
     const { id, orderNumber } = await buy();
+    await markPaid(id);
     const body = { status: 'shipped', trackingNumber: 'TRACK-4711' };
     await call('PUT', `/orders/${id}/status`, { token: packer, body });
     for (const search of [orderNumber, someAddress.lastName, 'track-4711']) {
       const query = `?limit=100&search=${encodeURIComponent(search)}`;
       const { orders } = (await call('GET', `/orders/admin/all${query}`, { token: packer })).body.data;
       expect(orders.map((order: { id: string }) => order.id)).toContain(id);
+    }
+  });
+
+  test('ships what is unpaid or refunded only by staff who may record payments', async () => {
+    const [unpaid, refunded] = [(await buy()).id, (await buy()).id];
+    await markPaid(refunded);
+    await call('POST', `/orders/${refunded}/refunds`, { token: owner, body: {} });
+    for (const id of [unpaid, refunded]) {
+      for (const token of [packer, support]) {
+        const { status, body } = await setStatus(token, id, 'shipped');
+        expect([status, body.code]).toEqual([409, 'PAYMENT_NOT_COMPLETED']);
+      }
+      expect((await setStatus(owner, id, 'shipped')).status).toBe(200);
     }
   });
 
