@@ -153,20 +153,6 @@ test('an order below the cost of every device on sale waits for a check', async 
   expect(await send([`3301;1;${id};1;150.00;0;${address};1`], 'check')).toMatchObject({ toCheck: 0 });
 });
 
-test('the files have no formulas of those who typed a carrier or a SKU', async () => {
-  const id = await listed(5);
-  await send([`3401;1;${id};1;220.01;0;${address};1`]);
-  const body = {
-    status: 'shipped',
-    carrier: '@SUM(1)',
-    trackingNumber: '=HYPERLINK("https://evil.example";"x")',
-  };
-  await shop.call('changeOrderStatus', { params: { id: await orderAt(22_001) }, body }, { caller: admin });
-  const line = (await textOf('getShipmentsFile')).find((text) => text.startsWith('3401'));
-  expect(line).toContain(`"'=HYPERLINK(`);
-  expect(line).toContain(`'@SUM(1)`);
-});
-
 test('a file that is none is refused with the columns that are missing', async () => {
   await expect(send(['1;2'], 'check', 'order_id;sku')).rejects.toMatchObject({
     code: 'VALIDATION_ERROR',
@@ -200,4 +186,18 @@ test('the shipments file names each device', async () => {
     code: 'VALIDATION_ERROR',
   });
   await shop.expectIntegrity();
+});
+
+test('the files have no formulas of those who typed a carrier or a SKU', async () => {
+  const id = await listed(5);
+  await send([`3401;1;${id};1;220.01;0;${address};1`]);
+  const body = {
+    status: 'shipped',
+    carrier: '@SUM(1)',
+    trackingNumber: '=HYPERLINK("https://evil.example";"x")',
+  };
+  await shop.call('changeOrderStatus', { params: { id: await orderAt(22_001) }, body }, { caller: admin });
+  const line = (await textOf('getShipmentsFile')).find((text) => text.startsWith('3401'));
+  expect(line).toContain(`"'=HYPERLINK(`);
+  expect(line).toContain(`'@SUM(1)`);
 });
