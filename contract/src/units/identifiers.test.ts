@@ -24,8 +24,8 @@ test('refuses a number with a wrong digit or lost digits and says what to do', (
   expect(faultOf('3.56938E+14')).toContain('Format its column as text');
   expect(faultOf('abc')).toContain('4 to 40');
   expect(faultOf('000000000000000')).toContain('it repeats one digit');
-  expect(faultOf('３５６９３８０３５６４３８０９')).toContain('the digits 0 to 9');
-  expect(faultOf('٣٥٦٩٣٨٠٣٥٦٤٣٨٠٩')).toContain('the digits 0 to 9');
+  expect(faultOf('３５６９３８０３５６４３８０９')).toContain('digits 0 to 9');
+  expect(faultOf('٣٥٦٩٣٨٠٣٥٦٤٣٨٠٩')).toContain('digits 0 to 9');
   expect(faultOf('EID: 89049032004008882600015362026318')).toContain('check digits');
   expect(faultOf('BIN-shelf one')).toContain('A place has at most 20');
   expect(identifierFault('imei', '356938035643809')).toBeNull();

@@ -42,8 +42,7 @@ export function readCode(raw: string): ReadCode {
   }
   const { prefix, rest } = splitPrefix(code);
   const value = rest.replace(/[\s./-]/g, '');
-  if (/[^\p{ASCII}]/u.test(value))
-    return fault(code, 'Use the letters A to Z and the digits 0 to 9, or scan the code.');
+  if (/(?![0-9])\p{Nd}/u.test(value)) return fault(code, 'Type the digits 0 to 9, or scan the code.');
   if (!/^[0-9A-Z]{4,40}$/.test(value)) {
     return fault(code, 'This is no serial number or IMEI: it needs 4 to 40 letters and digits.');
   }
