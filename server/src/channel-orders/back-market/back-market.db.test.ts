@@ -12,7 +12,8 @@ import { openTestDatabase } from '../../../test/test-database.ts';
 import { products } from '../../catalog/catalog.tables.ts';
 import { channelHandlers } from '../../channels/channels.routes.ts';
 import { orders } from '../../orders/orders.tables.ts';
-import { units } from '../../units/units.tables.ts';
+import { inTransaction } from '../../platform/database/database.ts';
+import { bookUnitCosts } from '../../units/intake/unit-costs.ts';
 import { channelOrderHandlers } from '../channel-orders.routes.ts';
 
 const database = await openTestDatabase();
@@ -145,10 +146,14 @@ test('an order below the cost of every device on sale waits for a check', async 
   const unit = await devices.receive(id, 'COSTLY77');
   await devices.moveUnits({ ids: [unit.id], to: 'ready' });
   await devices.listForSale([unit.id], id);
-  await db
-    .update(units)
-    .set({ costCents: cents(15_000) })
-    .where(eq(units.id, unit.id));
+  const cost = {
+    unitId: unit.id,
+    kind: 'purchase' as const,
+    amountCents: cents(15_000),
+    source: '',
+    note: '',
+  };
+  await inTransaction(db, (tx) => bookUnitCosts(tx, [cost], { actorId: null, now: deps.now() }));
   expect(await send([`3301;1;${id};1;149.99;0;${address};1`], 'check')).toMatchObject({ toCheck: 1 });
   expect(await send([`3301;1;${id};1;150.00;0;${address};1`], 'check')).toMatchObject({ toCheck: 0 });
 });
