@@ -68,7 +68,7 @@ async function storeVersion(
     after: { ...summaryOf(next), ...(restored !== undefined && { restoredVersion: restored }) },
   });
   const facts = { notice: 'texts-changed', detail: `the page “${page}”` } as const;
-  await queueOwnerNotices(tx, deps, [], facts, now);
+  await queueOwnerNotices(tx, deps, facts, now);
   return next;
 }
 

@@ -47,7 +47,7 @@ export async function setMailIntroduction(
       after: { text },
     });
     const facts = { notice: 'texts-changed', detail: `the email “${mailInfo[kind].label}”` } as const;
-    await queueOwnerNotices(tx, { jobs }, [], facts, now());
+    await queueOwnerNotices(tx, { jobs }, facts, now());
   });
   return { kind, text };
 }
