@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { type Answer, addProduct, call, orderOf, signIn } from '../plain-client.ts';
 import { admin } from '../running-shop.ts';
 import { attack } from './attack.ts';
@@ -14,6 +14,8 @@ let support: string;
 let packer: string;
 let product: string;
 let channel: string;
+/** SKU of the product at the channel. */
+let listedSku: string;
 
 const rules = { name: 'Back Market', buffer: 0, pricePercent: 0, priceEnding: 'exact' };
 
@@ -29,6 +31,8 @@ beforeAll(async () => {
   product = await addProduct(shop.url, owner, 1000);
   channel = (await send('POST', '/channels', owner, { kind: 'back-market', ...rules })).body.data.channel.id;
   await send('POST', `/channels/${channel}/listings`, owner, { products: [product] });
+  const { listings } = (await send('GET', `/channels/${channel}/listings`, owner)).body.data;
+  listedSku = listings[0].product.sku;
 });
 
 afterAll(async () => {
@@ -54,14 +58,14 @@ async function refundedOrder(): Promise<string> {
   const paid = await send('POST', `/orders/${id}/payments`, owner, { method: 'cash' });
   expect(paid.status, paid.text).toBe(201);
   const refunded = await send('POST', `/orders/${id}/refunds`, owner, { amount: total });
-  expect(refunded.status, refunded.text).toBe(200);
+  expect(refunded.status, refunded.text).toBe(201);
   return id;
 }
 
 const columns =
   'order_id;state;sku;quantity;price;shipping_price;first_name;last_name;street;city;postal_code;country;orderline_id';
 
-function importOrder(token: string, { number = 'A1', sku = product, price = '20.00' } = {}) {
+function importOrder(token: string, { number = 'A1', sku = listedSku, price = '20.00' } = {}) {
   const line = `${number};1;${sku};3;${price};0;Eve;Evil;666 Drop Street;Portland;97201;US;1`;
   const form = new FormData();
   form.set('file', new Blob([`${columns}\r\n${line}`]), 'orders.csv');
@@ -145,6 +149,14 @@ attack('26', 'what is unpaid or refunded in full ships only by who may record pa
   report('0 of 17 shipped by packers and support, 4 of 4 by a manager');
 });
 
+async function countTextMails(): Promise<number> {
+  const mails = await shop.query(
+    `select id from mails where kind = 'security-notice' and recipient = $1 and subject like 'A text%'`,
+    [admin.email],
+  );
+  return mails.length;
+}
+
 attack('26', 'texts that customers read need a fresh sign-in, and the owners learn of it', async (report) => {
   const token = { name: 'Texts', permissions: ['texts.manage'], days: 1 };
   const { secret } = (await send('POST', '/api-tokens', owner, token)).body.data;
@@ -163,10 +175,6 @@ attack('26', 'texts that customers read need a fresh sign-in, and the owners lea
   }
   expect(refused.map(codeOf)).toEqual(Array(6).fill('403 STEP_UP_REQUIRED'));
   for (const [path, body] of calls) expect(codeOf(await send('PUT', path, fresh, body))).toBe('200');
-  const mails = await shop.query<{ subject: string }>(
-    `select subject from mails where kind = 'security-notice' and recipient = $1 and subject like 'A text%'`,
-    [admin.email],
-  );
-  expect(mails).toHaveLength(3);
+  await vi.waitFor(async () => expect(await countTextMails()).toBe(3), 30_000);
   report('6 of 6 calls refused, 3 of 3 changes mailed to the owners');
 });
