@@ -1,4 +1,4 @@
-import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -13,6 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'reprise-attack-'));
 const dataDir = join(folder, 'data');
 
 beforeAll(async () => {
+  mkdirSync(dataDir, { mode: 0o755 });
   shop = await runShop({ dataDir, settings: { RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1' } });
   token = await signIn(shop.url, admin);
 });
@@ -145,13 +146,12 @@ attack('22', 'an IMEI of one repeated digit is refused', async (report) => {
   report('refused');
 });
 
-/** Returns the paths below a folder that others than their owner can read. */
-function openTo(others: number, path: string): string[] {
+/** Returns the paths in a folder that the machine's other users can open. */
+function openPaths(path: string): string[] {
   const stats = lstatSync(path);
-  const inside = stats.isDirectory()
-    ? readdirSync(path).flatMap((name) => openTo(others, join(path, name)))
-    : [];
-  return [...(stats.isSymbolicLink() || (stats.mode & others) === 0 ? [] : [path]), ...inside];
+  if (stats.isSymbolicLink() || (stats.mode & 0o077) === 0) return [];
+  const inside = stats.isDirectory() ? readdirSync(path).map((name) => join(path, name)) : [];
+  return [path, ...inside.flatMap(openPaths)];
 }
 
 attack('12', "every file of the shop is closed to the machine's other users", async (report) => {
@@ -164,6 +164,8 @@ attack('12', "every file of the shop is closed to the machine's other users", as
   const sent = await call(shop.url, 'POST', `/units/${unit.id}/photos?view=front`, { token, body: form });
   expect(sent.status, sent.text).toBe(201);
   expect(readdirSync(join(dataDir, 'media')).some((name) => name.endsWith('.private'))).toBe(true);
-  expect(openTo(0o077, dataDir)).toEqual([]);
-  report('0 files readable by others');
+  expect(openPaths(dataDir)).toEqual([dataDir]);
+  const images = readdirSync(join(dataDir, 'media')).map((name) => join(dataDir, 'media', name));
+  expect(images.flatMap(openPaths)).toEqual([]);
+  report('0 files in a folder that others may read');
 });
