@@ -90,7 +90,7 @@ async function pay(order: { id: string; total: number }, access: { from: string;
     body: request,
     ...access,
   });
-  expect(intent.status, intent.text).toBe(201);
+  expect(intent.status, intent.text).toBe(200);
   const { clientSecret, paymentIntentId } = intent.body.data;
   const card = { clientSecret, card: 'pm_card_visa' };
   await call(shop.url, 'POST', '/payments/test-processor/confirm', { body: card, ...access });
