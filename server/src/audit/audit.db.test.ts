@@ -165,7 +165,7 @@ test('a migration leaves only the host of the webhooks in earlier entries', asyn
   await inTransaction(db, (tx) =>
     recordAudit(tx, { ...entry, before: { url, enabled: true }, after: { url: 'http://localhost:9/x' } }),
   );
-  const file = new URL('../../migrations/0080_wider-limits-and-checked-sales.sql', import.meta.url);
+  const file = new URL('../../migrations/0081_wider-limits-and-checked-sales.sql', import.meta.url);
   const statements = readFileSync(file, 'utf8').split('--> statement-breakpoint').slice(-3);
   for (const statement of statements) await db.execute(sql.raw(statement));
   const [row] = await db.select().from(auditEntries).where(eq(auditEntries.subject, 'webhook old'));
