@@ -69,7 +69,9 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
             onUploads={setUploads}
             {...form.field('image')}
           />
-          <SeoInputs />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <SeoInputs />
+          </div>
         </div>
       </FormDialog>
     </FormProvider>
