@@ -8,6 +8,7 @@ import { withWholeMeasures } from '../../../ui/whole-measures.ts';
 import { reviewsHref } from '../../reviews/review-params.ts';
 import { conditionText } from '../condition-text.ts';
 import { BuyBox, type UnitSelection } from './buy-box.tsx';
+import { choicesAnchor } from './choices-anchor.ts';
 import type { FamilyChoices } from './family/family-choices.ts';
 import { ProductGallery } from './product-gallery.tsx';
 
@@ -44,10 +45,12 @@ export function ProductView({ product, ladder, delivery, buttons, choice, family
       </div>
       <div className="grid min-w-0 gap-6">
         <Heading product={product} />
-        <Suspense>
-          {family && <OptionSwitchers switchers={family.switchers} />}
-          <ConditionLadder product={product} ladder={ladder} elsewhere={family?.elsewhere ?? []} />
-        </Suspense>
+        <div id={choicesAnchor} className="grid scroll-mt-24 gap-6">
+          <Suspense>
+            {family && <OptionSwitchers switchers={family.switchers} />}
+            <ConditionLadder product={product} ladder={ladder} elsewhere={family?.elsewhere ?? []} />
+          </Suspense>
+        </div>
         <BuyBox key={product.id} {...{ product, delivery, buttons, choice }} />
       </div>
     </div>
