@@ -84,6 +84,7 @@ describe('every call', () => {
     ...['cancelOwnOrder', 'claimOrder', 'extendReservation', 'endDiscount', 'undoFamilyChange'],
     ...['refreshFeed', 'discardGradingDraft', 'renewWebhookSecret', 'testWebhook', 'repeatWebhookDelivery'],
     ...['checkLabel', 'refundLabel', 'retryListings', 'resendShipment', 'receivePaymentNotice'],
+    'confirmChannelSale',
   ];
 
   test('has a rate class, an access level and a schema for all input', () => {

@@ -242,12 +242,13 @@ async function importFile(text: string): Promise<void> {
 }
 
 /** Takes over an order that a marketplace sold. */
-async function importChannelOrder(sku: string): Promise<void> {
-  const { channel } = await asAdmin('POST', '/channels', {
-    ...{ kind: 'back-market', name: 'Back Market', buffer: 0, pricePercent: 0, priceEnding: 'exact' },
-  });
+async function importChannelOrder({ id, sku, price }: Record<'id' | 'sku', string> & { price: number }) {
+  const rules = { name: 'Back Market', buffer: 0, pricePercent: 0, priceEnding: 'exact' };
+  const { channel } = await asAdmin('POST', '/channels', { kind: 'back-market', ...rules });
+  await asAdmin('PUT', `/channels/${channel.id}`, { ...rules, enabled: true });
+  await asAdmin('POST', `/channels/${channel.id}/listings`, { products: [id] });
   const head = 'order_id,state,sku,quantity,price,first_name,last_name,street,city,postal_code,country';
-  const file = new File([`${head}\n1,1,${sku},1,90,Ada,Byron,1 Street,Austin,78701,US`], 'orders.csv');
+  const file = new File([`${head}\n1,1,${sku},1,${price},Ada,Byron,1 Street,Austin,78701,US`], 'orders.csv');
   const { body } = await sendFile(`/channels/${channel.id}/order-imports?step=apply`, file);
   expect(body.data.import.added).toBe(1);
 }
@@ -515,7 +516,7 @@ const changes: Changes = {
   importChannelOrders: [
     async () => {
       const { product } = await asAdmin('GET', `/products/${ids.watch}`);
-      await importChannelOrder(product.sku);
+      await importChannelOrder(product);
     },
   ],
   changeOrderStatus: [
@@ -696,6 +697,7 @@ const callsWithoutVisibleChange = new Set<string>([
   ...['checkLabel', 'refundLabel', 'receiveParcelEvent'],
   ...['createChannel', 'updateChannel', 'deleteChannel', 'setEbayAccount', 'setEbaySettings'],
   ...['addListings', 'addCategoryListings', 'endListings', 'retryListings', 'resendShipment'],
+  'confirmChannelSale',
 ]);
 
 test('every call that writes is classified by its visible changes', () => {
