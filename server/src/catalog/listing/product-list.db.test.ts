@@ -211,12 +211,12 @@ describe('sorts and pages', () => {
   test('sort by name ignores case', async () => {
     const { products } = await list({ sort: 'name' });
     expect(products.map((product) => product.name)).toEqual([
+      'älter MacBook',
       'Galaxy S22',
       'iPhone 13 128 GB',
       'iPhone 13 128 GB',
       'iPhone 13 128 GB',
       'WH-1000XM5',
-      'älter MacBook',
     ]);
   });
 
