@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { assertUsable } from '../platform/database/assert-usable.ts';
 import type { Database, PostgresDatabase } from '../platform/database/database.ts';
 import { beginWith, sessionConfig, unlimitedSettings } from '../platform/database/postgres-session.ts';
 import { secondMs } from '../platform/time.ts';
@@ -24,16 +25,30 @@ export async function withSession<T>(
 
 const settings = { ...unlimitedSettings, lock_timeout: 10 * secondMs };
 
+/** A name of its own, since connections of the shop's name are those of a running shop. */
+const connectionTo = (database: PostgresDatabase) => ({
+  ...sessionConfig(database, settings),
+  application_name: 'reprise backup',
+  connectionTimeoutMillis: 10 * secondMs,
+});
+
+/** Throws `UnusableDatabase` if a shop could not be restored into the database. */
+export async function assertUsableForRestore(database: PostgresDatabase): Promise<void> {
+  const pool = new pg.Pool({ ...connectionTo(database), max: 1 });
+  pool.on('error', () => {});
+  try {
+    await assertUsable({ ...database, pool });
+  } finally {
+    await pool.end();
+  }
+}
+
 async function onConnection<T>(
   database: PostgresDatabase,
   begin: string,
   work: (run: Run) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({
-    ...sessionConfig(database, settings),
-    application_name: 'reprise backup',
-    connectionTimeoutMillis: 10_000,
-  });
+  const client = new pg.Client(connectionTo(database));
   // A broken connection also fails the query; without this listener it would crash the process.
   client.on('error', () => {});
   await client.connect();

@@ -4,7 +4,6 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stopRestoredChannels } from '../channels/stop-restored-channels.ts';
 import { storedName } from '../media/media-names.ts';
-import { assertUsable } from '../platform/database/assert-usable.ts';
 import type { Database } from '../platform/database/database.ts';
 import { lockDataFolder } from '../platform/database/embedded/data-folder-lock.ts';
 import { openEmbeddedAt } from '../platform/database/embedded/embedded-database.ts';
@@ -19,7 +18,7 @@ import {
   readBackupParts,
   verifyBackupFile,
 } from './backup-file.ts';
-import { type Run, withSession } from './database-session.ts';
+import { assertUsableForRestore, type Run, withSession } from './database-session.ts';
 import { quoted, readShopTables, type ShopTable } from './shop-tables.ts';
 
 /** Thrown when the target contains a shop or is in use. */
@@ -60,7 +59,7 @@ export async function restore(
   if (target.databaseUrl === undefined) return restoreEmbedded(target, file, summary, path, options);
   const database = await target.open();
   try {
-    if (database.kind === 'postgres') await assertUsable(database);
+    if (database.kind === 'postgres') await assertUsableForRestore(database);
     const missingImages = await withSession(database, 'begin', async (run) => {
       await assertTargetFree(run, options.replace);
       await dropEverything(run);
