@@ -1,12 +1,10 @@
 import type { Deps } from './deps.ts';
 import type { PathCredentials } from './platform/http/path-credentials.ts';
-import { assertPassport } from './units/passport/passport.queries.ts';
 import { readTicket } from './units/photos/photo-tickets.ts';
 
 /** Returns the checks of credentials in the path, by the name of the call. */
 export function pathCredentials(deps: Deps): PathCredentials {
   return {
     sendTicketPhoto: ({ ticket }: { ticket: string }) => readTicket(deps, ticket),
-    matchPassport: ({ token }: { token: string }) => assertPassport(deps.db, token),
   };
 }

@@ -76,10 +76,9 @@ export const passportEndpoints = endpoints({
   matchPassport: {
     method: 'POST',
     path: '/devices/:token/match',
-    summary: `Whether an identifier of the device ends with these ${matchedCharacters} characters`,
+    summary: `Whether an identifier of the device ends with these ${matchedCharacters} characters; false for an unknown device too`,
     access: 'public',
     rate: 'lookup',
-    credentialInPath: true,
     params: tokenParams,
     body: z
       .object({

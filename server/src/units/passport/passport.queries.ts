@@ -13,15 +13,6 @@ import { readPublicPhotos } from '../photos/unit-photo.queries.ts';
 import { unitParts } from '../repairs/repairs.tables.ts';
 import { unitIdentifiers, units } from '../units.tables.ts';
 
-const unknownToken = () => new Problem('NOT_FOUND', 'This label is not ours or was replaced.');
-
-/** Throws NOT_FOUND for a token that is unknown or was renewed, and while the shop shows no passports. */
-export async function assertPassport(db: Db, token: string): Promise<void> {
-  await assertPassportsShown(db);
-  const [found] = await db.select({ id: units.id }).from(units).where(eq(units.passportToken, token));
-  if (!found) throw unknownToken();
-}
-
 export async function assertPassportsShown(db: Db): Promise<void> {
   const { passports } = await readSettings(db);
   if (!passports) throw new Problem('NOT_FOUND', 'This shop does not show passports of devices.');
@@ -40,7 +31,7 @@ export async function findPassport(db: Queryable, token: string): Promise<Passpo
     .from(units)
     .innerJoin(deviceModels, eq(deviceModels.key, units.modelKey))
     .where(eq(units.passportToken, token));
-  if (!found) throw unknownToken();
+  if (!found) throw new Problem('NOT_FOUND', 'This label is not ours or was replaced.');
   const { unit, model, canMatch } = found;
   const checks = await newestChecks(db, unit);
   return {
@@ -133,7 +124,7 @@ async function readReplacedParts(db: Queryable, unitId: string): Promise<Passpor
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
 }
 
-/** True if an active identifier of the device ends with the characters. */
+/** True if an active identifier of the device ends with the characters; false for an unknown token too. */
 export async function endsWith(db: Queryable, token: string, typed: string): Promise<boolean> {
   const ending = typed.replace(/[\s./-]/g, '').toUpperCase();
   const rows = await db

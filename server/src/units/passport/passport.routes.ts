@@ -46,6 +46,7 @@ export function passportHandlers(deps: Pick<Deps, 'db' | 'now'>): Handlers<typeo
       return { passport: await findPassport(deps.db, params.token) };
     },
     matchPassport: async ({ params, body }, { ip }) => {
+      await assertPassportsShown(deps.db);
       await countMatch(params.token, ip);
       return { matches: await endsWith(deps.db, params.token, body.ending) };
     },
