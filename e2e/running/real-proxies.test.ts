@@ -98,7 +98,7 @@ test.each(names)('%s passes the largest upload of the contract', async (name) =>
     body: Buffer.from(await encoded.arrayBuffer()),
   });
   // The shop reads all of it and finds that it is no image.
-  expect([answer.status, JSON.parse(answer.text).code]).toEqual([400, 'INVALID_IMAGE']);
+  expect([answer.status, JSON.parse(answer.text).code]).toEqual([415, 'UNSUPPORTED_IMAGE']);
 });
 
 test.each(names)('behind %s each visitor has limits of their own', async (name) => {
