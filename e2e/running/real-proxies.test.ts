@@ -21,6 +21,7 @@ const proxies = new Map<ProxyName, RealProxy>();
 
 let port: number;
 let shop: RunningShop;
+let token: string;
 
 const openShop = () =>
   runShop({ dataDir, port, settings: { RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1' } });
@@ -28,6 +29,7 @@ const openShop = () =>
 beforeAll(async () => {
   port = await freePort();
   shop = await openShop();
+  token = await signIn(shop.url, admin);
   for (const name of names) proxies.set(name, await startProxy(name, port));
 });
 
@@ -92,7 +94,7 @@ test.each(names)('%s passes the largest upload of the contract', async (name) =>
   const answer = await send(name, `/api${path}`, {
     method: 'POST',
     headers: {
-      authorization: `Bearer ${await signIn(shop.url, admin)}`,
+      authorization: `Bearer ${token}`,
       'content-type': encoded.headers.get('content-type') ?? '',
     },
     body: Buffer.from(await encoded.arrayBuffer()),
