@@ -49,6 +49,7 @@ attack('17', 'a cancelled step-up loses nothing that was typed', async (report) 
   await form.getByLabel('Name').fill('Grace Hopper');
   await form.getByLabel('Email').fill('grace@example.com');
   await form.getByLabel('Role').selectOption('admin');
+  await form.getByLabel('Support').check();
   const save = form.getByRole('button', { name: /add/i }).last();
   await save.click();
   await dialog().getByLabel('Password').waitFor();
