@@ -36,29 +36,33 @@ async function searchAll(
   signal: AbortSignal,
 ): Promise<SearchHit[]> {
   const query = { search, limit: maxHits };
-  const [{ orders }, { products }, { users }] = await Promise.all([
+  const [{ orders }, { products, match }, { users }] = await Promise.all([
     can('orders.read') ? api.listAllOrders({ query }, { signal }) : { orders: [] },
-    can('catalog.manage') ? api.listAdminProducts({ query }, { signal }) : { products: [] },
+    can('catalog.manage') ? api.listAdminProducts({ query }, { signal }) : { products: [], match: 'exact' },
     can('customers.read') ? api.listUsers({ query }, { signal }) : { users: [] },
   ]);
-  return [
-    ...orders.map(({ id, orderNumber, status, shippingAddress }) => ({
+  const found = {
+    orders: orders.map(({ id, orderNumber, status, shippingAddress }) => ({
       to: `/admin/orders/${id}`,
       label: orderNumber,
       hint: [shippingAddress.name, orderStatusLabels[status]].filter(Boolean).join(' · '),
       Icon: ClipboardList,
     })),
-    ...products.map(({ id, name, sku }) => ({
+    products: products.map(({ id, name, sku }) => ({
       to: `/admin/products?edit=${id}`,
       label: name,
       hint: sku,
       Icon: Package,
     })),
-    ...users.map(({ id, name, email }) => ({
+    users: users.map(({ id, name, email }) => ({
       to: `/admin/users?user=${id}`,
       label: name,
       hint: email,
       Icon: UserRound,
     })),
-  ];
+  };
+  // Orders and users have all typed words; products without some of them must not stand before those.
+  return match === 'exact'
+    ? [...found.orders, ...found.products, ...found.users]
+    : [...found.orders, ...found.users, ...found.products];
 }
