@@ -16,7 +16,7 @@ import { CompareBox } from '../compare/compare-controls.tsx';
 import { WishlistButton } from '../wishlist/wishlist-button.tsx';
 import { conditionText } from './condition-text.ts';
 import { SearchTerms } from './listing/search-terms.ts';
-import { AddToCartButton } from './product/add-to-cart-button.tsx';
+import { AddToCartButton, hasSeveralOffers } from './product/add-to-cart-button.tsx';
 import { ProductImage } from './product-image.tsx';
 
 type ProductCardProps = { product: CardProduct; eager?: boolean };
@@ -106,8 +106,6 @@ function ProductLink({ product, className }: { product: CardProduct; className: 
     </Link>
   );
 }
-
-const hasSeveralOffers = ({ family }: CardProduct) => family !== undefined && family.offers > 1;
 
 function Conditions({ product }: { product: CardProduct }) {
   const { condition, origin, family } = product;

@@ -5,7 +5,6 @@ const paths = {
   heart:
     'M2 9.5a5.5 5.5 0 0 1 9.591-3.676.56.56 0 0 0 .818 0A5.49 5.49 0 0 1 22 9.5c0 2.29-1.5 4-3 5.5l-5.492 5.313a2 2 0 0 1-3 .019L5 15c-1.5-1.5-3-3.2-3-5.5',
   plus: 'M5 12h14M12 5v14',
-  choose: 'm7 15 5 5 5-5M7 9l5-5 5 5',
 } as const;
 
 /** Defines each path once a page; `SpriteIcon` refers to it. */

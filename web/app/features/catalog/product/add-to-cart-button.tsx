@@ -11,29 +11,26 @@ import { choicesAnchor } from './choices-anchor.ts';
  */
 export function AddToCartButton({ product, className }: { product: CardProduct; className?: string }) {
   const add = useCart((state) => state.add);
-  const { family } = product;
+  const { family, slug, name } = product;
   if (product.stockCount <= 0) return null;
-  if (family && family.offers > 1) {
-    return (
-      <Link
-        to={`/product/${product.slug}#${choicesAnchor}`}
-        aria-label={`Choose: ${family.name}`}
-        className={classNames('card-add', className)}
-      >
-        <SpriteIcon name="choose" className="hidden stroke-2 pointer-coarse:block pointer-coarse:size-5" />
-        <span className="pointer-coarse:sr-only">Choose</span>
-      </Link>
-    );
-  }
-  return (
-    <button
-      type="button"
-      aria-label={`Add to Cart: ${product.name}`}
-      onClick={() => add(product)}
-      className={classNames('card-add noscript:hidden', className)}
-    >
-      <SpriteIcon name="plus" className="size-4 stroke-2 pointer-coarse:size-5" />
-      <span className="pointer-coarse:sr-only">Add to Cart</span>
-    </button>
+  const isChoice = hasSeveralOffers(product);
+  const label = isChoice ? 'Choose' : 'Add to Cart';
+  const props = {
+    'aria-label': `${label}: ${isChoice ? family?.name : name}`,
+    className: classNames('card-add', className, !isChoice && 'noscript:hidden'),
+    children: (
+      <>
+        <SpriteIcon name="plus" className="size-4 stroke-2 pointer-coarse:size-5" />
+        <span className="pointer-coarse:sr-only">{label}</span>
+      </>
+    ),
+  };
+  return isChoice ? (
+    <Link to={`/product/${slug}#${choicesAnchor}`} {...props} />
+  ) : (
+    <button type="button" onClick={() => add(product)} {...props} />
   );
 }
+
+/** True for a card that stands for several offers of a model. */
+export const hasSeveralOffers = ({ family }: CardProduct) => family !== undefined && family.offers > 1;
