@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { conditions } from './catalog/conditions.ts';
 import { endpoints, idParams, nothing } from './endpoint.ts';
-import { email, isoDateTime, money, queryString, reference } from './wire.ts';
+import { isoDateTime, mailAddress, money, queryString, reference } from './wire.ts';
 
 export const alertKinds = ['back-in-stock', 'price-drop'] as const;
 export type AlertKind = (typeof alertKinds)[number];
@@ -10,7 +10,7 @@ export const alertInput = z
   .object({
     kind: z.enum(alertKinds, 'Choose what to be notified about'),
     /** Email of a guest; ignored for signed-in customers. */
-    email: email.optional(),
+    email: mailAddress.optional(),
   })
   .meta({ id: 'AlertInput' });
 export type AlertInput = z.output<typeof alertInput>;

@@ -4,7 +4,7 @@ import { mailServerEndpoints } from './mail-server.ts';
 import { mailIntroductionEndpoints } from './operations/mail-introductions.ts';
 import { mailKinds } from './operations/mail-kinds.ts';
 import { pagination, pagingQuery } from './paging.ts';
-import { email, isoDateTime, queryChoice, queryString, requiredText, text } from './wire.ts';
+import { email, isoDateTime, mailAddress, queryChoice, queryString, requiredText, text } from './wire.ts';
 
 export const mailStates = ['mailbox', 'sent', 'failed'] as const;
 
@@ -32,7 +32,7 @@ export type Mail = z.output<typeof mail>;
 export const supportMessage = z
   .object({
     name: requiredText(100, 'Please tell us your name'),
-    email,
+    email: mailAddress,
     /** Order number as the customer wrote it; not used for lookups. */
     orderNumber: text(40, 'An order number has at most 40 characters').optional(),
     message: requiredText(4000, 'Please write your message'),

@@ -20,15 +20,41 @@ export function requiredText(max: number, error: string) {
   return text(max, error).min(1, error);
 }
 
-/** Takes every address that a browser's email field takes. */
+/** Takes every address that a browser's email field takes, to look up what is stored. */
 export const email = z
   .string('Email is required')
   .trim()
   .toLowerCase()
+  .overwrite(withAsciiDomain)
   .min(1, 'Email is required')
   .max(254, 'Enter an email address of at most 254 characters')
   .pipe(z.email({ pattern: z.regexes.html5Email, error: 'Enter a valid email address' }))
   .meta({ format: 'email' });
+
+/** Address that mail is sent to. Refuses the forms that no mail server delivers: a domain without a dot, stray dots. */
+export const mailAddress = email.refine(
+  isDeliverable,
+  'This email address cannot receive mail. Check its spelling.',
+);
+
+/** Writes a domain in another script as mail servers do, in punycode. */
+function withAsciiDomain(address: string): string {
+  const [local, domain = '', ...rest] = address.split('@');
+  if (rest.length > 0 || !/\P{ASCII}/u.test(domain) || !URL.canParse(`http://${domain}`)) return address;
+  return `${local}@${new URL(`http://${domain}`).hostname}`;
+}
+
+/** Longest local part (RFC 5321, 4.5.3.1.1). */
+const maxLocalPart = 64;
+
+function isDeliverable(address: string): boolean {
+  const [local = '', domain = ''] = address.split('@');
+  return (
+    local.length <= maxLocalPart &&
+    !/^\.|\.\.|\.$/.test(local) &&
+    /\.(?:[a-z]{2,}|xn--[a-z0-9-]+)$/.test(domain)
+  );
+}
 
 /** Not trimmed: every character of a password counts. */
 export const newPassword = z

@@ -201,7 +201,7 @@ test('an address saved at the checkout is edited in the profile and offered late
   await adding.getByLabel('Phone').fill('555-0199');
   await field(adding, 'Address').fill('1 Harbor Street');
   await adding.getByLabel('City').fill('Portland');
-  await adding.getByLabel('State').fill('ME');
+  await adding.getByLabel('State').selectOption('ME');
   await adding.getByLabel('ZIP code').fill('04101');
   await adding.getByRole('button', { name: 'Save address' }).click();
   await expect(page.getByText('1 Harbor Street, Portland')).toBeVisible();

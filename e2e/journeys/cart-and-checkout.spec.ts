@@ -108,6 +108,37 @@ test('the checkout shows missing fields', async ({ page, shop }) => {
   ]);
 });
 
+test('the checkout asks about a mistyped email and lists the states', async ({ page, shop }) => {
+  const person = newPerson();
+  await addToCart(page, await addDevice(shop));
+  await goToCheckout(page);
+  await fillAddress(page, person);
+  const email = page.getByLabel('Email');
+  await email.fill('nora@gmial.com');
+  await email.blur();
+  await expect(email).toHaveAccessibleDescription(/^Did you mean nora@gmail.com ?\?$/);
+  await page.getByRole('button', { name: 'nora@gmail.com' }).click();
+  await expect(email).toHaveValue('nora@gmail.com');
+  await expect(email).toHaveAccessibleDescription('For the confirmation and the tracking number.');
+
+  await email.fill('nora@shop');
+  await fillCard(page, goodCard);
+  await payButton(page).click();
+  await expect(email).toBeFocused();
+  await expect(email).toHaveAccessibleDescription(/cannot receive mail\. Check its spelling\.$/);
+  await email.fill(person.email);
+
+  const province = page.getByLabel('Province');
+  await page.getByLabel('Country').selectOption('Canada');
+  await expect(province).toHaveAccessibleDescription('This is not a Canadian province.');
+  await province.selectOption('Quebec');
+  await expect(province).toHaveAccessibleDescription('');
+  await payButton(page).click();
+  await expect(heading(page, 'Thank you, your order is confirmed')).toBeVisible();
+  await page.getByRole('link', { name: 'View order' }).click();
+  await expect(page.getByText('QC')).toBeVisible();
+});
+
 const required = [
   'First name',
   'Last name',

@@ -97,7 +97,7 @@ export async function fillAddress(page: Page, { firstName, lastName, email }: Pe
   await page.getByLabel('Phone').fill('555-0100');
   await field(page, 'Address').fill('1 Engine Street');
   await page.getByLabel('City').fill('Portland');
-  await page.getByLabel('State').fill('OR');
+  await page.getByLabel('State').selectOption('OR');
   await page.getByLabel('ZIP code').fill('97201');
 }
 

@@ -35,7 +35,7 @@ test('the checkout adds the tax of the address, and that of the settings where n
   const summary = visitor.getByRole('main');
   await fillAddress(visitor, newPerson());
   await visitor.getByLabel('City').fill('Reno');
-  await visitor.getByLabel('State').fill('Nevada');
+  await visitor.getByLabel('State').selectOption('Nevada');
   await visitor.getByLabel('ZIP code').fill('89501');
   await expect(summary).toContainText('$16.53');
   // The service knows no such place.

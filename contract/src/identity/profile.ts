@@ -5,7 +5,7 @@ import { endpoints, idParams, nothing } from '../endpoint.ts';
 import { order } from '../orders/order.ts';
 import { pastOrder } from '../orders/past-orders.ts';
 import { ownReview } from '../reviews/reviews.ts';
-import { email, isoDateTime, newPassword } from '../wire.ts';
+import { isoDateTime, mailAddress, newPassword } from '../wire.ts';
 import { currentPassword } from './sign-in.ts';
 import { userName, userPhone, userRecord } from './user.ts';
 
@@ -62,7 +62,7 @@ export const profileEndpoints = endpoints({
     rate: 'write',
     body: z.object({
       name: userName.optional(),
-      email: email.optional(),
+      email: mailAddress.optional(),
       /** Null cancels an unconfirmed email change. */
       pendingEmail: z.null().optional(),
       phone: userPhone.nullish(),

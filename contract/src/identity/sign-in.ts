@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoints, nothing } from '../endpoint.ts';
-import { email, newPassword, text } from '../wire.ts';
+import { email, mailAddress, newPassword, text } from '../wire.ts';
 import { user, userName } from './user.ts';
 
 // A sign-in accepts passwords that violate newer rules, and does not disclose the rules.
@@ -12,7 +12,7 @@ export const deviceToken = text(200).optional();
 export const credentials = z.object({ email, password: currentPassword });
 export const registration = z.object({
   name: userName,
-  email,
+  email: mailAddress,
   password: newPassword,
   /** Subscribes to the weekly deals. */
   dealEmails: z.boolean().optional(),

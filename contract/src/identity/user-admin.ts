@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoints, fileResponse, idParams, nothing } from '../endpoint.ts';
 import { orderStatuses, paymentStatuses } from '../orders/order-status.ts';
 import { pagination, pagingQuery } from '../paging.ts';
-import { email, isoDateTime, money, queryChoice, queryString, reference } from '../wire.ts';
+import { isoDateTime, mailAddress, money, queryChoice, queryString, reference } from '../wire.ts';
 import { staffRoles } from './permissions.ts';
 import { openSession } from './profile.ts';
 import { roles, userName, userPhone, userRecord, userStatuses } from './user.ts';
@@ -152,7 +152,7 @@ export const userAdminEndpoints = endpoints({
     rate: 'write',
     body: z.object({
       name: userName,
-      email,
+      email: mailAddress,
       phone: userPhone.nullish(),
       role: z.enum(roles, 'Choose a role').optional(),
       staffRoles: staffRoleChoice,
@@ -172,7 +172,7 @@ export const userAdminEndpoints = endpoints({
     params: idParams,
     body: z.object({
       name: userName.optional(),
-      email: email.optional(),
+      email: mailAddress.optional(),
       phone: userPhone.nullish(),
       role: z.enum(roles, 'Choose a role').optional(),
       staffRoles: staffRoleChoice,

@@ -4,7 +4,7 @@ import { conditions } from '../catalog/conditions.ts';
 import { discountCode } from '../discounts/discount-code.ts';
 import { paymentMethods } from '../payments/payment-methods.ts';
 import { identifierKinds } from '../units/identifiers.ts';
-import { claimedMoney, email, isoDateTime, money, requiredText, text } from '../wire.ts';
+import { claimedMoney, isoDateTime, mailAddress, money, requiredText, text } from '../wire.ts';
 import { orderStatuses, paymentStatuses, timelineStatuses } from './order-status.ts';
 import { shippingMethods } from './pricing.ts';
 
@@ -19,7 +19,7 @@ export const shippingAddressInput = z
     {
       firstName: field('First name'),
       lastName: field('Last name'),
-      email,
+      email: mailAddress,
       phone: field('Phone'),
       address: field('Address'),
       /** Apartment, suite or floor. */

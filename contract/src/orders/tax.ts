@@ -7,6 +7,7 @@ import {
   type Rates,
   type ShippingMethod,
 } from './pricing.ts';
+import { stateCode } from './states.ts';
 
 /** Tax rate of a country or, with a state, of that state. */
 export type TaxRate = { country: Country; state: string; basisPoints: number };
@@ -37,24 +38,4 @@ export function quoteAt(
   terms?: DiscountTerms,
 ): Quote & { taxIncluded: boolean } {
   return { ...quote(lines, ratesAt(table, address), method, terms), taxIncluded: table.pricesIncludeTax };
-}
-
-/** Returns the code of a state that is written as a code or a name; other text in lower case. */
-export function stateCode(country: string, state: string): string {
-  const written = state.trim().toLowerCase().replaceAll('.', '').replace(/\s+/g, ' ');
-  return codes[country]?.[written] ?? written;
-}
-
-const codes: Record<string, Record<string, string>> = {
-  'United States': codesOf(
-    'alabama al,alaska ak,arizona az,arkansas ar,california ca,colorado co,connecticut ct,delaware de,district of columbia dc,florida fl,georgia ga,hawaii hi,idaho id,illinois il,indiana in,iowa ia,kansas ks,kentucky ky,louisiana la,maine me,maryland md,massachusetts ma,michigan mi,minnesota mn,mississippi ms,missouri mo,montana mt,nebraska ne,nevada nv,new hampshire nh,new jersey nj,new mexico nm,new york ny,north carolina nc,north dakota nd,ohio oh,oklahoma ok,oregon or,pennsylvania pa,rhode island ri,south carolina sc,south dakota sd,tennessee tn,texas tx,utah ut,vermont vt,virginia va,washington wa,west virginia wv,wisconsin wi,wyoming wy,puerto rico pr',
-  ),
-  Canada: codesOf(
-    'alberta ab,british columbia bc,manitoba mb,new brunswick nb,newfoundland and labrador nl,northwest territories nt,nova scotia ns,nunavut nu,ontario on,prince edward island pe,quebec qc,québec qc,saskatchewan sk,yukon yt',
-  ),
-};
-
-function codesOf(text: string): Record<string, string> {
-  const pairs = text.split(',').map((pair) => [pair.slice(0, -3), pair.slice(-2)]);
-  return Object.fromEntries(pairs);
 }

@@ -69,7 +69,6 @@ function AddressForm({ editing, onClose, onSaved }: AddressDialogProps) {
       <form id={formId} onSubmit={form.submit} noValidate className="grid gap-4">
         <FormError message={form.failure} />
         <AddressFields
-          withEmail={false}
           values={form.watch()}
           field={(name) => form.field(name as Exclude<typeof name, 'email'>)}
         />

@@ -1,8 +1,10 @@
 import { type Country, countries, type ShippingAddressInput } from '@reprise/contract/orders/order';
-import { type ComponentProps, useState } from 'react';
+import { stateCode, statesOf } from '@reprise/contract/orders/states';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Select } from '../../ui/forms/select.tsx';
 import { TextInput } from '../../ui/forms/text-input.tsx';
 import { countryHints, doubtOf, type HintedField } from './country-hints.ts';
+import { EmailField } from './email-field.tsx';
 
 type FieldProps = Pick<ComponentProps<'input'>, 'name'> & {
   onChange: (event: { target: unknown; type?: unknown }) => unknown;
@@ -12,35 +14,34 @@ type FieldProps = Pick<ComponentProps<'input'>, 'name'> & {
 };
 
 type AddressFieldsProps = {
-  /** True for orders; saved addresses have no email. */
-  withEmail?: boolean;
+  /** Changes the email; absent for saved addresses, which have none. */
+  setEmail?: (email: string) => void;
   /** Current values that the hints depend on. */
-  values: { country: Country } & Record<HintedField, string>;
+  values: { country: Country; email?: string } & Record<HintedField, string>;
   field: (name: keyof ShippingAddressInput) => FieldProps;
 };
 
 /** Shipping address fields. Labels and hints depend on the country; the fields are the same. */
-export function AddressFields({ withEmail = true, values, field }: AddressFieldsProps) {
+export function AddressFields({ setEmail, values, field }: AddressFieldsProps) {
   const hinted = (name: HintedField) => ({ name, values, field: field(name) });
   return (
     <div className="grid grid-cols-6 gap-4">
       {/* Registered here, in the order of the form: the first invalid field gets the focus. */}
       <NameFields firstName={field('firstName')} lastName={field('lastName')} />
-      {withEmail && (
-        <TextInput
-          label="Email"
-          type="email"
-          required
+      {setEmail && (
+        <EmailField
           fieldClassName="col-span-6 sm:col-span-3"
           autoComplete="shipping email"
           hint="For the confirmation and the tracking number."
           {...field('email')}
+          value={values.email ?? ''}
+          onSuggestion={setEmail}
         />
       )}
       <HintedInput
         {...hinted('phone')}
         type="tel"
-        fieldClassName={withEmail ? 'col-span-6 sm:col-span-3' : 'col-span-6'}
+        fieldClassName={setEmail ? 'col-span-6 sm:col-span-3' : 'col-span-6'}
         autoComplete="shipping tel"
       />
       <Select
@@ -74,17 +75,45 @@ export function AddressFields({ withEmail = true, values, field }: AddressFields
         autoComplete="shipping address-level2"
         {...field('city')}
       />
-      <HintedInput
-        {...hinted('state')}
-        fieldClassName="col-span-3 sm:col-span-2"
-        autoComplete="shipping address-level1"
-      />
+      <StateField {...hinted('state')} />
       <HintedInput
         {...hinted('zipCode')}
         fieldClassName="col-span-3 sm:col-span-2"
         autoComplete="shipping postal-code"
       />
     </div>
+  );
+}
+
+/** List of the states of a country that has one, else a text. */
+function StateField({ name, values: { country, state, ...values }, field }: HintedProps) {
+  const states = statesOf(country);
+  const place = { fieldClassName: 'col-span-3 sm:col-span-2', autoComplete: 'shipping address-level1' };
+  if (states.length === 0) {
+    return <HintedInput {...{ name, field }} values={{ country, state, ...values }} {...place} />;
+  }
+  const { label } = countryHints[country].state;
+  const chosen = stateCode(country, state);
+  const doubt = doubtOf(country, 'state', state);
+  return (
+    <Select
+      {...field}
+      {...place}
+      label={label}
+      required
+      hint={doubt && <Doubt>{doubt}</Doubt>}
+      error={errorWithLabel(field.error, label)}
+      value={state}
+    >
+      <option value="">Choose</option>
+      {/* A text of an earlier order or of another country stays until another state is chosen. */}
+      {state !== '' && !states.some(([code]) => code === chosen) && <option>{state}</option>}
+      {states.map(([code, stateName]) => (
+        <option key={code} value={code === chosen ? state : code}>
+          {stateName}
+        </option>
+      ))}
+    </Select>
   );
 }
 
@@ -109,11 +138,9 @@ function NameFields({ firstName, lastName }: Record<'firstName' | 'lastName', Fi
   );
 }
 
-type HintedInputProps = Omit<ComponentProps<typeof TextInput>, 'label' | 'hint' | 'error' | 'name'> & {
-  name: HintedField;
-  values: AddressFieldsProps['values'];
-  field: FieldProps;
-};
+type HintedProps = { name: HintedField; values: AddressFieldsProps['values']; field: FieldProps };
+type HintedInputProps = Omit<ComponentProps<typeof TextInput>, 'label' | 'hint' | 'error' | 'name'> &
+  HintedProps;
 
 /** Field with a hint of its country, which becomes a doubt about an unusual value once the field is left. */
 function HintedInput({ name, values, field: { error, onBlur, ...field }, ...rest }: HintedInputProps) {
@@ -126,9 +153,8 @@ function HintedInput({ name, values, field: { error, onBlur, ...field }, ...rest
       {...field}
       required
       label={label}
-      hint={doubt ? <span className="text-warn-text">{doubt}</span> : hint}
-      // Messages of the API say State and ZIP code for every country.
-      error={error?.replace(/^(State|ZIP code)\b/, label)}
+      hint={doubt ? <Doubt>{doubt}</Doubt> : hint}
+      error={errorWithLabel(error, label)}
       onFocus={() => setIsFocused(true)}
       onBlur={(event) => {
         setIsFocused(false);
@@ -137,3 +163,9 @@ function HintedInput({ name, values, field: { error, onBlur, ...field }, ...rest
     />
   );
 }
+
+const Doubt = ({ children }: { children: ReactNode }) => <span className="text-warn-text">{children}</span>;
+
+/** Names the field as its country does: messages of the API say State and ZIP code for every country. */
+const errorWithLabel = (error: string | undefined, label: string) =>
+  error?.replace(/^(State|ZIP code)\b/, label);

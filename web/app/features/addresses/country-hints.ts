@@ -1,9 +1,11 @@
 import type { Country } from '@reprise/contract/orders/order';
+import { stateCode, statesOf } from '@reprise/contract/orders/states';
 
 export type HintedField = 'state' | 'zipCode' | 'phone';
 
 type FieldHints = {
   label: string;
+  /** '' without one. */
   hint: string;
   /** True for a value that is usual in the country. */
   isUsual: (value: string) => boolean;
@@ -11,17 +13,9 @@ type FieldHints = {
   doubt: string;
 };
 
-const usStates = new Set(
-  (
-    'AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH ' +
-    'OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY DC AS GU MP PR VI FM MH PW AA AE AP'
-  ).split(' '),
-);
-const provinces = new Set('AB BC MB NB NL NS NT NU ON PE QC SK YT'.split(' '));
-
-/** Names are not checked; two letters must be a known code. */
-const isCodeOf = (codes: Set<string>) => (value: string) =>
-  !/^[a-z]{2}$/i.test(value) || codes.has(value.toUpperCase());
+/** True for a state of the country, written as its code or its name. */
+const isStateOf = (country: Country) => (value: string) =>
+  statesOf(country).some(([code]) => code === stateCode(country, value));
 
 function digitsOf(phone: string): string {
   return phone.replace(/(?:x|ext\.?)\s*\d+$/i, '').replace(/\D/g, '');
@@ -50,9 +44,9 @@ export const countryHints: Record<Country, Record<HintedField, FieldHints>> = {
   'United States': {
     state: {
       label: 'State',
-      hint: 'Like OR or Oregon.',
-      isUsual: isCodeOf(usStates),
-      doubt: 'This is not the code of a US state.',
+      hint: '',
+      isUsual: isStateOf('United States'),
+      doubt: 'This is not a US state.',
     },
     zipCode: {
       label: 'ZIP code',
@@ -65,9 +59,9 @@ export const countryHints: Record<Country, Record<HintedField, FieldHints>> = {
   Canada: {
     state: {
       label: 'Province',
-      hint: 'Like ON or Ontario.',
-      isUsual: isCodeOf(provinces),
-      doubt: 'This is not the code of a Canadian province.',
+      hint: '',
+      isUsual: isStateOf('Canada'),
+      doubt: 'This is not a Canadian province.',
     },
     zipCode: {
       label: 'Postal code',

@@ -10,7 +10,7 @@ import { processorMethods } from '@reprise/contract/payments/payment-methods';
 import { z } from 'zod';
 import type { CartLine } from '../cart/cart-store.ts';
 import { toOrderItem } from '../cart/to-order-item.ts';
-import { cardForm, emptyCard } from './card-fields.tsx';
+import { cardForm, emptyCard } from './card/card-fields.tsx';
 
 export const checkoutForm = z.object({
   ...shippingAddressInput.shape,

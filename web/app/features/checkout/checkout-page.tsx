@@ -14,6 +14,9 @@ import type { CartLine } from '../cart/cart-store.ts';
 import { NeedsScripts } from '../cart/needs-scripts.tsx';
 import type { Route } from './+types/checkout-page';
 import { type Basket, useBasket, useBasketLines, type Wanted } from './basket.ts';
+import { CardMarks } from './card/card-marks.tsx';
+import { StripeCard } from './card/stripe-card.tsx';
+import { TestPaymentFields, testPaymentOf } from './card/test-payment-fields.tsx';
 import { type AskCustomer, type CardEntry, type Charge, chargeTestPayment } from './charge.ts';
 import { type CheckedForm, type CheckoutForm, orderOf, shippingAddressOf } from './checkout-form.ts';
 import { Section } from './checkout-section.tsx';
@@ -30,8 +33,6 @@ import { AddressSection } from './shipping/address-section.tsx';
 import { ShippingChoice } from './shipping/shipping-choice.tsx';
 import { useCarrierRates } from './shipping/use-carrier-rates.ts';
 import { SoldOutDialog } from './sold-out-dialog.tsx';
-import { StripeCard } from './stripe-card.tsx';
-import { TestPaymentFields, testPaymentOf } from './test-payment-fields.tsx';
 import { useCheckoutForm } from './use-checkout-form.ts';
 import { useCheckoutProblems } from './use-checkout-problems.ts';
 import { useEmptyCheckout } from './use-empty-checkout.ts';
@@ -146,7 +147,7 @@ const purchaseOf = ({ email, shippingMethod }: CheckoutForm, lines: CartLine[], 
 
 function PaymentSection({ isFree, ...fields }: PaymentFieldsProps & { isFree: boolean }) {
   return (
-    <Section title="Payment">
+    <Section title="Payment" aside={!isFree && !fields.settings.paymentPage && <CardMarks />}>
       {isFree ? <p>Nothing to pay: your code covers the whole order.</p> : <PaymentFields {...fields} />}
     </Section>
   );

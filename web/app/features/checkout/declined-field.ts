@@ -1,4 +1,4 @@
-import type { CardForm } from './card-fields.tsx';
+import type { CardForm } from './card/card-fields.tsx';
 
 /** Returns the card field that a decline concerns: the card number unless the bank named another one. */
 export function declinedField(details: unknown): keyof CardForm {

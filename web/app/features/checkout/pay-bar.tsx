@@ -1,7 +1,9 @@
 import { type Cents, formatMoney } from '@reprise/contract/money';
 import type { OpenOrder } from '@reprise/contract/orders/order';
 import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
 import { Button } from '../../ui/button.tsx';
+import { Lock } from '../../ui/icons/lucide.tsx';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { CartNotices } from '../cart/cart-notices.tsx';
 import type { CartNotice } from '../cart/reconcile-cart.ts';
@@ -55,6 +57,7 @@ export function PayBar({
         <p role="status" className="min-h-5 text-ink-muted text-sm">
           {stepTexts[step] ?? `You can return it within ${returnDays} days.`}
         </p>
+        <Terms verb={total === 0 ? 'ordering' : 'paying'} />
       </div>
       <div className="-mx-4 -mt-6 sticky bottom-0 z-10 border-line border-t bg-paper px-4 py-3 lg:static lg:mx-0 lg:border-0 lg:p-0">
         <Button type="submit" size="lg" wide disabled={total === null} loading={step !== 'idle'}>
@@ -62,6 +65,28 @@ export function PayBar({
         </Button>
       </div>
     </>
+  );
+}
+
+/** In a new tab, because the card would have to be typed again after a visit to the page. */
+const newTab = { target: '_blank', className: 'text-link' };
+
+function Terms({ verb }: { verb: string }) {
+  return (
+    <p className="mt-1 flex gap-2 text-ink-muted text-sm">
+      <Lock className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+      <span>
+        {verb === 'paying' && 'Secure payment. '}By {verb} you accept our{' '}
+        <Link to="/terms" {...newTab}>
+          Terms
+        </Link>{' '}
+        and{' '}
+        <Link to="/privacy" {...newTab}>
+          Privacy policy
+        </Link>
+        .
+      </span>
+    </p>
   );
 }
 

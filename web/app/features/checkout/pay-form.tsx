@@ -11,7 +11,9 @@ import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/overlays/notify.ts';
 import { ProblemBox } from '../../ui/problem-box.tsx';
 import { useStoreSettings } from '../settings/store-settings.ts';
-import { cardForm, emptyCard } from './card-fields.tsx';
+import { cardForm, emptyCard } from './card/card-fields.tsx';
+import { StripeCard } from './card/stripe-card.tsx';
+import { TestPaymentFields, testPaymentOf } from './card/test-payment-fields.tsx';
 import { type CardEntry, type Charge, chargeTestPayment } from './charge.ts';
 import { useCustomerQuestion } from './customer-question.tsx';
 import { DeclineHelp } from './decline-help.tsx';
@@ -22,8 +24,6 @@ import { PaymentPageNote } from './payment-page-note.tsx';
 import { notCompleted } from './payment-return.ts';
 import { PaymentsClosed } from './payments-closed.tsx';
 import { removeReservedFromCart } from './reserved-lines.ts';
-import { StripeCard } from './stripe-card.tsx';
-import { TestPaymentFields, testPaymentOf } from './test-payment-fields.tsx';
 
 type PayFormProps = {
   order: PayableOrder & { orderNumber: string; reservedUntil: string | null };

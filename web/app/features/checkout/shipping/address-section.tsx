@@ -31,7 +31,11 @@ export function AddressSection({
   return (
     <Section title="Shipping address" aside={<SignInLink />}>
       <SavedAddressChoice addresses={addresses} chosen={filledFrom} onChoose={fillIn} />
-      <AddressFields values={hintValues(form)} field={field} />
+      <AddressFields
+        values={hintValues(form)}
+        field={field}
+        setEmail={(email) => form.setValue('email', email, { shouldDirty: true })}
+      />
       {isSignedIn && (
         <Checkbox
           label="Save this address for next time"
@@ -44,8 +48,8 @@ export function AddressSection({
 }
 
 function hintValues({ watch }: CheckoutFormParts['form']) {
-  const [country, state, zipCode, phone] = watch(['country', 'state', 'zipCode', 'phone']);
-  return { country, state, zipCode, phone };
+  const [country, state, zipCode, phone, email] = watch(['country', 'state', 'zipCode', 'phone', 'email']);
+  return { country, state, zipCode, phone, email };
 }
 
 /** Offers a guest to sign in; the way back keeps what was typed. */

@@ -92,6 +92,7 @@ export function EditOrderForm({ order, unchanged, onReload, isReloading }: EditO
         </Card>
         <Card title="Shipping address">
           <AddressFields
+            setEmail={(email) => form.setValue('email', email, { shouldDirty: true })}
             values={values}
             field={(name) => ({ ...form.register(name), error: errors[name]?.message })}
           />

@@ -119,6 +119,7 @@ function NewOrderForm({ rates }: { rates: PublicSettings }) {
         </Card>
         <Card title="Shipping address">
           <AddressFields
+            setEmail={(email) => form.setValue('email', email, { shouldDirty: true })}
             values={form.watch()}
             field={(name) => ({ ...form.register(name), error: errors[name]?.message })}
           />

@@ -1,7 +1,7 @@
 import { testCardFor } from '@reprise/contract/payments/test-cards';
 import type { ComponentProps } from 'react';
 import { z } from 'zod';
-import { TextInput } from '../../ui/forms/text-input.tsx';
+import { TextInput } from '../../../ui/forms/text-input.tsx';
 
 const required = (message: string) => z.string().trim().min(1, message);
 

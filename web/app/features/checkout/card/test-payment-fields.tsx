@@ -2,7 +2,7 @@ import type { PaymentMethod } from '@reprise/contract/payments/payment-methods';
 import type { TestPayment } from '@reprise/contract/payments/payments';
 import { isExpired, testCardFor } from '@reprise/contract/payments/test-cards';
 import type { ComponentProps } from 'react';
-import { Radio } from '../../ui/forms/checkbox.tsx';
+import { Radio } from '../../../ui/forms/checkbox.tsx';
 import { CardFields } from './card-fields.tsx';
 
 type Registered = Pick<ComponentProps<'input'>, 'name' | 'onChange' | 'onBlur' | 'ref'>;

@@ -2,12 +2,12 @@ import type { Cents } from '@reprise/contract/money';
 import { Problem } from '@reprise/contract/problem';
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { takesPayments } from '../../rendering/pay-pages.ts';
-import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import type { CardEntry, OpenPayment } from './charge.ts';
+import { takesPayments } from '../../../rendering/pay-pages.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import type { CardEntry, OpenPayment } from '../charge.ts';
+import { useIsLeaving } from '../use-is-leaving.ts';
 import { stripeAppearance } from './stripe-appearance.ts';
-import { useIsLeaving } from './use-is-leaving.ts';
 
 type StripeCardProps = {
   publishableKey: string;

@@ -1,0 +1,61 @@
+import { type ComponentProps, useEffect, useState } from 'react';
+import { TextInput } from '../../ui/forms/text-input.tsx';
+
+type EmailFieldProps = Omit<ComponentProps<typeof TextInput>, 'label' | 'type' | 'value'> & {
+  value: string;
+  onSuggestion: (email: string) => void;
+};
+
+/** Email field that asks about a probable typo once it is left. */
+export function EmailField({ value, onSuggestion, hint, onFocus, onBlur, ...rest }: EmailFieldProps) {
+  const [isFocused, setIsFocused] = useState(false);
+  const suggestion = useSuggestion(isFocused ? '' : value);
+  return (
+    <TextInput
+      label="Email"
+      type="email"
+      required
+      {...rest}
+      hint={suggestion ? <Question email={suggestion} onAccept={() => onSuggestion(suggestion)} /> : hint}
+      onFocus={(event) => {
+        setIsFocused(true);
+        onFocus?.(event);
+      }}
+      onBlur={(event) => {
+        setIsFocused(false);
+        onBlur?.(event);
+      }}
+    />
+  );
+}
+
+function Question({ email, onAccept }: { email: string; onAccept: () => void }) {
+  return (
+    <span className="text-warn-text">
+      Did you mean{' '}
+      <button type="button" className="text-link break-all pointer-coarse:min-h-11" onClick={onAccept}>
+        {email}
+      </button>
+      ?
+    </span>
+  );
+}
+
+/** Returns the address that was probably meant, or null. The list of mail services is loaded on demand. */
+function useSuggestion(email: string): string | null {
+  const [suggestion, setSuggestion] = useState<string | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    setSuggestion(null);
+    if (!email.includes('@')) return;
+    import('./suggest-email.ts').then(
+      ({ suggestEmail }) => isCurrent && setSuggestion(suggestEmail(email.trim())),
+      // Without the list nothing is asked.
+      () => {},
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [email]);
+  return suggestion;
+}
