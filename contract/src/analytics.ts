@@ -179,7 +179,10 @@ export const analyticsEndpoints = endpoints({
     rate: 'read',
     response: z.object({
       devicesSold: count,
+      /** Offers on sale. */
       productsListed: count,
+      /** Families with an offer on sale, which the storefront lists as products. */
+      modelsListed: count,
       averageSavingPercent: count,
       averageRating: z.number(),
       reviewCount: count,

@@ -7,7 +7,7 @@ test('categories are opened from the header with the keyboard only', async ({ pa
   const menu = page.getByRole('banner').getByLabel('Choose a category');
   await menu.focus();
   await page.keyboard.press('Enter');
-  const tablets = page.getByRole('banner').getByRole('link', { name: /^Tablets \d+ devices$/ });
+  const tablets = page.getByRole('banner').getByRole('link', { name: /^Tablets \d+ products$/ });
   await expect(tablets).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(tablets).toBeHidden();
@@ -23,7 +23,7 @@ test('categories are opened from the header with the keyboard only', async ({ pa
 test('failed categories are requested again', async ({ page, tolerate }) => {
   tolerate(/ERR_INTERNET_DISCONNECTED|Failed to fetch|status of 503/);
   const banner = page.getByRole('banner');
-  const tablets = banner.getByRole('link', { name: /^Tablets \d+ devices$/ });
+  const tablets = banner.getByRole('link', { name: /^Tablets \d+ products$/ });
   await page.route('**/api/categories*', (route) => route.fulfill({ status: 503, body: '' }));
   await open(page, '/track');
   await banner.getByLabel('Choose a category').click();

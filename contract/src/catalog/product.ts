@@ -152,7 +152,10 @@ export const category = z
     slug: z.string(),
     description: z.string(),
     image: z.string(),
+    /** Offers on sale: each condition and configuration of a model is one. */
     productCount: z.number().int(),
+    /** Families with an offer on sale, which the storefront lists as products. */
+    modelCount: z.number().int(),
     ...seoTexts,
   })
   .meta({ id: 'Category' });

@@ -220,6 +220,7 @@ test('the facts of the home page equal the data of the shop', async () => {
   expect(await call('getShopFacts')).toEqual({
     devicesSold: 2,
     productsListed: 3,
+    modelsListed: 3,
     averageSavingPercent: 50,
     averageRating: 4.5,
     reviewCount: 2,

@@ -32,9 +32,16 @@ export async function readShopFacts(
   );
 }
 
-export const shopFacts: Stat<ShopFacts> = { name: 'shop facts', compute: computeFacts };
+export const shopFacts: Stat<ShopFacts> = { name: 'home facts', compute: computeFacts };
 
-type Row = { listed: number; devices: number; saving: number; rating_sum: number; review_count: number };
+type Row = {
+  listed: number;
+  models: number;
+  devices: number;
+  saving: number;
+  rating_sum: number;
+  review_count: number;
+};
 
 async function computeFacts(db: Queryable): Promise<ShopFacts> {
   // Products of one family have the same pooled rating, so one of them counts.
@@ -44,6 +51,7 @@ async function computeFacts(db: Queryable): Promise<ShopFacts> {
       where review_count > 0 and ${isKnown} order by family_id
     )
     select count(*) filter (where archived_at is null) as listed,
+      count(distinct family_id) filter (where archived_at is null) as models,
       (select coalesce(sum(units), 0)::bigint from ${salesSums} sums) as devices,
       (select coalesce(sum(rating_sum), 0) from rated_families) as rating_sum,
       (select coalesce(sum(review_count), 0) from rated_families) as review_count,
@@ -54,6 +62,7 @@ async function computeFacts(db: Queryable): Promise<ShopFacts> {
   return {
     devicesSold: Number(totals?.devices ?? 0),
     productsListed: Number(totals?.listed ?? 0),
+    modelsListed: Number(totals?.models ?? 0),
     averageSavingPercent: Number(totals?.saving ?? 0),
     averageRating: averageRating(Number(totals?.rating_sum ?? 0), Number(totals?.review_count ?? 0)),
     reviewCount: Number(totals?.review_count ?? 0),

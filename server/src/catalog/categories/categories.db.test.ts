@@ -30,8 +30,11 @@ const add = async (body: Body = {}) =>
   (await call('createCategory', { as: 'admin', body: { ...watches, ...body } })).category;
 const edit = async (id: string, body: Body) =>
   (await call('updateCategory', { as: 'admin', params: { id }, body: { ...watches, ...body } })).category;
-const addProduct = (category: string) =>
-  call('createProduct', { as: 'admin', body: { name: 'Watch', brand: 'Casio', price: 10, category } });
+const addProduct = (category: string, modelKey?: string) =>
+  call('createProduct', {
+    as: 'admin',
+    body: { name: 'Watch', brand: 'Casio', price: 10, category, modelKey },
+  });
 
 describe('adding a category', () => {
   test('a new category is trimmed and gets its slug from the name', async () => {
@@ -42,6 +45,7 @@ describe('adding a category', () => {
       description: 'On the wrist',
       image: '/img/placeholder.svg',
       productCount: 0,
+      modelCount: 0,
       seoTitle: '',
       seoDescription: '',
     });
@@ -83,15 +87,16 @@ describe('adding a category', () => {
 });
 
 describe('reading categories', () => {
-  test('lists categories newest first with product counts', async () => {
+  test('lists categories newest first with their numbers of offers and of models', async () => {
     await add({ name: 'Phones' });
     await add({ name: 'Laptops' });
-    await addProduct('phones');
+    await addProduct('phones', 'phone 128');
+    await addProduct('phones', 'phone 128');
     await addProduct('phones');
     const all = await call('listCategories');
-    expect(all.map(({ name, productCount }) => [name, productCount])).toEqual([
-      ['Laptops', 0],
-      ['Phones', 2],
+    expect(all.map(({ name, productCount, modelCount }) => [name, productCount, modelCount])).toEqual([
+      ['Laptops', 0, 0],
+      ['Phones', 3, 2],
     ]);
     expect(await countStatements(database, () => call('listCategories'))).toBe(1);
   });

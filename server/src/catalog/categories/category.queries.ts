@@ -2,8 +2,9 @@ import type { Category } from '@reprise/contract/catalog/product';
 import { Problem } from '@reprise/contract/problem';
 import { desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
-import { categories, categoryRedirects } from '../catalog.tables.ts';
+import { categories, categoryRedirects, products } from '../catalog.tables.ts';
 import { countOfCategory } from '../listing/facet-counts.ts';
+import { isOnSale } from '../product.queries.ts';
 
 function selectCategories(db: Queryable) {
   return db
@@ -16,6 +17,10 @@ function selectCategories(db: Queryable) {
       seoTitle: categories.seoTitle,
       seoDescription: categories.seoDescription,
       productCount: countOfCategory(sql`${categories}.id`),
+      modelCount: sql<number>`(
+        select count(distinct family_id) from ${products}
+        where category_id = ${categories}.id and ${isOnSale}
+      )`.mapWith(Number),
     })
     .from(categories)
     .$dynamic();

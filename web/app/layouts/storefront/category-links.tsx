@@ -12,7 +12,7 @@ export default function CategoryLinks({ requests, inRows }: { requests: number; 
   if (inRows) return <CategoryRows categories={categories ?? []} />;
   if (categories === null) return <LoadFailure retry={() => setRetries(retries + 1)} />;
   if (!categories) return <MenuSkeleton />;
-  return categories.map(({ id, name, productCount }) => (
+  return categories.map(({ id, name, modelCount }) => (
     <li key={id}>
       <Link
         to={categoryHref(name)}
@@ -22,7 +22,7 @@ export default function CategoryLinks({ requests, inRows }: { requests: number; 
         <span className="min-w-0">
           <span className="block truncate font-medium">{name}</span>
           <span className="tabular block text-ink-muted">
-            {productCount === 1 ? '1 device' : `${productCount} devices`}
+            {modelCount === 1 ? '1 product' : `${modelCount} products`}
           </span>
         </span>
       </Link>

@@ -32,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     // Only what the tiles show: loader data is repeated in the page.
     categories: categories
       .slice(0, categoriesShown)
-      .map(({ id, name, image, productCount }) => ({ id, name, image, productCount })),
+      .map(({ id, name, image, modelCount }) => ({ id, name, image, modelCount })),
     facts,
   };
 }

@@ -15,7 +15,7 @@ export function Featured({ products }: { products: CardProduct[] }) {
   );
 }
 
-type CategoryFacts = Pick<Category, 'id' | 'name' | 'image' | 'productCount'>;
+type CategoryFacts = Pick<Category, 'id' | 'name' | 'image' | 'modelCount'>;
 
 export function HomeCategories({ categories }: { categories: CategoryFacts[] }) {
   if (categories.length === 0) return null;
@@ -32,7 +32,7 @@ export function HomeCategories({ categories }: { categories: CategoryFacts[] }) 
   );
 }
 
-function CategoryTile({ category: { name, image, productCount } }: { category: CategoryFacts }) {
+function CategoryTile({ category: { name, image, modelCount } }: { category: CategoryFacts }) {
   return (
     <article className="group relative grid grid-cols-[1fr_8.5rem] overflow-hidden rounded-tile border border-line bg-raised transition-colors hover:border-ink-muted">
       <div className="flex min-w-0 flex-col px-4 py-4 sm:px-5">
@@ -46,7 +46,7 @@ function CategoryTile({ category: { name, image, productCount } }: { category: C
           </Link>
         </h3>
         <p className="tabular text-ink-muted text-sm">
-          {productCount === 1 ? '1 product' : `${productCount} products`}
+          {modelCount === 1 ? '1 product' : `${modelCount} products`}
         </p>
       </div>
       <ResponsiveImage

@@ -124,7 +124,7 @@ function Benefit({ Icon, title, to, children }: BenefitProps) {
 
 export type ShopFacts = {
   devicesSold: number;
-  productsListed: number;
+  modelsListed: number;
   averageSavingPercent: number;
   averageRating: number;
   reviewCount: number;
@@ -145,9 +145,9 @@ export function Facts({ facts }: { facts: ShopFacts }) {
       label: `average of ${formatCount(facts.reviewCount)} ${facts.reviewCount === 1 ? 'review' : 'reviews'}`,
     },
     {
-      value: facts.productsListed,
-      text: formatCount(facts.productsListed),
-      label: `${facts.productsListed === 1 ? 'product' : 'products'} listed today`,
+      value: facts.modelsListed,
+      text: formatCount(facts.modelsListed),
+      label: `${facts.modelsListed === 1 ? 'product' : 'products'} listed today`,
     },
   ].filter(({ value }) => value > 0);
   if (nonZeroFacts.length === 0) return null;

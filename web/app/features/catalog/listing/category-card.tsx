@@ -8,7 +8,7 @@ type CategoryCardProps = { category: Category; headingLevel: 'h2' | 'h3' };
 
 /** Category with its image and number of products; links to them. */
 export function CategoryCard({ category, headingLevel: Heading }: CategoryCardProps) {
-  const { name, image, description, productCount } = category;
+  const { name, image, description, modelCount } = category;
   return (
     <article className="group relative flex h-full flex-col overflow-hidden rounded-tile border border-line bg-raised transition-colors hover:border-ink-muted">
       <ResponsiveImage
@@ -35,7 +35,7 @@ export function CategoryCard({ category, headingLevel: Heading }: CategoryCardPr
         </div>
         {description && <p className="mt-1.5 line-clamp-2 text-ink-muted text-sm">{description}</p>}
         <p className="tabular mt-auto pt-3 text-ink-muted text-sm">
-          {productCount === 1 ? '1 product' : `${productCount} products`}
+          {modelCount === 1 ? '1 product' : `${modelCount} products`}
         </p>
       </div>
     </article>
