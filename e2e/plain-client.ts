@@ -56,6 +56,17 @@ export async function signIn(base: string, account: { email: string; password: s
   return answer.body.data.token;
 }
 
+/** Signs in and enters the password again, as adding a passkey or an API token requires. */
+export async function signInAgain(
+  base: string,
+  account: { email: string; password: string },
+): Promise<string> {
+  const token = await signIn(base, account);
+  const answer = await call(base, 'POST', '/auth/step-up', { token, body: { password: account.password } });
+  if (answer.status !== 200) throw new Error(`step-up answered ${answer.status}: ${answer.text}`);
+  return token;
+}
+
 /** Adds an owner through an invitation link, as a shop without a mail server does. */
 export async function addOwner(
   base: string,

@@ -51,8 +51,11 @@ type EndpointShape = {
   upload?: { field: string; maxFiles: number; maxBytes?: number };
   /** Problem code for a missing or invalid top-level field of the body. */
   fieldProblems?: Record<string, ProblemCode>;
-  /** Requires a sign-in or step-up in the last ten minutes, else 403; checked after access, before the body is read. */
-  stepUp?: true;
+  /**
+   * Requires a sign-in or step-up in the last ten minutes, else 403; checked after access, before the body is read.
+   * `factor`: by a second factor if the account has one, else by the password typed after the sign-in.
+   */
+  stepUp?: true | 'factor';
   /** Takes the Idempotency-Key header. */
   idempotent?: boolean;
   /** Media type of a file response; `response` is then `fileResponse`. */

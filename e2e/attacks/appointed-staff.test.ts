@@ -46,6 +46,7 @@ const login = async (email: string, word = password) =>
 async function register(name: string, { isConfirmed = false } = {}) {
   const account = { name: 'Evil Name', email: `${name}@example.com`, password };
   const { token, user } = (await post('/auth/register', account)).body.data;
+  expect((await post('/auth/step-up', { password }, token)).status).toBe(200);
   const passkey = createAuthenticator(shop.url.replace('127.0.0.1', 'localhost'));
   const { options } = (await post('/users/profile/passkeys/options', {}, token)).body.data;
   const response = passkey.register(options);

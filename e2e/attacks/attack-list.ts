@@ -30,6 +30,7 @@ export const attackList = {
   '25': 'Limits and headers',
   '26': 'Narrow permissions',
   '27': 'Staff by unconfirmed accounts',
+  '28': 'Passkeys and recovery',
   '30': 'Pages of other websites',
   G1: 'Every header of the response cache at its largest size',
   G2: '200 guest orders that are never paid',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, vi } from 'vitest';
-import { type Answer, addProduct, call, orderOf, signIn } from '../plain-client.ts';
+import { type Answer, addProduct, call, orderOf, signIn, signInAgain } from '../plain-client.ts';
 import { admin } from '../running-shop.ts';
 import { attack } from './attack.ts';
 import { type AttackedShop, openAttackedShop } from './attacked-shop.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const first = await signIn(shop.url, admin);
   stolen = (await addPerson(shop, first, 'manager')).token;
   await shop.setClock(11 * 60_000);
-  owner = await signIn(shop.url, admin);
+  owner = await signInAgain(shop.url, admin);
   manager = (await addPerson(shop, owner, 'manager')).token;
   support = (await addPerson(shop, owner, 'support')).token;
   packer = (await addPerson(shop, owner, 'packer')).token;

@@ -30,6 +30,7 @@ const post = (path: string, body: object = {}, token?: string) =>
 async function register(name: string) {
   const account = { name, email: `${name}@example.com`, password };
   const { token, user } = (await post('/auth/register', account)).body.data;
+  expect((await post('/auth/step-up', { password }, token)).status).toBe(200);
   return { ...account, token: token as string, id: user.id as string };
 }
 
@@ -186,6 +187,9 @@ attack('19', 'a real browser registers, signs in, steps up and removes', async (
     await button('Add a passkey').click();
     await page.getByRole('dialog').getByLabel('Name').fill('Test device');
     await button('Continue').click();
+    const confirmation = page.getByRole('dialog', { name: 'Confirm it’s you' });
+    await confirmation.getByLabel('Password').fill(password);
+    await confirmation.getByRole('button', { name: 'Confirm' }).click();
     await page.getByText('Passkey added.').waitFor();
     await page.getByText('Test device').first().waitFor();
 

@@ -109,6 +109,7 @@ attack('20', 'a stolen account gets its e-mail address back, once', async (repor
   const victim = await register('victim');
   const thief = 'thief@example.com';
   // The thief adds a passkey, changes the address and delays a further change.
+  expect((await send('POST', '/auth/step-up', { token: victim.token, body: { password } })).status).toBe(200);
   const key = createAuthenticator(shop.url.replace('127.0.0.1', 'localhost'));
   const passkeys = '/users/profile/passkeys';
   const begun = await send('POST', `${passkeys}/options`, { token: victim.token, body: {} });

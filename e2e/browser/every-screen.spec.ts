@@ -52,6 +52,7 @@ const publicPages = [
   '/register',
   '/forgot-password',
   '/reset-password',
+  '/not-me',
   '/verify-email',
   '/orders',
   '/offline',

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { call, signIn as signInByApi } from '../plain-client.ts';
+import { createAuthenticator } from '../attacks/soft-authenticator.ts';
+import { call, signInAgain, signIn as signInByApi } from '../plain-client.ts';
 import { addDevice, placeOrderByApi } from './devices.ts';
-import { expect, open, test } from './journey.ts';
+import { expect, open, type Shop, test } from './journey.ts';
 import { mailedLink } from './mails.ts';
 import {
   addToCart,
@@ -14,6 +15,7 @@ import {
   heading,
   newPerson,
   notice,
+  type Person,
   payAtCheckout,
   register,
   reload,
@@ -169,6 +171,55 @@ test('a forgotten password is reset by mail', {
 
   await choose('another engine');
   await expect(page.getByText('This link has expired or was already used.')).toBeVisible();
+});
+
+/** Adds passkeys of a software authenticator to an account. */
+async function addPasskeys({ url }: Shop, person: Person, names: string[]): Promise<void> {
+  const token = await signInAgain(url, person);
+  const path = '/users/profile/passkeys';
+  for (const name of names) {
+    const { options } = (await call(url, 'POST', `${path}/options`, { token, body: {} })).body.data;
+    const response = createAuthenticator(url.replace('127.0.0.1', 'localhost')).register(options);
+    const answer = await call(url, 'POST', path, { token, body: { name, response } });
+    expect(answer.status, answer.text).toBe(201);
+  }
+}
+
+test('a reset removes what else opens the account, except what is kept', async ({ page, shop, tolerate }) => {
+  const person = newPerson();
+  await register(page, person);
+  await open(page, await mailedLink(shop, person.email, 'verify-email'));
+  await page.getByRole('button', { name: 'Confirm my email' }).click();
+  await expect(heading(page, 'Your email address is confirmed')).toBeVisible();
+  await addPasskeys(shop, person, ['My phone', 'Old laptop']);
+  await signOut(page, fullName(person));
+  await call(shop.url, 'POST', '/auth/forgot-password', { body: { email: person.email } });
+  await open(page, await mailedLink(shop, person.email, 'reset-password'));
+  const choice = page.getByRole('group', { name: 'What else opens your account' });
+  await expect(choice.getByLabel('Remove all')).toBeChecked();
+  await choice.getByLabel('Remove My phone').uncheck();
+  await expect(choice.getByLabel('Remove all')).not.toBeChecked();
+  await expect(choice.getByLabel('Remove Old laptop')).toBeChecked();
+  await page.getByLabel('New password').fill('difference engine');
+  await page.getByLabel('Confirm password').fill('difference engine');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(notice(page, 'Your password has been changed.')).toBeVisible();
+  await signIn(page, { ...person, password: 'difference engine' });
+  await open(page, '/profile');
+  await expect(page.getByText('My phone').first()).toBeVisible();
+  await expect(page.getByText('Old laptop')).toHaveCount(0);
+
+  await test.step('the link in the mail about the passkey removes it, once', async () => {
+    tolerate(/status of 40[01]/);
+    const link = await mailedLink(shop, person.email, 'not-me');
+    await open(page, link);
+    await page.getByRole('button', { name: 'This was not me' }).click();
+    await expect(heading(page, 'Your account is signed out')).toBeVisible();
+    await expect(page.getByText('The passkey is removed.')).toBeVisible();
+    await open(page, link);
+    await page.getByRole('button', { name: 'This was not me' }).click();
+    await expect(heading(page, 'This link does not work')).toBeVisible();
+  });
 });
 
 test('an address saved at the checkout is edited in the profile and offered later', async ({

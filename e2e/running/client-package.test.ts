@@ -11,7 +11,7 @@ import { gzipSync } from 'node:zlib';
 import { chromium, expect as expectTitle } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findBrowser } from '../find-browser.ts';
-import { addProduct, call, orderOf, signIn } from '../plain-client.ts';
+import { addProduct, call, orderOf, signIn, signInAgain } from '../plain-client.ts';
 import { admin, type RunningShop, runShop } from '../running-shop.ts';
 
 // The package `@reprise/client` as people get it: packed, installed, and used as its README says, beside a client that
@@ -94,7 +94,7 @@ afterAll(async () => {
 
 /** Returns the secret of an API token with the permissions that the README's program needs. */
 async function createToken(): Promise<string> {
-  const owner = await signIn(shop.url, admin);
+  const owner = await signInAgain(shop.url, admin);
   const permissions = ['catalog.manage', 'orders.read', 'orders.pack', 'units.read', 'units.receive'];
   const body = { name: 'Stock program', permissions, days: 30 };
   const answer = await call(shop.url, 'POST', '/api-tokens', { token: owner, body });

@@ -59,6 +59,7 @@ import { settingsHandlers } from './settings/settings.routes.ts';
 import { settingsTags } from './settings/settings.tags.ts';
 import { settingsEffects } from './settings-effects.ts';
 import { setupHandlers } from './setup/setup.routes.ts';
+import { undoStoreReports } from './undo-reports.ts';
 import { benchHandlers } from './units/bench/bench.routes.ts';
 import { countGraded } from './units/bench/count-graded.ts';
 import { modelCodeHandlers } from './units/model-codes.routes.ts';
@@ -74,7 +75,12 @@ import { wishlistHandlers } from './wishlist/wishlist.routes.ts';
 /** Returns the handlers of all slices by the name of the call. */
 export function allHandlers(deps: Deps): Record<string, AnyHandler> {
   const handlers = {
-    ...identityHandlers(deps, { emptyAccount, erasePersonalData: userEraser(deps), readPersonalData }),
+    ...identityHandlers(deps, {
+      emptyAccount,
+      erasePersonalData: userEraser(deps),
+      readPersonalData,
+      undoStoreReports,
+    }),
     ...twoFactorHandlers(deps),
     ...stepUpHandlers(deps),
     ...passkeyHandlers(deps),

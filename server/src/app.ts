@@ -10,6 +10,7 @@ import { serveSitemap } from './catalog/sitemap/serve-sitemap.ts';
 import type { Deps } from './deps.ts';
 import { serveFeeds } from './feeds/serve-feeds.ts';
 import { countDeletions } from './identity/sessions/count-deletions.ts';
+import { assertFactorProof } from './identity/sessions/factor-proof.ts';
 import { resolveCaller } from './identity/sessions/resolve-caller.ts';
 import { recordRequiredStepUp } from './identity/sessions/step-up.ts';
 import { closePages, createClosedCheck } from './maintenance/close-shop.ts';
@@ -114,6 +115,7 @@ export async function buildApp({
         stepUp: {
           now: () => deps.now(),
           countDeletions: (caller, count) => countDeletions(deps, caller, count),
+          assertFactorProof: (caller) => assertFactorProof(deps, caller),
           recordRequiredStepUp: (caller, endpoint) => recordRequiredStepUp(deps, caller, endpoint),
         },
         cache: cache && { responder: cache, tags: allTags },

@@ -113,8 +113,8 @@ function callsOf(app: FastifyInstance, { db }: Pick<Deps, 'db'>) {
     await call('PUT', `/users/users/${user.id}`, { token: await signIn(), body });
     return signIn({ email: user.email, password: user.password });
   };
-  /** Renews the administrator's step-up, for tests that move the clock. */
-  const stepUp = (token: string) =>
-    call('POST', '/auth/step-up', { token, body: { password: administrator.password } });
+  /** Steps up with a password, the administrator's unless given. */
+  const stepUp = (token: string, password = administrator.password) =>
+    call('POST', '/auth/step-up', { token, body: { password } });
   return { call, signIn, stepUp, register, confirmAddress, appoint };
 }

@@ -67,7 +67,8 @@ function isReadableWithoutScripts({ staticHandlerContext: { matches } }: EntryCo
 
 /** Returns `no-store` for pages that the browser fills with personal data; others must revalidate. */
 function cacheRule(url: string): string {
-  const own = /^\/(admin|checkout|login|order-confirmation|orders|profile|register|reset-password)(\/|$)/;
+  const own =
+    /^\/(admin|checkout|login|not-me|order-confirmation|orders|profile|register|reset-password|undo-email-change)(\/|$)/;
   return own.test(new URL(url).pathname) ? 'no-store' : 'no-cache';
 }
 

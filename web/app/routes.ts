@@ -33,6 +33,7 @@ export default [
     route('register', 'features/identity/register-page.tsx'),
     route('forgot-password', 'features/identity/forgot-password-page.tsx'),
     route('reset-password', 'features/identity/reset-password-page.tsx'),
+    route('not-me', 'features/identity/not-me-page.tsx'),
     route('undo-email-change', 'features/identity/undo-email-change-page.tsx'),
     route('verify-email', 'features/identity/verify-email-page.tsx'),
     route('profile', 'features/identity/account/profile-page.tsx'),

@@ -63,7 +63,7 @@ export const apiTokenEndpoints = endpoints({
     access: 'admin',
     needs: 'tokens.manage',
     rate: 'write',
-    stepUp: true,
+    stepUp: 'factor',
     body: apiTokenInput,
     response: z.object({ token: apiToken, secret: z.string() }),
     status: 201,

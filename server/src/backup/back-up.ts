@@ -32,6 +32,7 @@ const excludedTables = new Set([
   'sessions',
   'api_tokens',
   'verifications',
+  'security_notices',
   'passkey_challenges',
   'rate_limits',
   'mail_budgets',

@@ -4,6 +4,7 @@ import type { MailReaders, MailRequest } from '../notifications/mail-requests.ts
 import type { MailContent } from '../notifications/mails/mail-registry.ts';
 import { findReplacedEmail, readEmailUndo } from './email-changes.ts';
 import { users } from './identity.tables.ts';
+import { readNoticeLink } from './not-me/notice-link.ts';
 import { type MailedPurpose, mailedPurposes, readMailedToken, tokenLink } from './one-time-token.ts';
 import type { UserRow } from './user.queries.ts';
 
@@ -64,7 +65,7 @@ async function findUserRow({ db }: Pick<Deps, 'db'>, userId: string): Promise<Us
  */
 async function readNotice(
   deps: AccountMailDeps,
-  { userId, emailChangeId, ...facts }: Extract<MailRequest, { kind: 'security-notice' }>,
+  { userId, emailChangeId, noticeId, ...facts }: Extract<MailRequest, { kind: 'security-notice' }>,
 ): Promise<MailContent | null> {
   const user = await findUserRow(deps, userId);
   if (!user) return null;
@@ -73,7 +74,8 @@ async function readNotice(
     const undo = await readEmailUndo(deps, emailChangeId);
     return undo && { ...facts, ...undo, name };
   }
+  const notMeLink = noticeId === undefined ? undefined : await readNoticeLink(deps, noticeId);
   const replaced = await findReplacedEmail(deps.db, userId, new Date(facts.occurredAt));
-  if (replaced) return { ...facts, to: replaced, name };
-  return emailVerified || role === 'admin' ? { ...facts, to: email, name } : null;
+  if (replaced) return { ...facts, to: replaced, name, notMeLink };
+  return emailVerified || role === 'admin' ? { ...facts, to: email, name, notMeLink } : null;
 }

@@ -5,7 +5,7 @@ import { queueOwnerNotices } from '../notifications/security-notices.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { createUser, mapTakenEmail, type NewUser } from './create-user.ts';
 import { mailInvitation } from './invite-user.ts';
-import { assertMayManage, lockOwners } from './staff-roles.ts';
+import { assertMayManage, lockOwners, staffAdded } from './staff-roles.ts';
 import { findUserRecord } from './user.queries.ts';
 
 /** Adds a user on behalf of an administrator; an active one gets a mailed link to choose a password. */
@@ -24,8 +24,8 @@ export async function addUser(
     const after = { role, staffRoles: user.staffRoles.join(', ') || undefined, status };
     await recordAudit(tx, { actorId, action: 'add user', subject: `user ${user.id}`, after });
     if (user.staffRoles.length > 0) {
-      const detail = user.staffRoles.join(', ');
-      await queueOwnerNotices(tx, deps, { notice: 'staff-added', detail }, now, user.id);
+      const facts = staffAdded(user.id, user.staffRoles, actorId);
+      await queueOwnerNotices(tx, deps, facts, now, user.id);
     }
     return findUserRecord(tx, user.id);
   });

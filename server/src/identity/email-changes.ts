@@ -2,19 +2,20 @@ import { and, eq, gt, gte, isNull } from 'drizzle-orm';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import { queueMail } from '../notifications/mail-requests.ts';
+import { noticeLifetimeMs } from '../notifications/security-notices.ts';
 import { idOfSigned, signedId } from '../platform/crypto/signed-id.ts';
 import { inTransaction, type Queryable, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
-import { dayMs } from '../platform/time.ts';
 import { changeEmail } from './change-email.ts';
 import { mapTakenEmail } from './create-user.ts';
 import { endAllAccess } from './end-access.ts';
 import { emailChanges, users } from './identity.tables.ts';
 import { expiredLink } from './one-time-token.ts';
+import { mailResetLink } from './passwords/request-password-reset.ts';
 import type { UserRow } from './user.queries.ts';
 
 const purpose = 'undo email change';
-const undoWithinMs = 7 * dayMs;
+type EmailChange = typeof emailChanges.$inferSelect;
 
 /**
  * Mails an undo link to the old address. Only a verified address gets one: otherwise a stranger's account registered
@@ -29,7 +30,7 @@ export async function mailEmailUndo(
 ): Promise<void> {
   if (!before.emailVerified || (await closeChangesOf(tx, before.id, newEmail, now))) return;
   const id = newId('emc');
-  const expiresAt = new Date(now.getTime() + undoWithinMs);
+  const expiresAt = new Date(now.getTime() + noticeLifetimeMs);
   await tx
     .insert(emailChanges)
     .values({ id, userId: before.id, oldEmail: before.email, changedAt: now, expiresAt });
@@ -97,11 +98,11 @@ export async function findReplacedEmail(
 }
 
 /**
- * Restores the replaced address and revokes all access: sessions, mailed links, password, second factors and
- * passkeys, any of which an attacker may have set. The link works once.
+ * Restores the replaced address, ends all access, which an attacker may have prepared, and mails a link to choose a new
+ * password. The link works once.
  */
 export async function undoEmailChange(
-  deps: Pick<Deps, 'db' | 'secret' | 'now'>,
+  deps: Pick<Deps, 'db' | 'secret' | 'now' | 'jobs'>,
   token: string,
 ): Promise<void> {
   const id = idOfSigned(deps.secret, purpose, token);
@@ -110,27 +111,53 @@ export async function undoEmailChange(
     const now = deps.now();
     const [emailChange] = await tx.select().from(emailChanges).where(isOpen(id, now));
     if (!emailChange) throw expiredLink();
-    const { userId, changedAt } = emailChange;
-    await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
-    // Later changes are undone too: their links would restore an attacker's address.
-    const used = await tx
-      .update(emailChanges)
-      .set({ usedAt: now })
-      .where(
-        and(
-          eq(emailChanges.userId, userId),
-          gte(emailChanges.changedAt, changedAt),
-          isNull(emailChanges.usedAt),
-        ),
-      )
-      .returning({ id: emailChanges.id });
+    const { userId } = emailChange;
+    const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
     // The second of two concurrent calls waits for the lock and finds the change undone.
-    if (!used.some((change) => change.id === id)) throw expiredLink();
-    await changeEmail(tx, userId, { email: emailChange.oldEmail, isConfirmed: true }, now);
-    await endAllAccess(tx, userId);
+    if (!user || !(await restoreEmail(tx, emailChange, now))) throw expiredLink();
     await recordAudit(tx, { actorId: userId, action: 'undo email change', subject: `user ${userId}` });
+    if (user.status === 'active') await mailResetLink(tx, deps, user, now);
   });
   await mapTakenEmail(write);
+}
+
+/**
+ * Restores the address that a user had at that time, if it can still be undone. The caller has locked the user's row.
+ */
+export async function restoreEmailOf(tx: Tx, userId: string, time: Date, now: Date): Promise<void> {
+  const [emailChange] = await tx
+    .select()
+    .from(emailChanges)
+    .where(
+      and(
+        eq(emailChanges.userId, userId),
+        gt(emailChanges.changedAt, time),
+        isNull(emailChanges.usedAt),
+        gt(emailChanges.expiresAt, now),
+      ),
+    )
+    .orderBy(emailChanges.changedAt)
+    .limit(1);
+  if (emailChange) await restoreEmail(tx, emailChange, now);
+}
+
+/** Restores the address before a change and before later ones, whose links would restore an attacker's. */
+async function restoreEmail(tx: Tx, emailChange: EmailChange, now: Date): Promise<boolean> {
+  const { id, userId, changedAt, oldEmail } = emailChange;
+  const isUndone = and(
+    eq(emailChanges.userId, userId),
+    gte(emailChanges.changedAt, changedAt),
+    isNull(emailChanges.usedAt),
+  );
+  const used = await tx
+    .update(emailChanges)
+    .set({ usedAt: now })
+    .where(isUndone)
+    .returning({ id: emailChanges.id });
+  if (!used.some((change) => change.id === id)) return false;
+  await changeEmail(tx, userId, { email: oldEmail, isConfirmed: true }, now);
+  await endAllAccess(tx, userId);
+  return true;
 }
 
 const isOpen = (id: string, now: Date) =>

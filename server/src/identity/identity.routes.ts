@@ -15,6 +15,8 @@ import { deleteUser, type ErasePersonalData } from './delete-user.ts';
 import { undoEmailChange } from './email-changes.ts';
 import { exportUsers } from './export-users.ts';
 import { createInvitationLink, inviteUser } from './invite-user.ts';
+import { reportNotMe } from './not-me/report-not-me.ts';
+import type { UndoReports } from './not-me/undo-reported.ts';
 import { requestPasswordReset } from './passwords/request-password-reset.ts';
 import { readPasswordRules, resetPassword } from './passwords/reset-password.ts';
 import { register } from './register.ts';
@@ -39,6 +41,7 @@ type OtherSlices = {
   emptyAccount: EmptyAccount;
   erasePersonalData: ErasePersonalData;
   readPersonalData: ReadPersonalData;
+  undoStoreReports: UndoReports;
 };
 
 type UserHandlers = Pick<
@@ -59,7 +62,7 @@ type UserHandlers = Pick<
 
 export function identityHandlers(
   deps: Deps,
-  { emptyAccount, erasePersonalData, readPersonalData }: OtherSlices,
+  { emptyAccount, erasePersonalData, readPersonalData, undoStoreReports }: OtherSlices,
 ): Handlers<typeof identityEndpoints> {
   return {
     login: ({ body }, context) => signIn(deps, body, context),
@@ -79,7 +82,7 @@ export function identityHandlers(
     },
     getPasswordRules: ({ body }) => readPasswordRules(deps, body.token),
     resetPassword: async ({ body }) => {
-      await resetPassword(deps, body);
+      await resetPassword(deps, emptyAccount, body);
       return {};
     },
     verifyEmail: async ({ body }, context) => {
@@ -90,6 +93,7 @@ export function identityHandlers(
       await undoEmailChange(deps, body.token);
       return {};
     },
+    reportNotMe: async ({ body }) => ({ report: await reportNotMe(deps, undoStoreReports, body.token) }),
     resendVerification: async (_input, context) => {
       await resendVerification(deps, requireCaller(context).userId);
       return {};
@@ -136,7 +140,7 @@ export function identityHandlers(
 /** Handlers of the calls by which staff manage users. */
 function userHandlers(
   deps: Deps,
-  { emptyAccount, erasePersonalData }: Omit<OtherSlices, 'readPersonalData'>,
+  { emptyAccount, erasePersonalData }: Pick<OtherSlices, 'emptyAccount' | 'erasePersonalData'>,
 ): UserHandlers {
   return {
     exportUsers: async ({ query = {} }, context) => exportUsers(deps, { ...query, ...usersFor(context) }),

@@ -90,6 +90,10 @@ export const sessions = pgTable(
     lastSeenAt: timestamptz('last_seen_at').notNull().defaultNow(),
     /** Last reauthentication in this session; null in sessions older than the column. */
     provedAt: timestamptz('proved_at'),
+    /** Last password typed in this session after its sign-in, which does not count. */
+    passwordProvedAt: timestamptz('password_proved_at'),
+    /** Last code or passkey used in this session, also to sign in. */
+    factorProvedAt: timestamptz('factor_proved_at'),
     /** Deletions since `provedAt` without reauthentication. */
     unprovedDeletions: integer('unproved_deletions').notNull().default(0),
     /** Last audited STEP_UP_REQUIRED; limits the audit log to one per minute and session. */

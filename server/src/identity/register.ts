@@ -49,7 +49,7 @@ function storeCustomer(
     const now = deps.now();
     const dealEmailsSince = dealEmails ? now : null;
     const user = await createUser(tx, { name, email, passwordHash, lastLoginAt: now, dealEmailsSince }, now);
-    const token = await openSession(tx, user.id, client, now);
+    const { token } = await openSession(tx, user.id, client, now);
     const device = await rememberDevice(tx, user.id, { ...client, deviceToken }, now);
     await mailVerification(tx, deps, user.id, now);
     await recordAudit(tx, {

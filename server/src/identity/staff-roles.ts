@@ -68,3 +68,15 @@ export async function lockOwners(tx: Tx): Promise<{ id: string }[]> {
     .orderBy(asc(users.id))
     .for('update');
 }
+
+/** Returns the facts of the notice that a user was given staff roles; `staffRolesOf` reads its subject. */
+export function staffAdded(userId: string, added: StaffRole[], actorId: string | null) {
+  const detail = added.join(', ');
+  return { notice: 'staff-added' as const, detail, subject: `${userId} ${added.join(',')}`, actorId };
+}
+
+/** Returns the user and the roles of the notice. */
+export function staffRolesOf(subject: string): { userId: string; added: StaffRole[] } {
+  const [userId = '', added = ''] = subject.split(' ', 2);
+  return { userId, added: staffRoles.filter((role) => added.split(',').includes(role)) };
+}

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Tx } from '../platform/database/database.ts';
+import type { Queryable, Tx } from '../platform/database/database.ts';
 import { passkeys, users } from './identity.tables.ts';
 import { findById } from './passwords/password-account.ts';
 import type { UserRow } from './user.queries.ts';
@@ -8,7 +8,7 @@ import type { UserRow } from './user.queries.ts';
 export type EmptyAccount = (tx: Tx, user: Pick<UserRow, 'id' | 'email'>) => Promise<void>;
 
 /**
- * Empties an account whose address was never confirmed and that somebody could sign in to: a stranger may have
+ * Empties an account whose address was never confirmed and that has a way in: a stranger may have
  * registered the address and left their own address, phone or cart. Accounts without a password, such as imported ones,
  * keep what the store gave them. Call it before the password and the passkeys are removed.
  */
@@ -18,7 +18,7 @@ export async function startEmpty(
   user: UserRow,
   now: Date,
 ): Promise<boolean> {
-  if (user.confirmedAt !== null || user.role === 'admin' || !(await canSignIn(tx, user.id))) return false;
+  if (!(await isStartingEmpty(tx, user))) return false;
   await tx
     .update(users)
     .set({
@@ -35,8 +35,13 @@ export async function startEmpty(
   return true;
 }
 
+/** Returns true if the account starts empty when the owner of its address takes it over. */
+export async function isStartingEmpty(db: Queryable, user: UserRow): Promise<boolean> {
+  return user.confirmedAt === null && user.role !== 'admin' && (await canSignIn(db, user.id));
+}
+
 /** Returns true if the account has a password or a passkey. */
-async function canSignIn(tx: Tx, userId: string): Promise<boolean> {
-  if ((await findById(tx, userId))?.passwordHash != null) return true;
-  return (await tx.$count(passkeys, eq(passkeys.userId, userId))) > 0;
+async function canSignIn(db: Queryable, userId: string): Promise<boolean> {
+  if ((await findById(db, userId))?.passwordHash != null) return true;
+  return (await db.$count(passkeys, eq(passkeys.userId, userId))) > 0;
 }

@@ -73,7 +73,8 @@ export async function updateProfile(
     if (passwordHash) {
       await setPassword(tx, caller.userId, passwordHash, now);
       await endOtherSessions(tx, caller);
-      await queueSecurityNotice(tx, deps, caller.userId, { notice: 'password-changed' }, now);
+      const facts = { notice: 'password-changed', subject: caller.userId } as const;
+      await queueSecurityNotice(tx, deps, caller.userId, facts, now);
     }
     await recordProfileChange(tx, caller.userId, change);
     return findUserRecord(tx, caller.userId);

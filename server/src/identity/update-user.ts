@@ -22,6 +22,7 @@ import {
   type RoleChange,
   type Roles,
   rolesAfter,
+  staffAdded,
 } from './staff-roles.ts';
 import { type EmptyAccount, startEmpty } from './start-empty.ts';
 import { endPasskeys } from './two-factor/end-all-factors.ts';
@@ -77,7 +78,7 @@ export async function updateUser(
     if (after.status !== 'active') await tx.delete(sessions).where(eq(sessions.userId, userId));
     if (after.status !== 'active' || isDemoted(before, after)) await endApiTokens(tx, userId);
     await recordUserChange(tx, before, after, actor.userId);
-    await notifyUserChange(tx, deps, before, after, mustAccept ? null : actor.userId);
+    await notifyUserChange(tx, deps, before, after, { actorId: actor.userId, isInvited: mustAccept });
     return findUserRecord(tx, userId);
   });
   return mapTakenEmail(write);
@@ -120,15 +121,15 @@ function isSensitive(before: UserRow, { email, status, ...roles }: UserChange & 
 }
 
 /**
- * Notifies the user of changes by another one, the old address of a new one, and the owners of added staff roles.
- * `actorId` is null for a user who is invited and needs no other mail.
+ * Notifies the user of changes by another one, the old address of a new one, and the owners of added staff roles. A user
+ * who is invited needs no other mail.
  */
 async function notifyUserChange(
   tx: Tx,
   deps: Pick<Deps, 'now' | 'jobs'>,
   before: UserRow,
   after: UserRow,
-  actorId: string | null,
+  { actorId, isInvited }: { actorId: string; isInvited: boolean },
 ): Promise<void> {
   const now = deps.now();
   const changed = [
@@ -139,13 +140,13 @@ async function notifyUserChange(
   ];
   if (changed.length === 0) return;
   if (after.email !== before.email) await mailEmailUndo(tx, deps, before, after.email, now);
-  if (actorId !== null && actorId !== after.id) {
+  if (!isInvited && actorId !== after.id) {
     const detail = changed.join(', ');
     await queueSecurityNotice(tx, deps, after.id, { notice: 'changed-by-staff', detail }, now);
   }
   const added = after.staffRoles.filter((role) => !before.staffRoles.includes(role));
   if (added.length === 0) return;
-  await queueOwnerNotices(tx, deps, { notice: 'staff-added', detail: added.join(', ') }, now, after.id);
+  await queueOwnerNotices(tx, deps, staffAdded(after.id, added, actorId), now, after.id);
 }
 
 /** Audits role and status with their values, and only the names of personal fields. */

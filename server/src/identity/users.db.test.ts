@@ -196,8 +196,11 @@ describe('one user', () => {
       const [token] = mailedSecrets(deps.environment.dataDir, email, 'reset-password');
       return (await call('POST', '/auth/password-rules', { body: { token } })).body.data;
     };
-    expect(await rulesOf('customer')).toEqual({ isInvitation: true, requirement: 'at least 6 characters' });
-    expect(await rulesOf('admin')).toEqual({
+    expect(await rulesOf('customer')).toMatchObject({
+      isInvitation: true,
+      requirement: 'at least 6 characters',
+    });
+    expect(await rulesOf('admin')).toMatchObject({
       isInvitation: true,
       requirement: 'at least 12 characters with small and capital letters, a number and a symbol',
     });

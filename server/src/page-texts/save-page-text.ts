@@ -39,6 +39,22 @@ export async function restorePageText(
   });
 }
 
+/** Restores the version before one that an owner knows nothing about; returns false if a newer one was saved since. */
+export async function restoreBeforeReported(
+  tx: Tx,
+  page: TextPageName,
+  version: number,
+  now: Date,
+): Promise<boolean> {
+  if ((await readPageText(tx, page)).version !== version) return false;
+  const { markdown } = version > 1 ? await findVersion(tx, page, version - 1) : { markdown: null };
+  await tx
+    .insert(pageTextVersions)
+    .values({ page, version: version + 1, markdown, authorId: null, createdAt: now });
+  invalidatePageText(tx, page);
+  return true;
+}
+
 type Context = { actorId: string; now: Date; action: string; restored?: number };
 
 /** Inserts the version after the seen one: of two saves at once, the primary key rejects the second. */
@@ -67,7 +83,8 @@ async function storeVersion(
     before: summaryOf(before),
     after: { ...summaryOf(next), ...(restored !== undefined && { restoredVersion: restored }) },
   });
-  const facts = { notice: 'texts-changed', detail: `the page “${page}”` } as const;
+  const subject = `page ${page} ${next.version}`;
+  const facts = { notice: 'texts-changed', detail: `the page “${page}”`, subject, actorId } as const;
   await queueOwnerNotices(tx, deps, facts, now);
   return next;
 }

@@ -24,7 +24,7 @@ export async function setPaymentKeys(
   assertSameMode(keys);
   await assertNoTestKeysAfterLivePayments(deps, keys);
   await testKey(deps, keys.secretKey);
-  await storePaymentKeys(deps, keys, actorId, (tx) => notifyOwners(tx, deps));
+  await storePaymentKeys(deps, keys, actorId, (tx) => notifyOwners(tx, deps, actorId, keys.publishableKey));
   if (isLiveKey(keys.secretKey)) await endTestPayments(deps);
   // The new Stripe account may not support PayPal.
   await withdrawPaypal(deps);
@@ -33,13 +33,14 @@ export async function setPaymentKeys(
 
 export async function removePaymentKeys(deps: KeyDeps, actorId: string | null): Promise<PaymentSetup> {
   assertKeysEditable(deps);
-  await storePaymentKeys(deps, null, actorId, (tx) => notifyOwners(tx, deps));
+  await storePaymentKeys(deps, null, actorId, (tx) => notifyOwners(tx, deps, actorId));
   return readPaymentSetup(deps);
 }
 
 /** Notifies the owners by mail: an attacker with a stolen account could redirect payments to another Stripe account. */
-function notifyOwners(tx: Tx, deps: KeyDeps): Promise<void> {
-  return queueOwnerNotices(tx, deps, { notice: 'payment-keys-changed' }, deps.now());
+function notifyOwners(tx: Tx, deps: KeyDeps, actorId: string | null, publishableKey?: string): Promise<void> {
+  const facts = { notice: 'payment-keys-changed', subject: publishableKey, actorId } as const;
+  return queueOwnerNotices(tx, deps, facts, deps.now());
 }
 
 export async function checkPaymentKeys(deps: ProcessorDeps): Promise<{ works: boolean; detail: string }> {

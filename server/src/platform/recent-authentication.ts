@@ -1,10 +1,15 @@
-import { stepUpMinutes } from '@reprise/contract/identity/step-up';
+import { type StepUpMethod, stepUpMinutes } from '@reprise/contract/identity/step-up';
 import { Problem } from '@reprise/contract/problem';
 import type { Caller } from './http/endpoint.ts';
 import { minuteMs } from './time.ts';
 
 /** Returns true if the caller's last sign-in or step-up in this session is at most ten minutes old. */
 export function hasRecentAuthentication({ provedAt }: Pick<Caller, 'provedAt'>, now: Date): boolean {
+  return isRecentProof(provedAt, now);
+}
+
+/** Returns true for a proof that is at most ten minutes old. */
+export function isRecentProof(provedAt: Date | null, now: Date): boolean {
   // Absolute, because a clock that is set back must not extend the validity.
   return provedAt !== null && Math.abs(now.getTime() - provedAt.getTime()) <= stepUpMinutes * minuteMs;
 }
@@ -14,6 +19,8 @@ export function assertRecentAuthentication(caller: Pick<Caller, 'provedAt'> | nu
   if (caller === null || !hasRecentAuthentication(caller, now)) throw stepUpRequired();
 }
 
-export function stepUpRequired(): Problem {
-  return new Problem('STEP_UP_REQUIRED', 'Confirm that it is you to continue.');
+/** `methods` are the only ones that the call accepts, where it does not accept all of the account. */
+export function stepUpRequired(methods?: StepUpMethod[]): Problem {
+  const details = methods && { methods };
+  return new Problem('STEP_UP_REQUIRED', 'Confirm that it is you to continue.', { details });
 }

@@ -34,7 +34,7 @@ export async function enforceRetention(deps: RetentionDeps): Promise<void> {
   const guests = before(settings.guestKeptDays * dayMs);
   const invoices = before(settings.invoiceKeptYears * yearMs);
   const steps: RetentionSteps = {
-    ...expireMails(before(settings.mailKeptDays * dayMs)),
+    ...expireMails(before(settings.mailKeptDays * dayMs), now),
     ...expireConversations(before(settings.mailKeptDays * dayMs)),
     ...expireJobs(before(settings.jobKeptDays * dayMs)),
     ...expireNetworks(networks, now),

@@ -8,7 +8,7 @@ import { openResponseCache } from '../platform/response-cache/open-response-cach
 
 const database = await openTestDatabase();
 const cache = await openResponseCache(database, createLog('silent'));
-const { call, register, signIn } = await openTestApp(database, {}, cache.responseCache);
+const { call, register, signIn, stepUp } = await openTestApp(database, {}, cache.responseCache);
 afterAll(cache.stop);
 
 const origin = 'https://www.store.example';
@@ -28,6 +28,7 @@ const fillPath = ({ path }: Endpoint) => path.replace(/:\w+/g, 'missing');
 
 beforeAll(async () => {
   owner = await signIn();
+  await stepUp(owner);
   customer = (await register()).token;
   const body = { name: 'Stock program', permissions: ['orders.read'], days: 1 };
   apiToken = (await call('POST', '/api-tokens', { token: owner, body })).body.data.secret;

@@ -94,6 +94,22 @@ export async function storePaymentKeys(
   });
 }
 
+/** Removes the keys of an account that an owner knows nothing about; returns false if others are stored. */
+export async function removeReportedKeys(tx: Tx, publishableKey: string, now: Date): Promise<boolean> {
+  invalidateSettings(tx);
+  const removed = await tx
+    .update(storeSettings)
+    .set({
+      stripePublishableKey: null,
+      stripeSecretKeyEncrypted: null,
+      stripeWebhookSecretEncrypted: null,
+      updatedAt: now,
+    })
+    .where(eq(storeSettings.stripePublishableKey, publishableKey))
+    .returning({ id: storeSettings.id });
+  return removed.length > 0;
+}
+
 /** Returns true for a publishable or secret key that moves real money. */
 export function isLiveKey(key: string): boolean {
   return !/^[a-z]{2}_test_/.test(key);

@@ -36,7 +36,7 @@ export async function createWebhook(
       subject: `webhook ${id}`,
       after: auditOf(input),
     });
-    await noticeOwners(tx, deps, input.url);
+    await noticeOwners(tx, deps, { id, url: input.url, actorId });
     return { webhook: await findWebhook(tx, id), secret };
   });
 }
@@ -84,7 +84,7 @@ export async function updateWebhook(
       before: auditOf(before),
       after: { ...auditOf(input), ...(isMoved && { address: 'another' }) },
     });
-    if (isMoved) await noticeOwners(tx, deps, input.url);
+    if (isMoved) await noticeOwners(tx, deps, { id, url: input.url, actorId });
     return findWebhook(tx, id);
   });
 }
@@ -138,6 +138,22 @@ function auditOf({ url, description, events, enabled }: WebhookInput) {
 }
 
 /** A stolen session must not read the shop's events unnoticed. */
-function noticeOwners(tx: Tx, deps: ChangeDeps, url: string): Promise<void> {
-  return queueOwnerNotices(tx, deps, { notice: 'webhook-added', detail: hostOf(url) }, deps.now());
+function noticeOwners(
+  tx: Tx,
+  deps: ChangeDeps,
+  { id, url, actorId }: { id: string; url: string; actorId: string },
+): Promise<void> {
+  const facts = { notice: 'webhook-added', detail: hostOf(url), subject: id, actorId } as const;
+  return queueOwnerNotices(tx, deps, facts, deps.now());
+}
+
+/** Switches a webhook off that an owner knows nothing about; returns false if it is off or deleted. */
+export async function switchOffReported(tx: Tx, id: string): Promise<boolean> {
+  const disabledReason = 'An owner reported it as added by somebody else.';
+  const stopped = await tx
+    .update(webhooks)
+    .set({ enabled: false, disabledReason })
+    .where(and(eq(webhooks.id, id), webhooks.enabled))
+    .returning({ id: webhooks.id });
+  return stopped.length > 0;
 }

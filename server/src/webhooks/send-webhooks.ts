@@ -222,7 +222,7 @@ async function switchOff(tx: Tx, deps: SenderDeps, id: string, failure: string):
     .returning();
   if (!stopped) return;
   const detail = new URL(stopped.url).host;
-  await queueOwnerNotices(tx, deps, { notice: 'webhook-stopped', detail }, deps.now());
+  await queueOwnerNotices(tx, deps, { notice: 'webhook-stopped', detail, actorId: null }, deps.now());
 }
 
 /** Waiting deliveries of the same object after this one. */

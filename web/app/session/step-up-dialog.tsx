@@ -14,10 +14,10 @@ import { authToken, useAuth } from './auth-store.ts';
 import { canUsePasskeys, passkeyErrorMessage, stepUpWithPasskey } from './passkeys.ts';
 
 /**
- * Opens the step-up dialog; resolves to false if the user cancels. It has its own React root, because calls of any screen
- * may need it.
+ * Opens the step-up dialog; resolves to false if the user cancels. `accepted` are the only methods that the call takes, if
+ * it does not take all. The dialog has its own React root, because calls of any screen may need it.
  */
-export function openStepUpDialog(): Promise<boolean> {
+export function openStepUpDialog(accepted?: StepUpMethod[]): Promise<boolean> {
   return new Promise((resolve) => {
     const container = document.body.appendChild(document.createElement('div'));
     const root = createRoot(container);
@@ -26,15 +26,17 @@ export function openStepUpDialog(): Promise<boolean> {
       container.remove();
       resolve(confirmed);
     };
-    root.render(<StepUpDialog onEnd={finish} />);
+    root.render(<StepUpDialog accepted={accepted} onEnd={finish} />);
   });
 }
 
 type TypedMethod = Exclude<StepUpMethod, 'passkey'>;
-function StepUpDialog({ onEnd }: { onEnd: (confirmed: boolean) => void }) {
+type StepUpDialogProps = { accepted: StepUpMethod[] | undefined; onEnd: (confirmed: boolean) => void };
+
+function StepUpDialog({ accepted, onEnd }: StepUpDialogProps) {
   const formId = useId();
   const [outcome, setOutcome] = useOutcome(onEnd);
-  const methods = useMethods();
+  const methods = useMethods(accepted);
   const [chosen, setChosen] = useState<TypedMethod | null>(null);
   // A passkey needs a button instead of a field.
   const typedMethods = methods.filter((method) => method !== 'passkey');
@@ -75,14 +77,16 @@ function StepUpDialog({ onEnd }: { onEnd: (confirmed: boolean) => void }) {
           <Button variant="ghost" onClick={() => setOutcome(false)}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} loading={isSending}>
-            Confirm
-          </Button>
+          {typedMethods.length > 0 && (
+            <Button type="submit" form={formId} loading={isSending}>
+              Confirm
+            </Button>
+          )}
         </>
       }
     >
       <form id={formId} onSubmit={form.submit} noValidate className="grid gap-4">
-        <Introduction />
+        <Introduction isByFactor={accepted !== undefined && !accepted.includes('password')} />
         <FormError message={form.failure} />
         <input type="email" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
         {hasPasskey && (
@@ -91,13 +95,15 @@ function StepUpDialog({ onEnd }: { onEnd: (confirmed: boolean) => void }) {
             Use a passkey
           </Button>
         )}
-        <TextInput
-          key={method}
-          label={labels[method].label}
-          required
-          {...labels[method].attributes}
-          {...form.field(method)}
-        />
+        {typedMethods.length > 0 && (
+          <TextInput
+            key={method}
+            label={labels[method].label}
+            required
+            {...labels[method].attributes}
+            {...form.field(method)}
+          />
+        )}
         <OtherMethods methods={typedMethods.filter((other) => other !== method)} onChoose={choose} />
       </form>
     </Modal>
@@ -120,19 +126,22 @@ function useOutcome(onEnd: (confirmed: boolean) => void) {
   return [outcome, setOutcome] as const;
 }
 
-function Introduction() {
+/** `isByFactor`: the call takes no password, because the account has a second factor. */
+function Introduction({ isByFactor }: { isByFactor: boolean }) {
   return (
     <p className="flex gap-3 text-ink-muted text-sm">
       <ShieldCheck className="mt-0.5 size-5 shrink-0 text-primary-text" aria-hidden="true" />
-      Confirm your identity to continue. You will not be asked again for 10 minutes, and nothing you entered
-      is lost.
+      {isByFactor
+        ? 'Your account has a second factor, so this needs it: your password is not enough. If you no longer have it, reset your password; that page removes passkeys.'
+        : 'Confirm your identity to continue. You will not be asked again for 10 minutes, and nothing you entered is lost.'}
     </p>
   );
 }
 
-function useMethods(): StepUpMethod[] {
-  const [methods, setMethods] = useState<StepUpMethod[]>(['password']);
+function useMethods(accepted: StepUpMethod[] | undefined): StepUpMethod[] {
+  const [methods, setMethods] = useState<StepUpMethod[]>(accepted ?? ['password']);
   useEffect(() => {
+    if (accepted) return;
     let isOpen = true;
     // If the request fails, the dialog offers the password, which all accounts but invited ones have.
     api.getStepUp().then(
@@ -142,7 +151,7 @@ function useMethods(): StepUpMethod[] {
     return () => {
       isOpen = false;
     };
-  }, []);
+  }, [accepted]);
   return methods;
 }
 

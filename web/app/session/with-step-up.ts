@@ -1,4 +1,5 @@
-import { problemCodeOf } from '@reprise/contract/problem';
+import type { StepUpMethod } from '@reprise/contract/identity/step-up';
+import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 
 /** Open dialog, shared by calls that fail concurrently. */
 let dialog: Promise<boolean> | undefined;
@@ -9,14 +10,14 @@ let dialog: Promise<boolean> | undefined;
  */
 export async function withStepUp<T>(
   send: () => Promise<T>,
-  open: () => Promise<boolean> = openDialog,
+  open: (methods: StepUpMethod[] | undefined) => Promise<boolean> = openDialog,
 ): Promise<T> {
   for (;;) {
     try {
       return await send();
     } catch (error) {
       if (problemCodeOf(error) !== 'STEP_UP_REQUIRED') throw error;
-      dialog ??= open().finally(() => {
+      dialog ??= open(methodsOf(error)).finally(() => {
         dialog = undefined;
       });
       if (!(await dialog)) throw error;
@@ -24,7 +25,12 @@ export async function withStepUp<T>(
   }
 }
 
-async function openDialog(): Promise<boolean> {
+/** Returns the only methods that the call accepts; undefined if it accepts all. */
+function methodsOf(error: unknown): StepUpMethod[] | undefined {
+  return (error as Problem).details?.methods as StepUpMethod[] | undefined;
+}
+
+async function openDialog(methods: StepUpMethod[] | undefined): Promise<boolean> {
   const { openStepUpDialog } = await import('./step-up-dialog.tsx');
-  return openStepUpDialog();
+  return openStepUpDialog(methods);
 }

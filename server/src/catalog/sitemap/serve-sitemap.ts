@@ -37,6 +37,8 @@ const disallowed = [
   '/register',
   '/forgot-password',
   '/reset-password',
+  '/undo-email-change',
+  '/not-me',
   '/dev/',
 ];
 

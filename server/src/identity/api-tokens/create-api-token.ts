@@ -58,7 +58,8 @@ export async function createApiToken(
       subject: `token ${row.id}`,
       after: { name, prefix: row.prefix, permissions: row.permissions, expires: row.expiresAt, for: makerId },
     });
-    if (jobs) await queueSecurityNotice(tx, { jobs }, makerId, { notice: 'api-token-added' }, createdAt);
+    const facts = { notice: 'api-token-added', subject: row.id } as const;
+    if (jobs) await queueSecurityNotice(tx, { jobs }, makerId, facts, createdAt);
     return { token: toApiToken(row, maker.name), secret };
   });
 }

@@ -1,5 +1,5 @@
 import { Problem } from '@reprise/contract/problem';
-import { eq } from 'drizzle-orm';
+import { and, eq, notInArray } from 'drizzle-orm';
 import { recordAudit, recordAudits } from '../../audit/record-audit.ts';
 import type { Deps } from '../../deps.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
@@ -15,9 +15,20 @@ export async function revokeApiToken({ db }: Pick<Deps, 'db'>, id: string, actor
   });
 }
 
-/** Deletes the tokens of a user who is banned or demoted, or whose account may be an attacker's. */
-export async function endApiTokens(tx: Tx, userId: string): Promise<void> {
-  const rows = await tx.delete(apiTokens).where(eq(apiTokens.userId, userId)).returning();
+/** Deletes one of a user's tokens, reported as not theirs; returns false if it is gone. */
+export async function revokeApiTokenOf(tx: Tx, userId: string, id: string): Promise<boolean> {
+  const isReported = and(eq(apiTokens.id, id), eq(apiTokens.userId, userId));
+  const [row] = await tx.delete(apiTokens).where(isReported).returning();
+  if (!row) return false;
+  const before = { name: row.name, prefix: row.prefix };
+  await recordAudit(tx, { actorId: userId, action: 'revoke token', subject: `token ${id}`, before });
+  return true;
+}
+
+/** Deletes the tokens of a user who is banned or demoted, or whose account may be an attacker's, except those in `spared`. */
+export async function endApiTokens(tx: Tx, userId: string, spared: string[] = []): Promise<void> {
+  const isEnded = and(eq(apiTokens.userId, userId), notInArray(apiTokens.id, spared));
+  const rows = await tx.delete(apiTokens).where(isEnded).returning();
   if (rows.length === 0) return;
   await recordAudits(
     tx,

@@ -12,6 +12,7 @@ import type { Caller } from '../../platform/http/endpoint.ts';
 import { readSettings } from '../../settings/settings.queries.ts';
 import { passkeys, sessions, users } from '../identity.tables.ts';
 import { findById } from '../passwords/password-account.ts';
+import { assertFactorProof, recordProof } from '../sessions/factor-proof.ts';
 import { userNotFound } from '../user.queries.ts';
 import { challengeOf, consumeChallenge, storeChallenge } from './passkey-challenges.ts';
 import { relyingPartyOf } from './relying-party.ts';
@@ -53,13 +54,15 @@ export async function beginPasskey(
 /** Stores a new passkey of the caller; throws VALIDATION_ERROR for an invalid response. */
 export async function addPasskey(
   deps: PasskeyDeps & Pick<Deps, 'jobs'>,
-  { userId, sessionId }: Caller,
+  caller: Caller,
   { name, response }: { name: string; response: PasskeyResponse },
 ): Promise<Passkey> {
+  const { userId, sessionId } = caller;
   const credential = await verifyNewPasskey(deps, userId, response);
   const write = inTransaction(deps.db, async (tx) => {
     await lockUser(tx, userId);
     await assertSession(tx, sessionId);
+    await assertFactorProof({ db: tx, now: deps.now }, caller);
     assertBelowLimit(await countPasskeys(tx, userId));
     const now = deps.now();
     const [row] = await tx
@@ -69,7 +72,8 @@ export async function addPasskey(
     if (!row) throw new Error('Could not insert the passkey.');
     const subject = `user ${userId}`;
     await recordAudit(tx, { actorId: userId, action: 'add passkey', subject, after: { passkey: row.id } });
-    await queueSecurityNotice(tx, deps, userId, { notice: 'passkey-added' }, now);
+    await recordProof(tx, caller, { factor: true }, now);
+    await queueSecurityNotice(tx, deps, userId, { notice: 'passkey-added', subject: row.id }, now);
     return toPasskey(row);
   });
   return write.catch((error) => {

@@ -36,7 +36,7 @@ export async function signInWithPasskey(
       await recordFailedSignIn(tx, user?.id ?? null, 'not active', client, now);
       return null;
     }
-    return beginSession(tx, deps, user, client, now);
+    return beginSession(tx, deps, user, client, now, { isByFactor: true });
   });
   if (!signedIn) throw passkeyRejected();
   return signedIn;

@@ -3,7 +3,9 @@ import { eq } from 'drizzle-orm';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Deps } from '../../deps.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/http/endpoint.ts';
 import { users } from '../identity.tables.ts';
+import { assertFactorProof, recordProof } from '../sessions/factor-proof.ts';
 import {
   assertCodeAccepted,
   type CodeVerdict,
@@ -38,18 +40,23 @@ async function reauthenticate<T>(
 export type FactorCredentials = { currentPassword: string; code?: string | undefined };
 
 /**
- * Checks the current password and, if a second factor is on, a code, then runs the work with the user's row locked. The
- * transaction also commits after a wrong code, because it counts it.
+ * Checks the current password and the second factor, then runs the work with the user's row locked: a code if the account
+ * has an app, else a step-up by a passkey if it has one. The transaction also commits after a wrong code, because it
+ * counts it.
  */
 export async function reauthenticateWithFactor<T>(
   deps: Pick<Deps, 'db' | 'now' | 'secret'>,
-  userId: string,
+  caller: Pick<Caller, 'userId' | 'sessionId'>,
   { currentPassword, code }: FactorCredentials,
   work: (tx: Tx, user: UserRow) => Promise<T>,
 ): Promise<T> {
-  const outcome = await reauthenticate(deps, userId, currentPassword, async (tx, user) => {
-    const verdict = await verifyFactorCode(tx, deps, userId, code);
-    return isAccepted(verdict) ? { verdict, result: await work(tx, user) } : { verdict };
+  const outcome = await reauthenticate(deps, caller.userId, currentPassword, async (tx, user) => {
+    const hasApp = await hasSecondFactor(tx, caller.userId);
+    const verdict = hasApp ? await verifyFactorCode(tx, deps, caller.userId, code) : 'code';
+    if (!isAccepted(verdict)) return { verdict };
+    await recordProof(tx, caller, { password: true, factor: hasApp }, deps.now());
+    if (!hasApp) await assertFactorProof({ db: tx, now: deps.now }, caller);
+    return { verdict, result: await work(tx, user) };
   });
   assertCodeAccepted(outcome.verdict, 'VALIDATION_ERROR');
   return outcome.result as T;
@@ -57,14 +64,12 @@ export async function reauthenticateWithFactor<T>(
 
 const isAccepted = (verdict: CodeVerdict) => verdict === 'code' || verdict === 'recovery code';
 
-/** Returns 'code' for an account without a second factor, which needs none. */
 async function verifyFactorCode(
   tx: Tx,
   deps: Pick<Deps, 'now' | 'secret'>,
   userId: string,
   code: string | undefined,
 ): Promise<CodeVerdict> {
-  if (!(await hasSecondFactor(tx, userId))) return 'code';
   if (code === undefined) {
     const message = 'Enter a code from your authenticator app, or a recovery code';
     throw new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'code', message }] });

@@ -1,3 +1,4 @@
+import type { AccountAccess } from '@reprise/contract/identity/account-links';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Deps } from '../../deps.ts';
@@ -7,21 +8,26 @@ import { readSettings } from '../../settings/settings.queries.ts';
 import { sessions, users } from '../identity.tables.ts';
 import { expiredLink, findTokenOwner, revokeTokens } from '../one-time-token.ts';
 import { cancelEmailChange } from '../request-email-change.ts';
+import { type EmptyAccount, startEmpty } from '../start-empty.ts';
 import { endAllFactors } from '../two-factor/end-all-factors.ts';
 import { markEmailVerified } from '../verify-email.ts';
+import { endOtherAccess, type KeptAccess, readAccountAccess } from './account-access.ts';
 import { assertUncommonPassword } from './common-passwords.ts';
 import { setPassword } from './password-account.ts';
 import { resetSignInAttempts } from './password-attempts.ts';
 import { hashPassword } from './password-hash.ts';
 import { assertPasswordPolicy, requirementOf } from './password-policy.ts';
 
+type NewPassword = { token: string; password: string; keep?: KeptAccess | undefined };
+
 /**
- * Sets a new password with a mailed token and ends all sessions; a failed attempt leaves the token valid. Second factors
- * are removed too if the address was never verified, because a stranger may have registered it.
+ * Sets a new password with a mailed token, ends all sessions, and removes passkeys and API tokens unless `keep` names
+ * them. Callers that send only token and password lose all of these. A failed attempt leaves the token valid.
  */
 export async function resetPassword(
   deps: Pick<Deps, 'db' | 'now' | 'jobs'>,
-  { token, password }: { token: string; password: string },
+  emptyAccount: EmptyAccount,
+  { token, password, keep }: NewPassword,
 ): Promise<void> {
   const owner = await ownerOf(deps.db, token, deps.now());
   if (!owner) throw expiredLink();
@@ -33,32 +39,36 @@ export async function resetPassword(
     const [user] = await tx.select().from(users).where(eq(users.id, owner)).for('no key update');
     // The second of two concurrent resets waits for the lock and finds the token used.
     if (!user || (await ownerOf(tx, token, now)) !== owner) throw expiredLink();
+    await startEmpty(tx, emptyAccount, user, now);
+    // A stranger may have registered an unconfirmed address, so all of its access ends.
+    if (user.emailVerified) await endOtherAccess(tx, owner, keep);
+    else await endAllFactors(tx, owner);
     await setPassword(tx, owner, passwordHash, now);
-    if (!user.emailVerified) await endAllFactors(tx, owner);
     await cancelEmailChange(tx, owner, now);
     // Using the mailed link proves access to the mailbox.
     await markEmailVerified(tx, user, now);
     await tx.delete(sessions).where(eq(sessions.userId, owner));
     await revokeTokens(tx, owner);
     await recordAudit(tx, { actorId: owner, action: 'reset password', subject: `user ${owner}` });
-    await queueSecurityNotice(tx, deps, owner, { notice: 'password-changed' }, now);
+    await queueSecurityNotice(tx, deps, owner, { notice: 'password-changed', subject: owner }, now);
     return user.email;
   });
   await resetSignInAttempts(deps.db, email);
 }
 
-/** Returns what the password must have that a token sets; throws for an invalid token. */
+/** Returns what the password must have that a token sets, and what else opens the account; throws for an invalid token. */
 export async function readPasswordRules(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   token: string,
-): Promise<{ isInvitation: boolean; requirement: string }> {
+): Promise<{ isInvitation: boolean; requirement: string; access: AccountAccess }> {
   const owner = await ownerOf(db, token, now());
-  if (!owner) throw expiredLink();
-  const [user] = await db.select({ role: users.role }).from(users).where(eq(users.id, owner));
-  const policy = user?.role === 'admin' ? (await readSettings(db)).passwordPolicy : 'weak';
+  const [user] = owner ? await db.select().from(users).where(eq(users.id, owner)) : [];
+  if (!user) throw expiredLink();
+  const policy = user.role === 'admin' ? (await readSettings(db)).passwordPolicy : 'weak';
   return {
     isInvitation: (await findTokenOwner(db, 'invitation', token, now())) !== null,
     requirement: requirementOf(policy),
+    access: await readAccountAccess(db, user, now()),
   };
 }
 

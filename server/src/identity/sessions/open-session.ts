@@ -12,24 +12,32 @@ const sevenDaysMs = 7 * dayMs;
 /** Client of a call; stored with the session so that its owner can recognize it. */
 export type Client = Pick<CallContext, 'ip' | 'userAgent'> & Device;
 
-/** Opens a session and returns its token, of which only the hash is stored. Deletes the user's expired and oldest sessions. */
-export async function openSession(tx: Tx, userId: string, client: Client, now: Date): Promise<string> {
+/** Opens a session; its token is stored as a hash only. Deletes the user's expired and oldest sessions. */
+export async function openSession(
+  tx: Tx,
+  userId: string,
+  client: Client,
+  now: Date,
+  { isByFactor = false }: { isByFactor?: boolean } = {},
+): Promise<{ id: string; token: string }> {
+  const id = newId('ses');
   const token = randomToken(32);
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), lte(sessions.expiresAt, now)));
   await tx.insert(sessions).values({
-    id: newId('ses'),
+    id,
     userId,
     token: tokenHash(token),
     expiresAt: new Date(now.getTime() + sevenDaysMs),
     lastSeenAt: now,
     provedAt: now,
+    factorProvedAt: isByFactor ? now : null,
     ipAddress: client.ip,
     userAgent: client.userAgent.slice(0, 500),
     createdAt: now,
     updatedAt: now,
   });
   await endOldestSessions(tx, userId);
-  return token;
+  return { id, token };
 }
 
 /** Sessions per user: a program that signs in for each call would otherwise fill the table and the profile's list. */

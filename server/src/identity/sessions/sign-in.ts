@@ -10,6 +10,7 @@ import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { readSettings } from '../../settings/settings.queries.ts';
 import { users } from '../identity.tables.ts';
 import { issueToken, revokeTokens } from '../one-time-token.ts';
+import { countPasskeys } from '../passkeys/verify-passkey.ts';
 import { findByEmail, findById, type UserWithPassword } from '../passwords/password-account.ts';
 import { countSignInAttempt, uncountSignInAttempt } from '../passwords/password-attempts.ts';
 import { isPassword } from '../passwords/password-hash.ts';
@@ -128,27 +129,34 @@ async function demandSecondFactor(
 ): Promise<TwoFactorDemand | null> {
   const hasFactor = await hasSecondFactor(tx, user.id);
   if (!hasFactor && !(await needsSecondFactor(tx, user.role))) return null;
+  // The password alone must not set up an app beside the passkey.
+  if (!hasFactor && (await countPasskeys(tx, user.id)) > 0) throw passkeyRequired();
   const twoFactorToken = await issueToken(tx, 'second-factor', user.id, now);
   return hasFactor ? { twoFactorToken } : { twoFactorToken, setup: await offerSecret(tx, deps, user) };
 }
 
-/** Opens the session of a fully authenticated user, with everything that belongs to a sign-in. */
+/**
+ * Opens the session of a fully authenticated user, with everything that belongs to a sign-in. `isByFactor` is true for a
+ * sign-in that used a passkey or a code.
+ */
 export async function beginSession(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,
   user: UserRow,
   client: Client,
   now: Date,
+  { isByFactor = false }: { isByFactor?: boolean } = {},
 ): Promise<SignedIn> {
   await tx.update(users).set({ lastLoginAt: now }).where(eq(users.id, user.id));
   // Claims guest orders placed since the last sign-in.
   if (user.emailVerified) await claimOrders(tx, user.id, user.email);
   // The first sign-in of an invited user is always from a new device.
-  if (user.lastLoginAt !== null && !(await isKnownDevice(tx, user.id, client))) {
+  const isNewDevice = user.lastLoginAt !== null && !(await isKnownDevice(tx, user.id, client));
+  const { id, token } = await openSession(tx, user.id, client, now, { isByFactor });
+  if (isNewDevice) {
     const detail = deviceName(client.userAgent);
-    await queueSecurityNotice(tx, deps, user.id, { notice: 'new-device', detail }, now);
+    await queueSecurityNotice(tx, deps, user.id, { notice: 'new-device', detail, subject: id }, now);
   }
-  const token = await openSession(tx, user.id, client, now);
   const deviceToken = await rememberDevice(tx, user.id, client, now);
   await recordAudit(tx, { actorId: user.id, action: 'sign in', subject: `user ${user.id}` });
   return { token, user: toUser(user), deviceToken };
@@ -163,6 +171,12 @@ function twoFactorRequired(demand: TwoFactorDemand): Problem {
     ? 'Set up two-factor sign-in to continue.'
     : 'Enter the code from your authenticator app.';
   return new Problem('TWO_FACTOR_REQUIRED', message, { details: demand });
+}
+
+function passkeyRequired(): Problem {
+  const message =
+    'This account signs in with its passkey. If you no longer have it, reset your password: that removes it.';
+  return new Problem('PASSKEY_REQUIRED', message);
 }
 
 function passwordResetRequired(): Problem {

@@ -19,6 +19,7 @@ import {
   hasSecondFactor,
 } from '../two-factor/second-factor.ts';
 import { userNotFound } from '../user.queries.ts';
+import { recordProof } from './factor-proof.ts';
 
 type StepUpDeps = Pick<Deps, 'db' | 'now' | 'jobs' | 'secret' | 'environment'>;
 type StepUpInput = {
@@ -114,16 +115,14 @@ async function stepUpByPasskey(deps: StepUpDeps, caller: Caller, response: Passk
 
 async function recordStepUp(
   tx: Tx,
-  { userId, sessionId }: Caller,
+  caller: Caller,
   by: 'password' | 'passkey' | CodeVerdict,
   now: Date,
 ): Promise<{ provedUntil: string }> {
-  const updated = await tx
-    .update(sessions)
-    .set({ provedAt: now, unprovedDeletions: 0 })
-    .where(eq(sessions.id, sessionId))
-    .returning({ id: sessions.id });
-  if (updated.length === 0) throw new Problem('UNAUTHENTICATED', 'Please sign in.');
+  const isByPassword = by === 'password';
+  const isOpen = await recordProof(tx, caller, { password: isByPassword, factor: !isByPassword }, now);
+  if (!isOpen) throw new Problem('UNAUTHENTICATED', 'Please sign in.');
+  const { userId } = caller;
   await recordAudit(tx, { actorId: userId, action: 'step up', subject: `user ${userId}`, after: { by } });
   return { provedUntil: new Date(now.getTime() + stepUpMinutes * minuteMs).toISOString() };
 }

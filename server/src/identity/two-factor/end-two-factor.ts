@@ -17,10 +17,11 @@ import { deleteSecondFactor, hasSecondFactor, needsSecondFactor } from './second
 /** Turns two-factor off; throws TWO_FACTOR_ENFORCED if the store requires it of this user. */
 export async function turnOffTwoFactor(
   deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'secret'>,
-  { userId }: Caller,
+  caller: Caller,
   credentials: FactorCredentials,
 ): Promise<void> {
-  await reauthenticateWithFactor(deps, userId, credentials, async (tx, user) => {
+  const { userId } = caller;
+  await reauthenticateWithFactor(deps, caller, credentials, async (tx, user) => {
     if (await needsSecondFactor(tx, user.role)) {
       const message =
         'Administrators of this store sign in with a second factor. Set up another app instead.';
@@ -35,16 +36,19 @@ export async function turnOffTwoFactor(
 /** Replaces the recovery codes of a user with a second factor. */
 export async function renewRecoveryCodes(
   deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'secret'>,
-  { userId }: Caller,
+  caller: Caller,
   credentials: FactorCredentials,
 ): Promise<string[]> {
-  return reauthenticateWithFactor(deps, userId, credentials, async (tx) => {
+  const { userId } = caller;
+  return reauthenticateWithFactor(deps, caller, credentials, async (tx) => {
     if (!(await hasSecondFactor(tx, userId))) {
       throw new Problem('NOT_FOUND', 'Set up two-factor sign-in first.');
     }
+    const now = deps.now();
     await recordAudit(tx, { actorId: userId, action: 'renew recovery codes', subject: `user ${userId}` });
-    await queueSecurityNotice(tx, deps, userId, { notice: 'recovery-codes-renewed' }, deps.now());
-    return createRecoveryCodes(tx, userId, deps.now());
+    const facts = { notice: 'recovery-codes-renewed', subject: userId } as const;
+    await queueSecurityNotice(tx, deps, userId, facts, now);
+    return createRecoveryCodes(tx, userId, now);
   });
 }
 

@@ -6,6 +6,7 @@ import { queueSecurityNotice } from '../../notifications/security-notices.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { sessions, users } from '../identity.tables.ts';
 import { findTokenOwner, revokeTokens } from '../one-time-token.ts';
+import { countPasskeys } from '../passkeys/verify-passkey.ts';
 import { recordFailedSignIn } from '../sessions/failed-sign-in.ts';
 import type { Client } from '../sessions/open-session.ts';
 import { beginSession, type SignedIn } from '../sessions/sign-in.ts';
@@ -43,7 +44,7 @@ export async function passTwoFactor(
       return { verdict, result: null };
     }
     await revokeTokens(tx, user.id, ['second-factor']);
-    const signedIn = await beginSession(tx, deps, user, client, now);
+    const signedIn = await beginSession(tx, deps, user, client, now, { isByFactor: true });
     if (verdict === 'recovery code') {
       const subject = `user ${user.id}`;
       await recordAudit(tx, { actorId: user.id, action: 'use recovery code', subject });
@@ -76,12 +77,14 @@ async function verifyCode(
   if (await hasSecondFactor(tx, user.id)) {
     return { verdict: await consumeCode(tx, deps, user.id, code, now), recoveryCodes: [] };
   }
+  // A passkey added since the password was checked: it is the account's second factor.
+  if ((await countPasskeys(tx, user.id)) > 0) throw startOver();
   const confirmed = await confirmSecret(tx, deps, user.id, code, now);
   if (confirmed.verdict === 'code') {
     // End sessions that were created without a second factor.
     await tx.delete(sessions).where(eq(sessions.userId, user.id));
     await recordAudit(tx, { actorId: user.id, action: 'set up two-factor', subject: `user ${user.id}` });
-    await queueSecurityNotice(tx, deps, user.id, { notice: 'two-factor-on' }, now);
+    await queueSecurityNotice(tx, deps, user.id, { notice: 'two-factor-on', subject: user.id }, now);
   }
   return confirmed;
 }

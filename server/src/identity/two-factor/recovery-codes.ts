@@ -51,7 +51,7 @@ export async function notifyRecoveryCodeUse(
     tx,
     deps,
     userId,
-    { notice: 'recovery-code-used', detail: String(remaining) },
+    { notice: 'recovery-code-used', detail: String(remaining), subject: userId },
     now,
   );
 }

@@ -1,10 +1,10 @@
 import { type MailIntroduction, unknownWords } from '@reprise/contract/operations/mail-introductions';
 import { type IntroducedMail, introducedMails, mailInfo } from '@reprise/contract/operations/mail-kinds';
 import { Problem } from '@reprise/contract/problem';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Deps } from '../../deps.ts';
-import { inTransaction, type Queryable } from '../../platform/database/database.ts';
+import { inTransaction, type Queryable, type Tx } from '../../platform/database/database.ts';
 import { readPublicSettings } from '../../settings/settings.queries.ts';
 import { exampleMail } from '../mails/mail-registry.ts';
 import { type RenderedMail, renderMail } from '../mails/render-mail.ts';
@@ -24,6 +24,7 @@ export async function setMailIntroduction(
   actorId: string,
 ): Promise<MailIntroduction> {
   assertKnownWords(kind, text);
+  const updatedAt = now();
   await inTransaction(db, async (tx) => {
     const [before] = await tx
       .select({ text: mailIntroductions.text })
@@ -33,7 +34,6 @@ export async function setMailIntroduction(
     if (text === (before?.text ?? '')) return;
     if (text === '') await tx.delete(mailIntroductions).where(eq(mailIntroductions.kind, kind));
     else {
-      const updatedAt = now();
       await tx
         .insert(mailIntroductions)
         .values({ kind, text, updatedAt })
@@ -46,10 +46,25 @@ export async function setMailIntroduction(
       before: { text: before?.text ?? '' },
       after: { text },
     });
-    const facts = { notice: 'texts-changed', detail: `the email “${mailInfo[kind].label}”` } as const;
-    await queueOwnerNotices(tx, { jobs }, facts, now());
+    const detail = `the email “${mailInfo[kind].label}”`;
+    const subject = `mail ${kind} ${updatedAt.getTime()}`;
+    await queueOwnerNotices(tx, { jobs }, { notice: 'texts-changed', detail, subject, actorId }, updatedAt);
   });
   return { kind, text };
+}
+
+/** Removes an introduction that an owner knows nothing about; returns false if it was changed since. */
+export async function removeReportedIntroduction(tx: Tx, kind: string, time: string): Promise<boolean> {
+  const removed = await tx
+    .delete(mailIntroductions)
+    .where(
+      and(
+        eq(mailIntroductions.kind, kind as IntroducedMail),
+        eq(mailIntroductions.updatedAt, new Date(Number(time))),
+      ),
+    )
+    .returning({ kind: mailIntroductions.kind });
+  return removed.length > 0;
 }
 
 /** Renders the mail with example data. */

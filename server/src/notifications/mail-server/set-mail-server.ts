@@ -1,5 +1,6 @@
 import type { MailServer, MailServerInput } from '@reprise/contract/mail-server';
 import { Problem } from '@reprise/contract/problem';
+import { sql } from 'drizzle-orm';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Deps } from '../../deps.ts';
 import { encryptField } from '../../platform/crypto/encrypted-field.ts';
@@ -52,7 +53,17 @@ async function recordChange(
   after: Omit<StoredMailServer, 'password'> | null,
 ): Promise<void> {
   await recordAudit(tx, { actorId, action, subject: 'settings', after });
-  await queueOwnerNotices(tx, deps, { notice: 'mail-server-changed' }, deps.now());
+  const subject = after ? `${after.host}:${after.port}` : undefined;
+  await queueOwnerNotices(tx, deps, { notice: 'mail-server-changed', subject, actorId }, deps.now());
+}
+
+/** Removes a mail server that an owner knows nothing about; returns false if another one is set. */
+export async function removeReportedMailServer(tx: Tx, subject: string): Promise<boolean> {
+  const removed = await tx
+    .delete(mailServers)
+    .where(sql`${mailServers.host} || ':' || ${mailServers.port} = ${subject}`)
+    .returning({ id: mailServers.id });
+  return removed.length > 0;
 }
 
 function assertEditable({ environment }: ServerDeps): void {

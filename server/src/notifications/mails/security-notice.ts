@@ -1,32 +1,10 @@
-import { createElement as h } from 'react';
+import { type SecurityNotice, securityNotices } from '@reprise/contract/identity/security-notices';
+import { Fragment, createElement as h, type ReactNode } from 'react';
 import { z } from 'zod';
 import { defineMail, type MailDesign } from './define-mail.ts';
-import { Text } from './elements.ts';
+import { Link, Text } from './elements.ts';
 import { withGreeting } from './greeting.ts';
-import { type MailParts, paragraph } from './mail-layout.ts';
-
-/** Security notices to users about their account, and to owners about the store. */
-const securityNotices = [
-  'new-device',
-  'password-changed',
-  'email-changed',
-  'two-factor-on',
-  'two-factor-off',
-  'recovery-codes-renewed',
-  'recovery-code-used',
-  'passkey-added',
-  'passkey-removed',
-  'api-token-added',
-  'factors-reset',
-  'changed-by-staff',
-  'staff-added',
-  'payment-keys-changed',
-  'mail-server-changed',
-  'webhook-added',
-  'webhook-stopped',
-  'texts-changed',
-] as const;
-export type SecurityNotice = (typeof securityNotices)[number];
+import { type MailParts, paragraph, quietLink } from './mail-layout.ts';
 
 const facts = { notice: z.enum(securityNotices), detail: z.string().optional(), occurredAt: z.string() };
 const content = {
@@ -34,6 +12,8 @@ const content = {
   name: z.string(),
   /** Secret link that restores the old address. */
   undoLink: z.string().optional(),
+  /** Secret link that undoes what the mail reports. */
+  notMeLink: z.string().optional(),
 };
 type Content = z.output<z.ZodObject<typeof content>>;
 
@@ -45,17 +25,26 @@ export const securityMails = {
       userId: z.string(),
       /** Set for notices to the replaced address. */
       emailChangeId: z.string().optional(),
+      /** Row whose link undoes what the mail reports. */
+      noticeId: z.string().optional(),
     },
     owner: 'account',
     toggles: [],
     // Not limited: an attacker who uses up the budget could otherwise block the undo link of an email change.
     budget: null,
-    secretLink: ({ undoLink }) => undoLink,
+    secretLink: ({ undoLink, notMeLink }) => undoLink ?? notMeLink,
     render: securityNotice,
   }),
 };
 
-type Words = { subject: string; happened: (detail: string) => string };
+type Words = {
+  subject: string;
+  happened: (detail: string) => string;
+  /** Effect of the link besides signing the account out; absent where nothing can be undone. */
+  undo?: string;
+  /** About the store, for its owners, instead of the recipient's account. */
+  isForOwners?: true;
+};
 
 const words: Record<SecurityNotice, Words> = {
   'new-device': {
@@ -73,6 +62,7 @@ const words: Record<SecurityNotice, Words> = {
   'two-factor-on': {
     subject: 'Two-factor sign-in was turned on',
     happened: () => 'Two-factor sign-in was set up for your account.',
+    undo: 'turns this two-factor sign-in off',
   },
   'two-factor-off': {
     subject: 'Two-factor sign-in was turned off',
@@ -81,14 +71,17 @@ const words: Record<SecurityNotice, Words> = {
   'recovery-codes-renewed': {
     subject: 'Your recovery codes were replaced',
     happened: () => 'Your account has new recovery codes. The old ones no longer work.',
+    undo: 'removes these recovery codes',
   },
   'recovery-code-used': {
     subject: 'A recovery code was used',
     happened: (detail) => `One of your recovery codes was used. You have ${detail} left.`,
+    undo: 'removes the remaining recovery codes',
   },
   'passkey-added': {
     subject: 'A passkey was added',
     happened: () => 'A passkey was added to your account. It signs in without a password.',
+    undo: 'removes the passkey',
   },
   'passkey-removed': {
     subject: 'A passkey was removed',
@@ -97,6 +90,7 @@ const words: Record<SecurityNotice, Words> = {
   'api-token-added': {
     subject: 'An API token was added',
     happened: () => 'An API token was added. Programs call the shop with it in your name.',
+    undo: 'revokes the token',
   },
   'factors-reset': {
     subject: 'Two-factor sign-in was reset',
@@ -110,43 +104,48 @@ const words: Record<SecurityNotice, Words> = {
   'staff-added': {
     subject: 'A staff account was added or given more rights',
     happened: (detail) => `Someone was given staff rights in the store: ${detail}.`,
+    undo: 'takes these rights away',
+    isForOwners: true,
   },
   'payment-keys-changed': {
     subject: 'The payment keys were changed',
     happened: () => 'The keys that decide where the store’s money goes were changed or removed.',
+    undo: 'removes these keys, so that the store takes no payments with them,',
+    isForOwners: true,
   },
   'webhook-added': {
     subject: 'A webhook was added or changed',
     happened: (detail) => `The store tells ${detail} about its events, such as new orders.`,
+    undo: 'switches the webhook off',
+    isForOwners: true,
   },
   'webhook-stopped': {
     subject: 'A webhook was switched off',
     happened: (detail) =>
       `${detail} did not accept an event for three days, so the store no longer tells it about events. What waits is sent when you switch the webhook on again, under Settings.`,
+    isForOwners: true,
   },
   'texts-changed': {
     subject: 'A text of the store was changed',
     happened: (detail) =>
       `The store’s own text of ${detail} was changed. Customers read it in the store’s name.`,
+    undo: 'takes this change of the text back',
+    isForOwners: true,
   },
   'mail-server-changed': {
     subject: 'The mail server was changed',
     happened: () => 'The server that sends the store’s email was changed or removed.',
+    undo: 'removes this mail server',
+    isForOwners: true,
   },
 };
 
 /** Security notice about the recipient's account. Contains no text typed by visitors. */
 function securityNotice(content: Content, { store: { storeName }, publicUrl }: MailDesign) {
-  const { notice, detail = '', name, undoLink } = content;
+  const { notice, detail = '', name } = content;
   const { subject, happened } = words[notice];
   const sentence = withGreeting(name, lowerFirst(happened(detail)));
   const time = `${utc.format(new Date(content.occurredAt))} UTC`;
-  const isForOwners = [
-    'staff-added',
-    'payment-keys-changed',
-    'mail-server-changed',
-    'texts-changed',
-  ].includes(notice);
   const parts: MailParts = {
     preview: happened(detail),
     heading: subject,
@@ -154,30 +153,47 @@ function securityNotice(content: Content, { store: { storeName }, publicUrl }: M
       h(Text, { key: 'what', style: paragraph }, sentence),
       h(Text, { key: 'when', style: paragraph }, `When: ${time}.`),
     ],
-    action: undoLink
-      ? { label: 'This was not me: restore my address', href: undoLink }
-      : notice === 'api-token-added'
-        ? { label: 'See the API tokens', href: `${publicUrl}/admin/settings?tab=tokens` }
-        : isForOwners
-          ? { label: 'See who changed what', href: `${publicUrl}/admin/audit` }
-          : { label: 'Check your account', href: `${publicUrl}/profile` },
-    note: noteOf(content, isForOwners),
+    action: actionOf(content, publicUrl),
+    note: noteOf(content, publicUrl),
   };
   return { subject: `${subject} at ${storeName}`, parts };
 }
 
-function noteOf({ undoLink, notice }: Content, isForOwners: boolean): string {
+function actionOf(
+  { notice, undoLink, notMeLink }: Content,
+  publicUrl: string,
+): { label: string; href: string } {
+  if (undoLink) return { label: 'This was not me: restore my address', href: undoLink };
+  if (notMeLink) return { label: 'This was not me', href: notMeLink };
+  if (notice === 'webhook-stopped') {
+    return { label: 'See the webhook', href: `${publicUrl}/admin/settings?tab=webhooks` };
+  }
+  return words[notice].isForOwners
+    ? { label: 'See who changed what', href: `${publicUrl}/admin/audit` }
+    : { label: 'Choose a new password', href: `${publicUrl}/forgot-password` };
+}
+
+/** Advice that ends the access which the mail reports. */
+function noteOf({ notice, undoLink, notMeLink }: Content, publicUrl: string): ReactNode {
+  const { undo, isForOwners } = words[notice];
   if (undoLink) {
-    return 'If this was you, there is nothing to do. If not, use the button to restore this address. It signs your account out everywhere and removes its password, two-factor sign-in and passkeys, so that you can set a new password. The link works once and expires in seven days.';
+    return 'If this was you, there is nothing to do. If not, use the button to restore this address. It signs your account out everywhere, removes its password, two-factor sign-in and passkeys, and emails you a link to choose a new password. It works once and expires in seven days.';
   }
+  if (notice === 'webhook-stopped') return undefined;
+  const link = (path: string, label: string) => h(Link, { href: publicUrl + path, style: quietLink }, label);
   if (isForOwners) {
-    return 'If you know about this, there is nothing to do. If not, reverse the change and sign that person out now.';
+    const known = 'If you know about this, there is nothing to do. If not, ';
+    const button = `use the button. It ${undo} and signs out the account that did it: its password stops working, and it gets a link to choose a new one. The button works once, for seven days. See `;
+    const search = 'reverse the change, and end the sessions of that person under Users. See ';
+    const advice = notMeLink ? button : search;
+    return h(Fragment, null, known, advice, link('/admin/audit', 'who changed what'), '.');
   }
-  return notice === 'changed-by-staff' || notice === 'factors-reset'
-    ? 'If you did not expect this, reply to this email.'
-    : notice === 'api-token-added'
-      ? 'If this was you, there is nothing to do. If not, revoke the token under Settings, API tokens, choose a new password and sign out your other devices in your profile.'
-      : 'If this was you, there is nothing to do. If not, choose a new password now with "Forgot your password?" on the sign-in page, then sign out your other devices in your profile.';
+  const known = 'If this was you, there is nothing to do. If not, ';
+  if (!notMeLink) {
+    return `${known}choose a new password with the button. That page also removes the passkeys and API tokens of your account, and signs it out everywhere.`;
+  }
+  const button = `use the button. It ${undo ? `${undo}, ` : ''}signs your account out everywhere, makes its password stop working and emails you a link to choose a new one. With that link you also remove everything else that opens your account. The button works once, for seven days. See `;
+  return h(Fragment, null, known, button, link('/profile', 'your account'), '.');
 }
 
 const utc = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });

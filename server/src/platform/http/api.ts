@@ -65,6 +65,8 @@ type StepUp = {
   now: () => Date;
   /** Throws STEP_UP_REQUIRED for too many deletions without a recent proof. */
   countDeletions: (caller: Caller, count: number) => Promise<void>;
+  /** Throws STEP_UP_REQUIRED without a recent proof that allows to add or remove a second factor. */
+  assertFactorProof: (caller: Caller | null) => Promise<void>;
   /** Audits a call that lacked a recent proof. */
   recordRequiredStepUp: (caller: Caller, endpoint: string) => Promise<void>;
 };
@@ -251,13 +253,18 @@ const isCallerOutdated = ({ callContext, callerResolvedAt }: FastifyRequest) =>
 async function checkCallerAgain(request: FastifyRequest, endpoint: Endpoint, api: Api): Promise<void> {
   request.callContext = await contextOf(request, endpoint, api);
   checkAccess(endpoint, request.callContext);
-  if (endpoint.stepUp) assertRecentAuthentication(request.callContext.caller, api.stepUp.now());
+  await checkStepUp(endpoint, request.callContext, api.stepUp);
 }
 
 /** Requires a recent step-up where the endpoint asks for one; counts single deletions by staff like bulk deletions. */
 async function checkProof(endpoint: Endpoint, context: CallContext, stepUp: StepUp): Promise<void> {
-  if (endpoint.stepUp) assertRecentAuthentication(context.caller, stepUp.now());
+  if (endpoint.stepUp) await checkStepUp(endpoint, context, stepUp);
   else if (endpoint.method === 'DELETE' && endpoint.access === 'admin') await context.countDeletions(1);
+}
+
+async function checkStepUp(endpoint: Endpoint, { caller }: CallContext, stepUp: StepUp): Promise<void> {
+  if (endpoint.stepUp) assertRecentAuthentication(caller, stepUp.now());
+  if (endpoint.stepUp === 'factor') await stepUp.assertFactorProof(caller);
 }
 
 async function recordRequiredStepUp(error: unknown, request: FastifyRequest, stepUp: StepUp): Promise<void> {

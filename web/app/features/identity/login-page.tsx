@@ -196,6 +196,7 @@ function CheckMail({ onBack }: { onBack: () => void }) {
 function toSubmitError(error: unknown): string {
   const code = problemCodeOf(error);
   if (code === 'INVALID_CREDENTIALS' || code === 'VALIDATION_ERROR') return 'Invalid email or password';
-  if (code === 'RATE_LIMITED' || code === 'PASSWORD_RESET_REQUIRED') return (error as Error).message;
+  const isTold = code === 'RATE_LIMITED' || code === 'PASSWORD_RESET_REQUIRED' || code === 'PASSKEY_REQUIRED';
+  if (isTold) return (error as Error).message;
   return 'An error occurred. Please try again.';
 }

@@ -1,3 +1,4 @@
+import type { AccountAccess } from '@reprise/contract/identity/account-links';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { z } from 'zod';
@@ -11,6 +12,7 @@ import { NewPasswordInput } from '../../ui/forms/new-password-input.tsx';
 import { TextInput } from '../../ui/forms/text-input.tsx';
 import { notify } from '../../ui/overlays/notify.ts';
 import type { Route } from './+types/reset-password-page';
+import { AccountAccessChoice } from './account-access.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { newPasswordFields, passwordsMatch } from './new-password-form.ts';
 import { PasswordMeter } from './password-meter.tsx';
@@ -35,7 +37,7 @@ export default function ResetPasswordPage() {
   );
 }
 
-type PasswordRules = { isInvitation: boolean; requirement: string };
+type PasswordRules = { isInvitation: boolean; requirement: string; access: AccountAccess };
 
 /** Returns the rules of the token's account; undefined until they are known, and for an expired link. */
 function usePasswordRules(token: string | undefined): PasswordRules | undefined {
@@ -68,6 +70,12 @@ function NoToken() {
   );
 }
 
+/** Returns the ids to keep by kind, as the call takes them. */
+function keptOf(rules: PasswordRules | undefined, kept: ReadonlySet<string>) {
+  const idsOf = (items: { id: string }[] = []) => items.flatMap(({ id }) => (kept.has(id) ? [id] : []));
+  return { passkeys: idsOf(rules?.access.passkeys), apiTokens: idsOf(rules?.access.apiTokens) };
+}
+
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 const resetForm = z.object(newPasswordFields).refine(...passwordsMatch);
@@ -76,10 +84,12 @@ type ResetFormProps = { token: string | undefined; rules: PasswordRules | undefi
 
 function ResetForm({ token, rules }: ResetFormProps) {
   const navigate = useNavigate();
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
   const form = useCheckedForm({
     defaultValues: { password: '', confirmation: '' },
     schema: resetForm,
-    save: ({ password }) => api.resetPassword({ body: { token: token ?? '', password } }),
+    save: ({ password }) =>
+      api.resetPassword({ body: { token: token ?? '', password, keep: keptOf(rules, kept) } }),
     failed: 'Something went wrong. Please try again.',
     onlyAtFields: true,
     onSaved: async () => {
@@ -109,6 +119,9 @@ function ResetForm({ token, rules }: ResetFormProps) {
         autoComplete="new-password"
         {...form.field('confirmation')}
       />
+      {rules && !rules.isInvitation && (
+        <AccountAccessChoice access={rules.access} kept={kept} onChange={setKept} />
+      )}
       <Button type="submit" size="lg" wide disabled={token === undefined} loading={form.isSaving}>
         {rules?.isInvitation ? 'Set password' : 'Change password'}
       </Button>

@@ -24,10 +24,10 @@ export default function UndoEmailChangePage() {
     return (
       <AuthFrame
         title="Your old email address is back"
-        lead="You were signed out everywhere, and your password, two-factor sign-in and passkeys were removed. Set a new password to sign in."
+        lead="You were signed out everywhere, and your password, two-factor sign-in and passkeys were removed. We sent you an email with a link to set a new password."
       >
         <Link to="/forgot-password" className={buttonClass({ size: 'lg', wide: true })}>
-          Set a new password
+          Send me a new link
         </Link>
       </AuthFrame>
     );

@@ -97,7 +97,9 @@ function security(endpoint: Endpoint): Json[] {
 function describe({ needs, stepUp }: Endpoint): Json {
   const sentences = [
     needs && `Needs the permission \`${needs}\`.`,
-    stepUp && 'Needs a sign-in of the last ten minutes, so no API token can call it.',
+    stepUp === true && 'Needs a sign-in of the last ten minutes, so no API token can call it.',
+    stepUp === 'factor' &&
+      'Needs a step-up of the last ten minutes: by a second factor if the account has one, else by the password.',
   ].filter(Boolean);
   return sentences.length > 0 ? { description: sentences.join(' ') } : {};
 }
