@@ -1,4 +1,4 @@
-import { luhnDigit } from '@reprise/contract/units/identifiers';
+import { luhnDigit } from '@reprise/contract/codes/luhn-digit';
 import { call } from '../plain-client.ts';
 import { expectNoViolations } from './accessibility.ts';
 import { goByKey, openBackOffice, row } from './back-office.ts';

@@ -4,7 +4,7 @@ import { goByKey, openBackOffice } from './back-office.ts';
 import { addDevice, type Device, payOrderByApi, placeOrderByApi, stockOf } from './devices.ts';
 import { expect, open, test } from './journey.ts';
 import { mailsTo } from './mails.ts';
-import { newSerial, scan } from './scanner.ts';
+import { newSerial, scan, scanAgain } from './scanner.ts';
 import { heading, newPerson } from './shopper.ts';
 
 /** Switches a product to devices on the page of its stock. */
@@ -39,7 +39,18 @@ test('an order is packed by scan and shipped, and the buyer reads the serial num
   const status = page.getByRole('status').first();
 
   const [first, second] = [newSerial(), newSerial()];
+  for (const [code, name] of [
+    [order.orderNumber, 'an order number'],
+    ['194252707241', 'the barcode of a box'],
+    ['1Z999AA10123456784', 'a tracking number'],
+    ['1PMLPF3LL/A', 'a part number'],
+  ] as const) {
+    await scan(page, code);
+    await expect(status).toContainText(`This is ${name}.`);
+  }
   await scan(page, first);
+  await expect(status).toContainText(`No device has the serial number ${first} yet.`);
+  await page.keyboard.press('Control+Enter');
   await expect(status).toContainText('is packed. 1 to go.');
   await scan(page, first, 'Tab');
   await expect(status).toContainText('is in this order already.');
@@ -48,6 +59,7 @@ test('an order is packed by scan and shipped, and the buyer reads the serial num
   await scan(page, first);
   await expect(status).toContainText('is packed. 1 to go.');
   await scan(page, second);
+  await page.getByRole('button', { name: `Record ${second} as the serial number` }).click();
   await expect(status).toContainText('All devices are scanned.');
   await page.reload();
   await expect(page.getByText('2 of 2 scanned')).toBeVisible();
@@ -89,9 +101,11 @@ test('a device is received, put on sale and taken off again, and the stock follo
   await openBackOffice(page);
   await trackByDevice(page, product);
   await open(page, '/admin/receive');
-  await scan(page, newSerial());
+  const serial = newSerial();
+  await scan(page, serial);
   await page.getByLabel('Find the model').fill(product.name);
   await page.getByRole('list', { name: 'Models' }).getByRole('button', { name: product.name }).click();
+  await scanAgain(page, serial);
   await expect(page.getByRole('status').first()).toContainText('Received U-');
   await page.getByRole('region', { name: 'Received now' }).getByRole('link', { name: /^U-/ }).click();
 

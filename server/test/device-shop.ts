@@ -28,7 +28,8 @@ export function deviceCalls({ deps }: Pick<OrderShop, 'deps'>) {
     pickList: (order: string[] = []) => pack('getPickList', { as, query: { order } }),
     reportMissing: (device: string, missing = true) =>
       pack('reportMissingDevice', { as, body: { device, missing } }),
-    packDevice: (id: string, code: string) => pack('packDevice', { as, params: { id }, body: { code } }),
+    packDevice: (id: string, code: string, isNew = false) =>
+      pack('packDevice', { as, params: { id }, body: { code, isNew } }),
     unpackDevice: async (id: string, unit: string) =>
       (await pack('unpackDevice', { as, params: { id, unit } })).packing,
     unitsOf: async (product: string, state?: string) =>
@@ -53,13 +54,14 @@ export function deviceCalls({ deps }: Pick<OrderShop, 'deps'>) {
     historyOf: async (id: string) => (await units('getUnit', { as, params: { id } })).events,
     undoReceive: (id: string) => units('undoReceiveUnit', { as, params: { id }, body: {} }),
     editUnit: (id: string, body: object) => units('updateUnit', { as, params: { id }, body }),
-    receive: async (product: string, serial?: string, lot?: string) =>
+    /** `number` is an IMEI or a serial number. */
+    receive: async (product: string, number?: string, lot?: string) =>
       (
         await units('receiveUnit', {
           as,
           body: {
             model: { product },
-            identifiers: serial ? [{ kind: 'serial', value: serial }] : [],
+            identifiers: number ? [{ kind: /^\d{15}$/.test(number) ? 'imei' : 'serial', value: number }] : [],
             ...(lot && { lot }),
           },
         })

@@ -32,6 +32,39 @@ export const numberKinds = [
 ] as const;
 export type NumberKind = (typeof numberKinds)[number];
 
+/** Name of a number of each kind in a sentence. */
+export const numberNames: Record<NumberKind, string> = {
+  imei: 'an IMEI',
+  imei2: 'a second IMEI',
+  imeisv: 'an IMEI with its software version',
+  imei14: 'an IMEI without its last digit',
+  meid: 'a MEID',
+  esn: 'an ESN',
+  eid: 'an EID',
+  iccid: 'the number of a SIM card',
+  mac: 'a network address',
+  serial: 'a serial number',
+  part: 'a part number',
+  model: 'a model number',
+  gtin: 'the barcode of a box',
+  sscc: 'the number of a pallet',
+  batch: 'a batch number',
+  quantity: 'a quantity',
+  tracking: 'a tracking number',
+  lpn: 'the number of a return at Amazon',
+  asset: 'an inventory number',
+  tac: 'the beginning of an IMEI',
+  unit: 'a device number of the shop',
+  order: 'an order number',
+  lot: 'the number of a lot',
+  place: 'the label of a bin',
+  return: 'the number of a return',
+  warranty: 'the number of a warranty',
+  certificate: 'the number of an erasure certificate',
+  passport: 'the passport of a device',
+  tail: 'the end of a number',
+};
+
 /** A number with its kind, in canonical form: upper case, without blanks and dashes that only group it. */
 export type CodeNumber = { kind: NumberKind; value: string };
 

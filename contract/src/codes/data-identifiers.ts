@@ -28,7 +28,9 @@ function readSerial(text: string, isBracketed: boolean): CodeReading | null {
   const rest = text.slice(1);
   if (isBracketed) return certain('serial', rest);
   if (!hasTellingForm(rest)) return null;
-  return isSerialForm(text) && !tellingWithS.test(text)
+  // Some makers use I and O.
+  const isWhole = isSerialForm(text.replace(/[IO]/g, '0'));
+  return isWhole && !tellingWithS.test(text)
     ? ask('A serial number, with S before it or without?', number('serial', rest), number('serial', text))
     : certain('serial', rest);
 }

@@ -2,13 +2,20 @@ import { passesGs1, passesLuhn } from './check-digits.ts';
 import { ask, type CodeReading, certain, number, refuse } from './code-reading.ts';
 import { decimalMeid, hasReportingBody, isImei, isImeisv, readEid, readIccid } from './device-numbers.ts';
 import { canonicalGtin } from './gs1-elements.ts';
+import { isMakerSerial } from './maker-serials.ts';
 import { isFedEx, readTracking } from './tracking-numbers.ts';
 
-/** Reads a number of digits alone by its length and its check digits. A check digit proves; it never creates. */
-export function readDigits(digits: string): CodeReading {
+/**
+ * Reads a number of digits alone by its length and its check digits. A check digit proves; it never creates. For a maker
+ * with serial numbers of digits alone, another number of their length is a question.
+ */
+export function readDigits(digits: string, brand?: string): CodeReading {
   if (new Set(digits).size === 1) return refuse('A number of one repeated digit names no device.');
-  const read = byLength[digits.length];
-  return read?.(digits) ?? refuse('No number of a device has this many digits. Scan it again.');
+  const reading = byLength[digits.length]?.(digits);
+  if (reading?.answer === 'value' && isMakerSerial(digits, brand)) {
+    return ask('A barcode or the serial number?', ...reading.numbers, serial(digits));
+  }
+  return reading ?? refuse('No number of a device has this many digits. Scan it again.');
 }
 
 const serial = (digits: string) => number('serial', digits);

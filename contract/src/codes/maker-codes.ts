@@ -1,4 +1,5 @@
 import { ask, type CodeReading, certain, number, refuse } from './code-reading.ts';
+import { hasMakerForm, isMakerSerial, isOtherSerial } from './maker-serials.ts';
 
 /** Serial numbers by their makers: Apple, Dell, HP, Lenovo, Samsung, Google, Microsoft, Nintendo, Sony, Acer. */
 const serialForms: RegExp[] = [
@@ -46,12 +47,18 @@ const lenovo =
 /** Model numbers of Realme, Oppo and Xiaomi. */
 const phoneModel = /^((RMX|CPH)\d{4}|M\d{4}[A-Z]\d{1,2}[A-Z]{1,3}|\d{8}[A-Z]{1,2})$/;
 
-/** Reads part numbers, models and serial numbers by the forms of their makers; null for no known form. */
-export function readMakerCode(text: string): CodeReading | null {
+/**
+ * Reads part numbers, models and serial numbers by the forms of their makers; null for no known form. Where the maker is
+ * known, a serial number of another form is a question.
+ */
+export function readMakerCode(text: string, brand?: string): CodeReading | null {
   if (partForms.some((form) => form.test(text))) return certain('part', text);
   if (modelForms.some((form) => form.test(text))) return certain('model', text);
-  if (apple.test(text) || hp.test(text)) return askSerial(text, 'A part number or a serial number?', 'part');
-  if (lenovo.test(text) || phoneModel.test(text))
+  if (isLikeSerial(text, brand)) return certain('serial', text);
+  const isOf = (maker: string) => !hasMakerForm(brand) || brand?.trim().toLowerCase() === maker;
+  if ((isOf('apple') && apple.test(text)) || (isOf('hp') && hp.test(text)))
+    return askSerial(text, 'A part number or a serial number?', 'part');
+  if ((isOf('lenovo') && lenovo.test(text)) || phoneModel.test(text))
     return askSerial(text, 'A model or a serial number?', 'model');
   if (/^80[0-9A-F]{6}$/.test(text)) {
     return ask(
@@ -62,7 +69,17 @@ export function readMakerCode(text: string): CodeReading | null {
   }
   if (/^[0-9A-F]{12}$/.test(text) && hasLetterAndDigit(text))
     return askSerial(text, 'A network address or a serial number?', 'mac');
-  return readSerial(text);
+  const reading = readSerial(text);
+  return reading?.answer === 'value' && isOtherSerial(text, brand)
+    ? ask('Serial numbers of this maker have another form. Is it one?', number('serial', text))
+    : reading;
+}
+
+/** True for a serial number in the form of its maker, unless a part number or an address has this form, too. */
+function isLikeSerial(text: string, brand: string | undefined): boolean {
+  if (!isMakerSerial(text, brand) || !hasLetterAndDigit(text) || /[IO]/.test(text)) return false;
+  const isPart = { apple, hp, lenovo }[brand?.trim().toLowerCase() ?? ''];
+  return isPart?.test(text) !== true && !phoneModel.test(text) && !/^[0-9A-F]{12}$/.test(text);
 }
 
 const askSerial = (text: string, question: string, kind: 'part' | 'model' | 'mac') =>

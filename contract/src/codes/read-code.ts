@@ -13,10 +13,14 @@ import { readTracking } from './tracking-numbers.ts';
 
 export const maxCodeLength = 200;
 
-/** `hosts`: hosts of the shop, whose passports count. `isSearch`: the last characters of a number are enough. */
-export type CodeContext = { hosts?: readonly string[]; isSearch?: boolean };
+/**
+ * `hosts`: hosts of the shop, whose passports count. `isSearch`: the last characters of a number are enough. `brand`: maker
+ * of the device, whose serial numbers have a form.
+ */
+export type CodeContext = { hosts?: readonly string[]; isSearch?: boolean; brand?: string };
 
-const unknown = () => refuse('This is no number of a device, a box or the shop.');
+export const unknownCode = 'This is no number of a device, a box or the shop.';
+const unknown = () => refuse(unknownCode);
 
 /**
  * Says what a scanned or typed text is: numbers of a device, a box, a parcel or the shop, a question, or a refusal with its
@@ -82,13 +86,15 @@ function readWhole(text: string, context: CodeContext): CodeReading | null {
   const own = readOwnCode(plain);
   if (own) return own;
   if (context.isSearch && /^[0-9A-Z]{4,6}$/.test(joined)) return certain('tail', joined);
-  if (/^\d{7,}$/.test(joined)) return plain.includes('.') && joined.length !== 15 ? null : readDigits(joined);
+  if (/^\d{7,}$/.test(joined)) {
+    return plain.includes('.') && joined.length !== 15 ? null : readDigits(joined, context.brand);
+  }
   const proven = readProven(joined) ?? readProven(plain);
   if (proven || plain.includes(' ')) return proven;
   return (
     readDataIdentifier(plain) ??
     readLenovo(plain) ??
-    readMakerCode(plain) ??
+    readMakerCode(plain, context.brand) ??
     readGlued(plain) ??
     readTypedImei(joined)
   );

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { conditions } from '../catalog/conditions.ts';
+import { maxCodeLength } from '../codes/read-code.ts';
 import { endpoints, idParams } from '../endpoint.ts';
 import { pagination, pagingQuery } from '../paging.ts';
-import { identifierKinds, maxCodeLength } from '../units/identifiers.ts';
+import { identifierKinds } from '../units/identifiers.ts';
 import { captureMethods } from '../units/unit.ts';
 import { isoDateTime, reference, requiredText } from '../wire.ts';
 import { orderStatuses, paymentStatuses } from './order-status.ts';
@@ -87,6 +88,8 @@ export type PackingSummary = z.output<typeof packingSummary>;
 export const packedCode = z.object({
   code: requiredText(maxCodeLength, 'Scan or type a number of the device'),
   captured: z.enum(captureMethods).default('typed'),
+  /** Records a number that the shop does not know for a device on sale that has none. */
+  isNew: z.boolean().default(false),
 });
 export const packingAnswer = z.object({
   packing,
@@ -119,7 +122,7 @@ export const packingEndpoints = endpoints({
     method: 'POST',
     path: '/packing/:id/devices',
     summary:
-      'Pack the device with this code. A number that the shop does not know is recorded for a device on sale that has none',
+      'Pack the device with this code. A number that the shop does not know is recorded on request only, for a device on sale that has none',
     access: 'admin',
     needs: 'orders.pack',
     rate: 'write',

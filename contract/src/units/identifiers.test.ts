@@ -1,44 +1,42 @@
 import { expect, test } from 'vitest';
-import { identifierFault, luhnDigit, readCode } from './identifiers.ts';
+import { type IdentifierKind, readIdentifier } from './identifiers.ts';
 import { newUnitNumber, parseUnitNumber } from './unit-number.ts';
 
-test('reads the codes of labels, boxes and keyboards', () => {
-  expect(readCode(' 35-693803-564380-9 ')).toEqual({ kind: 'imei', value: '356938035643809' });
-  expect(readCode('IMEI1: 356938035643809')).toEqual({ kind: 'imei', value: '356938035643809' });
-  expect(readCode('IMEI2 356938035643809')).toEqual({ kind: 'imei2', value: '356938035643809' });
-  // IMEISV: the last two digits are the version of the software.
-  expect(readCode('3569380356438012')).toEqual({ kind: 'imei', value: '356938035643809' });
-  expect(readCode('s/n: c02 xk-1a')).toEqual({ kind: 'serial', value: 'C02XK1A' });
-  expect(readCode('SNAP123')).toEqual({ kind: 'serial', value: 'SNAP123' });
-  expect(readCode('A0000012345678')).toEqual({ kind: 'meid', value: 'A0000012345678' });
-  expect(readCode('bin-a3')).toEqual({ kind: 'place', value: 'A3' });
+test('reads the numbers of calls and files in one form', () => {
+  for (const [kind, text, value] of [
+    ['imei', ' 35-693803-564380-9 ', '356938035643809'],
+    ['imei', '３５６９３８０３５６４３８０９', '356938035643809'],
+    ['imei2', '356938035643809', '356938035643809'],
+    ['serial', 's/n: c02 xk-1a', 'C02XK1A'],
+    ['serial', 'SN-12345', 'SN12345'],
+    ['serial', 'AB12', 'AB12'],
+    ['serial', 'SERIAL77', 'SERIAL77'],
+    ['serial', 'SF2LZQ0TX9V', 'SF2LZQ0TX9V'],
+    ['serial', 'S/N: 194252707241', '194252707241'],
+    ['meid', 'A0000012345678', 'A0000012345678'],
+  ] as const) {
+    expect([text, readIdentifier(kind, text)]).toEqual([text, { value }]);
+  }
 });
 
-test('refuses a number with a wrong digit or lost digits and says what to do', () => {
-  const faultOf = (code: string) => {
-    const read = readCode(code);
-    return read.kind === 'fault' ? read.fault : 'none';
-  };
-  expect(faultOf('356938035643800')).toContain('should be 9');
-  expect(faultOf('IMEI: 35693803564380')).toContain('356938035643809 would fit');
-  expect(faultOf('3.56938E+14')).toContain('Format its column as text');
-  expect(faultOf('abc')).toContain('4 to 40');
-  expect(faultOf('000000000000000')).toContain('it repeats one digit');
-  expect(faultOf('３５６９３８０３５６４３８０９')).toContain('digits 0 to 9');
-  expect(faultOf('٣٥٦٩٣٨٠٣٥٦٤٣٨٠٩')).toContain('digits 0 to 9');
-  expect(faultOf('EID: 89049032004008882600015362026318')).toContain('check digits');
-  expect(faultOf('BIN-shelf one')).toContain('A place has at most 20');
-  expect(identifierFault('imei', '356938035643809')).toBeNull();
-  expect(identifierFault('serial', '356938035643800')).toBeNull();
-});
-
-test('finds each wrong digit of an IMEI', () => {
-  const imei = `35693803564380${luhnDigit('35693803564380')}`;
-  for (let index = 0; index < imei.length; index++) {
-    for (const digit of '0123456789') {
-      const typed = imei.slice(0, index) + digit + imei.slice(index + 1);
-      expect(readCode(typed).kind).toBe(typed === imei ? 'imei' : 'fault');
-    }
+test('makes no number of another kind a serial number, and completes no IMEI', () => {
+  for (const [kind, text, word] of [
+    ['serial', 'MJ-AAABBBCCC', 'an order number'],
+    ['serial', 'U-22222229', 'check character'],
+    ['serial', '194252707241', 'barcode of a box'],
+    ['serial', '1Z999AA10123456784', 'a tracking number'],
+    ['serial', '1PMLPF3LL/A', 'a part number'],
+    ['serial', 'BIN-A3', 'the label of a bin'],
+    ['serial', '356938035643809', 'an IMEI'],
+    ['serial', '4111 1111 1111 1111', 'payment card'],
+    ['imei', '356938035643800', 'check digit'],
+    ['imei', '35693803564380', 'last digit'],
+    ['imei', '3569380356438012', 'software version'],
+    ['imei', '000000000000000', 'repeats one digit'],
+    ['imei', 'C02XK1A', '15 digits'],
+    ['eid', '89049032004008882600015362026318', 'check digits'],
+  ] satisfies [IdentifierKind, string, string][]) {
+    expect([text, readIdentifier(kind, text)]).toEqual([text, { fault: expect.stringContaining(word) }]);
   }
 });
 

@@ -1,8 +1,12 @@
-import { parseUnitNumber } from './unit-number.ts';
+import { cleanCode, compact } from '../codes/clean-code.ts';
+import { type CodeNumber, type CodeReading, numberNames } from '../codes/code-reading.ts';
+import { isImei } from '../codes/device-numbers.ts';
+import { readCode, unknownCode } from '../codes/read-code.ts';
 
 /** Kinds of numbers that makers give a device. */
 export const identifierKinds = ['serial', 'imei', 'imei2', 'meid', 'eid'] as const;
 export type IdentifierKind = (typeof identifierKinds)[number];
+export type Identifier = { kind: IdentifierKind; value: string };
 
 export const identifierLabels: Record<IdentifierKind, string> = {
   serial: 'Serial number',
@@ -12,130 +16,92 @@ export const identifierLabels: Record<IdentifierKind, string> = {
   eid: 'EID',
 };
 
-/** Meaning of a scanned or typed code. `fault`: it cannot be used, and how to get one that can. */
-export type ReadCode =
-  | { kind: 'unit'; value: string }
-  | { kind: 'place'; value: string }
-  | { kind: 'passport'; value: string }
-  | { kind: IdentifierKind; value: string }
-  | { kind: 'fault'; value: string; fault: string };
+export const isIdentifier = (number: CodeNumber): number is Identifier =>
+  identifierKinds.some((kind) => kind === number.kind);
 
-export const maxCodeLength = 200;
-const maxPlaceLength = 20;
+const prefixes: Record<IdentifierKind, string> = {
+  serial: 'S/N: ',
+  imei: 'IMEI: ',
+  imei2: 'IMEI2: ',
+  meid: 'MEID: ',
+  eid: 'EID: ',
+};
 
 /**
- * Reads a code from a scanner, a camera or a keyboard: a unit number, the address of a passport, a place ("BIN-A3") or an identifier with or
- * without its prefix, blanks and dashes. Digits that a spreadsheet has lost are refused, never guessed.
+ * Reads a text that a person or a file says is a number of this kind. Numbers that are certainly of another kind are
+ * refused, so that no order number or barcode of a box becomes a serial number; "S/N:" before digits says they are one.
  */
-export function readCode(raw: string): ReadCode {
-  const code = raw.trim().toUpperCase();
-  const unitNumber = parseUnitNumber(code);
-  if (unitNumber) return { kind: 'unit', value: unitNumber };
-  const passport = /\/DEVICE\/([0-9A-F]{32})\/?$/.exec(code)?.[1];
-  if (passport) return { kind: 'passport', value: passport.toLowerCase() };
-  if (code.startsWith('BIN-')) return readPlace(code.slice(4));
-  if (/^\d(\.\d+)?E\+?\d+$/.test(code)) {
-    return fault(
-      code,
-      'A spreadsheet has shortened this number. Format its column as text and export it again.',
-    );
+export function readIdentifier(kind: IdentifierKind, raw: string): { value: string } | { fault: string } {
+  const bare = readCode(raw);
+  const isTelling = kind === 'serial' || /^\d[.,\d]*E/i.test(raw.trim());
+  if (bare.answer === 'refuse' && bare.reason !== unknownCode && isTelling) return { fault: bare.reason };
+  if (kind === 'serial') {
+    const fault = serialFault(bare);
+    if (fault) return { fault };
+    const [number] = bare.answer === 'value' ? bare.numbers : [];
+    // A serial number that was entered as one keeps its first letter, also where S is a prefix on labels.
+    const isStripped = compact(cleanCode(raw).text) === `S${number?.value}`;
+    if (number && !isStripped) return { value: number.value };
   }
-  const { prefix, rest } = splitPrefix(code);
-  const value = rest.replace(/[\s./-]/g, '');
-  if (/(?![0-9])\p{Nd}/u.test(value)) return fault(code, 'Type the digits 0 to 9, or scan the code.');
-  if (!/^[0-9A-Z]{4,40}$/.test(value)) {
-    return fault(code, 'This is no serial number or IMEI: it needs 4 to 40 letters and digits.');
+  const isRead = kind !== 'serial' && hasKind(bare, kind);
+  const reading = isRead ? bare : readCode(prefixes[kind] + raw);
+  if (reading.answer === 'refuse') return { fault: reading.reason };
+  if (reading.answer === 'ask') {
+    const [candidate] = reading.candidates[0] ?? [];
+    // A call or a file that says it is a serial number has answered the question.
+    if (kind === 'serial' && candidate?.kind === kind) return { value: candidate.value };
+    return { fault: reading.question };
   }
-  if (prefix === 'imei' || prefix === 'imei2' || (prefix === null && /^\d{15,16}$/.test(value))) {
-    return readImei(value, prefix === 'imei2' ? 'imei2' : 'imei');
-  }
-  if (prefix === 'eid' || (prefix === null && /^89\d{30}$/.test(value))) return readEid(value);
-  if (prefix === 'meid' || (prefix === null && /^[A-F][0-9A-F]{13}$/.test(value))) return readMeid(value);
-  return { kind: 'serial', value };
+  const [number] = reading.numbers;
+  return number && hasKind(reading, kind)
+    ? { value: number.value }
+    : { fault: `This is ${numberNames[number?.kind ?? 'serial']}, not ${numberNames[kind]}.` };
 }
 
 /** Returns the problem of an identifier of this kind; null if it is well-formed. */
 export function identifierFault(kind: IdentifierKind, value: string): string | null {
-  const read = readCode(`${prefixOf[kind]}${value}`);
-  return read.kind === 'fault' ? read.fault : null;
+  const read = readIdentifier(kind, value);
+  return 'fault' in read ? read.fault : null;
 }
 
-const prefixOf: Record<IdentifierKind, string> = {
-  serial: 'S/N:',
-  imei: 'IMEI:',
-  imei2: 'IMEI2:',
-  meid: 'MEID:',
-  eid: 'EID:',
-};
-
-/** Prefixes that labels print and barcodes carry, the longer ones first. */
-const prefixes: [RegExp, IdentifierKind][] = [
-  [/^(IMEI\/MEID|IMEI1|IMEI 1|IMEI)\s*[:#]?\s*/, 'imei'],
-  [/^(S\/N|SN|SERIAL NO\.?|SERIAL NUMBER|SERIAL)\s*[:#]\s*/, 'serial'],
-  [/^MEID\s*[:#]?\s*/, 'meid'],
-  [/^EID\s*[:#]?\s*/, 'eid'],
-];
-
-function splitPrefix(code: string): { prefix: IdentifierKind | null; rest: string } {
-  const second = /^(IMEI2|IMEI 2)\s*[:#]?\s*/.exec(code);
-  if (second) return { prefix: 'imei2', rest: code.slice(second[0].length) };
-  for (const [pattern, prefix] of prefixes) {
-    const found = pattern.exec(code);
-    if (found) return { prefix, rest: code.slice(found[0].length) };
+/** Returns why a text cannot be a serial number; null for one, and for a form that nothing else has. */
+function serialFault(reading: CodeReading): string | null {
+  if (reading.answer === 'refuse') return null;
+  if (reading.answer === 'ask') {
+    const canBeSerial = reading.candidates.some(([first, ...rest]) => first?.kind === 'serial' && !rest[0]);
+    return canBeSerial ? null : reading.question;
   }
-  return { prefix: null, rest: code };
+  const [number, second] = reading.numbers;
+  if (second) return 'These are several numbers. Enter each in its own field.';
+  if (number?.kind === 'serial') return null;
+  const name = numberNames[number?.kind ?? 'serial'];
+  return /^\d+$/.test(number?.value ?? '') && number?.kind !== 'imei'
+    ? `This is ${name}. If the label says it is the serial number, write S/N: before it.`
+    : `This is ${name}, not a serial number.`;
 }
 
-function readPlace(name: string): ReadCode {
-  return name.length <= maxPlaceLength && /^[0-9A-Z][0-9A-Z.-]*$/.test(name)
-    ? { kind: 'place', value: name }
-    : fault(name, `A place has at most ${maxPlaceLength} letters, digits, points and dashes.`);
+/** True if the reading is one number of this kind; an IMEI can be the first or the second. */
+function hasKind(reading: CodeReading, kind: IdentifierKind): boolean {
+  if (reading.answer !== 'value' || reading.numbers.length > 1) return false;
+  const read = reading.numbers[0]?.kind;
+  return read === kind || (kind === 'imei2' && read === 'imei') || (kind === 'imei' && read === 'imei2');
 }
 
-function readImei(value: string, kind: 'imei' | 'imei2'): ReadCode {
-  // An IMEISV ends with two digits of the software version instead of the check digit.
-  const imei = /^\d{16}$/.test(value) ? value.slice(0, 14) + luhnDigit(value.slice(0, 14)) : value;
-  if (/^\d{14}$/.test(imei)) {
-    return fault(value, `An IMEI has 15 digits, and this one has 14: ${imei}${luhnDigit(imei)} would fit.`);
-  }
-  if (!/^\d{15}$/.test(imei)) {
-    return fault(value, `An IMEI has 15 digits, and this one has ${value.length} characters. Scan it again.`);
-  }
-  if (/^(\d)\1{14}$/.test(imei)) {
-    return fault(value, 'This is no IMEI: it repeats one digit. Scan it again, or dial *#06# on the device.');
-  }
-  const fitting = luhnDigit(imei.slice(0, 14));
-  return fitting === imei.at(-1)
-    ? { kind, value: imei }
-    : fault(
-        value,
-        `The last digit of this IMEI should be ${fitting}. Scan it again, or compare it with the device.`,
-      );
+/**
+ * Returns the values by which a device can be known, for a scan that looks one up: also the candidates of a question, an
+ * IMEI without its software version, and the text itself, which an earlier version may have recorded.
+ */
+export function valuesToFind(raw: string, reading: CodeReading): string[] {
+  const groups =
+    reading.answer === 'value' ? [reading.numbers] : reading.answer === 'ask' ? reading.candidates : [];
+  const values = groups.flat().flatMap((number) => {
+    // The shop records IMEIs whose check digit fits, so that 14 digits are the beginning of one of them at most.
+    if (number.kind === 'imeisv' || number.kind === 'imei14') {
+      const beginning = number.value.slice(0, 14);
+      return [...'0123456789'].map((digit) => beginning + digit).filter(isImei);
+    }
+    return isIdentifier(number) ? [number.value] : [];
+  });
+  const text = compact(raw.trim().toUpperCase());
+  return [...new Set([...values, ...(/^[0-9A-Z]{4,40}$/.test(text) ? [text] : [])])];
 }
-
-function readEid(value: string): ReadCode {
-  return /^\d{32}$/.test(value) && remainderOf97(value) === 1
-    ? { kind: 'eid', value }
-    : fault(value, 'An EID has 32 digits, and its check digits do not fit. Scan it again.');
-}
-
-function readMeid(value: string): ReadCode {
-  return /^[0-9A-F]{14}$/.test(value)
-    ? { kind: 'meid', value }
-    : fault(value, 'A MEID has 14 digits and letters from A to F. Scan it again.');
-}
-
-/** Returns the Luhn check digit of these digits. */
-export function luhnDigit(digits: string): string {
-  let sum = 0;
-  for (const [index, digit] of [...digits].reverse().entries()) {
-    const value = Number(digit) * (index % 2 === 0 ? 2 : 1);
-    sum += value > 9 ? value - 9 : value;
-  }
-  return String((10 - (sum % 10)) % 10);
-}
-
-const remainderOf97 = (digits: string) =>
-  [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0);
-
-const fault = (value: string, sentence: string): ReadCode => ({ kind: 'fault', value, fault: sentence });

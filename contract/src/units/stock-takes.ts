@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { maxCodeLength } from '../codes/read-code.ts';
 import { endpoints, idParams } from '../endpoint.ts';
 import { isoDateTime, reference, requiredText } from '../wire.ts';
-import { maxCodeLength } from './identifiers.ts';
 import { captureMethods, placeName } from './unit.ts';
 import { unitStates } from './unit-states.ts';
 

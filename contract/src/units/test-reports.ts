@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { maxCodeLength } from '../codes/read-code.ts';
 import { endpoints } from '../endpoint.ts';
 import { queryFlag, requiredText } from '../wire.ts';
 import { newTest } from './bench.ts';
-import { maxCodeLength } from './identifiers.ts';
 
 /** Reports of one call. */
 export const maxToolReports = 200;

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { conditions } from '../catalog/conditions.ts';
+import { maxCodeLength } from '../codes/read-code.ts';
 import { deviceKinds } from '../grading/device-kinds.ts';
 import { taxSchemes } from '../lots/lot.ts';
 import { isoDateTime, reference, requiredText, seenVersion, text } from '../wire.ts';
-import { identifierFault, identifierKinds, maxCodeLength } from './identifiers.ts';
+import { identifierFault, identifierKinds } from './identifiers.ts';
 import { blockers } from './readiness.ts';
 import { departures, unitStates } from './unit-states.ts';
 

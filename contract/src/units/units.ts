@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { conditions } from '../catalog/conditions.ts';
+import { maxCodeLength } from '../codes/read-code.ts';
 import { endpoints, fileResponse, idParams } from '../endpoint.ts';
 import { pagination, pagingQuery } from '../paging.ts';
 import { money, queryChoice, queryFlag, queryInt, queryString, queryStrings } from '../wire.ts';
-import { maxCodeLength } from './identifiers.ts';
 import { trackingModes } from './tracking.ts';
 import {
   brandFamilies,

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { maxCountedUnits } from '@reprise/contract/units/unit';
 import pg from 'pg';
+import { readEnvironment } from '../../../server/src/platform/environment.ts';
 import { listDeviceChoices } from '../../../server/src/units/choice/device-choice.queries.ts';
 import { scanCode } from '../../../server/src/units/scan-code.ts';
 import { findUnitDetail } from '../../../server/src/units/unit.queries.ts';
@@ -13,6 +14,7 @@ import { type Device, deviceDatabase, drawDeviceSamples } from './fill-devices.t
 import { measureIntake } from './measure-intake.ts';
 
 const askers = 4;
+const environmentOf = ({ url }: BenchShop) => readEnvironment({ PUBLIC_URL: url });
 const requests = 240;
 /** With fewer devices reading the whole table is cheaper than an index, and the plans prove nothing. */
 const minForPlans = 50_000;
@@ -79,13 +81,14 @@ async function measureScans(shop: BenchShop, samples: Device[]): Promise<void> {
     passport: ({ passport }) => `${shop.url}/device/${passport}`,
     'last 8 characters': ({ serial }) => serial.slice(-8),
   };
+  const environment = environmentOf(shop);
   await captureStatements(shop.databaseUrl, async (db, statements) => {
     for (const [name, codeOf] of Object.entries(codes)) {
       statements.length = 0;
-      await scanCode(db, codeOf(samples[0] as Device));
+      await scanCode({ db, environment }, codeOf(samples[0] as Device));
       const wanted = name.startsWith('last') ? '3' : '1';
       reportFigure('U-2', `scan, ${name}: statements`, wanted, String(statements.length));
-      const server = await p95OfCalls((d) => scanCode(db, codeOf(d.pick(samples))));
+      const server = await p95OfCalls((d) => scanCode({ db, environment }, codeOf(d.pick(samples))));
       reportFigure('U-2', `scan, ${name}: server p95`, '15 ms', ms(server));
       const http = await p95OverHttp(
         shop,
@@ -127,6 +130,7 @@ function listsOf(samples: Device[]): Record<string, (d: Dice) => ListQuery> {
 async function measureLists(shop: BenchShop, samples: Device[], count: number): Promise<void> {
   const lists = listsOf(samples);
   const client = new pg.Pool({ connectionString: shop.databaseUrl, max: askers });
+  const environment = environmentOf(shop);
   await captureStatements(shop.databaseUrl, async (db, statements) => {
     for (const [name, queryOf] of Object.entries(lists)) {
       for (const sort of ['newest', 'longest'] as const) {
@@ -134,7 +138,7 @@ async function measureLists(shop: BenchShop, samples: Device[], count: number): 
         for (const page of [1, 100]) {
           const query = (d: Dice) => ({ ...queryOf(d), sort, page, limit: 25 });
           statements.length = 0;
-          await listUnits(db, query(dice(4)) as never, 'usr_bench');
+          await listUnits({ db, environment }, query(dice(4)) as never, 'usr_bench');
           if (count >= minForPlans) await assertIndexed(client, `${name}, ${sort}, page ${page}`, statements);
           const path = (d: Dice) =>
             `/units?${new URLSearchParams(Object.entries(query(d)).map(([key, value]) => [key, String(value)]))}`;

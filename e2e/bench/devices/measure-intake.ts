@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { luhnDigit } from '@reprise/contract/units/identifiers';
+import { luhnDigit } from '@reprise/contract/codes/luhn-digit';
 import { maxUnitsPerCall } from '@reprise/contract/units/unit';
 import pg from 'pg';
 import { call, orderOf } from '../../plain-client.ts';

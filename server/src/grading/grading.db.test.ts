@@ -1,5 +1,5 @@
+import { luhnDigit } from '@reprise/contract/codes/luhn-digit';
 import type { EditedGrading, GradingContent } from '@reprise/contract/grading/edited-grading';
-import { luhnDigit } from '@reprise/contract/units/identifiers';
 import { beforeEach, expect, test } from 'vitest';
 import { openTestApp } from '../../test/test-app.ts';
 import { openTestDatabase } from '../../test/test-database.ts';

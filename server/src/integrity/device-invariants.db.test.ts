@@ -1,6 +1,6 @@
+import { luhnDigit } from '@reprise/contract/codes/luhn-digit';
 import { lotEndpoints } from '@reprise/contract/lots/lots';
 import { benchEndpoints } from '@reprise/contract/units/bench';
-import { luhnDigit } from '@reprise/contract/units/identifiers';
 import { type SQL, sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { callsTo } from '../../test/call-endpoints.ts';

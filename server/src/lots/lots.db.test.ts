@@ -1,7 +1,7 @@
+import { luhnDigit } from '@reprise/contract/codes/luhn-digit';
 import { type Permission, permissionsOf, staffRoles } from '@reprise/contract/identity/permissions';
 import { lotEndpoints } from '@reprise/contract/lots/lots';
 import { cents } from '@reprise/contract/money';
-import { luhnDigit } from '@reprise/contract/units/identifiers';
 import { unitEndpoints } from '@reprise/contract/units/units';
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
@@ -135,17 +135,17 @@ test('rejects each bad row of a dirty file with its reason and guesses nothing',
     [`${words},${inLot},,A,10,1`, 'which is expected'],
     [`${words},${twin},,A,10,1`, ''],
     [`${words},${twin},,A,10,1`, `IMEI ${twin} is in row 5 already`],
-    [`${words},${wrongDigit},,A,10,1`, `should be ${good.at(-1)}`],
-    [`${words},3.56E+14,,A,10,1`, 'Format its column as text'],
-    [`${words},"3,56E+14",,A,10,1`, 'Format its column as text'],
+    [`${words},${wrongDigit},,A,10,1`, 'check digit of this IMEI does not fit'],
+    [`${words},3.56E+14,,A,10,1`, 'Export it as text'],
+    [`${words},"3,56E+14",,A,10,1`, 'Export it as text'],
     [`${words},${zero.slice(1)},,A,10,1`, `a spreadsheet dropped the zero in front, and ${zero} would fit`],
-    [`${words},${good.slice(0, 14)},,A,10,1`, `${good} would fit`],
+    [`${words},${good.slice(0, 14)},,A,10,1`, 'The last digit of this IMEI is missing'],
     [`${words},${good.slice(0, 13)},,A,10,1`, 'this one has 13 characters'],
     [`${words},C8QH6T96DPNG,,A,10,1`, 'This is no IMEI'],
     [`${words},,${good},A,10,1`, 'This is an IMEI in the column of serial numbers'],
-    [`${words},,2.1E+11,A,10,1`, 'Format its column as text'],
-    [`${words},,AB,A,10,1`, 'it needs 4 to 40 letters and digits'],
-    [`${words},,SER/Ü44,A,10,1`, 'it needs 4 to 40 letters and digits'],
+    [`${words},,2.1E+11,A,10,1`, 'Export it as text'],
+    [`${words},,AB,A,10,1`, 'A serial number has 4 to 40 letters and digits'],
+    [`${words},,SER/Ü44,A,10,1`, 'a letter of another alphabet'],
     [`,${newImei()},,A,10,1`, 'No model'],
     [`Pixle 8,${newImei()},,A,10,1`, '“Pixle 8” is no known model'],
     [`${words},${newImei()},,A,ten,1`, 'Price “ten”'],

@@ -5,21 +5,27 @@ import { unitStateLabels } from '@reprise/contract/units/unit-states';
 import { and, desc, sql } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import type { CsvValue } from '../platform/csv.ts';
-import type { Queryable } from '../platform/database/database.ts';
 import { readInBatches } from '../platform/database/read-in-batches.ts';
 import { storeCsvFile } from '../store-days/store-csv.ts';
+import { shopHosts } from './shop-hosts.ts';
 import { readUnits } from './unit.queries.ts';
 import { matching, type UnitFilters } from './unit-list.queries.ts';
 import { units } from './units.tables.ts';
 
 /** Returns the devices of the list as a CSV file, newest first, read in batches. */
-export function exportUnits(deps: Pick<Deps, 'db' | 'now'>, filters: UnitFilters): Promise<FileResponse> {
+export function exportUnits(
+  deps: Pick<Deps, 'db' | 'now' | 'environment'>,
+  filters: UnitFilters,
+): Promise<FileResponse> {
   const head = columns.map(([title]) => title);
-  return storeCsvFile(deps, 'devices', { head, batches: linesOf(deps.db, filters) });
+  return storeCsvFile(deps, 'devices', { head, batches: linesOf(deps, filters) });
 }
 
-async function* linesOf(db: Queryable, filters: UnitFilters): AsyncGenerator<CsvValue[][]> {
-  const where = await matching(db, filters);
+async function* linesOf(
+  { db, environment }: Pick<Deps, 'db' | 'environment'>,
+  filters: UnitFilters,
+): AsyncGenerator<CsvValue[][]> {
+  const where = await matching(db, filters, shopHosts(environment));
   const keysAfter = (last: Key | undefined, limit: number) =>
     db
       .select({ id: units.id, createdAt: units.createdAt })

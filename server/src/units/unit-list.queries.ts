@@ -1,6 +1,7 @@
+import { readCode } from '@reprise/contract/codes/read-code';
 import type { CallInput, CallOutput } from '@reprise/contract/endpoint';
 import { pageOf, paginationOf } from '@reprise/contract/paging';
-import { readCode } from '@reprise/contract/units/identifiers';
+import { identifierKinds, valuesToFind } from '@reprise/contract/units/identifiers';
 import { maxCountedUnits } from '@reprise/contract/units/unit';
 import { parseUnitNumber } from '@reprise/contract/units/unit-number';
 import { statesInHand, type UnitState, unitStates } from '@reprise/contract/units/unit-states';
@@ -12,17 +13,27 @@ import { lots, suppliers } from '../lots/lots.tables.ts';
 import { byName } from '../platform/database/by-name.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { containsPattern, escapeLike } from '../platform/database/like-pattern.ts';
+import type { Environment } from '../platform/environment.ts';
+import { shopHosts } from './shop-hosts.ts';
 import { actorName, readUnits } from './unit.queries.ts';
 import { unitIdentifiers, units } from './units.tables.ts';
 
 type UnitQuery = NonNullable<CallInput<typeof unitEndpoints.listUnits>['query']>;
 export type UnitFilters = Omit<UnitQuery, 'page' | 'limit' | 'sort' | 'mine'>;
 type UnitList = CallOutput<typeof unitEndpoints.listUnits>;
+type ListDeps = { db: Queryable; environment: Environment };
 
 /** Returns a page of the units in hand, or of those in the given state. */
-export async function listUnits(db: Queryable, query: UnitQuery, callerId: string): Promise<UnitList> {
+export async function listUnits(
+  { db, environment }: ListDeps,
+  query: UnitQuery,
+  callerId: string,
+): Promise<UnitList> {
   const { page, limit, offset } = pageOf(query);
-  const where = and(await matching(db, query), query.mine ? eq(units.assigneeId, callerId) : undefined);
+  const where = and(
+    await matching(db, query, shopHosts(environment)),
+    query.mine ? eq(units.assigneeId, callerId) : undefined,
+  );
   const total = await countUpTo(db, where, maxCountedUnits + 1);
   const rows = await db
     .select({ id: units.id })
@@ -56,7 +67,11 @@ export async function countUnits(
 const isInHand = inArray(units.state, [...statesInHand]);
 
 /** Returns SQL: the unit is in the list with these filters. */
-export async function matching(db: Queryable, filters: UnitFilters): Promise<SQL | undefined> {
+export async function matching(
+  db: Queryable,
+  filters: UnitFilters,
+  hosts: readonly string[],
+): Promise<SQL | undefined> {
   const { id, search, state, place, missing, model, product, lot } = filters;
   return and(
     // A unit number or an identifier is looked for in every state.
@@ -68,7 +83,7 @@ export async function matching(db: Queryable, filters: UnitFilters): Promise<SQL
     product ? eq(units.productId, product) : undefined,
     lot ? eq(units.lotId, lot) : undefined,
     ...matchingWork(filters),
-    search ? await matchesSearch(db, search) : undefined,
+    search ? await matchesSearch(db, search, hosts) : undefined,
   );
 }
 
@@ -141,14 +156,22 @@ async function countUpTo(db: Queryable, where: SQL | undefined, limit: number): 
   return rows[0]?.count ?? 0;
 }
 
-/** True for a number of a device; some unit numbers have letters only. */
-const isCode = (search: string) =>
-  parseUnitNumber(search) !== null || (!/\s/.test(search.trim()) && /\d/.test(search));
+/** True for a number of a device or its end; some unit numbers have letters only. */
+const isCode = (search: string) => {
+  const reading = readCode(search);
+  const isNumber = reading.answer === 'value' && reading.numbers.some(({ kind }) => searchedKinds.has(kind));
+  return isNumber || (!/\s/.test(search.trim()) && /\d/.test(search));
+};
+const searchedKinds = new Set<string>([...identifierKinds, 'unit', 'imeisv']);
 
 const maxModels = 500;
 
 /** Returns SQL: a unit number, an identifier or its end, or all words in the name of the model. */
-async function matchesSearch(db: Queryable, search: string): Promise<SQL | undefined> {
+async function matchesSearch(
+  db: Queryable,
+  search: string,
+  hosts: readonly string[],
+): Promise<SQL | undefined> {
   const number = parseUnitNumber(search);
   if (number) return eq(units.number, number);
   const words = search.trim().split(/\s+/);
@@ -158,7 +181,7 @@ async function matchesSearch(db: Queryable, search: string): Promise<SQL | undef
     ),
   );
   const models = await db.select({ key: deviceModels.key }).from(deviceModels).where(inName).limit(maxModels);
-  const withIdentifier = hasIdentifier(search);
+  const withIdentifier = hasIdentifier(search, hosts);
   const owners = withIdentifier
     ? await db.select({ id: units.id }).from(units).where(withIdentifier).limit(maxMatches)
     : [];
@@ -178,11 +201,20 @@ async function matchesSearch(db: Queryable, search: string): Promise<SQL | undef
 const minEnd = 4;
 const maxMatches = 1000;
 
-/** SQL: an identifier equals the text or ends with it; undefined for a text that is none. */
-export function hasIdentifier(search: string): SQL | undefined {
-  const read = readCode(search);
-  if (read.kind === 'passport') return eq(units.passportToken, read.value);
-  const value = read.value.replace(/[\s-]/g, '');
+/** SQL: a number by which the search can be meant, or one that ends with it; undefined for a text that is none. */
+function hasIdentifier(search: string, hosts: readonly string[]): SQL | undefined {
+  const reading = readCode(search, { hosts });
+  const [number] = reading.answer === 'value' ? reading.numbers : [];
+  if (number?.kind === 'passport') return eq(units.passportToken, number.value);
+  const values = valuesToFind(search, reading);
+  const ends = endsWith(values.at(-1) ?? '');
+  if (values.length < 2) return ends;
+  const known = sql`select unit_id from ${unitIdentifiers} where ${inArray(unitIdentifiers.value, values)}`;
+  return or(ends, sql`${units.id} = any(array(${known} limit ${maxMatches}))`);
+}
+
+/** SQL: an identifier equals the value or ends with it; undefined for a value that is too short. */
+export function endsWith(value: string): SQL | undefined {
   if (!/^[0-9A-Z]+$/.test(value) || value.length < minEnd) return undefined;
   const reversed = [...value].reverse().join('');
   return sql`${units.id} = any(array(select unit_id from (

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { luhnDigit } from '@reprise/contract/units/identifiers';
+import { luhnDigit } from '@reprise/contract/codes/luhn-digit';
 import { modelCodeEndpoints } from '@reprise/contract/units/model-codes';
 import { parseUnitNumber } from '@reprise/contract/units/unit-number';
 import {

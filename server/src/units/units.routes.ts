@@ -18,7 +18,7 @@ import { countUnits, listUnitFilterChoices, listUnits } from './unit-list.querie
 import { setUnitIdentifier, updateUnit } from './update-unit.ts';
 
 export function unitHandlers(
-  deps: Pick<Deps, 'db' | 'now' | 'alerts' | 'jobs' | 'shortages'>,
+  deps: Pick<Deps, 'db' | 'now' | 'alerts' | 'jobs' | 'shortages' | 'environment'>,
 ): Handlers<typeof unitEndpoints & typeof deviceChoiceEndpoints & typeof stockTakeEndpoints> {
   return {
     ...stockTakeHandlers(deps),
@@ -26,7 +26,7 @@ export function unitHandlers(
     listUnits: ({ query }, context) => {
       const caller = requireCaller(context);
       if (query?.belowCost) assertPermission(caller, 'costs.see');
-      return listUnits(deps.db, query ?? {}, caller.userId);
+      return listUnits(deps, query ?? {}, caller.userId);
     },
     countUnits: (_input, context) => countUnits(deps.db, requireCaller(context).userId),
     listUnitFilterChoices: () => listUnitFilterChoices(deps.db),
@@ -34,7 +34,7 @@ export function unitHandlers(
       if (query?.belowCost) assertPermission(requireCaller(context), 'costs.see');
       return exportUnits(deps, query ?? {});
     },
-    scanCode: async ({ query }) => ({ result: await scanCode(deps.db, query?.code ?? '') }),
+    scanCode: async ({ query }) => ({ result: await scanCode(deps, query?.code ?? '') }),
     findModels: async ({ query }) => ({ models: await findModels(deps.db, query?.search ?? '') }),
     listBrandFamilies: ({ query }) =>
       findBrandFamilies(deps.db, { brand: query?.brand ?? '', name: query?.name ?? '' }),

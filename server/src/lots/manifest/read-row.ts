@@ -1,14 +1,10 @@
+import { isImei } from '@reprise/contract/codes/device-numbers';
+import { readCode } from '@reprise/contract/codes/read-code';
 import { maxRowQuantity } from '@reprise/contract/lots/manifest';
 import { type Cents, dollarsToCents } from '@reprise/contract/money';
 import { removeFormulaGuards } from '@reprise/contract/operations/formula-guard';
 import { readWhole } from '@reprise/contract/typed-number';
-import {
-  type IdentifierKind,
-  identifierFault,
-  identifierLabels,
-  luhnDigit,
-  readCode,
-} from '@reprise/contract/units/identifiers';
+import { type Identifier, identifierLabels, readIdentifier } from '@reprise/contract/units/identifiers';
 import { maxPriceCents } from '@reprise/contract/wire';
 import { type PriceStyle, readPrice } from '../../imports/price-style.ts';
 import type { FileRow } from '../../imports/read-file.ts';
@@ -20,7 +16,7 @@ export type ReadRow = {
   cells: string[];
   /** Words of the supplier for the model. */
   words: string;
-  identifiers: { kind: IdentifierKind; value: string }[];
+  identifiers: Identifier[];
   grade: string;
   price: Cents | null;
   quantity: number;
@@ -48,7 +44,7 @@ export function readRow(
   const words = valuesOf('model').filter(Boolean).join(' ').replace(/\s+/g, ' ');
   if (words === '') reasons.push('No model. Name it, or remove the row.');
   if (words.length > maxWords) reasons.push(`The model has more than ${maxWords} characters.`);
-  const identifiers = identifierColumns.flatMap((kind) => readIdentifier(kind, cellOf(kind), reasons));
+  const identifiers = identifierColumns.flatMap((kind) => readCell(kind, cellOf(kind), reasons));
   const grade = cellOf('grade');
   if (grade.length > maxGrade) reasons.push(`The grade has more than ${maxGrade} characters.`);
   return {
@@ -73,43 +69,31 @@ function cleanCell(cell: string): string {
     .trim();
 }
 
-/** Labels that some files repeat in each cell. */
-const labels = { imei: /^IMEI1?\s*:\s*/i, imei2: /^IMEI2?\s*:\s*/i, serial: /^(S\/N|SN|SERIAL)\s*:\s*/i };
-
-function readIdentifier(
-  kind: (typeof identifierColumns)[number],
-  cell: string,
-  reasons: string[],
-): { kind: IdentifierKind; value: string }[] {
+function readCell(kind: (typeof identifierColumns)[number], cell: string, reasons: string[]): Identifier[] {
   if (cell === '' || /^(n\/?a|none|-+|unknown)$/i.test(cell)) return [];
-  const shortened = cell.replace(',', '.').toUpperCase();
-  const value = /^\d(\.\d+)?E\+?\d+$/.test(shortened) ? shortened : cell.replace(labels[kind], '');
-  const label = identifierLabels[kind];
-  const fault = identifierProblem(kind, value);
-  if (fault) {
-    reasons.push(`${label} “${cell.slice(0, 60)}”: ${fault}`);
-    return [];
-  }
-  const prefix = kind === 'serial' ? 'S/N:' : `${kind.toUpperCase()}:`;
-  return [{ kind, value: readCode(prefix + value).value }];
+  const fault = columnFault(kind, cell);
+  const read = fault ? { fault } : readIdentifier(kind, cell);
+  if ('value' in read) return [{ kind, value: read.value }];
+  reasons.push(`${identifierLabels[kind]} “${cell.slice(0, 60)}”: ${read.fault}`);
+  return [];
 }
 
-function identifierProblem(kind: (typeof identifierColumns)[number], value: string): string | null {
-  // Without its prefix, a shortened number is recognized in each column.
-  const read = readCode(value);
-  if (/^\d(\.\d+)?E/.test(value)) return read.kind === 'fault' ? read.fault : null;
+/** Returns why a number is in the wrong column or was changed by a spreadsheet; null without a sign of either. */
+function columnFault(kind: (typeof identifierColumns)[number], cell: string): string | null {
+  const reading = readCode(cell);
+  const [number] = reading.answer === 'value' ? reading.numbers : [];
+  const isImeiCell = number?.kind === 'imei' || number?.kind === 'imei2';
   if (kind === 'serial') {
-    return read.kind === 'imei' && /^\d{15}$/.test(value)
+    return isImeiCell
       ? 'This is an IMEI in the column of serial numbers. Swap the columns or move it.'
-      : identifierFault(kind, value);
+      : null;
   }
-  if (!/\d/.test(value) || /[A-Z]/i.test(value))
+  const digits = cell.replace(/\D/g, '');
+  if (number?.kind === 'serial' || digits === '')
     return 'This is no IMEI. If it is a serial number, move it to that column.';
-  const digits = value.replace(/\D/g, '');
-  if (digits.length === 14 && luhnDigit(`0${digits.slice(0, 13)}`) === digits.at(-1)) {
-    return `It has 14 digits: a spreadsheet dropped the zero in front, and 0${digits} would fit. Format the column as text and export it again.`;
-  }
-  return identifierFault(kind, value);
+  return digits.length === 14 && isImei(`0${digits}`)
+    ? `It has 14 digits: a spreadsheet dropped the zero in front, and 0${digits} would fit. Format the column as text and export it again.`
+    : null;
 }
 
 function readUnitPrice(cell: string, style: PriceStyle, reasons: string[]): Cents | null {

@@ -103,9 +103,9 @@ test('refuses a device that does not belong in the order, and says what is wrong
     `${bench.number} is on the bench, so it cannot be sold. Take another.`,
   );
   expect(await problem('U-22222229')).toBe(
-    'This label was not read right. Scan it again, or type its number.',
+    'This looks like a device number of the shop, and its check character does not fit. Scan it again.',
   );
-  expect(await problem('356938035643800')).toContain('The last digit of this IMEI should be 9.');
+  expect(await problem('356938035643800')).toContain('The check digit of this IMEI does not fit.');
   await devices.packDevice(elsewhere, mine.serial);
   expect(await problem(mine.number)).toBe(
     `${mine.number} is packed for order ${(await read(elsewhere)).orderNumber}. Put it back there.`,
@@ -155,10 +155,15 @@ test('a better device of the model is sent at the price of the line, on request'
   expect([await stockOf(good), await stockOf(better)]).toEqual([2, 1]);
 });
 
-test('a number that is new is recorded for a device on sale that has none', async () => {
+test('a number that is new is offered, and recorded on request for a device on sale without one', async () => {
   const id = await ordered();
   const serial = newSerial();
-  await devices.packDevice(id, serial);
+  expect(await problemOf(devices.packDevice(id, serial))).toMatchObject({
+    code: 'WRONG_UNIT',
+    details: { newNumber: serial, kind: 'serial', model: expect.any(String) },
+  });
+  expect(await devices.getTracking(phone)).toMatchObject({ withoutNumber: 3 });
+  await devices.packDevice(id, serial, true);
   expect((await setStatus(id, 'shipped')).items[0].devices).toMatchObject([
     { identifiers: [{ kind: 'serial', value: serial }] },
   ]);

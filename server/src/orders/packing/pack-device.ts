@@ -16,6 +16,7 @@ import {
 import { findToPack, wrongUnit } from '../../units/in-orders/find-to-pack.ts';
 import { release } from '../../units/in-orders/follow-order.ts';
 import type { UnitRow } from '../../units/shift-units.ts';
+import { shopHosts } from '../../units/shop-hosts.ts';
 import { findUnit, whereabouts } from '../../units/unit.queries.ts';
 import { readStockLines, type StockLine, withDevices } from '../devices/stock-lines.ts';
 import { assertMayLeave, type StatusChanger } from '../lifecycle/change-status.ts';
@@ -27,14 +28,15 @@ import { findUpgrade } from './upgrades.ts';
 
 /** Packs the device with this code; throws WRONG_UNIT with a sentence for the packer if it does not belong there. */
 export async function packDevice(
-  deps: Pick<Deps, 'db' | 'now' | 'alerts'>,
+  deps: Pick<Deps, 'db' | 'now' | 'alerts' | 'environment'>,
   reference: string,
-  { code, captured }: { code: string; captured: CaptureMethod },
+  { code, captured, isNew = false }: { code: string; captured: CaptureMethod; isNew?: boolean },
   actor: StatusChanger,
 ): Promise<{ packing: Packing; device: string }> {
   const actorId = actor.userId;
   const by = { actorId, now: deps.now() };
   const { alerts } = deps;
+  const hosts = shopHosts(deps.environment);
   return inTransaction(deps.db, async (tx) => {
     const order = await lockToPack(tx, reference);
     assertMayLeave(order, actor);
@@ -44,7 +46,7 @@ export async function packDevice(
     const bound = await lockBound(tx, lines);
     const open = openLines(lines, bound);
     const productIds = [...open, ...short.filter(({ isFree }) => isFree)].map(({ productId }) => productId);
-    const unit = await findToPack(tx, code, { ...by, captured, productIds });
+    const unit = await findToPack(tx, code, { ...by, captured, hosts, isNew, productIds });
     const waiting = bound.filter(({ isPacked }) => !isPacked);
     if (waiting.some(({ id }) => id === unit.id)) {
       await packChosen(tx, unit.id, by);

@@ -9,7 +9,7 @@ import { readPickList } from './pick-list.queries.ts';
 import { reportMissingDevice, reportMissingItems } from './report-missing.ts';
 
 export function packingHandlers(
-  deps: Pick<Deps, 'db' | 'now' | 'alerts'>,
+  deps: Pick<Deps, 'db' | 'now' | 'alerts' | 'environment'>,
 ): Handlers<typeof packingEndpoints & typeof pickListEndpoints> {
   return {
     listPacking: ({ query }) => listPacking(deps.db, query ?? {}),

@@ -5,9 +5,11 @@ import { and, asc, desc, eq, inArray, lte, notInArray } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { products } from '../../catalog/catalog.tables.ts';
 import type { Queryable, Tx } from '../../platform/database/database.ts';
+import type { Environment } from '../../platform/environment.ts';
 import { lockBound } from '../../units/in-orders/bindings.ts';
 import { findToPack, wrongUnit } from '../../units/in-orders/find-to-pack.ts';
 import type { By, UnitRow } from '../../units/shift-units.ts';
+import { shopHosts } from '../../units/shop-hosts.ts';
 import { isPaid } from '../amount-due.ts';
 import { readStockLines, type StockLine, withDevices } from '../devices/stock-lines.ts';
 import { assertMayLeave, type StatusChanger } from '../lifecycle/change-status.ts';
@@ -66,7 +68,7 @@ export async function findUpgrade(
 export async function planUpgrade(
   tx: Tx,
   reference: string,
-  code: string,
+  { code, environment }: { code: string; environment: Environment },
   by: By,
   actor: StatusChanger,
 ): Promise<OrderEdit> {
@@ -76,7 +78,13 @@ export async function planUpgrade(
   const devices = withDevices(lines);
   const open = openLines(devices, await lockBound(tx, devices));
   const short = lines.filter((line) => line.hasDevices && unsettledOf(line) > 0);
-  const unit = await findToPack(tx, code, { ...by, captured: 'typed', productIds: [] });
+  const unit = await findToPack(tx, code, {
+    ...by,
+    captured: 'typed',
+    hosts: shopHosts(environment),
+    isNew: false,
+    productIds: [],
+  });
   const upgrade = await findUpgrade(tx, unit, lines, [...open, ...short]);
   if (!upgrade) throw wrongUnit(`${unit.number} is no better device for this order. Scan it to see why.`);
   const items = await tx

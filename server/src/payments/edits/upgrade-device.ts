@@ -1,5 +1,6 @@
 import type { Packing } from '@reprise/contract/orders/packing';
 import type { CaptureMethod } from '@reprise/contract/units/unit';
+import type { Deps } from '../../deps.ts';
 import { packDevice } from '../../orders/packing/pack-device.ts';
 import { planUpgrade } from '../../orders/packing/upgrades.ts';
 import { inTransaction } from '../../platform/database/database.ts';
@@ -13,13 +14,16 @@ import { editOrder } from './edit-order.ts';
  * change the total.
  */
 export async function upgradeDevice(
-  deps: RefundDeps,
+  deps: RefundDeps & Pick<Deps, 'environment'>,
   reference: string,
   scan: { code: string; captured: CaptureMethod },
   caller: Caller,
 ): Promise<{ packing: Packing; device: string }> {
+  const { environment } = deps;
   const by = { actorId: caller.userId, now: deps.now() };
-  const edit = await inTransaction(deps.db, (tx) => planUpgrade(tx, reference, scan.code, by, caller));
+  const edit = await inTransaction(deps.db, (tx) =>
+    planUpgrade(tx, reference, { code: scan.code, environment }, by, caller),
+  );
   await editOrder(deps, reference, edit, caller, { isUpgrade: true });
   return packDevice(deps, reference, scan, caller);
 }

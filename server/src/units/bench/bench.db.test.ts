@@ -1,5 +1,5 @@
+import { luhnDigit } from '@reprise/contract/codes/luhn-digit';
 import { benchEndpoints } from '@reprise/contract/units/bench';
-import { luhnDigit } from '@reprise/contract/units/identifiers';
 import { unitEndpoints } from '@reprise/contract/units/units';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';

@@ -2,6 +2,7 @@ import type { CaptureMethod } from '@reprise/contract/units/unit';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
+import { hasNoNumber } from '../count-devices.ts';
 import { type By, shiftUnits, type UnitRow } from '../shift-units.ts';
 import { orderItemUnits, units } from '../units.tables.ts';
 
@@ -94,8 +95,8 @@ async function setPackedAt(tx: Tx, unitId: string, packedAt: Date | null): Promi
 }
 
 /**
- * Binds the devices on sale longest until the line has as many as it needs, those not found on the shelf last; returns
- * the number still missing. Devices that another packer has locked are waited for only when no other is left.
+ * Binds the devices on sale longest until the line has as many as it needs, those without a number behind the others
+ * and those not found on the shelf last; returns the number still missing. Devices that another packer has locked are waited for only when no other is left.
  */
 export async function bindOldest(
   tx: Tx,
@@ -110,7 +111,7 @@ export async function bindOldest(
         .select()
         .from(units)
         .where(and(eq(units.productId, productId), eq(units.state, 'listed')))
-        .orderBy(sql`${units.missingAt} is not null`, asc(units.listedAt), asc(units.id))
+        .orderBy(sql`${units.missingAt} is not null`, hasNoNumber, asc(units.listedAt), asc(units.id))
         .limit(missing)
         .for('no key update', skipLocked ? { skipLocked } : {});
       if (found.length === 0) break;

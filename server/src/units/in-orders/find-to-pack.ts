@@ -1,12 +1,22 @@
+import type { CodeReading } from '@reprise/contract/codes/code-reading';
+import { isOtherSerial } from '@reprise/contract/codes/maker-serials';
+import { readCode } from '@reprise/contract/codes/read-code';
 import { Problem } from '@reprise/contract/problem';
-import { identifierLabels, readCode } from '@reprise/contract/units/identifiers';
+import {
+  type Identifier,
+  identifierLabels,
+  isIdentifier,
+  valuesToFind,
+} from '@reprise/contract/units/identifiers';
 import type { CaptureMethod } from '@reprise/contract/units/unit';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { deviceModels } from '../../catalog/families/families.tables.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { hasNoNumber } from '../count-devices.ts';
 import { insertIdentifiers, scopedIdentifiers } from '../intake/record-identifiers.ts';
+import { findModelsByCode } from '../model.queries.ts';
 import { recordUnitEvents } from '../record-unit-events.ts';
+import { faultOf } from '../scan-code.ts';
 import type { By, UnitRow } from '../shift-units.ts';
 import { hasLabel } from '../unit.queries.ts';
 import { lockUnits } from '../unit-rows.ts';
@@ -14,34 +24,38 @@ import { unitIdentifiers, units } from '../units.tables.ts';
 
 type Scan = By & {
   captured: CaptureMethod;
+  /** Hosts whose passports are those of this shop. */
+  hosts: string[];
+  /** True to record a number that is not known for a device on sale without one. */
+  isNew: boolean;
   /** Products whose devices are still needed. */
   productIds: string[];
 };
 
 /**
- * Returns the locked device with this code. A number that is not known yet is recorded for a device on sale that has
- * none, if exactly one of the products has such devices. Throws WRONG_UNIT with what to do otherwise.
+ * Returns the locked device with this code. Throws WRONG_UNIT with what to do otherwise; its details offer to record a
+ * number that is not known, if exactly one of the products has devices without one and its model can have this number.
  */
 export async function findToPack(tx: Tx, code: string, scan: Scan): Promise<UnitRow> {
-  const read = readCode(code);
-  if (read.kind === 'fault') throw wrongUnit(read.fault);
-  if (read.kind === 'place') throw wrongUnit('This is the label of a bin. Scan the label of the device.');
-  if (read.kind === 'unit' || read.kind === 'passport') {
-    const found = await tx.select({ id: units.id }).from(units).where(hasLabel(read));
+  const reading = readCode(code, { hosts: scan.hosts });
+  const [number] = reading.answer === 'value' ? reading.numbers : [];
+  if (number?.kind === 'unit' || number?.kind === 'passport') {
+    const found = await tx
+      .select({ id: units.id })
+      .from(units)
+      .where(hasLabel({ kind: number.kind, value: number.value }));
     const [unit] = await lockFound(tx, found);
     if (!unit) throw wrongUnit('No device has this number. Was its label printed by another shop?');
     return unit;
   }
-  if (/^U-[0-9A-Z]+$/i.test(code.trim())) {
-    throw wrongUnit('This label was not read right. Scan it again, or type its number.');
-  }
+  const isOne = inArray(unitIdentifiers.value, valuesToFind(code, reading));
   const known = await tx
-    .select({ id: unitIdentifiers.unitId })
+    .selectDistinct({ id: unitIdentifiers.unitId })
     .from(unitIdentifiers)
-    .where(and(eq(unitIdentifiers.value, read.value), eq(unitIdentifiers.active, true)));
+    .where(and(isOne, eq(unitIdentifiers.active, true)));
   if (known.length > 1) throw wrongUnit('Several devices have this number. Scan the label of the device.');
   const [unit] = await lockFound(tx, known);
-  return unit ?? recordNumber(tx, { kind: read.kind, value: read.value }, scan);
+  return unit ?? recordNumber(tx, { code, reading }, scan);
 }
 
 const lockFound = (tx: Tx, found: { id: string }[]) =>
@@ -50,14 +64,21 @@ const lockFound = (tx: Tx, found: { id: string }[]) =>
     found.map(({ id }) => id),
   );
 
-/** Records a new number for the device without one that is on sale longest. */
+/** Records a new number for the device without one that is on sale longest, or offers it. */
 async function recordNumber(
   tx: Tx,
-  identifier: Parameters<typeof scopedIdentifiers>[0][number],
-  { productIds, captured, actorId, now }: Scan,
+  { code, reading }: { code: string; reading: CodeReading },
+  { productIds, captured, isNew, actorId, now }: Scan,
 ): Promise<UnitRow> {
+  if (!mayBeIdentifier(reading)) throw wrongUnit(faultOf(reading));
   const waiting = await tx
-    .selectDistinctOn([units.productId], { id: units.id, brand: deviceModels.brand })
+    .selectDistinctOn([units.productId], {
+      id: units.id,
+      modelKey: deviceModels.key,
+      name: deviceModels.name,
+      brand: deviceModels.brand,
+      identifiers: deviceModels.identifiers,
+    })
     .from(units)
     .innerJoin(deviceModels, eq(deviceModels.key, units.modelKey))
     .where(and(inArray(units.productId, productIds), eq(units.state, 'listed'), hasNoNumber))
@@ -69,13 +90,49 @@ async function recordNumber(
       'This number is new, and several products wait for one. Record it on the page of its device first.',
     );
   }
+  const identifier = identifierOf(code, first);
+  if (!identifier) {
+    throw wrongUnit(`No device has this number, and it has not the form of a number of ${first.name}.`);
+  }
+  if (identifier.kind === 'imei') await assertTac(tx, identifier.value, first);
+  if (!isNew) throw offer(identifier, first.name);
   const [unit] = await lockUnits(tx, [first.id]);
   if (unit?.state !== 'listed') throw wrongUnit('Another packer was faster. Scan the device again.');
-  const scoped = scopedIdentifiers([identifier], first.brand);
-  await insertIdentifiers(tx, unit.id, scoped, captured, now);
+  await insertIdentifiers(tx, unit.id, scopedIdentifiers([identifier], first.brand), captured, now);
   const detail = `${identifierLabels[identifier.kind]} ${identifier.value}`;
   await recordUnitEvents(tx, [{ unitId: unit.id, kind: 'identified', detail }], { actorId, now });
   return unit;
+}
+
+/** True for a reading that is, or can be, one number of a device. */
+const mayBeIdentifier = (reading: CodeReading) =>
+  reading.answer === 'value'
+    ? reading.numbers.length === 1 && reading.numbers.every(isIdentifier)
+    : reading.answer === 'ask' && reading.candidates.some((candidate) => candidate.every(isIdentifier));
+
+type Model = { brand: string; identifiers: readonly Identifier['kind'][] };
+
+/** Returns the one number that a device of this model can have; null for another form or kind. */
+function identifierOf(code: string, { brand, identifiers }: Model): Identifier | null {
+  const reading = readCode(code, { brand });
+  const candidates = reading.answer === 'ask' ? reading.candidates.flat() : [];
+  const isSerial = candidates.every(({ kind, value }) => kind === 'serial' && !isOtherSerial(value, brand));
+  const number = reading.answer === 'value' ? reading.numbers[0] : isSerial ? candidates.at(-1) : undefined;
+  if (!number || !isIdentifier(number)) return null;
+  return identifiers.includes(number.kind) ? number : null;
+}
+
+/** Throws for an IMEI that begins like those of other models only. */
+async function assertTac(tx: Tx, imei: string, model: { modelKey: string; name: string }): Promise<void> {
+  const models = await findModelsByCode(tx, 'tac', imei.slice(0, 8));
+  const [other] = models;
+  if (!other || models.some(({ key }) => key === model.modelKey)) return;
+  throw wrongUnit(`This IMEI is one of ${other.name}. The order wants ${model.name}.`);
+}
+
+function offer({ kind, value }: Identifier, model: string): Problem {
+  const message = `No device has the ${kind === 'serial' ? 'serial number' : 'IMEI'} ${value} yet.`;
+  return new Problem('WRONG_UNIT', message, { details: { newNumber: value, kind, model } });
 }
 
 export const wrongUnit = (message: string) => new Problem('WRONG_UNIT', message);

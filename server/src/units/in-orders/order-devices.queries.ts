@@ -1,6 +1,7 @@
 import type { IdentifierKind } from '@reprise/contract/units/identifiers';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
+import { hasNoNumber } from '../count-devices.ts';
 import { orderItemUnits, unitIdentifiers, units } from '../units.tables.ts';
 
 export type OrderDevice = {
@@ -52,13 +53,16 @@ export async function readOrderDevices(db: Queryable, itemIds: string[]): Promis
   }));
 }
 
-/** Returns up to `limit` devices on sale of each product that are not missing, those on sale longest in front. */
+/** Returns up to `limit` devices on sale of each product that are not missing, those on sale longest in front and those without a number last. */
 export async function readOldestOnSale(
   db: Queryable,
   productIds: string[],
   limit: number,
 ): Promise<{ productId: string; number: string; place: string }[]> {
   if (productIds.length === 0) return [];
+  const columns = sql`${units.productId}, ${units.number}, ${units.place}`;
+  const isSuggested = sql`${units.productId} = wanted.id and ${units.state} = 'listed' and ${units.missingAt} is null`;
+  const oldestFirst = sql`order by ${units.listedAt}, ${units.id}`;
   const { rows } = await db.execute<{ productId: string; number: string; place: string }>(sql`
     select oldest.product_id as "productId", oldest.unit_number as number, oldest.place
     from unnest(array[${sql.join(
@@ -66,9 +70,10 @@ export async function readOldestOnSale(
       sql`, `,
     )}]) as wanted (id)
     cross join lateral (
-      select ${units.productId}, ${units.number}, ${units.place} from ${units}
-      where ${units.productId} = wanted.id and ${units.state} = 'listed' and ${units.missingAt} is null
-      order by ${units.listedAt}, ${units.id} limit ${limit}
+      (select ${columns} from ${units} where ${isSuggested} and not ${hasNoNumber} ${oldestFirst} limit ${limit})
+      union all
+      (select ${columns} from ${units} where ${isSuggested} and ${hasNoNumber} ${oldestFirst} limit ${limit})
+      limit ${limit}
     ) as oldest`);
   return rows;
 }

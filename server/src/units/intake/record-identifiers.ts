@@ -1,5 +1,5 @@
 import { Problem } from '@reprise/contract/problem';
-import { type IdentifierKind, identifierLabels, readCode } from '@reprise/contract/units/identifiers';
+import { type Identifier, identifierLabels, readIdentifier } from '@reprise/contract/units/identifiers';
 import type { ReceivedUnit } from '@reprise/contract/units/unit';
 import { and, eq, or } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
@@ -7,16 +7,14 @@ import { newId } from '../../platform/database/new-id.ts';
 import { findUnit, whereabouts } from '../unit.queries.ts';
 import { modelCodes, unitIdentifiers } from '../units.tables.ts';
 
-export type NewIdentifier = { kind: IdentifierKind; value: string; scope: string };
+export type NewIdentifier = Identifier & { scope: string };
 type UnitIdentifierRow = typeof unitIdentifiers.$inferSelect;
 
 /** Returns the identifiers in canonical form, each with the scope within which it is unique. */
-export function scopedIdentifiers(
-  identifiers: readonly { kind: IdentifierKind; value: string }[],
-  brand: string,
-): NewIdentifier[] {
+export function scopedIdentifiers(identifiers: readonly Identifier[], brand: string): NewIdentifier[] {
   return identifiers.map(({ kind, value }) => {
-    const prefix = kind === 'serial' ? 'S/N:' : `${kind.toUpperCase()}:`;
+    // Calls and files were checked before; one that an earlier version recorded stays as it is.
+    const read = readIdentifier(kind, value);
     const scopes = {
       serial: `serial ${brand.toLowerCase()}`,
       imei: 'imei',
@@ -24,7 +22,7 @@ export function scopedIdentifiers(
       meid: 'meid',
       eid: 'eid',
     };
-    return { kind, value: readCode(prefix + value).value, scope: scopes[kind] };
+    return { kind, value: 'value' in read ? read.value : value, scope: scopes[kind] };
   });
 }
 

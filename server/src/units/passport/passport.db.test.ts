@@ -11,7 +11,10 @@ import { passportHandlers } from './passport.routes.ts';
 
 const database = await openTestDatabase();
 const { db } = database;
-const { deps, call } = await openTestApp(database, { TRUSTED_PROXIES: '127.0.0.1' });
+const { deps, call } = await openTestApp(database, {
+  TRUSTED_PROXIES: '127.0.0.1',
+  PUBLIC_URL: 'https://shop.example',
+});
 const passports = callsTo(passportEndpoints, passportHandlers(deps));
 const register = callsTo(unitEndpoints, unitHandlers(deps));
 const as = 'admin' as const;
@@ -95,6 +98,11 @@ test('the address of a passport scanned opens its device, in any case', async ()
     expect(result).toMatchObject({ kind: 'unit', units: [{ number: unit.number }] });
     expect((await register('listUnits', { as, query: { search: code } })).units).toHaveLength(1);
   }
+  const elsewhere = { code: `https://evil.example/device/${unit.passport}` };
+  expect((await register('scanCode', { as, query: elsewhere })).result).toMatchObject({
+    kind: 'fault',
+    fault: expect.stringContaining('another shop'),
+  });
 });
 
 test('no passport is shown while the setting is off', async () => {

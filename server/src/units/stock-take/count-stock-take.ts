@@ -66,12 +66,12 @@ export async function startStockTake(
 
 /** Counts the device with this code; throws WRONG_UNIT with what to do for a code that is none. */
 export async function countDevice(
-  deps: Pick<Deps, 'now'> & { db: Db },
+  deps: Pick<Deps, 'now' | 'environment'> & { db: Db },
   id: string,
   { code, captured }: { code: string; captured: CaptureMethod },
   actorId: string,
 ): Promise<CallOutput<typeof stockTakeEndpoints.countDevice>> {
-  const unitId = await findCounted(deps.db, await findStockTake(deps.db, id), code);
+  const unitId = await findCounted(deps, await findStockTake(deps.db, id), code);
   const by = { actorId, now: deps.now() };
   return inTransaction(deps.db, async (tx) => {
     await lockOpen(tx, id);
@@ -119,8 +119,12 @@ async function lockOpen(tx: Tx, id: string): Promise<void> {
 }
 
 /** Returns the id of the device with this code, one in the house before one that left. */
-async function findCounted(db: Db, { place }: StockTake, code: string): Promise<string> {
-  const { kind, value, fault, units, ending } = await scanCode(db, code);
+async function findCounted(
+  deps: Pick<Deps, 'environment'> & { db: Db },
+  { place }: StockTake,
+  code: string,
+): Promise<string> {
+  const { kind, value, fault, units, ending } = await scanCode(deps, code);
   if (kind === 'fault') throw wrongUnit(fault);
   if (kind === 'place') {
     throw wrongUnit(

@@ -7,7 +7,7 @@ import { countDevice, startStockTake, uncountDevice } from './count-stock-take.t
 import { findStockTakeDetail, listStockTakes } from './stock-take.queries.ts';
 
 export function stockTakeHandlers(
-  deps: Pick<Deps, 'db' | 'now' | 'alerts' | 'jobs' | 'shortages'>,
+  deps: Pick<Deps, 'db' | 'now' | 'alerts' | 'jobs' | 'shortages' | 'environment'>,
 ): Handlers<typeof stockTakeEndpoints> {
   return {
     listStockTakes: async () => ({ stockTakes: await listStockTakes(deps.db) }),

@@ -8,7 +8,7 @@ type ImportOptions = { tool: string; dryRun: boolean; actorId: string };
 
 /** Records the reports of a CSV file, or says what would be recorded. */
 export async function importTestReports(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'environment'>,
   bytes: Buffer,
   { tool, ...options }: ImportOptions,
 ): Promise<FileOutcome> {

@@ -19,7 +19,7 @@ type RecordOptions = {
 
 /** Records reports of diagnostic tools one by one; a rejected one does not hold back the others. */
 export async function recordTestReports(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'environment'>,
   reports: readonly ToolReport[],
   options: RecordOptions,
 ): Promise<ReportOutcome[]> {
@@ -29,7 +29,7 @@ export async function recordTestReports(
 }
 
 async function recordReport(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'environment'>,
   report: ToolReport,
   options: RecordOptions,
 ): Promise<ReportOutcome> {
@@ -53,11 +53,11 @@ async function isKnown(db: Queryable, { tool, reference }: ToolReport): Promise<
 
 /** Returns the number of the device; throws a problem where the report cannot be recorded. */
 async function storeReport(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'environment'>,
   { device, results, ...report }: ToolReport,
   { actorId, dryRun }: RecordOptions,
 ): Promise<string> {
-  const found = await findDevice(deps.db, device);
+  const found = await findDevice(deps, device);
   await inTransaction(deps.db, async (tx) => {
     const { unit, kind } = await lockOnBench(tx, found.id);
     const checklist = await findChecklist(tx, kind);
@@ -74,8 +74,8 @@ async function storeReport(
   return found.number;
 }
 
-async function findDevice(db: Deps['db'], code: string) {
-  const { fault, units } = await scanCode(db, code);
+async function findDevice(deps: Pick<Deps, 'db' | 'environment'>, code: string) {
+  const { fault, units } = await scanCode(deps, code);
   const here = units.filter(({ state }) => state !== 'gone');
   const [unit, second] = here;
   if (second)

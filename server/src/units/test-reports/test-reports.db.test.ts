@@ -1,4 +1,4 @@
-import { luhnDigit } from '@reprise/contract/units/identifiers';
+import { luhnDigit } from '@reprise/contract/codes/luhn-digit';
 import { testReportEndpoints } from '@reprise/contract/units/test-reports';
 import { unitEndpoints } from '@reprise/contract/units/units';
 import { expect, test } from 'vitest';
@@ -90,7 +90,7 @@ test('a rejected report says why and does not hold back the others', async () =>
   );
   expect(outcomes.map(({ state }) => state)).toEqual([...Array(4).fill('rejected'), 'recorded']);
   const problems = outcomes.map(({ problem }) => problem);
-  expect(problems[0]).toContain('Format its column as text and export it again.');
+  expect(problems[0]).toContain('A spreadsheet has lost digits of this number.');
   expect(problems[1]).toBe('No device that is here has this number. Receive it first.');
   expect(problems[2]).toBe('No device that is here has this number. Receive it first.');
   expect(problems[3]).toContain('Answer the required tests:');

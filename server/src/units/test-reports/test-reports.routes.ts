@@ -6,7 +6,9 @@ import { requireCaller } from '../../platform/http/require-caller.ts';
 import { importTestReports } from './import-test-reports.ts';
 import { recordTestReports } from './record-test-reports.ts';
 
-export function testReportHandlers(deps: Pick<Deps, 'db' | 'now'>): Handlers<typeof testReportEndpoints> {
+export function testReportHandlers(
+  deps: Pick<Deps, 'db' | 'now' | 'environment'>,
+): Handlers<typeof testReportEndpoints> {
   return {
     recordTestReports: async ({ body }, context) => ({
       outcomes: await recordTestReports(deps, body.reports, { actorId: requireCaller(context).userId }),

@@ -1,10 +1,13 @@
+import { readCode } from '@reprise/contract/codes/read-code';
 import type { Permission } from '@reprise/contract/identity/permissions';
 import { orderStatusLabels } from '@reprise/contract/orders/order-status';
+import { isIdentifier } from '@reprise/contract/units/identifiers';
+import { unitStateLabels } from '@reprise/contract/units/unit-states';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../api/browser-api.ts';
 import { usePermissions } from '../../session/use-permissions.ts';
 import type { LucideIcon } from '../../ui/icons/icon.tsx';
-import { ClipboardList, Package, UserRound } from '../../ui/icons/lucide.tsx';
+import { ClipboardList, Package, Smartphone, UserRound } from '../../ui/icons/lucide.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 
 export type SearchHit = { to: string; label: string; hint: string; Icon: LucideIcon };
@@ -12,7 +15,7 @@ export type SearchHit = { to: string; label: string; hint: string; Icon: LucideI
 const debounceMs = 150;
 const maxHits = 5;
 
-/** Returns a few orders, products and users that match the query. */
+/** Returns a few devices, orders, products and users that match the query. */
 export function useSearchHits(typed: string) {
   const can = usePermissions();
   const query = useDebounced(typed.trim(), debounceMs);
@@ -36,11 +39,18 @@ async function searchAll(
   signal: AbortSignal,
 ): Promise<SearchHit[]> {
   const query = { search, limit: maxHits };
-  const [{ orders }, { products, match }, { users }] = await Promise.all([
+  const [{ units }, { orders }, { products, match }, { users }] = await Promise.all([
+    can('units.read') && isDeviceCode(search) ? api.listUnits({ query }, { signal }) : { units: [] },
     can('orders.read') ? api.listAllOrders({ query }, { signal }) : { orders: [] },
     can('catalog.manage') ? api.listAdminProducts({ query }, { signal }) : { products: [], match: 'exact' },
     can('customers.read') ? api.listUsers({ query }, { signal }) : { users: [] },
   ]);
+  const devices = units.map(({ number, model, state }) => ({
+    to: `/admin/units/${number}`,
+    label: number,
+    hint: [model.name, unitStateLabels[state]].join(' · '),
+    Icon: Smartphone,
+  }));
   const found = {
     orders: orders.map(({ id, orderNumber, status, shippingAddress }) => ({
       to: `/admin/orders/${id}`,
@@ -63,6 +73,16 @@ async function searchAll(
   };
   // Orders and users have all typed words; products without some of them must not stand before those.
   return match === 'exact'
-    ? [...found.orders, ...found.products, ...found.users]
-    : [...found.orders, ...found.users, ...found.products];
+    ? [...devices, ...found.orders, ...found.products, ...found.users]
+    : [...devices, ...found.orders, ...found.users, ...found.products];
+}
+
+/** True for a number of a device or the last characters of one. */
+function isDeviceCode(search: string): boolean {
+  const reading = readCode(search, { hosts: [window.location.host], isSearch: true });
+  if (reading.answer === 'refuse') return false;
+  const numbers = reading.answer === 'value' ? reading.numbers : reading.candidates.flat();
+  return numbers.some(
+    (number) => isIdentifier(number) || ['unit', 'passport', 'imeisv', 'tail'].includes(number.kind),
+  );
 }

@@ -11,6 +11,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { ArrowLeft } from '../../../../ui/icons/lucide.tsx';
 import { PageSkeleton } from '../../../../ui/skeleton.tsx';
 import { LabelCard } from '../../../shipping/admin/label-card.tsx';
+import { NumberOffer } from './number-offer.tsx';
 import { PackingLines } from './packing-lines.tsx';
 import { ShipForm } from './ship-form.tsx';
 import { UpgradeOffer } from './upgrade-offer.tsx';
@@ -69,18 +70,11 @@ function PackingTable({ packing, onClose }: { packing: Packing; onClose: () => v
                 onCode={pack.scan}
                 onEnter={() => left === 0 && tracking.current?.focus()}
                 onBackspace={pack.unpackLast}
+                onYes={() => pack.newNumber && pack.recordNumber(pack.newNumber)}
+                onNo={pack.leaveNumber}
               />
               <FeedbackBand feedback={pack.feedback} />
-              {pack.upgrade && (
-                <UpgradeOffer
-                  upgrade={pack.upgrade}
-                  isBusy={pack.isBusy}
-                  onSend={(upgrade) => {
-                    pack.sendUpgrade(upgrade);
-                    field.current?.focus();
-                  }}
-                />
-              )}
+              <PackOffers pack={pack} onAnswered={() => field.current?.focus()} />
             </>
           )}
           <PackingLines
@@ -111,6 +105,37 @@ function PackingTable({ packing, onClose }: { packing: Packing; onClose: () => v
           )}
         </div>
       </div>
+    </>
+  );
+}
+
+type PackOffersProps = { pack: ReturnType<typeof usePack>; onAnswered: () => void };
+
+/** Acts that a refused scan offers. */
+function PackOffers({ pack, onAnswered }: PackOffersProps) {
+  const { newNumber, upgrade, isBusy } = pack;
+  return (
+    <>
+      {newNumber && (
+        <NumberOffer
+          number={newNumber}
+          isBusy={isBusy}
+          onRecord={(number) => {
+            pack.recordNumber(number);
+            onAnswered();
+          }}
+        />
+      )}
+      {upgrade && (
+        <UpgradeOffer
+          upgrade={upgrade}
+          isBusy={isBusy}
+          onSend={(offered) => {
+            pack.sendUpgrade(offered);
+            onAnswered();
+          }}
+        />
+      )}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { readCode } from '@reprise/contract/codes/read-code';
 import type { PackingLine } from '@reprise/contract/orders/packing';
 import { useRef, useState } from 'react';
 import type { Feedback } from '../../../../admin-ui/scan/scan-field.tsx';
@@ -40,7 +41,8 @@ export function useCounted(lines: PackingLine[], say: (feedback: Feedback) => vo
 /** Returns the counted line with this barcode, or for a plus the next one that is not complete. */
 function findCounted(lines: PackingLine[], already: (line: PackingLine) => number, code: string) {
   const counted = lines.filter(({ isScanned, quantity }) => !isScanned && quantity > 0);
-  if (code === '+') return counted.find((line) => already(line) < line.quantity) ?? counted[0];
-  const gtin = /^\d{8,14}$/.test(code) ? code.padStart(14, '0') : undefined;
-  return counted.find(({ gtins }) => gtin !== undefined && gtins.includes(gtin));
+  if (code.trim() === '+') return counted.find((line) => already(line) < line.quantity) ?? counted[0];
+  const reading = readCode(code);
+  const gtins = reading.answer === 'value' ? reading.numbers.filter(({ kind }) => kind === 'gtin') : [];
+  return counted.find((line) => gtins.some(({ value }) => line.gtins.includes(value.padStart(14, '0'))));
 }

@@ -1,15 +1,14 @@
 import type { Packing } from '@reprise/contract/orders/packing';
 import { type Problem, problemCodeOf } from '@reprise/contract/problem';
+import { type IdentifierKind, identifierKinds } from '@reprise/contract/units/identifiers';
 import type { CaptureMethod } from '@reprise/contract/units/unit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { beep } from '../../../../admin-ui/scan/beep.ts';
 import type { Feedback } from '../../../../admin-ui/scan/scan-field.tsx';
-import { splitCodes } from '../../../../admin-ui/scan/split-codes.ts';
 import { useQueue } from '../../../../admin-ui/scan/use-queue.ts';
 import { api } from '../../../../api/browser-api.ts';
 import { messageOf, noResponse } from '../../../../api/error-message.ts';
-
 import { useCounted } from './use-counted.ts';
 
 /** Devices that are still to be scanned. */
@@ -17,6 +16,15 @@ export const leftToScan = ({ lines }: Packing): number =>
   lines.reduce((sum, line) => sum + (line.isScanned ? line.quantity - line.devices.length : 0), 0);
 
 type Scanned = { unit: string } | { product: string };
+
+/** Number that no device has yet, and the model that waits for one. */
+export type NewNumber = {
+  code: string;
+  captured: CaptureMethod;
+  kind: IdentifierKind;
+  value: string;
+  model: string;
+};
 
 export type OfferedUpgrade = { code: string; captured: CaptureMethod; name: string; insteadOf: string };
 
@@ -26,6 +34,15 @@ function upgradeOf(error: unknown, code: string, captured: CaptureMethod): Offer
   const { upgrade, insteadOf } = (error as Problem).details ?? {};
   if (typeof upgrade !== 'string' || typeof insteadOf !== 'string') return null;
   return { code, captured, name: upgrade, insteadOf };
+}
+
+/** Returns the number that a refused scan offers to record. */
+function newNumberOf(error: unknown, code: string, captured: CaptureMethod): NewNumber | null {
+  if (problemCodeOf(error) !== 'WRONG_UNIT') return null;
+  const { newNumber, kind, model } = (error as Problem).details ?? {};
+  const known = identifierKinds.find((one) => one === kind);
+  if (typeof newNumber !== 'string' || typeof model !== 'string' || !known) return null;
+  return { code, captured, kind: known, value: newNumber, model };
 }
 
 /** Packs and unpacks the devices of an order, one after the other. */
@@ -39,19 +56,24 @@ export function usePack(packing: Packing) {
     setFeedback(next);
   };
   const [upgrade, setUpgrade] = useState<OfferedUpgrade | null>(null);
+  const [newNumber, setNewNumber] = useState<NewNumber | null>(null);
   const queue = useQueue((error) => say({ tone: 'bad', text: messageOf(error, noResponse('scan')) }));
   const counted = useCounted(packing.lines, say);
   const show = (next: Packing) => {
     queries.setQueryData(['packing', 'one', packing.orderNumber], { packing: next });
     void queries.invalidateQueries({ queryKey: ['units'] });
   };
-  const pack = async (code: string, captured: CaptureMethod, isUpgrade: boolean) => {
+  const pack = async (code: string, captured: CaptureMethod, as: 'known' | 'new' | 'upgrade') => {
     setUpgrade(null);
-    const input = { params: { id: packing.id }, body: { code, captured } };
-    const answer = await (isUpgrade ? api.upgradeDevice(input) : api.packDevice(input)).catch((error) => {
-      setUpgrade(upgradeOf(error, code, captured));
-      throw error;
-    });
+    setNewNumber(null);
+    const input = { params: { id: packing.id }, body: { code, captured, isNew: as === 'new' } };
+    const answer = await (as === 'upgrade' ? api.upgradeDevice(input) : api.packDevice(input)).catch(
+      (error) => {
+        setUpgrade(upgradeOf(error, code, captured));
+        setNewNumber(newNumberOf(error, code, captured));
+        throw error;
+      },
+    );
     show(answer.packing);
     scanned.current.push({ unit: answer.device });
     const left = leftToScan(answer.packing);
@@ -78,13 +100,14 @@ export function usePack(packing: Packing) {
     taken: counted.taken,
     /** Better device that was scanned last and that the order can be changed to. */
     upgrade,
-    sendUpgrade: ({ code, captured }: OfferedUpgrade) => queue.enqueue(() => pack(code, captured, true)),
-    scan: (raw: string, captured: CaptureMethod) => {
-      // One label can carry several numbers of one device: the first is enough.
-      const [code] = splitCodes(raw);
-      if (code === undefined) return;
+    sendUpgrade: ({ code, captured }: OfferedUpgrade) => queue.enqueue(() => pack(code, captured, 'upgrade')),
+    /** Number that was scanned last, that no device has, and that one of the order can get. */
+    newNumber,
+    leaveNumber: () => setNewNumber(null),
+    recordNumber: ({ code, captured }: NewNumber) => queue.enqueue(() => pack(code, captured, 'new')),
+    scan: (code: string, captured: CaptureMethod) => {
       const product = counted.take(code);
-      if (product === undefined) queue.enqueue(() => pack(code, captured, false));
+      if (product === undefined) queue.enqueue(() => pack(code, captured, 'known'));
       else if (product !== null) scanned.current.push({ product });
     },
     unpack: (number: string) => queue.enqueue(() => unpack(number)),

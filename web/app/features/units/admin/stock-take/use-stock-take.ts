@@ -4,7 +4,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { beep } from '../../../../admin-ui/scan/beep.ts';
 import type { Feedback } from '../../../../admin-ui/scan/scan-field.tsx';
-import { splitCodes } from '../../../../admin-ui/scan/split-codes.ts';
 import { useQueue } from '../../../../admin-ui/scan/use-queue.ts';
 import { api } from '../../../../api/browser-api.ts';
 import { messageOf, noResponse } from '../../../../api/error-message.ts';
@@ -70,11 +69,7 @@ export function useCount(id: string) {
   };
   return {
     feedback,
-    scan: (raw: string, captured: CaptureMethod) => {
-      // One label can carry several numbers of one device: the first is enough.
-      const [code] = splitCodes(raw);
-      if (code !== undefined) queue.enqueue(() => count(code, captured));
-    },
+    scan: (code: string, captured: CaptureMethod) => queue.enqueue(() => count(code, captured)),
     undoLast: () => {
       const last = scanned.current.at(-1);
       if (last !== undefined) queue.enqueue(() => uncount(last));
