@@ -60,6 +60,7 @@ test('a device is received with the camera of a phone, once', { tag: ['@units'] 
   await expect(status).toContainText('Which model is it?');
   await page.keyboard.type(product.name);
   await page.getByRole('list', { name: 'Models' }).getByRole('button', { name: product.name }).click();
+  await page.getByRole('button', { name: 'Yes, it is' }).click();
   await expect(status).toContainText('Received U-');
   const received = page.getByRole('region', { name: 'Received now' });
   await expect(received.getByRole('listitem')).toHaveCount(1);

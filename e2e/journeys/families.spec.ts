@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { openBackOffice } from './back-office.ts';
 import { addDevice, newName } from './devices.ts';
 import { expect, open, type Shop, test } from './journey.ts';
-import { newSerial, scan } from './scanner.ts';
+import { newSerial, scan, scanAgain } from './scanner.ts';
 import { heading, notice } from './shopper.ts';
 
 /** Adds a product per storage, each a family of its own; returns the name that they share. */
@@ -84,7 +84,8 @@ test('a new model at the receiving table joins the family that its name belongs 
   const { base } = await addConfigurations(shop, ['64 GB']);
   await openBackOffice(page, '/admin/receive');
   const status = page.getByRole('status').first();
-  await scan(page, newSerial());
+  const serial = newSerial();
+  await scan(page, serial);
   await expect(status).toContainText('Which model is it?');
   await page.keyboard.type(`${base} 256 GB`);
   await page.getByRole('button', { name: 'New model' }).click();
@@ -92,6 +93,7 @@ test('a new model at the receiving table joins the family that its name belongs 
   const family = page.getByLabel('Family');
   await expect(family.getByRole('option', { selected: true })).toHaveText(`${base} 64 GB (1 model)`);
   await page.getByRole('button', { name: 'Use this model' }).click();
+  await scanAgain(page, serial);
   await expect(status).toContainText('Received U-');
   await openFamilies(page, base);
   await expect(familyRow(page, base)).toHaveCount(1);

@@ -27,6 +27,8 @@ ownShop(
     await page.getByRole('button', { name: 'New model' }).click();
     await page.getByLabel('Brand').fill('Sony');
     await page.getByRole('button', { name: 'Use this model' }).click();
+    await expect(page.getByRole('region', { name: 'Question' })).toContainText('WH1000XM4S01');
+    await page.keyboard.press('Control+Enter');
     await expect(status).toContainText('Received U-');
     await page.getByRole('region', { name: 'Received now' }).getByRole('link', { name: /^U-/ }).click();
 

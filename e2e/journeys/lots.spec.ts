@@ -1,7 +1,7 @@
-import { luhnDigit } from '@reprise/contract/units/identifiers';
+import { luhnDigit } from '@reprise/contract/codes/luhn-digit';
 import { openBackOffice } from './back-office.ts';
 import { expect, test } from './journey.ts';
-import { newSerial, scan } from './scanner.ts';
+import { newSerial, scan, scanAgain } from './scanner.ts';
 import { heading } from './shopper.ts';
 
 function newImei(): string {
@@ -58,7 +58,9 @@ test('a manifest becomes expected devices, a scan receives one, and the closed l
   await scan(page, first);
   const received = page.getByRole('region', { name: 'Device on the table' });
   await expect(received).toContainText(model);
-  await scan(page, newSerial());
+  const serial = newSerial();
+  await scan(page, serial);
+  await scanAgain(page, first, serial);
   await expect(page.getByText('1 of 3 received')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Received now' })).not.toContainText('Not on the manifest');
 

@@ -1,9 +1,11 @@
-import { luhnDigit } from '@reprise/contract/units/identifiers';
+import { luhnDigit } from '@reprise/contract/codes/luhn-digit';
 import { goByKey, openBackOffice, row, search } from './back-office.ts';
 import { addDevice } from './devices.ts';
 import { expect, open, test } from './journey.ts';
-import { newSerial, scan } from './scanner.ts';
+import { newSerial, scan, scanAgain } from './scanner.ts';
 import { heading } from './shopper.ts';
+
+type Phone = readonly [string, string];
 
 const newImei = () => {
   const digits = `35${String(Math.floor(Math.random() * 1e12)).padStart(12, '0')}`;
@@ -28,7 +30,11 @@ test('five devices are received with a scanner alone, and a wrong one is refused
   await expect(status).toContainText('Which model is it?');
   await page.keyboard.type(product.name);
   await page.getByRole('list', { name: 'Models' }).getByRole('button', { name: product.name }).click();
+  await expect(status).toContainText('Are these the numbers of one device?');
+  await expect(page.getByLabel('Scan')).toBeFocused();
+  await scanAgain(page, first);
   await expect(status).toContainText(`Received U-`);
+  await expect(received.getByRole('listitem')).toContainText(first);
   // The next devices are of the same model; the scanner does not wait for the answers.
   for (const end of ['Tab', 'Enter', 'Tab', 'Enter'] as const) await scan(page, newSerial(), end);
   await expect(received.getByRole('listitem')).toHaveCount(5);
@@ -38,9 +44,9 @@ test('five devices are received with a scanner alone, and a wrong one is refused
   await expect(status).toContainText('already: on the bench');
   const imei = newImei();
   await scan(page, imei.slice(0, 14) + ((Number(imei[14]) + 1) % 10));
-  await expect(status).toContainText(`should be ${imei[14]}`);
+  await expect(status).toContainText('The check digit of this IMEI does not fit.');
   await scan(page, '3.56938E+14');
-  await expect(status).toContainText('Format its column as text');
+  await expect(status).toContainText('A spreadsheet has lost digits of this number.');
   await expect(received.getByRole('listitem')).toHaveCount(5);
 
   await received.getByRole('listitem').last().getByRole('button', { name: 'Undo' }).click();
@@ -48,6 +54,58 @@ test('five devices are received with a scanner alone, and a wrong one is refused
   await expect(page.getByLabel('Scan')).toBeFocused();
   await scan(page, first);
   await expect(received.getByRole('listitem')).toHaveCount(5);
+});
+
+test('one forgotten scan joins no two phones, and no fault needs the mouse', { tag: ['@units'] }, async ({
+  page,
+  shop,
+}) => {
+  const product = await addDevice(shop, { category: 'Smartphones' });
+  await openBackOffice(page, '/admin/receive');
+  await expect(page.getByLabel('Scan')).toBeFocused();
+  const status = page.getByRole('status').first();
+  const received = page.getByRole('region', { name: 'Received now' });
+  const aside = page.getByRole('region', { name: 'To scan again' });
+  const phones = Array.from({ length: 4 }, () => [newImei(), newSerial()] as const);
+  const [first, second, third, fourth] = phones as [Phone, Phone, Phone, Phone];
+
+  await scan(page, first[0]);
+  await expect(status).toContainText('Which model is it?');
+  // A scanner that fires into the field of the model is heard, and its code goes nowhere.
+  await page.getByLabel('Find the model').focus();
+  await scan(page, first[1]);
+  await expect(status).toContainText('Choose the model first');
+  await page.getByLabel('Find the model').fill(product.name);
+  await page.getByRole('list', { name: 'Models' }).getByRole('button', { name: product.name }).click();
+  await scan(page, first[1]);
+  await scanAgain(page, ...first);
+  await expect(status).toContainText('Received U-');
+  await expect(received.getByRole('listitem')).toContainText([first[0]]);
+
+  await test.step('strays change nothing', async () => {
+    await scan(page, second[0]);
+    for (const stray of ['MLPF3LL/A', '194252707241', '1Z999AA10123456784', 'MJ-AAABBBCCC']) {
+      await scan(page, stray);
+      await expect(status).toContainText('This is');
+    }
+    await scan(page, second[1]);
+    await expect(received.getByRole('listitem')).toHaveCount(2);
+    await expect(received.getByRole('listitem').first()).toContainText(second[1]);
+  });
+
+  await test.step('a missing serial number', async () => {
+    await scan(page, third[0]);
+    await scan(page, fourth[0]);
+    await expect(status).toContainText('Two IMEIs: are both on one device?');
+    await page.keyboard.press('Escape');
+    await expect(aside).toContainText(third[0]);
+    await scan(page, fourth[1]);
+    await scanAgain(page, ...fourth);
+    await expect(received.getByRole('listitem').first()).toContainText(fourth[0]);
+    for (const code of third) await scan(page, code);
+    await expect(received.getByRole('listitem')).toHaveCount(4);
+    await expect(aside).toBeHidden();
+  });
 });
 
 test('a receive that gets no answer is not lost and not doubled', { tag: ['@units'] }, async ({
@@ -60,7 +118,8 @@ test('a receive that gets no answer is not lost and not doubled', { tag: ['@unit
   await openBackOffice(page, '/admin/receive');
   const status = page.getByRole('status').first();
   const received = page.getByRole('region', { name: 'Received now' });
-  await scan(page, newSerial());
+  const serial = newSerial();
+  await scan(page, serial);
   await expect(status).toContainText('Which model is it?');
   await page.route('**/api/units', async (route) => {
     await route.fetch();
@@ -68,6 +127,7 @@ test('a receive that gets no answer is not lost and not doubled', { tag: ['@unit
   });
   await page.keyboard.type(product.name);
   await page.getByRole('list', { name: 'Models' }).getByRole('button', { name: product.name }).click();
+  await scanAgain(page, serial);
   await expect(status).toContainText('Nothing is lost: press Enter to try again.');
   await page.unroute('**/api/units');
   await page.keyboard.press('Enter');
@@ -86,6 +146,7 @@ test('a device is found by its last digits, moved and labeled', { tag: ['@units'
   await scan(page, serial);
   await page.getByLabel('Find the model').fill(product.name);
   await page.getByRole('list', { name: 'Models' }).getByRole('button', { name: product.name }).click();
+  await scanAgain(page, serial);
   await expect(page.getByRole('status').first()).toContainText('Received U-');
 
   await open(page, '/admin/units');

@@ -10,4 +10,11 @@ export async function scan(page: Page, code: string, end: 'Enter' | 'Tab' = 'Ent
   await page.keyboard.press(end);
 }
 
-export const newSerial = () => `SN${crypto.randomUUID().slice(0, 8).toUpperCase()}`;
+/** A serial number of ten characters, as several makers have; at least one is a letter. */
+export const newSerial = () => `KT${crypto.randomUUID().slice(0, 8).toUpperCase()}`;
+
+/** Confirms the first device of a run: its numbers are scanned once more. */
+export async function scanAgain(page: Page, ...codes: string[]): Promise<void> {
+  await expect(page.getByRole('region', { name: 'Question' })).toBeVisible();
+  for (const code of codes) await scan(page, code);
+}

@@ -5,11 +5,12 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Camera } from '../../ui/icons/lucide.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useCameraParam } from './use-camera-param.ts';
+import { useKeySpeed } from './use-key-speed.ts';
 
 const CameraPanel = lazy(() => import('./camera-panel.tsx'));
 
 /** Answer to a scan: shown in color, read out, and sounded. */
-export type Feedback = { tone: 'good' | 'bad' | 'neutral'; text: string; unit?: string | undefined };
+export type Feedback = { tone: 'good' | 'bad' | 'neutral' | 'ask'; text: string; unit?: string | undefined };
 
 type ScanFieldProps = {
   ref: Ref<HTMLInputElement>;
@@ -20,24 +21,38 @@ type ScanFieldProps = {
   onEnter?: () => void;
   /** Backspace in the empty field. */
   onBackspace?: () => void;
+  /** Ctrl-Enter, which no scanner sends. */
+  onYes?: () => void;
+  /** Escape, which no scanner sends. */
+  onNo?: () => void;
 };
 
-/** Time between two keys of a scanner, which is faster than anybody types a whole code. */
-const scannerKeyMs = 35;
-
 /** Field that a scanner types into, and that a camera can fill. Enter or Tab ends a code. */
-export function ScanField({ ref, placeholder, hint, onCode, onEnter, onBackspace }: ScanFieldProps) {
+export function ScanField({
+  ref,
+  placeholder,
+  hint,
+  onCode,
+  onEnter,
+  onBackspace,
+  onYes,
+  onNo,
+}: ScanFieldProps) {
   const [typed, setTyped] = useState('');
-  const [firstKeyAt, setFirstKeyAt] = useState(0);
   const camera = useCameraParam();
+  const speed = useKeySpeed();
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Backspace' && typed === '') return onBackspace?.();
+    if (event.key === 'Escape') {
+      setTyped('');
+      return onNo?.();
+    }
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return onYes?.();
     if (event.key !== 'Enter' && (event.key !== 'Tab' || event.shiftKey || typed.trim() === '')) return;
     event.preventDefault();
     if (typed.trim() === '') return onEnter?.();
-    const perKey = (event.timeStamp - firstKeyAt) / typed.length;
     setTyped('');
-    onCode(typed, perKey < scannerKeyMs ? 'scan' : 'typed');
+    onCode(typed, speed.isScanner(typed, event.timeStamp) ? 'scan' : 'typed');
   };
   return (
     <div className="grid gap-1.5">
@@ -61,7 +76,7 @@ export function ScanField({ ref, placeholder, hint, onCode, onEnter, onBackspace
           className="control tabular min-h-16 w-full pe-16 text-xl sm:text-2xl"
           value={typed}
           onChange={(event) => {
-            if (typed === '') setFirstKeyAt(event.timeStamp);
+            if (typed === '') speed.start(event.timeStamp);
             setTyped(event.target.value);
           }}
           onKeyDown={onKeyDown}
@@ -94,6 +109,7 @@ const bands: Record<Feedback['tone'], string> = {
   good: 'bg-good-fill text-good-on',
   bad: 'bg-bad-fill text-bad-on',
   neutral: 'bg-primary-tint text-primary-text',
+  ask: 'bg-warn-tint text-warn-text ring-2 ring-warn',
 };
 
 /** The answer to the last scan, to be read at arm's length. */

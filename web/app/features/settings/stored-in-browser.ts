@@ -37,6 +37,7 @@ export const storedInBrowser: { purpose: string; names: string[] }[] = [
   { purpose: 'Whether shortcuts of a single key are off, for administrators', names: ['single-keys-off'] },
   { purpose: 'A device test under way, for staff, until you close the tab', names: ['unit-test'] },
   { purpose: 'The lot you received devices into last, for staff', names: ['receive-lot'] },
+  { purpose: 'The order in which you scan the numbers of a model, for staff', names: ['receive-habits'] },
   { purpose: 'The carrier of the parcels shipped last, for administrators', names: ['last-carrier'] },
   {
     purpose: 'The time of the last input, for the idle timeout of administrators',

@@ -1,7 +1,9 @@
+import { readCode, unknownCode } from '@reprise/contract/codes/read-code';
 import type { ModelChoice, ModelReference } from '@reprise/contract/units/unit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormFailure } from '../../../admin-ui/dialog-form.tsx';
+import { useKeySpeed } from '../../../admin-ui/scan/use-key-speed.ts';
 import { api } from '../../../api/browser-api.ts';
 import { messageOf } from '../../../api/error-message.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -26,10 +28,13 @@ type ModelPickerProps = {
   autoFocus?: boolean;
   /** Name that a new model has until another one is typed. */
   newName?: string;
+  /** Takes what a scanner sends while the field has the focus. */
+  onScan?: (code: string) => void;
 };
 
 /** Finds a model by words, or adds one. The keys 1 to 9 choose while a result has the focus. */
-export function ModelPicker({ onChoose, autoFocus = false, newName = '' }: ModelPickerProps) {
+export function ModelPicker({ onChoose, autoFocus = false, newName = '', onScan }: ModelPickerProps) {
+  const speed = useKeySpeed();
   const [typed, setTyped] = useState('');
   const [adding, setAdding] = useState(false);
   const search = useDebounced(typed.trim(), 250);
@@ -56,10 +61,17 @@ export function ModelPicker({ onChoose, autoFocus = false, newName = '' }: Model
         autoComplete="off"
         autoFocus={autoFocus}
         value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => {
+          if (typed === '') speed.start(event.timeStamp);
+          setTyped(event.target.value);
+        }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
           event.preventDefault();
+          if (onScan && typed !== '' && isCode(typed) && speed.isScanner(typed, event.timeStamp)) {
+            setTyped('');
+            return onScan(typed);
+          }
           const [only, ...others] = models.data ?? [];
           if (only && others.length === 0) onChoose({ known: only });
         }}
@@ -83,6 +95,12 @@ export function ModelPicker({ onChoose, autoFocus = false, newName = '' }: Model
     </div>
   );
 }
+
+/** True for a text that is a number of anything; names of models are none. */
+const isCode = (text: string) => {
+  const reading = readCode(text);
+  return reading.answer !== 'refuse' || reading.reason !== unknownCode;
+};
 
 type ModelChoicesProps = { models: ModelChoice[]; onChoose: (model: ModelChoice) => void };
 

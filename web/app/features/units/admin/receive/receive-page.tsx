@@ -1,15 +1,13 @@
-import { identifierLabels } from '@reprise/contract/units/identifiers';
 import { useEffect, useRef } from 'react';
 import { adminMeta } from '../../../../admin-ui/admin-meta.ts';
 import { FeedbackBand, ScanField } from '../../../../admin-ui/scan/scan-field.tsx';
 import { ScreenHeader } from '../../../../admin-ui/screen-header.tsx';
-import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
-import { Spinner } from '../../../../ui/spinner.tsx';
-import { Thumb } from '../../../catalog/admin/thumb.tsx';
 import { ModelChoices, ModelPicker } from '../model-picker.tsx';
+import { DeskQuestionPanel } from './desk-question-panel.tsx';
+import { DeviceOnTable } from './device-on-table.tsx';
 import { LotPicker } from './lot-picker.tsx';
-import { missingKinds } from './pending-unit.ts';
+import { NumbersAside } from './numbers-aside.tsx';
 import { ReceivedUnits } from './received-units.tsx';
 import { useReceive } from './use-receive.ts';
 
@@ -25,7 +23,7 @@ export default function ReceivePage() {
     act();
     focusField();
   };
-  const { pending } = receive;
+  const { desk, model, early, gtin } = receive;
   return (
     <>
       <ScreenHeader title="Receive devices">
@@ -44,80 +42,46 @@ export default function ReceivePage() {
           <ScanField
             ref={field}
             placeholder="Serial, IMEI, box or bin"
-            hint="Backspace in the empty field takes the last scan back."
+            hint="Backspace in the empty field takes the last scan back. Escape puts the device aside."
             onCode={receive.scan}
-            onEnter={receive.receiveAsIs}
+            onEnter={receive.enter}
             onBackspace={receive.undoLast}
+            onYes={receive.yes}
+            onNo={receive.no}
           />
           <FeedbackBand feedback={receive.feedback} />
-          <Pending receive={receive} then={then} />
-          {pending.model === null &&
-            (pending.candidates.length > 0 ? (
+          <DeskQuestionPanel
+            question={desk?.question ?? null}
+            returning={receive.returning?.unit ?? null}
+            onYes={then(receive.yes)}
+            onNo={then(receive.no)}
+          />
+          <DeviceOnTable receive={receive} then={then} />
+          {model === null &&
+            (receive.candidates.length > 0 ? (
               <ModelChoices
-                models={pending.candidates}
+                models={receive.candidates}
                 onChoose={(known) => then(() => receive.chooseModel({ known }))()}
               />
             ) : (
-              (pending.identifiers.length > 0 || pending.gtin !== '') && (
-                <ModelPicker autoFocus onChoose={(model) => then(() => receive.chooseModel(model))()} />
+              (early || gtin !== '') && (
+                <ModelPicker
+                  autoFocus
+                  onChoose={(chosen) => then(() => receive.chooseModel(chosen))()}
+                  onScan={(code) => receive.scan(code, 'scan')}
+                />
               )
             ))}
         </div>
-        <ReceivedUnits units={receive.received} onUndo={(unit) => then(() => receive.undo(unit))()} />
+        <div className="grid content-start gap-6">
+          <NumbersAside numbers={desk?.aside ?? []} />
+          <ReceivedUnits
+            units={receive.received}
+            onUndo={(unit) => then(() => receive.undo(unit))()}
+            aside={desk?.aside.length ?? 0}
+          />
+        </div>
       </div>
     </>
-  );
-}
-
-type PendingProps = { receive: ReturnType<typeof useReceive>; then: (act: () => void) => () => void };
-
-/** The device on the table. */
-function Pending({ receive, then }: PendingProps) {
-  const { pending, isBusy } = receive;
-  const { model, identifiers, earlier } = pending;
-  const name = model?.new?.name ?? model?.known?.name;
-  const isStarted = identifiers.length > 0 || pending.gtin !== '';
-  if (!name && !isStarted) return null;
-  return (
-    <section aria-label="Device on the table" className="rounded-tile border border-line bg-raised p-4">
-      <div className="flex flex-wrap items-center gap-4">
-        <Thumb src={model?.known?.image ?? undefined} className="size-16" />
-        <div className="min-w-40 flex-1">
-          <p className="wrap-anywhere font-semibold">{name ?? 'Model not chosen yet'}</p>
-          <div className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-sm">
-            {identifiers.map(({ kind, value }) => (
-              <span key={kind} className="tabular">
-                <span className="text-ink-muted">{identifierLabels[kind]}</span> {value}
-              </span>
-            ))}
-            {isStarted &&
-              missingKinds(pending).map((kind) => (
-                <Badge key={kind} tone="warn">
-                  {identifierLabels[kind]} missing
-                </Badge>
-              ))}
-            {!isStarted && <span className="text-ink-muted">The next device is one of these, too.</span>}
-          </div>
-        </div>
-        {isBusy && <Spinner label="Working" />}
-      </div>
-      <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
-        {name && identifiers.length > 0 && (
-          <Button onClick={then(earlier ? receive.receiveAgain : receive.receiveAsIs)}>
-            {earlier ? 'Receive as another purchase' : 'Receive'}
-          </Button>
-        )}
-        {name && (
-          <Button variant="outline" onClick={() => receive.chooseModel(null)}>
-            Another model
-          </Button>
-        )}
-        {isStarted && (
-          <Button variant="ghost" onClick={then(receive.clear)}>
-            Clear
-          </Button>
-        )}
-      </div>
-    </section>
   );
 }

@@ -1,140 +1,118 @@
+import { isAnsweredByEye } from '@reprise/contract/receiving/desk-state';
+import {
+  answerQuestion,
+  askWithout,
+  clearTable,
+  forgetDevice,
+} from '@reprise/contract/receiving/receive-desk';
 import type { CaptureMethod, Unit } from '@reprise/contract/units/unit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { beep } from '../../../../admin-ui/scan/beep.ts';
 import type { Feedback } from '../../../../admin-ui/scan/scan-field.tsx';
-import { splitCodes } from '../../../../admin-ui/scan/split-codes.ts';
 import { useQueue } from '../../../../admin-ui/scan/use-queue.ts';
-import { api } from '../../../../api/browser-api.ts';
 import { messageOf, noResponse } from '../../../../api/error-message.ts';
-import { type ChosenModel, toModelReference } from '../model-picker.tsx';
+import type { ChosenModel } from '../model-picker.tsx';
 import { readLot } from './lot-picker.tsx';
-import { emptyUnit, isComplete, nextStep, type PendingUnit, takeCode } from './pending-unit.ts';
+import { applyStep, deliver, type Screen, undo } from './receive-device.ts';
+import { emptyTable, type Table } from './receive-table.ts';
+import { chooseModel, takeCode } from './take-code.ts';
 
 /** Backspace undoes a receive this long, so that a forgotten key takes nothing back later. */
 const undoByKeyMs = 10_000;
 
-type Table = { pending: PendingUnit; place: string; lot: string; received: Unit[]; receivedAt: number };
-
-/** State of the screen; `now` returns the newest, which work in the queue needs before the next render. */
-function useTable() {
-  const [table, setTable] = useState<Table>(() => ({
-    pending: emptyUnit(null),
-    place: '',
-    lot: '',
-    received: [],
-    receivedAt: 0,
-  }));
+function useScreen() {
+  const [table, setTable] = useState<Table>(emptyTable);
   const [feedback, setFeedback] = useState<Feedback | null>(null);
   const newest = useRef(table);
+  const queries = useQueryClient();
   const { search } = useLocation();
   // Once, when the storage of the browser can be read: afterwards the picker decides.
   useEffect(() => {
     newest.current = { ...newest.current, lot: readLot(search) };
     setTable(newest.current);
   }, [search]);
-  const change = (changes: Partial<Table>) => {
-    newest.current = { ...newest.current, ...changes };
-    setTable(newest.current);
+  const screen: Screen = {
+    now: () => newest.current,
+    change: (changes) => {
+      newest.current = { ...newest.current, ...changes };
+      setTable(newest.current);
+    },
+    say: (next) => {
+      if (next && next.tone !== 'neutral') beep(next.tone);
+      setFeedback(next);
+    },
+    refresh: () => {
+      void queries.invalidateQueries({ queryKey: ['lots'] });
+      void queries.invalidateQueries({ queryKey: ['units'] });
+    },
   };
-  const say = (next: Feedback | null) => {
-    if (next && next.tone !== 'neutral') beep(next.tone);
-    setFeedback(next);
-  };
-  return { table, feedback, change, say, now: () => newest.current };
+  return { table, feedback, screen };
 }
 
 /** Receives units by scan, one after the other. */
 export function useReceive() {
-  const { table, feedback, change, say, now } = useTable();
-  const queries = useQueryClient();
+  const { table, feedback, screen } = useScreen();
+  const { now, change, say } = screen;
   const queue = useQueue((error) => say({ tone: 'bad', text: messageOf(error, noResponse('enter')) }));
-
-  const receive = async (again = false) => {
-    const { pending, place, lot } = now();
-    if (pending.model === null || pending.identifiers.length === 0) return;
-    const unit = await sendReceive(pending, pending.model, { place, lot, again });
-    change({
-      pending: emptyUnit({ known: { ...unit.model, product: null } }),
-      received: [unit, ...now().received.filter(({ id }) => id !== unit.id)],
-      receivedAt: Date.now(),
-    });
-    say({ tone: 'good', text: `Received ${unit.number}, ${unit.model.name}${lotNote(unit, lot)}.` });
-    void queries.invalidateQueries({ queryKey: ['lots'] });
-    void queries.invalidateQueries({ queryKey: ['units'] });
-  };
-  const takeOne = async (code: string, captured: CaptureMethod) => {
-    const { result } = await api.scanCode({ query: { code } });
-    if (result.kind === 'place') {
-      change({ place: result.value });
-      return say({ tone: 'good', text: `Bin ${result.value}, until you scan another.` });
-    }
-    const taken = takeCode(now().pending, result);
-    const wasTyped = captured === 'typed' && result.kind === 'identifier';
-    change({ pending: wasTyped ? { ...taken.pending, captured } : taken.pending });
-    if (isComplete(taken.pending) && taken.feedback.tone !== 'bad') return receive();
-    say(taken.feedback);
-  };
-  const undo = async (unit: Unit) => {
-    await api.undoReceiveUnit({ params: { id: unit.id }, body: {} });
-    change({ received: now().received.filter(({ id }) => id !== unit.id) });
-    const after =
-      unit.lot && unit.lot.declared !== null ? 'It is expected again' : 'Its numbers are free again';
-    say({ tone: 'neutral', text: `${unit.number} is taken back. ${after}.` });
-    void queries.invalidateQueries({ queryKey: ['lots'] });
-    void queries.invalidateQueries({ queryKey: ['units'] });
-  };
-  const undoLast = async () => {
-    const { pending, received, receivedAt } = now();
-    const [last] = received;
-    if (pending.identifiers.length > 0) {
-      change({ pending: { ...pending, identifiers: pending.identifiers.slice(0, -1), earlier: null } });
-      say({ tone: 'neutral', text: 'The last number is taken back.' });
-    } else if (last && Date.now() - receivedAt < undoByKeyMs) await undo(last);
-  };
-  const chooseModel = async (model: ChosenModel | null) => {
-    const next = { ...now().pending, model, candidates: [] };
-    change({ pending: next });
-    if (isComplete(next)) return receive();
-    if (model) say(nextStep(next));
-  };
-
   return {
     ...table,
     feedback,
     isBusy: queue.isBusy,
-    scan: (raw: string, captured: CaptureMethod) => {
-      for (const code of splitCodes(raw)) queue.enqueue(() => takeOne(code, captured));
+    scan: (code: string, captured: CaptureMethod) => queue.enqueue(() => takeCode(screen, code, captured)),
+    chooseModel: (model: ChosenModel) => queue.enqueue(() => chooseModel(screen, model)),
+    /** Leaves the model; the numbers on the table are listed. */
+    leaveModel: () => {
+      const { desk } = now();
+      change({ model: null, candidates: [], desk: desk && clearTable({ ...desk, question: null }) });
     },
-    receiveAsIs: () => queue.enqueue(() => receive()),
-    receiveAgain: () => queue.enqueue(() => receive(true)),
-    chooseModel: (model: ChosenModel | null) => queue.enqueue(() => chooseModel(model)),
-    undo: (unit: Unit) => queue.enqueue(() => undo(unit)),
-    undoLast: () => queue.enqueue(undoLast),
-    clear: () => {
-      change({ pending: emptyUnit(now().pending.model) });
-      say(null);
-    },
+    enter: () => queue.enqueue(() => enter(screen)),
+    yes: () => queue.enqueue(() => sayYes(screen)),
+    no: () => queue.enqueue(() => sayNo(screen)),
+    undo: (unit: Unit) => queue.enqueue(() => undo(screen, unit)),
+    undoLast: () => queue.enqueue(() => undoLast(screen)),
     setLot: (lot: string) => change({ lot }),
     clearPlace: () => change({ place: '' }),
   };
 }
 
-/** Says which other lot a device belongs to, or that its manifest does not have it. */
-function lotNote({ lot }: Unit, chosen: string): string {
-  if (!lot) return '';
-  if (lot.id !== chosen) return ` of lot ${lot.number}`;
-  return lot.declared === null ? ', which is not on the manifest' : '';
+/** Enter in the empty field: sends what got no answer, or asks about a device without all its numbers. */
+async function enter(screen: Screen): Promise<void> {
+  const { desk, unsent } = screen.now();
+  if (unsent) return deliver(screen);
+  if (desk && !desk.question && desk.table.length > 0) await applyStep(screen, askWithout(desk));
 }
 
-/** Receives the pending unit once: the same key, sent again, returns the same unit. */
-async function sendReceive(
-  { identifiers, gtin, captured, key }: PendingUnit,
-  model: ChosenModel,
-  { place, lot, again }: { place: string; lot: string; again: boolean },
-): Promise<Unit> {
-  const device = { model: toModelReference(model), identifiers, gtin, captured };
-  const body = { ...device, place, note: '', again, ...(lot && { lot }) };
-  return (await api.receiveUnit({ body }, { idempotencyKey: key })).unit;
+async function sayYes(screen: Screen): Promise<void> {
+  const { desk, returning } = screen.now();
+  if (returning) {
+    const { unit: _unit, ...outgoing } = returning;
+    screen.change({ returning: null, unsent: outgoing });
+    return deliver(screen, undefined, true);
+  }
+  if (desk?.question && isAnsweredByEye(desk.question)) await applyStep(screen, answerQuestion(desk, true));
+}
+
+async function sayNo(screen: Screen): Promise<void> {
+  const { desk, returning, early } = screen.now();
+  if (returning) {
+    screen.change({ returning: null, desk: desk && forgetDevice(desk, returning.numbers, true) });
+    return screen.say({ tone: 'neutral', text: 'It is not received. Put it aside.' });
+  }
+  if (desk?.question) return applyStep(screen, answerQuestion(desk, false));
+  if (early) screen.change({ early: null, candidates: [] });
+  if (desk && desk.table.length > 0) screen.change({ desk: clearTable(desk) });
+  if (early || (desk && desk.table.length > 0))
+    screen.say({ tone: 'neutral', text: 'The table is empty. Scan the next device.' });
+}
+
+async function undoLast(screen: Screen): Promise<void> {
+  const { desk, received, receivedAt, returning } = screen.now();
+  if (returning || desk?.question) return;
+  const [last] = received;
+  if (desk && desk.table.length > 0) {
+    screen.change({ desk: { ...desk, table: desk.table.slice(0, -1) } });
+    screen.say({ tone: 'neutral', text: 'The last number is taken back.' });
+  } else if (last && Date.now() - receivedAt < undoByKeyMs) await undo(screen, last);
 }

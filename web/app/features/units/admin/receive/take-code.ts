@@ -1,0 +1,141 @@
+import { readAtDesk } from '@reprise/contract/receiving/desk-reading';
+import { takeKnown, takeScan } from '@reprise/contract/receiving/receive-desk';
+import { identifierLabels } from '@reprise/contract/units/identifiers';
+import type { CaptureMethod, ModelChoice, ScanResult, Unit } from '@reprise/contract/units/unit';
+import type { Feedback } from '../../../../admin-ui/scan/scan-field.tsx';
+import { api } from '../../../../api/browser-api.ts';
+import type { ChosenModel } from '../model-picker.tsx';
+import { applyStep, deliver, type Screen } from './receive-device.ts';
+import { isHere, openFor, otherModels } from './receive-table.ts';
+
+/** Takes one code: an answer to the open question, a bin, a box, the label of a device, or a number for the desk. */
+export async function takeCode(screen: Screen, code: string, captured: CaptureMethod): Promise<void> {
+  await deliver(screen);
+  const { desk, returning } = screen.now();
+  if (returning) return screen.say({ tone: 'ask', text: 'Answer first: another purchase, or put it aside?' });
+  if (desk?.question) return applyStep(screen, takeScan(desk, { code, isTyped: captured === 'typed' }));
+  const { result } = await api.scanCode({ query: { code } });
+  if (result.kind === 'place') {
+    screen.change({ place: result.value });
+    return screen.say({ tone: 'good', text: `Bin ${result.value}, until you scan another.` });
+  }
+  if (result.kind === 'model') return screen.say(takeBox(screen, result));
+  const owners = result.units.filter(({ identifiers }) => isLabel(result) || isOwner(result, identifiers));
+  const expected = owners.find(({ state }) => state === 'expected');
+  if (expected) return takeExpected(screen, expected, { code, captured, result });
+  const here = owners.find(({ state }) => state !== 'gone');
+  if (result.kind === 'unit' && owners[0]) return screen.say(isHere(owners[0]));
+  if (!desk && here) return screen.say(isHere(here));
+  const [gone] = owners;
+  if (gone && !here) screen.change({ departed: { ...screen.now().departed, [result.value]: gone } });
+  return takeNumber(screen, { code, captured, result, owner: here });
+}
+
+const isLabel = ({ kind }: ScanResult) => kind === 'unit';
+const isOwner = ({ value }: ScanResult, identifiers: Unit['identifiers']) =>
+  identifiers.some((known) => known.value === value);
+
+type Scanned = {
+  code: string;
+  captured: CaptureMethod;
+  result: ScanResult;
+  owner?: Unit | undefined;
+  isModelChosen?: boolean;
+};
+
+async function takeNumber(
+  screen: Screen,
+  { code, captured, result, owner, isModelChosen = false }: Scanned,
+): Promise<void> {
+  const others = owner || isModelChosen ? [] : otherModels(result, screen.now().model);
+  const isEmpty = (screen.now().desk?.table.length ?? 0) === 0;
+  const [only, ...more] = others;
+  if (only && isEmpty && screen.now().early === null) {
+    if (more.length > 0 || !screen.now().model) screen.change({ model: null, candidates: others });
+    if (more.length === 0) openModel(screen, { known: only });
+  }
+  const { desk, model } = screen.now();
+  if (!desk || !model) return screen.say(takeEarly(screen, { code, captured, result }));
+  if (captured === 'typed') screen.change({ captured });
+  const isOtherModel = others.length > 0 && !isEmpty;
+  const isTyped = captured === 'typed';
+  const step = takeScan(desk, { code, isTyped, isOtherModel, ...(owner && { owner: owner.number }) });
+  if (!owner || step.tone !== 'bad') return applyStep(screen, step);
+  // The shop knows where the device is.
+  const { text, unit } = isHere(owner);
+  const rest = step.text.replace(`This is ${owner.number} already.`, '');
+  await applyStep(screen, { ...step, text: text + rest }, unit);
+}
+
+/** Keeps the first number of a device until its model is chosen; nothing else counts before. */
+function takeEarly(screen: Screen, { code, captured, result }: Scanned): Feedback {
+  const { early, candidates } = screen.now();
+  const reading = readAtDesk(code, {}, []);
+  if (reading.is === 'stranger' || reading.is === 'unreadable') return { tone: 'bad', text: reading.text };
+  if (early && early.code !== code)
+    return { tone: 'bad', text: 'Choose the model first, then scan this number again.' };
+  const kind = (reading.is === 'numbers' ? reading.numbers[0]?.kind : reading.number.kind) ?? null;
+  screen.change({ early: { code, captured, result, kind } });
+  const text = candidates.length > 0 ? 'Choose the model.' : 'Which model is it?';
+  return { tone: 'ask', text };
+}
+
+/** Sets the model; the desk begins a run of its devices. */
+function openModel(screen: Screen, model: ChosenModel): void {
+  screen.change({ model, candidates: [], desk: openFor(model, screen.now()) });
+}
+
+/** Takes the number that waited for the model. */
+export async function chooseModel(screen: Screen, model: ChosenModel): Promise<void> {
+  openModel(screen, model);
+  const { early } = screen.now();
+  screen.change({ early: null });
+  if (early) return takeNumber(screen, { ...early, isModelChosen: true });
+  screen.say({ tone: 'neutral', text: 'Now scan the device.' });
+}
+
+/** A box says which model comes next. On a table that is not empty, its barcode changes nothing. */
+function takeBox(screen: Screen, { value, models }: ScanResult): Feedback {
+  const { desk, model, early } = screen.now();
+  if (early || (desk?.table.length ?? 0) > 0)
+    return { tone: 'bad', text: 'This is the barcode of a box. Nothing changes.' };
+  const isSame = models.some(({ key }) => key !== null && key === model?.known?.key);
+  const [only, ...others] = models;
+  if (isSame || (only && others.length === 0)) {
+    if (!isSame && only) openModel(screen, { known: only });
+    const name = isSame ? model?.known?.name : only?.name;
+    return { tone: 'neutral', text: `Box of ${name}. Now scan the device.` };
+  }
+  if (models.length === 0 && model) {
+    const text = 'This is the barcode of a box that the shop does not know. Nothing changes.';
+    return { tone: 'bad', text };
+  }
+  screen.change({ gtin: value, model: null, candidates: models });
+  const text =
+    models.length > 0
+      ? 'Several models come in this box. Choose one.'
+      : 'A new box. Choose the model in it; the shop remembers it.';
+  return { tone: 'ask', text };
+}
+
+/** A device of a manifest that has all its numbers is received by one of them; others are scanned as usual. */
+async function takeExpected(screen: Screen, unit: Unit, scanned: Scanned): Promise<void> {
+  const known: ModelChoice = { ...unit.model, product: null };
+  const isOther = screen.now().model?.known?.key !== known.key;
+  const isEmpty = (screen.now().desk?.table.length ?? 0) === 0;
+  if (isOther && isEmpty) openModel(screen, { known });
+  const { desk } = screen.now();
+  if (desk && unit.missing.length === 0 && unit.identifiers.length > 0) {
+    if (isOther) openModel(screen, { known });
+    return applyStep(screen, takeKnown(screen.now().desk ?? desk, unit.identifiers));
+  }
+  if (isLabel(scanned.result)) {
+    const numbers = unit.model.identifiers.map((kind) => identifierLabels[kind]).join(' and ');
+    return screen.say({ tone: 'neutral', text: `${unit.number} is expected. Scan its ${numbers}.` });
+  }
+  const isTyped = scanned.captured === 'typed';
+  if (desk) {
+    const scan = { code: scanned.code, isTyped, isOtherModel: isOther && !isEmpty };
+    await applyStep(screen, takeScan(desk, scan));
+  }
+}
