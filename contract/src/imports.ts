@@ -27,6 +27,7 @@ export const importColumns = [
   'category',
   'price',
   'originalPrice',
+  'newPriceDate',
   'condition',
   'origin',
   'stockCount',

@@ -29,13 +29,20 @@ test('a sale starts and ends at its time without a restart, as the back office s
   await expect(row(page, name).getByText(/^Sale until /)).toBeVisible();
   await open(page, `/product/${id}`);
   await expect(page.getByText('$15.00').first()).toBeVisible();
-  await expect(page.getByText('$20.00').first()).toBeVisible();
+  await expect(page.getByRole('main').locator('s').first()).toHaveText('before $20.00');
+  await expect(
+    page.getByText('You save $5.00 on the lowest price of the 30 days before this sale'),
+  ).toBeVisible();
+  await expect(page.getByText(/^Sale ends [A-Z][a-z]{2} \d+$/)).toBeVisible();
+  await open(page, '/deals');
+  await expect(page.getByRole('article').first().getByRole('heading')).toHaveText(name);
 
   await bulk('End the sale', async () => {});
   expect(await price()).toBe(20);
   await open(page, `/product/${id}`);
   await expect(page.getByText('$20.00').first()).toBeVisible();
   await expect(page.getByText('$15.00')).toHaveCount(0);
+  await expect(page.getByRole('main').locator('s')).toHaveCount(0);
 
   // The shop itself starts and ends a sale of the next seconds.
   const startsAt = new Date(Date.now() + 2000).toISOString();

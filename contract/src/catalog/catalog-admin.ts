@@ -49,6 +49,7 @@ export const productRow = product
   .omit({
     ...{ description: true, specifications: true, features: true },
     ...{ warranty: true, batteryHealth: true, fromPrice: true },
+    ...{ newPriceDate: true, formerPrice: true, saleEndsAt: true },
   })
   .extend(backOfficeFields)
   .extend({

@@ -46,7 +46,14 @@ export const product = z
     name: z.string(),
     description: z.string(),
     price: money,
+    /** Price of a new one. */
     originalPrice: money.nullable(),
+    /** Time of the price when new as the owner states it: `today`, a month such as 2021-09, or null. */
+    newPriceDate: z.string().nullable(),
+    /** Lowest price of the 30 days before the running sale, if it is higher and known. */
+    formerPrice: money.nullable(),
+    /** End of the running sale; null without one. */
+    saleEndsAt: isoDateTime.nullable(),
     brand: z.string(),
     /** Category name; null after the category was deleted. */
     category: z.string().nullable(),
@@ -90,6 +97,8 @@ export const cardProduct = product
     brand: true,
     price: true,
     originalPrice: true,
+    newPriceDate: true,
+    formerPrice: true,
     fromPrice: true,
     stockCount: true,
     condition: true,
@@ -122,6 +131,7 @@ export const conditionOffer = z
     origin: z.enum(origins),
     price: money,
     originalPrice: money.nullable(),
+    formerPrice: money.nullable(),
     stockCount: z.number().int(),
     inStock: z.boolean(),
   })
@@ -182,8 +192,12 @@ export const productQuery = z
     stock: queryChoice(stockLevels),
     sort: queryChoice(productSorts),
     featured: queryFlag,
-    /** Only products below their original price. */
+    /** Only products below their price when new. */
     discounted: queryFlag,
+    /** Only the deals: offers in stock in a sale, then those most below their price when new, of at most 48 families. */
+    deals: queryFlag,
+    /** Only what was bought most of what is in stock, at most 12 families, unless `deals` is set. */
+    popular: queryFlag,
     /** Cursor: id of the last product read; returns the next older ones at any depth. */
     after: queryString(40),
     ...optionQuery,
@@ -206,6 +220,8 @@ export const stockNumber = z
   .int('Stock must be a whole number')
   .min(0, 'Stock must not be negative')
   .max(maxStock, 'Stock must be at most 1,000,000');
+
+const newPriceDateError = 'Write today, or the month as 2021-09';
 
 const dayCount = (days: number) => (days === 1 ? '1 day' : `${days} days`);
 const batteryError = 'Battery health is a whole number from 1 to 100';
@@ -245,6 +261,12 @@ export function productFields(required: string) {
     description: text(20_000).optional(),
     price: price(required),
     originalPrice: price('Original price must be a number').nullish(),
+    /** Cleared with the original price. */
+    newPriceDate: z
+      .string()
+      .trim()
+      .regex(/^(today|[0-9]{4}-(0[1-9]|1[0-2]))?$/, newPriceDateError)
+      .nullish(),
     category: requiredText(200, required),
     condition: z.enum(conditions, 'Choose one of the four conditions').optional(),
     origin: z.enum(origins, 'Choose one of the three origins').optional(),

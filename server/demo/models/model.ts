@@ -33,6 +33,8 @@ export type DemoProduct = {
   priceCents: number;
   /** Launch price of this configuration. */
   originalPriceCents: number;
+  /** Month of the launch, such as 2021-09. */
+  newPriceDate: string | null;
   stockCount: number;
   featured: boolean;
   configuration: string;
@@ -163,6 +165,17 @@ function skuOf(brand: string, name: string, slug: string): string {
   return `${lettersOf(brand)}${lettersOf(name)}${String(digits).padStart(3, '0')}`;
 }
 
+const monthNames = Array.from({ length: 12 }, (_, month) =>
+  new Date(Date.UTC(2000, month)).toLocaleString('en-US', { month: 'long', timeZone: 'UTC' }),
+);
+
+/** Returns "2021-09" for "September 2021", null for anything else. */
+function monthOf(released: string): string | null {
+  const [, name = '', year] = /^([A-Z][a-z]+) (\d{4})$/.exec(released) ?? [];
+  const month = monthNames.indexOf(name) + 1;
+  return month > 0 ? `${year}-${String(month).padStart(2, '0')}` : null;
+}
+
 function buildProduct(model: ModelData, variant: Variant, condition: Condition, offer: Offer): DemoProduct {
   const name = [model.name, variant.configuration, variant.color].filter(Boolean).join(' ');
   const slug = slugOf(`${name} ${condition}`);
@@ -183,6 +196,7 @@ function buildProduct(model: ModelData, variant: Variant, condition: Condition, 
     origin,
     priceCents: priceCentsOf(worth, condition),
     originalPriceCents: launched * 100,
+    newPriceDate: monthOf(specifications.Released ?? ''),
     stockCount: offer.stock,
     featured: offer.featured ?? false,
     configuration: variant.configuration,

@@ -45,6 +45,38 @@ CREATE OR REPLACE TRIGGER products_facet_counts_update AFTER UPDATE ON products 
       NEW.original_price_cents, NEW.featured, NEW.archived_at IS NULL, NEW.stock_count > 0, NEW.stock_count BETWEEN 1 AND 4))
   EXECUTE FUNCTION insert_facet_count_deltas();
 
+-- Clears what a changed price has outdated: the former price and the end of a sale, unless the same statement sets
+-- them. Clears the date of the price when new with that price.
+CREATE OR REPLACE FUNCTION clear_outdated_prices() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.original_price_cents IS NULL THEN NEW.new_price_date := NULL; END IF;
+  IF TG_OP = 'UPDATE' THEN IF NEW.price_cents <> OLD.price_cents THEN
+    IF NEW.former_price_cents IS NOT DISTINCT FROM OLD.former_price_cents THEN NEW.former_price_cents := NULL; END IF;
+    IF NEW.sale_ends_at IS NOT DISTINCT FROM OLD.sale_ends_at THEN NEW.sale_ends_at := NULL; END IF;
+  END IF; END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER products_outdated_prices BEFORE INSERT OR UPDATE OF price_cents, original_price_cents, new_price_date ON products
+  FOR EACH ROW EXECUTE FUNCTION clear_outdated_prices();
+
+-- Appends the price of a product to its history, null while it is off sale.
+CREATE OR REPLACE FUNCTION record_product_price() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  -- Read under the row lock, so that the order of the times is the order of the changes.
+  INSERT INTO product_prices (product_id, since, price_cents)
+  VALUES (NEW.id, clock_timestamp(), CASE WHEN NEW.archived_at IS NULL THEN NEW.price_cents END)
+  ON CONFLICT (product_id, since) DO UPDATE SET price_cents = excluded.price_cents;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER products_price_history AFTER INSERT ON products
+  FOR EACH ROW EXECUTE FUNCTION record_product_price();
+
+CREATE OR REPLACE TRIGGER products_price_history_update AFTER UPDATE OF price_cents, archived_at ON products FOR EACH ROW
+  WHEN ((OLD.price_cents, OLD.archived_at IS NULL) IS DISTINCT FROM (NEW.price_cents, NEW.archived_at IS NULL))
+  EXECUTE FUNCTION record_product_price();
+
 -- Stages the new words of a product for the search vocabulary.
 CREATE OR REPLACE FUNCTION stage_product_words() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

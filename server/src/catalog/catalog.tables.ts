@@ -61,7 +61,14 @@ export const products = pgTable(
     brand: text().notNull(),
     categoryId: text('category_id').references(() => categories.id, { onDelete: 'set null' }),
     priceCents: cents('price_cents').notNull(),
+    /** Price of a new one. */
     originalPriceCents: cents('original_price_cents'),
+    /** Time of that price as the owner states it: `today` or a month such as 2021-09. A trigger clears it with the price. */
+    newPriceDate: text('new_price_date'),
+    /** Lowest price of the 30 days before the running sale; null without one or if unknown. */
+    formerPriceCents: cents('former_price_cents'),
+    /** End of the running sale. A trigger clears it and the former price when the price changes. */
+    saleEndsAt: timestamptz('sale_ends_at'),
     condition: text({ enum: conditions }).notNull(),
     origin: text({ enum: origins }).notNull(),
     /** Current stock, equal to the sum of its stock_movements; every change adds a row there. */
@@ -110,6 +117,11 @@ export const products = pgTable(
       'products_original_price',
       sql`${t.originalPriceCents} is null or ${t.originalPriceCents} >= ${t.priceCents}`,
     ),
+    check(
+      'products_former_price',
+      sql`${t.formerPriceCents} is null or ${t.formerPriceCents} > ${t.priceCents}`,
+    ),
+    check('products_new_price_date', sql`${t.newPriceDate} ~ '^(today|[0-9]{4}-(0[1-9]|1[0-2]))$'`),
     check('products_battery_health', sql`${t.batteryHealth} between 1 and 100`),
     check('products_tracking', sql`${t.tracking} = 'quantity' or ${t.modelKey} is not null`),
     // Reads that exclude products off sale exclude drafts.
@@ -157,6 +169,8 @@ export const products = pgTable(
     index('products_by_id')
       .on(t.id, t.updatedAt, t.priceCents, t.familyId, t.stockCapped)
       .where(sql`${t.archivedAt} is null`),
+    // Running sales for the deals.
+    index('products_in_sale').on(t.id).where(sql`${t.saleEndsAt} is not null`),
     // Featured products of the home page.
     index('products_featured').on(t.createdAt, t.id).where(sql`${t.featured}`),
     // Low-stock products of the dashboard and the lists of low or sold-out products.

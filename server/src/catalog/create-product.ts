@@ -21,7 +21,7 @@ import { ensureConfigurations, type NewConfiguration } from './families/ensure-c
 import { readShared, withShared } from './families/share-with-products.ts';
 import { generateSku } from './generate-sku.ts';
 import { findProduct } from './product.queries.ts';
-import { imagesFrom, noPrice, warrantyFrom, withoutEmpty } from './product-fields.ts';
+import { imagesFrom, newPriceDateFrom, noPrice, warrantyFrom, withoutEmpty } from './product-fields.ts';
 import { findFreeSlugs, slugBase } from './product-slug.ts';
 import { shareModelKey } from './share-model-key.ts';
 import { recordInitialStock } from './stock/change-stock.ts';
@@ -113,6 +113,7 @@ function fieldsOf(input: Addition & { createdAt: Date }) {
     brand: input.brand ?? '',
     priceCents: input.price ?? noPrice,
     originalPriceCents: input.originalPrice || null,
+    newPriceDate: newPriceDateFrom(null, input),
     condition: input.condition ?? productDefaults.condition,
     origin: input.origin ?? productDefaults.origin,
     ...imagesFrom({ images: [], imageAlts: [] }, input),

@@ -58,6 +58,7 @@ function toRow({ product, category, family }: Awaited<ReturnType<typeof readBatc
     category: category ?? '',
     price: isDraft && product.priceCents === noPrice ? null : centsToDollars(product.priceCents),
     originalPrice: product.originalPriceCents === null ? null : centsToDollars(product.originalPriceCents),
+    newPriceDate: product.newPriceDate,
     condition,
     origin,
     stockCount,

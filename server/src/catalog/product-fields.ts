@@ -32,3 +32,11 @@ export function warrantyFrom(base: Warranty, input: NewProduct['warranty']): War
     description: input?.description ?? base.description,
   };
 }
+
+type NewPrice = { originalPrice?: number | null | undefined; newPriceDate?: string | null | undefined };
+
+/** Returns the date of the price when new; null without that price. */
+export function newPriceDateFrom(before: string | null, { originalPrice, newPriceDate }: NewPrice) {
+  if (!originalPrice) return null;
+  return newPriceDate === undefined ? before : newPriceDate || null;
+}

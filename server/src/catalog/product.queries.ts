@@ -36,6 +36,9 @@ export const productColumns = {
   description: products.description,
   price: products.priceCents,
   originalPrice: products.originalPriceCents,
+  newPriceDate: products.newPriceDate,
+  formerPrice: products.formerPriceCents,
+  saleEndsAt: products.saleEndsAt,
   brand: products.brand,
   categoryId: products.categoryId,
   category: categories.name,
@@ -64,10 +67,12 @@ export const productColumns = {
 
 /** Selects cards of products, as rows for `toCard`. */
 export function selectCards(db: Queryable) {
-  const { id, slug, name, brand, price, originalPrice, categoryId, condition, origin } = productColumns;
+  const { id, slug, name, brand, price, categoryId, condition, origin } = productColumns;
+  const { originalPrice, newPriceDate, formerPrice } = productColumns;
   const { stockCount, specifications, ratingSum, reviewCount } = productColumns;
   const image = sql<string | null>`${products.images} ->> 0`;
-  const shown = { id, slug, name, brand, image, price, originalPrice, categoryId, condition, origin };
+  const prices = { price, originalPrice, newPriceDate, formerPrice };
+  const shown = { id, slug, name, brand, image, ...prices, categoryId, condition, origin };
   return db
     .select({ ...shown, stockCount, specifications, ratingSum, reviewCount, cheapestOfModel })
     .from(products)
@@ -108,6 +113,7 @@ export function toProduct({ ratingSum, cheapestOfModel, ...row }: ProductRow): P
     inStock: row.stockCount > 0,
     rating: averageRating(ratingSum, row.reviewCount),
     fromPrice: fromPriceOf(row.price, cheapestOfModel),
+    saleEndsAt: row.saleEndsAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };
@@ -189,10 +195,10 @@ const maxNewest = 400;
 /** SQL: the ladder, all conditions of the model, most expensive first, or the product alone without a model. */
 const ladderOffers = sql`
   select id, slug, condition, origin, price_cents as price, original_price_cents as "originalPrice",
-    stock_count as "stockCount", stock_count > 0 as "inStock"
+    former_price_cents as "formerPrice", stock_count as "stockCount", stock_count > 0 as "inStock"
   from ${products} where id = (select id from it) and (select model_key from it) is null
   union all
-  (select id, slug, condition, origin, price_cents, original_price_cents, stock_count, stock_count > 0
+  (select id, slug, condition, origin, price_cents, original_price_cents, former_price_cents, stock_count, stock_count > 0
     from ${products} where model_key = (select model_key from it) and archived_at is null
     order by price_cents desc, id limit 100)`;
 

@@ -12,7 +12,7 @@ import { findCategoryForProduct } from './categories/find-category-for-product.t
 import { ensureConfigurations } from './families/ensure-configurations.ts';
 import { invalidateFamilyMove } from './families/invalidate-family-move.ts';
 import { findProduct, isProduct, productNotFound } from './product.queries.ts';
-import { imagesFrom, noPrice, warrantyFrom, withoutEmpty } from './product-fields.ts';
+import { imagesFrom, newPriceDateFrom, noPrice, warrantyFrom, withoutEmpty } from './product-fields.ts';
 import { renameSlug } from './product-slug.ts';
 import { changeStock } from './stock/change-stock.ts';
 
@@ -132,12 +132,14 @@ function assertModelStays({ tracking, modelKey }: StoredProduct, input: ProductE
 }
 
 function editedFields(before: StoredProduct, input: ProductEdit) {
+  const original = originalPrice(before, input);
   return {
     name: input.name,
     description: input.description ?? before.description,
     brand: input.brand || (input.isDraft ? '' : before.brand),
     priceCents: input.price ?? noPrice,
-    originalPriceCents: originalPrice(before, input),
+    originalPriceCents: original,
+    newPriceDate: newPriceDateFrom(before.newPriceDate, { ...input, originalPrice: original }),
     condition: input.condition ?? before.condition,
     origin: input.origin ?? before.origin,
     ...imagesFrom(before, input),

@@ -20,6 +20,7 @@ const columnKinds: Record<ImportColumn, CellKind> = {
   category: 'text',
   price: 'price',
   originalPrice: 'price',
+  newPriceDate: 'text',
   condition: 'choice',
   origin: 'choice',
   stockCount: 'whole number',
@@ -165,7 +166,13 @@ function clearedValue(column: Column): unknown {
   if (kind === 'lines') return [];
   if (kind === 'pairs') return {};
   if (kind === 'yes or no') return false;
-  if (column === 'originalPrice' || column === 'batteryHealth' || column === 'modelKey') return null;
+  if (
+    column === 'originalPrice' ||
+    column === 'newPriceDate' ||
+    column === 'batteryHealth' ||
+    column === 'modelKey'
+  )
+    return null;
   return kind === 'text' || kind === 'choice' ? '' : undefined;
 }
 

@@ -50,6 +50,7 @@ const cells: Record<ExportedColumn, (product: ExportedProduct) => CsvValue> = {
   // Empty for a draft without a price, so that the file does not set one.
   price: ({ price, isDraft }) => (isDraft && price === noPrice ? '' : centsToDollars(price)),
   originalPrice: ({ originalPrice }) => originalPrice && centsToDollars(originalPrice),
+  newPriceDate: ({ newPriceDate }) => newPriceDate,
   condition: ({ condition }) => condition,
   origin: ({ origin }) => origin,
   stockCount: ({ stockCount }) => stockCount,

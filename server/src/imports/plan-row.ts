@@ -132,6 +132,7 @@ function displayTexts(fields: ProductFields | ProductEdit): Record<string, strin
     price: price === undefined || price === null ? undefined : formatMoney(price),
     originalPrice:
       originalPrice === undefined ? undefined : originalPrice ? formatMoney(originalPrice) : 'none',
+    newPriceDate: fields.newPriceDate === undefined ? undefined : fields.newPriceDate || 'none',
     condition: fields.condition,
     origin: fields.origin,
     stockCount: stockCount?.toString(),

@@ -11,18 +11,14 @@ export type CampaignRow = typeof newsletterCampaigns.$inferSelect;
 
 const maxDeals = 8;
 
-/** Returns the first families of the deals page by saving, each as its cheapest discounted offer; empty without discounts. */
+/** Returns the first families of the deals page, each as its cheapest deal; empty without deals. */
 export async function chooseDeals(db: Db): Promise<MailedDeal[]> {
-  const query = {
-    discounted: true,
-    inStock: true,
-    sort: 'saving',
-    show: 'families',
-    limit: maxDeals,
-  } as const;
-  const { products } = await listProductCards(db, query);
-  return products.flatMap(({ name, slug, image, condition, price, originalPrice }) =>
-    originalPrice === null ? [] : [{ name, slug, image, condition, price, originalPrice }],
+  const { products } = await listProductCards(db, { deals: true, show: 'families', limit: maxDeals });
+  return products.map(
+    ({ name, slug, image, condition, price, originalPrice, newPriceDate, formerPrice }) => ({
+      ...{ name, slug, image, condition, price },
+      ...{ originalPrice, newPriceDate, formerPrice },
+    }),
   );
 }
 

@@ -1,5 +1,7 @@
 import { expireGuestAlerts } from '../alerts/expire-guest-alerts.ts';
 import { expireAuditEntries } from '../audit/expire-audit-entries.ts';
+import { expireProductPrices } from '../catalog/sales/expire-product-prices.ts';
+import { comparedDays } from '../catalog/sales/lowest-price.ts';
 import { expireConversations } from '../conversations/erase-conversations.ts';
 import type { Deps } from '../deps.ts';
 import { expireNetworks } from '../identity/sessions/expire-networks.ts';
@@ -45,6 +47,7 @@ export async function enforceRetention(deps: RetentionDeps): Promise<void> {
     ...expireGuestAlerts(guests),
     ...expireOrderData(deps.secret, { networks, guests, invoices }),
     ...expirePastOrders(guests),
+    ...expireProductPrices(before((comparedDays + 1) * dayMs)),
     ...expirePrivacyRequests(now),
     ...expireSearchStats(deps.now()),
     ...expireWebhookEvents(before(webhookKeptDays * dayMs)),

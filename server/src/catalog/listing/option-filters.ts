@@ -16,7 +16,7 @@ export function optionFiltersOf(query: ProductQuery): Partial<Record<OptionFilte
   }
   if (family) filters.family = isOfFamily(family);
   if (battery !== undefined) filters.battery = sql`${products.batteryHealth} >= ${battery}`;
-  if (saving !== undefined) filters.saving = sql`${savingShare} >= ${saving / 100 - rounding}::float8`;
+  if (saving !== undefined) filters.saving = isSaving(saving);
   return filters;
 }
 
@@ -37,12 +37,15 @@ function isOfFamily(references: string[]): SQL {
     where ${id} = ${all} or ${slug} = ${all} or ${name} = ${all}))`;
 }
 
-/** SQL: the saving as a share of the original price, 0 without one; an index is sorted by it. */
+/** SQL: the saving as a share of the price when new, 0 without one; an index is sorted by it. */
 export const savingShare = sql`coalesce(1 - ${products.priceCents}::float8 / nullif(${products.originalPriceCents}, 0), 0)`;
 /** More than the shares of floating point miss, and less than the least difference of two shares of prices in cents. */
 const rounding = 1e-12;
 
-/** SQL: the whole percent saved of the original price; null without one. */
+/** SQL: the price is at least so many percent below the price when new. */
+export const isSaving = (percent: number) => sql`${savingShare} >= ${percent / 100 - rounding}::float8`;
+
+/** SQL: the whole percent saved of the price when new; null without one. */
 export function savingPercent({ price, originalPrice }: { price: SQL; originalPrice: SQL }): SQL {
   return sql`((${originalPrice} - ${price})::bigint * 100 / nullif(${originalPrice}, 0))`;
 }

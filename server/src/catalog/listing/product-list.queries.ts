@@ -20,6 +20,7 @@ import { noMatches, type ProductSearch } from '../search/product-search.ts';
 import { readPrice } from '../search/read-price.ts';
 import { postgresSearch, type SearchEngine } from '../search/search-engine.ts';
 import { type CardMode, cardModeOf, productMode } from './card-mode.ts';
+import { findDealIds, findPopularIds } from './chosen-offers.queries.ts';
 import { type CountedMatches, countMatches, type Matching, type Page } from './count-matches.ts';
 import { maxCounted, withRareValues } from './facet-rows.ts';
 import { collectedOffers, readFamiliesOfPage, walkedOffers, withFamilies } from './family-list.queries.ts';
@@ -86,10 +87,11 @@ const placeOnPage = sql`page.place`;
 
 async function list<Row>(
   db: Db,
-  query: ProductQuery,
+  requested: ProductQuery,
   engine: SearchEngine,
   readRows: ReadRows<Row>,
 ): Promise<ListOf<Row>> {
+  const query = await amongChosen(db, requested);
   const priced = query.search ? readPrice(query.search) : null;
   if (!priced) return listInPrice(db, query, engine, readRows);
   const { text, words, ...range } = priced;
@@ -99,6 +101,13 @@ async function list<Row>(
   const others = await listInPrice(db, { ...query, search: text }, engine, readRows);
   const missingWords = [...(others.search?.missingWords ?? []), words];
   return { ...others, match: 'partial', search: { ...meaning, ...others.search, missingWords } };
+}
+
+/** Returns the query among the deals or the popular products if it asks for them. */
+async function amongChosen(db: Db, query: ProductQuery): Promise<ProductQuery> {
+  if (!query.deals && !query.popular) return query;
+  const chosen = query.deals ? await findDealIds(db) : await findPopularIds(db);
+  return { ...query, id: query.id ? chosen.filter((id) => query.id?.includes(id)) : chosen };
 }
 
 /** Lists the products of a query whose text names no price. */
@@ -190,24 +199,34 @@ const up = (by: SQLWrapper): OrderKey => ({ by, direction: asc });
 const down = (by: SQLWrapper): OrderKey => ({ by, direction: desc });
 const newestFirst = [down(products.createdAt), down(products.id)];
 
-const orders: Record<ProductSort, OrderKey[]> = {
+/** Order of a list; deals and popular products have orders of their own, which no index serves. */
+type ListOrder = ProductSort | 'deals' | 'popular';
+
+const sortOf = ({ sort, deals, popular }: ProductQuery): ListOrder =>
+  sort ?? (deals ? 'deals' : popular ? 'popular' : 'newest');
+
+const orders: Record<ListOrder, OrderKey[]> = {
   newest: newestFirst,
   'price-low': [up(products.priceCents), up(products.id)],
   'price-high': [down(products.priceCents), down(products.id)],
   rating: [down(rating), down(products.reviewCount), down(products.id)],
   saving: [down(savingShare), ...newestFirst],
+  deals: [down(sql`(${products.saleEndsAt} is not null)`), down(savingShare), ...newestFirst],
+  popular: [down(products.soldCount), ...newestFirst],
   // Without a search all products are equally relevant.
   relevance: newestFirst,
   name: [up(byName(products.name)), up(products.id)],
 };
 
 /** Columns that the orders need, beside the id. Those of a price are in an index by id. */
-const orderColumns: Record<ProductSort, PgColumn[]> = {
+const orderColumns: Record<ListOrder, PgColumn[]> = {
   newest: [products.createdAt],
   'price-low': [products.priceCents],
   'price-high': [products.priceCents],
   rating: [products.ratingSum, products.reviewCount],
   saving: [products.priceCents, products.originalPriceCents, products.createdAt],
+  deals: [products.saleEndsAt, products.priceCents, products.originalPriceCents, products.createdAt],
+  popular: [products.soldCount, products.createdAt],
   relevance: [products.createdAt],
   name: [products.name],
 };
@@ -226,7 +245,7 @@ function pageForCounts(query: ProductQuery, { isFamilies }: CardMode): Page | nu
 
 function pageInOrder(query: ProductQuery): Page {
   const { limit, offset } = pageOf(query);
-  const keys = orders[query.sort ?? 'newest'];
+  const keys = orders[sortOf(query)];
   const byRelevance = isByRelevance(query);
   return { byRelevance, limit, offset, order: orderOf(keys), isNewestFirst: keys === newestFirst };
 }
@@ -255,7 +274,7 @@ function pageIds(
 /** SQL: array of the offers of a page in order. */
 function offerPage(query: ProductQuery, matching: Matching, counted: CountedMatches): SQL {
   const { limit, offset } = pageOf(query);
-  const sort = query.sort ?? 'newest';
+  const sort = sortOf(query);
   const page = (order: SQL) => sql`order by ${order} limit ${limit} offset ${offset}`;
   const isAfterCursor = query.after ? isOlderThan(query.after) : undefined;
   const { base, plainFilters, search } = matching;
@@ -284,7 +303,7 @@ function familyPage(query: ProductQuery, matching: Matching, { share = 0 }: Coun
   const collected = collectedOffers({ ...matching, search }, page);
   const toWalk = productsToWalk(share, { ...page, isFamilies: true });
   if (!toWalk) return collected;
-  const { from, order } = firstInOrder(matching, { keys: orders[query.sort ?? 'newest'], count: toWalk });
+  const { from, order } = firstInOrder(matching, { keys: orders[sortOf(query)], count: toWalk });
   return walkedOrCollected(walkedOffers(matching, { ...page, order }, from), collected, page.limit);
 }
 

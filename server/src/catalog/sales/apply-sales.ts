@@ -7,7 +7,8 @@ import { products } from '../catalog.tables.ts';
 import { lockStates } from '../lock-states.ts';
 import { differenceOf, type ProductState } from '../plan-change.ts';
 import { storeProductChanges } from '../store-product-changes.ts';
-import { dueStep, pricesOfEnd, pricesOfStart, type SaleStep, type StoredSale } from './plan-sale.ts';
+import { readFormerPrices } from './former-prices.queries.ts';
+import { dueStep, pricesOfEnd, type SaleStep, type StoredSale } from './plan-sale.ts';
 import { productSales } from './product-sales.tables.ts';
 
 type SaleDeps = Pick<Deps, 'db' | 'now' | 'alerts' | 'devices' | 'search'>;
@@ -82,10 +83,7 @@ export async function applySteps(
   for (const { product } of at('start')) {
     await tx
       .update(productSales)
-      .set({
-        regularPriceCents: product.priceCents,
-        regularOriginalPriceCents: product.originalPriceCents,
-      })
+      .set({ regularPriceCents: product.priceCents })
       .where(eq(productSales.productId, product.id));
   }
   const ended = steps.filter(({ step }) => step !== 'start').map(({ product }) => product.id);
@@ -94,21 +92,43 @@ export async function applySteps(
     const subject = `product ${product.id}`;
     await recordAudit(tx, { actorId: context.actorId, action: 'drop sale', subject });
   }
-  const store = (changes: { product: ProductState; fields: TouchedFields }[], action: string) =>
-    storeProductChanges(
-      tx,
-      changes.flatMap(({ product, fields }) => {
-        const { changed, before, after } = differenceOf(product, fields);
-        return changed ? [{ product, before, after }] : [];
-      }),
-      { ...context, action },
-    );
-  await store(
-    at('start').map(({ product, sale }) => ({ product, fields: pricesOfStart(product, sale) })),
-    'start sale',
+  await storeEnds(tx, at('end'), context);
+  await storeStarts(tx, at('start'), context);
+}
+
+type DueStep = { product: ProductState; sale: StoredSale };
+
+async function storeEnds(tx: Tx, due: DueStep[], context: StepContext): Promise<void> {
+  const changes = due.map(({ product, sale }) => ({ product, fields: pricesOfEnd(product, sale) }));
+  await storePrices(tx, changes, { ...context, action: 'end sale' });
+}
+
+/** Stores the sale prices, then the former price and the end: the trigger clears both with a change of the price. */
+async function storeStarts(tx: Tx, due: DueStep[], context: StepContext): Promise<void> {
+  const formerPrices = await readFormerPrices(
+    tx,
+    due.map(({ product }) => product.id),
   );
-  await store(
-    at('end').map(({ product, sale }) => ({ product, fields: pricesOfEnd(product, sale) })),
-    'end sale',
-  );
+  const changes = due.map(({ product, sale }) => ({ product, fields: { price: sale.salePriceCents } }));
+  await storePrices(tx, changes, { ...context, action: 'start sale' });
+  for (const { product, sale } of due) {
+    const lowest = formerPrices.get(product.id) ?? null;
+    const isLowered = lowest !== null && lowest > sale.salePriceCents;
+    await tx
+      .update(products)
+      .set({ formerPriceCents: isLowered ? lowest : null, saleEndsAt: sale.endsAt })
+      .where(eq(products.id, product.id));
+  }
+}
+
+function storePrices(
+  tx: Tx,
+  changes: { product: ProductState; fields: TouchedFields }[],
+  context: StepContext & { action: string },
+): Promise<void> {
+  const planned = changes.flatMap(({ product, fields }) => {
+    const { changed, before, after } = differenceOf(product, fields);
+    return changed ? [{ product, before, after }] : [];
+  });
+  return storeProductChanges(tx, planned, context);
 }

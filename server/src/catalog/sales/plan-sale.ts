@@ -45,16 +45,9 @@ export function dueStep(product: ProductState, sale: StoredSale, now: Date): Sal
   return product.isDraft || product.priceCents <= sale.salePriceCents ? 'drop' : 'start';
 }
 
-/** Returns the prices during the sale. Without an original price, the regular one is shown as such. */
-export function pricesOfStart({ priceCents, originalPriceCents }: ProductState, sale: StoredSale) {
-  return { price: sale.salePriceCents, originalPrice: originalPriceCents ?? priceCents };
-}
-
-/** Returns the prices after the sale. An original price that was edited during the sale stays if it is not below the price. */
+/** Returns the prices after the sale. A price when new that is below the regular price claims nothing and is cleared. */
 export function pricesOfEnd({ originalPriceCents }: ProductState, sale: StoredSale) {
   const price = sale.regularPriceCents ?? sale.salePriceCents;
-  const duringSale = sale.regularOriginalPriceCents ?? price;
-  const isEdited = originalPriceCents !== duringSale;
-  const originalPrice = isEdited ? originalPriceCents : sale.regularOriginalPriceCents;
-  return { price, originalPrice: originalPrice !== null && originalPrice >= price ? originalPrice : null };
+  const isBelow = originalPriceCents !== null && originalPriceCents < price;
+  return { price, ...(isBelow && { originalPrice: null }) };
 }

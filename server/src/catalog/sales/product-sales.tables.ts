@@ -13,9 +13,8 @@ export const productSales = pgTable(
     salePriceCents: cents('sale_price_cents').notNull(),
     startsAt: timestamptz('starts_at').notNull(),
     endsAt: timestamptz('ends_at').notNull(),
-    /** Prices before the sale, which its end restores; null until it starts. */
+    /** Price before the sale, which its end restores; null until it starts. */
     regularPriceCents: cents('regular_price_cents'),
-    regularOriginalPriceCents: cents('regular_original_price_cents'),
   },
   (t) => [
     check('product_sales_order', sql`${t.endsAt} > ${t.startsAt}`),

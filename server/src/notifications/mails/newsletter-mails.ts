@@ -1,8 +1,8 @@
+import { newPriceText, newSaving, saleSaving } from '@reprise/contract/catalog/compared-prices';
 import { conditionLabels, conditions } from '@reprise/contract/catalog/conditions';
 import { shareSize, sharingImageUrl } from '@reprise/contract/catalog/shared-image';
 import { cents, formatMoney } from '@reprise/contract/money';
-import { discountPercent } from '@reprise/contract/orders/pricing';
-import { createElement as h } from 'react';
+import { Fragment, createElement as h } from 'react';
 import { z } from 'zod';
 import { defineMail, exampleLink, type MailDesign } from './define-mail.ts';
 import { Column, Link, Row, Section, Text } from './elements.ts';
@@ -19,7 +19,10 @@ const mailedDeal = z.object({
   image: z.string().nullable(),
   condition: z.enum(conditions),
   price: amount,
-  originalPrice: amount,
+  originalPrice: amount.nullable(),
+  // Absent in mails from before they were shown.
+  newPriceDate: z.string().nullish(),
+  formerPrice: amount.nullish(),
 });
 export type MailedDeal = z.output<typeof mailedDeal>;
 
@@ -43,6 +46,8 @@ const example: Newsletter = {
       condition: 'excellent',
       price: cents(49_900),
       originalPrice: cents(69_900),
+      newPriceDate: '2021-09',
+      formerPrice: null,
     },
   ],
   asOf: '2026-12-02T12:00:00.000Z',
@@ -62,13 +67,13 @@ export const newsletterMails = {
   }),
 };
 
-/** Weekly mail with the largest savings, for subscribers. */
+/** Weekly mail with the first deals, for subscribers. */
 function newsletter({ deals, asOf, unsubscribeLink }: Newsletter, { store, publicUrl }: MailDesign) {
   const [best] = deals;
   const lead =
     deals.length === 1
-      ? 'One device in the shop costs less than its original price this week.'
-      : `The ${deals.length} largest savings in the shop this week, one of each device, the largest first.`;
+      ? 'One deal in the shop this week.'
+      : `${deals.length} deals in the shop this week, one of each device: our sales first, then the best savings against new.`;
   const parts: MailParts = {
     preview: lead,
     heading: "This week's deals",
@@ -99,7 +104,7 @@ const imageHeight = Math.round((imageWidth * shareSize.height) / shareSize.width
 type DealProps = { deal: MailedDeal; accent: string; publicUrl: string };
 
 function Deal({ deal, accent, publicUrl }: DealProps) {
-  const { name, slug, image, condition, price, originalPrice } = deal;
+  const { name, slug, image, condition, price } = deal;
   const href = `${publicUrl}/product/${slug}`;
   const top = { verticalAlign: 'top' };
   return h(
@@ -132,10 +137,7 @@ function Deal({ deal, accent, publicUrl }: DealProps) {
           Text,
           { style: { ...line, margin: '4px 0 0' } },
           h('strong', { style: { color: ink } }, formatMoney(price)),
-          ' ',
-          h('s', { style: { color: inkMuted, fontSize: '14px' } }, formatMoney(originalPrice)),
-          ' ',
-          h(Saving, { deal, accent }),
+          h(Savings, { deal, accent }),
         ),
       ),
     ),
@@ -150,7 +152,10 @@ function ProductImage({ src }: { src: string }) {
   return h('img', { src, alt: '', width: imageWidth, height: imageHeight, style });
 }
 
-function Saving({ deal: { price, originalPrice }, accent }: { deal: MailedDeal; accent: string }) {
+/** Shows the saving of a sale on its price before, else that against new. */
+function Savings({ deal, accent }: { deal: MailedDeal; accent: string }) {
+  const sale = saleSaving(deal);
+  const saving = sale ?? newSaving(deal);
   const style = {
     backgroundColor: readableUnderWhite(accent),
     borderRadius: '4px',
@@ -160,8 +165,20 @@ function Saving({ deal: { price, originalPrice }, accent }: { deal: MailedDeal; 
     padding: '1px 6px',
     whiteSpace: 'nowrap' as const,
   };
-  const saved = formatMoney(cents(originalPrice - price));
-  return h('span', { style }, `Save ${saved} (${discountPercent(price, originalPrice)}%)`);
+  const quietText = { color: inkMuted, fontSize: '14px' };
+  return h(
+    Fragment,
+    null,
+    sale && h('span', { style: quietText }, ' before ', h('s', null, formatMoney(sale.former))),
+    !sale && saving && h('span', { style: quietText }, ` ${newPriceText(deal)}`),
+    saving && ' ',
+    saving &&
+      h(
+        'span',
+        { style },
+        `Save ${formatMoney(saving.amount)} (${saving.percent}%)${sale ? '' : ' against new'}`,
+      ),
+  );
 }
 
 /** Returns the raster version of an image, because mail clients do not show SVG. */

@@ -170,11 +170,16 @@ const deal = {
   condition: 'refurbished' as const,
   price: cents(24_900),
   originalPrice: cents(49_900),
+  newPriceDate: '2022-10',
 };
-const edition = (unsubscribeLink: string, price = deal.price): MailContent => ({
+const edition = (
+  unsubscribeLink: string,
+  price = deal.price,
+  formerPrice: ReturnType<typeof cents> | null = null,
+): MailContent => ({
   kind: 'newsletter',
   ...envelope,
-  deals: [{ ...deal, price }],
+  deals: [{ ...deal, price, formerPrice }],
   asOf: '2026-11-26T15:00:00Z',
   unsubscribeLink,
 });
@@ -182,14 +187,25 @@ const edition = (unsubscribeLink: string, price = deal.price): MailContent => ({
 test('shows price, saving, reason and an unsubscribe link in the newsletter', async () => {
   const { subject, html, text } = await render(edition('https://shop.test/unsubscribe#own'));
   expect(subject).toBe("This week's deals: Pixel 7 <b>128 GB</b> for $249.00");
-  for (const part of ['Certified Refurbished', '$249.00', '$499.00', 'Save $250.00 (50%)', 'Thu, Nov 26'])
+  for (const part of ['Certified Refurbished', '$249.00', 'New $499 in Oct 2022', 'Thu, Nov 26'])
     expect(text).toContain(part);
+  expect(text).toContain('Save $250.00 (50%) against new');
+  expect(html).not.toContain('<s>');
   expect(text).toContain('because you subscribed');
   expect(text).toContain('12 Workshop Lane');
   expect(html).toContain('href="https://shop.test/unsubscribe#own"');
   expect(html).toContain(`src="https://shop.test/media/${'a'.repeat(64)}.jpg"`);
   expect(html).not.toContain('<b>128');
   expect(text.match(/product\/pixel-7/g)).toHaveLength(1);
+});
+
+test('strikes the price before a sale in the newsletter, and compares with it', async () => {
+  const { html, text } = await render(
+    edition('https://shop.test/unsubscribe#own', deal.price, cents(29_900)),
+  );
+  expect(html).toContain('<s>$299.00</s>');
+  expect(text).toContain('Save $50.00 (17%)');
+  expect(text).not.toContain('against new');
 });
 
 test('renders mails of one campaign with only the link differing', async () => {

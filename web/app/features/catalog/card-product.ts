@@ -10,6 +10,8 @@ export function toCardProduct(product: Product): CardProduct {
     image: product.images[0] ?? null,
     price: product.price,
     originalPrice: product.originalPrice,
+    newPriceDate: product.newPriceDate,
+    formerPrice: product.formerPrice,
     fromPrice: product.fromPrice,
     stockCount: product.stockCount,
     condition: product.condition,

@@ -44,7 +44,7 @@ export function ProductCard({ product, eager }: ProductCardProps) {
           <Conditions product={product} />
         </p>
         <p className="mt-2.5">
-          <Price price={product.price} original={product.originalPrice} from={hasSeveralOffers(product)} />
+          <Price of={product} from={hasSeveralOffers(product)} />
         </p>
       </div>
       <CardNote product={product} />
@@ -78,7 +78,7 @@ export function ProductRow({ product, eager }: ProductCardProps) {
       </div>
       <div className="list-row-end">
         <div className="sm:text-right [&_p]:sm:justify-end">
-          <Price price={product.price} original={product.originalPrice} from={hasSeveralOffers(product)} />
+          <Price of={product} from={hasSeveralOffers(product)} />
           <CardNote product={product} />
         </div>
         <div className="ml-auto flex items-center gap-2">

@@ -184,7 +184,7 @@ function ProductHead({ product, others }: { product: Product; others: Product[] 
 function PriceCell({ product }: { product: Product }) {
   return (
     <td className="px-2 pt-1.5 pb-5 sm:px-3">
-      <Price price={product.price} original={product.originalPrice} />
+      <Price of={product} />
       <p className="mt-3 empty:hidden">
         <AddToCartButton
           product={toCardProduct(product)}

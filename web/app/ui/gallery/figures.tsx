@@ -24,10 +24,11 @@ export function Figures() {
   return (
     <>
       <Specimen title="Prices and stars">
-        <Price price={cents(42900)} original={cents(69900)} />
-        <Price price={cents(42900)} from />
-        <Price price={cents(8850)} size="sm" />
-        <LargePrice price={cents(129999)} original={cents(169900)} />
+        <Price of={{ price: cents(42900), originalPrice: cents(69900), newPriceDate: '2021-09' }} />
+        <Price of={{ price: cents(42900), originalPrice: cents(69900), formerPrice: cents(47900) }} />
+        <Price of={{ price: cents(42900), originalPrice: null }} from />
+        <Price of={{ price: cents(8850), originalPrice: null }} size="sm" />
+        <LargePrice of={{ price: cents(129999), originalPrice: cents(169900), newPriceDate: 'today' }} />
         <Rating value={4.3} count={12} />
         <Rating value={5} />
         <Rating value={0} count={0} />

@@ -35,7 +35,7 @@ anything as materialized (select from "products" where "products"."archived_at" 
       select *, (case when exists (select from matched_all) then true else exists (select from anything) end) as has_matches, '{}'::int[] as counts,
         null::text[] as ids, case when facet = 'all' and not at_least then array(select id from matched_all order by created_at desc, id desc limit $16 offset $17) end as page from named;
 
-select "products"."id", "products"."slug", "products"."name", "products"."brand", "products"."images" ->> 0, "products"."price_cents", "products"."original_price_cents", "products"."category_id", "products"."condition", "products"."origin", "products"."stock_count", "products"."specifications", "products"."rating_sum", "products"."review_count", (
+select "products"."id", "products"."slug", "products"."name", "products"."brand", "products"."images" ->> 0, "products"."price_cents", "products"."original_price_cents", "products"."new_price_date", "products"."former_price_cents", "products"."category_id", "products"."condition", "products"."origin", "products"."stock_count", "products"."specifications", "products"."rating_sum", "products"."review_count", (
   select min(other.price_cents) from "products" other
   where other.model_key = "products".model_key and other.stock_count > 0 and other.archived_at is null
 ) from "products" inner join unnest($1::text[]) with ordinality as page (id, place) on page.id = "products"."id" order by page.place

@@ -69,6 +69,8 @@ export const exampleValues: Record<string, unknown> = {
   sku: 'APP-IPH13-128-M',
   price: 449,
   originalPrice: 799,
+  newPriceDate: '2021-09',
+  formerPrice: 499,
   stockCount: 7,
   batteryHealth: 91,
   battery: 91,

@@ -37,6 +37,7 @@ export function changesBetween(before: AdminProduct, after: AdminProduct): strin
     ['the brand', before.brand, after.brand],
     ['the price', money(before.price), money(after.price)],
     ['the original price', money(before.originalPrice), money(after.originalPrice)],
+    ['the date of the original price', before.newPriceDate ?? 'none', after.newPriceDate ?? 'none'],
     ['the category', before.category ?? 'none', after.category ?? 'none'],
     ['the condition', conditionLabels[before.condition], conditionLabels[after.condition]],
     ['the origin', originLabels[before.origin], originLabels[after.origin]],

@@ -44,6 +44,11 @@ export function PricingFields({ sku }: { sku?: string }) {
         hint="The price when new. If blank, no savings are shown."
         {...field('originalPrice')}
       />
+      <TextInput
+        label="Date of the original price"
+        hint="When a new one cost that: today, or a month such as 2021-09. Shown with it."
+        {...field('newPriceDate')}
+      />
       <WholeNumberInput
         label="Stock Count"
         required

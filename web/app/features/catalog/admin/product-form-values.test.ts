@@ -11,6 +11,7 @@ const product = {
   description: 'A phone',
   price: cents(19999),
   originalPrice: null,
+  newPriceDate: null,
   stockCount: 3,
   sku: 'ACMPHO123',
   categoryId: 'cat_1',

@@ -10,6 +10,7 @@ export type ProductFormValues = {
   description: string;
   price: string;
   originalPrice: string;
+  newPriceDate: string;
   stockCount: string;
   sku: string;
   category: string;
@@ -32,6 +33,7 @@ export const newProductValues: ProductFormValues = {
   description: '',
   price: '',
   originalPrice: '',
+  newPriceDate: '',
   stockCount: String(productDefaults.stockCount),
   sku: '',
   category: '',
@@ -65,6 +67,7 @@ export function valuesOfProduct(product: Product & { isDraft?: boolean }): Produ
     description: product.description,
     price: isPriceMissing ? '' : String(centsToDollars(product.price)),
     originalPrice: product.originalPrice === null ? '' : String(centsToDollars(product.originalPrice)),
+    newPriceDate: product.newPriceDate ?? '',
     stockCount: String(product.stockCount),
     sku: product.sku,
     category: product.categoryId ?? '',
@@ -90,12 +93,13 @@ const filled = (values: string[]) => values.map((value) => value.trim()).filter(
 /** Returns the request body, prices in dollars. Omits empty rows; `sku` is sent only for new products. */
 export function wireOfProduct(values: ProductFormValues) {
   const { images, features, specifications, price, originalPrice, stockCount, ...others } = values;
-  const { batteryHealth, modelKey, ...plain } = others;
+  const { newPriceDate, batteryHealth, modelKey, ...plain } = others;
   const filledImages = images.filter(({ url }) => url.trim() !== '');
   return {
     ...plain,
     price: readAmount(price),
     originalPrice: readAmount(originalPrice) ?? null,
+    newPriceDate: newPriceDate.trim().toLowerCase() || null,
     stockCount: readWhole(stockCount) ?? 0,
     images: filledImages.map(({ url }) => url.trim()),
     imageAlts: filledImages.map(({ alt }) => alt.trim()),

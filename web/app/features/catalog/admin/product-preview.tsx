@@ -107,6 +107,9 @@ const unknown = {
   featured: false,
   batteryHealth: null,
   modelKey: null,
+  newPriceDate: null,
+  formerPrice: null,
+  saleEndsAt: null,
   seoTitle: '',
   seoDescription: '',
   categorySlug: null,
@@ -130,6 +133,9 @@ export function previewed(edited: EditedProduct, category: string | null, produc
     category,
     categoryId: edited.category,
     originalPrice: edited.originalPrice || null,
+    newPriceDate: edited.newPriceDate || null,
+    // A price edited by hand ends the sale.
+    ...(edited.price !== product?.price && { formerPrice: null, saleEndsAt: null }),
     warranty: { ...defaultWarranty, ...edited.warranty },
     stockCount,
     inStock: stockCount > 0,
@@ -138,7 +144,7 @@ export function previewed(edited: EditedProduct, category: string | null, produc
 
 /** Returns the ladder, highest price first, with this product in its edited state. */
 export function withOffer(ladder: ConditionOffer[], product: Product): ConditionOffer[] {
-  const { id, slug, condition, origin, price, originalPrice, stockCount, inStock } = product;
-  const own = { id, slug, condition, origin, price, originalPrice, stockCount, inStock };
+  const { id, slug, condition, origin, price, originalPrice, formerPrice, stockCount, inStock } = product;
+  const own = { id, slug, condition, origin, price, originalPrice, formerPrice, stockCount, inStock };
   return [...ladder.filter((offer) => offer.id !== id), own].sort((one, other) => other.price - one.price);
 }

@@ -1,13 +1,13 @@
-import type { CardProduct } from '@reprise/contract/catalog/product';
 import { Link } from 'react-router';
 import { buttonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Price } from '../../../ui/price.tsx';
 import { withWholeMeasures } from '../../../ui/whole-measures.ts';
 import { ProductImage } from '../product-image.tsx';
+import type { Pick, PickReason } from './choose-picks.ts';
 
 /** Headline, link to the products and three devices in stock. */
-export function HomeHero({ picks }: { picks: CardProduct[] }) {
+export function HomeHero({ picks }: { picks: Pick[] }) {
   return (
     <section className="page-width grid items-center gap-x-14 gap-y-10 pt-10 pb-16 sm:pt-14 lg:grid-cols-[minmax(0,0.76fr)_minmax(0,1fr)] lg:pb-20">
       <div>
@@ -29,25 +29,35 @@ export function HomeHero({ picks }: { picks: CardProduct[] }) {
   );
 }
 
-function Picks({ picks }: { picks: CardProduct[] }) {
+function Picks({ picks }: { picks: Pick[] }) {
   return (
-    <ul aria-label="Largest savings in stock" className="grid grid-cols-3 gap-x-3 sm:gap-x-5">
-      {picks.map((product, index) => (
-        <li key={product.id} className={classNames(index === 1 && 'lg:mt-10', index === 2 && 'lg:mt-20')}>
-          <Pick product={product} />
+    <ul aria-label="Devices to start with" className="grid grid-cols-3 gap-x-3 sm:gap-x-5">
+      {picks.map((pick, index) => (
+        <li
+          key={pick.product.id}
+          className={classNames(index === 1 && 'lg:mt-10', index === 2 && 'lg:mt-20')}
+        >
+          <PickedDevice {...pick} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Pick({ product }: { product: CardProduct }) {
+const reasonLabels: Record<PickReason, string> = {
+  featured: 'Featured',
+  bought: 'Bought most',
+  new: 'Just in',
+};
+
+function PickedDevice({ product, reason }: Pick) {
   return (
     <article className="group relative flex h-full flex-col">
       <div className="overflow-hidden rounded-tile bg-sunken">
         <ProductImage src={product.image} alt="" eager className="card-image" />
       </div>
-      <h2 className="mt-3 font-semibold text-sm tracking-normal">
+      <p className="mt-3 text-ink-muted text-xs">{reasonLabels[reason]}</p>
+      <h2 className="mt-0.5 font-semibold text-sm tracking-normal">
         <Link
           to={`/product/${product.slug}`}
           title={product.name}
@@ -57,12 +67,7 @@ function Pick({ product }: { product: CardProduct }) {
         </Link>
       </h2>
       <p className="mt-auto pt-1 lg:mt-0">
-        <Price
-          size="sm"
-          price={product.price}
-          original={product.originalPrice}
-          from={(product.family?.offers ?? 1) > 1}
-        />
+        <Price size="sm" of={product} from={(product.family?.offers ?? 1) > 1} />
       </p>
     </article>
   );

@@ -5,29 +5,37 @@ import { storeFacts } from '../../settings/store-facts.ts';
 import { useStoreOrigin, useStoreSettings } from '../../settings/store-settings.ts';
 import { StructuredData } from '../product/structured-data.tsx';
 import type { Route } from './+types/home-page';
+import { choosePicks } from './choose-picks.ts';
 import { HomeHero } from './home-hero.tsx';
 import { Featured, HomeCategories } from './home-products.tsx';
 import { Benefits, Facts, Grades, RefurbishingSteps } from './home-sections.tsx';
 import { HomeSignUp } from './home-sign-up.tsx';
 import { RecentlyViewed } from './recently-viewed.tsx';
 
-const [maxFeatured, featuredShown, categoriesShown, picksShown] = [8, 6, 6, 3];
+const [maxFeatured, featuredShown, categoriesShown] = [16, 6, 6];
 
-const deals = { discounted: true, inStock: true, sort: 'saving', show: 'families', limit: 48 } as const;
+const popular = { popular: true, show: 'families' } as const;
+const newest = { inStock: true, show: 'families', limit: 12 } as const;
 
 export const handle = cacheable();
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const [featured, discounted, categories, facts] = await Promise.all([
+  const [featured, bought, categories, facts] = await Promise.all([
     api.listProductCards({ query: { featured: true, show: 'families', limit: maxFeatured } }),
-    api.listProductCards({ query: deals }),
+    api.listProductCards({ query: popular }),
     api.listCategories(),
     api.getShopFacts(),
   ]);
   const featuredProducts = featured.products.slice(0, featuredShown);
+  const readNewest = async () => (await api.listProductCards({ query: newest })).products;
   return {
-    picks: choosePicks(discounted.products, featuredProducts),
+    picks: await choosePicks(
+      featuredProducts,
+      featured.products.slice(featuredShown),
+      bought.products,
+      readNewest,
+    ),
     featured: featuredProducts,
     // Only what the tiles show: loader data is repeated in the page.
     categories: categories
@@ -35,23 +43,6 @@ export async function loader({ context }: Route.LoaderArgs) {
       .map(({ id, name, image, modelCount }) => ({ id, name, image, modelCount })),
     facts,
   };
-}
-
-type Pickable = { id: string; family?: { id: string } | undefined; categoryId: string | null };
-
-const familyOf = ({ id, family }: Pickable) => family?.id ?? id;
-
-/** Chooses the largest discounts, each of another category and none of a family that the page shows elsewhere. */
-function choosePicks<T extends Pickable>(products: T[], featuredProducts: Pickable[]): T[] {
-  const elsewhere = new Set(featuredProducts.map(familyOf));
-  const seen = new Set<string | null>();
-  const picks = products.filter((product) => {
-    const { categoryId } = product;
-    if (elsewhere.has(familyOf(product)) || seen.has(categoryId)) return false;
-    seen.add(categoryId);
-    return true;
-  });
-  return picks.slice(0, picksShown);
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {

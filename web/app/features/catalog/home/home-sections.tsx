@@ -137,7 +137,7 @@ export function Facts({ facts }: { facts: ShopFacts }) {
     {
       value: facts.averageSavingPercent,
       text: `${facts.averageSavingPercent}%`,
-      label: 'average saving on the original price',
+      label: 'average saving against the price when new',
     },
     {
       value: facts.reviewCount,

@@ -36,7 +36,7 @@ export function activeFilters(listParams: ListParams): ActiveFilter[] {
     addEach(name, options[name] ?? [], (values) => ({ options: withOption(options, name, values) }));
   }
   if (battery !== null) add('battery', `Battery ${percentLabel(battery)}`, { battery: null });
-  if (saving !== null) add('saving', `Save ${percentLabel(saving)}`, { saving: null });
+  if (saving !== null) add('saving', `Save ${percentLabel(saving)} against new`, { saving: null });
   return filters;
 }
 

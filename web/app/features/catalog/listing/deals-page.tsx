@@ -1,3 +1,4 @@
+import { minDealSaving } from '@reprise/contract/catalog/deals';
 import { Link } from 'react-router';
 import { apiContext } from '../../../api/server-api.ts';
 import { cacheable } from '../../../rendering/cacheable-page.ts';
@@ -7,10 +8,9 @@ import { NothingFoundDrawing } from '../../../ui/drawings/nothing-found-drawing.
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import type { Route } from './+types/deals-page';
 import { activeFilters } from './active-filters.ts';
-import { FilteredList } from './filtered-list.tsx';
+import { FilteredList, type OfferedSort } from './filtered-list.tsx';
 import {
   type ListParams,
-  type ListSort,
   listParamNames,
   parseListParams,
   serializeListParams,
@@ -19,8 +19,8 @@ import {
 } from './list-params.ts';
 import { toListPage } from './to-list-page.ts';
 
-const sorts: ListSort[] = ['saving', 'newest', 'price-low', 'price-high', 'rating', 'name'];
-const description = 'Every device in stock that costs less than its original price.';
+const sorts: OfferedSort[] = ['deals', 'saving', 'newest', 'price-low', 'price-high', 'rating', 'name'];
+const description = `Our sales first, then the devices in stock that cost at least ${minDealSaving}% less than new.`;
 
 const hrefOf = (listParams: ListParams) => `/deals${serializeListParams(listParams)}`;
 
@@ -29,9 +29,8 @@ export const handle = cacheable(...listParamNames);
 export async function loader({ context, request }: Route.LoaderArgs) {
   const params = parseListParams(new URL(request.url).searchParams);
   const listParams = { ...params, search: '', inStock: false };
-  const query = toProductQuery({ ...listParams, inStock: true, sort: listParams.sort ?? 'saving' });
   const api = context.get(apiContext);
-  const list = await api.listProductCards({ query: { ...query, discounted: true } });
+  const list = await api.listProductCards({ query: { ...toProductQuery(listParams), deals: true } });
   return toListPage(api, list, listParams, hrefOf);
 }
 
@@ -69,7 +68,7 @@ function NoDeals() {
         </Link>
       }
     >
-      No products are discounted right now.
+      No sale is running, and nothing in stock costs at least {minDealSaving}% less than new.
     </EmptyState>
   );
 }

@@ -13,9 +13,13 @@ import { ProductFilters } from './product-filters.tsx';
 import { ProductResults, type Results, SearchNote } from './product-results.tsx';
 import { ViewToggle } from './view-toggle.tsx';
 
-const sortLabels: Record<ListSort, string> = {
+/** Sort orders on offer; that of the deals is the default of their page and never in a URL. */
+export type OfferedSort = ListSort | 'deals';
+
+const sortLabels: Record<OfferedSort, string> = {
+  deals: 'Best deals',
   relevance: 'Best match',
-  saving: 'Largest saving',
+  saving: 'Largest saving against new',
   newest: 'Newest',
   'price-low': 'Price: low to high',
   'price-high': 'Price: high to low',
@@ -26,7 +30,7 @@ const sortLabels: Record<ListSort, string> = {
 type FilteredListProps = {
   path: '/products' | '/deals' | '/search';
   /** Sort orders on offer, the default one first. */
-  sorts: ListSort[];
+  sorts: OfferedSort[];
   listParams: ListParams;
   facets: Facets;
   results: Results;
@@ -114,7 +118,7 @@ function useDraft(listParams: ListParams, hrefOf: (listParams: ListParams) => st
 }
 
 type SortSelectProps = {
-  sorts: ListSort[];
+  sorts: OfferedSort[];
   listParams: ListParams;
   apply: (change: Partial<ListParams>) => void;
 };

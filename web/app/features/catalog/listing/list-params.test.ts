@@ -114,7 +114,7 @@ describe('active filters', () => {
       '1 TB',
       'Midnight',
       'Battery 85% or more',
-      'Save 30% or more',
+      'Save 30% or more against new',
     ]);
     const withoutSony = chips.find(({ label }) => label === 'Sony')?.without;
     expect(withoutSony).toEqual({ ...filtered, brands: ['Bang & Olufsen'], page: 1 });

@@ -47,7 +47,7 @@ export default function OptionFilters({ listParams, options, apply, word }: Opti
         onChange={(battery) => apply({ battery })}
       />
       <Steps
-        label="Saving"
+        label="Saving against new"
         name="saving"
         selected={listParams.saving}
         steps={options.saving}

@@ -1,11 +1,13 @@
+import { newSaving, saleSaving } from '@reprise/contract/catalog/compared-prices';
 import type { Product } from '@reprise/contract/catalog/product';
 import { stockLevel } from '@reprise/contract/catalog/stock';
-import { cents, formatMoney } from '@reprise/contract/money';
+import { formatMoney } from '@reprise/contract/money';
 import { quote } from '@reprise/contract/orders/pricing';
 import type { PublicSettings } from '@reprise/contract/settings';
 import type { DeviceChoice } from '@reprise/contract/units/device-choice';
 import { lazy, type RefObject, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { formatCalendarDay } from '../../../formats.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { QuantityStepper } from '../../../ui/forms/quantity-stepper.tsx';
 import { BadgeDollarSign, Bell } from '../../../ui/icons/lucide.tsx';
@@ -25,6 +27,7 @@ const Guarantees = lazy(() => import('./guarantees.tsx'));
 type BuyBoxProps = {
   product: Product;
   delivery: string;
+  saleEnds?: string | null | undefined;
   /** Ref of the buttons; StickyBuyBar appears when they are out of view. */
   buttons?: RefObject<HTMLDivElement | null> | undefined;
   choice?: UnitSelection | undefined;
@@ -38,7 +41,7 @@ export type UnitSelection = {
 };
 
 /** Price, delivery, stock, buttons and guarantees of a product. */
-export function BuyBox({ product, delivery, buttons, choice }: BuyBoxProps) {
+export function BuyBox({ product, delivery, saleEnds, buttons, choice }: BuyBoxProps) {
   const [quantity, setQuantity] = useState(1);
   const add = useCart((state) => state.add);
   const navigate = useNavigate();
@@ -52,8 +55,8 @@ export function BuyBox({ product, delivery, buttons, choice }: BuyBoxProps) {
   return (
     <div className="grid gap-5">
       <div>
-        <LargePrice price={product.price} original={product.originalPrice} />
-        <Savings product={product} />
+        <LargePrice of={product} />
+        <Savings product={product} saleEnds={saleEnds} />
       </div>
       <div className="grid gap-1.5 text-sm">
         {product.inStock && settings && (
@@ -125,12 +128,25 @@ function SecondaryActions({ product }: { product: Product }) {
   );
 }
 
-function Savings({ product: { price, originalPrice } }: { product: Product }) {
-  if (originalPrice === null || originalPrice <= price) return null;
+/** Savings in words, with what each compares with. */
+function Savings({ product, saleEnds }: Pick<BuyBoxProps, 'product' | 'saleEnds'>) {
+  const sale = saleSaving(product);
+  const fromNew = newSaving(product);
   return (
-    <p className="tabular mt-1 text-accent-text text-sm">
-      You save {formatMoney(cents(originalPrice - price))}
-    </p>
+    <div className="tabular mt-1 grid gap-0.5 text-sm">
+      {sale && (
+        <p className="text-accent-text">
+          You save {formatMoney(sale.amount)}
+          <span className="text-ink-muted"> on the lowest price of the 30 days before this sale</span>
+        </p>
+      )}
+      {fromNew && (
+        <p className="text-accent-text">
+          Save {fromNew.percent}%<span className="text-ink-muted"> against new</span>
+        </p>
+      )}
+      {saleEnds && <p className="text-ink-muted">Sale ends {formatCalendarDay(saleEnds)}</p>}
+    </div>
   );
 }
 

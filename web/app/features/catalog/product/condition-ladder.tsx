@@ -1,7 +1,7 @@
+import { newSaving, saleSaving } from '@reprise/contract/catalog/compared-prices';
 import { conditionLabels, conditionMeanings } from '@reprise/contract/catalog/conditions';
 import type { ConditionOffer, Product } from '@reprise/contract/catalog/product';
 import { formatMoney } from '@reprise/contract/money';
-import { discountPercent } from '@reprise/contract/orders/pricing';
 import { Link } from 'react-router';
 import { classNames } from '../../../ui/class-names.ts';
 import { conditionText } from '../condition-text.ts';
@@ -79,8 +79,22 @@ function Origin({ offer: { condition, origin } }: { offer: Pick<ConditionOffer, 
   return <span className="text-ink-muted">{rest}</span>;
 }
 
+/** Saving of a condition: in a sale on its price before, else against new. */
+function OfferSaving({ offer }: { offer: ConditionOffer }) {
+  const sale = saleSaving(offer);
+  const saving = sale ?? newSaving(offer);
+  if (!saving) return null;
+  return (
+    <span className="condensed">
+      <span className="font-medium text-accent-text">Save {saving.percent}%</span>
+      <span className="text-ink-muted">
+        {sale ? ` on ${formatMoney(sale.former)} before` : ' against new'}
+      </span>
+    </span>
+  );
+}
+
 function ConditionLink({ offer, current }: { offer: ConditionOffer; current: boolean }) {
-  const saving = discountPercent(offer.price, offer.originalPrice);
   return (
     <Link
       to={`/product/${offer.slug}`}
@@ -100,11 +114,7 @@ function ConditionLink({ offer, current }: { offer: ConditionOffer; current: boo
       </span>
       <span className="tabular text-right font-semibold">{formatMoney(offer.price)}</span>
       <span className="text-ink-muted">{conditionMeanings[offer.condition]}</span>
-      <span className="text-right">
-        {offer.inStock
-          ? saving > 0 && <span className="condensed font-medium text-accent-text">Save {saving}%</span>
-          : 'Out of stock'}
-      </span>
+      <span className="text-right">{offer.inStock ? <OfferSaving offer={offer} /> : 'Out of stock'}</span>
     </Link>
   );
 }

@@ -2,6 +2,7 @@ import type { CardProduct, Product } from '@reprise/contract/catalog/product';
 import type { ProductFamily } from '@reprise/contract/catalog/product-family';
 import { formatMoney } from '@reprise/contract/money';
 import { dayRange, deliverySpan } from '@reprise/contract/orders/delivery';
+import { dayIn } from '@reprise/contract/time-zone';
 import type { DeviceChoice } from '@reprise/contract/units/device-choice';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { data, Link, redirect } from 'react-router';
@@ -68,6 +69,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     reviews,
     reviewParams,
     delivery: dayRange(deliverySpan(new Date(), settings, 'standard')),
+    saleEnds: product.saleEndsAt && dayIn(settings.timeZone, new Date(product.saleEndsAt)),
     // Made here so that their code is not part of the page's scripts.
     steps,
     family: hasSeveralOffers(family) ? { id: family.id, name: family.name } : null,
@@ -134,6 +136,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
     reviews,
     reviewParams,
     delivery,
+    saleEnds,
     steps,
     family,
     choices,
@@ -154,7 +157,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         <Breadcrumb steps={steps} />
         <div className="mt-5">
           <ProductView
-            {...{ product, ladder, delivery, buttons }}
+            {...{ product, ladder, delivery, saleEnds, buttons }}
             choice={{ devices, chosen, onChoose: setUnit }}
             family={choices}
           />

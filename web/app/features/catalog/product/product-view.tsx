@@ -20,6 +20,8 @@ type ProductViewProps = {
   product: Product;
   ladder: ConditionOffer[];
   delivery: string;
+  /** Last day of the running sale: "2026-12-24". */
+  saleEnds?: string | null | undefined;
   /** Ref of the buttons; StickyBuyBar appears when they are out of view. */
   buttons?: RefObject<HTMLDivElement | null> | undefined;
   choice?: UnitSelection | undefined;
@@ -32,7 +34,15 @@ type ProductViewProps = {
  * Keys reset image and quantity for another product; switchers and ladder stay mounted, since a link that is
  * replaced while a person presses it loses focus and click.
  */
-export function ProductView({ product, ladder, delivery, buttons, choice, family }: ProductViewProps) {
+export function ProductView({
+  product,
+  ladder,
+  delivery,
+  saleEnds,
+  buttons,
+  choice,
+  family,
+}: ProductViewProps) {
   return (
     <div className="grid items-start gap-x-14 gap-y-8 md:grid-cols-2 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
       <div className="mx-auto w-full max-w-md md:sticky md:top-24 md:max-w-none">
@@ -51,7 +61,7 @@ export function ProductView({ product, ladder, delivery, buttons, choice, family
             <ConditionLadder product={product} ladder={ladder} elsewhere={family?.elsewhere ?? []} />
           </Suspense>
         </div>
-        <BuyBox key={product.id} {...{ product, delivery, buttons, choice }} />
+        <BuyBox key={product.id} {...{ product, delivery, saleEnds, buttons, choice }} />
       </div>
     </div>
   );

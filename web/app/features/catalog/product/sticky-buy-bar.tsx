@@ -35,7 +35,7 @@ export default function StickyBuyBar({
         !isVisible && 'invisible',
       )}
     >
-      <Price price={product.price} original={product.originalPrice} />
+      <Price of={product} />
       <Button onClick={() => add(toCardProduct(product), 1, unit)}>
         {unit ? 'Add this device' : 'Add to Cart'}
       </Button>

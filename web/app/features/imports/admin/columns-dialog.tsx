@@ -18,6 +18,7 @@ export const columnLabels: Record<ImportColumn, string> = {
   category: 'Category',
   price: 'Price',
   originalPrice: 'Original price',
+  newPriceDate: 'Date of the original price',
   condition: 'Condition',
   origin: 'Origin',
   stockCount: 'Stock',

@@ -1,0 +1,44 @@
+import type { CardProduct } from '@reprise/contract/catalog/product';
+
+/** Why the home page opens with a device. */
+export type PickReason = 'featured' | 'bought' | 'new';
+export type Pick = { product: CardProduct; reason: PickReason };
+
+const picksShown = 3;
+
+const familyOf = ({ id, family }: CardProduct) => family?.id ?? id;
+
+/**
+ * Chooses the devices that the home page opens with: further featured ones, then those bought most, then the newest.
+ * None is of a family that the page shows elsewhere, and each is of another category as long as there are several.
+ */
+export async function choosePicks(
+  elsewhere: CardProduct[],
+  featured: CardProduct[],
+  bought: CardProduct[],
+  readNewest: () => Promise<CardProduct[]>,
+): Promise<Pick[]> {
+  const candidates = (products: CardProduct[], reason: PickReason) =>
+    products.filter(({ stockCount }) => stockCount > 0).map((product) => ({ product, reason }));
+  const chosen = [...candidates(featured, 'featured'), ...candidates(bought, 'bought')];
+  const picks = firstOf(chosen, elsewhere);
+  if (picks.length === picksShown) return picks;
+  return firstOf([...chosen, ...candidates(await readNewest(), 'new')], elsewhere);
+}
+
+/** Returns the first picks of different categories, filled with the first others. */
+function firstOf(candidates: Pick[], elsewhere: CardProduct[]): Pick[] {
+  const families = new Set(elsewhere.map(familyOf));
+  const available = candidates.filter(({ product }) => {
+    const isNew = !families.has(familyOf(product));
+    families.add(familyOf(product));
+    return isNew;
+  });
+  const categories = new Set<string | null>();
+  const ofOtherCategories = available.filter(({ product: { categoryId } }) => {
+    const isNew = !categories.has(categoryId);
+    categories.add(categoryId);
+    return isNew;
+  });
+  return [...new Set([...ofOtherCategories, ...available])].slice(0, picksShown);
+}
