@@ -1,8 +1,9 @@
-import { type Cents, cents } from '@reprise/contract/money';
+import type { Cents } from '@reprise/contract/money';
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { categories, products } from '../catalog/catalog.tables.ts';
 import { deviceModels } from '../catalog/families/families.tables.ts';
 import { isOnSale } from '../catalog/product.queries.ts';
+import { productSales } from '../catalog/sales/product-sales.tables.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { modelCodes } from '../units/units.tables.ts';
 
@@ -12,6 +13,13 @@ export const codeOf = (kind: 'gtin' | 'mpn'): SQL<string | null> => sql`(
   where own.model_key = ${products.modelKey} and own.kind = ${kind}
     and not exists (select from ${modelCodes} other
       where other.kind = own.kind and other.code = own.code and other.model_key <> own.model_key))`;
+
+/** SQL: another item of its family has the same grade and options, and comes before it. */
+const isTwin = sql<boolean>`exists (
+  select from ${products} other left join ${deviceModels} model on model.model_key = other.model_key
+  where other.family_id = ${products.familyId} and other.id < ${products.id} and other.archived_at is null
+    and other.condition = ${products.condition} and other.origin = ${products.origin}
+    and coalesce(model.options, '{}') = coalesce(${deviceModels.options}, '{}'))`;
 
 /** Returns the next products on sale in the order of their ids. */
 export async function readFeedItems(db: Queryable, last: { id: string } | undefined, limit: number) {
@@ -25,20 +33,28 @@ export async function readFeedItems(db: Queryable, last: { id: string } | undefi
       brand: products.brand,
       category: categories.name,
       priceCents: products.priceCents,
-      originalPriceCents: products.originalPriceCents,
+      formerPriceCents: products.formerPriceCents,
+      regularPriceCents: productSales.regularPriceCents,
+      saleStartsAt: productSales.startsAt,
+      saleEndsAt: productSales.endsAt,
       condition: products.condition,
       origin: products.origin,
       isInStock: sql<boolean>`${products.stockCount} > 0`,
+      batteryHealth: products.batteryHealth,
+      warranty: products.warranty,
+      features: products.features,
       images: products.images,
       modelKey: products.modelKey,
       familyId: products.familyId,
       options: deviceModels.options,
+      isTwin,
       gtin: codeOf('gtin'),
       mpn: codeOf('mpn'),
     })
     .from(products)
     .leftJoin(categories, eq(categories.id, products.categoryId))
     .leftJoin(deviceModels, eq(deviceModels.key, products.modelKey))
+    .leftJoin(productSales, eq(productSales.productId, products.id))
     .where(and(isOnSale, last && gt(products.id, last.id)))
     .orderBy(asc(products.id))
     .limit(limit);
@@ -47,12 +63,24 @@ export async function readFeedItems(db: Queryable, last: { id: string } | undefi
 
 export type FeedItem = Awaited<ReturnType<typeof readFeedItems>>[number];
 
-/** Returns the price without the sale, and the sale price; null without a sale. */
-function pricesOf(row: { priceCents: Cents; originalPriceCents: Cents | null }) {
-  const { priceCents, originalPriceCents } = row;
-  const isReduced = originalPriceCents !== null && originalPriceCents > priceCents;
+type PriceRow = {
+  priceCents: Cents;
+  formerPriceCents: Cents | null;
+  regularPriceCents: Cents | null;
+  saleStartsAt: Date | null;
+  saleEndsAt: Date | null;
+};
+
+/**
+ * Returns the price outside of the sale, which its end restores, and the sale. Only a sale with a former price counts:
+ * the services show its regular price struck through.
+ */
+function pricesOf(row: PriceRow) {
+  const { priceCents, formerPriceCents, regularPriceCents, saleStartsAt, saleEndsAt } = row;
+  if (!formerPriceCents || !regularPriceCents || !saleStartsAt || !saleEndsAt)
+    return { price: priceCents, sale: null };
   return {
-    price: isReduced ? cents(originalPriceCents) : priceCents,
-    salePrice: isReduced ? priceCents : null,
+    price: regularPriceCents,
+    sale: { price: priceCents, startsAt: saleStartsAt, endsAt: saleEndsAt },
   };
 }

@@ -79,14 +79,14 @@ test('an item has condition, prices, identifiers, options and the shipping of it
   await makeDueFeeds(deps);
   const google = await xmlOf('google');
   const pen = itemOf(google, 'PEN-1');
-  expect(pen).toContain('<g:title>Pen &lt;&amp;&gt; &quot;Co&quot; 🖊</g:title>');
+  expect(pen).toContain('<g:title>Pen &lt;&amp;&gt; &quot;Co&quot; 🖊, Good · Pre-owned</g:title>');
   expect(pen).toContain(`<g:link>${shop}/product/${plain.slug}</g:link>`);
   expect(pen).toContain('<g:price>20.00 USD</g:price><g:condition>used</g:condition>');
   expect(pen).toContain('<g:identifier_exists>no</g:identifier_exists>');
   expect(pen).toContain('<g:availability>in_stock</g:availability>');
   expect(pen).toContain('<g:shipping><g:country>US</g:country><g:price>9.99 USD</g:price></g:shipping>');
   const item = itemOf(google, 'PHONE-1');
-  expect(item).toContain('<g:price>250.00 USD</g:price><g:sale_price>199.50 USD</g:sale_price>');
+  expect(item).toContain('<g:price>199.50 USD</g:price><g:condition>');
   expect(item).toContain('<g:condition>refurbished</g:condition>');
   expect(item).toContain('<g:gtin>00012345600012</g:gtin><g:mpn>A2633</g:mpn>');
   expect(item).not.toContain('identifier_exists');

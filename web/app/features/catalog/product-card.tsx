@@ -1,3 +1,4 @@
+import { conditionText } from '@reprise/contract/catalog/condition-text';
 import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import type { CardProduct } from '@reprise/contract/catalog/product';
 import { stockLevel } from '@reprise/contract/catalog/stock';
@@ -14,7 +15,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { CompareBox } from '../compare/compare-controls.tsx';
 import { WishlistButton } from '../wishlist/wishlist-button.tsx';
-import { conditionText } from './condition-text.ts';
 import { SearchTerms } from './listing/search-terms.ts';
 import { AddToCartButton, hasSeveralOffers } from './product/add-to-cart-button.tsx';
 import { ProductImage } from './product-image.tsx';

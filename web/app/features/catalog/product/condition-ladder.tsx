@@ -1,10 +1,10 @@
 import { newSaving, saleSaving } from '@reprise/contract/catalog/compared-prices';
+import { conditionText } from '@reprise/contract/catalog/condition-text';
 import { conditionLabels, conditionMeanings } from '@reprise/contract/catalog/conditions';
 import type { ConditionOffer, Product } from '@reprise/contract/catalog/product';
 import { formatMoney } from '@reprise/contract/money';
 import { Link } from 'react-router';
 import { classNames } from '../../../ui/class-names.ts';
-import { conditionText } from '../condition-text.ts';
 import type { ConditionElsewhere } from './family/family-choices.ts';
 
 type ConditionLadderProps = {
@@ -85,7 +85,7 @@ function OfferSaving({ offer }: { offer: ConditionOffer }) {
   const saving = sale ?? newSaving(offer);
   if (!saving) return null;
   return (
-    <span className="condensed">
+    <span className="condensed [word-spacing:0.12em]">
       <span className="font-medium text-accent-text">Save {saving.percent}%</span>
       <span className="text-ink-muted">
         {sale ? ` on ${formatMoney(sale.former)} before` : ' against new'}

@@ -1,3 +1,4 @@
+import { conditionText } from '@reprise/contract/catalog/condition-text';
 import type { CardProduct, Product } from '@reprise/contract/catalog/product';
 import type { ProductFamily } from '@reprise/contract/catalog/product-family';
 import { formatMoney } from '@reprise/contract/money';
@@ -15,7 +16,6 @@ import { lazyOptional } from '../../../ui/lazy-optional.ts';
 import { isMissingPage, Problem, problemMeta } from '../../../ui/problem-page.tsx';
 import { parseReviewParams } from '../../reviews/review-params.ts';
 import { toRelatedCard } from '../card-product.ts';
-import { conditionText } from '../condition-text.ts';
 import { rememberProduct } from '../home/recent-products.ts';
 import { RecentlyViewed } from '../home/recently-viewed.tsx';
 import { categoryHref } from '../listing/category-href.ts';

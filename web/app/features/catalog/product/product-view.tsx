@@ -1,3 +1,4 @@
+import { conditionText } from '@reprise/contract/catalog/condition-text';
 import type { ConditionOffer, Product } from '@reprise/contract/catalog/product';
 import { specLine } from '@reprise/contract/catalog/spec-line';
 import { lazy, type RefObject, Suspense } from 'react';
@@ -6,7 +7,6 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Rating } from '../../../ui/rating.tsx';
 import { withWholeMeasures } from '../../../ui/whole-measures.ts';
 import { reviewsHref } from '../../reviews/review-params.ts';
-import { conditionText } from '../condition-text.ts';
 import { BuyBox, type UnitSelection } from './buy-box.tsx';
 import { choicesAnchor } from './choices-anchor.ts';
 import type { FamilyChoices } from './family/family-choices.ts';
