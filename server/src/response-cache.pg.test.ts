@@ -599,7 +599,6 @@ const callsWithoutVisibleChange = new Set<string>([
     'deleteWebhook',
     'testWebhook',
     'repeatWebhookDelivery',
-    'updateModelCodes',
     'recordTestReports',
     'importTestReports',
     'updateFeed',

@@ -55,6 +55,8 @@ export const catalogEndpoints = endpoints({
       family: productFamily.nullable(),
       /** Cards of up to four other families of the category, with their offers in it. */
       related: z.array(relatedProduct),
+      /** Barcode and part number of its configuration, unless another one has the same. */
+      codes: z.object({ gtin: z.string().nullable(), mpn: z.string().nullable() }),
     }),
   },
   createProduct: {

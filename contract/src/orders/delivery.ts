@@ -13,7 +13,7 @@ export type DeliveryTerms = {
 export type DeliverySpan = { from: Date; to: Date };
 
 /** Business days of processing. */
-const processing = { from: 1, to: 2 };
+export const processing = { from: 1, to: 2 };
 
 /** Handling time that pages show. */
 export const processingDays = `${processing.from}-${processing.to} business days`;
@@ -48,9 +48,17 @@ export function shippedSpan(shipped: Date, terms: DeliveryTerms, method: Shippin
   return { from: addBusinessDays(day, from), to: addBusinessDays(day, to) };
 }
 
-function transitOf({ standardDaysFrom, standardDaysTo, expressDays }: DeliveryTerms, method: ShippingMethod) {
-  if (method === 'express') return { from: expressDays, to: expressDays };
-  return { from: standardDaysFrom, to: Math.max(standardDaysFrom, standardDaysTo) };
+function transitOf(terms: DeliveryTerms, method: ShippingMethod) {
+  if (method === 'express') return { from: terms.expressDays, to: terms.expressDays };
+  return standardTransit(terms);
+}
+
+/** Returns the business days of standard shipping after processing. */
+export function standardTransit({
+  standardDaysFrom: from,
+  standardDaysTo: to,
+}: Pick<DeliveryTerms, 'standardDaysFrom' | 'standardDaysTo'>) {
+  return { from, to: Math.max(from, to) };
 }
 
 /** Adds business days, without Saturdays and Sundays, to a calendar day. */

@@ -14,6 +14,8 @@ export type Rates = {
   pricesIncludeTax: boolean;
 };
 
+type ShippingRates = Pick<Rates, 'freeShippingThreshold' | 'standardShippingRate' | 'expressShippingRate'>;
+
 export type Quote = { subtotal: Cents; discount: Cents; shipping: Cents; tax: Cents; total: Cents };
 
 export type PricedLine = {
@@ -111,7 +113,7 @@ export function percentOfBasisPoints(basisPoints: number): string {
   return String(toTenths(basisPoints) / 1000);
 }
 
-export function shippingFor(subtotal: Cents, rates: Rates, method: ShippingMethod): Cents {
+export function shippingFor(subtotal: Cents, rates: ShippingRates, method: ShippingMethod): Cents {
   if (method === 'express') return rates.expressShippingRate;
   return subtotal > rates.freeShippingThreshold ? cents(0) : rates.standardShippingRate;
 }

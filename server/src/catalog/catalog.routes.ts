@@ -21,7 +21,12 @@ export function catalogHandlers(
   return {
     listProducts: ({ query }) => listProducts(deps.db, query ?? {}, deps.search),
     listProductCards: ({ query }) => listProductCards(deps.db, query ?? {}, deps.search),
-    getProduct: ({ params }) => findProductPage(deps.db, params.id),
+    getProduct: async ({ params }) => {
+      const page = await findProductPage(deps.db, params.id);
+      const { modelKey } = page.product;
+      const codes = modelKey === null ? null : await deps.devices.findOwnCodes(deps.db, modelKey);
+      return { ...page, codes: codes ?? { gtin: null, mpn: null } };
+    },
     createProduct: async ({ body }, context) => ({
       product: await createProduct(deps, body, requireCaller(context).userId, context.idempotencyKey),
     }),

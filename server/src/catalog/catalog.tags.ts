@@ -110,6 +110,11 @@ export function invalidateProduct(tx: Tx, { id, modelKey }: Pick<Place, 'id' | '
   invalidateTags(tx, [allProducts, productTag(id), ...modelTags([modelKey])]);
 }
 
+/** Codes of configurations changed, which the pages of their products name. */
+export function invalidateModels(tx: Tx, keys: string[]): void {
+  invalidateTags(tx, modelTags(keys));
+}
+
 type ChangedStock = Omit<Place, 'id'> & { productId: string; left: number; change: number };
 
 /** Stock changed. Most pages only depend on the label (in stock, low, out), so they are invalidated when it changes. */

@@ -4,6 +4,7 @@ import type { FeedGap, FeedKind } from '@reprise/contract/catalog/feeds';
 import { optionLine } from '@reprise/contract/catalog/option-line';
 import { sharingImageUrl } from '@reprise/contract/catalog/shared-image';
 import { type Cents, centsToDollars } from '@reprise/contract/money';
+import { countries, countryCodes } from '@reprise/contract/orders/order';
 import { type Rates, shippingFor } from '@reprise/contract/orders/pricing';
 import { escapeMarkup } from '../platform/escape-markup.ts';
 import type { FeedItem } from './feed-items.queries.ts';
@@ -129,8 +130,12 @@ function availability(kind: FeedKind, isInStock: boolean): string {
 
 const amount = (price: Cents) => `${centsToDollars(price).toFixed(2)} USD`;
 
+/** The rate is the same in all countries. */
 const shipping = (rate: Cents) =>
-  `<g:shipping>${element('country', 'US')}${element('price', amount(rate))}</g:shipping>`;
+  countries
+    .map((country) => [element('country', countryCodes[country]), element('price', amount(rate))].join(''))
+    .map((elements) => `<g:shipping>${elements}</g:shipping>`)
+    .join('');
 
 const element = (name: string, value: string) => `<g:${name}>${text(value)}</g:${name}>`;
 

@@ -7,6 +7,7 @@ import type { DeviceCounts } from '../catalog/stock/device-counts.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
 import { drawUnitNumbers } from './draw-unit-numbers.ts';
+import { findOwnCodes } from './model-codes.ts';
 import { recordUnitEvents } from './record-unit-events.ts';
 import { type By, shiftUnits, type UnitRow } from './shift-units.ts';
 import { unitIdentifiers, units } from './units.tables.ts';
@@ -26,6 +27,7 @@ export const deviceCounts: DeviceCounts = {
     await shiftUnits(tx, listed, { to: 'ready', productId: null, reason: 'The product was deleted' }, by);
   },
   takeCondition,
+  findOwnCodes,
 };
 
 /**

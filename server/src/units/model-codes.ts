@@ -1,11 +1,12 @@
 import { Problem } from '@reprise/contract/problem';
 import type { ModelCodes, ModelCodesInput } from '@reprise/contract/units/model-codes';
-import { and, asc, eq, inArray, ne } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { recordAudit } from '../audit/record-audit.ts';
 import { products } from '../catalog/catalog.tables.ts';
+import { invalidateModels } from '../catalog/catalog.tags.ts';
 import { deviceModels } from '../catalog/families/families.tables.ts';
 import type { Deps } from '../deps.ts';
-import { inTransaction, type Queryable } from '../platform/database/database.ts';
+import { inTransaction, type Queryable, type Tx } from '../platform/database/database.ts';
 import { modelCodes } from './units.tables.ts';
 
 const maxCodesRead = 100;
@@ -25,6 +26,18 @@ async function readModelCodes(db: Queryable, modelKey: string): Promise<ModelCod
     .limit(maxCodesRead);
   const of = (kind: 'gtin' | 'mpn') => rows.filter((row) => row.kind === kind).map(({ code }) => code);
   return { gtins: of('gtin'), mpns: of('mpn') };
+}
+
+/** Returns the first GTIN and part number that no other configuration shares. */
+export async function findOwnCodes(db: Queryable, modelKey: string) {
+  const { rows } = await db.execute<{ kind: 'gtin' | 'mpn'; code: string }>(sql`
+    select kind, min(code) as code from ${modelCodes} own
+    where model_key = ${modelKey} and kind in ('gtin', 'mpn') and not exists (
+      select from ${modelCodes} other
+      where other.kind = own.kind and other.code = own.code and other.model_key <> own.model_key)
+    group by kind`);
+  const of = (kind: 'gtin' | 'mpn') => rows.find((row) => row.kind === kind)?.code ?? null;
+  return { gtin: of('gtin'), mpn: of('mpn') };
 }
 
 /** Returns the barcodes of the boxes of products, by product. */
@@ -64,9 +77,23 @@ export async function updateModelCodes(
     ];
     if (codes.length > 0) await tx.insert(modelCodes).values(codes).onConflictDoNothing();
     const after = await readModelCodes(tx, modelKey);
+    await invalidatePagesOfCodes(tx, modelKey, [before, after]);
     await recordAudit(tx, { actorId, action: 'edit codes', subject: `model ${modelKey}`, before, after });
     return after;
   });
+}
+
+/** Invalidates the product pages that name the codes: a code counts for no configuration once two have it. */
+async function invalidatePagesOfCodes(tx: Tx, modelKey: string, changed: ModelCodes[]): Promise<void> {
+  const codes = changed.flatMap(({ gtins, mpns }) => [...gtins, ...mpns]);
+  const others =
+    codes.length === 0
+      ? []
+      : await tx
+          .selectDistinct({ key: modelCodes.modelKey })
+          .from(modelCodes)
+          .where(inArray(modelCodes.code, codes));
+  invalidateModels(tx, [modelKey, ...others.map(({ key }) => key)]);
 }
 
 const selectModel = (db: Queryable, modelKey: string) =>

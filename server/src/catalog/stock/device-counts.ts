@@ -1,5 +1,5 @@
 import type { Condition } from '@reprise/contract/catalog/conditions';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Queryable, Tx } from '../../platform/database/database.ts';
 
 type By = { actorId: string | null; now: Date };
 
@@ -17,4 +17,6 @@ export type DeviceCounts = {
    * product is locked.
    */
   takeCondition: (tx: Tx, productId: string, condition: Condition, by: By) => Promise<void>;
+  /** Returns the barcode and the part number of a configuration that no other one has. */
+  findOwnCodes: (db: Queryable, modelKey: string) => Promise<{ gtin: string | null; mpn: string | null }>;
 };

@@ -1,10 +1,8 @@
-import { type Country, countries } from '@reprise/contract/orders/order';
+import { type Country, countries, countryCodes } from '@reprise/contract/orders/order';
 import { stateCode } from '@reprise/contract/orders/states';
 import type { Sender } from '@reprise/contract/shipping/carrier-account';
 import type { OrderRow } from '../orders.queries.ts';
 import type { CarrierAddress } from './carrier.ts';
-
-const countryCodes: Record<Country, string> = { 'United States': 'US', Canada: 'CA', 'United Kingdom': 'GB' };
 
 /** Returns the country of a code of two letters; undefined for one that the shop does not ship to. */
 export const countryOf = (code: string): Country | undefined =>

@@ -2,6 +2,7 @@ import { Problem } from '@reprise/contract/problem';
 import { type Identifier, identifierLabels, readIdentifier } from '@reprise/contract/units/identifiers';
 import type { ReceivedUnit } from '@reprise/contract/units/unit';
 import { and, eq, or } from 'drizzle-orm';
+import { invalidateModels } from '../../catalog/catalog.tags.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import { findUnit, whereabouts } from '../unit.queries.ts';
@@ -77,7 +78,14 @@ export async function learnCodes(
     ...(gtin ? [{ kind: 'gtin' as const, code: gtin.padStart(14, '0'), modelKey }] : []),
     ...(imei ? [{ kind: 'tac' as const, code: imei.slice(0, 8), modelKey }] : []),
   ];
-  if (codes.length > 0) await tx.insert(modelCodes).values(codes).onConflictDoNothing();
+  if (codes.length === 0) return;
+  const learned = await tx
+    .insert(modelCodes)
+    .values(codes)
+    .onConflictDoNothing()
+    .returning({ kind: modelCodes.kind });
+  // Product pages name the barcode in their structured data.
+  if (learned.some(({ kind }) => kind === 'gtin')) invalidateModels(tx, [modelKey]);
 }
 
 /** Returns how and where a device was received, for its history. */

@@ -42,9 +42,18 @@ const product: Product = {
   updatedAt: '2026-11-01T00:00:00.000Z',
 };
 const origin = 'https://shop.example';
+const settings = {
+  ...{ returnDays: 30, carrierRates: false, standardDaysFrom: 5, standardDaysTo: 7 },
+  standardShippingRate: cents(999),
+  expressShippingRate: cents(1999),
+  freeShippingThreshold: cents(5000),
+};
+const codes = { gtin: '00012345600012', mpn: 'A2633' };
+const factsOf = (described: Product, family: ProductFamily | null = null, terms = settings) =>
+  productFacts({ product: described, family, codes, settings: terms, origin }) as Node;
 
 it('structured data states price, condition and stock', () => {
-  expect(productFacts(product, null, origin)).toMatchObject({
+  expect(factsOf(product)).toMatchObject({
     image: ['https://shop.example/media/front.svg', 'https://cdn.example/back.jpg'],
     itemCondition: 'https://schema.org/UsedCondition',
     offers: {
@@ -54,14 +63,52 @@ it('structured data states price, condition and stock', () => {
       availability: 'https://schema.org/OutOfStock',
     },
   });
-  expect(productFacts({ ...product, condition: 'refurbished' }, null, origin)).toMatchObject({
+  expect(factsOf({ ...product, condition: 'refurbished' })).toMatchObject({
     itemCondition: 'https://schema.org/RefurbishedCondition',
   });
 });
 
+it('structured data names codes, warranty, returns and shipping as the shop states them', () => {
+  const { offers, ...facts } = factsOf(product);
+  expect(facts).toMatchObject(codes);
+  expect(offers).toMatchObject({
+    warranty: { durationOfWarranty: { value: 30, unitCode: 'DAY' } },
+    hasMerchantReturnPolicy: { merchantReturnDays: 30, applicableCountry: ['US', 'CA', 'GB'] },
+    shippingDetails: {
+      shippingRate: { value: '0.00', currency: 'USD' },
+      deliveryTime: { handlingTime: { minValue: 1, maxValue: 2 }, transitTime: { minValue: 5, maxValue: 7 } },
+    },
+  });
+  expect(offers).not.toHaveProperty('priceValidUntil');
+  expect(offers).not.toHaveProperty('priceSpecification');
+});
+
+it('structured data states nothing that the shop does not state', () => {
+  const warranty = { ...product.warranty, duration: 'A long time' };
+  const terms = { ...settings, returnDays: 0, carrierRates: true };
+  const { offers } = factsOf({ ...product, warranty }, null, terms);
+  for (const name of ['warranty', 'hasMerchantReturnPolicy', 'shippingDetails'])
+    expect(offers).not.toHaveProperty(name);
+  const without = productFacts({
+    ...{ product, family: null, settings, origin },
+    codes: { gtin: null, mpn: null },
+  });
+  for (const name of ['gtin', 'mpn']) expect(without).not.toHaveProperty(name);
+});
+
+it('structured data has the end and the former price of a sale, never the price when new', () => {
+  const sale = { ...product, formerPrice: cents(34_900), saleEndsAt: '2026-12-24T12:00:00.000Z' };
+  expect(factsOf(sale).offers).toMatchObject({
+    price: '299.00',
+    priceValidUntil: '2026-12-24',
+    priceSpecification: { priceType: 'https://schema.org/StrikethroughPrice', price: '349.00' },
+  });
+  expect(JSON.stringify([factsOf(sale), factsOf(product)])).not.toContain('699');
+});
+
 it('structured data has a rating only with reviews', () => {
-  expect(productFacts(product, null, origin)).not.toHaveProperty('aggregateRating');
-  expect(productFacts({ ...product, rating: 4.5, reviewCount: 2 }, null, origin)).toMatchObject({
+  expect(factsOf(product)).not.toHaveProperty('aggregateRating');
+  expect(factsOf({ ...product, rating: 4.5, reviewCount: 2 })).toMatchObject({
     aggregateRating: { ratingValue: 4.5, reviewCount: 2 },
   });
 });
@@ -99,10 +146,12 @@ describe('a product of a family', () => {
       },
     ],
   };
-  const facts = productFacts(
-    { ...product, modelKey: 'pixel-8-128', rating: 4.5, reviewCount: 2 },
+  const facts = factsOf(
+    {
+      ...{ ...product, modelKey: 'pixel-8-128', rating: 4.5, reviewCount: 2 },
+      ...{ formerPrice: cents(34_900), saleEndsAt: '2026-12-24T12:00:00.000Z' },
+    },
     family,
-    origin,
   );
 
   it('is a group whose variants have their own pages, prices and options', () => {
@@ -142,7 +191,7 @@ describe('a product of a family', () => {
       inStock: true,
     }));
     const large = { ...family, configurations: [{ ...configuration, offers: many }] } as ProductFamily;
-    const { hasVariant } = productFacts(product, large, origin) as { hasVariant: object[] };
+    const { hasVariant } = factsOf(product, large);
     expect(hasVariant).toHaveLength(30);
   });
 });
@@ -155,12 +204,33 @@ const vocabulary = {
   },
   Product: {
     required: ['name', 'url', 'offers'],
-    optional: ['description', 'sku', 'image', 'brand', 'category', 'itemCondition', 'color', 'size'],
+    optional: [
+      ...['description', 'sku', 'image', 'brand', 'category', 'itemCondition', 'color', 'size'],
+      ...['gtin', 'mpn'],
+    ],
   },
   Offer: {
     required: ['price', 'priceCurrency', 'availability', 'url'],
-    optional: ['itemCondition'],
+    optional: [
+      ...['itemCondition', 'priceValidUntil', 'priceSpecification', 'warranty'],
+      ...['hasMerchantReturnPolicy', 'shippingDetails'],
+    ],
   },
+  UnitPriceSpecification: { required: ['priceType', 'price', 'priceCurrency'], optional: [] },
+  WarrantyPromise: { required: ['durationOfWarranty'], optional: ['warrantyScope'] },
+  QuantitativeValue: { required: ['unitCode'], optional: ['value', 'minValue', 'maxValue'] },
+  MerchantReturnPolicy: {
+    required: ['applicableCountry', 'returnPolicyCategory', 'merchantReturnDays'],
+    optional: ['merchantReturnLink'],
+  },
+  OfferShippingDetails: {
+    required: ['shippingRate', 'shippingDestination', 'deliveryTime'],
+    optional: [],
+  },
+  MonetaryAmount: { required: ['value', 'currency'], optional: [] },
+  DefinedRegion: { required: ['addressCountry'], optional: [] },
+  ShippingDeliveryTime: { required: ['handlingTime', 'transitTime'], optional: ['businessDays'] },
+  OpeningHoursSpecification: { required: ['dayOfWeek'], optional: [] },
   Brand: { required: ['name'], optional: [] },
   AggregateRating: {
     required: ['ratingValue', 'reviewCount'],

@@ -8,20 +8,45 @@ import type {
 } from '@reprise/contract/catalog/product-family';
 import { sharingImageUrl } from '@reprise/contract/catalog/shared-image';
 import { centsToDollars } from '@reprise/contract/money';
+import { processing, standardTransit } from '@reprise/contract/orders/delivery';
+import { countryCodes } from '@reprise/contract/orders/order';
+import { shippingFor } from '@reprise/contract/orders/pricing';
+import type { PublicSettings } from '@reprise/contract/settings';
 
 const schema = 'https://schema.org';
 
 /** Variants named by a group; a page of a larger family names those of the first configurations. */
 const maxVariants = 30;
 
+type Terms = Pick<
+  PublicSettings,
+  | 'returnDays'
+  | 'carrierRates'
+  | 'standardShippingRate'
+  | 'expressShippingRate'
+  | 'freeShippingThreshold'
+  | 'standardDaysFrom'
+  | 'standardDaysTo'
+>;
+
+export type DescribedPage = {
+  product: Product;
+  family: ProductFamily | null;
+  /** Barcode and part number of its configuration. */
+  codes: { gtin: string | null; mpn: string | null };
+  settings: Terms;
+  origin: string;
+};
+
 /**
  * Returns the schema.org data of a product, the rating only if there is one. A product of a family with several offers
  * is a variant of a group, which names the others with their own pages.
  */
-export function productFacts(product: Product, family: ProductFamily | null, origin: string): object {
+export function productFacts(page: DescribedPage): object {
+  const { product, family, origin } = page;
   const offers = family?.configurations.flatMap(({ offers }) => offers) ?? [];
   if (!family || offers.length < 2)
-    return { '@context': schema, ...variantFacts(product, origin), ...ratingFacts(product) };
+    return { '@context': schema, ...variantFacts(page), ...ratingFacts(product) };
   const others = family.configurations
     .flatMap((configuration) => configuration.offers.map((offer) => ({ configuration, offer })))
     .filter(({ offer }) => offer.id !== product.id)
@@ -37,14 +62,15 @@ export function productFacts(product: Product, family: ProductFamily | null, ori
     brand: { '@type': 'Brand', name: product.brand },
     variesBy: variedProperties(family),
     hasVariant: [
-      { ...variantFacts(product, origin), ...optionFacts(own?.options ?? {}) },
+      { ...variantFacts(page), ...optionFacts(own?.options ?? {}) },
       ...others.map(({ configuration, offer }) => otherVariantFacts(configuration, offer, origin)),
     ],
     ...ratingFacts(product),
   };
 }
 
-function variantFacts(product: Product, origin: string): object {
+function variantFacts({ product, codes, settings, origin }: DescribedPage): object {
+  const { itemCondition, offers } = offerFacts(product, origin);
   return {
     '@type': 'Product',
     name: product.name,
@@ -54,7 +80,16 @@ function variantFacts(product: Product, origin: string): object {
     image: product.images.map((image) => new URL(sharingImageUrl(image), origin).href),
     brand: { '@type': 'Brand', name: product.brand },
     ...(product.category !== null && { category: product.category }),
-    ...offerFacts(product, origin),
+    ...(codes.gtin !== null && { gtin: codes.gtin }),
+    ...(codes.mpn !== null && { mpn: codes.mpn }),
+    itemCondition,
+    offers: {
+      ...offers,
+      ...saleFacts(product),
+      ...warrantyFacts(product),
+      ...returnFacts(settings, origin),
+      ...shippingFacts(product, settings),
+    },
   };
 }
 
@@ -77,7 +112,7 @@ function otherVariantFacts(
 function offerFacts(
   { slug, condition, origin: source, price, inStock }: Omit<FamilyOffer, 'id'>,
   origin: string,
-): object {
+) {
   const refurbished = condition === 'refurbished' || source === 'certified-refurbished';
   const itemCondition = `${schema}/${refurbished ? 'RefurbishedCondition' : 'UsedCondition'}`;
   return {
@@ -89,6 +124,85 @@ function offerFacts(
       priceCurrency: 'USD',
       itemCondition,
       availability: `${schema}/${inStock ? 'InStock' : 'OutOfStock'}`,
+    },
+  };
+}
+
+/** Returns the end of a sale, and its former price, the only one that search engines may strike through. */
+function saleFacts({ formerPrice, saleEndsAt }: Product): object {
+  return {
+    ...(saleEndsAt !== null && { priceValidUntil: saleEndsAt.slice(0, 10) }),
+    ...(formerPrice !== null && {
+      priceSpecification: {
+        '@type': 'UnitPriceSpecification',
+        priceType: `${schema}/StrikethroughPrice`,
+        price: centsToDollars(formerPrice).toFixed(2),
+        priceCurrency: 'USD',
+      },
+    }),
+  };
+}
+
+/** Codes of UN/CEFACT. */
+const unitCodes: Record<string, string> = { day: 'DAY', week: 'WEE', month: 'MON', year: 'ANN' };
+
+/** Returns the warranty if its duration is a number of days, weeks, months or years. */
+function warrantyFacts({ warranty }: Product): object {
+  const [, value, unit = ''] = /^(\d{1,5}) (day|week|month|year)s?$/i.exec(warranty.duration) ?? [];
+  if (value === undefined || Number(value) === 0) return {};
+  return {
+    warranty: {
+      '@type': 'WarrantyPromise',
+      durationOfWarranty: quantity(Number(value), unitCodes[unit.toLowerCase()]),
+    },
+  };
+}
+
+const quantity = (value: number, unitCode = 'DAY') => ({ '@type': 'QuantitativeValue', value, unitCode });
+
+/** Returns the days for returns of the settings; nothing for a shop that states none. */
+function returnFacts({ returnDays }: Terms, origin: string): object {
+  if (returnDays === 0) return {};
+  return {
+    hasMerchantReturnPolicy: {
+      '@type': 'MerchantReturnPolicy',
+      applicableCountry: Object.values(countryCodes),
+      returnPolicyCategory: `${schema}/MerchantReturnFiniteReturnWindow`,
+      merchantReturnDays: returnDays,
+      merchantReturnLink: `${origin}/returns`,
+    },
+  };
+}
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'].map((day) => `${schema}/${day}`);
+
+/** Returns rate and days of standard shipping for the product alone; nothing where carriers set the rates. */
+function shippingFacts({ price }: Product, settings: Terms): object {
+  if (settings.carrierRates) return {};
+  const days = ({ from, to }: { from: number; to: number }) => ({
+    '@type': 'QuantitativeValue',
+    minValue: from,
+    maxValue: to,
+    unitCode: 'DAY',
+  });
+  return {
+    shippingDetails: {
+      '@type': 'OfferShippingDetails',
+      shippingRate: {
+        '@type': 'MonetaryAmount',
+        value: centsToDollars(shippingFor(price, settings, 'standard')).toFixed(2),
+        currency: 'USD',
+      },
+      shippingDestination: Object.values(countryCodes).map((code) => ({
+        '@type': 'DefinedRegion',
+        addressCountry: code,
+      })),
+      deliveryTime: {
+        '@type': 'ShippingDeliveryTime',
+        businessDays: { '@type': 'OpeningHoursSpecification', dayOfWeek: weekdays },
+        handlingTime: days(processing),
+        transitTime: days(standardTransit(settings)),
+      },
     },
   };
 }

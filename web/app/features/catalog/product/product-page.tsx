@@ -74,7 +74,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     steps,
     family: hasSeveralOffers(family) ? { id: family.id, name: family.name } : null,
     choices: familyChoices(family, product),
-    facts: productFacts(product, family, url.origin),
+    facts: productFacts({ product, family, codes: response.codes, settings, origin: url.origin }),
     trail: breadcrumbFacts(steps, url.origin),
     excerpt: firstSentences(product.description),
   };
