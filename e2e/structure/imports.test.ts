@@ -96,6 +96,7 @@ const serverArrows: Record<string, string[]> = {
   privacy: ['notifications', 'settings'],
   retention: [
     'alerts',
+    'catalog',
     'conversations',
     'identity',
     'notifications',

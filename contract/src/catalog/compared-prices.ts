@@ -29,12 +29,14 @@ const savingOn = (price: Cents, other: Cents): Saving => ({
   percent: discountPercent(price, other),
 });
 
-const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+const months = 'JanFebMarAprMayJunJulAugSepOctNovDec';
 
 /** Returns the price when new with its date, such as "New $799 in Sep 2021"; '' without one. */
 export function newPriceText({ originalPrice, newPriceDate }: Omit<ComparedPrices, 'price'>): string {
   if (originalPrice === null) return '';
-  const [year, month] = newPriceDate?.split('-') ?? [];
-  const when = month ? ` in ${months[Number(month) - 1]} ${year}` : newPriceDate ? ' today' : '';
-  return `New ${formatMoney(originalPrice).replace(/\.00$/, '')}${when}`;
+  const price = `New ${formatMoney(originalPrice).replace(/\.00$/, '')}`;
+  if (!newPriceDate) return price;
+  const [year, month] = newPriceDate.split('-');
+  const end = 3 * Number(month);
+  return month ? `${price} in ${months.slice(end - 3, end)} ${year}` : `${price} today`;
 }

@@ -2,13 +2,8 @@ import { z } from 'zod';
 import { endpoints, idParams } from '../endpoint.ts';
 import { price, requiredText, seenVersion, text } from '../wire.ts';
 import { adminProduct } from './catalog-admin.ts';
-import {
-  originalBelowPrice,
-  originalNotBelowPrice,
-  productFields,
-  requiredToAdd,
-  stockNumber,
-} from './product.ts';
+import { originalBelowPrice, originalNotBelowPrice } from './original-price.ts';
+import { productFields, requiredToAdd, stockNumber } from './product.ts';
 
 // Drafts: products that only staff see and that may be incomplete.
 

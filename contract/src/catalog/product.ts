@@ -18,6 +18,7 @@ import {
 import { conditions, defaultCondition, origins } from './conditions.ts';
 import { facets } from './facets.ts';
 import { optionQuery } from './list-options.ts';
+import { newPriceDate, originalBelowPrice, originalNotBelowPrice } from './original-price.ts';
 import { cardFamily } from './product-family.ts';
 import { productSorts } from './product-sort.ts';
 import { searchInterpretation, searchMatch } from './search-interpretation.ts';
@@ -221,8 +222,6 @@ export const stockNumber = z
   .min(0, 'Stock must not be negative')
   .max(maxStock, 'Stock must be at most 1,000,000');
 
-const newPriceDateError = 'Write today, or the month as 2021-09';
-
 const dayCount = (days: number) => (days === 1 ? '1 day' : `${days} days`);
 const batteryError = 'Battery health is a whole number from 1 to 100';
 const durationError = 'Enter a duration such as "30 days", or a number of days';
@@ -262,11 +261,7 @@ export function productFields(required: string) {
     price: price(required),
     originalPrice: price('Original price must be a number').nullish(),
     /** Cleared with the original price. */
-    newPriceDate: z
-      .string()
-      .trim()
-      .regex(/^(today|[0-9]{4}-(0[1-9]|1[0-2]))?$/, newPriceDateError)
-      .nullish(),
+    newPriceDate: newPriceDate.nullish(),
     category: requiredText(200, required),
     condition: z.enum(conditions, 'Choose one of the four conditions').optional(),
     origin: z.enum(origins, 'Choose one of the three origins').optional(),
@@ -286,16 +281,6 @@ export function productFields(required: string) {
     ...seoFields,
   };
 }
-
-type PricePair = { price?: number | null | undefined; originalPrice?: number | null | undefined };
-
-// 0, null and absent all mean "no original price".
-export const originalNotBelowPrice = (value: PricePair) =>
-  !value.originalPrice || value.originalPrice >= (value.price ?? 0);
-export const originalBelowPrice = {
-  path: ['originalPrice'],
-  message: 'Original price must not be below the price',
-};
 
 export const requiredToAdd = 'Name, price, brand, and category are required';
 export const newProduct = z

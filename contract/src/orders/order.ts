@@ -11,12 +11,6 @@ import { shippingMethods } from './pricing.ts';
 export const countries = ['United States', 'Canada', 'United Kingdom'] as const;
 export type Country = (typeof countries)[number];
 
-export const countryCodes: Record<Country, string> = {
-  'United States': 'US',
-  Canada: 'CA',
-  'United Kingdom': 'GB',
-};
-
 const field = (label: string) => requiredText(200, `${label} is required`);
 
 /** Fields of the checkout; formats are hints in the browser and never rejected. */

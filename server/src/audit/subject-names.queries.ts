@@ -1,6 +1,7 @@
 import { and, inArray, sql } from 'drizzle-orm';
-import { categories, products, searchSynonyms } from '../catalog/catalog.tables.ts';
+import { categories, products } from '../catalog/catalog.tables.ts';
 import { productFamilies } from '../catalog/families/families.tables.ts';
+import { searchSynonyms } from '../catalog/synonyms/synonyms.tables.ts';
 import { discountCodes } from '../discounts/discounts.tables.ts';
 import { apiTokens } from '../identity/api-tokens/api-tokens.tables.ts';
 import { users } from '../identity/identity.tables.ts';

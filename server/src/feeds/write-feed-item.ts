@@ -4,7 +4,7 @@ import type { FeedGap, FeedKind } from '@reprise/contract/catalog/feeds';
 import { optionLine } from '@reprise/contract/catalog/option-line';
 import { sharingImageUrl } from '@reprise/contract/catalog/shared-image';
 import { type Cents, centsToDollars } from '@reprise/contract/money';
-import { countries, countryCodes } from '@reprise/contract/orders/order';
+import { countryCodes } from '@reprise/contract/orders/country-codes';
 import { type Rates, shippingFor } from '@reprise/contract/orders/pricing';
 import { escapeMarkup } from '../platform/escape-markup.ts';
 import type { FeedItem } from './feed-items.queries.ts';
@@ -132,8 +132,8 @@ const amount = (price: Cents) => `${centsToDollars(price).toFixed(2)} USD`;
 
 /** The rate is the same in all countries. */
 const shipping = (rate: Cents) =>
-  countries
-    .map((country) => [element('country', countryCodes[country]), element('price', amount(rate))].join(''))
+  Object.values(countryCodes)
+    .map((code) => element('country', code) + element('price', amount(rate)))
     .map((elements) => `<g:shipping>${elements}</g:shipping>`)
     .join('');
 

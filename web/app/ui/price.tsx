@@ -1,25 +1,19 @@
-import {
-  type ComparedPrices,
-  newPriceText,
-  newSaving,
-  saleSaving,
-} from '@reprise/contract/catalog/compared-prices';
-import { formatMoney } from '@reprise/contract/money';
-import { classNames } from './class-names.ts';
-
-const sizes = { sm: 'text-sm', md: 'text-base', lg: 'text-lg' } as const;
+import { type ComparedPrices, newPriceText } from '@reprise/contract/catalog/compared-prices';
+import { type Cents, formatMoney } from '@reprise/contract/money';
+import { discountPercent } from '@reprise/contract/orders/pricing';
+import type { ReactNode } from 'react';
 
 type PriceProps = {
   of: ComparedPrices;
   /** True if other conditions of the model are cheaper. */
   from?: boolean;
-  size?: keyof typeof sizes;
+  isSmall?: boolean;
 };
 
 /** Price in a list or a line. */
-export function Price({ of: prices, from = false, size = 'md' }: PriceProps) {
+export function Price({ of: prices, from, isSmall }: PriceProps) {
   return (
-    <span className={classNames('price', sizes[size])}>
+    <span className={isSmall ? 'price text-sm' : 'price'}>
       <span className="font-semibold">
         {from && <span className="mr-1 font-normal text-ink-muted text-sm">from</span>}
         {formatMoney(prices.price)}
@@ -46,35 +40,41 @@ export function LargePrice({ of: prices }: Pick<PriceProps, 'of'>) {
 
 /** Strikes only what this shop sold it for before; the price of a new one stands beside the price. */
 function Comparison({ prices }: { prices: ComparedPrices }) {
-  const sale = saleSaving(prices);
-  const fromNew = newSaving(prices);
+  const { price, originalPrice, formerPrice } = prices;
+  const isSale = formerPrice && formerPrice > price;
   return (
     <>
-      {sale && (
-        <span className="saving">
-          <s className="condensed text-ink-faint">
+      {isSale && (
+        <Compared price={price} other={formerPrice} words="you save ">
+          <s>
             <span className="sr-only">before </span>
-            {formatMoney(sale.former)}
+            {formatMoney(formerPrice)}
           </s>
-          <Percent words="you save " percent={sale.percent} />
-        </span>
+        </Compared>
       )}
-      {fromNew && (
-        <span className="saving">
-          <span className="condensed text-ink-muted">{newPriceText(prices)}</span>
-          {!sale && <Percent words="save against new " percent={fromNew.percent} />}
-        </span>
+      {originalPrice && originalPrice > price && (
+        <Compared price={price} other={isSale ? null : originalPrice} words="save against new ">
+          {newPriceText(prices)}
+        </Compared>
       )}
     </>
   );
 }
 
-function Percent({ words, percent }: { words: string; percent: number }) {
+type ComparedProps = { price: Cents; other: Cents | null; words: string; children: ReactNode };
+
+/** Another price, with the percentage saved on it unless that is null. */
+function Compared({ price, other, words, children }: ComparedProps) {
   return (
-    <span className="condensed font-medium text-accent-text">
-      <span className="sr-only">{words}</span>
-      <span aria-hidden="true">−</span>
-      {`${percent}%`}
+    <span className="saving">
+      {children}
+      {other && (
+        <span className="text-accent-text">
+          <span className="sr-only">{words}</span>
+          <span aria-hidden="true">−</span>
+          {`${discountPercent(price, other)}%`}
+        </span>
+      )}
     </span>
   );
 }

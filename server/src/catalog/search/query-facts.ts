@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
 import { inlined, prepared } from '../../platform/database/prepared.ts';
-import { categories, searchSynonyms } from '../catalog.tables.ts';
+import { categories } from '../catalog.tables.ts';
 import { productFamilies } from '../families/families.tables.ts';
 import { facetBuckets } from '../listing/facet-counts.ts';
+import { searchSynonyms } from '../synonyms/synonyms.tables.ts';
 import { normalizePhrase, queryTerms } from './analyze.ts';
 import { phrasesOf, respelledTerms, termsOfQuery } from './parse-query.ts';
 import type { RecencyTier } from './recency-tiers.ts';

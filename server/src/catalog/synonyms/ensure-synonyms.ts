@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
-import { searchSynonyms, synonymSeeds } from '../catalog.tables.ts';
 import { normalizePhrase } from '../search/analyze.ts';
 import { defaultSynonyms } from './default-synonyms.ts';
 import { synonymTerms } from './synonym-terms.ts';
+import { searchSynonyms, synonymSeeds } from './synonyms.tables.ts';
 
 /** Stores the default synonyms once per shop, and renews all terms after a change of the analyzer. Called at every start. */
 export async function ensureSynonyms(db: Db): Promise<void> {

@@ -5,11 +5,11 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Deps } from '../../deps.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
-import { searchSynonyms } from '../catalog.tables.ts';
 import { invalidateSearches } from '../catalog.tags.ts';
 import { normalizePhrase } from '../search/analyze.ts';
 import { findSynonym, synonymNotFound } from './synonym.queries.ts';
 import { synonymTerms } from './synonym-terms.ts';
+import { searchSynonyms } from './synonyms.tables.ts';
 
 type SynonymDeps = Pick<Deps, 'db' | 'now'>;
 

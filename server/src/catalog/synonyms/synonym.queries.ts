@@ -6,7 +6,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { byName } from '../../platform/database/by-name.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { containsPattern } from '../../platform/database/like-pattern.ts';
-import { searchSynonyms } from '../catalog.tables.ts';
+import { searchSynonyms } from './synonyms.tables.ts';
 
 type SynonymPage = CallOutput<typeof synonymEndpoints.listSynonyms>;
 type SynonymQuery = { search?: string | undefined; page?: number | undefined; limit?: number | undefined };

@@ -9,11 +9,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { callsTo } from '../../../test/call-endpoints.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
 import { auditEntries } from '../../audit/audit.tables.ts';
-import { searchSynonyms, synonymSeeds } from '../catalog.tables.ts';
 import { defaultSynonyms } from './default-synonyms.ts';
 import { ensureSynonyms } from './ensure-synonyms.ts';
 import { synonymTerms } from './synonym-terms.ts';
 import { synonymHandlers } from './synonyms.routes.ts';
+import { searchSynonyms, synonymSeeds } from './synonyms.tables.ts';
 
 const { db } = await openTestDatabase();
 let seconds = 0;

@@ -8,8 +8,8 @@ import type {
 } from '@reprise/contract/catalog/product-family';
 import { sharingImageUrl } from '@reprise/contract/catalog/shared-image';
 import { centsToDollars } from '@reprise/contract/money';
+import { countryCodes } from '@reprise/contract/orders/country-codes';
 import { processing, standardTransit } from '@reprise/contract/orders/delivery';
-import { countryCodes } from '@reprise/contract/orders/order';
 import { shippingFor } from '@reprise/contract/orders/pricing';
 import type { PublicSettings } from '@reprise/contract/settings';
 

@@ -27,7 +27,7 @@ export function Figures() {
         <Price of={{ price: cents(42900), originalPrice: cents(69900), newPriceDate: '2021-09' }} />
         <Price of={{ price: cents(42900), originalPrice: cents(69900), formerPrice: cents(47900) }} />
         <Price of={{ price: cents(42900), originalPrice: null }} from />
-        <Price of={{ price: cents(8850), originalPrice: null }} size="sm" />
+        <Price of={{ price: cents(8850), originalPrice: null }} isSmall />
         <LargePrice of={{ price: cents(129999), originalPrice: cents(169900), newPriceDate: 'today' }} />
         <Rating value={4.3} count={12} />
         <Rating value={5} />

@@ -67,7 +67,7 @@ function PickedDevice({ product, reason }: Pick) {
         </Link>
       </h2>
       <p className="mt-auto pt-1 lg:mt-0">
-        <Price size="sm" of={product} from={(product.family?.offers ?? 1) > 1} />
+        <Price isSmall of={product} from={(product.family?.offers ?? 1) > 1} />
       </p>
     </article>
   );

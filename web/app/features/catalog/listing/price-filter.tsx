@@ -16,7 +16,7 @@ type PriceFilterProps = {
 const write = (price: number | null) => (price === null ? '' : String(price));
 
 /** Two fields and two sliders for one range. An unchanged bound is empty and does not filter. */
-export function PriceFilter({ min, max, bounds, onApply }: PriceFilterProps) {
+export default function PriceFilter({ min, max, bounds, onApply }: PriceFilterProps) {
   const [applied, setApplied] = useState({ min, max });
   const [typed, setTyped] = useState({ min: write(min), max: write(max) });
   if (applied.min !== min || applied.max !== max) {

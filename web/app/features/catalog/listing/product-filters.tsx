@@ -7,8 +7,9 @@ import { Checkbox, ChoiceGroup, Radio } from '../../../ui/forms/checkbox.tsx';
 import { Choices } from './choices.tsx';
 import { formatCount } from './format-count.ts';
 import type { ListParams } from './list-params.ts';
-import { PriceFilter } from './price-filter.tsx';
 
+// Rendered by the server; their scripts are loaded after those of the list.
+const PriceFilter = lazy(() => import('./price-filter.tsx'));
 // Searches and the list of all products have none.
 const OptionFilters = lazy(() => import('./option-filters.tsx'));
 
@@ -41,12 +42,14 @@ export function ProductFilters({ id, path, listParams, facets, apply }: ProductF
       {listParams.view === 'list' && <input type="hidden" name="view" value="list" />}
       {!listParams.isByFamily && <input type="hidden" name="show" value="offers" />}
       <CategoryChoice {...{ listParams, facets, apply }} />
-      <PriceFilter
-        min={listParams.minPrice}
-        max={listParams.maxPrice}
-        bounds={facets.price}
-        onApply={apply}
-      />
+      <Suspense>
+        <PriceFilter
+          min={listParams.minPrice}
+          max={listParams.maxPrice}
+          bounds={facets.price}
+          onApply={apply}
+        />
+      </Suspense>
       <Choices
         label="Condition"
         name="condition"

@@ -1,27 +1,24 @@
-import { newSaving, saleSaving } from '@reprise/contract/catalog/compared-prices';
 import type { Product } from '@reprise/contract/catalog/product';
 import { stockLevel } from '@reprise/contract/catalog/stock';
-import { formatMoney } from '@reprise/contract/money';
-import { quote } from '@reprise/contract/orders/pricing';
+import { formatMoney, timesCents } from '@reprise/contract/money';
+import { shippingFor } from '@reprise/contract/orders/pricing';
 import type { PublicSettings } from '@reprise/contract/settings';
 import type { DeviceChoice } from '@reprise/contract/units/device-choice';
 import { lazy, type RefObject, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { formatCalendarDay } from '../../../formats.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { QuantityStepper } from '../../../ui/forms/quantity-stepper.tsx';
-import { BadgeDollarSign, Bell } from '../../../ui/icons/lucide.tsx';
 import { LargePrice } from '../../../ui/price.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
-import { AlertButton } from '../../alerts/alert-button.tsx';
 import { useCart } from '../../cart/cart-store.ts';
-import { CompareButton } from '../../compare/compare-controls.tsx';
 import { useStoreSettings } from '../../settings/store-settings.ts';
-import { WishlistButton } from '../../wishlist/wishlist-button.tsx';
 import { toCardProduct } from '../card-product.ts';
 
 // Rendered by the server; their scripts are loaded after those of the buttons.
 const DeviceChooser = lazy(() => import('./device-chooser.tsx'));
+const SecondaryActions = lazy(() => import('./secondary-actions.tsx'));
+const StockAlertButton = lazy(() => import('./stock-alert-button.tsx'));
+const Savings = lazy(() => import('./savings.tsx'));
 const Guarantees = lazy(() => import('./guarantees.tsx'));
 
 type BuyBoxProps = {
@@ -56,7 +53,9 @@ export function BuyBox({ product, delivery, saleEnds, buttons, choice }: BuyBoxP
     <div className="grid gap-5">
       <div>
         <LargePrice of={product} />
-        <Savings product={product} saleEnds={saleEnds} />
+        <Suspense>
+          <Savings prices={product} saleEnds={saleEnds} />
+        </Suspense>
       </div>
       <div className="grid gap-1.5 text-sm">
         {product.inStock && settings && (
@@ -88,17 +87,14 @@ export function BuyBox({ product, delivery, saleEnds, buttons, choice }: BuyBoxP
             </Button>
           </>
         ) : (
-          <AlertButton
-            product={product}
-            kind="back-in-stock"
-            className={buttonClass({ size: 'lg', variant: 'outline', wide: true })}
-            icon={<Bell className="size-4.5" strokeWidth={1.75} aria-hidden="true" />}
-          >
-            Notify me when available
-          </AlertButton>
+          <Suspense>
+            <StockAlertButton product={product} />
+          </Suspense>
         )}
       </div>
-      <SecondaryActions product={product} />
+      <Suspense>
+        <SecondaryActions product={product} />
+      </Suspense>
       <p className="hidden text-sm noscript:block">
         Ordering requires JavaScript, which is turned off in this browser.
       </p>
@@ -107,53 +103,10 @@ export function BuyBox({ product, delivery, saleEnds, buttons, choice }: BuyBoxP
   );
 }
 
-const quietButton =
-  'inline-flex min-h-9 items-center gap-2 rounded-control px-2.5 font-medium text-ink-muted text-sm transition-colors hover:bg-sunken hover:text-ink pointer-coarse:min-h-11';
-
-/** Wish list, comparison and alert buttons. */
-function SecondaryActions({ product }: { product: Product }) {
-  return (
-    <div className="-mx-2.5 -mt-2 flex flex-wrap gap-x-1 noscript:hidden">
-      <WishlistButton product={product} labelled className={quietButton} />
-      <AlertButton
-        product={product}
-        kind="price-drop"
-        className={quietButton}
-        icon={<BadgeDollarSign className="size-4.5" strokeWidth={1.75} aria-hidden="true" />}
-      >
-        Notify me when the price drops
-      </AlertButton>
-      <CompareButton product={product} className={quietButton} />
-    </div>
-  );
-}
-
-/** Savings in words, with what each compares with. */
-function Savings({ product, saleEnds }: Pick<BuyBoxProps, 'product' | 'saleEnds'>) {
-  const sale = saleSaving(product);
-  const fromNew = newSaving(product);
-  return (
-    <div className="tabular mt-1 grid gap-0.5 text-sm">
-      {sale && (
-        <p className="text-accent-text">
-          You save {formatMoney(sale.amount)}
-          <span className="text-ink-muted"> on the lowest price of the 30 days before this sale</span>
-        </p>
-      )}
-      {fromNew && (
-        <p className="text-accent-text">
-          Save {fromNew.percent}%<span className="text-ink-muted"> against new</span>
-        </p>
-      )}
-      {saleEnds && <p className="text-ink-muted">Sale ends {formatCalendarDay(saleEnds)}</p>}
-    </div>
-  );
-}
-
 type DeliveryProps = { product: Product; quantity: number; delivery: string; settings: PublicSettings };
 
 function Delivery({ product, quantity, delivery, settings }: DeliveryProps) {
-  const { shipping } = quote([{ price: product.price, quantity }], settings);
+  const shipping = shippingFor(timesCents(product.price, quantity), settings, 'standard');
   return (
     <p>
       Delivery <strong className="font-semibold">{delivery}</strong>

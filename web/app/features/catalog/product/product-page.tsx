@@ -8,6 +8,7 @@ import type { DeviceChoice } from '@reprise/contract/units/device-choice';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { data, Link, redirect } from 'react-router';
 import { apiContext, refusedStatusOf, type ServerApi } from '../../../api/server-api.ts';
+import { formatCalendarDay } from '../../../formats.ts';
 import { cacheable } from '../../../rendering/cacheable-page.ts';
 import { pageMeta } from '../../../rendering/page-meta.ts';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
@@ -69,7 +70,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     reviews,
     reviewParams,
     delivery: dayRange(deliverySpan(new Date(), settings, 'standard')),
-    saleEnds: product.saleEndsAt && dayIn(settings.timeZone, new Date(product.saleEndsAt)),
+    saleEnds: product.saleEndsAt && formatCalendarDay(dayIn(settings.timeZone, new Date(product.saleEndsAt))),
     // Made here so that their code is not part of the page's scripts.
     steps,
     family: hasSeveralOffers(family) ? { id: family.id, name: family.name } : null,

@@ -20,7 +20,7 @@ type ProductViewProps = {
   product: Product;
   ladder: ConditionOffer[];
   delivery: string;
-  /** Last day of the running sale: "2026-12-24". */
+  /** Last day of the running sale: "Dec 24". */
   saleEnds?: string | null | undefined;
   /** Ref of the buttons; StickyBuyBar appears when they are out of view. */
   buttons?: RefObject<HTMLDivElement | null> | undefined;

@@ -36,7 +36,7 @@ export default function StickyBuyBar({
       )}
     >
       <Price of={product} />
-      <Button onClick={() => add(toCardProduct(product), 1, unit)}>
+      <Button className="shrink-0" onClick={() => add(toCardProduct(product), 1, unit)}>
         {unit ? 'Add this device' : 'Add to Cart'}
       </Button>
     </div>

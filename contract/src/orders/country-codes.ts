@@ -1,0 +1,7 @@
+import type { Country } from './order.ts';
+
+export const countryCodes: Record<Country, string> = {
+  'United States': 'US',
+  Canada: 'CA',
+  'United Kingdom': 'GB',
+};
