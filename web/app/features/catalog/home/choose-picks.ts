@@ -1,8 +1,7 @@
 import type { CardProduct } from '@reprise/contract/catalog/product';
 
-/** Why the home page opens with a device. */
-export type PickReason = 'featured' | 'bought' | 'new';
-export type Pick = { product: CardProduct; reason: PickReason };
+/** A device that the home page opens with, and why, in words. */
+export type Pick = { product: CardProduct; reason: string };
 
 const picksShown = 3;
 
@@ -18,12 +17,12 @@ export async function choosePicks(
   bought: CardProduct[],
   readNewest: () => Promise<CardProduct[]>,
 ): Promise<Pick[]> {
-  const candidates = (products: CardProduct[], reason: PickReason) =>
+  const candidates = (products: CardProduct[], reason: string) =>
     products.filter(({ stockCount }) => stockCount > 0).map((product) => ({ product, reason }));
-  const chosen = [...candidates(featured, 'featured'), ...candidates(bought, 'bought')];
+  const chosen = [...candidates(featured, 'Featured'), ...candidates(bought, 'Bought most')];
   const picks = firstOf(chosen, elsewhere);
   if (picks.length === picksShown) return picks;
-  return firstOf([...chosen, ...candidates(await readNewest(), 'new')], elsewhere);
+  return firstOf([...chosen, ...candidates(await readNewest(), 'Just in')], elsewhere);
 }
 
 /** Returns the first picks of different categories, filled with the first others. */

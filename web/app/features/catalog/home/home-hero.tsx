@@ -4,7 +4,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { Price } from '../../../ui/price.tsx';
 import { withWholeMeasures } from '../../../ui/whole-measures.ts';
 import { ProductImage } from '../product-image.tsx';
-import type { Pick, PickReason } from './choose-picks.ts';
+import type { Pick } from './choose-picks.ts';
 
 /** Headline, link to the products and three devices in stock. */
 export function HomeHero({ picks }: { picks: Pick[] }) {
@@ -44,19 +44,13 @@ function Picks({ picks }: { picks: Pick[] }) {
   );
 }
 
-const reasonLabels: Record<PickReason, string> = {
-  featured: 'Featured',
-  bought: 'Bought most',
-  new: 'Just in',
-};
-
 function PickedDevice({ product, reason }: Pick) {
   return (
     <article className="group relative flex h-full flex-col">
       <div className="overflow-hidden rounded-tile bg-sunken">
         <ProductImage src={product.image} alt="" eager className="card-image" />
       </div>
-      <p className="mt-3 text-ink-muted text-xs">{reasonLabels[reason]}</p>
+      <p className="mt-3 text-ink-muted text-xs">{reason}</p>
       <h2 className="mt-0.5 font-semibold text-sm tracking-normal">
         <Link
           to={`/product/${product.slug}`}

@@ -5,7 +5,7 @@ import { MoneyInput } from '../../../ui/forms/number-input.tsx';
 import { priceScale, readPriceRange } from './list-params.ts';
 import { priceStops, stopOf } from './price-stops.ts';
 
-type PriceFilterProps = {
+export type PriceFilterProps = {
   min: number | null;
   max: number | null;
   /** Lowest and highest price of the list at any price. */

@@ -7,6 +7,7 @@ import { Checkbox, ChoiceGroup, Radio } from '../../../ui/forms/checkbox.tsx';
 import { Choices } from './choices.tsx';
 import { formatCount } from './format-count.ts';
 import type { ListParams } from './list-params.ts';
+import type { PriceFilterProps } from './price-filter.tsx';
 
 // Rendered by the server; their scripts are loaded after those of the list.
 const PriceFilter = lazy(() => import('./price-filter.tsx'));
@@ -42,14 +43,12 @@ export function ProductFilters({ id, path, listParams, facets, apply }: ProductF
       {listParams.view === 'list' && <input type="hidden" name="view" value="list" />}
       {!listParams.isByFamily && <input type="hidden" name="show" value="offers" />}
       <CategoryChoice {...{ listParams, facets, apply }} />
-      <Suspense>
-        <PriceFilter
-          min={listParams.minPrice}
-          max={listParams.maxPrice}
-          bounds={facets.price}
-          onApply={apply}
-        />
-      </Suspense>
+      <DeferredPriceFilter
+        min={listParams.minPrice}
+        max={listParams.maxPrice}
+        bounds={facets.price}
+        onApply={apply}
+      />
       <Choices
         label="Condition"
         name="condition"
@@ -106,6 +105,14 @@ export function ProductFilters({ id, path, listParams, facets, apply }: ProductF
         </button>
       </p>
     </Form>
+  );
+}
+
+function DeferredPriceFilter(props: PriceFilterProps) {
+  return (
+    <Suspense>
+      <PriceFilter {...props} />
+    </Suspense>
   );
 }
 
