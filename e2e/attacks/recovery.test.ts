@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { mailedSecrets } from '../../server/test/mailed-links.ts';
 import { oneTimeCodeOf } from '../one-time-code.ts';
 import { type Answer, address, call, signIn, signInAgain } from '../plain-client.ts';
@@ -20,6 +20,8 @@ beforeAll(async () => {
   shop = await openAttackedShop();
   owner = await signInAgain(shop.url, admin);
 });
+
+afterEach(() => shop.setClock(0));
 
 afterAll(async () => {
   await shop?.stop();
@@ -109,7 +111,6 @@ attack('28', 'password and session add no factor beside an existing one', async 
   expect(answers[0]?.body.details).toEqual({ methods: ['code'] });
   expect((await stepUp(stolen, { code: recoveryCodes[1] })).status).toBe(200);
   expect((await addPasskey(stolen)).answer.status).toBe(201);
-  await shop.setClock(0);
   report('0 of 4 factors changed with password and session; 1 of 1 with a code');
 });
 
