@@ -216,7 +216,7 @@ test('a reset removes what else opens the account, except what is kept', async (
     await page.getByRole('button', { name: 'This was not me' }).click();
     await expect(heading(page, 'Your account is signed out')).toBeVisible();
     await expect(page.getByText('The passkey is removed.')).toBeVisible();
-    await open(page, link);
+    await reload(page);
     await page.getByRole('button', { name: 'This was not me' }).click();
     await expect(heading(page, 'This link does not work')).toBeVisible();
   });
