@@ -318,6 +318,11 @@ const changes: Changes = {
   updateCategory: [
     () => asAdmin('PUT', `/categories/${ids.watches}`, { name: 'Wrist watches', description: 'Another' }),
   ],
+  updateModelCodes: [
+    () => asAdmin('PUT', '/device-models/pixel-8/codes', { gtins: ['012345600012'], mpns: ['GA0-1'] }),
+    // A code that two configurations have is that of none.
+    () => asAdmin('PUT', '/device-models/pixel-8-blue/codes', { gtins: [], mpns: ['GA0-1'] }),
+  ],
   updateFamily: [
     async () => {
       const { family } = await asAdmin('GET', `/families/${await familyOf(ids.phone)}`);
