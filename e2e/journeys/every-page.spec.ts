@@ -133,7 +133,7 @@ test('unknown URLs return 404 with links', async ({ page, tolerate }) => {
 
   // Similar products are shown as families, an iPhone 13 once.
   await page.goto('/product/iphone-13-no-such-product');
-  await expect(page.getByRole('article').getByRole('link')).toHaveText(['iPhone 13']);
+  await expect(page.getByRole('article').getByRole('heading').getByRole('link')).toHaveText(['iPhone 13']);
 
   const category = await page.goto('/products?category=Nothing');
   expect(category?.status()).toBe(200);
@@ -183,7 +183,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('main').getByRole('link', { name: 'Laptops' }).click();
     await expect(heading(page, 'Laptops')).toBeVisible();
     await expect(page.getByText(/^Showing \d+ of \d+ products$/)).toBeVisible();
-    await page.getByRole('article').first().getByRole('link').click();
+    await page.getByRole('article').first().getByRole('heading').getByRole('link').click();
     await expect(page.getByRole('main')).toContainText('Ordering requires JavaScript');
 
     await page.goto(await productUrl(shop.url));

@@ -40,7 +40,7 @@ test('failed categories are requested again', async ({ page, tolerate }) => {
 
 test('a new page starts at the top, and Back restores the scroll position', async ({ page }) => {
   await open(page, '/products');
-  const last = page.getByRole('article').last().getByRole('link');
+  const last = page.getByRole('article').last().getByRole('heading').getByRole('link');
   await last.scrollIntoViewIfNeeded();
   const before = await page.evaluate(() => window.scrollY);
   expect(before).toBeGreaterThan(500);

@@ -45,7 +45,7 @@ export function PricingFields({ sku }: { sku?: string }) {
         {...field('originalPrice')}
       />
       <TextInput
-        label="Date of the original price"
+        label="Date of that price"
         hint="When a new one cost that: today, or a month such as 2021-09. Shown with it."
         {...field('newPriceDate')}
       />
