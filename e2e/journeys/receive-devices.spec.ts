@@ -65,7 +65,7 @@ test('one forgotten scan joins no two phones, and no fault needs the mouse', { t
   await expect(page.getByLabel('Scan')).toBeFocused();
   const status = page.getByRole('status').first();
   const received = page.getByRole('region', { name: 'Received now' });
-  const aside = page.getByRole('region', { name: 'To scan again' });
+  const aside = page.getByRole('region', { name: 'Put aside' });
   const phones = Array.from({ length: 4 }, () => [newImei(), newSerial()] as const);
   const [first, second, third, fourth] = phones as [Phone, Phone, Phone, Phone];
 

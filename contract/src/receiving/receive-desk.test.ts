@@ -146,3 +146,17 @@ test('a device may have an IMEI that its model does not ask for', () => {
   expect(first.last).toMatchObject({ tone: 'ask', desk: { question: { about: 'device' } } });
   expect(scanAll(answerQuestion(first.desk, true).desk, device(2)).values).toEqual([device(1), device(2)]);
 });
+
+test('each device is a question where the order begins and ends with an IMEI', () => {
+  const model = { brand: 'Samsung', identifiers: ['imei', 'imei2', 'serial'] } as const;
+  const codes = (number: number) => [
+    imeiOf(number),
+    `R5CT${String(number).padStart(7, 'A')}`,
+    imeiOf(number + 50),
+  ];
+  const first = answerQuestion(scanAll(openDesk(model), codes(1)).desk, true);
+  expect(first).toMatchObject({ tone: 'good', desk: { isSure: false } });
+  // The IMEI of the next device came too early: no record joins the two.
+  const [imei = '', serial = ''] = codes(2);
+  expect(scanAll(first.desk, [imei, serial, imeiOf(3)]).last).toMatchObject({ tone: 'ask', received: [] });
+});

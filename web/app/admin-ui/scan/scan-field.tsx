@@ -52,7 +52,7 @@ export function ScanField({
     event.preventDefault();
     if (typed.trim() === '') return onEnter?.();
     setTyped('');
-    onCode(typed, speed.isScanner(typed, event.timeStamp) ? 'scan' : 'typed');
+    onCode(typed, speed.isScanner(event.timeStamp) ? 'scan' : 'typed');
   };
   return (
     <div className="grid gap-1.5">
@@ -76,7 +76,7 @@ export function ScanField({
           className="control tabular min-h-16 w-full pe-16 text-xl sm:text-2xl"
           value={typed}
           onChange={(event) => {
-            if (typed === '') speed.start(event.timeStamp);
+            speed.note(event.timeStamp, typed === '');
             setTyped(event.target.value);
           }}
           onKeyDown={onKeyDown}

@@ -1,16 +1,21 @@
 import { useRef } from 'react';
 
-/** Longest time between two keys of a scanner, also of a slow one; fingers are slower over a whole code. */
+/** Usual time between two keys of a scanner, also of a slow one; fingers are slower over a whole code. */
 const scannerKeyMs = 60;
 
-/** Tells a scanner from fingers by the time between the first key and the Enter behind the last one. */
+/** Tells a scanner from fingers by the median time between keys, which a page that stalls once does not change. */
 export function useKeySpeed() {
-  const firstKeyAt = useRef(0);
+  const times = useRef<number[]>([]);
   return {
-    start: (timeStamp: number) => {
-      firstKeyAt.current = timeStamp;
+    /** Adds a key; the first one of a code starts the list. */
+    note: (timeStamp: number, isFirst: boolean) => {
+      times.current = isFirst ? [timeStamp] : [...times.current, timeStamp];
     },
-    isScanner: (typed: string, timeStamp: number): boolean =>
-      (timeStamp - firstKeyAt.current) / typed.length < scannerKeyMs,
+    /** `endedAt`: time of the Enter behind the last key. */
+    isScanner: (endedAt: number): boolean => {
+      const all = [...times.current, endedAt];
+      const gaps = all.slice(1).map((time, index) => time - (all[index] ?? 0));
+      return (gaps.sort((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? 0) < scannerKeyMs;
+    },
   };
 }

@@ -62,13 +62,13 @@ export function ModelPicker({ onChoose, autoFocus = false, newName = '', onScan 
         autoFocus={autoFocus}
         value={typed}
         onChange={(event) => {
-          if (typed === '') speed.start(event.timeStamp);
+          speed.note(event.timeStamp, typed === '');
           setTyped(event.target.value);
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
           event.preventDefault();
-          if (onScan && typed !== '' && isCode(typed) && speed.isScanner(typed, event.timeStamp)) {
+          if (onScan && typed !== '' && isCode(typed) && speed.isScanner(event.timeStamp)) {
             setTyped('');
             return onScan(typed);
           }

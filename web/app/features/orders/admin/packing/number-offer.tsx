@@ -19,7 +19,7 @@ export function NumberOffer({ number, isBusy, onRecord }: NumberOfferProps) {
         Compare it with the device. It is then packed, and its buyer reads this number.
       </p>
       <Button loading={isBusy} onClick={() => onRecord(number)}>
-        Record {number.value} as the {name} <kbd className="ms-2 text-sm">Ctrl Enter</kbd>
+        Record {number.value} as the {name} <kbd className="ms-2 text-sm max-sm:hidden">Ctrl Enter</kbd>
       </Button>
     </section>
   );

@@ -40,11 +40,12 @@ export function DeskQuestionPanel({ question, returning, onYes, onNo }: DeskQues
       <div className="flex flex-wrap gap-2">
         {isByEye && (
           <Button onClick={onYes}>
-            {returning ? 'Another purchase' : 'Yes, it is'} <kbd className="ms-2 text-sm">Ctrl Enter</kbd>
+            {returning ? 'Another purchase' : 'Yes, it is'}{' '}
+            <kbd className="ms-2 text-sm max-sm:hidden">Ctrl Enter</kbd>
           </Button>
         )}
         <Button variant="outline" onClick={onNo}>
-          {returning ? 'Put aside' : 'No'} <kbd className="ms-2 text-sm">Esc</kbd>
+          {returning ? 'Put aside' : 'No'} <kbd className="ms-2 text-sm max-sm:hidden">Esc</kbd>
         </Button>
       </div>
     </section>

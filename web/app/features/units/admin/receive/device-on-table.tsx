@@ -74,5 +74,7 @@ function missingKinds({ desk }: ReturnType<typeof useReceive>): IdentifierKind[]
 function nextDevice({ desk }: ReturnType<typeof useReceive>): string {
   const order = desk?.isSure ? desk.habit?.order : undefined;
   if (!order) return 'The next device is one of these, too. The desk asks once more for its numbers.';
-  return `Each device: ${order.map((kind) => identifierLabels[kind]).join(', then ')}.`;
+  return `Each device: ${order.map(nameOf).join(', then ')}.`;
 }
+
+const nameOf = (kind: IdentifierKind) => (kind === 'serial' ? 'serial number' : identifierLabels[kind]);

@@ -4,9 +4,9 @@ import { type Identifier, identifierLabels } from '@reprise/contract/units/ident
 export function NumbersAside({ numbers }: { numbers: readonly Identifier[] }) {
   if (numbers.length === 0) return null;
   return (
-    <section aria-label="To scan again" className="rounded-tile border border-warn bg-warn-tint/40 p-4">
+    <section aria-label="Put aside" className="rounded-tile border border-warn bg-warn-tint/40 p-4">
       <h2 className="mb-2 font-semibold text-sm">
-        To scan again <span className="tabular font-normal">{numbers.length}</span>
+        Put aside, to be received again <span className="tabular font-normal">{numbers.length}</span>
       </h2>
       <ul className="grid gap-1 text-sm">
         {numbers.map(({ kind, value }) => (

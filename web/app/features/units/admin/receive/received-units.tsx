@@ -49,7 +49,7 @@ export function ReceivedUnits({ units, aside, onUndo }: ReceivedUnitsProps) {
         {expected !== '' && (
           <p role="status" className="min-h-10 content-center font-medium text-sm">
             {countText(missing)}
-            {aside > 0 && ` Numbers to scan again: ${aside}.`}
+            {aside > 0 && ` Numbers put aside: ${aside}.`}
           </p>
         )}
       </div>
