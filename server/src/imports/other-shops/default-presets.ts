@@ -65,7 +65,6 @@ export const defaultPresets: Record<OtherShop, ExportPreset> = {
       { name: 'Categories', column: 'category' },
       { name: 'Sale price', column: 'price' },
       { name: 'Regular price', column: 'price' },
-      { name: 'Regular price', column: 'originalPrice' },
       { name: 'Stock', column: 'stockCount' },
       { name: 'Description', column: 'description' },
       { name: 'Short description', column: 'description' },
