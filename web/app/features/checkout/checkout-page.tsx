@@ -94,7 +94,7 @@ function Checkout({ settings, basket, wanted }: CheckoutProps) {
     if (!charge) return;
     if (shouldSaveAddress) saveAddress(values);
     const terms = { discountCode: discount.applied?.code, shippingQuote: token };
-    return run(orderOf(values, lines, totals.total, terms), charge);
+    return run(orderOf(values, lines, totals.total, terms), charge, totals);
   });
 
   if (retry) return <FailedItem onRetry={retry} />;

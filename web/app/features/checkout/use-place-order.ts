@@ -6,7 +6,11 @@ import { api } from '../../api/browser-api.ts';
 import { type Basket, markReserved } from './basket.ts';
 import type { Charge } from './charge.ts';
 import { clearDraft } from './checkout-draft.ts';
-import { confirmationOf, storeConfirmation } from './confirmation/confirmation-state.ts';
+import {
+  type ConfirmationState,
+  confirmationOf,
+  storeConfirmation,
+} from './confirmation/confirmation-state.ts';
 import { outbox } from './outbox/browser-outbox.ts';
 import { announceMove } from './outbox/outbox-signal.ts';
 import type { PlacedOrder, SentOrder } from './outbox/sent-order.ts';
@@ -18,6 +22,8 @@ export type CheckoutStep = 'idle' | 'asking' | 'placing' | 'paying';
 /** Reason that the shopper remains at the checkout. */
 export type CheckoutProblem = { stage: 'order' | 'payment'; problem: Problem };
 
+type Totals = ConfirmationState['totals'];
+
 /** Places the order, pays it and opens the confirmation page; a Problem goes to `onProblem`. */
 export function usePlaceOrder(basket: Basket, onProblem: (checkoutProblem: CheckoutProblem) => void) {
   const navigate = useNavigate();
@@ -25,8 +31,8 @@ export function usePlaceOrder(basket: Basket, onProblem: (checkoutProblem: Check
   // A ref, because state changes with the next render: too late for the second click of a double click.
   const running = useRef(false);
 
-  async function leave(order: SentOrder, body: NewOrder): Promise<void> {
-    const state = confirmationOf(order, basket.store.getState().lines, body);
+  async function leave(order: SentOrder, body: NewOrder, totals: Totals): Promise<void> {
+    const state = confirmationOf(order, basket.store.getState().lines, body, totals);
     storeConfirmation(state);
     clearDraft();
     if (order.state === 'placed') outbox.dismiss(order.orderId);
@@ -35,7 +41,7 @@ export function usePlaceOrder(basket: Basket, onProblem: (checkoutProblem: Check
     basket.store.getState().empty();
   }
 
-  async function placeAndPay(body: NewOrder, charge: Charge): Promise<void> {
+  async function placeAndPay(body: NewOrder, charge: Charge, totals: Totals): Promise<void> {
     const sent = await place(body, basket);
     if (sent.state === 'placed') {
       setStep('paying');
@@ -43,17 +49,17 @@ export function usePlaceOrder(basket: Basket, onProblem: (checkoutProblem: Check
       if (sent.total > 0) await pay(sent, charge);
       else outbox.markPaid(sent.orderId);
     }
-    await leave(outbox.find(sent.key) ?? sent, body);
+    await leave(outbox.find(sent.key) ?? sent, body, totals);
     if (sent.state === 'waiting') announceMove();
   }
 
-  async function run(body: NewOrder, charge: Charge): Promise<void> {
+  async function run(body: NewOrder, charge: Charge, totals: Totals): Promise<void> {
     if (running.current) return;
     running.current = true;
     setStep('placing');
     try {
       // Stays true on success: the page is being left, and the empty cart must not redirect it.
-      await placeAndPay(body, charge);
+      await placeAndPay(body, charge, totals);
     } catch (error) {
       running.current = false;
       setStep('idle');

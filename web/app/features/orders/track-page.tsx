@@ -18,6 +18,7 @@ import type { Route } from './+types/track-page';
 import { OrderLines } from './order-lines.tsx';
 import { OrderStatusBadge } from './order-status-badge.tsx';
 import { Timeline } from './timeline.tsx';
+import { TrackingNumber } from './tracking-number.tsx';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0], {
@@ -200,7 +201,7 @@ function TrackingDetails({ tracking }: { tracking: Tracking }) {
         )}
         {trackingNumber && (
           <Fact className="tabular" label="Tracking number">
-            {trackingNumber}
+            <TrackingNumber carrier={carrier} trackingNumber={trackingNumber} />
           </Fact>
         )}
         {status === 'cancelled' && (

@@ -164,9 +164,11 @@ function ProductHead({ product, others }: { product: Product; others: Product[] 
           preventScrollReset
           aria-label={`Remove ${product.name}`}
           onClick={() => chosen && toggle(product)}
-          className="absolute top-2 right-2 grid size-9 place-items-center rounded-full bg-raised/85 hover:bg-raised pointer-coarse:size-11"
+          className="group/remove absolute top-0 right-0 grid size-11 place-items-center"
         >
-          <X className="size-4" aria-hidden="true" />
+          <span className="grid size-7 place-items-center rounded-full bg-raised/85 group-hover/remove:bg-raised">
+            <X className="size-4" aria-hidden="true" />
+          </span>
         </Link>
       </div>
       <Link

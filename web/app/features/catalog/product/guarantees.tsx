@@ -10,40 +10,36 @@ import { warrantyText } from '../../cart/cart-product.ts';
 export default function Guarantees({ product, settings }: { product: Product; settings: PublicSettings }) {
   const { warranty, batteryHealth } = product;
   return (
-    <>
-      {product.modelKey !== null && (
-        <p className="-mt-2 text-ink-muted text-xs noscript:hidden">
-          Wishlist, alerts and comparison are for this configuration in this condition.
-        </p>
+    <ul className="grid gap-2.5 border-line border-t pt-5 text-ink-muted text-sm">
+      {batteryHealth !== null && (
+        <GuaranteeLine Icon={BatteryFull}>
+          {batteryHealth === 100 ? 'New battery' : `Battery health ${batteryHealth}% or better`}
+        </GuaranteeLine>
       )}
-      <ul className="grid gap-2.5 border-line border-t pt-5 text-ink-muted text-sm">
-        {batteryHealth !== null && (
-          <GuaranteeLine Icon={BatteryFull}>
-            {batteryHealth === 100 ? 'New battery' : `Battery health ${batteryHealth}% or better`}
-          </GuaranteeLine>
-        )}
-        <GuaranteeLine Icon={ShieldCheck}>
-          <Link to="/warranty" className={quietLink}>
-            {warrantyText(warranty)}
-          </Link>
-          {warranty.description && `: ${warranty.description}`}
-        </GuaranteeLine>
-        <GuaranteeLine Icon={RotateCcw}>
-          <Link to="/returns" className={quietLink}>
-            {settings.returnDays} days to return it
-          </Link>
-          , counted from delivery
-        </GuaranteeLine>
-        <GuaranteeLine Icon={Truck}>
-          <Link to="/shipping" className={quietLink}>
-            Free standard shipping
-          </Link>{' '}
-          on orders over {formatMoney(settings.freeShippingThreshold).replace(/\.00$/, '')}
-        </GuaranteeLine>
-      </ul>
-    </>
+      <GuaranteeLine Icon={ShieldCheck}>
+        <Link to="/warranty" className={quietLink}>
+          {isWhole(warranty) ? warranty.description : warrantyText(warranty)}
+        </Link>
+        {!isWhole(warranty) && warranty.description && `: ${warranty.description}`}
+      </GuaranteeLine>
+      <GuaranteeLine Icon={RotateCcw}>
+        <Link to="/returns" className={quietLink}>
+          {settings.returnDays} days to return it
+        </Link>
+        , counted from delivery
+      </GuaranteeLine>
+      <GuaranteeLine Icon={Truck}>
+        <Link to="/shipping" className={quietLink}>
+          Free standard shipping
+        </Link>{' '}
+        on orders over {formatMoney(settings.freeShippingThreshold).replace(/\.00$/, '')}
+      </GuaranteeLine>
+    </ul>
   );
 }
+
+/** True if the description alone says what is promised, so that the term need not stand twice. */
+const isWhole = ({ description }: Product['warranty']) => /\d.*\bwarranty\b/i.test(description);
 
 const quietLink = 'text-ink underline decoration-line-strong underline-offset-4 hover:decoration-ink';
 

@@ -67,6 +67,12 @@ export function ProductView({
   );
 }
 
+/** Returns brand and options, without those that the name says already. */
+function subtitleOf({ name, brand, specifications }: Product): string {
+  const options = specLine(specifications).split(' · ');
+  return [brand, ...options].filter((part) => part !== '' && !name.includes(part)).join(' · ');
+}
+
 function Heading({ product }: { product: Product }) {
   return (
     <div>
@@ -78,9 +84,7 @@ function Heading({ product }: { product: Product }) {
         {!product.inStock && <Badge tone="bad">Out of stock</Badge>}
       </p>
       <h1 className="mt-3 text-2xl">{withWholeMeasures(product.name)}</h1>
-      <p className="mt-1 text-ink-muted">
-        {[product.brand, specLine(product.specifications)].filter(Boolean).join(' · ')}
-      </p>
+      <p className="mt-1 text-ink-muted">{subtitleOf(product)}</p>
       {product.reviewCount > 0 && (
         <p className="mt-2">
           <Link

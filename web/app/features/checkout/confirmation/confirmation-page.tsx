@@ -18,6 +18,7 @@ import { ParcelDrawing } from '../../../ui/drawings/parcel-drawing.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { CircleCheck, Clock3, TriangleAlert } from '../../../ui/icons/lucide.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { TotalsList } from '../../cart/totals-list.tsx';
 import { useReportPurchase } from '../../search/use-report-purchase.ts';
 import { useStoreSettings } from '../../settings/store-settings.ts';
 import { SummaryLines } from '../order-summary.tsx';
@@ -257,6 +258,7 @@ function Frame({ icon, title, action, confirmation, order, children }: FrameProp
             Your items
           </h2>
           <SummaryLines lines={confirmation.lines} />
+          {confirmation.totals && <TotalsList totals={confirmation.totals} />}
         </section>
       )}
       {order && <AccountOffer order={order} confirmation={confirmation} />}

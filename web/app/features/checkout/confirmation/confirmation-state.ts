@@ -1,6 +1,6 @@
 import type { Cents } from '@reprise/contract/money';
 import type { NewOrder, ShippingAddressInput } from '@reprise/contract/orders/order';
-import type { ShippingMethod } from '@reprise/contract/orders/pricing';
+import type { Quote, ShippingMethod } from '@reprise/contract/orders/pricing';
 import type { CartLine } from '../../cart/cart-store.ts';
 import type { SentOrder } from '../outbox/sent-order.ts';
 
@@ -16,6 +16,8 @@ export type ConfirmationState = {
   /** Outbox key of the order. */
   key?: string;
   lines?: CartLine[];
+  /** Amounts of the checkout; absent for an order that another page or a retry placed. */
+  totals?: Quote & { taxIncluded: boolean };
   shippingAddress?: ShippingAddressInput | undefined;
 };
 
@@ -24,6 +26,7 @@ export function confirmationOf(
   order: SentOrder,
   lines?: CartLine[],
   body?: NewOrder | null,
+  totals?: ConfirmationState['totals'],
 ): ConfirmationState {
   const isWaiting = order.state === 'waiting';
   const ownBody = order.state === 'refused' ? null : order.body;
@@ -35,6 +38,7 @@ export function confirmationOf(
     email: order.email,
     shippingMethod: order.shippingMethod,
     sentAt: order.sentAt,
+    ...(totals?.total === order.total && { totals }),
     ...deliveryOf(order),
     key: order.key,
   };

@@ -1,6 +1,5 @@
 import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import { cents, formatMoney } from '@reprise/contract/money';
-import { carrierPage } from '@reprise/contract/orders/carriers';
 import { deliveryText } from '@reprise/contract/orders/delivery';
 import { heldSentence } from '@reprise/contract/orders/held-order';
 import type { Order } from '@reprise/contract/orders/order';
@@ -11,7 +10,7 @@ import { usePermissions } from '../../../session/use-permissions.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Fact } from '../../../ui/fact.tsx';
-import { ExternalLink, PackageCheck, Pencil, Printer, Truck, X } from '../../../ui/icons/lucide.tsx';
+import { PackageCheck, Pencil, Printer, Truck, X } from '../../../ui/icons/lucide.tsx';
 import { ProblemBox } from '../../../ui/problem-box.tsx';
 import { Thumb } from '../../catalog/admin/thumb.tsx';
 import { discountLabel } from '../discount-label.ts';
@@ -19,6 +18,7 @@ import { hasInvoice } from '../invoices/order-invoice.tsx';
 import { LineDevices } from '../line-devices.tsx';
 import { isUnpaid, restDueOf } from '../payment-due.ts';
 import { taxLabel } from '../tax-label.ts';
+import { TrackingNumber } from '../tracking-number.tsx';
 import { ChannelOrderFacts } from './channel-order.tsx';
 import { isEditable } from './edit-order/editable.ts';
 import { OrderEdits } from './edit-order/order-edits.tsx';
@@ -138,17 +138,6 @@ function Facts({ order, change }: { order: Order; change: StatusChanging }) {
         </Fact>
       )}
     </dl>
-  );
-}
-
-function TrackingNumber({ carrier, trackingNumber }: { carrier: string | null; trackingNumber: string }) {
-  const page = carrierPage(carrier, trackingNumber);
-  if (page === null) return <span className="tabular break-all">{trackingNumber}</span>;
-  return (
-    <a href={page} target="_blank" rel="noreferrer" className="tabular break-all text-link">
-      {trackingNumber}
-      <ExternalLink className="mb-0.5 ml-1 inline size-3.5" aria-label="at the carrier" />
-    </a>
   );
 }
 
