@@ -57,6 +57,8 @@ test('an export of Shopify is read as it comes, and asks what it cannot know', a
     await page.getByRole('button', { name: 'How Shopify is read' }).click();
     const preset = page.getByRole('dialog', { name: 'How Shopify is read' });
     await expect(preset.getByText('Grade AB is Like New')).toBeVisible();
+    // As high as the dialog: axe takes a button for too small that its scrolled edge cuts.
+    await page.setViewportSize({ width: 1280, height: 1600 });
     await expectNoViolations(page, 'how an export is read');
     await preset.getByRole('button', { name: 'Forget Grade AB' }).click();
     await preset.getByLabel('Brand of products without one').fill('Acme');
