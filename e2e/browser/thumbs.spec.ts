@@ -55,7 +55,7 @@ for (const width of [390, 820]) {
       await heart.tap();
       await expect(heart).toHaveAttribute('aria-pressed', 'true');
 
-      await open(page, '/products?category=Smartphones');
+      await open(page, '/search?q=iphone%2013');
       await page.getByRole('link', { name: 'Choose: iPhone 13', exact: true }).tap();
       await expect(page).toHaveURL(/\/product\/iphone-13-.*#choices$/);
       await expect(page.getByRole('region', { name: 'Condition' })).toBeInViewport();

@@ -486,6 +486,11 @@ const changes: Changes = {
       await fillCache();
       await asAdmin('PUT', `/units/${id}`, { version, publicNote: 'Two hairlines' });
     },
+    async () => {
+      const { id, version } = await listedUnit(ids.watch);
+      await fillCache();
+      await asAdmin('PUT', `/units/${id}`, { version, kind: 'audio' });
+    },
   ],
   packDevice: [
     async () => {

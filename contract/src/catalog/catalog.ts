@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoints, idParams, nothing } from '../endpoint.ts';
+import { deviceKinds } from '../grading/device-kinds.ts';
 import { pagination, pagingQuery } from '../paging.ts';
 import { money, queryString, reference } from '../wire.ts';
 import {
@@ -55,6 +56,8 @@ export const catalogEndpoints = endpoints({
       family: productFamily.nullable(),
       /** Cards of up to four other families of the category, with their offers in it. */
       related: z.array(relatedProduct),
+      /** Kind of device of its configuration, which names its grades; null for a product without a model. */
+      kind: z.enum(deviceKinds).nullable(),
       /** Barcode and part number of its configuration, unless another one has the same. */
       codes: z.object({ gtin: z.string().nullable(), mpn: z.string().nullable() }),
     }),

@@ -135,6 +135,10 @@ export const conditionOffer = z
     formerPrice: money.nullable(),
     stockCount: z.number().int(),
     inStock: z.boolean(),
+    images: z.array(z.string()),
+    warranty,
+    /** Least battery capacity of its units, in percent of a new one. */
+    batteryHealth: z.number().int().nullable(),
   })
   .meta({ id: 'ConditionOffer' });
 export type ConditionOffer = z.output<typeof conditionOffer>;

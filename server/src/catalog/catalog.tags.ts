@@ -21,7 +21,7 @@ const allCategories = 'categories';
 export const productTag = (id: string) => `product:${id}`;
 /** Exact stock count of a product. */
 const stockTag = (id: string) => `stock:${id}`;
-const modelTags = (keys: (string | null)[]) =>
+export const modelTags = (keys: (string | null)[]) =>
   keys.filter((key) => key !== null).map((key) => `model:${key}`);
 /** Name, configurations and options of a family, without its products. */
 export const familyTag = (id: string) => `family:${id}`;

@@ -1,6 +1,7 @@
 import type { CardProduct, ConditionOffer, Product, RelatedProduct } from '@reprise/contract/catalog/product';
 import { specLine } from '@reprise/contract/catalog/spec-line';
 import { lowStockBelow } from '@reprise/contract/catalog/stock';
+import type { DeviceKind } from '@reprise/contract/grading/device-kinds';
 import { type Cents, cents } from '@reprise/contract/money';
 import { Problem } from '@reprise/contract/problem';
 import { and, asc, desc, eq, inArray, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
@@ -8,6 +9,7 @@ import type { Db, Queryable } from '../platform/database/database.ts';
 import { inlined, prepared } from '../platform/database/prepared.ts';
 import { categories, deletedProductKeys, products, slugRedirects } from './catalog.tables.ts';
 import { cardFamilyOf, type ListedFamily, selectFamilies } from './families/card-family.ts';
+import { deviceModels } from './families/families.tables.ts';
 import {
   familyJson,
   findLeadOffer,
@@ -195,10 +197,12 @@ const maxNewest = 400;
 /** SQL: the ladder, all conditions of the model, most expensive first, or the product alone without a model. */
 const ladderOffers = sql`
   select id, slug, condition, origin, price_cents as price, original_price_cents as "originalPrice",
-    former_price_cents as "formerPrice", stock_count as "stockCount", stock_count > 0 as "inStock"
+    former_price_cents as "formerPrice", stock_count as "stockCount", stock_count > 0 as "inStock",
+    images, warranty, battery_health as "batteryHealth"
   from ${products} where id = (select id from it) and (select model_key from it) is null
   union all
-  (select id, slug, condition, origin, price_cents, original_price_cents, former_price_cents, stock_count, stock_count > 0
+  (select id, slug, condition, origin, price_cents, original_price_cents, former_price_cents, stock_count, stock_count > 0,
+      images, warranty, battery_health
     from ${products} where model_key = (select model_key from it) and archived_at is null
     order by price_cents desc, id limit 100)`;
 
@@ -226,6 +230,7 @@ const columnList = sql.join(
 
 type PageRow = ProductRow & {
   ladder: ConditionOffer[] | null;
+  kind: DeviceKind | null;
   family: StoredFamily | null;
   /** Family of a related product. */
   card: { family: ListedFamily; modelKeys: string[] } | null;
@@ -250,6 +255,7 @@ const selectPage = prepared<PageRow>(
     )
     select ${columnList},
       case when wanted.place = 0 then (select json_agg(offers) from (${ladderOffers}) offers) end as ladder,
+      case when wanted.place = 0 then (select kind from ${deviceModels} where ${deviceModels.key} = ${products.modelKey}) end as kind,
       case when wanted.place = 0 then ${familyJson(sql`(select family_id from it)`)} end as family, wanted.card
     from wanted join ${products} on ${products.id} = wanted.id
     left join ${categories} on ${categories.id} = ${products.categoryId}
@@ -269,17 +275,24 @@ export async function findProductPage(db: Db, reference: string) {
     if (!(await wasDeleted(db, reference))) await findKnownProductId(db, reference);
     throw new Problem('GONE', 'This product is no longer sold.');
   }
-  const { ladder, family, card: _card, ...own } = row;
+  const { ladder, kind, family, card: _card, ...own } = row;
   return {
     product: toProduct(own),
     ladder: ladder ?? [],
+    kind,
     ...familyPart(family),
     related: others.flatMap(toRelated),
     relatedModelKeys: others.flatMap(({ card }) => card?.modelKeys ?? []),
   };
 }
 
-function toRelated({ ladder: _ladder, family: _family, card, ...row }: PageRow): RelatedProduct[] {
+function toRelated({
+  ladder: _ladder,
+  kind: _kind,
+  family: _family,
+  card,
+  ...row
+}: PageRow): RelatedProduct[] {
   const product = toProduct(row);
   return card ? [{ ...product, family: cardFamilyOf(card.family, product) }] : [];
 }

@@ -258,7 +258,8 @@ describe('reading a product', () => {
     await add({ modelKey, condition: 'excellent', price: 350, stockCount: 0 });
     await add({ modelKey, condition: 'fair', price: 250 });
     await add({ modelKey: 'another' });
-    const { ladder, product } = await read(id);
+    const { ladder, product, kind } = await read(id);
+    expect([kind, ladder[0]?.warranty, ladder[0]?.batteryHealth]).toEqual(['phone', product.warranty, null]);
     expect(ladder.map(({ condition, price, inStock }) => [condition, price, inStock])).toEqual([
       ['excellent', 350, false],
       ['good', 300, true],

@@ -1,6 +1,8 @@
 import type { DeviceKind } from '@reprise/contract/grading/device-kinds';
 import { and, eq, ne } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
+import { invalidateTags } from '../../platform/response-cache/invalidate-tags.ts';
+import { modelTags } from '../catalog.tags.ts';
 import { deviceModels } from './families.tables.ts';
 
 /** Sets the kind of a configuration, for all its devices; returns it if it is another one. */
@@ -14,5 +16,8 @@ export async function setConfigurationKind(
     .set({ kind })
     .where(and(eq(deviceModels.key, key), ne(deviceModels.kind, kind)))
     .returning({ key: deviceModels.key });
-  return changed.length > 0 ? kind : undefined;
+  if (changed.length === 0) return undefined;
+  // Its product pages show the words of the kind's grades.
+  invalidateTags(tx, modelTags([key]));
+  return kind;
 }

@@ -16,6 +16,7 @@ import { Eye } from '../../../ui/icons/lucide.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { useStoreSettings } from '../../settings/store-settings.ts';
+import { toRungs } from '../product/ladder-rungs.ts';
 import { type ProductFormValues, wireOfProduct } from './product-form-values.ts';
 
 // The preview renders the store's own product page, loaded on demand.
@@ -74,7 +75,7 @@ function Preview({ edited, published }: { edited: EditedProduct; published: Publ
         <div inert className="grid gap-10 [&>div>div:first-child]:static!">
           <ProductView
             product={product}
-            ladder={withOffer(published.ladder, product)}
+            ladder={toRungs(withOffer(published.ladder, product))}
             delivery={settings ? dayRange(deliverySpan(new Date(), settings, 'standard')) : ''}
           />
           <Description product={product} />
@@ -144,7 +145,7 @@ export function previewed(edited: EditedProduct, category: string | null, produc
 
 /** Returns the ladder, highest price first, with this product in its edited state. */
 export function withOffer(ladder: ConditionOffer[], product: Product): ConditionOffer[] {
-  const { id, slug, condition, origin, price, originalPrice, formerPrice, stockCount, inStock } = product;
-  const own = { id, slug, condition, origin, price, originalPrice, formerPrice, stockCount, inStock };
-  return [...ladder.filter((offer) => offer.id !== id), own].sort((one, other) => other.price - one.price);
+  return [...ladder.filter((offer) => offer.id !== product.id), product].sort(
+    (one, other) => other.price - one.price,
+  );
 }

@@ -1,28 +1,31 @@
 import { newSaving, saleSaving } from '@reprise/contract/catalog/compared-prices';
 import { conditionText } from '@reprise/contract/catalog/condition-text';
-import { conditionLabels, conditionMeanings } from '@reprise/contract/catalog/conditions';
-import type { ConditionOffer, Product } from '@reprise/contract/catalog/product';
+import { conditionLabels } from '@reprise/contract/catalog/conditions';
+import type { Product } from '@reprise/contract/catalog/product';
 import { formatMoney } from '@reprise/contract/money';
 import { Link } from 'react-router';
 import { classNames } from '../../../ui/class-names.ts';
+import { ProductImage } from '../product-image.tsx';
 import type { ConditionElsewhere } from './family/family-choices.ts';
+import type { Rung } from './ladder-rungs.ts';
 
 type ConditionLadderProps = {
   product: Product;
-  ladder: ConditionOffer[];
+  ladder: Rung[];
   /** Conditions of other configurations. */
   elsewhere: ConditionElsewhere[];
 };
 
-/** Lists the model's conditions with price, saving and meaning. A single condition is only explained. */
+/** Lists the model's conditions with price, promises and look. A single condition is only explained. */
 export default function ConditionLadder({ product, ladder, elsewhere }: ConditionLadderProps) {
-  if (ladder.length <= 1 && elsewhere.length === 0) {
+  const [only] = ladder;
+  if (only && ladder.length === 1 && elsewhere.length === 0) {
     return (
       <p className="rounded-tile border border-line p-4 text-sm">
         <span className="font-semibold">{conditionLabels[product.condition]}</span>
         <Origin offer={product} />
         <span className="mt-1 block text-ink-muted">
-          {conditionMeanings[product.condition]} <GradingLink />
+          {only.look} <GradingLink />
         </span>
       </p>
     );
@@ -74,13 +77,13 @@ function ElsewhereLink({ offer }: { offer: ConditionElsewhere }) {
 }
 
 /** Shows the origin unless the condition implies it. */
-function Origin({ offer: { condition, origin } }: { offer: Pick<ConditionOffer, 'condition' | 'origin'> }) {
+function Origin({ offer: { condition, origin } }: { offer: Pick<Rung, 'condition' | 'origin'> }) {
   const rest = conditionText(condition, origin).slice(conditionLabels[condition].length);
   return <span className="text-ink-muted">{rest}</span>;
 }
 
 /** Saving of a condition: in a sale on its price before, else against new. */
-function OfferSaving({ offer }: { offer: ConditionOffer }) {
+function OfferSaving({ offer }: { offer: Rung }) {
   const sale = saleSaving(offer);
   const saving = sale ?? newSaving(offer);
   if (!saving) return null;
@@ -94,27 +97,37 @@ function OfferSaving({ offer }: { offer: ConditionOffer }) {
   );
 }
 
-function ConditionLink({ offer, current }: { offer: ConditionOffer; current: boolean }) {
+function ConditionLink({ offer, current }: { offer: Rung; current: boolean }) {
   return (
     <Link
       to={`/product/${offer.slug}`}
       preventScrollReset
       replace
+      // The gallery opens at the picture of the condition that was chosen.
+      state={{ image: offer.image }}
       aria-current={current ? 'true' : undefined}
       className={classNames(
-        'grid grid-cols-[1fr_auto] gap-x-4 rounded-tile border px-4 py-3 text-sm transition-colors',
+        'flex gap-3 rounded-tile border p-3 text-sm transition-colors sm:px-4',
         current
           ? 'border-primary-fill bg-primary-tint/50 ring-1 ring-primary-fill'
           : 'border-line hover:border-ink-muted',
       )}
     >
-      <span className="min-w-0">
-        <span className="font-semibold">{conditionLabels[offer.condition]}</span>
-        <Origin offer={offer} />
+      {offer.image && (
+        <span className="w-12 shrink-0 self-start overflow-hidden rounded-control bg-sunken">
+          <ProductImage src={offer.image} alt="" sizes="3rem" />
+        </span>
+      )}
+      <span className="grid min-w-0 flex-1 grid-cols-[1fr_auto] gap-x-4">
+        <span className="min-w-0">
+          <span className="font-semibold">{conditionLabels[offer.condition]}</span>
+          <Origin offer={offer} />
+        </span>
+        <span className="tabular text-right font-semibold">{formatMoney(offer.price)}</span>
+        <span className="first-letter:uppercase">{offer.promises.join(' · ')}</span>
+        <span className="text-right">{offer.inStock ? <OfferSaving offer={offer} /> : 'Out of stock'}</span>
+        <span className="col-span-2 text-ink-muted">{offer.look}</span>
       </span>
-      <span className="tabular text-right font-semibold">{formatMoney(offer.price)}</span>
-      <span className="text-ink-muted">{conditionMeanings[offer.condition]}</span>
-      <span className="text-right">{offer.inStock ? <OfferSaving offer={offer} /> : 'Out of stock'}</span>
     </Link>
   );
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Maximize2 } from '../../../ui/icons/lucide.tsx';
@@ -8,13 +8,19 @@ import { ImageStep } from './image-step.tsx';
 /** Loaded when the viewer first opens. */
 const ImageViewer = lazy(() => import('./image-viewer.tsx'));
 
-type ProductGalleryProps = { name: string; images: string[]; alts: string[] };
+type ProductGalleryProps = {
+  name: string;
+  images: string[];
+  alts: string[];
+  /** Image to open at, instead of the first. */
+  openAt?: string | null | undefined;
+};
 
 /**
  * Images in a row with scroll snapping: swiped, stepped by buttons and arrow keys, or chosen by thumbnail. A
  * click opens the full-screen viewer.
  */
-export function ProductGallery({ name, images, alts }: ProductGalleryProps) {
+export function ProductGallery({ name, images, alts, openAt }: ProductGalleryProps) {
   const strip = useRef<HTMLUListElement>(null);
   const [currentIndex, setCurrentIndex] = useState(0);
   const [viewer, setViewer] = useState<'unopened' | 'open' | 'closed'>('unopened');
@@ -29,6 +35,11 @@ export function ProductGallery({ name, images, alts }: ProductGalleryProps) {
     const target = Math.max(0, Math.min(items.length - 1, index));
     list?.scrollTo({ left: target * list.clientWidth, behavior: behavior ?? scrollMotion() });
   };
+  const openFirst = useEffectEvent(() => {
+    const index = openAt ? images.indexOf(openAt) : -1;
+    if (index > 0) show(index, 'instant');
+  });
+  useEffect(() => openFirst(), []);
   const enlarge = () => canEnlarge && setViewer('open');
   const followScroll = () => {
     const list = strip.current;

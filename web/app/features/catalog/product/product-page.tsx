@@ -1,12 +1,14 @@
 import { conditionText } from '@reprise/contract/catalog/condition-text';
 import type { CardProduct, Product } from '@reprise/contract/catalog/product';
 import type { ProductFamily } from '@reprise/contract/catalog/product-family';
+import type { DeviceKind } from '@reprise/contract/grading/device-kinds';
+import type { PublicGrading } from '@reprise/contract/grading/grading';
 import { formatMoney } from '@reprise/contract/money';
 import { dayRange, deliverySpan } from '@reprise/contract/orders/delivery';
 import { dayIn } from '@reprise/contract/time-zone';
 import type { DeviceChoice } from '@reprise/contract/units/device-choice';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { data, Link, redirect } from 'react-router';
+import { data, Link, redirect, useLocation } from 'react-router';
 import { apiContext, refusedStatusOf, type ServerApi } from '../../../api/server-api.ts';
 import { formatCalendarDay } from '../../../formats.ts';
 import { cacheable } from '../../../rendering/cacheable-page.ts';
@@ -23,6 +25,7 @@ import { categoryHref } from '../listing/category-href.ts';
 import { breadcrumbFacts, productFacts, type Step } from '../product-facts.ts';
 import type { Route } from './+types/product-page';
 import { familyChoices } from './family/family-choices.ts';
+import { toRungs } from './ladder-rungs.ts';
 import { ProductView } from './product-view.tsx';
 import { StructuredData } from './structured-data.tsx';
 
@@ -46,7 +49,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     if (status === undefined) throw error;
     throw data(await findSimilar(api, params.id), { status });
   });
-  const { product, ladder, family, related } = response;
+  const { product, kind, family, related } = response;
   // The slug of a family leads to its best offer, which changes with prices and stock.
   if (params.id === family?.slug && params.id !== product.slug)
     throw redirect(`/product/${product.slug}${url.search}`, 302);
@@ -64,7 +67,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const steps = stepsTo(product, family);
   return {
     product,
-    ladder,
+    ladder: toRungs(response.ladder, await findGrading(api, kind)),
     devices: product.inStock ? await findDevices(api, product.id) : [],
     related: related.map(toRelatedCard),
     reviews,
@@ -92,6 +95,16 @@ async function findDevices(api: ServerApi, id: string): Promise<DeviceChoice[]> 
     return null;
   });
   return list?.devices ?? [];
+}
+
+/** Returns the grades of a kind of device; without an answer the conditions are explained in general words. */
+async function findGrading(api: ServerApi, kind: DeviceKind | null): Promise<PublicGrading | undefined> {
+  if (kind === null) return undefined;
+  const grading = await api.getGrading().catch((error: unknown) => {
+    console.error(error);
+    return null;
+  });
+  return grading?.kinds.find((one) => one.kind === kind);
 }
 
 /** Finds products with a similar name for a missing product; returns an empty list on failure. */
@@ -148,6 +161,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   // A device that was sold since, or one of another product, is not in the list.
   const chosen = devices.find(({ number }) => number === unit) ?? null;
   const buttons = useRef<HTMLDivElement>(null);
+  const { state } = useLocation();
   const familyId = family?.id ?? null;
   useEffect(() => rememberProduct({ id: product.id, family: familyId }), [product.id, familyId]);
   return (
@@ -159,6 +173,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         <div className="mt-5">
           <ProductView
             {...{ product, ladder, delivery, saleEnds, buttons }}
+            openAt={imageOf(state)}
             choice={{ devices, chosen, onChoose: setUnit }}
             family={choices}
           />
@@ -189,6 +204,12 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
       </Suspense>
     </>
   );
+}
+
+/** Returns the image that a link to the page asks for. */
+function imageOf(state: unknown): string | null {
+  const { image } = (state ?? {}) as { image?: unknown };
+  return typeof image === 'string' ? image : null;
 }
 
 /** Returns the steps to the page; its choices are those of the family, which therefore names it. */

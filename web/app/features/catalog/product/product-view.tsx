@@ -1,5 +1,5 @@
 import { conditionText } from '@reprise/contract/catalog/condition-text';
-import type { ConditionOffer, Product } from '@reprise/contract/catalog/product';
+import type { Product } from '@reprise/contract/catalog/product';
 import { specLine } from '@reprise/contract/catalog/spec-line';
 import { lazy, type RefObject, Suspense } from 'react';
 import { Link } from 'react-router';
@@ -10,6 +10,7 @@ import { reviewsHref } from '../../reviews/review-params.ts';
 import { BuyBox, type UnitSelection } from './buy-box.tsx';
 import { choicesAnchor } from './choices-anchor.ts';
 import type { FamilyChoices } from './family/family-choices.ts';
+import type { Rung } from './ladder-rungs.ts';
 import { ProductGallery } from './product-gallery.tsx';
 
 // Rendered by the server as links; their scripts are loaded after those of the buttons.
@@ -18,7 +19,9 @@ const OptionSwitchers = lazy(() => import('./family/option-switchers.tsx'));
 
 type ProductViewProps = {
   product: Product;
-  ladder: ConditionOffer[];
+  ladder: Rung[];
+  /** Image that the gallery opens at, instead of the first. */
+  openAt?: string | null | undefined;
   delivery: string;
   /** Last day of the running sale: "Dec 24". */
   saleEnds?: string | null | undefined;
@@ -37,6 +40,7 @@ type ProductViewProps = {
 export function ProductView({
   product,
   ladder,
+  openAt,
   delivery,
   saleEnds,
   buttons,
@@ -51,6 +55,7 @@ export function ProductView({
           name={product.name}
           images={product.images}
           alts={product.imageAlts}
+          openAt={openAt}
         />
       </div>
       <div className="grid min-w-0 gap-6">

@@ -1,4 +1,6 @@
+import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import type { Product } from '@reprise/contract/catalog/product';
+import { specLine } from '@reprise/contract/catalog/spec-line';
 import { type RefObject, useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -6,7 +8,7 @@ import { Price } from '../../../ui/price.tsx';
 import { useCart } from '../../cart/cart-store.ts';
 import { toCardProduct } from '../card-product.ts';
 
-/** Bar with price and button on phones while the page's own buttons are out of view. */
+/** Bar with what is bought, price and button while the page's own buttons are out of view. */
 export default function StickyBuyBar({
   product,
   unit,
@@ -31,14 +33,26 @@ export default function StickyBuyBar({
     <div
       inert={!isVisible}
       className={classNames(
-        'sticky bottom-0 z-10 flex items-center justify-between gap-4 border-line border-t bg-raised px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden noscript:hidden',
+        'sticky bottom-0 z-10 border-line border-t bg-raised pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] noscript:hidden',
         !isVisible && 'invisible',
       )}
     >
-      <Price of={product} />
-      <Button className="shrink-0" onClick={() => add(toCardProduct(product), 1, unit)}>
-        {unit ? 'Add this device' : 'Add to Cart'}
-      </Button>
+      <div className="page-width flex items-center justify-between gap-4">
+        <div className="min-w-0 md:flex md:flex-1 md:items-baseline md:justify-between md:gap-6">
+          <p className="truncate text-sm">
+            <span className="hidden font-semibold md:inline">{product.name} </span>
+            <span className="text-ink-muted">{choiceOf(product)}</span>
+          </p>
+          <Price of={product} />
+        </div>
+        <Button className="shrink-0" onClick={() => add(toCardProduct(product), 1, unit)}>
+          {unit ? 'Add this device' : 'Add to Cart'}
+        </Button>
+      </div>
     </div>
   );
 }
+
+/** Returns what was chosen: "Fair · 128 GB · Midnight". */
+const choiceOf = ({ condition, specifications }: Product) =>
+  [conditionLabels[condition], specLine(specifications)].filter(Boolean).join(' · ');
