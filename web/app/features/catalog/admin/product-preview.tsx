@@ -16,12 +16,19 @@ import { Eye } from '../../../ui/icons/lucide.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { useStoreSettings } from '../../settings/store-settings.ts';
-import { toRungs } from '../product/ladder-rungs.ts';
+import type { ProductViewProps } from '../product/product-view.tsx';
 import { type ProductFormValues, wireOfProduct } from './product-form-values.ts';
 
 // The preview renders the store's own product page, loaded on demand.
 const storePage = () => import('../product/product-page.tsx');
-const ProductView = lazy(async () => ({ default: (await storePage()).ProductView }));
+const ProductView = lazy(async () => {
+  const { ProductView, toRungs } = await storePage();
+  return {
+    default: ({ ladder, ...view }: Omit<ProductViewProps, 'ladder'> & { ladder: ConditionOffer[] }) => (
+      <ProductView ladder={toRungs(ladder)} {...view} />
+    ),
+  };
+});
 const storeTabs = () => import('../product/product-tabs.tsx');
 const Description = lazy(async () => ({ default: (await storeTabs()).Description }));
 const Specifications = lazy(async () => ({ default: (await storeTabs()).Specifications }));
@@ -75,7 +82,7 @@ function Preview({ edited, published }: { edited: EditedProduct; published: Publ
         <div inert className="grid gap-10 [&>div>div:first-child]:static!">
           <ProductView
             product={product}
-            ladder={toRungs(withOffer(published.ladder, product))}
+            ladder={withOffer(published.ladder, product)}
             delivery={settings ? dayRange(deliverySpan(new Date(), settings, 'standard')) : ''}
           />
           <Description product={product} />

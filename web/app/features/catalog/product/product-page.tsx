@@ -32,6 +32,7 @@ import { StructuredData } from './structured-data.tsx';
 const reviewsPerPage = 10;
 
 // Re-exported for the preview in the admin, so that this page remains one chunk.
+export { toRungs } from './ladder-rungs.ts';
 export { ProductView } from './product-view.tsx';
 
 // Rendered by the server; their scripts are loaded after those of the parts that are seen first.

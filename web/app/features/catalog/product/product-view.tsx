@@ -17,7 +17,7 @@ import { ProductGallery } from './product-gallery.tsx';
 const ConditionLadder = lazy(() => import('./condition-ladder.tsx'));
 const OptionSwitchers = lazy(() => import('./family/option-switchers.tsx'));
 
-type ProductViewProps = {
+export type ProductViewProps = {
   product: Product;
   ladder: Rung[];
   /** Image that the gallery opens at, instead of the first. */
