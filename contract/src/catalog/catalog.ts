@@ -190,7 +190,16 @@ export const catalogEndpoints = endpoints({
     rate: 'suggestion',
     query: z.object({ q: queryString(200) }),
     response: z.object({
-      products: z.array(z.object({ slug: z.string(), name: z.string(), image: z.string(), price: money })),
+      products: z.array(
+        z.object({
+          slug: z.string(),
+          name: z.string(),
+          image: z.string(),
+          price: money,
+          /** True for the lowest price of several offers. */
+          from: z.boolean(),
+        }),
+      ),
       brands: z.array(z.string()),
       categories: z.array(z.object({ name: z.string(), slug: z.string() })),
     }),

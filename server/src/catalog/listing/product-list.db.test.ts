@@ -335,9 +335,9 @@ describe('suggestions', () => {
 
   test('suggestions start with name matches, one per model', async () => {
     const { products } = await call('searchSuggestions', { query: { q: 'phone' } });
-    expect(products.map(({ name, price }) => [name, price])).toEqual([
-      ['iPhone 13 128 GB', 420],
-      ['WH-1000XM5', 220],
+    expect(products.map(({ name, price, from }) => [name, price, from])).toEqual([
+      ['iPhone 13 128 GB', 420, true],
+      ['WH-1000XM5', 220, false],
     ]);
   });
 

@@ -56,6 +56,7 @@ const suggestedProduct = z.object({
   name: z.string(),
   images: z.array(z.string()),
   price: wholeCents,
+  from: z.boolean().optional(),
 } satisfies Record<keyof SuggestedProduct, z.ZodType>);
 
 export const loadSearchAdapter = adapterLoader<SearchEngine>('SEARCH_ADAPTER', {

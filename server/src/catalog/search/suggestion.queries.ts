@@ -34,8 +34,9 @@ export async function findSuggestions(
     union all
     (select null, name, slug from ${categories} where lower(name) like ${like} order by ${byName(categories.name)} limit ${maxWords})`);
   return {
-    products: matches.map(({ images, ...product }) => ({
+    products: matches.map(({ images, from = false, ...product }) => ({
       ...product,
+      from,
       image: images[0] ?? placeholderImage,
     })),
     brands: rows.flatMap(({ brand }) => (brand === null ? [] : [brand])),
@@ -79,12 +80,12 @@ async function readSuggested(db: Queryable, search: ProductSearch): Promise<Sugg
       with ${sql.join(set, sql`, `)}, best as (
         select id, row_number() over (order by ${matchOrder}) as place from found_all order by place limit ${maxRanked}
       ), ranked as (
-        select products.*, min(place) over family as family_place, row_number() over (
+        select products.*, min(place) over family as family_place, count(*) over family > 1 as "from", row_number() over (
           family order by ${offerOrder}) as rank_in_family
         from best join ${products} on products.id = best.id
         window family as (partition by products.family_id)
       )
-      select ranked.slug, coalesce(${productFamilies.name}, ranked.name) as name, ranked.images, price_cents as price,
+      select ranked.slug, coalesce(${productFamilies.name}, ranked.name) as name, ranked.images, price_cents as price, ranked."from",
         (select count(*)::int from found_all) as count
       from ranked left join ${productFamilies} on ${productFamilies.id} = ranked.family_id
       where rank_in_family = 1 order by family_place limit ${maxProducts}`);
@@ -93,4 +94,11 @@ async function readSuggested(db: Queryable, search: ProductSearch): Promise<Sugg
   return result.rows.map(({ count, ...product }) => product);
 }
 
-export type SuggestedProduct = { slug: string; name: string; images: string[]; price: Cents };
+export type SuggestedProduct = {
+  slug: string;
+  name: string;
+  images: string[];
+  price: Cents;
+  /** True if the family has other offers that match: the price is the lowest of those in stock. */
+  from?: boolean | undefined;
+};

@@ -112,7 +112,9 @@ function Conditions({ product }: { product: CardProduct }) {
   if (family && family.conditions.length > 1) {
     return (
       <span className="block text-sm leading-6">
-        {family.conditions.map((value) => conditionLabels[value]).join(' · ')}
+        {family.conditions.length > 2
+          ? `${family.conditions.length} conditions`
+          : family.conditions.map((value) => conditionLabels[value]).join(' · ')}
       </span>
     );
   }

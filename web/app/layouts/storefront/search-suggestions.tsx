@@ -76,7 +76,7 @@ function SuggestionList({ suggestions, query }: { suggestions: Suggestions; quer
   return (
     <>
       <Group title="Products">
-        {products.map(({ slug, name, image, price }) => (
+        {products.map(({ slug, name, image, price, from }) => (
           <Option key={slug} to={`/product/${slug}`}>
             <img
               src={image}
@@ -88,7 +88,10 @@ function SuggestionList({ suggestions, query }: { suggestions: Suggestions; quer
             <span className="line-clamp-2 min-w-0 flex-1">
               <MarkedText text={name} query={query} />
             </span>
-            <span className="tabular shrink-0 pr-1.5 font-semibold">{formatMoney(price)}</span>
+            <span className="tabular shrink-0 pr-1.5 font-semibold">
+              {from && <span className="mr-1 font-normal text-ink-muted">from</span>}
+              {formatMoney(price)}
+            </span>
           </Option>
         ))}
       </Group>
