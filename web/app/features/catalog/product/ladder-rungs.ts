@@ -34,7 +34,7 @@ export function toRungs(
   }));
 }
 
-export const batteryText = (percent: number) =>
+const batteryText = (percent: number) =>
   percent === 100 ? 'new battery' : `battery ${percent}% or better`;
 
 function lookOf(condition: ConditionOffer['condition'], grading: Parameters<typeof toRungs>[1]): string {
