@@ -34,8 +34,7 @@ export function toRungs(
   }));
 }
 
-const batteryText = (percent: number) =>
-  percent === 100 ? 'new battery' : `battery ${percent}% or better`;
+const batteryText = (percent: number) => (percent === 100 ? 'new battery' : `battery ${percent}% or better`);
 
 function lookOf(condition: ConditionOffer['condition'], grading: Parameters<typeof toRungs>[1]): string {
   const grade = grading?.grades.find((one) => one.condition === condition && !one.isRetired);
