@@ -22,10 +22,10 @@ import { type ProductFormValues, wireOfProduct } from './product-form-values.ts'
 // The preview renders the store's own product page, loaded on demand.
 const storePage = () => import('../product/product-page.tsx');
 const ProductView = lazy(async () => {
-  const { ProductView, toRungs } = await storePage();
+  const { ProductView, toLadderOffers } = await storePage();
   return {
     default: ({ ladder, ...view }: Omit<ProductViewProps, 'ladder'> & { ladder: ConditionOffer[] }) => (
-      <ProductView ladder={toRungs(ladder)} {...view} />
+      <ProductView ladder={toLadderOffers(ladder)} {...view} />
     ),
   };
 });

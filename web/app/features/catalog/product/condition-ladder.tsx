@@ -7,11 +7,11 @@ import { Link } from 'react-router';
 import { classNames } from '../../../ui/class-names.ts';
 import { ProductImage } from '../product-image.tsx';
 import type { ConditionElsewhere } from './family/family-choices.ts';
-import type { Rung } from './ladder-rungs.ts';
+import type { LadderOffer } from './ladder-offers.ts';
 
 type ConditionLadderProps = {
   product: Product;
-  ladder: Rung[];
+  ladder: LadderOffer[];
   /** Conditions of other configurations. */
   elsewhere: ConditionElsewhere[];
 };
@@ -77,13 +77,13 @@ function ElsewhereLink({ offer }: { offer: ConditionElsewhere }) {
 }
 
 /** Shows the origin unless the condition implies it. */
-function Origin({ offer: { condition, origin } }: { offer: Pick<Rung, 'condition' | 'origin'> }) {
+function Origin({ offer: { condition, origin } }: { offer: Pick<LadderOffer, 'condition' | 'origin'> }) {
   const rest = conditionText(condition, origin).slice(conditionLabels[condition].length);
   return <span className="text-ink-muted">{rest}</span>;
 }
 
 /** Saving of a condition: in a sale on its price before, else against new. */
-function OfferSaving({ offer }: { offer: Rung }) {
+function OfferSaving({ offer }: { offer: LadderOffer }) {
   const sale = saleSaving(offer);
   const saving = sale ?? newSaving(offer);
   if (!saving) return null;
@@ -97,7 +97,7 @@ function OfferSaving({ offer }: { offer: Rung }) {
   );
 }
 
-function ConditionLink({ offer, current }: { offer: Rung; current: boolean }) {
+function ConditionLink({ offer, current }: { offer: LadderOffer; current: boolean }) {
   return (
     <Link
       to={`/product/${offer.slug}`}

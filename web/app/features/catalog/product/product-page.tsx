@@ -25,14 +25,14 @@ import { categoryHref } from '../listing/category-href.ts';
 import { breadcrumbFacts, productFacts, type Step } from '../product-facts.ts';
 import type { Route } from './+types/product-page';
 import { familyChoices } from './family/family-choices.ts';
-import { toRungs } from './ladder-rungs.ts';
+import { toLadderOffers } from './ladder-offers.ts';
 import { ProductView } from './product-view.tsx';
 import { StructuredData } from './structured-data.tsx';
 
 const reviewsPerPage = 10;
 
 // Re-exported for the preview in the admin, so that this page remains one chunk.
-export { toRungs } from './ladder-rungs.ts';
+export { toLadderOffers } from './ladder-offers.ts';
 export { ProductView } from './product-view.tsx';
 
 // Rendered by the server; their scripts are loaded after those of the parts that are seen first.
@@ -68,7 +68,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const steps = stepsTo(product, family);
   return {
     product,
-    ladder: toRungs(response.ladder, await findGrading(api, kind)),
+    ladder: toLadderOffers(response.ladder, await findGrading(api, kind)),
     devices: product.inStock ? await findDevices(api, product.id) : [],
     related: related.map(toRelatedCard),
     reviews,

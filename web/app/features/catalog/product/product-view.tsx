@@ -10,7 +10,7 @@ import { reviewsHref } from '../../reviews/review-params.ts';
 import { BuyBox, type UnitSelection } from './buy-box.tsx';
 import { choicesAnchor } from './choices-anchor.ts';
 import type { FamilyChoices } from './family/family-choices.ts';
-import type { Rung } from './ladder-rungs.ts';
+import type { LadderOffer } from './ladder-offers.ts';
 import { ProductGallery } from './product-gallery.tsx';
 
 // Rendered by the server as links; their scripts are loaded after those of the buttons.
@@ -19,7 +19,7 @@ const OptionSwitchers = lazy(() => import('./family/option-switchers.tsx'));
 
 export type ProductViewProps = {
   product: Product;
-  ladder: Rung[];
+  ladder: LadderOffer[];
   /** Image that the gallery opens at, instead of the first. */
   openAt?: string | null | undefined;
   delivery: string;

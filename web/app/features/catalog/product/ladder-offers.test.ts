@@ -1,7 +1,7 @@
 import type { ConditionOffer } from '@reprise/contract/catalog/product';
 import { cents } from '@reprise/contract/money';
 import { expect, test } from 'vitest';
-import { toRungs } from './ladder-rungs.ts';
+import { toLadderOffers } from './ladder-offers.ts';
 
 const offer = (extra: Partial<ConditionOffer>): ConditionOffer => ({
   id: 'prd_1',
@@ -32,7 +32,7 @@ const grading = {
 };
 
 test('a condition says its warranty, its battery and the words of its grade', () => {
-  const [good, refurbished] = toRungs(
+  const [good, refurbished] = toLadderOffers(
     [offer({}), offer({ id: 'prd_2', condition: 'refurbished', batteryHealth: 100 })],
     grading,
   );
@@ -48,7 +48,7 @@ test('a condition says its warranty, its battery and the words of its grade', ()
 
 test('a condition without a grade or promises says what it means in general', () => {
   const none = { duration: '', type: '', description: '' };
-  const [fair] = toRungs([offer({ condition: 'fair', warranty: none, batteryHealth: null })], grading);
+  const [fair] = toLadderOffers([offer({ condition: 'fair', warranty: none, batteryHealth: null })], grading);
   expect(fair).toMatchObject({ promises: [], look: 'Visible marks and wear. Fully working.' });
 });
 
@@ -59,7 +59,7 @@ test('a condition shows the first picture that no other condition has', () => {
     images: ['/front.webp', '/scratch.webp', '/dent.webp'],
   });
   const same = offer({ id: 'prd_3', images: ['/front.webp'] });
-  expect(toRungs([offer({ images: ['/front.webp'] }), worn, same]).map(({ image }) => image)).toEqual([
+  expect(toLadderOffers([offer({ images: ['/front.webp'] }), worn, same]).map(({ image }) => image)).toEqual([
     null,
     '/scratch.webp',
     null,

@@ -4,7 +4,7 @@ import type { PublicGrading } from '@reprise/contract/grading/grading';
 import { warrantyText } from '../../cart/cart-product.ts';
 
 /** Condition of a model as the ladder shows it. */
-export type Rung = Pick<
+export type LadderOffer = Pick<
   ConditionOffer,
   'id' | 'slug' | 'condition' | 'origin' | 'price' | 'originalPrice' | 'formerPrice' | 'inStock'
 > & {
@@ -17,10 +17,10 @@ export type Rung = Pick<
 };
 
 /** Returns what the ladder shows of each condition; `grading` is the standard of the kind of device, if it is known. */
-export function toRungs(
+export function toLadderOffers(
   ladder: ConditionOffer[],
   grading?: Pick<PublicGrading, 'grades' | 'surfaces'>,
-): Rung[] {
+): LadderOffer[] {
   return ladder.map(({ images, warranty, batteryHealth, stockCount: _, ...offer }) => ({
     ...offer,
     look: lookOf(offer.condition, grading),
@@ -36,7 +36,10 @@ export function toRungs(
 
 const batteryText = (percent: number) => (percent === 100 ? 'new battery' : `battery ${percent}% or better`);
 
-function lookOf(condition: ConditionOffer['condition'], grading: Parameters<typeof toRungs>[1]): string {
+function lookOf(
+  condition: ConditionOffer['condition'],
+  grading: Parameters<typeof toLadderOffers>[1],
+): string {
   const grade = grading?.grades.find((one) => one.condition === condition && !one.isRetired);
   const surface = grading?.surfaces.find(({ key }) => key === 'body') ?? grading?.surfaces[0];
   const words = surface && grade?.words[surface.key];
