@@ -39,7 +39,8 @@ export default function Guarantees({ product, settings }: { product: Product; se
 }
 
 /** True if the description alone says what is promised, so that the term need not stand twice. */
-const isWhole = ({ description }: Product['warranty']) => /\d.*\bwarranty\b/i.test(description);
+const isWhole = ({ description }: Product['warranty']) =>
+  /\d/.test(description) && /\bwarranty\b/i.test(description);
 
 const quietLink = 'text-ink underline decoration-line-strong underline-offset-4 hover:decoration-ink';
 
