@@ -41,9 +41,19 @@ export async function recordPayment(
     if (!locked) throw orderNotFound();
     assertOrderOpen(locked);
     if (await findBlockingPayment(tx, locked)) throw paymentEnding();
+    assertNotOfChannel(locked);
     await storeRecorded(tx, deps, locked, { recorded, actorId });
   });
   return { ...(await readOrder(deps.db, order.id)), payments: await readPaymentsOf(deps.db, order.id) };
+}
+
+/** Buyers pay a channel: a payment recorded here would book money that the channel settles. */
+function assertNotOfChannel(order: OrderRow): void {
+  if (order.paymentMethod !== 'channel' || isPaid(order)) return;
+  throw new Problem(
+    'VALIDATION_ERROR',
+    'Its buyer pays at the channel. Confirm the sale on the order instead.',
+  );
 }
 
 function underReview(): Problem {

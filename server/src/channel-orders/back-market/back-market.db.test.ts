@@ -128,6 +128,10 @@ test('an order below half of its listing waits unpaid until its sale is confirme
   expect(await shop.call('getOrder', order, { caller: admin })).toMatchObject({
     order: { status: 'pending', paymentStatus: 'unpaid' },
   });
+  const body = { method: 'cash' } as const;
+  await expect(shop.call('recordPayment', { ...order, body }, { caller: admin })).rejects.toMatchObject({
+    message: 'Its buyer pays at the channel. Confirm the sale on the order instead.',
+  });
   const confirmed = await sales('confirmChannelSale', { as, ...order });
   expect(confirmed.channelOrder.check).toBe('');
   expect(await shop.call('getOrder', order, { caller: admin })).toMatchObject({

@@ -156,12 +156,7 @@ function UserForm<Body>({ statuses, noteOf, submitLabel, onClose, ...options }: 
           <TextInput label="Phone" type="tel" autoComplete="off" {...form.field('phone')} />
           <Select label="Role" options={roleLabels} {...form.field('role')} />
           <Select label="Status" options={statuses} {...form.field('status')} />
-          {role === 'admin' && (
-            <StaffRoleChoice
-              {...form.field('staffRoles')}
-              {...(hasNoRole && { error: 'Choose at least one' })}
-            />
-          )}
+          {role === 'admin' && <StaffRoleChoice {...form.field('staffRoles')} />}
           <p className="text-ink-muted text-sm sm:col-span-2">{noteOf(values)}</p>
         </div>
       </DialogForm>
@@ -220,7 +215,7 @@ type StaffRoleChoiceProps = UseFormRegisterReturn & { error: string | undefined 
 function StaffRoleChoice({ error, ...field }: StaffRoleChoiceProps) {
   return (
     <div className="sm:col-span-2">
-      <ChoiceGroup label="Staff roles" error={error}>
+      <ChoiceGroup label="Staff roles, at least one" error={error}>
         {staffRoles.map((staffRole) => (
           <Checkbox
             key={staffRole}

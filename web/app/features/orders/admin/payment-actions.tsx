@@ -27,7 +27,7 @@ export function PaymentActions({ order }: { order: Order }) {
   return (
     <>
       {hasLink && <SendLinkButton order={order} />}
-      {can('payments.record') && (
+      {can('payments.record') && order.paymentMethod !== 'channel' && (
         <Button size="sm" variant={hasLink ? 'outline' : 'primary'} onClick={() => setRecording(true)}>
           <Banknote className="size-4" aria-hidden="true" />
           Mark as paid…
