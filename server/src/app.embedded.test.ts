@@ -5,7 +5,14 @@ import { openTestApp } from '../test/test-app.ts';
 import { openTestDatabase } from '../test/test-database.ts';
 
 const database = await openTestDatabase();
-const { app, call, signIn, register, appoint } = await openTestApp(database);
+const { app, call, signIn, stepUp, register, appoint } = await openTestApp(database);
+
+/** Token of the owner, who has typed the password after the sign-in. */
+async function signInAndProve(): Promise<string> {
+  const token = await signIn();
+  await stepUp(token);
+  return token;
+}
 
 const endpoints = Object.entries(allEndpoints) as [string, Endpoint][];
 const fillPath = (path: string) => path.replace(/:\w+/g, 'missing');
@@ -42,9 +49,12 @@ describe('access', () => {
   test('a guest can make public and visitor calls', () => expectAccess('guest'));
   test('an unknown token allows public calls only', () => expectAccess('invalid token', 'x'.repeat(43)));
   test('a malformed token allows public calls only', () => expectAccess('invalid token', 'not a token'));
-  test('a customer can make all calls but those of administrators', async () =>
-    expectAccess('customer', (await register()).token));
-  test('an owner can make all calls', async () => expectAccess('administrator', await signIn()));
+  test('a customer can make all calls but those of administrators', async () => {
+    const { token, password } = await register();
+    await stepUp(token, password);
+    await expectAccess('customer', token);
+  });
+  test('an owner can make all calls', async () => expectAccess('administrator', await signInAndProve()));
 
   test.each(['inactive', 'banned'])(
     'a customer made %s has no access from the next request',
@@ -125,7 +135,7 @@ describe('every call', () => {
     ['a byte order mark', '\ufeff{}', 'INVALID_JSON'],
     ['invalid UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), 'INVALID_JSON'],
   ])('rejects %s in the body', async (_case, body, code) => {
-    const token = await signIn();
+    const token = await signInAndProve();
     const wrong: string[] = [];
     for (const [name, endpoint] of withBody) {
       const response = await call(endpoint.method, fillPath(endpoint.path), { token, body });
@@ -179,7 +189,7 @@ describe('every call', () => {
   const idempotentRemovals = new Set(['removeFromWishlist']);
 
   test('rejects a malformed id like a missing one', async () => {
-    const token = await signIn();
+    const token = await signInAndProve();
     const ids = ['1 or 1=1', '%00', '%ED%A0%80', 'x'.repeat(5000), '1.5', '%F0%9F%98%80'];
     const wrong: string[] = [];
     for (const [name, endpoint] of endpoints.filter(([, { path }]) => path.includes('/:'))) {

@@ -127,7 +127,7 @@ const callsWithoutProducts = [
   ...['listSessions', 'endSession', 'endOtherSessions', 'passTwoFactor', 'getTwoFactor', 'beginTwoFactor'],
   ...['confirmTwoFactor', 'renewRecoveryCodes', 'turnOffTwoFactor', 'getStepUp', 'stepUp'],
   ...['beginPasskeySignIn', 'signInWithPasskey', 'beginPasskeyStepUp', 'listPasskeys', 'beginPasskey'],
-  ...['addPasskey', 'renamePasskey', 'removePasskey'],
+  ...['addPasskey', 'renamePasskey', 'removePasskey', 'reportNotMe'],
   ...[
     'listOwnPastOrders',
     'listAddresses',
