@@ -48,6 +48,8 @@ function withAsciiDomain(address: string): string {
 const maxLocalPart = 64;
 
 function isDeliverable(address: string): boolean {
+  // One message is enough for a text that is no address.
+  if (!z.regexes.html5Email.test(address)) return true;
   const [local = '', domain = ''] = address.split('@');
   return (
     local.length <= maxLocalPart &&
