@@ -146,11 +146,14 @@ const unprintable = '\\\\\\u0000-\\u001f\\u007f-\\u009f';
 /** Pattern of an address up to its path, for the API reference. */
 export const hostUrl = (scheme: string) => `${scheme}://[A-Za-z0-9.-]*[A-Za-z](:[1-9][0-9]{1,3})?`;
 
+/** Pattern of a segment of a path, for the API reference; it leaves out those that may be `.` or `..`. */
+const pathSegment = `/[^/.%${unprintable}][^/${unprintable}]*`;
+
 /** Image URL: own path or https, no script or mixed content. */
 export const imageUrl = text(2000)
   .refine((value) => value === '' || isImageUrl(value), 'Use an https address or a path of this shop')
   .meta({
-    pattern: `^(/([^/${unprintable}][^${unprintable}]*)?|${hostUrl('https')}([/?#][^${unprintable}]*)?)?$`,
+    pattern: `^(/|(${pathSegment})+|${hostUrl('https')}(${pathSegment})*)?$`,
   });
 
 function isImageUrl(value: string): boolean {

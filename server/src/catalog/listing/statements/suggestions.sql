@@ -81,12 +81,12 @@ select from "search_documents" join "products" on "products"."id" = "search_docu
 "matched_all" as materialized (select * from "found_all" limit $8), best as (
         select id, row_number() over (order by is_text_only, in_stock desc, score desc, sold_count desc, created_at desc, id desc) as place from found_all order by place limit $9
       ), ranked as (
-        select products.*, min(place) over family as family_place, row_number() over (
+        select products.*, min(place) over family as family_place, count(*) over family > 1 as "from", row_number() over (
           family order by "products"."stock_capped" > 0 desc, "products"."price_cents", "products"."id") as rank_in_family
         from best join "products" on products.id = best.id
         window family as (partition by products.family_id)
       )
-      select ranked.slug, coalesce("product_families"."name", ranked.name) as name, ranked.images, price_cents as price,
+      select ranked.slug, coalesce("product_families"."name", ranked.name) as name, ranked.images, price_cents as price, ranked."from",
         (select count(*)::int from found_all) as count
       from ranked left join "product_families" on "product_families"."id" = ranked.family_id
       where rank_in_family = 1 order by family_place limit $10;
@@ -103,12 +103,12 @@ select from "search_documents" join "products" on "products"."id" = "search_docu
 "matched_all" as materialized (select * from "found_all" limit $7), best as (
         select id, row_number() over (order by is_text_only, in_stock desc, score desc, sold_count desc, created_at desc, id desc) as place from found_all order by place limit $8
       ), ranked as (
-        select products.*, min(place) over family as family_place, row_number() over (
+        select products.*, min(place) over family as family_place, count(*) over family > 1 as "from", row_number() over (
           family order by "products"."stock_capped" > 0 desc, "products"."price_cents", "products"."id") as rank_in_family
         from best join "products" on products.id = best.id
         window family as (partition by products.family_id)
       )
-      select ranked.slug, coalesce("product_families"."name", ranked.name) as name, ranked.images, price_cents as price,
+      select ranked.slug, coalesce("product_families"."name", ranked.name) as name, ranked.images, price_cents as price, ranked."from",
         (select count(*)::int from found_all) as count
       from ranked left join "product_families" on "product_families"."id" = ranked.family_id
       where rank_in_family = 1 order by family_place limit $9;

@@ -19,7 +19,7 @@ const operations = Object.values(document.paths).flatMap((path) => Object.values
 /** Rules that JSON Schema cannot say: check digits, names of time zones, and those between two fields. */
 const unsaid = [
   /^Use the number of a device/,
-  /^This is no serial number or IMEI/,
+  /^This is no serial number or IMEI|names no device\.|has no serial number\.|^A serial number has/,
   /^An IMEI has|^A MEID has|^An EID has/,
   /^The last digit of/,
   /^Choose a time zone/,
