@@ -66,7 +66,7 @@ test('a phone sends a photo without signing in, and the passport shows it once i
   await expect(visitor.getByRole('list', { name: 'Photos of this device' })).toBeVisible();
   await expectNoViolations(visitor, 'passport');
   await visitor.getByLabel(/^Last 6 characters/).fill(serial.slice(-6));
-  await visitor.getByRole('button', { name: 'Compare' }).click();
+  await visitor.getByRole('button', { name: 'Check my device' }).click();
   await expect(visitor.getByText('Yes. This passport belongs to your device.')).toBeVisible();
   const unknown = await visitor.goto(`/device/${'0'.repeat(32)}`);
   expect(unknown?.status()).toBe(404);

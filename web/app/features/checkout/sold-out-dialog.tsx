@@ -64,8 +64,8 @@ function Others({ soldOut: { product, others }, isBuyNow, onChosen }: OthersProp
   return (
     <section className="grid gap-3">
       <p>
-        Another shopper just bought <strong className="font-semibold">{product.name}</strong>,{' '}
-        {conditionLabels[product.condition]}. Nothing was charged. The same model is available as:
+        <strong className="font-semibold">{product.name}</strong>, {conditionLabels[product.condition]}, is no
+        longer in stock. Nothing was charged. The same model is available as:
       </p>
       <ul className="divide-y divide-line border-line border-y">
         {others.map((offer) => (

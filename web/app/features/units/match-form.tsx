@@ -33,7 +33,7 @@ export function MatchForm({ token }: { token: string }) {
       <div className="flex flex-wrap items-end gap-2">
         <TextInput
           label="Last 6 characters of its serial number or IMEI"
-          hint="On the device: Settings, General, About; or dial *#06#."
+          hint="In the settings of the device, under About; on a phone also by dialing *#06#."
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -47,7 +47,7 @@ export function MatchForm({ token }: { token: string }) {
           }}
         />
         <Button type="submit" size="lg" loading={isBusy}>
-          Compare
+          Check my device
         </Button>
       </div>
       <p role="status" className={answer?.kind === 'same' ? 'text-good-text' : 'text-warn-text'}>
