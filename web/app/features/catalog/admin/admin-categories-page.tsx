@@ -246,7 +246,7 @@ function CategoryTile({
             to={`/admin/products?category=${encodeURIComponent(name)}`}
             className="underline decoration-line-strong decoration-dotted underline-offset-3 hover:text-ink"
           >
-            {formatCount(productCount)} {productCount === 1 ? 'offer' : 'offers'}
+            {formatCount(productCount)} {productCount === 1 ? 'product' : 'products'}
           </Link>
         </p>
         <p className="mt-1.5 line-clamp-2 text-sm" title={description}>
