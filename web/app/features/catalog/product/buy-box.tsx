@@ -13,11 +13,11 @@ import { StatusDot } from '../../../ui/status-dot.tsx';
 import { useCart } from '../../cart/cart-store.ts';
 import { useStoreSettings } from '../../settings/store-settings.ts';
 import { toCardProduct } from '../card-product.ts';
+import { SecondaryActions } from './secondary-actions.tsx';
+import { StockAlertButton } from './stock-alert-button.tsx';
 
-// Rendered by the server; their scripts are loaded after those of the buttons.
+// Rendered by the server; their scripts are loaded after those of the buttons, whose clicks must not be lost.
 const DeviceChooser = lazy(() => import('./device-chooser.tsx'));
-const SecondaryActions = lazy(() => import('./secondary-actions.tsx'));
-const StockAlertButton = lazy(() => import('./stock-alert-button.tsx'));
 const Savings = lazy(() => import('./savings.tsx'));
 const Guarantees = lazy(() => import('./guarantees.tsx'));
 
@@ -87,14 +87,10 @@ export function BuyBox({ product, delivery, saleEnds, buttons, choice }: BuyBoxP
             </Button>
           </>
         ) : (
-          <Suspense>
-            <StockAlertButton product={product} />
-          </Suspense>
+          <StockAlertButton product={product} />
         )}
       </div>
-      <Suspense>
-        <SecondaryActions product={product} />
-      </Suspense>
+      <SecondaryActions product={product} />
       <p className="hidden text-sm noscript:block">
         Ordering requires JavaScript, which is turned off in this browser.
       </p>

@@ -8,7 +8,7 @@ const quietButton =
   'inline-flex min-h-9 items-center gap-2 rounded-control px-2.5 font-medium text-ink-muted text-sm transition-colors hover:bg-sunken hover:text-ink pointer-coarse:min-h-11';
 
 /** Wish list, comparison and alert buttons. */
-export default function SecondaryActions({ product }: { product: Product }) {
+export function SecondaryActions({ product }: { product: Product }) {
   return (
     <div className="-mx-2.5 -mt-2 flex flex-wrap gap-x-1 noscript:hidden">
       <WishlistButton product={product} labelled className={quietButton} />

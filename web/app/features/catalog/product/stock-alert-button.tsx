@@ -4,7 +4,7 @@ import { Bell } from '../../../ui/icons/lucide.tsx';
 import { AlertButton } from '../../alerts/alert-button.tsx';
 
 /** Takes the place of the buying buttons while the product is sold out. */
-export default function StockAlertButton({ product }: { product: Product }) {
+export function StockAlertButton({ product }: { product: Product }) {
   return (
     <AlertButton
       product={product}
