@@ -1,4 +1,5 @@
 import { type StepUpMethod, stepUpMethods } from '@reprise/contract/identity/step-up';
+import { Problem } from '@reprise/contract/problem';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
 import type { Queryable, Tx } from '../../platform/database/database.ts';
@@ -8,8 +9,8 @@ import { passkeys, sessions, twoFactors } from '../identity.tables.ts';
 
 /**
  * Throws STEP_UP_REQUIRED unless this session proved a second factor of the account in the last ten minutes or, if the
- * account has none, its password after the sign-in. A stolen password or session alone would otherwise add a second
- * factor that outlives both.
+ * account has none, its password after the sign-in, and UNAUTHENTICATED for one that has ended. A stolen password or
+ * session alone would otherwise add a second factor that outlives both.
  */
 export async function assertFactorProof(
   { db, now }: { db: Queryable } & Pick<Deps, 'now'>,
@@ -20,6 +21,8 @@ export async function assertFactorProof(
     .select({ passwordProvedAt: sessions.passwordProvedAt, factorProvedAt: sessions.factorProvedAt })
     .from(sessions)
     .where(and(eq(sessions.id, caller.sessionId), eq(sessions.userId, caller.userId)));
+  // The session ended while the body arrived. API tokens have none, and prove nothing.
+  if (!session && caller.sessionId !== '') throw new Problem('UNAUTHENTICATED', 'Please sign in.');
   const factors = await listFactors(db, caller.userId);
   const provedAt = factors.length > 0 ? session?.factorProvedAt : session?.passwordProvedAt;
   if (isRecentProof(provedAt ?? null, now())) return;
