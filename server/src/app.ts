@@ -210,7 +210,8 @@ function createServer({ environment, log }: Deps, cache: CacheResponder | undefi
     keepAliveTimeout: 10 * secondMs,
     trustProxy: environment.trustedProxies.length > 0 ? environment.trustedProxies : false,
     routerOptions: { maxParamLength: maxUrlLength, ignoreTrailingSlash: true },
-    return503OnClosing: true,
+    // A request on an open connection is still answered, which then closes: a proxy would pass the 503 on to the visitor.
+    return503OnClosing: false,
     clientErrorHandler: answerUnreadable,
     // Malformed URL: Fastify skips hooks for `frameworkErrors`, so the headers are set here.
     frameworkErrors: (_error, request, reply) => {
