@@ -98,7 +98,7 @@ export default defineConfig({
       })),
       // Whole shops as processes of their own, under races and kills. Needs a built web app.
       {
-        test: { ...together, ...unhurried, name: 'running', include: ['e2e/running/*.test.ts'] },
+        test: { ...together, ...unhurried, name: 'running', include: ['e2e/{running,engines}/*.test.ts'] },
       },
     ],
   },
