@@ -67,6 +67,14 @@ test('no document has a word of the old style or begins a sentence with a forbid
   expect(found).toEqual([]);
 });
 
+test('each decision record has a status, a date, a context, a decision and consequences', () => {
+  const shape =
+    /^# \d{4}\. .+\n\nStatus: .+\nDate: \d{4}-\d\d-\d\d\n\n## Context\n\n.+\n\n## Decision\n\n.+\n\n## Consequences\n\n/s;
+  const records = documents.filter(({ path }) => /^docs\/decisions\/\d/.test(path));
+  expect(records.length).toBeGreaterThan(100);
+  expect(records.filter(({ text }) => !shape.test(text)).map(({ path }) => path)).toEqual([]);
+});
+
 /** Removes code, quoted old words and the targets of links; the lines stay. */
 function withoutCode(text: string): string {
   const blank = (part: string) => part.replace(/[^\n]/g, '');
