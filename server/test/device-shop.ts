@@ -51,6 +51,7 @@ export function deviceCalls({ deps }: Pick<OrderShop, 'deps'>) {
       (await units('discardStockTake', { as, params: { id }, body: {} })).stockTake,
     choicesOf: async (id: string) => (await units('listDeviceChoices', { params: { id } })).devices,
     placeUnits: (ids: string[], place: string) => units('placeUnits', { as, body: { ids, place } }),
+    getUnit: async (id: string) => (await units('getUnit', { as, params: { id } })).unit,
     historyOf: async (id: string) => (await units('getUnit', { as, params: { id } })).events,
     undoReceive: (id: string) => units('undoReceiveUnit', { as, params: { id }, body: {} }),
     editUnit: (id: string, body: object) => units('updateUnit', { as, params: { id }, body }),

@@ -93,7 +93,7 @@ export const orderLine = z
     refundedQuantity: z.number().int().optional(),
     /** Part of the order's discount; missing without one. */
     discount: money.optional(),
-    /** Devices of the line: those that have left, and from the order on those that the buyer chose. */
+    /** Devices of the line that were scanned and have left, and from the order on those that the buyer chose. */
     devices: z.array(orderedDevice).optional(),
   })
   .meta({ id: 'OrderLine' });
@@ -275,6 +275,8 @@ export const order = z
     reservedUntil: isoDateTime.nullable(),
     /** Present from the first packed device until the order ships: its customer cannot cancel it any more. */
     isBeingPacked: z.literal(true).optional(),
+    /** Devices that were not scanned: to pack, or gone without a scan; missing without any. */
+    devicesToScan: z.number().int().optional(),
     events: z.array(orderEvent),
     /** Number of edits by staff and the time of the last; missing for an order that was never edited. */
     version: z.number().int().optional(),

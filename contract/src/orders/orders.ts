@@ -44,6 +44,7 @@ export const orderSummary = order
     paymentStatus: true,
     isTestPaid: true,
     amountDue: true,
+    devicesToScan: true,
   })
   .extend({ shippingAddress: shippingAddress.pick({ name: true, city: true }) })
   .meta({ id: 'OrderSummary' });

@@ -91,6 +91,8 @@ export const unit = z
       .nullable(),
     /** Number of the order it is packed for, was shipped with or comes back from; null without one. */
     order: z.string().nullable(),
+    /** True if it was not scanned for its order: another device may have left. */
+    isAssumed: z.boolean(),
     /** Steps before it can be sold; null for one that its kind does not need. */
     progress: z.object({
       identified: z.boolean(),

@@ -49,6 +49,8 @@ const unit = z.object({
   modelKey: z.string(),
   productId: z.string().nullable(),
   state: z.enum(unitStates),
+  /** True while it was not scanned for its order: another device may be the one that is sent. */
+  assumed: z.boolean(),
 });
 
 const review = z.object({

@@ -55,7 +55,7 @@ async function send(deps: SendDeps, waiting: Waiting): Promise<void> {
   }
 }
 
-/** Returns the parcel of an order with the IMEI or serial number of each of its devices. */
+/** Returns the parcel of an order with the IMEI or serial number of each device that was scanned or chosen. */
 export async function shipmentOf(db: Queryable, { orderId, lines }: Waiting): Promise<ChannelShipment> {
   const [order] = await db
     .select({ carrier: orders.carrier, number: orders.trackingNumber, updatedAt: orders.updatedAt })
@@ -69,7 +69,8 @@ export async function shipmentOf(db: Queryable, { orderId, lines }: Waiting): Pr
     db,
     lines.map(({ itemId }) => itemId),
   );
-  const free = Map.groupBy(devices, ({ itemId }) => itemId);
+  const known = devices.filter(({ isAssumed }) => !isAssumed);
+  const free = Map.groupBy(known, ({ itemId }) => itemId);
   return {
     tracking: order?.carrier && order.number ? { carrier: order.carrier, number: order.number } : null,
     shippedAt: event?.at ?? order?.updatedAt ?? new Date(0),

@@ -12,7 +12,7 @@ import type { Queryable } from '../platform/database/database.ts';
 import { hasTrigram, maxRowsWithoutTrigrams, textContains } from '../platform/database/trigrams.ts';
 import { timeOf } from '../store-days/store-days.ts';
 import { amountDueOf } from './amount-due.ts';
-import { countByStatus, orderColumns, withDetails } from './orders.queries.ts';
+import { countByStatus, devicesToScanOf, orderColumns, readDevices, withDetails } from './orders.queries.ts';
 import { orderItems, orders } from './orders.tables.ts';
 
 type Query = NonNullable<CallInput<typeof orderEndpoints.listAllOrders>['query']>;
@@ -74,14 +74,32 @@ export async function listOrderSummaries(
     .where(await matching(db, query))
     .orderBy(...orderOf(query.sort))
     .limit(maxSelectedOrders + 1);
+  const listed = rows.slice(0, maxSelectedOrders);
+  const items = await readScannedItems(
+    db,
+    listed.map((order) => order.id),
+  );
+  const devicesOf = await readDevices(db, items);
+  const itemsOf = Map.groupBy(items, ({ orderId }) => orderId);
   return {
-    orders: rows.slice(0, maxSelectedOrders).map(({ firstName, lastName, city, ...order }) => ({
+    orders: listed.map(({ firstName, lastName, city, ...order }) => ({
       ...order,
       ...(order.version > 0 && { amountDue: amountDueOf(order) }),
+      ...devicesToScanOf(order, itemsOf.get(order.id) ?? [], devicesOf),
       shippingAddress: { name: `${firstName} ${lastName}`.trim(), city },
     })),
     complete: rows.length <= maxSelectedOrders,
   };
+}
+
+/** Returns the items of orders that devices fill. */
+async function readScannedItems(db: Queryable, orderIds: string[]) {
+  if (orderIds.length === 0) return [];
+  const { id, orderId, tracking, quantity, returnedQuantity, shortQuantity } = orderItems;
+  return db
+    .select({ id, orderId, tracking, quantity, returnedQuantity, shortQuantity })
+    .from(orderItems)
+    .where(and(inArray(orderItems.orderId, orderIds), eq(orderItems.tracking, 'serial')));
 }
 
 /** Returns true when a filter other than the status is set: `orderSums` already counts orders per status. */

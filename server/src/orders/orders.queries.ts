@@ -108,9 +108,12 @@ export async function withDetails(db: Queryable, rows: OrderRow[]): Promise<Orde
   return rows.map((row) => toOrder(row, itemsOf.get(row.id) ?? [], eventsOf.get(row.id) ?? [], devicesOf));
 }
 
-type DevicesOf = ReadonlyMap<string, OrderDevice[]>;
+export type DevicesOf = ReadonlyMap<string, OrderDevice[]>;
 
-async function readDevices(db: Queryable, items: ItemRow[]): Promise<DevicesOf> {
+export async function readDevices(
+  db: Queryable,
+  items: Pick<ItemRow, 'id' | 'tracking'>[],
+): Promise<DevicesOf> {
   const itemIds = items.filter(({ tracking }) => tracking === 'serial').map(({ id }) => id);
   return Map.groupBy(await readOrderDevices(db, itemIds), ({ itemId }) => itemId);
 }
@@ -182,6 +185,7 @@ export function toOrder(
     ...deliveryOf(row),
     reservedUntil: isOpenOrder(row) ? (row.reservedUntil?.toISOString() ?? null) : null,
     ...(isBeingPacked(items, devicesOf) && { isBeingPacked: true as const }),
+    ...devicesToScanOf(row, items, devicesOf),
     events: events.map((event) => toEvent(event, row.status)),
     ...(row.editedAt && {
       version: row.version,
@@ -230,10 +234,34 @@ function toLine(item: ItemRow, devices: OrderDevice[] = []): Order['items'][numb
 const isBeingPacked = (items: ItemRow[], devicesOf: DevicesOf): boolean =>
   items.some(({ id }) => devicesOf.get(id)?.some(({ isPacked, hasLeft }) => isPacked && !hasLeft));
 
-/** A packed device may still be replaced by another, so only those that left and chosen ones are shown. */
+/** Returns how many devices of an order were not scanned: those to pack, or those that left without a scan. */
+export function devicesToScanOf(
+  { status }: Pick<OrderRow, 'status'>,
+  items: readonly ScannedItem[],
+  devicesOf: DevicesOf,
+): { devicesToScan?: number } {
+  if (status === 'cancelled') return {};
+  const isOpen = status === 'pending' || status === 'processing';
+  const counts = items.map(({ id, tracking, quantity, returnedQuantity, shortQuantity }) => {
+    if (tracking !== 'serial') return 0;
+    const devices = devicesOf.get(id) ?? [];
+    const scanned = devices.filter(({ isPacked, isAssumed }) => isPacked && !isAssumed);
+    const needed = isOpen ? quantity - returnedQuantity - shortQuantity : devices.length;
+    return Math.max(0, needed - scanned.length);
+  });
+  const devicesToScan = counts.reduce((sum, count) => sum + count, 0);
+  return devicesToScan > 0 ? { devicesToScan } : {};
+}
+
+type ScannedItem = Pick<ItemRow, 'id' | 'tracking' | 'quantity' | 'returnedQuantity' | 'shortQuantity'>;
+
+/**
+ * A packed device may still be replaced by another, so only those that left and chosen ones are shown; one that was not
+ * scanned is not known to be the one that left.
+ */
 const toOrderedDevices = (devices: OrderDevice[]) =>
   devices
-    .filter(({ hasLeft, isChosen }) => hasLeft || isChosen)
+    .filter(({ hasLeft, isChosen, isAssumed }) => isChosen || (hasLeft && !isAssumed))
     .map(({ number, passport, identifiers, hasLeft, isChosen }) => ({
       number,
       ...(hasLeft && passport && { passport }),

@@ -29,6 +29,10 @@ const order = sql<string | null>`(
     join orders o on o.id = i.order_id
   where b.unit_id = ${units.id} and b.ended_at is null)`;
 
+const isAssumed = sql<boolean>`exists (
+  select from ${orderItemUnits} b
+  where b.unit_id = ${units.id} and b.ended_at is null and b.captured = 'assumed')`;
+
 // The table of repairs references that of units, so it is named instead of imported.
 const fault = sql<string | null>`(
   select r.fault from repairs r where r.unit_id = ${units.id} and r.state = 'open')`;
@@ -104,6 +108,7 @@ function selectUnits(db: Queryable) {
       previous,
       product,
       order,
+      isAssumed,
       fault,
       wipeToVerify,
       assignee: actorName(units.assigneeId),
@@ -125,6 +130,7 @@ function toUnit({
   previous,
   product,
   order,
+  isAssumed,
   fault,
   wipeToVerify,
   assignee,
@@ -179,6 +185,7 @@ function toUnit({
     gate: unit.gate,
     product,
     order,
+    isAssumed,
     lot,
     previous,
     version,

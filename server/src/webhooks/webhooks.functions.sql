@@ -31,10 +31,11 @@ CREATE OR REPLACE FUNCTION webhook_product(p products) RETURNS jsonb LANGUAGE sq
     'stockCount', p.stock_count, 'onSale', p.archived_at IS NULL AND NOT p.is_draft)
 $$;
 
--- Returns the data of a unit in its events.
+-- Returns the data of a unit in its events; `assumed` is true while its order was filled without a scan.
 CREATE OR REPLACE FUNCTION webhook_unit(u units) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('id', u.id, 'number', u.unit_number, 'modelKey', u.model_key, 'productId', u.product_id,
-    'state', u.state)
+    'state', u.state, 'assumed', EXISTS (
+      SELECT FROM order_item_units b WHERE b.unit_id = u.id AND b.ended_at IS NULL AND b.captured = 'assumed'))
 $$;
 
 -- Returns the data of a review in its events.
@@ -175,6 +176,8 @@ BEGIN
     -- An undone shipment or sale is a move, not one of these.
     WHEN NEW.to_state = 'allocated' AND NEW.from_state = 'shipped' THEN NULL
     WHEN NEW.to_state = 'shipped' AND NEW.from_state <> 'allocated' THEN NULL
+    -- Nobody scanned it, so that another device may be the one that is packed or sent.
+    WHEN NEW.to_state IN ('allocated', 'shipped') AND (unit->'assumed')::boolean THEN NULL
     WHEN NEW.to_state IN ('listed', 'allocated', 'shipped', 'returned') THEN NEW.to_state
   END;
   IF named IS NOT NULL THEN PERFORM queue_webhook('unit.' || named, NEW.unit_id, unit); END IF;

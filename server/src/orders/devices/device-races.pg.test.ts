@@ -134,6 +134,44 @@ const races: [name: string, ends: RegExp, run: () => Promise<string[]>][] = [
     },
   ],
   [
+    'two orders that left unscanned are scanned with the device of the other',
+    /^(done|WRONG_UNIT) (done|WRONG_UNIT)$/,
+    async () => {
+      const product = await tracked(2);
+      const orders = [await ordered(product), await ordered(product)] as const;
+      const devicesOf = async (id: string) =>
+        (await devices.packingOf(id)).lines[0]?.devices[0]?.number ?? '';
+      for (const id of orders) await setStatus(id, 'shipped');
+      const [first, second] = [await devicesOf(orders[0]), await devicesOf(orders[1])];
+      const ends = await race(
+        () => devices.packDevice(orders[0], second),
+        () => devices.packDevice(orders[1], first),
+      );
+      for (const [id, number] of [
+        [orders[0], second],
+        [orders[1], first],
+      ] as const) {
+        if ((await devicesOf(id)) !== number) await devices.packDevice(id, number);
+        expect(await devicesOf(id)).toBe(number);
+      }
+      return ends;
+    },
+  ],
+  [
+    'an order that left unscanned is scanned and cancelled',
+    /^(done|WRONG_UNIT) done$/,
+    async () => {
+      const product = await tracked(2);
+      const id = await ordered(product);
+      await setStatus(id, 'shipped');
+      const { number = '' } = (await firstOnSale(product)) ?? {};
+      return race(
+        () => devices.packDevice(id, number),
+        () => setStatus(id, 'cancelled'),
+      );
+    },
+  ],
+  [
     'a product is bought while it is switched to devices',
     /^done (done|EDIT_CONFLICT)$/,
     async () => {

@@ -170,11 +170,16 @@ test('a number that is new is offered, and recorded on request for a device on s
   expect(await devices.getTracking(phone)).toMatchObject({ withoutNumber: 2 });
 });
 
-test('an order that is shipped without a scan leaves with the devices on sale longest', async () => {
+test('an order that is shipped without a scan takes the device on sale longest and names none', async () => {
   const [oldest] = (await devices.packingOf(await ordered())).lines[0]?.suggestions ?? [];
   const id = await ordered();
-  expect((await setStatus(id, 'delivered')).items[0].devices).toMatchObject([{ number: oldest?.number }]);
-  expect((await devices.packingOf(id)).lines[0]?.devices).toMatchObject([{ isAssumed: true }]);
+  expect(await read(id)).toMatchObject({ devicesToScan: 1 });
+  const delivered = await setStatus(id, 'delivered');
+  expect(delivered).toMatchObject({ devicesToScan: 1 });
+  expect(delivered.items[0].devices).toBeUndefined();
+  expect((await devices.packingOf(id)).lines[0]?.devices).toMatchObject([
+    { number: oldest?.number, isAssumed: true },
+  ]);
 });
 
 test('an order cancelled before it left puts its devices on sale again', async () => {
@@ -220,7 +225,8 @@ test('an order that is opened again waits for another device instead of one that
   await setStatus(id, 'processing');
   expect(await stockOf(phone)).toBe(0);
   await shop.expectIntegrity();
-  expect((await setStatus(id, 'shipped')).items[0].devices).toHaveLength(2);
+  await setStatus(id, 'shipped');
+  expect((await devices.packingOf(id)).lines[0]?.devices).toHaveLength(2);
 });
 
 test('an edit that lowers the quantity puts the device packed last on sale again', async () => {

@@ -9,17 +9,26 @@ import { lockOrderRow, type OrderRow } from '../orders.queries.ts';
 
 /** Locks an order whose devices are packed; throws WRONG_UNIT with a sentence for the packer if they are not. */
 export async function lockToPack(tx: Tx, reference: string): Promise<OrderRow> {
-  const order = await lockOrderRow(tx, reference);
-  if (!order) throw orderNotFound();
-  if (order.status === 'cancelled') {
-    throw wrongUnit('This order has been cancelled. Put the devices back.');
-  }
-  if (order.status !== 'pending' && order.status !== 'processing') {
-    throw wrongUnit('This order has been shipped already.');
-  }
-  if (order.dueCents > 0) throw new Problem('PAYMENT_NOT_COMPLETED', heldSentence(order.dueCents));
+  const order = await lockToScan(tx, reference);
+  if (hasLeft(order)) throw hasShipped();
   return order;
 }
+
+/** Locks an order that devices are scanned for, before or after it left; throws as `lockToPack` does. */
+export async function lockToScan(tx: Tx, reference: string): Promise<OrderRow> {
+  const order = await lockOrderRow(tx, reference);
+  if (!order) throw orderNotFound();
+  if (order.status === 'cancelled') throw wrongUnit('This order has been cancelled. Put the devices back.');
+  if (!hasLeft(order) && order.dueCents > 0) {
+    throw new Problem('PAYMENT_NOT_COMPLETED', heldSentence(order.dueCents));
+  }
+  return order;
+}
+
+export const hasLeft = ({ status }: Pick<OrderRow, 'status'>) =>
+  status === 'shipped' || status === 'delivered';
+
+export const hasShipped = () => wrongUnit('This order has been shipped already.');
 
 /** Returns the lines that still need devices beside those packed and chosen. */
 export function openLines(lines: StockLine[], bound: BoundUnit[]): StockLine[] {

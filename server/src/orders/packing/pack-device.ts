@@ -22,11 +22,15 @@ import { readStockLines, type StockLine, withDevices } from '../devices/stock-li
 import { assertMayLeave, type StatusChanger } from '../lifecycle/change-status.ts';
 import type { OrderRow } from '../orders.queries.ts';
 import { fillLine, unsettledOf } from '../shortages/short-lines.ts';
-import { lockToPack, openLines } from './lock-to-pack.ts';
+import { hasLeft, hasShipped, lockToPack, lockToScan, openLines } from './lock-to-pack.ts';
 import { readPacking } from './packing.queries.ts';
+import { scanUnscanned } from './scan-unscanned.ts';
 import { findUpgrade } from './upgrades.ts';
 
-/** Packs the device with this code; throws WRONG_UNIT with a sentence for the packer if it does not belong there. */
+/**
+ * Packs the device with this code, or notes which one left with an order that was shipped without a scan. Throws WRONG_UNIT
+ * with a sentence for the packer if it does not belong there.
+ */
 export async function packDevice(
   deps: Pick<Deps, 'db' | 'now' | 'alerts' | 'environment'>,
   reference: string,
@@ -38,19 +42,22 @@ export async function packDevice(
   const { alerts } = deps;
   const hosts = shopHosts(deps.environment);
   return inTransaction(deps.db, async (tx) => {
-    const order = await lockToPack(tx, reference);
-    assertMayLeave(order, actor);
+    const order = await lockToScan(tx, reference);
+    const isOut = hasLeft(order);
+    if (!isOut) assertMayLeave(order, actor);
     const all = await readStockLines(tx, order.id);
-    const short = await readShort(tx, all);
+    const short = await readShort(tx, isOut ? [] : all);
     const lines = withDevices(all);
     const bound = await lockBound(tx, lines);
-    const open = openLines(lines, bound);
+    const open = isOut ? [] : openLines(lines, bound);
     const productIds = [...open, ...short.filter(({ isFree }) => isFree)].map(({ productId }) => productId);
-    const unit = await findToPack(tx, code, { ...by, captured, hosts, isNew, productIds });
     const waiting = bound.filter(({ isPacked }) => !isPacked);
+    const unscanned = bound.flatMap(({ id, isAssumed }) => (isAssumed ? [id] : []));
+    if (isOut && waiting.length + unscanned.length === 0) throw hasShipped();
+    const unit = await findToPack(tx, code, { ...by, captured, hosts, isNew, productIds, unscanned });
     if (waiting.some(({ id }) => id === unit.id)) {
       await packChosen(tx, unit.id, by);
-    } else {
+    } else if (!(await scanUnscanned(tx, { order, unit, lines, bound, captured }, by))) {
       await assertFits(tx, unit, order, { lines, open, short, waiting });
       const isSame = ({ productId }: StockLine) => productId === unit.productId;
       const line = open.find(isSame) ?? short.find(isSame);

@@ -173,10 +173,10 @@ const shortOf = (item: typeof orderItems.$inferSelect) => ({
 
 const isInParcel = ({ isPacked, hasLeft }: OrderDevice) => isPacked || hasLeft;
 
-const toPacked = ({ number, identifiers, place, isChosen, isAssumed }: OrderDevice) => ({
+const toPacked = ({ number, identifiers, place, isChosen, isPacked, isAssumed }: OrderDevice) => ({
   number,
   identifiers,
   place,
   isChosen,
-  isAssumed,
+  isAssumed: isAssumed || !isPacked,
 });

@@ -22,6 +22,8 @@ export type BoundUnit = UnitRow & {
   isChosen: boolean;
   /** Scanned, typed or assumed; false for a chosen device that waits to be packed. */
   isPacked: boolean;
+  /** Chosen by the shop when the order left without a scan. */
+  isAssumed: boolean;
 };
 
 /** Locks and returns the devices of the lines: those packed last in front, chosen ones at the end. */
@@ -44,7 +46,13 @@ export async function lockBound(tx: Tx, lines: readonly Pick<DeviceLine, 'itemId
   return rows
     .map(({ unit, itemId, at, captured, packedAt }) => ({
       at,
-      bound: { ...unit, itemId, isChosen: captured === 'chosen', isPacked: packedAt !== null },
+      bound: {
+        ...unit,
+        itemId,
+        isChosen: captured === 'chosen',
+        isPacked: packedAt !== null,
+        isAssumed: captured === 'assumed',
+      },
     }))
     .sort(
       (a, b) =>
@@ -84,15 +92,24 @@ export async function packChosen(tx: Tx, unitId: string, { now }: By): Promise<v
   await tx.update(units).set({ missingAt: null }).where(eq(units.id, unitId));
 }
 
+/** Marks a device that the shop had chosen for an order as scanned. */
+export async function confirmScan(
+  tx: Tx,
+  unitId: string,
+  captured: CaptureMethod,
+  { now }: By,
+): Promise<void> {
+  await tx.update(orderItemUnits).set({ captured, packedAt: now }).where(isBoundNow(unitId));
+}
+
 /** Marks a chosen device of an order as waiting for its scan. */
 export const unpackChosen = (tx: Tx, unitId: string) => setPackedAt(tx, unitId, null);
 
 async function setPackedAt(tx: Tx, unitId: string, packedAt: Date | null): Promise<void> {
-  await tx
-    .update(orderItemUnits)
-    .set({ packedAt })
-    .where(and(eq(orderItemUnits.unitId, unitId), isNull(orderItemUnits.endedAt)));
+  await tx.update(orderItemUnits).set({ packedAt }).where(isBoundNow(unitId));
 }
+
+const isBoundNow = (unitId: string) => and(eq(orderItemUnits.unitId, unitId), isNull(orderItemUnits.endedAt));
 
 /**
  * Binds the devices on sale longest until the line has as many as it needs, those without a number behind the others

@@ -9,7 +9,7 @@ import {
   valuesToFind,
 } from '@reprise/contract/units/identifiers';
 import type { CaptureMethod } from '@reprise/contract/units/unit';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import { deviceModels } from '../../catalog/families/families.tables.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { hasNoNumber } from '../count-devices.ts';
@@ -30,11 +30,13 @@ type Scan = By & {
   isNew: boolean;
   /** Products whose devices are still needed. */
   productIds: string[];
+  /** Ids of devices of the order that were not scanned. */
+  unscanned?: string[];
 };
 
 /**
  * Returns the locked device with this code. Throws WRONG_UNIT with what to do otherwise; its details offer to record a
- * number that is not known, if exactly one of the products has devices without one and its model can have this number.
+ * number that is not known, if devices of exactly one product wait for one and its model can have this number.
  */
 export async function findToPack(tx: Tx, code: string, scan: Scan): Promise<UnitRow> {
   const reading = readCode(code, { hosts: scan.hosts });
@@ -64,13 +66,15 @@ const lockFound = (tx: Tx, found: { id: string }[]) =>
     found.map(({ id }) => id),
   );
 
-/** Records a new number for the device without one that is on sale longest, or offers it. */
+/** Records a new number for a device without one, of the order or else the one on sale longest, or offers it. */
 async function recordNumber(
   tx: Tx,
   { code, reading }: { code: string; reading: CodeReading },
-  { productIds, captured, isNew, actorId, now }: Scan,
+  { productIds, unscanned = [], captured, isNew, actorId, now }: Scan,
 ): Promise<UnitRow> {
   if (!mayBeIdentifier(reading)) throw wrongUnit(faultOf(reading));
+  const isUnscanned = inArray(units.id, unscanned);
+  const isOnSale = and(inArray(units.productId, productIds), eq(units.state, 'listed'));
   const waiting = await tx
     .selectDistinctOn([units.productId], {
       id: units.id,
@@ -81,8 +85,8 @@ async function recordNumber(
     })
     .from(units)
     .innerJoin(deviceModels, eq(deviceModels.key, units.modelKey))
-    .where(and(inArray(units.productId, productIds), eq(units.state, 'listed'), hasNoNumber))
-    .orderBy(asc(units.productId), asc(units.listedAt), asc(units.id));
+    .where(and(or(isOnSale, isUnscanned), hasNoNumber))
+    .orderBy(asc(units.productId), sql`${units.state} = 'listed'`, asc(units.listedAt), asc(units.id));
   const [first] = waiting;
   if (!first) throw wrongUnit('No device has this number. Receive it first, then put it on sale.');
   if (waiting.length > 1) {
@@ -97,7 +101,8 @@ async function recordNumber(
   if (identifier.kind === 'imei') await assertTac(tx, identifier.value, first);
   if (!isNew) throw offer(identifier, first.name);
   const [unit] = await lockUnits(tx, [first.id]);
-  if (unit?.state !== 'listed') throw wrongUnit('Another packer was faster. Scan the device again.');
+  if (!unit || (unit.state !== 'listed' && !unscanned.includes(unit.id)))
+    throw wrongUnit('Another packer was faster. Scan the device again.');
   await insertIdentifiers(tx, unit.id, scopedIdentifiers([identifier], first.brand), captured, now);
   const detail = `${identifierLabels[identifier.kind]} ${identifier.value}`;
   await recordUnitEvents(tx, [{ unitId: unit.id, kind: 'identified', detail }], { actorId, now });

@@ -2,7 +2,7 @@ import type { OrderStatus } from '@reprise/contract/orders/order-status';
 import { Problem } from '@reprise/contract/problem';
 import type { UnitState } from '@reprise/contract/units/unit-states';
 import type { Tx } from '../../platform/database/database.ts';
-import { type By, shiftUnits } from '../shift-units.ts';
+import { type By, shiftUnits, type UnitRow } from '../shift-units.ts';
 import { type BoundUnit, bindOldest, type DeviceLine, endBindings, lockBound } from './bindings.ts';
 
 /** Devices by product. */
@@ -36,13 +36,24 @@ export async function followStatus(
 ): Promise<void> {
   const target = stateOf[status];
   if (target !== 'allocated') await (by.requireScan ? assertPacked(tx, lines) : bindMissing(tx, lines, by));
-  let bound = await lockBound(tx, lines);
+  await moveWithOrder(tx, await lockBound(tx, lines), status, by);
+}
+
+/** Moves locked devices of an order, step by step, to the state of its status. */
+export async function moveWithOrder(
+  tx: Tx,
+  bound: readonly UnitRow[],
+  status: Exclude<OrderStatus, 'cancelled'>,
+  by: By,
+): Promise<void> {
+  const target = stateOf[status];
+  let left: readonly UnitRow[] = bound;
   for (;;) {
-    const moves = Map.groupBy(bound, ({ state }) => steps[target][state]);
+    const moves = Map.groupBy(left, ({ state }) => steps[target][state]);
     moves.delete(undefined);
     if (moves.size === 0) return;
     for (const [to, moved] of moves) if (to) await shiftUnits(tx, moved, { to }, by);
-    bound = [...moves].flatMap(([to, moved]) => (to ? moved.map((unit) => ({ ...unit, state: to })) : []));
+    left = [...moves].flatMap(([to, moved]) => (to ? moved.map((unit) => ({ ...unit, state: to })) : []));
   }
 }
 
@@ -50,7 +61,7 @@ export async function followStatus(
 async function assertPacked(tx: Tx, lines: DeviceLine[]): Promise<void> {
   const tracked = lines.filter(({ isTracked }) => isTracked);
   const packed = (await lockBound(tx, tracked)).filter(
-    ({ isPacked, state }) => isPacked || state !== 'allocated',
+    ({ isPacked, isAssumed, state }) => (isPacked && !isAssumed) || state !== 'allocated',
   );
   const missing = tracked.reduce((sum, { quantity }) => sum + quantity, 0) - packed.length;
   if (missing <= 0) return;

@@ -19,7 +19,7 @@ export type OrderDevice = {
   isChosen: boolean;
   /** False for a chosen device that was not scanned yet. */
   isPacked: boolean;
-  /** True if no code was scanned. */
+  /** True if no code was scanned: which device left is not known. */
   isAssumed: boolean;
 };
 
@@ -49,7 +49,7 @@ export async function readOrderDevices(db: Queryable, itemIds: string[]): Promis
     hasLeft: state !== 'allocated',
     isChosen: captured === 'chosen',
     isPacked: packedAt !== null,
-    isAssumed: captured === 'assumed' || packedAt === null,
+    isAssumed: captured === 'assumed',
   }));
 }
 

@@ -205,10 +205,29 @@ function Actions({ order, change }: { order: Order; change: StatusChanging }) {
   );
 }
 
+/** Says that devices left without a scan, and leads to it. */
+function UnscannedDevices({ order: { orderNumber, status, devicesToScan = 0 } }: { order: Order }) {
+  const can = usePermissions();
+  const hasLeft = status === 'shipped' || status === 'delivered';
+  if (!hasLeft || devicesToScan === 0) return null;
+  return (
+    <p className="mb-2 rounded-control bg-warn-tint px-3 py-2 text-sm">
+      {devicesToScan === 1 ? 'A device' : `${devicesToScan} devices`} left without a scan. The customer reads
+      no number.{' '}
+      {can('orders.pack') && (
+        <Link to={`/admin/pack?order=${orderNumber}`} className="text-link font-semibold">
+          Scan what went out
+        </Link>
+      )}
+    </p>
+  );
+}
+
 function Items({ order }: { order: Order }) {
   const can = usePermissions();
   return (
     <>
+      <UnscannedDevices order={order} />
       <ul className="grid">
         {order.items.map(({ product, quantity, lineTotal, refundedQuantity, devices }) => (
           <li key={product.id} className="flex items-center gap-3 border-line border-b py-2 text-sm">

@@ -9,6 +9,7 @@ import { Loaded } from '../../../admin-ui/loaded.tsx';
 import { api } from '../../../api/browser-api.ts';
 import { formatDateTime } from '../../../formats.ts';
 import { usePermissions } from '../../../session/use-permissions.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { PageSkeleton } from '../../../ui/skeleton.tsx';
@@ -111,7 +112,7 @@ function Section({ title, children }: { title: string; children: React.ReactNode
 }
 
 /** Product that sells the unit and the order it belongs to. */
-function UnitSale({ unit: { product, order } }: { unit: Unit }) {
+function UnitSale({ unit: { product, order, isAssumed } }: { unit: Unit }) {
   const can = usePermissions();
   return (
     <>
@@ -133,6 +134,7 @@ function UnitSale({ unit: { product, order } }: { unit: Unit }) {
         ) : (
           <span className="tabular">Order {order}</span>
         ))}
+      {isAssumed && <Badge tone="warn">Not scanned for it: another device may have left</Badge>}
     </>
   );
 }

@@ -17,6 +17,7 @@ import { useShipProblem } from '../ship-problem.ts';
 import { CarrierField } from './carrier-field.tsx';
 import { readLastCarrier, rememberCarrier } from './last-carrier.ts';
 import { updateFailed } from './status-change.tsx';
+import { unscannedTextOf } from './unscanned-devices.ts';
 import { pressAgainText, useSecondPress } from './use-second-press.ts';
 
 type Result = { shipped: boolean; message: string | null };
@@ -40,6 +41,7 @@ export function BulkShipDialog({ orders, onClose }: BulkShipDialogProps) {
   const ship = useShip(setResults);
   const done = open.length < shownParcels.length;
   const missing = useMissingPaymentText(open);
+  const unscanned = unscannedTextOf(open);
   const second = useSecondPress(missing !== null);
   const shipOpen = () => {
     rememberCarrier(carrier);
@@ -75,6 +77,7 @@ export function BulkShipDialog({ orders, onClose }: BulkShipDialogProps) {
       <div className="grid gap-4">
         {ship.isError && <FormFailure>{messageOf(ship.error, noResponse('safe'))}</FormFailure>}
         {missing && <ProblemBox message={missing} />}
+        {unscanned && <p className="text-sm text-warn-text">{unscanned}</p>}
         {second.isArmed && <FormFailure>{pressAgainText}</FormFailure>}
         <ShipHint leftOut={leftOut} held={held} />
         <CarrierField

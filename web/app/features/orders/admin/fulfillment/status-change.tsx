@@ -19,6 +19,7 @@ import { useShipProblem } from '../ship-problem.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { CarrierField } from './carrier-field.tsx';
 import { readLastCarrier, rememberCarrier } from './last-carrier.ts';
+import { unscannedTextOf } from './unscanned-devices.ts';
 import { pressAgainText, useSecondPress } from './use-second-press.ts';
 
 type Change = { order: Order; change: StatusChange; isUndo?: boolean };
@@ -164,6 +165,7 @@ function ShipDialog({ order, saving, onShip, onClose }: ShipDialogProps) {
   const problem = useShipProblem()(order);
   const held = onItsWay ? null : problem;
   const missing = useMissingPaymentText([order]);
+  const unscanned = onItsWay ? null : unscannedTextOf([order]);
   const second = useSecondPress(missing !== null && !onItsWay);
   const form = useCheckedForm({
     defaultValues: {
@@ -191,6 +193,7 @@ function ShipDialog({ order, saving, onShip, onClose }: ShipDialogProps) {
       <div className="grid gap-4">
         {held && <ProblemBox message={held} />}
         {missing && !held && <ProblemBox message={missing} />}
+        {unscanned && !held && <p className="text-sm text-warn-text">{unscanned}</p>}
         <p className="text-ink-muted text-sm">
           {onItsWay
             ? 'The customer sees the change in the order. Send the email again to notify them.'

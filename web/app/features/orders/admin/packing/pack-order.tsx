@@ -47,10 +47,12 @@ function PackingTable({ packing, onClose }: { packing: Packing; onClose: () => v
   const tracking = useRef<HTMLInputElement>(null);
   const isOpen = status === 'pending' || status === 'processing';
   const left = leftToScan(packing);
+  // The field stays after the last scan, with what became of it.
+  const isToScan = isOpen || (status !== 'cancelled' && (left > 0 || pack.feedback !== null));
   const isScanned = packing.lines.some((line) => line.isScanned);
   useEffect(() => {
-    if (isOpen) (isScanned ? field : tracking).current?.focus();
-  }, [isOpen, isScanned]);
+    if (isToScan) (isScanned ? field : tracking).current?.focus();
+  }, [isToScan, isScanned]);
   return (
     <>
       <ScreenHeader title={`Pack ${orderNumber}`}>
@@ -61,15 +63,25 @@ function PackingTable({ packing, onClose }: { packing: Packing; onClose: () => v
       </ScreenHeader>
       <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid content-start gap-4">
-          {isOpen && (
+          {!isOpen && isToScan && left > 0 && (
+            <p className="rounded-control bg-warn-tint px-4 py-3 text-sm">
+              {left === 1 ? 'A device' : `${left} devices`} of this order left without a scan, so the customer
+              reads no number. Scan what went out to note it.
+            </p>
+          )}
+          {isToScan && (
             <>
               <ScanField
                 ref={field}
                 placeholder="Label, serial or IMEI"
-                hint="Scan each device. A box barcode or + counts the others. Backspace in the empty field takes the last one out."
+                hint={
+                  isOpen
+                    ? 'Scan each device. A box barcode or + counts the others. Backspace in the empty field takes the last one out.'
+                    : 'Scan each device that went out.'
+                }
                 onCode={pack.scan}
                 onEnter={() => left === 0 && tracking.current?.focus()}
-                onBackspace={pack.unpackLast}
+                {...(isOpen && { onBackspace: pack.unpackLast })}
                 onYes={() => pack.newNumber && pack.recordNumber(pack.newNumber)}
                 onNo={pack.leaveNumber}
               />

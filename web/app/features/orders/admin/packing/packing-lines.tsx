@@ -8,6 +8,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { Check } from '../../../../ui/icons/lucide.tsx';
 import { Thumb } from '../../../catalog/admin/thumb.tsx';
 import type { Taken } from './use-counted.ts';
+import { scannedOf } from './use-pack.ts';
 
 type PackingLinesProps = {
   orderNumber: string;
@@ -45,10 +46,10 @@ export function PackingLines({ orderNumber, lines, taken, onUnpack }: PackingLin
 }
 
 function Progress({ line, taken }: { line: PackingLine; taken: number }) {
-  const { isScanned, quantity, devices, short } = line;
+  const { isScanned, quantity, short } = line;
   if (quantity === 0) return <Badge tone="bad">{short > 0 ? `${short} short` : 'Refunded'}</Badge>;
   if (!isScanned && taken === 0) return <Badge tone="neutral">Take {quantity}</Badge>;
-  const done = isScanned ? devices.length : taken;
+  const done = isScanned ? scannedOf(line) : taken;
   const isComplete = done >= quantity;
   return (
     <Badge tone={isComplete ? 'good' : 'warn'}>

@@ -8,6 +8,7 @@ import { TextInput } from '../../../../ui/forms/text-input.tsx';
 import { ProblemBox } from '../../../../ui/problem-box.tsx';
 import { CarrierField } from '../fulfillment/carrier-field.tsx';
 import { readLastCarrier, rememberCarrier } from '../fulfillment/last-carrier.ts';
+import { unscannedText } from '../fulfillment/unscanned-devices.ts';
 import { useSecondPress } from '../fulfillment/use-second-press.ts';
 import { useShipProblem } from '../ship-problem.ts';
 
@@ -75,10 +76,6 @@ export function ShipForm({ packing, left, isScanning, trackingField }: ShipFormP
 }
 
 function secondPressText(left: number, isUnpaid: boolean): string {
-  const sentences = [
-    left > 0 &&
-      `${left === 1 ? 'A device was' : `${left} devices were`} not scanned: the shop will note those on sale longest.`,
-    isUnpaid && 'No money was received.',
-  ];
+  const sentences = [left > 0 && unscannedText(left), isUnpaid && 'No money was received.'];
   return [...sentences.filter(Boolean), 'Press again to ship.'].join(' ');
 }

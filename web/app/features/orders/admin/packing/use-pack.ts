@@ -1,4 +1,4 @@
-import type { Packing } from '@reprise/contract/orders/packing';
+import type { Packing, PackingLine } from '@reprise/contract/orders/packing';
 import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { type IdentifierKind, identifierKinds } from '@reprise/contract/units/identifiers';
 import type { CaptureMethod } from '@reprise/contract/units/unit';
@@ -11,9 +11,13 @@ import { api } from '../../../../api/browser-api.ts';
 import { messageOf, noResponse } from '../../../../api/error-message.ts';
 import { useCounted } from './use-counted.ts';
 
-/** Devices that are still to be scanned. */
+/** Devices of a line that were scanned. */
+export const scannedOf = ({ devices }: PackingLine): number =>
+  devices.filter(({ isAssumed }) => !isAssumed).length;
+
+/** Devices that are still to be scanned, or that left without a scan. */
 export const leftToScan = ({ lines }: Packing): number =>
-  lines.reduce((sum, line) => sum + (line.isScanned ? line.quantity - line.devices.length : 0), 0);
+  lines.reduce((sum, line) => sum + (line.isScanned ? line.quantity - scannedOf(line) : 0), 0);
 
 type Scanned = { unit: string } | { product: string };
 
