@@ -77,6 +77,8 @@ export const settingsInput = z
     requireScan: z.boolean(),
     /** Can be switched on only if the payment processor supports PayPal. */
     paypalEnabled: z.boolean(),
+    /** As PayPal. */
+    klarnaEnabled: z.boolean(),
     freeShippingThreshold: dollars,
     standardShippingRate: dollars,
     expressShippingRate: dollars,
@@ -219,6 +221,8 @@ export const publicSettings = z
     stripePublishableKey: z.string().nullable(),
     /** True if PayPal is available; switched off automatically if the processor does not support it. */
     paypalEnabled: z.boolean(),
+    /** As PayPal. */
+    klarnaEnabled: z.boolean(),
   })
   .meta({ id: 'PublicSettings' });
 export type PublicSettings = z.output<typeof publicSettings>;

@@ -31,19 +31,25 @@ const script = `
       if (options.paymentMethodTypes) throw new Error('paymentMethodTypes is no longer supported');
       if (options.mode !== 'payment' || !(options.amount > 0)) throw new Error('IntegrationError');
       let input;
-      let paypal;
+      const names = { paypal: 'PayPal at Stripe', klarna: 'Klarna at Stripe' };
+      const labels = {};
       const fit = () => {
-        paypal.hidden = !options.allowedPaymentMethodTypes.includes('paypal');
-        if (paypal.hidden) paypal.box.checked = false;
+        for (const [type, label] of Object.entries(labels)) {
+          label.hidden = !options.allowedPaymentMethodTypes.includes(type);
+          if (label.hidden) label.box.checked = false;
+        }
       };
+      const redirect = () => Object.keys(labels).find((type) => labels[type].box.checked);
       const element = {
         on: (name, act) => { if (name === 'ready') setTimeout(act); return element; },
         mount: (place) => {
           const label = add(place, 'label', {}, 'Card number at Stripe');
           input = add(label, 'input', { inputmode: 'numeric', autocomplete: 'cc-number', class: 'control' });
-          paypal = add(place, 'label', {});
-          paypal.box = add(paypal, 'input', { type: 'checkbox' });
-          paypal.append('PayPal at Stripe');
+          for (const [type, name] of Object.entries(names)) {
+            const label = labels[type] = add(place, 'label', {});
+            label.box = add(label, 'input', { type: 'checkbox' });
+            label.append(name);
+          }
           fit();
         },
         destroy: () => {},
@@ -51,13 +57,13 @@ const script = `
       return {
         create: () => element,
         getElement: () => element,
-        update: async (changes) => { Object.assign(options, changes); if (paypal) fit(); },
+        update: async (changes) => { Object.assign(options, changes); fit(); },
         submit: async () => {
-          if (paypal && paypal.box.checked) return { selectedPaymentMethod: 'paypal' };
+          if (redirect()) return { selectedPaymentMethod: redirect() };
           if (input && input.value) return { selectedPaymentMethod: 'card' };
           return { error: { type: 'validation_error', message: 'Your card number is incomplete.' } };
         },
-        chosen: () => (paypal.box.checked ? { paypal: 'true' } : { card: input.value }),
+        chosen: () => (redirect() ? { redirect: redirect() } : { card: input.value }),
         types: () => options.allowedPaymentMethodTypes.join(),
         amount: () => options.amount,
       };
@@ -69,7 +75,8 @@ const script = `
       const shown = { shows: elements.types(), return_url, client_secret: clientSecret };
       let answer = await ask(key, id, 'confirm', { ...elements.chosen(), ...shown });
       if (answer.return_url) {
-        location.href = 'https://pm-redirects.stripe.com/paypal/' + id + '#' + encodeURIComponent(JSON.stringify({ key, return_url, clientSecret }));
+        const { redirect } = elements.chosen();
+        location.href = 'https://pm-redirects.stripe.com/' + redirect + '/' + id + '#' + encodeURIComponent(JSON.stringify({ key, return_url, clientSecret, redirect }));
         return await new Promise(() => {});
       }
       if (answer.status === 'requires_action') {
@@ -82,19 +89,19 @@ const script = `
 })();
 `;
 
-/** PayPal's approval page. It redirects to the return URL with the query parameters Stripe adds. */
-const paypalPage = `<!doctype html><title>PayPal</title><h1>PayPal</h1>
+/** Approval page of PayPal or Klarna. It redirects to the return URL with the query parameters Stripe adds. */
+const approvalPage = (name: string) => `<!doctype html><title>${name}</title><h1>${name}</h1>
 <button>Approve</button><button>Cancel</button><button>Wait</button>
 <script>
-  const { key, return_url, clientSecret } = JSON.parse(decodeURIComponent(location.hash.slice(1)));
+  const { key, return_url, clientSecret, redirect } = JSON.parse(decodeURIComponent(location.hash.slice(1)));
   const id = clientSecret.split('_secret_')[0];
   const hows = { Approve: ['approve', 'succeeded'], Cancel: ['cancel', 'failed'], Wait: ['processing', 'pending'] };
   for (const button of document.querySelectorAll('button')) button.onclick = async () => {
     const [how, redirect_status] = hows[button.textContent];
-    await fetch('https://api.stripe.com/v1/payment_intents/' + id + '/leave-paypal', {
+    await fetch('https://api.stripe.com/v1/payment_intents/' + id + '/leave', {
       method: 'POST',
       headers: { authorization: 'Bearer ' + key, 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ how }),
+      body: new URLSearchParams({ how, redirect }),
     });
     const back = new URL(return_url);
     const words = { payment_intent: id, payment_intent_client_secret: clientSecret, redirect_status };
@@ -103,13 +110,16 @@ const paypalPage = `<!doctype html><title>PayPal</title><h1>PayPal</h1>
   };
 </script>`;
 
-/** Routes requests for Stripe's script and PayPal's page to the fake. */
+/** Routes requests for Stripe's script and the pages of PayPal and Klarna to the fake. */
 export async function serveFakeStripe(context: BrowserContext, fakeUrl: string): Promise<void> {
   await context.route('https://js.stripe.com/**', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: script }),
   );
   await context.route('https://pm-redirects.stripe.com/**', (route) =>
-    route.fulfill({ contentType: 'text/html', body: paypalPage }),
+    route.fulfill({
+      contentType: 'text/html',
+      body: approvalPage(route.request().url().includes('/klarna/') ? 'Klarna' : 'PayPal'),
+    }),
   );
   await context.route('https://api.stripe.com/**', async (route) => {
     const { pathname } = new URL(route.request().url());

@@ -1,7 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createLedger, type FakeEvent, type FakeIntent, StripeError } from './ledger.ts';
+import {
+  createLedger,
+  type FakeEvent,
+  type FakeIntent,
+  type FakeOutcome,
+  type FakeRedirect,
+  StripeError,
+} from './ledger.ts';
 
 /**
  * Fake of Stripe's API on this machine. It validates requests as Stripe does, replays responses by idempotency key,
@@ -123,12 +130,14 @@ export async function openFakeStripe(options: { clock?: () => Date; port?: numbe
         return ledger.cancel(id);
       case 'POST /v1/payment_intents/:id/confirm':
         assertSameForm(ledger.find(id), params);
-        if (params.get('paypal')) return ledger.visitPaypal(id, params.get('return_url') ?? '');
+        if (params.has('redirect')) {
+          return ledger.visit(id, redirectOf(params), params.get('return_url') ?? '');
+        }
         return ledger.pay(id, (params.get('card') ?? '').replace(/\D/g, ''));
       case 'POST /v1/payment_intents/:id/challenge':
         return ledger.answer(id, params.get('passed') === 'true');
-      case 'POST /v1/payment_intents/:id/leave-paypal':
-        return ledger.leavePaypal(id, params.get('how') as 'approve' | 'cancel' | 'processing');
+      case 'POST /v1/payment_intents/:id/leave':
+        return ledger.leave(id, redirectOf(params), params.get('how') as FakeOutcome);
       case 'POST /v1/refunds':
         return ledger.refund(params.get('payment_intent') ?? '', amountOf(params), metadataOf(params));
       case 'GET /v1/refunds':
@@ -218,7 +227,7 @@ function isFromBrowser(request: IncomingMessage): boolean {
 }
 
 function authorized(request: IncomingMessage, call: FakeRequest, browser: boolean): Answer | undefined {
-  if (browser && /\/(confirm|challenge|leave-paypal)$/.test(call.path)) return undefined;
+  if (browser && /\/(confirm|challenge|leave)$/.test(call.path)) return undefined;
   const { authorization } = request.headers;
   if ([fakeKeys, fakeLiveKeys].some(({ secretKey }) => authorization === `Bearer ${secretKey}`)) {
     return undefined;
@@ -241,9 +250,9 @@ function object({ method, path, key, params }: FakeRequest, request: IncomingMes
   if (params.has('payment_method_types[0]')) say('payment_method_types is no longer supported');
   if (method === 'POST' && path === '/v1/payment_intents') {
     if (params.get('currency') !== 'usd') say('another currency');
-    if (!/^card(,paypal)?$/.test(typesOf(params).join())) say('not limited to cards and PayPal');
-    const asksForPaypal = key?.startsWith('reprise paypal ');
-    if (!params.get('metadata[reprise_order]') && !asksForPaypal) say('no order in the metadata');
+    if (!/^card(,paypal)?(,klarna)?$/.test(typesOf(params).join())) say('other methods than the shop offers');
+    const isProbe = /^reprise (paypal|klarna) /.test(key ?? '');
+    if (!params.get('metadata[reprise_order]') && !isProbe) say('no order in the metadata');
   }
 }
 
@@ -254,6 +263,8 @@ function notPermitted(): StripeError {
     message: 'The provided key does not have the required permissions for this endpoint.',
   });
 }
+
+const redirectOf = (params: URLSearchParams) => params.get('redirect') as FakeRedirect;
 
 function amountOf(params: URLSearchParams): number {
   const amount = params.get('amount') ?? '';

@@ -27,7 +27,7 @@ export type FakeIntent = {
   /** Requested payment method types that this account supports. */
   allowed_payment_method_types: string[];
   payment_method_types: string[];
-  /** Return URL while the customer is on PayPal's page. */
+  /** Return URL while the customer is on the page of a redirect method. */
   return_url: string | null;
   latest_charge: {
     id: string;
@@ -38,6 +38,13 @@ export type FakeIntent = {
   last_payment_error: { code: string; decline_code?: string; message: string } | null;
   created: number;
 };
+
+const redirects = ['paypal', 'klarna'] as const;
+export type FakeRedirect = (typeof redirects)[number];
+export type FakeOutcome = 'approve' | 'cancel' | 'processing';
+
+/** Stripe leaves Klarna out of larger payments in dollars. */
+const maxKlarnaAmount = 10_000_00;
 
 export type FakeDispute = {
   id: string;
@@ -102,13 +109,14 @@ export function createLedger(clock: () => Date = () => new Date()) {
   const refunds = new Map<string, FakeRefund>();
   const events: FakeEvent[] = [];
   const disputes = new Map<string, FakeDispute>();
-  /** `refused`: a request that names PayPal gets an error instead of an intent without PayPal. */
+  /** `refused`: a request that names the method gets an error instead of an intent without it. */
   const account: {
     paypal: boolean | 'refused';
+    klarna: boolean | 'refused';
     /** True for a restricted key that may read neither disputes nor webhook endpoints. */
     isRestricted: boolean;
     webhooks: { url: string; status: string; enabled_events: string[] }[];
-  } = { paypal: true, isRestricted: false, webhooks: [] };
+  } = { paypal: true, klarna: true, isRestricted: false, webhooks: [] };
   const seconds = () => Math.floor(clock().getTime() / 1000);
 
   const recordEvent = (type: string, object: object) => {
@@ -148,12 +156,16 @@ export function createLedger(clock: () => Date = () => new Date()) {
     return intent;
   };
 
-  /** Returns the requested types that the account supports. */
-  const supportedTypes = (types: string[]): string[] => {
-    if (types.includes('paypal') && account.paypal === 'refused') {
-      throw invalid('payment_intent_invalid_parameter', 'PayPal is not available for this account.');
+  /** Returns the requested types that the account supports for the amount. */
+  const supportedTypes = (types: string[], amount: number): string[] => {
+    const refused = redirects.find((type) => types.includes(type) && account[type] === 'refused');
+    if (refused) {
+      throw invalid('payment_intent_invalid_parameter', `${refused} is not available for this account.`);
     }
-    return types.filter((type) => type !== 'paypal' || account.paypal === true);
+    return types.filter((type) => {
+      if (type === 'klarna' && amount > maxKlarnaAmount) return false;
+      return type === 'card' || account[type as FakeRedirect] === true;
+    });
   };
 
   return {
@@ -177,7 +189,7 @@ export function createLedger(clock: () => Date = () => new Date()) {
       types: string[] = ['card'],
       livemode = false,
     ): FakeIntent {
-      const supported = supportedTypes(types);
+      const supported = supportedTypes(types, amount);
       const id = newId('pi');
       const intent: FakeIntent = {
         id,
@@ -204,31 +216,31 @@ export function createLedger(clock: () => Date = () => new Date()) {
       const intent = payable(id);
       Object.assign(intent, {
         allowed_payment_method_types: types,
-        payment_method_types: supportedTypes(types),
+        payment_method_types: supportedTypes(types, intent.amount),
       });
       return intent;
     },
-    /** Redirects the customer to PayPal. */
-    visitPaypal(id: string, returnUrl: string): FakeIntent {
+    /** Redirects the customer to PayPal or Klarna. */
+    visit(id: string, type: FakeRedirect, returnUrl: string): FakeIntent {
       const intent = payable(id);
-      if (!intent.payment_method_types.includes('paypal')) {
-        throw invalid('payment_intent_incompatible_payment_method', 'This intent does not take PayPal.');
+      if (!intent.payment_method_types.includes(type)) {
+        throw invalid('payment_intent_incompatible_payment_method', `This intent does not take ${type}.`);
       }
       intent.status = 'requires_action';
       intent.return_url = returnUrl;
       recordEvent('payment_intent.requires_action', intent);
       return intent;
     },
-    /** Ends the visit to PayPal. `processing`: PayPal has approved, and the money has not arrived yet. */
-    leavePaypal(id: string, how: 'approve' | 'cancel' | 'processing'): FakeIntent {
+    /** Ends the visit. `processing`: the customer has approved, and the money has not arrived yet. */
+    leave(id: string, type: FakeRedirect, how: FakeOutcome): FakeIntent {
       const intent = payable(id);
-      if (how === 'approve') capture(intent, 'paypal');
+      if (how === 'approve') capture(intent, type);
       else if (how === 'processing') intent.status = 'processing';
       else {
         intent.status = 'requires_payment_method';
         intent.last_payment_error = {
           code: 'payment_method_provider_decline',
-          message: 'The payer cancelled at PayPal.',
+          message: `The payer cancelled at ${type}.`,
         };
         recordEvent('payment_intent.payment_failed', intent);
       }

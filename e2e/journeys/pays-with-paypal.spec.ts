@@ -34,7 +34,7 @@ test.describe('through Stripe', () => {
     pair = await openStripePair();
     token = await signIn(pair.shop.url, admin);
     product = await addProduct(pair.shop.url, token, 50);
-    const body = { paypalEnabled: true };
+    const body = { paypalEnabled: true, klarnaEnabled: true };
     const { status } = await call(pair.shop.url, 'PUT', '/settings', { token, body });
     expect(status).toBe(200);
   });
@@ -43,16 +43,16 @@ test.describe('through Stripe', () => {
   test.afterEach(() => expect(pair.stripe.objections).toEqual([]));
   test.describe.configure({ mode: 'default' });
 
-  /** Places the order and opens PayPal's page. */
-  async function goToPaypal(page: Page): Promise<void> {
+  /** Places the order and opens PayPal's page, or Klarna's. */
+  async function goToPaypal(page: Page, name = 'PayPal'): Promise<void> {
     await open(page, `${pair.shop.url}/product/${product}`);
     await addButton(page).click();
     await page.goto(`${pair.shop.url}/checkout`);
     await waitForHydration(page);
     await fillAddress(page, newPerson());
-    await paypalBox(page).check();
+    await page.getByLabel(`${name} at Stripe`).check();
     await payButton(page).click();
-    await expect(heading(page, 'PayPal')).toBeVisible();
+    await expect(heading(page, name)).toBeVisible();
   }
   const leave = async (page: Page, how: 'Approve' | 'Cancel' | 'Wait') => {
     // The order page has buttons with similar names.
@@ -88,6 +88,24 @@ test.describe('through Stripe', () => {
     expect(secret).toContain('_secret_');
     expect(pair.shop.output.filter((line) => line.includes(secret))).toEqual([]);
     expect(pair.shop.output.length).toBeGreaterThan(3);
+  });
+
+  test('approval at Klarna pays the order, whose refund goes through Klarna', async ({ page }) => {
+    await goToPaypal(page, 'Klarna');
+    await page.getByRole('button', { name: 'Approve', exact: true }).click();
+    await expect(thanks(page)).toBeVisible();
+    const number = await orderNumber(page);
+    const { id } = await order(number);
+    const refunded = await call(pair.shop.url, 'POST', `/orders/${id}/refunds`, {
+      token,
+      body: { amount: 5 },
+    });
+    expect(refunded.status).toBe(201);
+    await open(page, `${pair.shop.url}/orders/${number}`);
+    await expect(
+      page.getByRole('complementary').getByText('Paid with Klarna, partly refunded'),
+    ).toBeVisible();
+    await expect(page.getByText('$5.00 will be refunded through Klarna.')).toBeVisible();
   });
 
   test('cancelling at PayPal keeps the order, and a card pays it', async ({ page, tolerate }) => {
@@ -173,7 +191,7 @@ test.describe('through Stripe', () => {
   test('a tab closed at PayPal: the webhook settles the order', async ({ page, context }) => {
     await goToPaypal(page);
     const { id } = lastIntent() ?? { id: '' };
-    pair.stripe.ledger.leavePaypal(id, 'approve');
+    pair.stripe.ledger.leave(id, 'paypal', 'approve');
     await page.close();
     const event = pair.stripe.ledger.events.findLast(({ type }) => type === 'payment_intent.succeeded');
     if (!event) throw new Error('no event');
@@ -192,7 +210,7 @@ test.describe('through Stripe', () => {
     await expect(heading(page, 'Your order is placed, the payment is on its way')).toBeVisible();
     await expect(page.getByText('please do not pay again')).toBeVisible();
     pair.stripe.ledger.find(id).status = 'requires_action';
-    pair.stripe.ledger.leavePaypal(id, 'approve');
+    pair.stripe.ledger.leave(id, 'paypal', 'approve');
     await expect(thanks(page)).toBeVisible({ timeout: 15_000 });
   });
 

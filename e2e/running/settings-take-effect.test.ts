@@ -222,12 +222,19 @@ const settingTests: Record<string, () => Promise<void>> = {
     expect(await page('/privacy')).toContain('The shop currently sends none');
   },
   paypalEnabled: async () => {
-    expect((await startPayment()).takesPaypal).toBe(false);
+    expect((await startPayment()).redirectMethods).toEqual([]);
     await save({ paypalEnabled: true });
-    expect((await startPayment()).takesPaypal).toBe(true);
+    expect((await startPayment()).redirectMethods).toEqual(['paypal']);
     expect(await page('/returns')).toContain('PayPal account');
     await save({ paypalEnabled: false });
-    expect((await startPayment()).takesPaypal).toBe(false);
+    expect((await startPayment()).redirectMethods).toEqual([]);
+  },
+  klarnaEnabled: async () => {
+    await save({ klarnaEnabled: true });
+    expect((await startPayment()).redirectMethods).toEqual(['klarna']);
+    expect(await page('/privacy')).toContain('Klarna’s own page');
+    await save({ klarnaEnabled: false });
+    expect((await startPayment()).redirectMethods).toEqual([]);
   },
 };
 

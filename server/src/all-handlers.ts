@@ -44,7 +44,7 @@ import { pageTextTags } from './page-texts/page-texts.tags.ts';
 import { pastOrderHandlers } from './past-orders/past-orders.routes.ts';
 import { readMoneyOf, readPaymentsOf } from './payments/payments.queries.ts';
 import { paymentHandlers } from './payments/payments.routes.ts';
-import { assertPaypalAvailable } from './payments/processors/paypal.ts';
+import { assertMethodAvailable } from './payments/processors/redirect-methods.ts';
 import { refundApprovals } from './payments/refunds/refund-approvals.ts';
 import { freeOrderSettler } from './payments/settle-free-order.ts';
 import { emptyAccount, guestEraser, readPersonalData, userEraser } from './personal-data.ts';
@@ -103,7 +103,7 @@ export function allHandlers(deps: Deps): Record<string, AnyHandler> {
     ...invoiceHandlers(deps),
     ...paymentHandlers(deps),
     ...deadLetterHandlers(deps),
-    ...settingsHandlers(deps, () => assertPaypalAvailable(deps), settingsEffects),
+    ...settingsHandlers(deps, (method) => assertMethodAvailable(deps, method), settingsEffects),
     ...feedHandlers(deps),
     ...pageTextHandlers(deps),
     ...maintenanceHandlers(deps),

@@ -9,7 +9,7 @@ export type StartedOrder = {
   id: string;
   total: number;
   intent: string;
-  takesPaypal: boolean;
+  redirectMethods: string[];
   email: string;
   as: As;
 };
@@ -42,8 +42,8 @@ export async function openStripeShop() {
       orderOf({ [fixtures.phone]: 2 }, { shippingAddress: { ...someAddress, email } }),
     );
     const as = { orderToken: accessToken };
-    const { paymentIntentId: intent, takesPaypal } = await start({ ...order, as });
-    return { id: order.id, total: order.total, intent, takesPaypal, email, as };
+    const { paymentIntentId: intent, redirectMethods } = await start({ ...order, as });
+    return { id: order.id, total: order.total, intent, redirectMethods, email, as };
   };
   const confirm = ({ id, intent, as }: StartedOrder) =>
     call('confirmPayment', { body: { paymentIntentId: intent, orderId: id } }, as);

@@ -14,7 +14,7 @@ import {
   requiredText,
   text,
 } from '../wire.ts';
-import { manualMethods } from './payment-methods.ts';
+import { manualMethods, type RedirectMethod, redirectMethods } from './payment-methods.ts';
 import { paymentKeysInput, paymentSetup } from './payment-setup.ts';
 import { webhookCheck } from './webhook.ts';
 
@@ -36,9 +36,16 @@ export const testCardOutcomes = [
 ] as const;
 export type TestCard = (typeof testCardOutcomes)[number];
 
-/** Payment methods of the test processor; PayPal always asks for confirmation. */
-export type TestPayment = TestCard | 'pm_paypal';
-const testPayments: readonly TestPayment[] = [...testCardOutcomes, 'pm_paypal'];
+/** Payment methods of the test processor; redirect methods always ask for confirmation. */
+export type TestPayment = TestCard | `pm_${RedirectMethod}`;
+const testPayments: readonly TestPayment[] = [
+  ...testCardOutcomes,
+  ...redirectMethods.map((method) => `pm_${method}` as const),
+];
+
+/** Returns the redirect method of a test payment; undefined for a card. */
+export const redirectMethodOf = (payment: TestPayment): RedirectMethod | undefined =>
+  redirectMethods.find((method) => payment === `pm_${method}`);
 
 /** Kinds of discrepancies between shop and processor. */
 export const discrepancyKinds = [
@@ -50,6 +57,7 @@ export const discrepancyKinds = [
   'refund-mismatch',
   'dispute',
   'paypal-unavailable',
+  'klarna-unavailable',
 ] as const;
 export type DiscrepancyKind = (typeof discrepancyKinds)[number];
 
@@ -97,8 +105,8 @@ export const paymentEndpoints = endpoints({
     response: z.object({
       clientSecret: z.string(),
       paymentIntentId: z.string(),
-      /** True if PayPal is available for this payment; cards always are. */
-      takesPaypal: z.boolean(),
+      /** Redirect methods that this payment takes; it always takes cards. */
+      redirectMethods: z.array(z.enum(redirectMethods)),
       /** Page of the processor on which the customer pays; null if the checkout takes the payment itself. */
       paymentPage: z.string().nullable(),
     }),
@@ -287,20 +295,20 @@ export const paymentEndpoints = endpoints({
   confirmTestCard: {
     method: 'POST',
     path: '/payments/test-processor/confirm',
-    summary: 'Test processor: pay with a test card or PayPal',
+    summary: 'Test processor: pay with a test card, PayPal or Klarna',
     access: 'public',
     rate: 'write',
     body: z.object({
       clientSecret: text(200).min(1),
       card: z.enum(testPayments, 'Use one of the test cards'),
     }),
-    /** `requires_action`: the bank or PayPal asks the customer first. */
+    /** `requires_action`: the bank or the redirect method asks the customer first. */
     response: z.object({ status: z.enum(['succeeded', 'requires_action']) }),
   },
   answerTestChallenge: {
     method: 'POST',
     path: '/payments/test-processor/challenge',
-    summary: 'Test processor: result of the bank or PayPal challenge',
+    summary: 'Test processor: result of the challenge by the bank, PayPal or Klarna',
     access: 'public',
     rate: 'write',
     body: z.object({ clientSecret: text(200).min(1), passed: z.boolean('Passed must be true or false') }),

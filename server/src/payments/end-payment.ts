@@ -18,7 +18,7 @@ export async function endPayment(
 }
 
 function cancelledIntent(payment: PaymentRow): Intent {
-  const { intentId: id, clientSecret, pageUrl, amountCents, livemode, takesPaypal, method } = payment;
-  const plain = { id, clientSecret, pageUrl, amountCents, livemode, takesPaypal, method };
+  const { intentId: id, clientSecret, pageUrl, amountCents, livemode, redirectMethods, method } = payment;
+  const plain = { id, clientSecret, pageUrl, amountCents, livemode, redirectMethods, method };
   return { ...plain, currency, status: 'cancelled' };
 }

@@ -1,3 +1,4 @@
+import { redirectMethods } from '@reprise/contract/payments/payment-methods';
 import type { PaymentKeysInput, PaymentSetup } from '@reprise/contract/payments/payment-setup';
 import { Problem, problemCodeOf } from '@reprise/contract/problem';
 import type { Deps } from '../deps.ts';
@@ -7,8 +8,8 @@ import { readLivePayments } from '../settings/live-payments.ts';
 import { isLiveKey, type PaymentKeys, readPaymentKeys, storePaymentKeys } from '../settings/payment-keys.ts';
 import { endTestPayments } from './end-test-payments.ts';
 import { readPaymentSetup } from './payment-setup.ts';
-import { withdrawPaypal } from './processors/paypal.ts';
 import { type ProcessorDeps, stripeInUse } from './processors/processors.ts';
+import { withdrawMethods } from './processors/redirect-methods.ts';
 import { stripeProcessor } from './processors/stripe-processor.ts';
 
 type KeyDeps = ProcessorDeps & Pick<Deps, 'now' | 'jobs' | 'alerts'>;
@@ -26,8 +27,8 @@ export async function setPaymentKeys(
   await testKey(deps, keys.secretKey);
   await storePaymentKeys(deps, keys, actorId, (tx) => notifyOwners(tx, deps, actorId, keys.publishableKey));
   if (isLiveKey(keys.secretKey)) await endTestPayments(deps);
-  // The new Stripe account may not support PayPal.
-  await withdrawPaypal(deps);
+  // The new Stripe account may not support them.
+  await withdrawMethods(deps, redirectMethods);
   return readPaymentSetup(deps);
 }
 

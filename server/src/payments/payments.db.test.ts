@@ -128,8 +128,8 @@ describe('the test processor', () => {
   test('simulates PayPal when offered: first cancelled, then approved', async () => {
     await db.update(storeSettings).set({ paypalEnabled: true });
     const { order, as } = await placeAsGuest();
-    const { clientSecret, paymentIntentId, takesPaypal } = await start(order, as);
-    expect(takesPaypal).toBe(true);
+    const { clientSecret, paymentIntentId, redirectMethods } = await start(order, as);
+    expect(redirectMethods).toEqual(['paypal']);
     const answerChallenge = (passed: boolean) =>
       call('answerTestChallenge', { body: { clientSecret, passed } });
     expect(await useCard(clientSecret, 'pm_paypal')).toEqual({ status: 'requires_action' });
@@ -153,7 +153,7 @@ describe('the test processor', () => {
   test('rejects PayPal when not offered, and records a card used after PayPal', async () => {
     const cardsOnly = await placeAsGuest();
     const opened = await start(cardsOnly.order, cardsOnly.as);
-    expect(opened.takesPaypal).toBe(false);
+    expect(opened.redirectMethods).toEqual([]);
     expect(await codeOf(useCard(opened.clientSecret, 'pm_paypal'))).toBe('CARD_DECLINED');
     await db.update(storeSettings).set({ paypalEnabled: true });
     const { order, as } = await placeAsGuest();

@@ -1,5 +1,9 @@
 import { disputeStatuses, refundStatuses, storedPaymentStatuses } from '@reprise/contract/orders/order';
-import { paymentMethods, processorMethods } from '@reprise/contract/payments/payment-methods';
+import {
+  paymentMethods,
+  processorMethods,
+  redirectMethods,
+} from '@reprise/contract/payments/payment-methods';
 import { discrepancyKinds } from '@reprise/contract/payments/payments';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
@@ -32,8 +36,8 @@ export const payments = pgTable(
     livemode: boolean().notNull().default(false),
     /** IP network of the customer, for counting declined cards; cleared once the payment has ended. */
     network: text(),
-    /** `takesPaypal`: offered at the start. `method`: used in the end. */
-    takesPaypal: boolean('takes_paypal').notNull().default(false),
+    /** `redirectMethods`: offered at the start. `method`: used in the end. */
+    redirectMethods: text('redirect_methods', { enum: redirectMethods }).array().notNull().default([]),
     method: text({ enum: paymentMethods }).notNull().default('card'),
     status: text({ enum: storedPaymentStatuses }).notNull().default('created'),
     /** Receipt or transfer number of a recorded payment, a note, and its administrator. */
@@ -209,7 +213,7 @@ export const testIntents = pgTable(
     clientSecret: text('client_secret').notNull().unique(),
     amountCents: bigCents('amount_cents').notNull(),
     refundedCents: bigCents('refunded_cents').notNull().default(sql`0`),
-    takesPaypal: boolean('takes_paypal').notNull().default(false),
+    redirectMethods: text('redirect_methods', { enum: redirectMethods }).array().notNull().default([]),
     /** Method of the last attempt. */
     method: text({ enum: processorMethods }).notNull().default('card'),
     status: text({

@@ -1,4 +1,5 @@
 import type { Cents } from '@reprise/contract/money';
+import { offeredMethods, type RedirectMethod } from '@reprise/contract/payments/payment-methods';
 import { Problem } from '@reprise/contract/problem';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
@@ -15,15 +16,15 @@ import { endPayment } from './end-payment.ts';
 import type { PaymentLimits } from './payment-limits.ts';
 import { findBlockingPayment, type PaymentRow } from './payments.queries.ts';
 import { payments } from './payments.tables.ts';
-import { withdrawPaypal } from './processors/paypal.ts';
 import type { Intent, Processor } from './processors/processor.ts';
 import { currentProcessor, type ProcessorDeps } from './processors/processors.ts';
+import { withdrawMethods } from './processors/redirect-methods.ts';
 import { mayCountAsPaid, type SettleDeps } from './settle-payment.ts';
 
 export type PaymentStart = {
   clientSecret: string;
   paymentIntentId: string;
-  takesPaypal: boolean;
+  redirectMethods: RedirectMethod[];
   paymentPage: string | null;
 };
 
@@ -54,15 +55,15 @@ export async function startPayment(
     payments,
     and(eq(payments.orderId, order.id), inArray(payments.status, ['cancelled', 'refunded'])),
   );
-  const { paypalEnabled } = await readSettings(deps.db);
-  const paypal = paypalEnabled && processor.name !== 'adapter';
+  const redirectMethods = processor.name === 'adapter' ? [] : offeredMethods(await readSettings(deps.db));
   const intent = await processor.createIntent(intentKeyOf(order, attempt), {
     orderId: order.id,
     orderNumber: order.orderNumber,
     amountCents: amountDueOf(order),
-    paypal,
+    redirectMethods,
   });
-  if (paypal && !intent.takesPaypal) await withdrawPaypal(deps);
+  const missing = redirectMethods.filter((method) => !intent.redirectMethods.includes(method));
+  if (missing.length > 0) await withdrawMethods(deps, missing);
   const opened = { intent, processor: processor.name, network };
   const payment = await inTransaction(deps.db, (tx) => storePayment(tx, order.id, opened, deps.now()));
   return startOf(payment, order);
@@ -153,7 +154,7 @@ async function storePayment(
       pageUrl: intent.pageUrl,
       amountCents: amountDueOf(order),
       livemode: intent.livemode,
-      takesPaypal: intent.takesPaypal,
+      redirectMethods: intent.redirectMethods,
       network,
       createdAt: now,
       updatedAt: now,
@@ -183,8 +184,8 @@ function startOf(payment: PaymentRow, order: OrderRow): PaymentStart {
       },
     );
   }
-  const { clientSecret, intentId: paymentIntentId, takesPaypal, pageUrl: paymentPage } = payment;
-  return { clientSecret, paymentIntentId, takesPaypal, paymentPage };
+  const { clientSecret, intentId: paymentIntentId, redirectMethods, pageUrl: paymentPage } = payment;
+  return { clientSecret, paymentIntentId, redirectMethods, paymentPage };
 }
 
 /** Throws when the order is cancelled, or was paid and nothing more is due. */

@@ -30,6 +30,7 @@ test('starts with the defaults, which a second start does not restore', async ()
     newOrderAlerts: false,
     marketingEmails: false,
     paypalEnabled: false,
+    klarnaEnabled: false,
     twoFactorAuth: false,
     darkMode: false,
     paymentProcessor: 'test',

@@ -1,3 +1,4 @@
+import { type RedirectMethod, redirectMethods } from '@reprise/contract/payments/payment-methods';
 import type { settingsEndpoints } from '@reprise/contract/settings';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../platform/http/endpoint.ts';
@@ -7,10 +8,10 @@ import { removeLogo, setLogo } from './set-logo.ts';
 import { readPublicSettings, readSettings } from './settings.queries.ts';
 import { type SettingsEffects, updateSettings } from './update-settings.ts';
 
-/** `assertPaypalPossible` throws if the payment processor does not accept PayPal. */
+/** `assertMethodAvailable` throws if the payment processor does not accept the method. */
 export function settingsHandlers(
   deps: Pick<Deps, 'db' | 'now' | 'environment' | 'storage'>,
-  assertPaypalPossible: () => Promise<void>,
+  assertMethodAvailable: (method: RedirectMethod) => Promise<void>,
   effects: SettingsEffects,
 ): Handlers<typeof settingsEndpoints> {
   return {
@@ -21,8 +22,10 @@ export function settingsHandlers(
       settings: await withProcessor(deps, await readSettings(deps.db)),
     }),
     updateSettings: async ({ body }, context) => {
-      const turnsPaypalOn = body.paypalEnabled && !(await readSettings(deps.db)).paypalEnabled;
-      if (turnsPaypalOn) await assertPaypalPossible();
+      const before = await readSettings(deps.db);
+      for (const method of redirectMethods) {
+        if (body[`${method}Enabled`] && !before[`${method}Enabled`]) await assertMethodAvailable(method);
+      }
       const settings = await updateSettings(deps, body, context.caller, effects);
       return { settings: await withProcessor(deps, settings) };
     },

@@ -26,6 +26,7 @@ export const storeSettings = pgTable(
     /** Devices must be scanned before their order ships. */
     requireScan: boolean('require_scan').notNull().default(false),
     paypalEnabled: boolean('paypal_enabled').notNull().default(false),
+    klarnaEnabled: boolean('klarna_enabled').notNull().default(false),
     freeShippingThresholdCents: cents('free_shipping_threshold_cents').notNull().default(sql`5000`),
     standardShippingRateCents: cents('standard_shipping_rate_cents').notNull().default(sql`999`),
     expressShippingRateCents: cents('express_shipping_rate_cents').notNull().default(sql`1999`),

@@ -36,6 +36,7 @@ const store: PublicSettings = {
   logo: null,
   stripePublishableKey: null,
   paypalEnabled: false,
+  klarnaEnabled: false,
 };
 const order = {
   orderNumber: 'MJ-7KQ2',

@@ -54,7 +54,7 @@ function requestOf(
 }
 
 function toIntent({ url, ...payment }: PagePayment): Intent {
-  return { ...payment, clientSecret: '', pageUrl: url, takesPaypal: false, method: 'online' };
+  return { ...payment, clientSecret: '', pageUrl: url, redirectMethods: [], method: 'online' };
 }
 
 /** Throws for a payment that is not the one requested: its page would take another amount or test money. */

@@ -1,5 +1,5 @@
 import type { Cents } from '@reprise/contract/money';
-import type { PaymentMethod } from '@reprise/contract/payments/payment-methods';
+import type { PaymentMethod, RedirectMethod } from '@reprise/contract/payments/payment-methods';
 
 /** A payment intent as the processor reports it. */
 export type Intent = {
@@ -12,14 +12,19 @@ export type Intent = {
   amountCents: Cents;
   currency: string;
   livemode: boolean;
-  /** True if PayPal is accepted; cards always are. */
-  takesPaypal: boolean;
+  /** Redirect methods that it takes; it always takes cards. */
+  redirectMethods: RedirectMethod[];
   /** Payment method used, once it has succeeded. */
   method: PaymentMethod;
 };
 
-/** `paypal` requests PayPal besides cards; the processor may not support it. */
-export type IntentRequest = { orderId: string; orderNumber: string; amountCents: Cents; paypal: boolean };
+/** `redirectMethods` are requested besides cards; the processor may not support them. */
+export type IntentRequest = {
+  orderId: string;
+  orderNumber: string;
+  amountCents: Cents;
+  redirectMethods: RedirectMethod[];
+};
 
 export type RefundRequest = { refundId: string; intentId: string; amountCents: Cents };
 

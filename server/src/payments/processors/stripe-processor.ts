@@ -1,5 +1,10 @@
 import type { Cents } from '@reprise/contract/money';
-import type { PaymentMethod } from '@reprise/contract/payments/payment-methods';
+import {
+  methodNames,
+  type PaymentMethod,
+  type RedirectMethod,
+  redirectMethods,
+} from '@reprise/contract/payments/payment-methods';
 import type Stripe from 'stripe';
 import { randomToken } from '../../platform/database/new-id.ts';
 import { isLiveKey } from '../../settings/payment-keys.ts';
@@ -43,8 +48,8 @@ export type StripeProcessor = Omit<Processor, 'retrieveIntent'> & {
   listWebhookEndpoints(): Promise<WebhookEndpoint[] | null>;
   /** Throws when the key does not work. */
   check(): Promise<void>;
-  /** Returns true when Stripe accepts PayPal for this account, tested by creating and cancelling an intent. */
-  takesPaypal(): Promise<boolean>;
+  /** Returns true when Stripe accepts the method for this account, tested by creating and cancelling an intent. */
+  takes(method: RedirectMethod): Promise<boolean>;
 };
 
 const signatureToleranceSeconds = 300;
@@ -71,7 +76,7 @@ export async function stripeProcessor(access: StripeAccess): Promise<StripeProce
     check: async () => {
       await ask((stripe) => stripe.balance.retrieve());
     },
-    takesPaypal: () => takesPaypal(client),
+    takes: (method) => takes(client, method),
   };
 }
 
@@ -83,7 +88,7 @@ async function createIntent(
 ): Promise<Intent> {
   const { amountCents } = request;
   const intent =
-    (request.paypal && (await createWithPaypal(client, key, request))) ||
+    (request.redirectMethods.length > 0 && (await createWithRedirects(client, key, request))) ||
     toIntent(
       await client.ask((stripe) =>
         stripe.paymentIntents.create(cardsOnly(request), { idempotencyKey: `reprise intent ${key}` }),
@@ -108,35 +113,35 @@ function cardsOnly({ orderId, orderNumber, amountCents }: IntentRequest) {
   };
 }
 
-const cardOrPaypal = ['card' as const, 'paypal' as const];
-
 /**
- * Creates an intent for cards and PayPal; returns null when Stripe rejects PayPal. The browser form must name the
- * intent's payment methods exactly, so an intent without PayPal is limited to cards.
+ * Creates an intent for cards and redirect methods; returns null when Stripe rejects one of them. The browser form must
+ * name the intent's payment methods exactly, so an intent without one of them is limited to the others.
  */
-async function createWithPaypal(
+async function createWithRedirects(
   client: StripeClient,
   key: string,
   request: IntentRequest,
 ): Promise<Intent | null> {
+  const requested = request.redirectMethods;
   try {
     const created = await client.ask((stripe) =>
       stripe.paymentIntents.create(
-        { ...cardsOnly(request), allowed_payment_method_types: cardOrPaypal },
-        { idempotencyKey: `reprise intent ${key} paypal` },
+        { ...cardsOnly(request), allowed_payment_method_types: ['card', ...requested] },
+        { idempotencyKey: `reprise intent ${key} ${requested.join(' ')}` },
       ),
     );
     const intent = toIntent(created);
-    return intent.takesPaypal ? intent : await limitToCards(client, intent.id);
+    const isWhole = requested.every((method) => intent.redirectMethods.includes(method));
+    return isWhole ? intent : await limitTo(client, intent.id, intent.redirectMethods);
   } catch (error) {
     if (isRejection(error)) return null;
     throw error;
   }
 }
 
-async function limitToCards({ ask }: StripeClient, id: string): Promise<Intent> {
-  const types = { allowed_payment_method_types: ['card' as const] };
-  const key = { idempotencyKey: `reprise cards ${id}` };
+async function limitTo({ ask }: StripeClient, id: string, methods: RedirectMethod[]): Promise<Intent> {
+  const types = { allowed_payment_method_types: ['card' as const, ...methods] };
+  const key = { idempotencyKey: `reprise ${['cards', ...methods].join(' ')} ${id}` };
   return toIntent(await ask((stripe) => stripe.paymentIntents.update(id, types, key)));
 }
 
@@ -144,22 +149,22 @@ async function limitToCards({ ask }: StripeClient, id: string): Promise<Intent> 
  * Creates a $10 intent that cannot be paid, because its secret is discarded. It has no order, so the reconciliation
  * ignores it.
  */
-async function takesPaypal(client: StripeClient): Promise<boolean> {
+async function takes(client: StripeClient, method: RedirectMethod): Promise<boolean> {
   try {
     const created = await client.ask((stripe) =>
       stripe.paymentIntents.create(
         {
           amount: 1000,
           currency,
-          allowed_payment_method_types: cardOrPaypal,
-          description: 'Asks whether PayPal can be offered',
+          allowed_payment_method_types: ['card', method],
+          description: `Asks whether ${methodNames[method]} can be offered`,
         },
-        { idempotencyKey: `reprise paypal ${randomToken(16)}` },
+        { idempotencyKey: `reprise ${method} ${randomToken(16)}` },
       ),
     );
     const intent = toIntent(created);
     await cancelIntent(client, intent.id);
-    return intent.takesPaypal;
+    return intent.redirectMethods.includes(method);
   } catch (error) {
     if (isRejection(error)) return false;
     throw error;
@@ -253,7 +258,7 @@ function toIntent(intent: Stripe.PaymentIntent): StripeIntent {
     amountCents: intent.amount as Cents,
     currency: intent.currency,
     livemode: intent.livemode,
-    takesPaypal: intent.payment_method_types.includes('paypal'),
+    redirectMethods: redirectMethods.filter((method) => intent.payment_method_types.includes(method)),
     method: methodOf(intent.latest_charge),
     orderId: intent.metadata.reprise_order ?? null,
     refundedCents: refundedOf(intent.latest_charge),
@@ -267,7 +272,7 @@ function refundedOf(charge: Stripe.PaymentIntent['latest_charge']): Cents {
 
 function methodOf(charge: Stripe.PaymentIntent['latest_charge']): PaymentMethod {
   const details = typeof charge === 'object' ? charge?.payment_method_details : null;
-  return details?.type === 'paypal' ? 'paypal' : 'card';
+  return redirectMethods.find((method) => details?.type === method) ?? 'card';
 }
 
 function toRefund(refund: Stripe.Refund): StripeRefund {

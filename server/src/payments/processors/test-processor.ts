@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Cents } from '@reprise/contract/money';
-import type { TestCard, TestPayment } from '@reprise/contract/payments/payments';
+import { methodNames, type RedirectMethod } from '@reprise/contract/payments/payment-methods';
+import { redirectMethodOf, type TestCard, type TestPayment } from '@reprise/contract/payments/payments';
 import { Problem } from '@reprise/contract/problem';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
@@ -17,12 +18,12 @@ export function testProcessor(db: Db): Processor {
   return {
     name: 'test',
     livemode: false,
-    createIntent: async (key, { amountCents, paypal: takesPaypal }) => {
+    createIntent: async (key, { amountCents, redirectMethods }) => {
       const id = idFrom('pi_test', key);
       const clientSecret = newSecret(id);
       await db
         .insert(testIntents)
-        .values({ id, clientSecret, amountCents, takesPaypal })
+        .values({ id, clientSecret, amountCents, redirectMethods })
         .onConflictDoNothing();
       return toIntent(await readIntent(db, id));
     },
@@ -74,14 +75,14 @@ const statuses: Record<TestIntent['status'], Intent['status']> = {
   refunded: 'succeeded',
 };
 
-function toIntent({ id, clientSecret, amountCents, takesPaypal, method, status }: TestIntent): Intent {
-  const plain = { id, clientSecret, amountCents, takesPaypal, method };
+function toIntent({ id, clientSecret, amountCents, redirectMethods, method, status }: TestIntent): Intent {
+  const plain = { id, clientSecret, amountCents, redirectMethods, method };
   return { ...plain, pageUrl: null, currency, livemode: false, status: statuses[status] };
 }
 
 const unpaid: TestIntent['status'][] = ['requires_payment_method', 'requires_action'];
 
-/** Pays the intent of a secret with a test card or PayPal; called by the browser. */
+/** Pays the intent of a secret with a test payment; called by the browser. */
 export async function confirmTestIntent(
   db: Db,
   clientSecret: string,
@@ -89,19 +90,26 @@ export async function confirmTestIntent(
 ): Promise<'succeeded' | 'requires_action'> {
   const intent = await findBySecret(db, clientSecret);
   if (statuses[intent.status] === 'succeeded') return 'succeeded';
-  const method = payment === 'pm_paypal' ? 'paypal' : 'card';
-  if (payment !== 'pm_paypal') assertNotDeclined(payment);
-  else if (!intent.takesPaypal) throw new Problem('CARD_DECLINED', noPaypal);
-  const needsAction = payment === 'pm_paypal' || payment === 'pm_card_authenticationRequired';
+  const redirected = redirectMethodOf(payment);
+  if (!redirected) assertNotDeclined(payment as TestCard);
+  else if (!intent.redirectMethods.includes(redirected)) throw notTaken(redirected);
+  const method = redirected ?? 'card';
+  const needsAction = redirected !== undefined || payment === 'pm_card_authenticationRequired';
   const status = needsAction ? 'requires_action' : 'succeeded';
   const confirmed = await moveIntent(db, intent.id, unpaid, { status, method });
   if (confirmed.status === 'canceled') throw closed();
   return confirmed.status === 'requires_action' ? 'requires_action' : 'succeeded';
 }
 
-const noPaypal = 'This order cannot be paid with PayPal. Please pay with a card; nothing was charged.';
+function notTaken(method: RedirectMethod): Problem {
+  const name = methodNames[method];
+  return new Problem(
+    'CARD_DECLINED',
+    `This order cannot be paid with ${name}. Please pay with a card; nothing was charged.`,
+  );
+}
 
-/** Completes the bank's challenge or the PayPal approval, passed or failed. */
+/** Completes the challenge of the bank or the approval at a redirect method, passed or failed. */
 export async function answerChallenge(db: Db, clientSecret: string, passed: boolean): Promise<void> {
   const intent = await findBySecret(db, clientSecret);
   const updated = await moveIntent(db, intent.id, ['requires_action'], {
@@ -109,8 +117,9 @@ export async function answerChallenge(db: Db, clientSecret: string, passed: bool
   });
   if (updated.status === 'canceled') throw closed();
   if (updated.status === 'requires_payment_method') {
-    if (updated.method === 'paypal') {
-      throw new Problem('CARD_DECLINED', 'You cancelled the payment at PayPal. Nothing was charged.', {
+    if (updated.method !== 'card') {
+      const name = methodNames[updated.method];
+      throw new Problem('CARD_DECLINED', `You cancelled the payment at ${name}. Nothing was charged.`, {
         details: { declineCode: 'payment_cancelled' },
       });
     }

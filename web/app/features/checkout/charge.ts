@@ -1,12 +1,13 @@
 import type { AllEndpoints } from '@reprise/contract/all-endpoints';
 import type { Client } from '@reprise/contract/client/client';
-import type { TestPayment } from '@reprise/contract/payments/payments';
+import type { RedirectMethod } from '@reprise/contract/payments/payment-methods';
+import { redirectMethodOf, type TestPayment } from '@reprise/contract/payments/payments';
 
 /** Payment that the shop has opened for an order. */
 export type OpenPayment = {
   orderId: string;
   clientSecret: string;
-  takesPaypal: boolean;
+  redirectMethods: RedirectMethod[];
   paymentPage: string | null;
 };
 
@@ -20,9 +21,9 @@ export type CardEntry = {
   charge: Charge;
 };
 
-export type QuestionKind = 'bank' | 'paypal';
+export type QuestionKind = 'bank' | RedirectMethod;
 
-/** Asks the customer to confirm, as their bank or PayPal would; returns true when they agree. */
+/** Asks the customer to confirm, as their bank or the redirect method would; returns true when they agree. */
 export type AskCustomer = (kind: QuestionKind) => Promise<boolean>;
 
 type TestCalls = Pick<Client<AllEndpoints>, 'confirmTestCard' | 'answerTestChallenge'>;
@@ -32,7 +33,7 @@ export function chargeTestPayment(api: TestCalls, card: TestPayment, askPayer: A
   return async ({ clientSecret }) => {
     const { status } = await api.confirmTestCard({ body: { clientSecret, card } });
     if (status === 'succeeded') return;
-    const isConfirmed = await askPayer(card === 'pm_paypal' ? 'paypal' : 'bank');
+    const isConfirmed = await askPayer(redirectMethodOf(card) ?? 'bank');
     await api.answerTestChallenge({ body: { clientSecret, passed: isConfirmed } });
   };
 }

@@ -1,5 +1,6 @@
 import type { Cents } from '@reprise/contract/money';
 import { quoteAt } from '@reprise/contract/orders/tax';
+import { offeredMethods } from '@reprise/contract/payments/payment-methods';
 import type { PublicSettings } from '@reprise/contract/settings';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
@@ -162,12 +163,12 @@ type PaymentFieldsProps = {
 };
 
 function PaymentFields({ settings, form, amount, entry }: PaymentFieldsProps) {
-  const { paypalEnabled, stripePublishableKey, paymentPage } = settings;
+  const { stripePublishableKey, paymentPage } = settings;
   if (paymentPage) return <PaymentPageNote {...paymentPage} ref={entry} />;
   if (settings.paymentProcessor !== 'stripe' || !stripePublishableKey) {
     return (
       <TestPaymentFields
-        paypal={paypalEnabled}
+        methods={offeredMethods(settings)}
         payWith={form.watch('payWith')}
         choice={form.register('payWith')}
         field={(name) => ({ ...form.register(name), error: form.formState.errors[name]?.message })}
@@ -178,7 +179,7 @@ function PaymentFields({ settings, form, amount, entry }: PaymentFieldsProps) {
     <StripeCard
       publishableKey={stripePublishableKey}
       amount={amount}
-      paypal={paypalEnabled}
+      methods={offeredMethods(settings)}
       returnTo={backToCheckout}
       ref={entry}
     />

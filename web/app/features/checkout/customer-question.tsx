@@ -12,18 +12,23 @@ const questions = {
     confirmLabel: 'Complete',
     declineLabel: 'Fail',
   },
-  paypal: {
-    title: 'Test mode: PayPal',
-    icon: WalletCards,
-    text: 'With Stripe keys, PayPal’s own page would open here. Choose the outcome.',
-    confirmLabel: 'Approve payment',
-    declineLabel: 'Cancel',
-  },
+  paypal: approvalAt('PayPal'),
+  klarna: approvalAt('Klarna'),
 };
 
+function approvalAt(name: string) {
+  return {
+    title: `Test mode: ${name}`,
+    icon: WalletCards,
+    text: `With Stripe keys, ${name}’s own page would open here. Choose the outcome.`,
+    confirmLabel: 'Approve payment',
+    declineLabel: 'Cancel',
+  };
+}
+
 /**
- * Simulates the confirmation step of the test processor: a bank (3-D Secure) or PayPal. The page must render
- * `dialog`.
+ * Simulates the confirmation step of the test processor: a bank (3-D Secure), PayPal or Klarna. The page must
+ * render `dialog`.
  */
 export function useCustomerQuestion(): { ask: AskCustomer; dialog: ReactNode } {
   const [open, setOpen] = useState(false);

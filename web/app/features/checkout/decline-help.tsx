@@ -1,3 +1,4 @@
+import { methodNames, offeredMethods } from '@reprise/contract/payments/payment-methods';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../formats.ts';
 import { useStoreSettings } from '../settings/store-settings.ts';
@@ -10,7 +11,8 @@ type DeclineHelpProps = {
 
 /** Next steps after a declined payment, whose order stays reserved. */
 export function DeclineHelp({ order, onOrderPage = false }: DeclineHelpProps) {
-  const paypal = useStoreSettings()?.paypalEnabled ?? false;
+  const settings = useStoreSettings();
+  const others = settings ? offeredMethods(settings).map((method) => ` or ${methodNames[method]}`) : [];
   return (
     <section aria-label="After the decline" className="rounded-tile border border-line bg-raised p-4 text-sm">
       <p>
@@ -19,7 +21,7 @@ export function DeclineHelp({ order, onOrderPage = false }: DeclineHelpProps) {
       </p>
       <ul className="mt-2 grid list-disc gap-1 pl-5">
         <li>Check the card number, expiry date and CVV, and pay again.</li>
-        <li>Use another card{paypal && ' or PayPal'}.</li>
+        <li>Use another card{others}.</li>
         <li>Call your bank. It does not tell stores why it declined a payment.</li>
         <li>
           {onOrderPage ? (

@@ -38,7 +38,7 @@ export function PayBar({
   returnDays,
 }: PayBarProps) {
   const alert = useRef<HTMLDivElement>(null);
-  // The message is out of view after a return from PayPal, and below the bar on phones.
+  // The message is out of view after a return from another page, and below the bar on phones.
   useEffect(() => {
     if (problemMessage) alert.current?.scrollIntoView({ block: 'center' });
   }, [problemMessage]);

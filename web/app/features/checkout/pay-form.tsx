@@ -1,5 +1,9 @@
 import { formatMoney } from '@reprise/contract/money';
-import { processorMethods } from '@reprise/contract/payments/payment-methods';
+import {
+  offeredMethods,
+  processorMethods,
+  type RedirectMethod,
+} from '@reprise/contract/payments/payment-methods';
 import { Problem, type ProblemCode, problemCodeOf } from '@reprise/contract/problem';
 import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
@@ -36,21 +40,21 @@ type PayFormProps = {
 export function PayForm(props: PayFormProps) {
   const settings = useStoreSettings();
   const key = settings?.paymentProcessor === 'stripe' ? settings.stripePublishableKey : null;
-  const paypal = settings?.paypalEnabled ?? false;
+  const methods = settings ? offeredMethods(settings) : [];
   if (settings?.paymentProcessor === 'none') {
     return <PaymentsClosed store={settings}>Your order is reserved until then.</PaymentsClosed>;
   }
   const page = settings?.paymentPage;
   if (page)
     return <PayWithEntry {...props}>{(entry) => <PaymentPageNote {...page} ref={entry} />}</PayWithEntry>;
-  if (!key) return <PayAtTestProcessor paypal={paypal} {...props} />;
+  if (!key) return <PayAtTestProcessor methods={methods} {...props} />;
   return (
     <PayWithEntry {...props}>
       {(entry) => (
         <StripeCard
           publishableKey={key}
           amount={props.order.total}
-          paypal={paypal}
+          methods={methods}
           returnTo={() => window.location.pathname}
           ref={entry}
         />
@@ -59,7 +63,7 @@ export function PayForm(props: PayFormProps) {
   );
 }
 
-type WithPaypal = PayFormProps & { paypal: boolean };
+type WithMethods = PayFormProps & { methods: RedirectMethod[] };
 
 type WithEntry = PayFormProps & { children: (entry: Ref<CardEntry>) => ReactNode };
 
@@ -95,7 +99,7 @@ function PayWithEntry({ children, ...props }: WithEntry) {
 const testForm = z.object({ ...cardForm.shape, payWith: z.enum(processorMethods) });
 type TestForm = z.input<typeof testForm>;
 
-function PayAtTestProcessor({ paypal, ...props }: WithPaypal) {
+function PayAtTestProcessor({ methods, ...props }: WithMethods) {
   const form = useForm<TestForm>({
     resolver: (values, ...rest) =>
       values.payWith === 'card'
@@ -122,7 +126,7 @@ function PayAtTestProcessor({ paypal, ...props }: WithPaypal) {
     <>
       <form onSubmit={form.handleSubmit(submit)} noValidate aria-label="Payment" className="grid gap-5">
         <TestPaymentFields
-          paypal={paypal}
+          methods={methods}
           payWith={form.watch('payWith')}
           choice={form.register('payWith')}
           field={(name) => ({ ...form.register(name), error: errors[name]?.message })}

@@ -15,7 +15,7 @@ function shop() {
     createPaymentIntent: vi.fn(async () => ({
       clientSecret: 'cs',
       paymentIntentId: 'pi',
-      takesPaypal: true,
+      redirectMethods: ['paypal' as const],
       paymentPage: null,
     })),
     confirmTestCard: vi.fn(async () => ({ status: 'succeeded' as 'succeeded' | 'requires_action' })),

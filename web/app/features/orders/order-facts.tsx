@@ -12,6 +12,7 @@ import { restDueOf } from './payment-due.ts';
 const refundedWords: Record<Order['paymentMethod'], string> = {
   card: 'Refunded to the card',
   paypal: 'Refunded to PayPal',
+  klarna: 'Refunded through Klarna',
   online: 'Refunded to the payment method',
   cash: 'Refunded in cash',
   transfer: 'Refunded by bank transfer',

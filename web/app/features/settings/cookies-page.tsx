@@ -1,3 +1,4 @@
+import { methodNames, offeredMethods } from '@reprise/contract/payments/payment-methods';
 import { apiContext } from '../../api/server-api.ts';
 import { cacheable } from '../../rendering/cacheable-page.ts';
 import { pageMeta } from '../../rendering/page-meta.ts';
@@ -48,7 +49,10 @@ export default function CookiesPage({ loaderData }: Route.ComponentProps) {
             <TextSection title="At checkout">
               <p>
                 Stripe provides the card form at checkout and may set its own cookies there to detect fraud.
-                {settings.paypalEnabled && ' On PayPal’s page, PayPal’s own policy applies.'}
+                {offeredMethods(settings).map(
+                  (method) =>
+                    ` On ${methodNames[method]}’s page, ${methodNames[method]}’s own policy applies.`,
+                )}
               </p>
             </TextSection>
           )}

@@ -1,3 +1,4 @@
+import { methodNames, offeredMethods } from '@reprise/contract/payments/payment-methods';
 import type { PublicSettings } from '@reprise/contract/settings';
 import { Link } from 'react-router';
 import { apiContext } from '../../api/server-api.ts';
@@ -36,11 +37,13 @@ export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
           </TextSection>
           <TextSection title="Your card">
             <p>{cardText(settings)}</p>
-            {settings.paypalEnabled && settings.paymentPage === null && (
-              <p>
-                With PayPal, you pay on PayPal’s own page. We learn that you paid, but not from which account.
-              </p>
-            )}
+            {settings.paymentPage === null &&
+              offeredMethods(settings).map((method) => (
+                <p key={method}>
+                  With {methodNames[method]}, you pay on {methodNames[method]}’s own page. We learn that you
+                  paid, but not from which account.
+                </p>
+              ))}
           </TextSection>
           <TextSection title="Who we share it with">
             <p>

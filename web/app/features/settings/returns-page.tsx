@@ -47,8 +47,8 @@ export default function ReturnsPage({ loaderData }: Route.ComponentProps) {
           </TextSection>
           <TextSection title="Refunds">
             <p>
-              We refund the price and its tax to the card {settings.paypalEnabled && 'or PayPal account '} you
-              paid with once the device has arrived.
+              We refund the price and its tax to the card {settings.paypalEnabled && 'or PayPal account '}
+              {settings.klarnaEnabled && 'or through Klarna '} you paid with once the device has arrived.
             </p>
           </TextSection>
           <TextSection title="Is the device defective?">

@@ -1,4 +1,5 @@
 import type { Cents } from '@reprise/contract/money';
+import { methodNames, type RedirectMethod } from '@reprise/contract/payments/payment-methods';
 import { Problem } from '@reprise/contract/problem';
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
@@ -12,8 +13,8 @@ import { stripeAppearance } from './stripe-appearance.ts';
 type StripeCardProps = {
   publishableKey: string;
   amount: Cents;
-  /** True if the store offers PayPal. */
-  paypal: boolean;
+  /** Methods that the store offers besides cards. */
+  methods: RedirectMethod[];
   /** Returns the page to which Stripe redirects after the payment of this order. */
   returnTo: (orderId: string) => string;
   ref: Ref<CardEntry>;
@@ -22,18 +23,18 @@ type StripeCardProps = {
 type Loaded = {
   stripe: Stripe;
   elements: StripeElements;
-  /** Last known state of the form: whether it offers PayPal, and the chosen method. */
-  showsPaypal: boolean;
+  /** Last known state of the form: the methods that it offers besides cards, and the chosen one. */
+  shown: RedirectMethod[];
   selectedMethod: string;
 };
 
 /**
  * Stripe's payment form in Stripe's iframes: card data reaches neither the shop nor its page. PayPal
- * redirects away and back.
+ * and Klarna redirect away and back.
  */
-export function StripeCard({ publishableKey, amount, paypal, returnTo, ref }: StripeCardProps) {
+export function StripeCard({ publishableKey, amount, methods, returnTo, ref }: StripeCardProps) {
   const container = useRef<HTMLDivElement>(null);
-  const { loaded, state, retry } = useElements(publishableKey, { amount, paypal }, container);
+  const { loaded, state, retry } = useElements(publishableKey, { amount, methods }, container);
   const leaving = useIsLeaving();
   useImperativeHandle(ref, () => ({
     check: async () => {
@@ -84,19 +85,19 @@ export function StripeCard({ publishableKey, amount, paypal, returnTo, ref }: St
 
 type LoadState = 'loading' | 'ready' | 'failed';
 
-type Terms = { amount: Cents; paypal: boolean };
+type Terms = { amount: Cents; methods: RedirectMethod[] };
 
 /** Loads Stripe's script on demand and mounts its form. */
 function useElements(
   publishableKey: string,
-  { amount, paypal }: Terms,
+  { amount, methods }: Terms,
   container: { current: HTMLDivElement | null },
 ) {
   const loaded = useRef<Loaded | null>(null);
   const [state, setState] = useState<LoadState>('loading');
   const [attempt, setAttempt] = useState(0);
   // Initial values; the effects below apply later ones.
-  const first = useRef({ amount, paypal });
+  const first = useRef({ amount, methods });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt reloads the form
   useEffect(() => {
     let isCancelled = false;
@@ -122,10 +123,12 @@ function useElements(
   useEffect(() => {
     if (amount > 0) loaded.current?.elements.update({ amount });
   }, [amount]);
+  const key = methods.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is another one at each render
   useEffect(() => {
-    first.current.paypal = paypal;
-    if (loaded.current) void showPaypal(loaded.current, paypal);
-  }, [paypal]);
+    first.current.methods = methods;
+    if (loaded.current) void showMethods(loaded.current, methods);
+  }, [key]);
   useEffect(() => {
     const darkness = window.matchMedia('(prefers-color-scheme: dark)');
     const restyle = () => loaded.current?.elements.update({ appearance: stripeAppearance() });
@@ -146,9 +149,9 @@ function isStripeAllowed(): boolean {
   return false;
 }
 
-const typesOf = (paypal: boolean) => (paypal ? ['card', 'paypal'] : ['card']);
+const typesOf = (methods: RedirectMethod[]) => ['card', ...methods];
 
-async function load(publishableKey: string, { amount, paypal }: Terms): Promise<Loaded> {
+async function load(publishableKey: string, { amount, methods }: Terms): Promise<Loaded> {
   const { loadStripe } = await import('@stripe/stripe-js/pure');
   const stripe = await loadStripe(publishableKey);
   if (!stripe) throw notLoaded();
@@ -156,16 +159,16 @@ async function load(publishableKey: string, { amount, paypal }: Terms): Promise<
     mode: 'payment',
     amount: Math.max(amount, 50),
     currency: 'usd',
-    allowedPaymentMethodTypes: typesOf(paypal),
+    allowedPaymentMethodTypes: typesOf(methods),
     appearance: stripeAppearance(),
   });
-  return { stripe, elements, showsPaypal: paypal, selectedMethod: 'card' };
+  return { stripe, elements, shown: methods, selectedMethod: 'card' };
 }
 
-async function showPaypal(loaded: Loaded, paypal: boolean): Promise<void> {
-  if (loaded.showsPaypal === paypal) return;
-  loaded.showsPaypal = paypal;
-  await loaded.elements.update({ allowedPaymentMethodTypes: typesOf(paypal) });
+async function showMethods(loaded: Loaded, methods: RedirectMethod[]): Promise<void> {
+  if (loaded.shown.join() === methods.join()) return;
+  loaded.shown = methods;
+  await loaded.elements.update({ allowedPaymentMethodTypes: typesOf(methods) });
 }
 
 /** Returns the message of the first missing field, which the form shows too; null when complete. */
@@ -180,14 +183,17 @@ async function validateCard(loaded: Loaded): Promise<string | null> {
  * Adapts the form to the methods of the open payment, which Stripe requires to match; the settings may have
  * changed since the form was loaded.
  */
-async function matchPaymentMethods(loaded: Loaded, { takesPaypal }: OpenPayment): Promise<void> {
-  if (loaded.showsPaypal === takesPaypal) return;
+async function matchPaymentMethods(loaded: Loaded, { redirectMethods }: OpenPayment): Promise<void> {
+  if (loaded.shown.join() === redirectMethods.join()) return;
   const { selectedMethod } = loaded;
-  await showPaypal(loaded, takesPaypal);
-  if (selectedMethod === 'paypal') {
+  const withdrawn = loaded.shown.find(
+    (method) => method === selectedMethod && !redirectMethods.includes(method),
+  );
+  await showMethods(loaded, redirectMethods);
+  if (withdrawn) {
     throw new Problem(
       'CARD_DECLINED',
-      'This order cannot be paid with PayPal. Please pay with a card; nothing was charged.',
+      `This order cannot be paid with ${methodNames[withdrawn]}. Please pay with a card; nothing was charged.`,
     );
   }
   const missing = await validateCard(loaded);
@@ -199,8 +205,8 @@ function notLoaded(): Problem {
 }
 
 /**
- * Stripe shows the bank's confirmation in a dialog of its own. PayPal redirects away from this page, so this
- * never resolves; the page after the redirect asks the shop.
+ * Stripe shows the bank's confirmation in a dialog of its own. PayPal and Klarna redirect away from this page, so
+ * this never resolves; the page after the redirect asks the shop.
  */
 async function confirm(
   { stripe, elements }: Loaded,

@@ -1,5 +1,6 @@
 import { cents, formatMoney } from '@reprise/contract/money';
 import type { Order, OrderPayment, Refund, RefundStatus } from '@reprise/contract/orders/order';
+import { methodNames, redirectMethods } from '@reprise/contract/payments/payment-methods';
 import { useState } from 'react';
 import { formatDateTime } from '../../../formats.ts';
 import type { Tone } from '../../../ui/badge.tsx';
@@ -125,5 +126,6 @@ function sourceOf({ processor, method, livemode, note }: OrderPayment): string {
   if (processor === 'manual') return `${manualLabels[method]}, recorded by staff`;
   if (processor === 'adapter') return `paid online${livemode ? '' : ' (test)'}`;
   const name = processor === 'stripe' ? `Stripe${livemode ? '' : ' (test)'}` : 'test processor';
-  return method === 'paypal' ? `PayPal through ${name}` : name;
+  const redirect = redirectMethods.find((candidate) => candidate === method);
+  return redirect ? `${methodNames[redirect]} through ${name}` : name;
 }

@@ -15,6 +15,7 @@ import { isEditable } from './edit-order/editable.ts';
 const refundTexts: Record<OrderPayment['method'], string> = {
   card: 'The refund goes to the card that paid.',
   paypal: 'The refund goes to the PayPal account that paid.',
+  klarna: 'The refund goes through Klarna.',
   online: 'The refund goes to the payment method of the customer.',
   cash: 'The payment was in cash: hand the money back yourself. The refund is only recorded here.',
   transfer: 'The payment was a transfer: send the money back yourself. The refund is only recorded here.',

@@ -96,6 +96,7 @@ const kindLabels: Record<DiscrepancyKind, string> = {
   'refund-failed': 'Refund failed',
   'refund-mismatch': 'Refund mismatch',
   'paypal-unavailable': 'PayPal switched off',
+  'klarna-unavailable': 'Klarna switched off',
   dispute: 'Disputed',
 };
 

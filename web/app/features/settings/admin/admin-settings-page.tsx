@@ -80,6 +80,7 @@ const tabOf: Record<keyof SettingsValues, string> = {
   lowStockAlerts: 'email',
   newOrderAlerts: 'email',
   paypalEnabled: 'payment',
+  klarnaEnabled: 'payment',
   reservationMinutes: 'payment',
   staffReservationDays: 'payment',
   holdMinutes: 'payment',

@@ -158,17 +158,25 @@ export function PaymentTab() {
   const hasPage = Boolean(useStoreSettings()?.paymentPage);
   return (
     <>
-      <Group title="Cards and PayPal">
+      <Group title="Cards, PayPal and Klarna">
         <div className="sm:col-span-2">
           <CardProcessor />
         </div>
         {!hasPage && (
-          <Checkbox
-            className="sm:col-span-2"
-            label="PayPal"
-            hint="In addition to cards, through Stripe. Turn PayPal on in Stripe's dashboard first, under Settings, Payment methods; the shop checks this before it saves. Without keys, the test processor simulates it."
-            {...setting('paypalEnabled')}
-          />
+          <>
+            <Checkbox
+              className="sm:col-span-2"
+              label="PayPal"
+              hint="In addition to cards, through Stripe. Turn PayPal on in Stripe's dashboard first, under Settings, Payment methods; the shop checks this before it saves. Without keys, the test processor simulates it."
+              {...setting('paypalEnabled')}
+            />
+            <Checkbox
+              className="sm:col-span-2"
+              label="Klarna"
+              hint="Customers pay later or in parts, and Klarna pays the store. Turn it on in Stripe's dashboard first; the shop checks this too."
+              {...setting('klarnaEnabled')}
+            />
+          </>
         )}
       </Group>
       <PaymentReconciliation />

@@ -54,6 +54,7 @@ const settings: Settings = {
   verifyWipes: false,
   passports: true,
   paypalEnabled: false,
+  klarnaEnabled: false,
   twoFactorAuth: false,
   sessionTimeout: 30,
   passwordPolicy: 'strong',

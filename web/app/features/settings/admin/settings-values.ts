@@ -27,6 +27,7 @@ export type SettingsValues = {
   requireScan: boolean;
   verifyWipes: boolean;
   paypalEnabled: boolean;
+  klarnaEnabled: boolean;
   holdMinutes: string;
   reservationMinutes: string;
   staffReservationDays: string;
@@ -85,6 +86,7 @@ export function valuesOfSettings(settings: Settings): SettingsValues {
     requireScan: settings.requireScan,
     verifyWipes: settings.verifyWipes,
     paypalEnabled: settings.paypalEnabled,
+    klarnaEnabled: settings.klarnaEnabled,
     holdMinutes: String(settings.holdMinutes),
     reservationMinutes: String(settings.reservationMinutes),
     staffReservationDays: String(settings.staffReservationDays),

@@ -1,6 +1,13 @@
+import { cents } from '@reprise/contract/money';
+import {
+  offeredMethods,
+  type RedirectMethod,
+  redirectMethods,
+} from '@reprise/contract/payments/payment-methods';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { signedEvent } from '../../../../e2e/fake-stripe/fake-stripe.ts';
+import type { FakeOutcome } from '../../../../e2e/fake-stripe/ledger.ts';
 import { codeOf, orderOf } from '../../../test/order-shop.ts';
 import { openStripeShop, type StartedOrder } from '../../../test/stripe-shop.ts';
 import { openTestApp } from '../../../test/test-app.ts';
@@ -21,37 +28,42 @@ const {
   place,
   start,
   placeAndStart,
+  addProduct,
   confirm,
   read,
 } = await openStripeShop();
-const offer = (paypalEnabled: boolean) => db.update(storeSettings).set({ paypalEnabled });
+const offer = (...methods: RedirectMethod[]) =>
+  db
+    .update(storeSettings)
+    .set({ paypalEnabled: methods.includes('paypal'), klarnaEnabled: methods.includes('klarna') });
 
 beforeEach(async () => {
-  ledger.account.paypal = true;
+  Object.assign(ledger.account, { paypal: true, klarna: true });
   await db.delete(paymentDiscrepancies);
-  await offer(true);
+  await offer('paypal');
 });
 
 const discrepancies = async () => (await db.select().from(paymentDiscrepancies)).map(({ kind }) => kind);
-const isOffered = async () => (await readSettings(db)).paypalEnabled;
+const offered = async () => offeredMethods(await readSettings(db));
 const lastEvent = (type: string) => ledger.events.findLast((event) => event.type === type);
 
-/** Approves the payment at PayPal, as the browser would. */
-function visit({ intent }: StartedOrder, how: 'approve' | 'cancel' | 'processing') {
-  ledger.visitPaypal(intent, 'http://shop.test/checkout');
-  ledger.leavePaypal(intent, how);
+/** Visits the page of the method, as the browser would. */
+function visit({ intent }: StartedOrder, how: FakeOutcome, method: RedirectMethod = 'paypal') {
+  ledger.visit(intent, method, 'http://shop.test/checkout');
+  ledger.leave(intent, method, how);
 }
 
-describe('paying with PayPal through Stripe', () => {
-  test('pays the same intent with PayPal and records the method', async () => {
+describe('paying with PayPal or Klarna through Stripe', () => {
+  test.for(redirectMethods)('pays the same intent with %s and records the method', async (method) => {
+    await offer(...redirectMethods);
     const order = await placeAndStart();
-    expect(order.takesPaypal).toBe(true);
-    expect(ledger.find(order.intent).payment_method_types).toEqual(['card', 'paypal']);
-    visit(order, 'approve');
-    expect((await confirm(order)).order).toMatchObject({ paymentStatus: 'paid', paymentMethod: 'paypal' });
+    expect(order.redirectMethods).toEqual(redirectMethods);
+    expect(ledger.find(order.intent).payment_method_types).toEqual(['card', ...redirectMethods]);
+    visit(order, 'approve', method);
+    expect((await confirm(order)).order).toMatchObject({ paymentStatus: 'paid', paymentMethod: method });
     expect(await read(order)).toMatchObject({
-      paymentMethod: 'paypal',
-      payments: [{ status: 'succeeded', method: 'paypal' }],
+      paymentMethod: method,
+      payments: [{ status: 'succeeded', method }],
     });
   });
 
@@ -83,59 +95,90 @@ describe('paying with PayPal through Stripe', () => {
     expect(await codeOf(confirm(order))).toBe('IN_PROGRESS');
     expect((await read(order)).paymentStatus).toBe('started');
     ledger.find(order.intent).status = 'requires_action';
-    ledger.leavePaypal(order.intent, 'approve');
+    ledger.leave(order.intent, 'paypal', 'approve');
     expect((await confirm(order)).order.paymentStatus).toBe('paid');
   });
 
-  test('refunds to PayPal and says so in mail and timeline', async () => {
+  test.for([
+    ['paypal', 'to your PayPal account', 'to the PayPal account you paid with'],
+    ['klarna', 'through Klarna', 'through Klarna, with which you paid'],
+  ] as const)('refunds %s and says so in mail and timeline', async ([method, onPage, inMail]) => {
+    await offer(method);
     const order = await placeAndStart();
-    visit(order, 'approve');
+    visit(order, 'approve', method);
     await confirm(order);
     const { order: after } = await call(
       'refundOrder',
       { params: { id: order.id }, body: { amount: 5 } },
       { caller: fixtures.admin },
     );
-    expect(after.events.at(-1).description).toBe('$5.00 will be refunded to your PayPal account.');
+    expect(after.events.at(-1).description).toBe(`$5.00 will be refunded ${onPage}.`);
     await deps.jobs.workUntilIdle();
     const sent = await db.select().from(mails).where(eq(mails.recipient, order.email));
     const [mail] = sent.filter(({ kind }) => kind === 'order-refunded');
-    expect(mail?.text).toContain('will be refunded to the PayPal account you paid with');
+    expect(mail?.text).toContain(`will be refunded ${inMail}`);
     expect(ledger.netCaptured(order.intent)).toBe(Math.round(order.total * 100) - 500);
+  });
+
+  test('leaves Klarna out of an order above its limit and keeps offering it', async () => {
+    await offer('paypal', 'klarna');
+    const expensive = await addProduct(1, cents(999_900));
+    const phones = orderOf({ [expensive]: 1, [fixtures.phone]: 5 });
+    const { order, accessToken } = await place(phones);
+    const { redirectMethods: taken, paymentIntentId } = await start({
+      ...order,
+      as: { orderToken: accessToken },
+    });
+    expect(order.total).toBeGreaterThan(10_000);
+    expect(taken).toEqual(['paypal']);
+    expect(ledger.find(paymentIntentId).allowed_payment_method_types).toEqual(['card', 'paypal']);
+    expect(await offered()).toEqual(['paypal', 'klarna']);
+    expect(await discrepancies()).toEqual([]);
   });
 });
 
-describe.each(['refused', false] as const)('an account without PayPal (%s)', (answer) => {
-  test('accepts cards, stops offering PayPal and records one discrepancy', async () => {
-    ledger.account.paypal = answer;
+describe.each([
+  ['paypal', 'refused'],
+  ['paypal', false],
+  ['klarna', 'refused'],
+  ['klarna', false],
+] as const)('an account without %s (%s)', (method, answer) => {
+  const other = method === 'paypal' ? 'klarna' : 'paypal';
+
+  test('accepts cards, stops offering the method and records one discrepancy', async () => {
+    await offer('paypal', 'klarna');
+    ledger.account[method] = answer;
     const order = await placeAndStart();
-    expect(order.takesPaypal).toBe(false);
-    expect(ledger.find(order.intent).allowed_payment_method_types).toEqual(['card']);
-    expect(await isOffered()).toBe(false);
-    expect(await discrepancies()).toEqual(['paypal-unavailable']);
+    // A rejection does not say which of the two Stripe rejects: this payment is for cards, the next one for both.
+    const types = answer === 'refused' ? [] : [other];
+    expect(order.redirectMethods).toEqual(types);
+    expect(ledger.find(order.intent).allowed_payment_method_types).toEqual(['card', ...types]);
+    expect(await offered()).toEqual([other]);
+    expect(await discrepancies()).toEqual([`${method}-unavailable`]);
     ledger.pay(order.intent, '4242424242424242');
     expect((await confirm(order)).order).toMatchObject({ paymentStatus: 'paid', paymentMethod: 'card' });
-    expect((await placeAndStart()).takesPaypal).toBe(false);
-    expect(await discrepancies()).toEqual(['paypal-unavailable']);
+    expect((await placeAndStart()).redirectMethods).toEqual([other]);
+    expect(await discrepancies()).toEqual([`${method}-unavailable`]);
   });
 
-  test('opens one payment when started ten times at once without PayPal', async () => {
-    ledger.account.paypal = answer;
+  test('opens one payment when started ten times at once without it', async () => {
+    await offer(method);
+    ledger.account[method] = answer;
     const { order, accessToken } = await place(orderOf({ [fixtures.phone]: 1 }));
     const as = { orderToken: accessToken };
     const all = await Promise.all(Array.from({ length: 10 }, () => start({ ...order, as })));
     expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(1);
-    expect(await discrepancies()).toEqual(['paypal-unavailable']);
+    expect(await discrepancies()).toEqual([`${method}-unavailable`]);
   });
 });
 
 test('does not change an open payment when PayPal is turned on or off', async () => {
-  await offer(false);
+  await offer();
   const before = await placeAndStart();
-  expect(before.takesPaypal).toBe(false);
-  await offer(true);
-  expect(await start(before)).toMatchObject({ paymentIntentId: before.intent, takesPaypal: false });
-  expect((await placeAndStart()).takesPaypal).toBe(true);
+  expect(before.redirectMethods).toEqual([]);
+  await offer('paypal');
+  expect(await start(before)).toMatchObject({ paymentIntentId: before.intent, redirectMethods: [] });
+  expect((await placeAndStart()).redirectMethods).toEqual(['paypal']);
 });
 
 test('keeps offering PayPal when only one order excludes it', async () => {
@@ -151,9 +194,9 @@ test('keeps offering PayPal when only one order excludes it', async () => {
   const unwatch = watchForLimit(() => {
     ledger.account.paypal = true;
   });
-  expect((await first).takesPaypal).toBe(false);
+  expect((await first).redirectMethods).toEqual([]);
   unwatch();
-  expect(await isOffered()).toBe(true);
+  expect(await offered()).toEqual(['paypal']);
   expect(await discrepancies()).toEqual([]);
 });
 
@@ -176,33 +219,40 @@ describe('the switch', () => {
   const save = async (body: object) => app.call('PUT', '/settings', { token: await app.signIn(), body });
   const publicSettings = async () => (await app.call('GET', '/settings/public')).body.data.settings;
 
-  test('turns PayPal on only if Stripe accepts it, without leaving an open payment', async () => {
-    await offer(false);
-    const before = ledger.intents.size;
-    expect((await save({ paypalEnabled: true })).status).toBe(200);
-    expect((await publicSettings()).paypalEnabled).toBe(true);
-    const [probe] = [...ledger.intents.values()].slice(before);
-    expect(probe).toMatchObject({ status: 'canceled', metadata: {} });
-    expect((await save({ paypalEnabled: true })).status).toBe(200);
-    expect(ledger.intents.size).toBe(before + 1);
-  });
+  test.for(redirectMethods)(
+    'turns %s on only if Stripe accepts it, leaving no open payment',
+    async (method) => {
+      await offer();
+      const before = ledger.intents.size;
+      expect((await save({ [`${method}Enabled`]: true })).status).toBe(200);
+      expect(offeredMethods(await publicSettings())).toEqual([method]);
+      const [probe] = [...ledger.intents.values()].slice(before);
+      expect(probe).toMatchObject({ status: 'canceled', metadata: {} });
+      expect((await save({ [`${method}Enabled`]: true })).status).toBe(200);
+      expect(ledger.intents.size).toBe(before + 1);
+    },
+  );
 
-  test.each(['refused', false] as const)('keeps PayPal off when Stripe rejects it (%s)', async (answer) => {
-    await offer(false);
-    ledger.account.paypal = answer;
-    const { status, body } = await save({ paypalEnabled: true, storePhone: '+1 555 0123' });
-    expect([status, body.errors[0].field]).toEqual([400, 'paypalEnabled']);
+  test.for([
+    ['paypal', 'refused'],
+    ['paypal', false],
+    ['klarna', false],
+  ] as const)('keeps %s off when Stripe rejects it (%s)', async ([method, answer]) => {
+    await offer();
+    ledger.account[method] = answer;
+    const { status, body } = await save({ [`${method}Enabled`]: true, storePhone: '+1 555 0123' });
+    expect([status, body.errors[0].field]).toEqual([400, `${method}Enabled`]);
     expect(body.message).toContain("Turn it on in Stripe's dashboard");
-    expect(await readSettings(db)).toMatchObject({ paypalEnabled: false });
+    expect(await offered()).toEqual([]);
     expect((await readSettings(db)).storePhone).not.toBe('+1 555 0123');
   });
 
   test('keeps PayPal off when Stripe does not respond', async () => {
-    await offer(false);
+    await offer();
     stripe.failNext('error', 'error', 'error');
     const { status, body } = await save({ paypalEnabled: true });
     expect([status, body.errors[0].field]).toEqual([400, 'paypalEnabled']);
     expect(body.message).toContain('Could not check PayPal');
-    expect(await isOffered()).toBe(false);
+    expect(await offered()).toEqual([]);
   });
 });
