@@ -1,10 +1,11 @@
 import { type Country, countries, type ShippingAddressInput } from '@reprise/contract/orders/order';
 import { stateCode, statesOf } from '@reprise/contract/orders/states';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Select } from '../../ui/forms/select.tsx';
 import { TextInput } from '../../ui/forms/text-input.tsx';
 import { countryHints, doubtOf, type HintedField } from './country-hints.ts';
 import { EmailField } from './email-field.tsx';
+import { useIsFocused } from './use-is-focused.ts';
 
 type FieldProps = Pick<ComponentProps<'input'>, 'name'> & {
   onChange: (event: { target: unknown; type?: unknown }) => unknown;
@@ -144,7 +145,7 @@ type HintedInputProps = Omit<ComponentProps<typeof TextInput>, 'label' | 'hint' 
 
 /** Field with a hint of its country, which becomes a doubt about an unusual value once the field is left. */
 function HintedInput({ name, values, field: { error, onBlur, ...field }, ...rest }: HintedInputProps) {
-  const [isFocused, setIsFocused] = useState(false);
+  const { isFocused, handlers } = useIsFocused({ onBlur });
   const { label, hint } = countryHints[values.country][name];
   const doubt = isFocused || error ? null : doubtOf(values.country, name, values[name]);
   return (
@@ -155,11 +156,7 @@ function HintedInput({ name, values, field: { error, onBlur, ...field }, ...rest
       label={label}
       hint={doubt ? <Doubt>{doubt}</Doubt> : hint}
       error={errorWithLabel(error, label)}
-      onFocus={() => setIsFocused(true)}
-      onBlur={(event) => {
-        setIsFocused(false);
-        void onBlur(event);
-      }}
+      {...handlers}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { type ComponentProps, useEffect, useState } from 'react';
 import { TextInput } from '../../ui/forms/text-input.tsx';
+import { useIsFocused } from './use-is-focused.ts';
 
 type EmailFieldProps = Omit<ComponentProps<typeof TextInput>, 'label' | 'type' | 'value'> & {
   value: string;
@@ -8,7 +9,7 @@ type EmailFieldProps = Omit<ComponentProps<typeof TextInput>, 'label' | 'type' |
 
 /** Email field that asks about a probable typo once it is left. */
 export function EmailField({ value, onSuggestion, hint, onFocus, onBlur, ...rest }: EmailFieldProps) {
-  const [isFocused, setIsFocused] = useState(false);
+  const { isFocused, handlers } = useIsFocused({ onFocus, onBlur });
   const suggestion = useSuggestion(isFocused ? '' : value);
   return (
     <TextInput
@@ -17,14 +18,7 @@ export function EmailField({ value, onSuggestion, hint, onFocus, onBlur, ...rest
       required
       {...rest}
       hint={suggestion ? <Question email={suggestion} onAccept={() => onSuggestion(suggestion)} /> : hint}
-      onFocus={(event) => {
-        setIsFocused(true);
-        onFocus?.(event);
-      }}
-      onBlur={(event) => {
-        setIsFocused(false);
-        onBlur?.(event);
-      }}
+      {...handlers}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyBagDrawing } from '../../ui/drawings/empty-bag-drawing.tsx';
@@ -20,6 +20,15 @@ export function CartPanel({ inView }: { inView: boolean }) {
     setRemoved([]);
     setCleared([]);
   }, [inView]);
+  const before = useRef(lines);
+  useEffect(() => {
+    const isEmptiedElsewhere = lines.length === 0 && hasOthers(before.current, removed, cleared);
+    before.current = lines;
+    if (!isEmptiedElsewhere) return;
+    // Ordered in another tab: what was removed before is not to be undone any more.
+    setRemoved([]);
+    setCleared([]);
+  }, [lines, removed, cleared]);
   const rows = toRows(lines, removed);
   return (
     <>
@@ -66,6 +75,12 @@ export function CartPanel({ inView }: { inView: boolean }) {
     </>
   );
 }
+
+/** True if the lines have products that were neither removed nor cleared here. */
+const hasOthers = (lines: CartLine[], removed: RemovedLine[], cleared: CartLine[]) =>
+  lines.some(
+    (line) => ![...removed.map((item) => item.line), ...cleared].some((own) => isSameProduct(own, line)),
+  );
 
 const isSameProduct = (a: CartLine, b: CartLine) => a.product.id === b.product.id;
 

@@ -2,7 +2,7 @@ import type { OpenOrder } from '@reprise/contract/orders/order';
 import type { Problem } from '@reprise/contract/problem';
 import { useState } from 'react';
 import type { FieldPath, UseFormReturn } from 'react-hook-form';
-import { useRevalidator } from 'react-router';
+import { useNavigate, useRevalidator } from 'react-router';
 import { notify } from '../../ui/overlays/notify.ts';
 import { checkCart } from '../cart/check-cart.ts';
 import type { CartNotice } from '../cart/reconcile-cart.ts';
@@ -23,6 +23,7 @@ export function useCheckoutProblems(
   { store, buyNow }: Basket,
 ) {
   const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
   const [problemMessage, setProblemMessage] = useState<string | null>(null);
   const [notices, setNotices] = useState<CartNotice[]>([]);
   const [openOrders, setOpenOrders] = useState<OpenOrder[]>([]);
@@ -37,13 +38,26 @@ export function useCheckoutProblems(
 
   async function refreshCart({ message, details }: Problem): Promise<void> {
     clearReserved(store);
-    // Fetched first, because an empty basket redirects away from this page.
-    const nowSoldOut = await findSoldOut(soldOutIn(details)).catch(() => []);
+    const ids = soldOutIn(details);
+    const nowSoldOut = await findSoldOut(ids).catch(() => []);
     setSoldOut(nowSoldOut);
+    // Sold-out lines stay while the dialog is open: the cart removes them and says so if the shopper leaves now.
+    if (nowSoldOut.length > 0) return;
+    const isAllSoldOut = store.getState().lines.every(({ product }) => ids.includes(product.id));
+    if (buyNow === null && isAllSoldOut) return void navigate('/cart');
+    await updateCart();
+    // An empty basket redirects away from this page, so the message is shown as a toast.
+    if (store.getState().lines.length === 0) notify('error', message);
+  }
+
+  async function updateCart(): Promise<void> {
     const [newNotices] = await Promise.all([checkCart(store).catch(() => []), revalidate()]);
     setNotices(buyNow === null ? newNotices : newNotices.filter(({ isRemoved }) => !isRemoved));
-    // An empty basket redirects away from this page, so the message is shown as a toast.
-    if (store.getState().lines.length === 0 && nowSoldOut.length === 0) notify('error', message);
+  }
+
+  function dismissSoldOut(): void {
+    setSoldOut([]);
+    void updateCart();
   }
 
   function onProblem({ stage, problem }: CheckoutProblem): void {
@@ -77,7 +91,7 @@ export function useCheckoutProblems(
     declinedOrder,
     settleOpenOrder,
     soldOut,
-    dismissSoldOut: () => setSoldOut([]),
+    dismissSoldOut,
     onProblem,
   };
 }
