@@ -1,44 +1,18 @@
-import { cents } from '@reprise/contract/money';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openFakeOpenSearch } from '../../e2e/fake-opensearch/fake-opensearch.ts';
-import { categories } from '../src/catalog/catalog.tables.ts';
-import { addProducts } from '../src/catalog/create-product.ts';
-import { rollUpFacetCounts } from '../src/catalog/listing/facet-counts.ts';
 import { listProductCards } from '../src/catalog/listing/product-list.queries.ts';
 import { createOpenSearchEngine } from '../src/catalog/search/opensearch/opensearch-engine.ts';
 import { postgresSearch, type SearchEngine } from '../src/catalog/search/search-engine.ts';
-import { updateTermCounts } from '../src/catalog/search/term-counts.ts';
-import { ensureSynonyms } from '../src/catalog/synonyms/ensure-synonyms.ts';
-import { inTransaction } from '../src/platform/database/database.ts';
 import { createLog } from '../src/platform/log.ts';
+import { demoProducts, described, openDemoCatalog } from '../test/demo-catalog.ts';
 import { openTestDatabase } from '../test/test-database.ts';
 import { judgedQueries } from './judged-queries.ts';
-import { demoModels } from './models/all.ts';
 import type { DemoProduct } from './models/model.ts';
 
 const { db } = await openTestDatabase();
-const all = demoModels.flatMap((model) => model.products);
-const createdAt = new Date('2026-10-01T12:00:00Z');
+const all = demoProducts;
 
-beforeAll(async () => {
-  const names = [...new Set(all.map(({ category }) => category))];
-  await db
-    .insert(categories)
-    .values(names.map((name) => ({ id: `cat_${name}`, name, slug: name, description: name, image: '' })));
-  const inputs = all.map(({ priceCents, originalPriceCents: _, ...product }) => ({
-    ...product,
-    price: cents(priceCents),
-    stockCount: 1,
-    createdAt,
-  }));
-  await inTransaction(db, (tx) => addProducts(tx, inputs, { actorId: null, search: postgresSearch }));
-  for (let round = 0; round < 3; round++) await rollUpFacetCounts(db);
-  await ensureSynonyms(db);
-  await updateTermCounts(db);
-});
-
-const described = (product: DemoProduct) =>
-  `${product.name}, ${product.brand}, ${product.category}, ${product.condition}`;
+beforeAll(() => openDemoCatalog(db));
 
 /** Normalized discounted cumulative gain of the first ten results; 1 if no order would be better. */
 async function ndcg(query: string, answers: RegExp, close: RegExp | undefined): Promise<number> {

@@ -1,11 +1,10 @@
 import type { Cents } from '@reprise/contract/money';
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { categories, products } from '../catalog/catalog.tables.ts';
-import { deviceModels } from '../catalog/families/families.tables.ts';
+import { deviceModels, modelCodes } from '../catalog/families/families.tables.ts';
 import { isOnSale } from '../catalog/product.queries.ts';
 import { productSales } from '../catalog/sales/product-sales.tables.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { modelCodes } from '../units/units.tables.ts';
 
 /** SQL: the code of the product's configuration; null if there is none, or if other configurations share it. */
 export const codeOf = (kind: 'gtin' | 'mpn'): SQL<string | null> => sql`(

@@ -4,8 +4,8 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openTestApp } from '../../test/test-app.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
+import { modelCodes } from '../catalog/families/families.tables.ts';
 import { productPrices } from '../catalog/sales/product-prices.tables.ts';
-import { modelCodes } from '../units/units.tables.ts';
 import { makeDueFeeds } from './make-feeds.ts';
 
 // Rules of Google's product data specification, https://support.google.com/merchants/answer/7052112, and of the pages of

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { openTestApp } from '../../test/test-app.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
 import { products } from '../catalog/catalog.tables.ts';
-import { modelCodes } from '../units/units.tables.ts';
+import { modelCodes } from '../catalog/families/families.tables.ts';
 import { productFeeds } from './feeds.tables.ts';
 import { makeDueFeeds } from './make-feeds.ts';
 

@@ -4,7 +4,7 @@ import type { Handlers } from '../platform/http/endpoint.ts';
 import { requireCaller } from '../platform/http/require-caller.ts';
 import { findModelCodes, updateModelCodes } from './model-codes.ts';
 
-export function modelCodeHandlers(deps: Pick<Deps, 'db'>): Handlers<typeof modelCodeEndpoints> {
+export function modelCodeHandlers(deps: Pick<Deps, 'db' | 'search'>): Handlers<typeof modelCodeEndpoints> {
   return {
     getModelCodes: async ({ params }) => ({ codes: await findModelCodes(deps.db, params.key) }),
     updateModelCodes: async ({ params, body }, context) => ({

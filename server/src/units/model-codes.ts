@@ -4,10 +4,10 @@ import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { recordAudit } from '../audit/record-audit.ts';
 import { products } from '../catalog/catalog.tables.ts';
 import { invalidateModels } from '../catalog/catalog.tags.ts';
-import { deviceModels } from '../catalog/families/families.tables.ts';
+import { deviceModels, modelCodes } from '../catalog/families/families.tables.ts';
+import { replaceModelCodes } from '../catalog/families/store-model-codes.ts';
 import type { Deps } from '../deps.ts';
 import { inTransaction, type Queryable, type Tx } from '../platform/database/database.ts';
-import { modelCodes } from './units.tables.ts';
 
 const maxCodesRead = 100;
 
@@ -59,7 +59,7 @@ export async function readGtinsOfProducts(
 
 /** Replaces the GTINs and part numbers of a model. */
 export async function updateModelCodes(
-  { db }: Pick<Deps, 'db'>,
+  { db, search }: Pick<Deps, 'db' | 'search'>,
   modelKey: string,
   { gtins, mpns }: ModelCodesInput,
   actorId: string,
@@ -68,14 +68,11 @@ export async function updateModelCodes(
     // Locked, so that two edits of its codes follow each other.
     assertModel(await selectModel(tx, modelKey).for('no key update'));
     const before = await readModelCodes(tx, modelKey);
-    await tx
-      .delete(modelCodes)
-      .where(and(eq(modelCodes.modelKey, modelKey), inArray(modelCodes.kind, ['gtin', 'mpn'])));
     const codes = [
-      ...gtins.map((gtin) => ({ kind: 'gtin' as const, code: gtin.padStart(14, '0'), modelKey })),
-      ...mpns.map((code) => ({ kind: 'mpn' as const, code, modelKey })),
+      ...gtins.map((gtin) => ({ kind: 'gtin' as const, code: gtin.padStart(14, '0') })),
+      ...mpns.map((code) => ({ kind: 'mpn' as const, code })),
     ];
-    if (codes.length > 0) await tx.insert(modelCodes).values(codes).onConflictDoNothing();
+    await replaceModelCodes(tx, modelKey, codes, search);
     const after = await readModelCodes(tx, modelKey);
     await invalidatePagesOfCodes(tx, modelKey, [before, after]);
     await recordAudit(tx, { actorId, action: 'edit codes', subject: `model ${modelKey}`, before, after });

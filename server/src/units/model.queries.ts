@@ -3,12 +3,11 @@ import { maxProductsOfModel, type SellingProduct } from '@reprise/contract/units
 import { and, asc, eq, inArray, like, type SQL, sql } from 'drizzle-orm';
 import { categories, products } from '../catalog/catalog.tables.ts';
 import { identifiersOf } from '../catalog/families/ensure-configurations.ts';
-import { deviceModels } from '../catalog/families/families.tables.ts';
+import { deviceModels, modelCodes } from '../catalog/families/families.tables.ts';
 import { findProductIds } from '../catalog/listing/admin-product-search.ts';
 import { byName } from '../platform/database/by-name.ts';
 import type { Db, Queryable } from '../platform/database/database.ts';
 import { containsPattern } from '../platform/database/like-pattern.ts';
-import { modelCodes } from './units.tables.ts';
 
 const maxChoices = 20;
 

@@ -31,7 +31,7 @@ type By = { actorId: string | null; now: Date };
 
 /** Adds a unit on the bench; a repeated Idempotency-Key of the administrator returns the unit of the first request. */
 export async function receiveUnit(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'search'>,
   body: ReceivedUnit,
   actorId: string,
   idempotencyKey: string | null,
@@ -39,12 +39,12 @@ export async function receiveUnit(
   const now = deps.now();
   return inTransaction(deps.db, async (tx) => {
     const request = { operation: 'receive unit', actorId, key: idempotencyKey, body, now };
-    const id = await runOnce(tx, request, () => addUnit(tx, body, { actorId, now }));
+    const id = await runOnce(tx, request, () => addUnit(tx, body, { actorId, now, search: deps.search }));
     return findUnit(tx, id);
   });
 }
 
-async function addUnit(tx: Tx, body: ReceivedUnit, by: By): Promise<string> {
+async function addUnit(tx: Tx, body: ReceivedUnit, by: By & Pick<Deps, 'search'>): Promise<string> {
   const model = await ensureModel(tx, body.model, by);
   const identifiers = scopedIdentifiers(body.identifiers, model.brand);
   const lotId = body.lot === undefined ? null : await lockOpenLot(tx, body.lot);
@@ -68,7 +68,7 @@ async function addUnit(tx: Tx, body: ReceivedUnit, by: By): Promise<string> {
     updatedAt: by.now,
   });
   await insertIdentifiers(tx, id, identifiers, body.captured, by.now);
-  await learnCodes(tx, model.key, body.gtin, identifiers);
+  await learnCodes(tx, model.key, { gtin: body.gtin, identifiers, search: by.search });
   await recordUnitEvents(tx, [{ unitId: id, kind: 'received', to: 'bench', detail: detailOf(body) }], by);
   return id;
 }

@@ -18,6 +18,7 @@ import { openTestDatabase } from '../../test/test-database.ts';
 import { auditEntries } from '../audit/audit.tables.ts';
 import { categories, products } from '../catalog/catalog.tables.ts';
 import { deviceModels } from '../catalog/families/families.tables.ts';
+import { listProducts } from '../catalog/listing/product-list.queries.ts';
 import { minuteMs } from '../platform/time.ts';
 import { modelCodeHandlers } from './model-codes.routes.ts';
 import { receiveUnit, undoReceiveUnit } from './receive-unit.ts';
@@ -85,6 +86,21 @@ test('the codes of a configuration are replaced, and a scan finds it by them', a
   await save([], []);
   expect((await callCodes('getModelCodes', { ...asAdmin, params })).codes).toEqual({ gtins: [], mpns: [] });
   expect((await scan('194252707241')).models).toEqual([]);
+});
+
+test('the search of the storefront finds products by the codes of their configuration', async () => {
+  const { model } = await receive();
+  const id = await addProduct(1);
+  await db.update(products).set({ modelKey: model.key }).where(eq(products.id, id));
+  const isFound = async (search: string) =>
+    (await listProducts(db, { search })).products.some((product) => product.id === id);
+  expect(await isFound('194252707258')).toBe(false);
+  await receive({ gtin: '194252707258' });
+  expect(await isFound('194252707258')).toBe(true);
+  const codes = { gtins: [], mpns: ['MLPG3LL/A'] };
+  await callCodes('updateModelCodes', { ...asAdmin, params: { key: model.key }, body: codes });
+  expect([await isFound('194252707258'), await isFound('mlpg3')]).toEqual([false, true]);
+  await db.delete(products).where(eq(products.id, id));
 });
 
 test('reads a scanned device in one statement and its page in at most five', async () => {

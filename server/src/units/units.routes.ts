@@ -18,7 +18,7 @@ import { countUnits, listUnitFilterChoices, listUnits } from './unit-list.querie
 import { setUnitIdentifier, updateUnit } from './update-unit.ts';
 
 export function unitHandlers(
-  deps: Pick<Deps, 'db' | 'now' | 'alerts' | 'jobs' | 'shortages' | 'environment'>,
+  deps: Pick<Deps, 'db' | 'now' | 'alerts' | 'jobs' | 'shortages' | 'environment' | 'search'>,
 ): Handlers<typeof unitEndpoints & typeof deviceChoiceEndpoints & typeof stockTakeEndpoints> {
   return {
     ...stockTakeHandlers(deps),

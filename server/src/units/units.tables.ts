@@ -13,7 +13,6 @@ import {
   index,
   integer,
   pgTable,
-  primaryKey,
   smallint,
   text,
   uniqueIndex,
@@ -23,19 +22,6 @@ import { deviceModels } from '../catalog/families/families.tables.ts';
 import { lotLines, lots } from '../lots/lots.tables.ts';
 import { orderItems } from '../orders/orders.tables.ts';
 import { bigCents, createdAt, id, timestamptz, updatedAt } from '../platform/database/columns.ts';
-
-/** Barcodes of boxes and first eight digits of IMEIs, learned when units are received, with the models seen under them. */
-export const modelCodes = pgTable(
-  'model_codes',
-  {
-    kind: text({ enum: ['gtin', 'mpn', 'tac'] }).notNull(),
-    code: text().notNull(),
-    modelKey: text('model_key')
-      .notNull()
-      .references(() => deviceModels.key, { onDelete: 'cascade' }),
-  },
-  (t) => [primaryKey({ columns: [t.kind, t.code, t.modelKey] })],
-);
 
 /** SQL: the states of `statesInHand`; a test compares them. */
 const isInHand = (state: unknown) =>

@@ -1,7 +1,7 @@
 import type { ConfigurationOptions } from '@reprise/contract/catalog/product-family';
 import { deviceKinds } from '@reprise/contract/grading/device-kinds';
 import { identifierKinds } from '@reprise/contract/units/identifiers';
-import { index, integer, json, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { index, integer, json, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { createdAt, id, updatedAt } from '../../platform/database/columns.ts';
 import { categories } from '../catalog.tables.ts';
 
@@ -58,5 +58,22 @@ export const deviceModels = pgTable(
     index('device_models_of_family').on(t.familyId, t.position, t.key),
     // Combinations of options in a category.
     index('device_models_of_category').on(t.categoryId, t.options),
+  ],
+);
+
+/** Barcodes of boxes and first eight digits of IMEIs, learned when units are received, with the models seen under them. */
+export const modelCodes = pgTable(
+  'model_codes',
+  {
+    kind: text({ enum: ['gtin', 'mpn', 'tac'] }).notNull(),
+    code: text().notNull(),
+    modelKey: text('model_key')
+      .notNull()
+      .references(() => deviceModels.key, { onDelete: 'cascade' }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.kind, t.code, t.modelKey] }),
+    // Codes of a configuration.
+    index('model_codes_model').on(t.modelKey),
   ],
 );

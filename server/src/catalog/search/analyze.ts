@@ -2,7 +2,7 @@
 // endings, and measures such as "256 GB" as one term. It also weighs each term of a product for ranking.
 
 /** Part of every search document; products with an older number are indexed again at the next start. */
-export const analyzerVersion = 3;
+export const analyzerVersion = 4;
 
 /** Text that a search document is made from. */
 export type AnalyzedProduct = {

@@ -1,8 +1,10 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { products } from '../catalog.tables.ts';
+import { modelCodes } from '../families/families.tables.ts';
 import { isKnown } from '../product.queries.ts';
 import { analyzerVersion, isAccessory, nameTerms, weighTerms } from './analyze.ts';
+import { codeTerms } from './product-codes.ts';
 import { searchDocuments } from './search.tables.ts';
 import { facetTerms, priceTerm, timeTerms } from './search-terms.ts';
 
@@ -40,6 +42,9 @@ const indexedColumns = {
   id: products.id,
   name: products.name,
   brand: products.brand,
+  sku: products.sku,
+  modelCodes: sql<string[]>`array(select code from ${modelCodes}
+    where ${modelCodes}.model_key = ${products}.model_key and kind <> 'tac')`,
   description: products.description,
   specifications: products.specifications,
   features: products.features,
@@ -49,7 +54,12 @@ const indexedColumns = {
   priceCents: products.priceCents,
   createdAt: products.createdAt,
 };
-type IndexedProduct = Pick<typeof products.$inferSelect, keyof typeof indexedColumns>;
+type IndexedProduct = Pick<
+  typeof products.$inferSelect,
+  Exclude<keyof typeof indexedColumns, 'modelCodes'>
+> & {
+  modelCodes: string[];
+};
 
 function documentOf(product: IndexedProduct): typeof searchDocuments.$inferInsert {
   const { terms, weights } = weighTerms(product);
@@ -66,10 +76,24 @@ function documentOf(product: IndexedProduct): typeof searchDocuments.$inferInser
       facetTerms.condition(condition),
       facetTerms.origin(origin),
       ...nameTerms(product.name).map(facetTerms.inName),
+      ...codeTerms(product),
       priceTerm(priceCents),
       ...timeTerms(createdAt),
     ],
   };
+}
+
+/** Indexes the products of a configuration, whose codes have changed. */
+export async function indexModel(tx: Tx, modelKey: string, index: typeof indexProducts): Promise<void> {
+  const rows = await tx
+    .select({ id: products.id })
+    .from(products)
+    .where(eq(products.modelKey, modelKey))
+    .orderBy(products.id);
+  await index(
+    tx,
+    rows.map(({ id }) => id),
+  );
 }
 
 const batchSize = 500;

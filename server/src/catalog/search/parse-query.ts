@@ -88,9 +88,17 @@ export function parseQuery(
   if (groups.some(({ names }) => names !== null)) groups.forEach(requireInName);
   const last = groups.at(-1);
   if (isTyping && last) groups.splice(-1, 1, ...completions(last, facts, groups.length === 1));
+  if (facts.codes.length > 0)
+    for (const { alternatives } of groups) alternatives.push(...codeAlternatives(facts.codes));
   if (groups.length > 0 || preferred.length === 0) return { groups, preferred };
   return { groups: preferred.map((term) => facetGroup(terms, term)), preferred: [] };
 }
+
+/** More than the words of a text can score: the product with the code comes first. */
+const codeFactor = 4;
+
+const codeAlternatives = (codes: string[]): Alternative[] =>
+  codes.map((term, index) => ({ terms: [term], factor: codeFactor / (index + 1) }));
 
 /** A condition that is the whole query is what is looked for. */
 const facetGroup = (words: string[], term: string): QueryGroup => ({

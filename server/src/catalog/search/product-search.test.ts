@@ -23,6 +23,7 @@ const facts: QueryFacts = {
   categories: new Map(),
   familyTerms: new Set(),
   brands: new Map(),
+  codes: [],
   prefixMatches: [],
   replacements: new Map(),
   tiers: [],

@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
 import { inlined, prepared } from '../../platform/database/prepared.ts';
-import { categories } from '../catalog.tables.ts';
+import { categories, products } from '../catalog.tables.ts';
 import { productFamilies } from '../families/families.tables.ts';
 import { facetBuckets } from '../listing/facet-counts.ts';
+import { isOnSale } from '../product.queries.ts';
 import { searchSynonyms } from '../synonyms/synonyms.tables.ts';
 import { normalizePhrase, queryTerms } from './analyze.ts';
 import { phrasesOf, respelledTerms, termsOfQuery } from './parse-query.ts';
+import { queryCodeTerms } from './product-codes.ts';
 import type { RecencyTier } from './recency-tiers.ts';
 import { searchDocuments, searchTermCounts } from './search.tables.ts';
 import { readVocabularyWords, type VocabularyWord } from './search-vocabulary.ts';
@@ -29,6 +31,8 @@ export type QueryFacts = {
   familyTerms: Set<string>;
   /** Brands that the query names, as they are written, in lower case as keys. */
   brands: Map<string, string[]>;
+  /** Terms of a code of a product on sale that the whole text is: the code itself, then the beginning of one. */
+  codes: string[];
   /** Words that start with the last typed one. */
   prefixMatches: string[];
   /** Known words that an unknown term may stand for. */
@@ -79,7 +83,9 @@ export async function readQueryFacts(db: Queryable, query: string): Promise<Quer
     ...[...replacements.values()].flatMap(({ words }) => words),
     ...prefixMatches,
   ];
-  const looked = await readTerms(db, { terms, known: known.flatMap(queryTerms) });
+  const isText = typed.includes(' ') && words.every(({ isKnown }) => isKnown);
+  const codes = queryCodeTerms(typed, isText ? 'whole' : 'any');
+  const looked = await readTerms(db, { terms, known: known.flatMap(queryTerms), codes });
   return { typed, terms, words, tiers, replacements, prefixMatches, ...looked };
 }
 
@@ -112,6 +118,7 @@ type CategoryRow = { kind: 'category'; text: string; id: string };
 type SynonymRow = { kind: 'synonym'; phrases: string[] };
 type FamilyRow = { kind: 'family'; text: string };
 type BrandRow = { kind: 'brand'; text: string };
+type CodeRow = { kind: 'code'; text: string };
 
 /**
  * SQL: the first words of a family's name between blanks. Where families were not built, each configuration is one, and its
@@ -121,7 +128,7 @@ const familyWords = sql`substring(' ' || regexp_replace(lower(${productFamilies.
   from '^ (?:[^ ]+ ){1,4}')`;
 
 /** Prepared, because planning it takes longer than reading. */
-const selectTerms = prepared<TermRow | CategoryRow | SynonymRow | FamilyRow | BrandRow>(
+const selectTerms = prepared<TermRow | CategoryRow | SynonymRow | FamilyRow | BrandRow | CodeRow>(
   'search terms',
   sql`
   with synonyms as materialized (
@@ -149,27 +156,36 @@ const selectTerms = prepared<TermRow | CategoryRow | SynonymRow | FamilyRow | Br
     where ${familyWords} like '% ' || typed.term || ' %' or ${familyWords} like '% ' || typed.term || 's %')
   union all
   select distinct 'brand', brand, null::integer, null, null::text[] from ${facetBuckets} buckets
-  where lower(brand) = any(${sql.placeholder('phrases')}::text[])`,
+  where lower(brand) = any(${sql.placeholder('phrases')}::text[])
+  union all
+  select 'code', code, null, null, null from unnest(${sql.placeholder('codes')}::text[]) as typed (code)
+  where exists (select from ${searchDocuments} join ${products} on ${products.id} = ${searchDocuments.productId}
+    where ${searchDocuments.terms} @> array[typed.code] and ${isOnSale})`,
 );
 
 /**
  * Reads how common the terms are and which phrases are synonyms or categories. `known` terms are in some product. Typed
  * terms that the sample does not contain are counted now: they are rare, or new.
  */
-async function readTerms(db: Queryable, { terms, known }: { terms: string[]; known: string[] }) {
+async function readTerms(
+  db: Queryable,
+  { terms, known, codes }: { terms: string[]; known: string[]; codes: string[] },
+) {
   const lookedUp = [...new Set(['', ...terms, ...respelledTerms(terms), ...known])];
-  const rows = await selectTerms(db, { lookedUp, terms, phrases: phrasesOf(terms) });
+  const rows = await selectTerms(db, { lookedUp, terms, phrases: phrasesOf(terms), codes });
   const counts = new Map(known.map((term) => [term, 1]));
   const categoryIds = new Map<string, string[]>();
   const synonyms = new Map<string, string[]>();
   const familyTerms = new Set<string>();
   const brands = new Map<string, string[]>();
+  const found = new Set<string>();
   for (const row of rows) {
     if (row.kind === 'term') counts.set(row.text, row.count);
     else if (row.kind === 'category') {
       for (const phrase of namesOfCategory(row.text)) append(categoryIds, phrase, [row.id]);
     } else if (row.kind === 'family') familyTerms.add(row.text);
     else if (row.kind === 'brand') append(brands, row.text.toLowerCase(), [row.text]);
+    else if (row.kind === 'code') found.add(row.text);
     else for (const phrase of row.phrases) append(synonyms, phrase, without(row.phrases, phrase));
   }
   const productCount = counts.get('') ?? 1;
@@ -181,6 +197,7 @@ async function readTerms(db: Queryable, { terms, known }: { terms: string[]; kno
     synonyms,
     familyTerms,
     brands,
+    codes: codes.filter((code) => found.has(code)),
   };
 }
 

@@ -6,10 +6,12 @@ import { openFakeOpenSearch } from '../../../../e2e/fake-opensearch/fake-opensea
 import { callsTo } from '../../../test/call-endpoints.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
 import { alertTriggers } from '../../alerts/trigger-alerts.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { createLog } from '../../platform/log.ts';
 import { deviceCounts } from '../../units/count-devices.ts';
 import { bulkEditProducts } from '../bulk-edit-products.ts';
 import { catalogHandlers } from '../catalog.routes.ts';
+import { replaceModelCodes } from '../families/store-model-codes.ts';
 import { rollUpFacetCounts } from '../listing/facet-counts.ts';
 import { createSynonym } from '../synonyms/save-synonym.ts';
 import { createOpenSearchEngine } from './opensearch/opensearch-engine.ts';
@@ -260,6 +262,55 @@ describe.each(['PostgreSQL', 'OpenSearch'] as const)('search with %s', (name) =>
     await push();
     expect(await found({ search: 'gossamer' })).toEqual(['Gossamer Tablet 300']);
   });
+
+  test.each([
+    ['its SKU', 'APP-IPH-789', ['APPIPH789', 'appiph 789', 'app-iph-789']],
+    ['the beginning of its part number', 'MLPF3LL/A', ['MLPF3LL/A', 'mlpf3', 'P/N: MLPF3LL/A', 'MLPF-3']],
+    ['its barcode', '00194252707357', ['194252707357', '0194252707357', '0 194252 707357']],
+    ['a model number among its specifications', 'SM-S901B/DS', ['SM-S901', 'sms901b', 'sm s901b/ds']],
+    ['the model number of its box', 'CFI-1215A', ['CFI-1215A', 'cfi1215a', 'CFI-1215']],
+    ['the number on its back', 'A2633', ['A2633', 'a 2633']],
+  ])('a product is found first by %s, and never off sale', async (what, code, typed) => {
+    const body = { category: 'Smartphones', brand: 'Acme', modelKey: 'acme', price: 99, stockCount: 1 };
+    const isSku = what === 'its SKU';
+    const { id } = await add({
+      ...body,
+      name: 'Gadget',
+      ...(isSku && { sku: code }),
+      specifications: what.includes('specifications') ? { 'Model number': `XT1, ${code}` } : {},
+    });
+    if (!isSku && !what.includes('specifications')) await setCodes('acme', [code]);
+    // A text that mentions the code does not come before it.
+    const other = await add({
+      ...body,
+      modelKey: '',
+      name: 'Other',
+      description: `Fits ${typed.join(', ')}`,
+    });
+    await push();
+    for (const search of typed) {
+      expect([search, (await found({ search }))[0]]).toEqual([search, 'Gadget 99']);
+      const { products } = await call('searchSuggestions', { query: { q: search } });
+      expect([search, products[0]?.name]).toEqual([search, 'Gadget']);
+    }
+    const hide = async (ids: string[], change: BulkChange) => {
+      await bulkEditProducts(deps, { products: ids, change }, null);
+      await push();
+    };
+    await hide([other.id], { kind: 'archive', archived: true });
+    await hide([id], { kind: 'archive', archived: true });
+    for (const search of typed) expect(await found({ search })).not.toContain('Gadget 99');
+    await hide([id], { kind: 'archive', archived: false });
+    await hide([id], { kind: 'publish', published: false });
+    for (const search of typed) expect(await found({ search })).not.toContain('Gadget 99');
+    await setCodes('acme', []);
+  });
+
+  async function setCodes(modelKey: string, codes: string[]) {
+    const kindOf = (code: string) => (/^\d+$/.test(code) ? ('gtin' as const) : ('mpn' as const));
+    const rows = codes.map((code) => ({ kind: kindOf(code), code }));
+    await inTransaction(db, (tx) => replaceModelCodes(tx, modelKey, rows, search));
+  }
 
   test('an archived product does not decide which words are left out', async () => {
     const { id } = await add({

@@ -1,8 +1,6 @@
 import type { SearchInterpretation } from '@reprise/contract/catalog/search-interpretation';
 import { and, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
-import { escapeLike } from '../../platform/database/like-pattern.ts';
-import { products } from '../catalog.tables.ts';
 import { isOnSale } from '../product.queries.ts';
 import { queryTerms } from './analyze.ts';
 import {
@@ -39,8 +37,7 @@ export type Matcher = {
 };
 
 /**
- * Yields the searches to try in order until one has matches: all words, a name with a word that begins as typed, words
- * without their typos, the text as typed anywhere, then what the query names without the words that no such product
+ * Yields the searches to try in order until one has matches: all words or the code, words without their typos, the text as typed anywhere, then what the query names without the words that no such product
  * has. `isTyping` takes the last word for the beginning of one.
  */
 export async function* searchStages(
@@ -54,7 +51,6 @@ export async function* searchStages(
   const interpretation = interpret(asTyped, facts);
   const asText: Stage | null = exact.substring && { search: { ...exact, words: null }, interpretation };
   if (await hasMatch(db, exact.words)) yield { search: exact, interpretation };
-  if (asText && (await hasMatch(db, beginsWordOfName(exact, facts.typed)))) yield asText;
   const corrected = correctTypos(facts);
   const known = corrected === null ? facts : await readQueryFacts(db, corrected);
   const parsed = corrected === null ? asTyped : parseQuery(known.terms, known, { isTyping });
@@ -109,10 +105,6 @@ async function hasMatch(db: Queryable, condition: SQL | null): Promise<boolean> 
   );
   return rows.length > 0;
 }
-
-/** SQL: a product contains the text, and a word of its name begins with it, as "wh-1000" of a WH-1000XM5. */
-const beginsWordOfName = ({ substring }: ProductSearch, typed: string) =>
-  sql`${substring} and ' ' || lower(${products.name}) like '% ' || lower(${escapeLike(typed)}) || '%'`;
 
 /** Returns the search for the words that are meant, or null if they are those that were typed. */
 async function fuzzySearch(

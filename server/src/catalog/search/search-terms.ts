@@ -51,6 +51,10 @@ export const facetTerms = {
   origin: (origin: string) => `o:${origin}`,
   /** A term of the name of the product. */
   inName: (term: string) => `n:${term}`,
+  /** A code of the product, such as its SKU, without blanks and punctuation. */
+  code: (code: string) => `k:${code}`,
+  /** Beginning of a code, or of a model number in the name. */
+  codeBeginning: (beginning: string) => `j:${beginning}`,
 };
 
 /** True for a term of a facet or price step: words have no punctuation. */

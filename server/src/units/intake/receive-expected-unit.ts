@@ -3,6 +3,7 @@ import { identifierLabels } from '@reprise/contract/units/identifiers';
 import type { ReceivedUnit } from '@reprise/contract/units/unit';
 import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { deviceModels } from '../../catalog/families/families.tables.ts';
+import type { Deps } from '../../deps.ts';
 import { lots } from '../../lots/lots.tables.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { hasNoNumber } from '../count-devices.ts';
@@ -73,11 +74,11 @@ export async function receiveExpectedUnit(
   tx: Tx,
   unit: UnitRow,
   { body, model, identifiers }: Received,
-  by: By,
+  by: By & Pick<Deps, 'search'>,
 ): Promise<string> {
   if (unit.modelKey !== model.key) throw await otherModel(tx, unit);
   await setIdentifiers(tx, unit, { body, identifiers }, by);
-  await learnCodes(tx, model.key, body.gtin, identifiers);
+  await learnCodes(tx, model.key, { gtin: body.gtin, identifiers, search: by.search });
   await shiftUnits(tx, [unit], { to: 'bench', detail: detailOf(body) }, by);
   await tx
     .update(units)

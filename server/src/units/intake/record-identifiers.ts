@@ -2,11 +2,12 @@ import { Problem } from '@reprise/contract/problem';
 import { type Identifier, identifierLabels, readIdentifier } from '@reprise/contract/units/identifiers';
 import type { ReceivedUnit } from '@reprise/contract/units/unit';
 import { and, eq, or } from 'drizzle-orm';
-import { invalidateModels } from '../../catalog/catalog.tags.ts';
+import { addModelCodes } from '../../catalog/families/store-model-codes.ts';
+import type { Deps } from '../../deps.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import { findUnit, whereabouts } from '../unit.queries.ts';
-import { modelCodes, unitIdentifiers } from '../units.tables.ts';
+import { unitIdentifiers } from '../units.tables.ts';
 
 export type NewIdentifier = Identifier & { scope: string };
 type UnitIdentifierRow = typeof unitIdentifiers.$inferSelect;
@@ -70,22 +71,14 @@ export function activeOwners(tx: Tx, identifiers: NewIdentifier[]) {
 export async function learnCodes(
   tx: Tx,
   modelKey: string,
-  gtin: string,
-  identifiers: NewIdentifier[],
+  { gtin, identifiers, search }: { gtin: string; identifiers: NewIdentifier[]; search: Deps['search'] },
 ): Promise<void> {
   const imei = identifiers.find(({ kind }) => kind === 'imei')?.value;
   const codes = [
-    ...(gtin ? [{ kind: 'gtin' as const, code: gtin.padStart(14, '0'), modelKey }] : []),
-    ...(imei ? [{ kind: 'tac' as const, code: imei.slice(0, 8), modelKey }] : []),
+    ...(gtin ? [{ kind: 'gtin' as const, code: gtin.padStart(14, '0') }] : []),
+    ...(imei ? [{ kind: 'tac' as const, code: imei.slice(0, 8) }] : []),
   ];
-  if (codes.length === 0) return;
-  const learned = await tx
-    .insert(modelCodes)
-    .values(codes)
-    .onConflictDoNothing()
-    .returning({ kind: modelCodes.kind });
-  // Product pages name the barcode in their structured data.
-  if (learned.some(({ kind }) => kind === 'gtin')) invalidateModels(tx, [modelKey]);
+  await addModelCodes(tx, modelKey, codes, search);
 }
 
 /** Returns how and where a device was received, for its history. */

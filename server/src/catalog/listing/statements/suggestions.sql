@@ -65,7 +65,11 @@
   ) summed
   group by category_id, brand, condition, origin, in_stock having sum(products) > 0
 ) buckets
-  where lower(brand) = any($5::text[]);
+  where lower(brand) = any($5::text[])
+  union all
+  select 'code', code, null, null, null from unnest($6::text[]) as typed (code)
+  where exists (select from "search_documents" join "products" on "products"."id" = "search_documents"."product_id"
+    where "search_documents"."terms" @> array[typed.code] and "products"."archived_at" is null);
 
 select from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where (("search_documents"."terms" && (select $1::text[]))) and "products"."archived_at" is null limit 1;
 

@@ -1,0 +1,1 @@
+CREATE INDEX "model_codes_model" ON "model_codes" USING btree ("model_key");
